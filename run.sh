@@ -43,16 +43,6 @@ has_option() {
     return 1
 }
 
-# Which lab meshes open in: one or two are a pair, more are bodies.
-lab_for() {
-    local meshes=0
-    while [[ "${1:--}" != -* ]]; do
-        meshes=$((meshes + 1))
-        shift
-    done
-    [ "$meshes" -le 2 ] && echo pair || echo multi-body
-}
-
 # The same as the window would show, drawn off-screen.
 run_without_display() {
     local arguments=("$@") name out=$root/out status=0
@@ -60,15 +50,14 @@ run_without_display() {
     case "${1:-}" in
         run) ;;
         "" | -*) arguments=(run multi-body "$@") ;;
-        *.json) arguments=(run "$@") ;;
-        *) arguments=(run "$(lab_for "$@")" "$@") ;;
+        *) arguments=(run "$@") ;;
     esac
     name=multi-body
     local argument
     for argument in "${arguments[@]:1}"; do
         case "$argument" in -*) ;; *) name=$argument; break ;; esac
     done
-    name=$(basename -- "$name" .json)
+    name=$(basename -- "${name%.*}")
     arguments+=(--headless)
     has_option --frames "$@" || arguments+=(--frames 300)
     has_option --screenshot "$@" || arguments+=(--screenshot "$out/$name.png")

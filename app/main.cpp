@@ -1,4 +1,4 @@
-// The command line. `boxwood [FILE...]` opens the window; verbs do their work headless or say what there is.
+// Entry point. `boxwood [FILE...]` opens the window; commands run headless or list what is available.
 #include "app/cli/commands.hpp"
 #include "app/shell/show.hpp"
 #include "collision/core/memory/large_buffer_cache.hpp"
@@ -28,6 +28,6 @@ int main(int argc, char** argv) {
     std::vector<const char*> arguments;
     for (const std::string& word : words) arguments.push_back(word.c_str());
     if (const std::optional<int> status = line.parse(argc, arguments.data())) return *status;
-    boxwood::set_buffer_cache_limit(boxwood::kArraysOfBuilds); // a session builds one hierarchy after another
+    boxwood::set_buffer_cache_limit(boxwood::kArraysOfBuilds); // a session builds many hierarchies
     return line.run();
 }

@@ -1,6 +1,6 @@
-// What does the world box of a body cost per frame? Dynamic boxes climb from vertex to vertex, so their
-// time grows with the rotation per frame (argument, in tenths of a degree) and hardly with the number of
-// faces; few vertices are scanned, eight at once; the cube's is constant.
+// Question: what does the world box of a body cost per frame? Dynamic boxes climb from vertex to vertex, so their time
+// grows with the rotation per frame (argument, in tenths of a degree) and hardly with the number of faces; a few
+// vertices are scanned, eight at once; the fixed cube's time is constant.
 #include "collision/volumes/body_boxes.hpp"
 
 #include <benchmark/benchmark.h>
@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-// Two poles, and rings turned by half a step against each other: 2 * slices * rings triangles.
+// Two poles, and rings rotated by half a step relative to each other: 2 * slices * rings triangles.
 Polytope make_sphere(int slices, int rings) {
     std::vector<glm::vec3> positions{{0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, -1.0f}};
     for (int ring = 0; ring < rings; ++ring) {
@@ -37,7 +37,7 @@ Polytope make_sphere(int slices, int rings) {
     return *make_polytope(positions, faces);
 }
 
-// A turn about an axis that turns itself, prepared so that no quaternion is timed.
+// A rotation about an axis that itself rotates; precomputed, so that no quaternion arithmetic is timed.
 std::vector<Pose> make_poses(double angle) {
     std::vector<Pose> poses;
     glm::dquat q(1.0, 0.0, 0.0, 0.0);

@@ -1,8 +1,8 @@
-// How long does each broad phase take per update, in which scene, and how does it grow? Scenes and motions are those
-// of broad_phase_scenes.hpp; the grid also with cells of 0.25 to 8 times the boxes; sweep and prune, with flags and
-// without, also where pairs are disabled but for as many named ones as there are bodies: beyond 16384 bodies the flags
-// of all pairs take gigabytes, and a world does not offer them. Reports seconds per box, pairs,
-// events, exchanges, box tests and node visits per update.
+// Question: how long does each broad phase take per update, in which scene, and how does it grow? Scenes and motions
+// are those of broad_phase_scenes.hpp; the grid also runs with cells of 0.25 to 8 times the boxes; sweep and prune,
+// with flags and without, also with all pairs disabled except as many named ones as there are bodies: beyond 16384
+// bodies the flags of all pairs take gigabytes, and a world does not offer them. Reports seconds per box, pairs,
+// events, endpoint swaps, box tests and node visits per update.
 #include "bench/broad_phase_scenes.hpp"
 #include "collision/broad_phase/all_broad_phases.hpp"
 
@@ -25,7 +25,7 @@ struct Case {
     bool are_pairs_named = false;
 };
 
-// Pairs that overlap now, and as many more of random bodies as it takes.
+// Currently overlapping pairs, filled up with pairs of random bodies.
 std::vector<BodyPair> choose_pairs(const std::vector<BodyId>& bodies, const std::vector<Aabb>& boxes) {
     ColumnGrid finder;
     finder.insert(bodies, boxes);
@@ -81,7 +81,7 @@ void update(benchmark::State& state, const Case& chosen) {
                            benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-// Beyond these numbers of boxes an update takes seconds, or gigabytes.
+// Above these numbers of boxes an update takes seconds, or gigabytes.
 BodyId most_boxes(std::string_view phase, BoxScene scene) {
     if (phase == BruteForce::kName) return 10000;
     if (phase == SweepAndPrune::kName) return 10000;

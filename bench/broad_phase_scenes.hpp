@@ -1,6 +1,6 @@
 // What: the boxes of the broad phase benches: workload D of the design's baseline and five more scenes.
 // Frame: world. Units: the scene is one unit wide.
-// Invariants: same scene, count and motion, same boxes, whoever is measured.
+// Invariants: same scene, count and motion give the same boxes for every measured method.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -16,12 +16,12 @@
 namespace boxwood::bench {
 
 enum class BoxScene {
-    cube,      // boxes of one size, as dense that each overlaps about one other
+    cube,      // boxes of one size, with such a density that each overlaps about one other
     clustered, // the same number in 32 clumps, about three overlaps each
-    slab,      // flat along z: all boxes overlap there
+    slab,      // flat along z: all boxes overlap along it
     line,      // along x
     sizes,     // edges of 1 to 64, most of them small
-    city // every eighth box a tower, one to a block, of very different heights; small ones move between them
+    city // every eighth box a tower, one per block, of very different heights; small ones move between them
 };
 enum class BoxMotion { rest, coherent, teleport, few };
 
@@ -83,7 +83,8 @@ class SceneBoxes {
         return {(0.2f + 0.7f * random.x) / blocks_, (0.2f + 0.7f * random.y) / blocks_,
                 kCityHeight * random.z * random.z * random.z};
     }
-    // A tower stands somewhere in its block, and all jump to other blocks together. It is livelier near the ground.
+    // A tower stands at a random place in its block, and all jump to other blocks together. The density grows towards
+    // the ground.
     glm::vec3 place_in_city(std::size_t i, const glm::vec3& random) const {
         if (!is_tower(i)) return {random.x, random.y, kCityHeight * random.z * random.z * random.z};
         const auto blocks = static_cast<std::size_t>(blocks_);

@@ -1,8 +1,8 @@
-// Question: what does each builder cost per triangle, what do the hierarchies weigh, and what does a refit cost,
-// on generated meshes of about 70 000 and 1.1 million triangles?
-// Times are of the processor, per triangle; boxes of the triangles are made beforehand, as for every builder.
-// Memory that the operating system hands out for the first time costs more than some builds: run with
-// MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=8000000000 MALLOC_TOP_PAD_=500000000 to see the code alone.
+// Question: what does each builder cost per triangle, how much memory do the hierarchies take, and what does a refit
+// cost, on generated meshes of about 70 000 and 1.1 million triangles?
+// Times are processor times per triangle; boxes of the triangles are computed beforehand, as for every builder. Memory
+// that the operating system hands out for the first time costs more than some builds: run with MALLOC_MMAP_MAX_=0
+// MALLOC_TRIM_THRESHOLD_=8000000000 MALLOC_TOP_PAD_=500000000 to measure the code alone.
 #include "collision/hierarchy/all_kinds.hpp"
 #include "engine/meshes/generate/generators.hpp"
 
@@ -20,7 +20,7 @@ struct Subject {
     LargeArray<Aabb> boxes = make_primitive_boxes(mesh.view());
 };
 
-// Made when first asked for: the large one takes a while.
+// Built on first use: the large one takes a while.
 const Subject& subject(std::int64_t index) {
     if (index == 0) {
         static const Subject small{make_bumpy_sphere({})};
@@ -61,7 +61,7 @@ void build(benchmark::State& state) {
     state.SetLabel(std::string(builder.name));
 }
 
-// Of a kind that is made with the default builder.
+// For a kind that is built with the default builder.
 template <class Kind>
 void refit_kind(benchmark::State& state) {
     const Subject& of = subject(state.range(0));
@@ -77,14 +77,14 @@ void refit_kind(benchmark::State& state) {
     state.SetLabel(std::string(Kind::kName));
 }
 
-// Volumes fitted into the topology of a hierarchy of boxes: what a hierarchy of V costs beyond one of boxes.
+// Volumes fitted to the topology of a hierarchy of boxes: the cost of a hierarchy of V beyond that of boxes.
 template <Volume V>
 void fit_volume(benchmark::State& state) {
     const Subject& of = subject(state.range(0));
     SerialExecutor serial;
     const Bvh2<Aabb> boxes = kAllBuilders[0].build(of.boxes, 1, serial);
     for (auto _ : state) {
-        state.PauseTiming(); // as when it has just been built
+        state.PauseTiming(); // in the state after a build
         Bvh2<Aabb> topology = boxes;
         state.ResumeTiming();
         benchmark::DoNotOptimize(fit_volumes<V>(std::move(topology), of.mesh.view()));
@@ -106,7 +106,7 @@ void refit_volume(benchmark::State& state) {
     state.SetLabel(std::string(V::kName));
 }
 
-// What the first query waits for, and a box tree's own part.
+// The latency before the first query, and the box-tree's own share.
 template <class Kind>
 void build_kind(benchmark::State& state) {
     const Subject& of = subject(state.range(0));

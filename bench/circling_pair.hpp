@@ -1,5 +1,5 @@
-// What: two random polytopes that circle around each other at a small gap and turn as they go: the pair that the
-//       benches of closest features share.
+// What: two random polytopes that circle around each other at a small distance and rotate: the pair shared by the
+//     benches of closest features.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -16,7 +16,7 @@ struct CirclingPair {
     std::vector<Pose> poses; // a_from_b along a closed path, so that the last is next to the first
 };
 
-// The path is a circle whose axis nods once, in `frames` steps, at a distance of `reach` between the centers; both
+// The path is a circle whose axis nods once in `frames` steps, with a distance of `reach` between the centers; both
 // radii are 1.
 inline CirclingPair make_circling_pair(std::uint32_t faces, int frames, double reach) {
     const auto make = [faces](std::uint64_t seed) {

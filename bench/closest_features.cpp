@@ -1,6 +1,6 @@
-// What does one query for closest features cost by every method, and does it depend on the number of faces? And what
-// does the start of a pair's first walk cost by every guess? The counters give the mean number of iterations, of
-// contacts and of fallbacks. Times include reading the pose from memory.
+// Question: what does one query for closest features cost with every method, and does it depend on the number of faces?
+// And what does the first feature walk of a pair cost with every initial guess? The counters give the mean number of
+// iterations, of contacts and of fallbacks. Times include reading the pose from memory.
 #include "bench/circling_pair.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/narrow_phase/warm_start.hpp"
@@ -37,7 +37,7 @@ void run(benchmark::State& state, const Case& motion, const NarrowPhase& narrow_
     for (auto _ : state) {
         if (guess) {
             memory.seed = frame;
-            if (frame % 25 == 0) memory.stored = cache; // the pair was away for 25 poses at most
+            if (frame % 25 == 0) memory.stored = cache; // the pair was absent for at most 25 poses
             cache = make_start(*guess, pair.a, pair.b, pair.poses[frame], memory);
         }
         const ClosestFeatures found = narrow_phase.find_closest(pair.a, pair.b, pair.poses[frame], cache);

@@ -1,5 +1,5 @@
-// Question: what does a mesh cost of which little is ever touched: building its hierarchy, all of it or lazily, and the first
-// query, which meets a small part? Of every volume. The mesh is the first of given_meshes.hpp.
+// Question: what does a mesh cost if only a small part of it is ever touched: building its hierarchy, fully or lazily,
+// and the first query, which reaches a small part? For every volume. The mesh is the first of given_meshes.hpp.
 #include "bench/given_meshes.hpp"
 #include "collision/query/mesh_query.hpp"
 
@@ -12,9 +12,9 @@ namespace {
 
 using namespace boxwood;
 
-// A ball of 320 triangles, a fiftieth of the mesh in size, about the vertex that is farthest along x.
+// A ball of 320 triangles, a fiftieth of the mesh in size, around the vertex that is farthest along x.
 struct Scene {
-    Mesh mesh = std::move(given_meshes().front()); // a copy that is freed would teach malloc to keep pages
+    Mesh mesh = std::move(given_meshes().front()); // freeing a copy would make malloc keep its pages
     Mesh ball = make_bumpy_sphere({.frequency = 4});
     Pose at_origin, at_vertex;
 
@@ -40,7 +40,8 @@ void build_and_ask(benchmark::State& state, const std::string& kind, const std::
     for (auto _ : state) {
         const AnyHierarchy tree = *build_any_hierarchy(config, scene().mesh.view());
         require_ok(query_meshes({scene().mesh.view(), &tree, &scene().at_origin},
-                     {scene().ball.view(), &of_ball, &scene().at_vertex}, {QueryMode::all}, scratch, result));
+                                {scene().ball.view(), &of_ball, &scene().at_vertex}, {QueryMode::all},
+                                scratch, result));
         nodes = tree.node_count();
     }
     state.counters["nodes"] = static_cast<double>(nodes);

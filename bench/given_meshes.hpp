@@ -1,6 +1,5 @@
-// What: the meshes that a bench is about: the files that BOXWOOD_MESH names, with a colon between two, or a rock of 69 620
-//     triangles.
-// Degenerate input: a file that cannot be read ends the program.
+// What: the meshes of a bench: the files in BOXWOOD_MESH, separated by colons, or a rock of 69 620 triangles.
+// Degenerate input: an unreadable file ends the program.
 #pragma once
 
 #include "engine/import/readers.hpp"

@@ -1,7 +1,6 @@
-// Question: what do building, refitting and querying a hierarchy of boxes cost on meshes of about 70 000
-// triangles? Queries as in the comparisons of the literature: two copies of one mesh, uniform rotations of
-// both, at the distance where about 60 % of the placements intersect. Times of builds and refits are per
-// triangle, of queries per query.
+// Question: what do building, refitting and querying a hierarchy of boxes cost on meshes of about 70 000 triangles?
+// Queries as in the comparisons of the literature: two copies of one mesh, uniform rotations of both, at the distance
+// where about 60 % of the placements intersect. Times of builds and refits are per triangle, of queries per query.
 #include "collision/query/mesh_query.hpp"
 #include "collision/volumes/box/box_relation.hpp"
 #include "engine/meshes/generate/generators.hpp"
@@ -73,7 +72,7 @@ double per_triangle(const Mesh& mesh) {
     return 1.0 / static_cast<double>(mesh.triangles.size());
 }
 
-// Seconds per iteration as nanoseconds per triangle.
+// Converts seconds per iteration to nanoseconds per triangle.
 void report_per_triangle(benchmark::State& state, const Mesh& mesh) {
     state.counters["ns/triangle"] =
         benchmark::Counter(1e-9 / per_triangle(mesh),
@@ -111,7 +110,7 @@ void query(benchmark::State& state, QueryMode mode, OverlapTest test, const char
         volume_tests = primitive_tests = hits = pairs = 0.0;
         for (const Placement& at : placements) {
             require_ok(query_meshes({of.mesh.view(), &hierarchy, &at.a}, {of.mesh.view(), &hierarchy, &at.b},
-                         {mode, test}, scratch, result));
+                                    {mode, test}, scratch, result));
             volume_tests += static_cast<double>(result.counters.volume_tests);
             primitive_tests += static_cast<double>(result.counters.primitive_tests);
             pairs += static_cast<double>(result.pairs.size());
@@ -127,7 +126,7 @@ void query(benchmark::State& state, QueryMode mode, OverlapTest test, const char
     state.SetLabel(kMeshNames[state.range(0)]);
 }
 
-// Random boxes inside the roots: what one test costs, by its exit.
+// Random boxes inside the roots: the cost of one test, by its exit.
 void overlap_test(benchmark::State& state, OverlapTest test) {
     std::mt19937_64 random(2);
     std::uniform_real_distribution<float> at(-1.0f, 1.0f), half(0.05f, 0.2f);

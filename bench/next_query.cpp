@@ -1,8 +1,9 @@
-// Question: what does a query for any contact cost when the last one of the same two meshes was a small turn ago, with and
-// without a memory? Two copies of one mesh, of wide hierarchies: the second tumbles at the distance where half of the queries
-// find a contact, a full turn about z, then one about x. Each query finds caches that eight million other bytes went through,
-// as it does in a program that has more to do. Microseconds per query, each query's the least of all rounds, the mean of those
-// that find a contact (us_hits), of the others (us_misses) and of all. The meshes are those of given_meshes.hpp.
+// Question: what does a query for any contact cost if the previous one of the same two meshes was a small rotation ago,
+// with and without a coherence cache? Two copies of one mesh, with wide hierarchies: the second tumbles at the distance
+// where half of the queries find a contact, a full rotation about z, then one about x. Eight million unrelated bytes
+// pass through the CPU caches before each query, as in a program with other work. Microseconds per query, each query's
+// minimum over all rounds, the mean of those that find a contact (us_hits), of the others (us_misses) and of all. The
+// meshes are those of given_meshes.hpp.
 #include "bench/given_meshes.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_coherence.hpp"
@@ -25,13 +26,13 @@ using namespace boxwood;
 
 constexpr int kRounds = 5, kHalvings = 12;
 constexpr std::size_t kOtherBytes = std::size_t{8} << 20;
-constexpr double kUsualStep = 2.0; // degrees, as the comparison with other libraries has it
+constexpr double kUsualStep = 2.0; // degrees, as in the comparison with other libraries
 
 struct Subject {
     Mesh mesh;
     AnyHierarchy tree;
-    glm::dvec3 middle{0.0}; // of the mesh's box; the copies turn about it
-    double distance = 0.0;  // between the middles
+    glm::dvec3 middle{0.0}; // of the mesh's box; the copies rotate about it
+    double distance = 0.0;  // between the centers
 
     MeshOperand at(const Pose& pose) const { return {mesh.view(), &tree, &pose}; }
     Pose turned(const glm::dquat& turn, const glm::dvec3& to) const {
@@ -51,7 +52,8 @@ struct Subject {
 
 bool ask(const Subject& of, const Pose& a, const Pose& b, QueryCoherence* memory, QueryScratch& io_scratch,
          QueryResult& out_result) {
-    require_ok(query_meshes(of.at(a), of.at(b), {.mode = QueryMode::any, .memory = memory}, io_scratch, out_result));
+    require_ok(
+        query_meshes(of.at(a), of.at(b), {.mode = QueryMode::any, .memory = memory}, io_scratch, out_result));
     return out_result.intersects;
 }
 
@@ -91,7 +93,7 @@ void walk_other_bytes() {
 }
 
 struct Means {
-    std::vector<double> us; // the least of each query
+    std::vector<double> us; // the minimum of each query
     std::vector<bool> hits;
 
     double mean(bool of_hits) const {

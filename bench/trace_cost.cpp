@@ -1,6 +1,5 @@
-// Question: what does it cost that an algorithm can be watched? The same query without a trace and with a
-// recorder. NoTrace takes an empty record() that compiles to nothing; query_counters keeps its counters in
-// both.
+// Question: what does the trace hook of an algorithm cost? The same query without a trace and with a recorder. NoTrace
+// has an empty record() that compiles to nothing; query_counters counts in both.
 #include "collision/query/mesh_query.hpp"
 #include "engine/meshes/generate/generators.hpp"
 
@@ -28,7 +27,8 @@ const Scene& scene() {
 void without_trace(benchmark::State& state) {
     QueryScratch scratch;
     QueryResult result;
-    for (auto _ : state) require_ok(query_meshes(scene().a(), scene().b(), {QueryMode::all}, scratch, result));
+    for (auto _ : state)
+        require_ok(query_meshes(scene().a(), scene().b(), {QueryMode::all}, scratch, result));
     state.counters["volume_tests"] = static_cast<double>(result.counters.volume_tests);
     state.counters["pairs"] = static_cast<double>(result.pairs.size());
 }

@@ -1,6 +1,6 @@
-// What does each test of two triangles cost? Pairs as a query meets them: small triangles of one size whose boxes
-// overlap; about half of them intersect. Counters: share of pairs that intersect, share left to exact arithmetic.
-// `section` asks for the segment as well.
+// Question: what does each test of two triangles cost? Pairs as in a query: small triangles of one size whose boxes
+// overlap; about half of them intersect. Counters: share of pairs that intersect, share decided by exact arithmetic.
+// `section` also computes the segment.
 #include "collision/geometry/triangle/triangle_tests.hpp"
 #include "collision/geometry/triangle/triangle_section.hpp"
 

@@ -1,6 +1,6 @@
-// Question: what does one test of two volumes cost, by kind of volume: yes or no, a bound on the distance, what is made
-// once per object pair, and fitting? Random clusters of 16 points at random turns; the share that overlaps is a
-// counter. And spheres against boxes: three scalar ways, and lanes.
+// Question: what does one test of two volumes cost, by kind of volume: overlap, a distance lower bound, the setup per
+// object pair, and fitting? Random clusters of 16 points at random rotations; the overlapping share is a counter. Also
+// spheres against boxes: three scalar variants, and SIMD lanes.
 #include "collision/volumes/all_volumes.hpp"
 #include "collision/volumes/simd/sphere_box_lanes.hpp"
 #include "collision/volumes/triangle/triangle_volume.hpp"
@@ -27,7 +27,7 @@ glm::vec3 draw_point(Random& random, float size) {
     return {draw(random, -size, size), draw(random, -size, size), draw(random, -size, size)};
 }
 
-// Patches of a surface: longer than wide, nearly flat, anyhow turned.
+// Patches of a surface: elongated, nearly flat, randomly rotated.
 std::vector<std::vector<glm::vec3>> draw_clusters() {
     Random random(1);
     std::normal_distribution<double> normal;
@@ -185,7 +185,7 @@ void sphere_box_lanes(benchmark::State& state) {
                            benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-// Pairs of one kind, N per iteration: test(k) answers for the k-th N pairs.
+// Pairs of one kind, N per iteration: test(k) tests N pairs, the k-th group.
 template <std::size_t N, class Test>
 void run_lanes(benchmark::State& state, Test&& test) {
     std::size_t next = 0;
@@ -198,7 +198,7 @@ void run_lanes(benchmark::State& state, Test&& test) {
                            benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-// Of the clusters in their order and in the reverse one.
+// The clusters in their order against the reverse order.
 template <std::size_t N, class Columns, class V>
 void pair_lanes(benchmark::State& state) {
     std::vector<Columns> a(kVolumes / N), b(kVolumes / N);

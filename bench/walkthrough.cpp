@@ -1,5 +1,5 @@
-// Question: what does the walkthrough cost in a frame? The tour of assets/walks, frame by frame: what detection and the
-// whole step take, and the largest of both; and a thing of the kitchen made anew at another scale.
+// Question: what does the walkthrough cost in a frame? The tour of assets/walks, frame by frame: the times of detection
+// and of the whole step, and the maximum of both; and of scaling a body of the kitchen.
 #include "engine/import/text_file.hpp"
 #include "engine/walk/dynamics/scaled_shape.hpp"
 #include "engine/walk/loaded_walk.hpp"

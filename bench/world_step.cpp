@@ -1,7 +1,7 @@
-// What does the collision work of one frame cost in the default multi-body scene, and how does it grow with N?
-// Counters: milliseconds per phase (means), pairs and exchanges per frame. Motion at full speed: 10 degrees and
-// 10 % of the radius per step. Times are those of the one thread that works, so that a busy machine disturbs
-// them less.
+// Question: what does the collision work of one frame cost in the default multi-body scene, and how does it grow with
+// N?
+// Counters: milliseconds per phase (means), pairs and endpoint swaps per frame. Motion at full speed: 10 degrees and 10
+// % of the radius per step. Times are processor times of the only working thread, which other load disturbs less.
 #include "engine/workloads/multi_body.hpp"
 
 #include <benchmark/benchmark.h>
@@ -14,8 +14,8 @@ namespace boxwood {
 namespace {
 
 constexpr double kFullSpeed = 1.0;
-constexpr double kUsualSpeed = 0.25; // what the labs start with
-constexpr int kSettlingSteps = 30;   // first pairs found, caches warm
+constexpr double kUsualSpeed = 0.25; // the default of the labs
+constexpr int kSettlingSteps = 30;   // to find the first pairs and warm the caches
 
 double now_milliseconds() {
     timespec now{};
@@ -77,7 +77,7 @@ BENCHMARK_CAPTURE(moving, usual, BoxKind::dynamic_box, kUsualSpeed)
     ->Arg(500)
     ->Arg(2000)
     ->Arg(10000)
-    ->Arg(100000) // time and memory per body must stay as they are
+    ->Arg(100000) // time and memory per body must not grow
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
 // The sorted lists of the paper, with flags per axis and without.
@@ -100,7 +100,7 @@ BENCHMARK_CAPTURE(moving, fixed_cube, BoxKind::fixed_cube, kFullSpeed)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
 
-// Nothing moves: sweep and prune must find nothing to exchange.
+// Nothing moves: sweep and prune must find no endpoint swaps.
 void at_rest(benchmark::State& state) {
     Simulation simulation =
         make_scene(static_cast<int>(state.range(0)), BoxKind::dynamic_box, kFullSpeed, "sweep-and-prune");

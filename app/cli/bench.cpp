@@ -1,4 +1,4 @@
-// `boxwood bench` starts boxwood-bench, a program of its own: experiments are not built to look at a scene.
+// `boxwood bench` starts boxwood-bench, a separate program, so that the viewer builds without the experiments.
 #include "app/cli/bench.hpp"
 
 #include "app/cli/commands.hpp"
@@ -17,14 +17,14 @@ namespace fs = std::filesystem;
 
 constexpr const char* kProgram = "boxwood-bench";
 
-// Next to this program where both are installed; in a build folder of its own otherwise.
+// In the same folder where both are installed; in a separate build folder otherwise.
 std::string find_program() {
     std::error_code error;
     const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
     for (const fs::path& candidate :
          {folder / kProgram, folder.parent_path() / "bench" / "program" / kProgram})
         if (fs::exists(candidate, error)) return candidate.string();
-    return kProgram; // of the PATH
+    return kProgram; // found through PATH
 }
 
 } // namespace

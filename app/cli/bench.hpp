@@ -1,4 +1,4 @@
-// What: starts boxwood-bench in this program's place.
+// What: replaces this process by boxwood-bench.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace boxwood {
 
-// Returns only if it cannot be started: an exit status, after a line on stderr.
+// Returns only on failure: prints a line on stderr and returns an exit status.
 int start_bench(std::vector<std::string> arguments);
 
 } // namespace boxwood

@@ -1,7 +1,8 @@
 // What: the command line: options, flags, positionals and commands, bound to variables and actions. Only command_line.cpp
 //       includes the library that parses it.
-// Invariants: Command and CommandOption are handles of what their CommandLine owns; variables outlive the parsing.
-// Errors: bad usage is one line on stderr and exit status 2. Two options of one name are a mistake of the program: the
+// Invariants: Command and CommandOption are handles to data that their CommandLine owns; bound variables outlive the
+//             parsing.
+// Errors: bad usage is one line on stderr and exit status 2. Two options of the same name are a programming error: the
 //         library throws.
 #pragma once
 
@@ -25,7 +26,7 @@ namespace boxwood {
 
 using Action = std::function<int()>; // returns the exit status
 
-// Where the value of an option goes. Vectors take any number of values.
+// Destination of an option's value. Vectors take any number of values.
 using OptionVariable = std::variant<std::string*, std::filesystem::path*, std::vector<std::string>*,
                                     std::vector<std::filesystem::path>*, int*, std::uint32_t*, std::uint64_t*,
                                     double*, std::optional<std::uint64_t>*, std::optional<double>*>;
@@ -37,13 +38,13 @@ class CommandOption {
 
     CommandOption required();
     CommandOption value_name(const std::string& name); // in the help, in place of the type
-    CommandOption show_default();                      // in the help: what the variable holds by now
-    CommandOption separated_by(char separator);        // several values in one word
+    CommandOption show_default();                      // in the help: the current value of the variable
+    CommandOption separated_by(char separator);        // several values in one argument
     CommandOption excludes(const CommandOption& other);
 
-    // An empty value, as of a shell variable that is not set, is a mistake and not the same as no option.
+    // Rejects an empty value, for example of an unset shell variable, which differs from a missing option.
     CommandOption not_empty();
-    // 0 to 2^64 - 1, as in scene files. within() would take what is beyond for another number.
+    // 0 to 2^64 - 1, as in scene files. within() would convert larger values silently.
     CommandOption whole_number();
     CommandOption not_negative(); // a number, or inf
     CommandOption within(int lower, int upper);
@@ -57,24 +58,24 @@ class CommandOption {
 
 class Command {
   public:
-    // A command below this one; at most one of them can be given.
+    // A subcommand; at most one can be given.
     Command add_command(const std::string& name, const std::string& help);
-    void hide(); // from the help of the command above
+    void hide(); // from the parent's help
 
     // Names begin with "--", those of positionals with a letter.
     CommandOption option(const std::string& name, OptionVariable variable, const std::string& help = "");
     CommandOption flag(const std::string& name, bool* variable,
                        const std::string& help); // "!--name" sets false
-    // Without a variable: `take` gets the value, and its Error ends the parsing; of repeated ones each value in turn.
+    // Without a variable: `take` receives the value, and its Error ends the parsing; called per value if repeated.
     using TakeText = std::function<Status(const std::string&)>;
     CommandOption text_option(const std::string& name, TakeText take, const std::string& help);
     CommandOption repeated_option(const std::string& name, TakeText take, const std::string& help);
     CommandOption number_option(const std::string& name, std::function<void(int)> take,
                                 const std::string& help);
 
-    // What is done if this command is given.
+    // Action of the command.
     void set_action(Action action);
-    // The same; the action gets all words that follow the command, --help too, which are no options then.
+    // The same; the action receives all arguments after the command, including --help, unparsed.
     void pass_words_to(std::function<int(std::vector<std::string>)> action);
 
   protected:
@@ -95,9 +96,9 @@ class CommandLine : public Command {
 
     void set_version(const std::string& text); // what --version prints
 
-    // The exit status if the program is to end: after --help, --version or bad usage.
+    // The exit status if the program ends here: after --help, --version or bad usage.
     std::optional<int> parse(int argc, const char* const* argv);
-    int run() const { return action_(); } // what was chosen
+    int run() const { return action_(); } // the selected action
 
   private:
     CommandLine(std::unique_ptr<CLI::App> app, Action without_command);

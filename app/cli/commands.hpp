@@ -1,5 +1,5 @@
-// What: the commands of the program. Each adds itself, its options and its action to the command line.
-// Exit status: 0 done; 1 the run found what it was asked to look for; 2 bad usage or bad input, one line on stderr.
+// What: the commands of the program. Each function adds a command with its options and action to the command line.
+// Exit status: 0 success; 1 the run found what it searched for; 2 bad usage or bad input, one line on stderr.
 #pragma once
 
 #include "app/cli/command_line.hpp"

@@ -75,7 +75,7 @@ void print_row(const ComparisonRow& row) {
     std::fflush(stdout);
 }
 
-// 0: all answers are equal; 1: they are not.
+// Returns 0 if all answers are equal, otherwise 1.
 Result<int> compare(const CompareOptions& options, Comparison comparison) {
     if (comparison.configs.empty()) return Error{"no kind, volume and builder of those named go together"};
     std::optional<OutputFile> out;
@@ -143,7 +143,7 @@ void add_compare_command(Command& line) {
     Command verb = line.add_command("compare", "Ask the same queries of every hierarchy, side by side");
     verb.option("A", &options->a, "First mesh").required();
     verb.option("B", &options->b, "Second mesh").required();
-    verb.option("--poses", &options->poses, "Pairs of poses, a line each; without: B tumbles beside A")
+    verb.option("--poses", &options->poses, "Pairs of poses, one per line; default: B tumbles next to A")
         .not_empty()
         .value_name("FILE.jsonl");
     const auto add_names = [&verb](const char* option, std::vector<std::string>* names, const char* help) {

@@ -26,7 +26,7 @@ void choose_defaults(HierarchyConfig& io_config, QueryMode mode) {
     if (io_config.volume.empty()) {
         const std::string fastest = default_config(mode).volume;
         const bool is_taken = io_config.kind.empty() || takes_volume(io_config.kind, fastest);
-        io_config.volume = is_taken ? fastest : "aabb"; // which every kind takes
+        io_config.volume = is_taken ? fastest : "aabb"; // every kind supports aabb
     }
     io_config = resolved(std::move(io_config));
 }

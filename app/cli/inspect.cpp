@@ -39,7 +39,8 @@ Result<Inspection> inspect(const InspectOptions& options) {
     const Result<AnyHierarchy> tree = build_any_hierarchy(*options.hierarchy, mesh->view());
     const std::chrono::duration<double, std::micro> spent = std::chrono::steady_clock::now() - start;
     if (!tree) return tree.error();
-    // First the check: it divides what a lazy hierarchy has left, so that the whole is measured. What is broken is not.
+    // Validates first: this splits the remaining nodes of a lazy hierarchy, so that the whole tree is measured. Broken
+    // trees are not measured.
     std::optional<ValidationError> defect = tree->validate(mesh->view());
     return Inspection{.name = mesh->name,
                       .mesh = make_report(mesh->view()),
@@ -116,7 +117,7 @@ void print_mesh(const Inspection& seen) {
     row("oriented", "%s", mesh.is_oriented ? "yes" : "no");
 }
 
-// Leaves at each depth, and how much of the nodes there their children share.
+// Leaves at each depth, and the share of node volume that sibling nodes have in common there.
 void print_levels(const HierarchyQuality& quality) {
     std::printf("\n  %5s %12s %16s\n", "depth", "leaves", "sibling overlap");
     for (std::size_t depth = 0; depth < quality.leaves_at_depth.size(); ++depth) {

@@ -47,7 +47,7 @@ constexpr std::array kLists{
     List{"narrow-phases", [] { return names_of(kAllNarrowPhases); }},
     List{"labs", [] { return names_of(all_labs()); }},
     List{"workloads", [] { return names_of(all_workloads()); }},
-    List{"benches", nullptr}, // boxwood-bench knows them
+    List{"benches", nullptr}, // listed by boxwood-bench
 };
 
 int print_list(std::string_view wanted) {

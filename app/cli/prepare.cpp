@@ -188,8 +188,8 @@ int run_prepare(const PrepareOptions& options) {
 
 void add_prepare_command(Command& line) {
     const auto options = std::make_shared<PrepareOptions>();
-    Command verb = line.add_command(
-        "prepare", "Say what keeps a model from being convex polytopes, mend what can be mended, write them");
+    Command verb = line.add_command("prepare", "Report what keeps a model from being convex polytopes, "
+                                               "repair what can be repaired, write the polytopes");
     verb.option("FILE", &options->input, "A polytope library (.poly) or a mesh file").required();
     verb.flag("--hull", &options->wants_hull, "Take the convex hull of each model instead of its faces");
     verb.option("--out", &options->output, "Write the polytopes as a library")

@@ -27,8 +27,8 @@ namespace boxwood {
 namespace {
 
 constexpr int kMaxThreads = 256;
-constexpr std::size_t kBatch = 512; // poses whose answers are held before they are written
-constexpr std::size_t kChunk = 8;   // poses that one thread takes at a time
+constexpr std::size_t kBatch = 512; // poses whose answers are buffered before writing
+constexpr std::size_t kChunk = 8;   // poses per task of a thread
 
 struct QueryOptions {
     std::filesystem::path a, b, poses, out, visits;
@@ -55,15 +55,15 @@ Result<Operand> load_operand(const std::filesystem::path& path, const HierarchyC
     return Operand{std::move(*mesh), std::move(*hierarchy)};
 }
 
-constexpr int kCostRepeats = 3; // times of which the least counts
+constexpr int kCostRepeats = 3; // takes the minimum of so many times
 
-// Of all poses.
+// Totals over all poses.
 struct CostSums {
     CostReport report;
     AxisCounts exits{};
 };
 
-// What a thread works in for one chunk.
+// Work buffers of a thread for one chunk.
 struct Workspace {
     QueryScratch scratch;
     ParallelQueryScratch divided;
@@ -71,7 +71,7 @@ struct Workspace {
     CostMeter meter{thread_milliseconds, kCostRepeats};
 };
 
-// One answer, and what it cost if that was asked for.
+// One answer, and its cost if requested.
 struct Answer {
     std::string line;
     CostSums costs;
@@ -87,7 +87,7 @@ struct Task {
     const Operand &a, &b;
     const QueryRequest& request;
     bool with_costs;
-    Executor* within = nullptr; // divides each query
+    Executor* within = nullptr; // splits each query into tasks
 };
 
 void ask(const Task& task, const Pose& world_from_a, const Pose& world_from_b, Workspace& io_space) {
@@ -152,7 +152,7 @@ Status answer_all(const Task& task, std::span<const PosePair> poses, Executor& e
     return io_out.finish();
 }
 
-// The one query once more, with a recorder.
+// Runs the single query once more, with a recorder.
 Status write_visits(const Operand& a, const Operand& b, const PosePair& poses, const QueryOptions& options,
                     OutputFile& io_out) {
     const Pose world_from_a = make_pose(poses.a), world_from_b = make_pose(poses.b);
@@ -179,7 +179,7 @@ Status write_visits(const Operand& a, const Operand& b, const PosePair& poses, c
     return io_out.finish();
 }
 
-// Refused is what would leave the memory unused, or answers that depend on who asks.
+// Rejects options that would leave the coherence cache unused, or make answers depend on the thread that computes them.
 Status check_memory(const QueryOptions& options) {
     const auto refused = [](const char* why) { return Error{std::string("--memory: ") + why}; };
     if (!options.has_memory) return ok();
@@ -231,7 +231,7 @@ int run_query(const QueryOptions& options) {
         print_units_hint({options.a, a->mesh.view(), make_pose(poses->front().a)},
                          {options.b, b->mesh.view(), make_pose(poses->front().b)});
     CostSums costs;
-    // Threads share out the poses; or the query, if there is one only and its counters stay those of a serial one.
+    // Threads share the poses; or the query, if there is only one and its counters equal those of a serial one.
     const bool is_divided =
         options.threads > 1 && poses->size() == 1 && options.request.mode == QueryMode::all;
     QueryCoherence memory;

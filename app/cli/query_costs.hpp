@@ -1,4 +1,4 @@
-// What: the costs of batch queries: those of one for its result line, and the summary of all.
+// What: the costs of batch queries: per query for its result line, and a summary of all.
 // Units: as engine/measure/cost_report.hpp; processor time of the thread.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace boxwood {
 
 ResultCosts line_of(const CostReport& report);
 
-// The three terms, their sum against the time of the queries, and on which axes the volume tests ended.
+// The three terms, their sum compared with the measured query time, and the axes that decided the volume tests.
 std::string summarize_costs(const CostReport& report, const AxisCounts& exits,
                             std::span<const std::string_view> axis_names);
 

@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// Tables of entries with a name; take(entry) sets what was chosen.
+// Tables of named entries; take(entry) sets the chosen one.
 void add_choice(Command& verb, const std::string& option, const auto& entries, const std::string& help,
                 const auto& take) {
     std::vector<std::string_view> names;

@@ -1,4 +1,4 @@
-// What: the options that say how a query is asked, the same for every verb that asks.
+// What: the options of a query request, shared by all commands that run queries.
 #pragma once
 
 #include "app/cli/command_line.hpp"
@@ -11,7 +11,7 @@ namespace boxwood {
 // and --tolerance. `out_request` outlives the parsing.
 void add_request_options(Command& verb, QueryRequest& out_request);
 
-// Ok, or an Error that names the options that do not go together, before any file is read.
+// Ok, or an Error that names incompatible options; checked before any file is read.
 Status check_request_options(const QueryRequest& request);
 
 } // namespace boxwood

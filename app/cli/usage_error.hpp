@@ -1,4 +1,4 @@
-// What: how a verb ends on bad usage or bad input: one line on stderr, exit status 2.
+// What: reports bad usage or bad input: one line on stderr, exit status 2.
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -1,6 +1,6 @@
-// What: a function on a thread of its own that can be asked to stop and tells how far it is.
+// What: a function on a background thread that can be cancelled and reports its progress.
 // Units: seconds of real time; progress from 0 to 1.
-// Invariants: one at a time. After cancel() and after the destructor no thread is left.
+// Invariants: one run at a time. After cancel() and after the destructor no thread is left.
 #pragma once
 
 #include <atomic>
@@ -17,16 +17,16 @@ class BackgroundTask {
     BackgroundTask(const BackgroundTask&) = delete;
     BackgroundTask& operator=(const BackgroundTask&) = delete;
 
-    // `work` runs on the thread; it returns soon after is_cancelled() has become true.
+    // `work` runs on the thread; it must return soon after is_cancelled() becomes true.
     void start(std::function<void()> work);
     void cancel();
     void wait();
     bool is_running() const { return is_running_; }
-    static bool is_any_running() { return running_ > 0; } // of the whole program
+    static bool is_any_running() { return running_ > 0; } // any task of the program
     double progress() const { return progress_; }
-    double seconds() const; // since the start, or how long it took
+    double seconds() const; // since the start; after the end, the total
 
-    // For the work itself.
+    // Called by `work`.
     bool is_cancelled() const { return is_cancelled_; }
     void set_progress(double progress) { progress_ = progress; }
 

@@ -1,6 +1,6 @@
-// What: a comparison of hierarchies on a thread of its own, row by row.
+// What: a comparison of hierarchies on a background thread, row by row.
 // Units: as in hierarchy_comparison.hpp; times are processor time of the thread.
-// Invariants: it keeps the meshes alive, and shares no other data with the frame.
+// Invariants: it shares ownership of the meshes, and no other data with the frame.
 #pragma once
 
 #include "app/jobs/background_task.hpp"
@@ -14,7 +14,7 @@ namespace boxwood {
 
 class ComparisonWorker {
   public:
-    // `owner` keeps what the comparison looks at alive.
+    // `owner` keeps the compared data alive.
     void start(Comparison comparison, std::shared_ptr<const void> owner);
     void cancel() { task_.cancel(); }
     void wait() { task_.wait(); }
@@ -22,17 +22,17 @@ class ComparisonWorker {
     double progress() const { return task_.progress(); }
     double seconds() const { return task_.seconds(); }
 
-    // All rows so far, whenever there are more than at the last call.
+    // All rows so far, if there are more than at the last call.
     std::optional<std::vector<ComparisonRow>> take_result();
     std::optional<Error> take_error();
 
   private:
     void work(Comparison comparison);
 
-    std::mutex mutex_; // of what follows
+    std::mutex mutex_; // guards the members below
     std::optional<std::vector<ComparisonRow>> outcome_;
     std::optional<Error> error_;
-    BackgroundTask task_; // last, so that it ends first
+    BackgroundTask task_; // last member, so that it is destroyed first
 };
 
 } // namespace boxwood

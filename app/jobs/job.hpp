@@ -1,8 +1,8 @@
-// What: something that takes long, made on a thread of its own; the last order counts.
+// What: a long computation on a background thread; a new order supersedes the previous one.
 // Units: seconds of real time since an order.
-// Invariants: one order at a time is worked on. What was cancelled or ordered before the last order is never handed out;
-//     work that runs ends unheard, as nothing in it asks whether it is still wanted. It shares no data with the frame but
-//     what the order brings.
+// Invariants: one order is processed at a time. Results of cancelled or superseded orders are discarded; their
+//             computation runs to its end, as it has no cancellation check. It shares no data with the frame except the
+//             contents of the order.
 #pragma once
 
 #include "app/jobs/background_task.hpp"
@@ -27,7 +27,7 @@ class Job {
             outcome_.reset();
             is_wanted_ = true;
             started_ = std::chrono::steady_clock::now();
-            if (is_working_) return; // it takes the order when it is done with the one before
+            if (is_working_) return; // it takes the order after the previous one
             is_working_ = true;
         }
         task_.start([this] { work(); });
@@ -39,7 +39,7 @@ class Job {
         is_wanted_ = false;
     }
     void wait() { task_.wait(); }
-    bool is_busy() const { // with something that is wanted
+    bool is_busy() const { // with an order that was not cancelled
         const std::scoped_lock lock(mutex_);
         return is_wanted_;
     }
@@ -48,7 +48,7 @@ class Job {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
     }
 
-    // What the last order made, once.
+    // The result of the last order, once.
     std::optional<T> take_result() {
         const std::scoped_lock lock(mutex_);
         if (outcome_) is_wanted_ = false;
@@ -69,12 +69,12 @@ class Job {
         }
     }
 
-    mutable std::mutex mutex_; // of what follows
+    mutable std::mutex mutex_; // guards the members below
     std::optional<Order> order_;
     std::optional<T> outcome_;
     bool is_working_ = false, is_wanted_ = false;
     std::chrono::steady_clock::time_point started_{};
-    BackgroundTask task_; // last, so that it ends first
+    BackgroundTask task_; // last member, so that it is destroyed first
 };
 
 } // namespace boxwood

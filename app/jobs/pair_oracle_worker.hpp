@@ -1,5 +1,6 @@
-// What: the check of the hierarchies on screen, then brute force over all pairs of triangles, on a thread of its own.
-// Invariants: it keeps the meshes alive, and shares no other data with the frame. What was cancelled is not handed out.
+// What: on a background thread, checks the hierarchies on screen, then tests all pairs of triangles by brute force.
+// Invariants: it shares ownership of the meshes, and no other data with the frame. Results of cancelled runs are
+//             discarded.
 #pragma once
 
 #include "app/jobs/background_task.hpp"
@@ -14,9 +15,9 @@
 namespace boxwood {
 
 struct PairAnswer {
-    std::vector<PrimitivePair> pairs; // all that intersect, sorted
+    std::vector<PrimitivePair> pairs; // all intersecting pairs, sorted
     std::vector<std::string> defects; // of the hierarchies
-    std::size_t hierarchies = 0;      // that were checked
+    std::size_t hierarchies = 0;      // number checked
 };
 
 class PairOracleWorker {
@@ -29,13 +30,13 @@ class PairOracleWorker {
     bool is_running() const { return task_.is_running(); }
     double progress() const { return task_.progress(); }
 
-    // Once.
+    // Returns the result once.
     std::optional<PairAnswer> take_result();
 
   private:
-    std::mutex mutex_; // of what follows
+    std::mutex mutex_; // guards the members below
     std::optional<PairAnswer> outcome_;
-    BackgroundTask task_; // last, so that it ends first
+    BackgroundTask task_; // last member, so that it is destroyed first
 };
 
 } // namespace boxwood

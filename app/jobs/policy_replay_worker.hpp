@@ -1,4 +1,4 @@
-// What: a recorded deformation replayed under every policy, on a thread of its own.
+// What: replays a recorded deformation under every policy on a background thread.
 // Units: as in engine/deform/policy_run.hpp; times are processor time of the thread.
 // Invariants: it has its own meshes and trees, and shares no data with the frame.
 #pragma once
@@ -19,12 +19,12 @@ struct ReplayResult {
     std::vector<PolicyTotals> policies;
     std::string sentence;
     std::size_t frames = 0;
-    bool do_agree = true; // all policies, in every frame
+    bool do_agree = true; // all policies agree in every frame
 };
 
 class PolicyReplayWorker {
   public:
-    // What `describe` returns, on the worker's thread: its policies are those to be compared.
+    // Result of `describe`, which runs on the worker's thread; its policies are compared.
     using Describe = std::function<DeformingPairConfig()>;
     void start(Describe describe, std::vector<double> recording);
     void cancel() { task_.cancel(); }
@@ -38,9 +38,9 @@ class PolicyReplayWorker {
   private:
     Result<ReplayResult> work(const DeformingPairConfig& config, const std::vector<double>& recording);
 
-    std::mutex mutex_; // of what follows
+    std::mutex mutex_; // guards the members below
     std::optional<Result<ReplayResult>> outcome_;
-    BackgroundTask task_; // last, so that it ends first
+    BackgroundTask task_; // last member, so that it is destroyed first
 };
 
 } // namespace boxwood

@@ -1,8 +1,9 @@
-// What: says on stderr what a command is doing once it takes longer than a second: "boxwood: progress: frame 12 of 300, 5 s".
+// What: prints the progress of a command on stderr once it takes longer than a second: "boxwood: progress: frame 12 of
+//       300, 5 s".
 // Units: seconds of real time since the start.
-// Invariants: what ends within a second prints nothing. On a terminal it is one line, overwritten and removed at the end;
-//     elsewhere a line after 1, 2, 4, 8, ... seconds. Nothing is printed after end().
-// Cost: set_done() stores one number; a thread of its own sleeps in between.
+// Invariants: a command that ends within a second prints nothing. On a terminal it is one line, overwritten and removed
+//             at the end; elsewhere a line after 1, 2, 4, 8, ... seconds. Nothing is printed after end().
+// Cost: set_done() stores one number; a separate thread sleeps between lines.
 #pragma once
 
 #include <atomic>
@@ -30,7 +31,7 @@ class Progress {
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    // "reading a.obj"; with a total "frame", of which set_done() says how many there are.
+    // "reading a.obj"; with a total, "frame", whose count set_done() updates.
     void begin(std::string what, std::uint64_t total = 0);
     void set_done(std::uint64_t done) { done_ = done; }
     void end();
@@ -44,12 +45,12 @@ class Progress {
     Output output_;
     Clock::time_point start_ = Clock::now();
     std::atomic<std::uint64_t> done_ = 0;
-    std::mutex mutex_; // of what follows
+    std::mutex mutex_; // guards the members below
     std::condition_variable ended_;
     std::string what_;
     std::uint64_t total_ = 0;
     bool is_over_ = false, has_printed_ = false;
-    std::thread thread_; // last: starts when the rest is there
+    std::thread thread_; // last member: starts when the others are initialized
 };
 
 } // namespace boxwood

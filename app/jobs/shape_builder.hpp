@@ -1,8 +1,8 @@
-// What: the hierarchies of a pair of meshes, built on a thread of its own; the last order counts.
+// What: builds the hierarchies of a pair of meshes on a background thread; a new order supersedes the previous one.
 // Units: seconds of real time since an order; milliseconds of processor time to build.
-// Invariants: one build at a time. What was cancelled or ordered before the last order is never handed out; a builder
-//     that runs ends unheard, as nothing in it asks whether it is still wanted.
-// Degenerate input: a config that cannot be built is an Error, and nothing is handed out.
+// Invariants: one build at a time. Results of cancelled or superseded orders are discarded; a builder runs to its end,
+//             as it has no cancellation check.
+// Degenerate input: a config that cannot be built is an Error, and no shapes are returned.
 #pragma once
 
 #include "app/jobs/job.hpp"
@@ -19,15 +19,13 @@ using ShapePair = std::array<std::shared_ptr<Shape>, 2>;
 
 class ShapePairBuilder {
   public:
-    // Both meshes again, each with a hierarchy of `config`.
+    // Rebuilds both meshes' hierarchies with `config`.
     void start(ShapePair meshes, HierarchyConfig config);
     void cancel() { job_.cancel(); }
     void wait() { job_.wait(); }
     bool is_busy() const { return job_.is_busy(); }
     double seconds() const { return job_.seconds(); }
-    double build_ms() const {
-        return build_ms_;
-    } // of both that were handed out last, hierarchies and copies of the meshes
+    double build_ms() const { return build_ms_; } // of the last returned pair: hierarchies and mesh copies
 
     // The shapes of the last order, once.
     std::optional<Result<ShapePair>> take_result();

@@ -1,4 +1,4 @@
-// What: the processor time of the calling thread, for measuring beside other programs.
+// What: the processor time of the calling thread, for measurements while other programs run.
 // Units: milliseconds from an arbitrary start; differences within one thread only.
 #pragma once
 

@@ -1,7 +1,7 @@
-// What: finds files that come with the program, wherever it was built, installed or moved to.
-// Invariants: the folder that BOXWOOD_ASSETS names comes first, then those beside the program (assets/, ../assets/,
-//             ../share/boxwood/assets/), then assets/ of the current folder, then where it was built.
-// Degenerate input: a file that is in none of them is an Error that says what to do.
+// What: finds the files installed with the program, wherever it was built, installed or moved to.
+// Invariants: search order: the folder named by BOXWOOD_ASSETS, then next to the program (assets/, ../assets/,
+//             ../share/boxwood/assets/), then assets/ of the current folder, then the build tree.
+// Degenerate input: a file found in none of them is an Error that says what to do.
 // Oracle: tests/app/assets_test.py.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace boxwood {
 
-// `name` below the folder of assets, such as "scenes/kitchen.json".
+// `name` is relative to the assets folder, such as "scenes/kitchen.json".
 Result<std::filesystem::path> find_asset(const std::filesystem::path& name);
 
 } // namespace boxwood

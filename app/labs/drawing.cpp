@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kSmoothFrom = 400; // triangles: finer surfaces look right with averaged normals
+constexpr std::size_t kSmoothFrom = 400; // triangles: finer surfaces are drawn with averaged normals
 
 } // namespace
 
@@ -61,7 +61,8 @@ namespace {
 
 std::vector<bool> touching_parts(const Simulation& simulation, BodyId id, std::size_t count) {
     std::vector<bool> is_touching(count, false);
-    if (count == 0) return is_touching; // most bodies: looking through all pairs for each would take seconds
+    if (count == 0)
+        return is_touching; // early out for most bodies: a pass over all pairs per body would take seconds
     for (const PairResult& pair : simulation.output.pairs) {
         if (pair.bodies.a != id && pair.bodies.b != id) continue;
         for (const PartContact& contact : simulation.output.parts_of(pair)) {
@@ -113,7 +114,7 @@ void add_triangles_of(draw::DrawList& out, const Body& body, std::vector<std::ui
     triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
     std::uint32_t k = 0;
     BodySurface surface = surface_of(body, 0);
-    for (const std::uint32_t index : triangles) { // ascending, as the surfaces are
+    for (const std::uint32_t index : triangles) { // ascending, as in the surfaces
         while (index - surface.first_triangle >= surface.shape->mesh().triangles.size())
             surface = surface_of(body, ++k);
         const Triangle64 t_w =

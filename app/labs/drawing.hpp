@@ -1,4 +1,4 @@
-// What: the few shapes that labs draw alike: bodies, boxes, colliding triangles, closest features, the room.
+// What: the shapes that all labs draw in the same way: bodies, boxes, colliding triangles, closest features, the room.
 // Frame: world.
 #pragma once
 
@@ -17,21 +17,21 @@ namespace boxwood {
 
 glm::mat4 to_mat4(const Pose& world_from_body);
 
-// "b007": bodies have names that sort and align.
+// "b007": fixed width, so that names sort and align.
 std::string body_name(BodyId id);
 
 // The geometry of a simulation's shapes, uploaded once each.
 class ShapeGallery {
   public:
-    // Learns the shapes of all live bodies, and forgets all others; keys of shapes that it knew stay.
+    // Registers the shapes of all live bodies and drops all others; keys of shapes that were already registered stay.
     void update(const CollisionWorld& world);
-    // Adds every shape to out.meshes; afterwards mesh_of(id) indexes it.
+    // Adds every shape to out.meshes; afterwards mesh_of(id) is the index into it.
     void add_meshes(draw::DrawList& out) const;
     std::uint32_t mesh_of(BodyId id) const { return mesh_of_body_[id]; }
     // The same for a shape that is in no world.
     std::uint32_t learn(const std::shared_ptr<Shape>& shape);
-    // Adds a body: one instance that looks like `look`, or one per part, of which those in no contact look like
-    // `calm`. Meshes and poses are filled in.
+    // Adds a body: one instance drawn as `look`, or one per convex part, where parts without a contact are drawn as
+    // `calm`. Fills in meshes and poses.
     void add_instances(draw::DrawList& out, const Simulation& simulation, BodyId id,
                        const draw::MeshInstance& look, const draw::MeshInstance& calm) const;
 
@@ -49,19 +49,19 @@ struct BoxLook {
     draw::Layer layer = draw::Layer::depth_tested;
 };
 
-// A box given in the frame of `world_from_box`.
+// A box in the frame of `world_from_box`.
 void add_box(draw::DrawList& out, const Aabb& box, const glm::mat4& world_from_box, const BoxLook& look);
 
 // The segment between the closest points of a pair, with a dot at each end.
 void add_closest_line(draw::DrawList& out, const PairResult& pair, const BoxLook& look);
 
-// Every triangle of either body that takes part in an intersection, once: filled, hatched, outlined. `shows`: whether
-// a triangle of the pair's first (0) or second body is drawn; empty: all are.
+// Every intersecting triangle of both bodies, once: filled, hatched, outlined. `shows`: whether to draw a triangle of
+// the pair's first (0) or second (1) body; empty: all are drawn.
 void add_colliding_triangles(draw::DrawList& out, const Simulation& simulation, const PairResult& pair,
                              const draw::Palette& palette,
                              const std::function<bool(std::size_t, std::uint32_t)>& shows = {});
 
-// The room's edges and a ground grid with a round spacing.
+// The edges of the room, and a ground grid with a round spacing.
 void add_room(draw::DrawList& out, const glm::dvec3& half, const draw::Palette& palette);
 void add_ground(draw::DrawList& out, float height, float extent);
 float round_spacing(float extent); // 1, 2 or 5 times a power of ten, about a tenth of the extent

@@ -10,8 +10,8 @@ namespace boxwood {
 namespace {
 
 constexpr int kCenter = 3;
-constexpr double kReach = 0.16; // length of a handle per distance of the camera
-constexpr double kGrab = 0.018; // how far beside a handle the mouse may be, per distance of the camera
+constexpr double kReach = 0.16; // handle length per unit of camera distance
+constexpr double kGrab = 0.018; // pick distance of a handle, per unit of camera distance
 constexpr double kCenterGrab = 0.03;
 constexpr int kRingSegments = 64;
 constexpr double kSmallestFactor = 0.02;
@@ -26,13 +26,13 @@ glm::dvec3 axis_of(int handle, GizmoMode mode, const Transform& transform) {
     return mode == GizmoMode::scale ? glm::normalize(transform.q) * axis : axis;
 }
 
-// The point of the line through `origin` along the unit `axis` that is nearest to the ray.
+// The point nearest to the ray on the line through `origin` along the unit `axis`.
 std::optional<glm::dvec3> nearest_on_line(const draw::Ray& ray, const glm::dvec3& origin,
                                           const glm::dvec3& axis) {
     const glm::dvec3 direction(ray.direction_w);
     const double cosine = glm::dot(axis, direction);
     const double spread = 1.0 - cosine * cosine;
-    if (spread < 1e-6) return std::nullopt; // looking along the axis
+    if (spread < 1e-6) return std::nullopt; // the view direction is parallel to the axis
     const glm::dvec3 between = glm::dvec3(ray.origin_w) - origin;
     const double along = (glm::dot(axis, between) - cosine * glm::dot(direction, between)) / spread;
     return origin + along * axis;

@@ -1,5 +1,6 @@
-// What: the handles that move, turn and scale a body with the mouse: arithmetic and lines, no window.
-// Frame: world axes for moving and turning, the body's own axes for scaling. Units: as in the scene.
+// What: the handles that move, rotate and scale a body with the mouse: arithmetic and lines, no window.
+// Frame: world axes for translation and rotation, the body's own axes for scaling.
+// Units: world units.
 #pragma once
 
 #include "app/labs/view.hpp"
@@ -13,7 +14,7 @@ namespace boxwood {
 
 enum class GizmoMode : std::uint8_t { move, rotate, scale };
 
-// What the handles act on: a transform, and the point of the body (in its frame) about which it turns.
+// Target of the handles: a transform, and the pivot of rotation in the body's frame.
 struct GizmoTarget {
     Transform transform;
     glm::dvec3 pivot_b{0.0};
@@ -25,11 +26,11 @@ class Gizmo {
     GizmoMode mode = GizmoMode::move;
 
     bool is_dragging() const { return drag_.has_value(); }
-    // Which handle the mouse would take: 0..2 an axis, 3 the center (move in the view's plane, scale evenly).
+    // The handle under the mouse: 0..2 an axis, 3 the center (moves in the view plane, scales uniformly).
     std::optional<int> handle_at(const draw::Ray& ray_w, const GizmoTarget& target,
                                  const draw::Camera& camera) const;
     void hover(const draw::Ray& ray_w, const GizmoTarget& target, const draw::Camera& camera);
-    // True if a handle was taken; drag() then tells the new transform until release().
+    // True if a handle was grabbed; drag() then returns the new transform until release().
     bool press(const draw::Ray& ray_w, const GizmoTarget& target, const draw::Camera& camera);
     Transform drag(const draw::Ray& ray_w) const;
     void release() { drag_.reset(); }
@@ -41,8 +42,8 @@ class Gizmo {
     struct Drag {
         int handle = 0;
         GizmoTarget start;
-        glm::dvec3 axis_w{0.0};    // of the handle; for the center: the view's direction
-        glm::dvec3 grabbed_w{0.0}; // where the mouse took it
+        glm::dvec3 axis_w{0.0};    // of the handle; of the center: the view direction
+        glm::dvec3 grabbed_w{0.0}; // point of the handle where the drag began
     };
     std::optional<glm::dvec3> point_on_handle(const draw::Ray& ray_w, const glm::dvec3& pivot_w,
                                               const glm::dvec3& axis_w, int handle) const;
@@ -51,7 +52,7 @@ class Gizmo {
     std::optional<int> hovered_;
 };
 
-// The transform of `target` turned by `angle` radians about the unit axis through its pivot.
+// The transform of `target` rotated by `angle` radians about the unit axis through its pivot.
 Transform turned_about_pivot(const GizmoTarget& target, const glm::dvec3& axis_w, double angle);
 
 } // namespace boxwood

@@ -26,7 +26,7 @@ void hierarchy_fields(HierarchyConfig& io_config) {
         io_config.kind = kind;
     if (name_dropdown("Volume", "What bounds the triangles of a node", volumes, io_config.volume) &&
         !takes_volume(io_config.kind, io_config.volume))
-        io_config.kind.clear(); // the best of those that do
+        io_config.kind.clear(); // the default kind for that volume
     name_dropdown("Builder", "How the triangles are divided among nodes", builders, io_config.builder);
     int leaf_size = static_cast<int>(io_config.leaf_size);
     ui::slider(ui::IntField{.label = "Leaf size",

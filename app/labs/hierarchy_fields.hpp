@@ -1,4 +1,4 @@
-// What: the parameter rows that choose a hierarchy, and rows that choose one of some names or of a table of query_choices.hpp.
+// What: parameter rows that choose a hierarchy, a name from a list, or a value from a table of query_choices.hpp.
 #pragma once
 
 #include "collision/query/any_hierarchy.hpp"
@@ -12,14 +12,14 @@
 
 namespace boxwood {
 
-// One of a list of names. True if another one was chosen.
+// Drop-down list of names. True if the choice changed.
 bool name_dropdown(const char* label, std::string_view tooltip, std::span<const std::string_view> names,
                    std::string& io_name);
 
-// Kind, volume, builder, leaf size.
+// Rows for kind, volume, builder and leaf size.
 void hierarchy_fields(HierarchyConfig& io_config);
 
-// True if it changed.
+// True if the value changed.
 template <class T, std::size_t N>
 bool choice_dropdown(const char* label, std::string_view tooltip, const std::array<Choice<T>, N>& choices,
                      T& io_value) {

@@ -78,8 +78,8 @@ void Lab::catch_up(Clock clock) {
 
 std::string Lab::why_unavailable(std::string_view action) const {
     if (action == "play.back" && history_.is_empty()) return "No earlier frame is kept.";
-    if (action == "edit.undo") return "There is nothing to undo.";
-    if (action == "edit.redo") return "There is nothing to redo.";
+    if (action == "edit.undo") return "Nothing to undo.";
+    if (action == "edit.redo") return "Nothing to redo.";
     return {};
 }
 

@@ -1,6 +1,6 @@
-// What: a lab is one screen about one question. It owns a simulation, draws it, and offers settings and readouts;
-//       the shell (app/show) owns the window, the clock of play and pause, the camera's gestures and the frame.
-// To add one: a new .cpp in this folder with a LabRegistration; nothing else names it.
+// What: a lab is one screen about one question. It owns a simulation, draws it, and offers settings and readouts; the
+//       shell (app/shell) owns the window, the playback clock, the camera gestures and the frame loop.
+// To add one: a new .cpp in this folder with a LabRegistration; no other file names it.
 #pragma once
 
 #include "app/labs/view.hpp"
@@ -27,20 +27,20 @@
 
 namespace boxwood {
 
-// A mesh that the person brought, already checked and ready to collide.
+// A mesh imported by the user, already validated and ready to collide.
 struct UserMesh {
-    std::string name; // file name for people
+    std::string name; // file name for display
     std::filesystem::path path;
     std::shared_ptr<Shape> shape;
 };
 
-// What a lab says of itself in a report: a name and JSON text.
+// An entry of a lab in the report: a name and JSON text.
 struct ReportField {
     std::string name;
     std::string json;
 };
 
-// What a person does beyond clicks in the view.
+// User input other than clicks in the view.
 struct LabInput {
     const platform::InputFrame& frame;
     std::span<const std::string> held;  // ids of the actions whose keys are down
@@ -48,34 +48,33 @@ struct LabInput {
     bool is_playing = true;
 };
 
-// What an oracle says of the frame, for the top bar.
+// The oracle result of the frame, for the top bar.
 struct OracleStatus {
     bool agrees = true;
     std::string text;    // short
     std::string tooltip; // in full
-    std::string brief{}; // one word, for narrow windows; empty: the first one of `text`
+    std::string brief{}; // one word, for narrow windows; empty: the first word of `text`
 };
 
-// One of several linked views: its own content, the lab's one camera. Title and note stand in a chip at its top left.
+// One of several linked views: its own content, the shared camera. Title and note form a chip at its top left.
 struct LabView {
     std::string title;
-    std::string note{}; // muted, beside the title
+    std::string note{}; // muted, next to the title
     std::function<void(draw::DrawList& out, const draw::Palette& palette)> draw;
-    std::vector<LegendEntry> legend{}; // of this view only, at its foot; what holds for all is the lab's
+    std::vector<LegendEntry> legend{}; // of this view only, at its bottom; Lab::legend() holds for all views
 };
 inline constexpr std::size_t kMaxViews = 4;
 
-inline constexpr double kUsualSpeed =
-    0.25; // of a step per frame: at 60 frames a second a whole one is a blur
+inline constexpr double kUsualSpeed = 0.25; // steps per frame: one per frame is a blur at 60 Hz
 
 inline constexpr float kDetailsShare = 0.42f;
 
-// Why a lab looks at its frame again.
+// Why a lab derives its data from the frame again.
 enum class FrameChange : std::uint8_t {
-    step, // it is a new one
-    back, // it was left and is returned to
-    edit, // its bodies, or how they collide, were changed
-    none, // only what is looked at: a selection, a page
+    step, // a new frame
+    back, // an earlier frame, returned to
+    edit, // bodies or collision settings of the frame changed
+    none, // only the display changed: a selection, a page
 };
 
 class Lab {
@@ -83,140 +82,151 @@ class Lab {
     Lab() { simulation_.settings.speed = kUsualSpeed; }
     virtual ~Lab() = default;
 
-    // Starts afresh from the lab's settings; on an Error what runs goes on untouched.
+    // Starts from scratch with the lab's settings; on an Error the running simulation stays unchanged.
     virtual Status restart(std::uint64_t seed) = 0;
-    // Takes a prepared scene, made with `seed`, instead of the lab's own; the lab's settings then apply from the next
-    // restart.
+    // Uses a prepared scene, made with `seed`, instead of the lab's own; the lab's settings apply from the next restart
+    // on.
     virtual Status take_scene(Simulation simulation, std::string name, std::uint64_t seed);
-    // The same with what a scene file says beside its bodies; a lab that has no use for that leaves it.
+    // The same, with the other contents of a scene file; a lab that has no use for them ignores them.
     virtual Status take_scene_file(LoadedScene scene);
-    // Meshes that the person brought take part from now on.
+    // Adds meshes imported by the user.
     virtual Status take_meshes(std::vector<UserMesh> meshes) = 0;
 
-    // A setting by name, as `--set name=value` gives it; takes effect at the next restart(). The Error of an
-    // unknown name lists the known ones.
+    // A setting by name, as `--set name=value` passes it; takes effect at the next restart(). The Error of an unknown
+    // name lists the known ones.
     virtual Status set(std::string_view name, std::string_view value) = 0;
-    // Whether all that settings name by number is there: asked once the scene and its meshes are, before the first
-    // frame.
+    // Checks that everything that the settings name by number exists. Called once the scene and its meshes are loaded,
+    // before the first frame.
     virtual Status check_settings() const { return ok(); }
 
-    // What of that a person expects to find again in the next window, as set() takes it.
+    // The settings to store in the user's preferences, as set() takes them.
     virtual std::vector<std::pair<std::string, std::string>> kept_settings() const { return {}; }
 
-    // Another step of the simulation, or the one before (false: none is kept).
+    // One simulation step forward or back (false: the earlier frame is not stored).
     virtual void step(Clock clock);
     virtual bool step_back(Clock clock);
-    // An edit while paused: collides again without moving. What the frame's own step took and counted stays.
+    // After an edit while paused: collides again without moving. The record of the frame's own step stays.
     virtual void refresh(Clock clock);
-    // Finds what the lab derives from the frame. Collides nothing.
+    // Computes what the lab derives from the frame. Runs no collision detection.
     virtual void look(FrameChange change, Clock clock) {
         (void)change;
         (void)clock;
     }
-    // While paused: refresh() after an edit, look() after a change of what is looked at, else nothing.
+    // While paused: refresh() after an edit, look() after a change of the display, otherwise nothing.
     void catch_up(Clock clock);
-    // Once in every frame, before its step: takes what was finished beside the frame.
+    // Called once per frame, before its step: collects the results of background jobs.
     virtual void update() {}
-    // Waits for what is under way beside the frame: for runs without a person.
+    // Waits for background jobs: for headless runs.
     virtual void settle() {}
 
     virtual std::string scene_name() const = 0;
-    // Of a prepared scene, which keeps it at every restart. None: the seed is the one of the last restart.
+    // The seed of a prepared scene, the same at every restart. None: the seed is the one of the last restart.
     virtual std::optional<std::uint64_t> scene_seed() const { return std::nullopt; }
     virtual void draw(draw::DrawList& out, const draw::Palette& palette) const = 0;
-    // Two to kMaxViews linked views in the viewport's place, in a grid; none: one view, of draw(). Asked for in every
-    // frame, so they may come and go; ViewMouse::view tells which one the mouse is in.
+    // Two to kMaxViews linked views in a grid that fills the viewport; none: one view, of draw(). Called every frame,
+    // so the set may change; ViewMouse::view is the index of the view under the mouse.
     virtual std::vector<LabView> views(const draw::Palette& palette) const;
     virtual std::vector<LegendEntry> legend(const draw::Palette& palette) const = 0;
 
-    // Interface, inside windows that the shell has opened. Settings take effect in the next frame.
+    // Interface, inside windows that the shell opens. Settings take effect in the next frame.
     virtual void parameters(ViewContext& context) = 0;
     virtual void inspector(ViewContext& context) = 0;
-    virtual void headline(ViewContext& context) = 0;              // readouts at the viewport's top left
-    virtual void details(ViewContext& context) = 0;               // at the right of the bottom
-    virtual float details_share() const { return kDetailsShare; } // of the bottom's width
+    virtual void headline(ViewContext& context) = 0;              // readouts at the top left of the viewport
+    virtual void details(ViewContext& context) = 0;               // bottom right
+    virtual float details_share() const { return kDetailsShare; } // of the bottom panel's width
 
-    // The mouse in the viewport; true if the lab used it, so that the camera does not.
+    // The mouse in the viewport; true if the lab consumed the event, so that the camera ignores it.
     virtual bool mouse(const ViewMouse& mouse) = 0;
-    // An action from the key map, by its id; true if the lab knows it.
+    // An action from the key map, by its id; true if the lab handles it.
     virtual bool act(std::string_view action) = 0;
-    // Why an action, or a control of the top bar ("play.back", "play.speed", "play.seed"), would change nothing now: a
-    // sentence for its tooltip. Empty: it works.
+    // Why an action or a control of the top bar ("play.back", "play.speed", "play.seed") has no effect now, as a
+    // sentence for its tooltip. Empty: it is available.
     virtual std::string why_unavailable(std::string_view action) const;
     // The sphere that the camera frames: of the selection, or of everything.
     virtual Focus focus(bool of_selection) const = 0;
 
     virtual std::vector<ReportField> facts() const = 0;
 
-    // What a person did in this frame, before its step; asked only where there is a person. For labs in which keys are
-    // held, or the mouse is theirs alone.
+    // User input of this frame, before its step; called only in a window. For labs with held keys or a captured mouse.
     virtual void input(const LabInput& input) { (void)input; }
-    // The mouse is the lab's alone: hidden, and its motion goes to input() only.
+    // The lab captures the mouse: it is hidden, and its motion goes to input() only.
     virtual bool wants_mouse() const { return false; }
-    // Shown without panels until the person asks for them.
+    // Starts with hidden panels.
     virtual bool starts_bare() const { return false; }
-    // What the mouse does in the view.
+    // Mouse controls of the view.
     virtual std::string hint() const { return "drag orbits · wheel zooms · F focuses"; }
-    // Interface of its own over the view.
+    // The lab's own interface over the view.
     virtual void overlay(ViewContext& context) { (void)context; }
-    // Where that stands, as it was drawn last: labels of the view keep away.
+    // Rectangles of the last overlay(); labels of the view avoid them.
     virtual std::span<const ui::Rect> covered() const { return {}; }
-    // So many frames, if it knows when it is over, and nobody said otherwise.
+    // Default frame count for headless runs, if the lab has an end.
     virtual std::optional<std::uint64_t> length() const { return std::nullopt; }
 
-    // What is being made on a thread of its own, with its time, for the status line; empty: nothing.
+    // The background job under way with its time, for the status line; empty: none.
     virtual std::string progress() const { return {}; }
-    // Something moves although the simulation is paused.
+    // True while an animation runs although the simulation is paused.
     virtual bool is_animating() const { return false; }
 
-    // Nothing: this lab, or the person, asks no oracle.
+    // None: the lab has no oracle, or it is off.
     virtual std::optional<OracleStatus> verdict() { return std::nullopt; }
-    // Judges the frame as it is, unless that was done. Headless runs call it after every step.
+    // Runs the oracle on the frame unless this was done. Headless runs call it after every step.
     virtual void judge() {}
-    // Everything that was judged so far. Nothing: the lab has no oracle, or it is off.
+    // Totals of all oracle checks so far. None: the lab has no oracle, or it is off.
     virtual std::optional<OracleTally> judged() const { return std::nullopt; }
 
-    // True once after an edit that only a restart can carry out.
+    // True once after an edit that requires a restart.
     bool take_restart_request() { return std::exchange(wants_restart_, false); }
-    // True once after the person asked for the file dialog.
+    // True once after the user opened the file dialog.
     bool take_file_request() { return std::exchange(wants_file_, false); }
-    // True once after another scene, or the same one from its start, took the place of what ran.
+    // True once after another scene, or the same one from its start, replaced the running one.
     bool take_beginning() { return std::exchange(has_begun_, false); }
-    // What the lab has to say to the person since the last call.
+    // Messages for the user since the last call.
     std::vector<std::string> take_notes() { return std::exchange(notes_, {}); }
     const Simulation& simulation() const { return simulation_; }
-    // Of all that the next frame depends on: equal for the same scene, seed, frame and build.
+    // Hash of all state that the next frame depends on: equal for the same scene, seed, frame and build.
     virtual std::uint64_t hash_state() const { return state_hash(simulation_); }
     double& speed() { return simulation_.settings.speed; }
     const StateHistory& history() const { return history_; }
-    // Nobody will see a frame, step back or look at curves: earlier frames take no memory. A lab may leave out what only a
-    // drawing needs and no setting asks for.
+    // For runs that are not displayed: no history, so earlier frames take no memory. A lab may skip work that only
+    // drawing needs and no setting requests.
     virtual void run_unseen() { history_ = StateHistory(0); }
     draw::Camera camera;
 
   protected:
-    // Collides the bodies as they are and returns what that took and counted. The frame keeps its own record, unless it
-    // has none yet.
+    // Runs collision detection on the bodies as they are and returns its times and counters. The frame keeps its own
+    // record, unless it has none yet.
     FrameRecord collide_again(Clock clock);
 
     Simulation simulation_;
     StateHistory history_;
     bool dirty_ = true;     // refresh() is due
-    bool is_stale_ = false; // look() is
+    bool is_stale_ = false; // look() is due
     bool has_begun_ = false;
     bool wants_restart_ = false;
     bool wants_file_ = false;
     std::vector<std::string> notes_;
 };
 
+// A key of a lab; Lab::act() receives its id while the lab is open.
+struct LabAction {
+    const char* id;
+    const char* title; // for the key map and the palette
+    const char* key;   // as ui::parse_chord reads it; empty: only in the palette
+    bool repeats = false;
+};
+
 struct LabEntry {
     std::string_view name;  // on the command line
     std::string_view title; // in the window
-    int order = 0;          // place in the picker
+    int order = 0;          // place in the picker; the first lab opens by default
     std::unique_ptr<Lab> (*make)() = nullptr;
+    std::span<const LabAction> actions{};
+    // Mesh files given without a lab name open in the lab with the lowest sufficient limit.
+    std::size_t max_meshes = 0;
+    bool takes_libraries = false; // accepts polytope libraries
 };
 
-// A static object of this type in a lab's .cpp makes the lab known.
+// A static object of this type in a lab's .cpp registers the lab.
 struct LabRegistration {
     explicit LabRegistration(const LabEntry& entry);
 };

@@ -1,4 +1,4 @@
-// What: a length of a scene as panels show it.
+// What: formats a world length for panels.
 #pragma once
 
 #include "engine/ui/format.hpp"

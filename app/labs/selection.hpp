@@ -1,8 +1,7 @@
-// What: the body or the pair that a person looks at in a crowd, the way back to the ones before, and how the
-//       distance of the pair went.
-// Invariants: never names a body that is gone once forget_dead() has run. A partner that was not chosen follows the
-//             nearest active pair of the body; a chosen one stays, whether its pair is active or not.
-// Units: distances in lengths of the scene.
+// What: the selected body or pair, the selection history (back and forward), and the distance curve of the pair.
+// Invariants: after forget_dead() it names only live bodies. A partner that was not chosen follows the nearest active
+//             pair of the body; a chosen partner stays, whether its pair is active or not.
+// Units: distances in world units.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -20,11 +19,11 @@ class Selection {
   public:
     struct Choice {
         std::optional<BodyId> body;
-        std::optional<BodyPair> pair; // that a person chose
+        std::optional<BodyPair> pair; // chosen by the user
         friend bool operator==(const Choice&, const Choice&) = default;
     };
 
-    void choose_body(std::optional<BodyId> body); // nothing: clears
+    void choose_body(std::optional<BodyId> body); // none: clears
     void choose_pair(BodyPair bodies, BodyId body);
     bool go_back();
     bool go_forward();
@@ -33,15 +32,15 @@ class Selection {
     void clear() { *this = {}; }
 
     void forget_dead(const CollisionWorld& world);
-    // After each collision: which pair is the selected one, and how far apart it is.
+    // After each collision step: updates the selected pair and records its distance.
     void follow(const StepOutput& output, std::uint64_t frame);
 
     std::optional<BodyId> body() const { return now().body; }
     const std::optional<BodyPair>& pair() const { return pair_; }
     bool has(BodyId id) const { return body() == id || (pair_ && (pair_->a == id || pair_->b == id)); }
-    // Of the selected pair, frame by frame; nothing while its boxes are apart.
+    // Of the selected pair, one value per frame; none while its boxes are disjoint.
     const FrameTrace& distances() const { return distances_; }
-    std::size_t place() const { return place_; } // in the way, from 1; 0: nothing is selected
+    std::size_t place() const { return place_; } // in the history, from 1; 0: nothing is selected
     std::size_t length() const { return way_.size(); }
 
   private:

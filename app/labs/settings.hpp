@@ -1,4 +1,4 @@
-// What: settings given by name and text (`--set name=value`), checked at the door.
+// What: settings given by name and text (`--set name=value`), validated on input.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -25,19 +25,19 @@ struct ChoiceSetting {
 
 struct TextSetting {
     std::string_view name;
-    std::function<Status(std::string_view)> apply; // checks for itself
+    std::function<Status(std::string_view)> apply; // validates its argument
 };
 
-// Finds `name` in one of the lists, checks `value` against it and applies it.
+// Finds `name` in one of the lists, validates `value` and applies it.
 Status apply_setting(std::string_view name, std::string_view value,
                      std::initializer_list<NumberSetting> numbers,
                      std::initializer_list<ChoiceSetting> choices,
                      std::initializer_list<TextSetting> texts = {});
 
-// For a setting that names one of `things` by number, once it is known that there are `count` of them, from 0 on.
+// For a setting that names one of `things` by number, once their count is known; numbers start at 0.
 Status check_is_there(std::string_view setting, std::uint64_t number, std::uint64_t count,
                       std::string_view things);
-// The same for a value whose limits the scene sets.
+// The same for a value whose limits depend on the scene.
 Status check_is_within(std::string_view setting, double value, double low, double high);
 
 } // namespace boxwood

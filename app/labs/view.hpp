@@ -1,4 +1,4 @@
-// What: what the shell tells a lab about the viewport: the mouse over it, and the interface around it.
+// What: what the shell passes to a lab about the viewport: the mouse over it, and the interface around it.
 // Frame: rays in world coordinates; pixels from the viewport's top left.
 #pragma once
 
@@ -21,7 +21,7 @@ struct ViewMouse {
     MouseGesture gesture = MouseGesture::hover;
     platform::MouseButton button = platform::MouseButton::left;
     platform::Modifiers modifiers;
-    std::size_t view = 0; // which of the lab's views() it is in; a gesture stays in the one where it began
+    std::size_t view = 0;     // index into the lab's views(); a gesture stays in the view where it began
     glm::vec2 position{0.0f}; // points from the view's top left
     glm::vec2 delta{0.0f};
     glm::vec2 view_size{1.0f}; // points
@@ -36,9 +36,9 @@ struct Focus {
 struct ViewContext {
     const draw::Palette& palette;
     const TimeHistory& times;
-    glm::vec2 view_position{0.0f}, view_size{1.0f}; // points, on the window
+    glm::vec2 view_position{0.0f}, view_size{1.0f}; // points, in the window
     bool is_playing = false;
-    std::string status; // out: what the mouse is over, for the status line
+    std::string status; // out: description of what is under the mouse, for the status line
 };
 
 } // namespace boxwood

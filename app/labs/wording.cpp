@@ -10,7 +10,7 @@ namespace boxwood {
 std::string_view status_word(ContactStatus status) {
     switch (status) {
     case ContactStatus::disjoint:
-        return "apart";
+        return "separated";
     case ContactStatus::touching:
         return "touching";
     case ContactStatus::penetrating:
@@ -29,7 +29,7 @@ std::string method_title(std::string_view name) {
         {{"v-clip", "V-Clip"},
          {"lin-canny", "Lin–Canny"},
          {"gjk", "GJK"},
-         {"sweep-and-prune-direct", "direct sweep"}}}; // its whole name is wider than a list of methods
+         {"sweep-and-prune-direct", "direct sweep"}}}; // the full name does not fit a method list
     for (const auto& [known, title] : kNames)
         if (name == known) return std::string(title);
     std::string title(name);

@@ -1,4 +1,4 @@
-// What: the words that labs use alike: a contact's state, a feature's name, what a step of a walk does.
+// What: the shared words of the labs: a contact's state, a feature's name, a step of a feature walk.
 #pragma once
 
 #include "engine/explain/walk_replay.hpp"
@@ -11,7 +11,7 @@ namespace boxwood {
 std::string_view status_word(ContactStatus status); // "apart", "touching", "penetrating"
 std::string feature_name(Feature feature);          // "edge 12"
 
-// "sweep-and-prune" -> "sweep & prune", "v-clip" -> "V-Clip": short enough for a list in the left panel.
+// "sweep-and-prune" -> "sweep & prune", "v-clip" -> "V-Clip": short names for lists in the left panel.
 std::string method_title(std::string_view name);
 
 // "leaves vertex 3 of b007 across a plane of its region".

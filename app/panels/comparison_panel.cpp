@@ -119,7 +119,7 @@ std::string text_of(const ComparisonRow& row, int column) {
 }
 
 constexpr std::array<ui::Column, 12> kColumns{
-    ui::Column{"hierarchy", 0.0f, false, "What is varied: volume, builder or kind"},
+    ui::Column{"hierarchy", 0.0f, false, "Varied parameter: volume, builder or kind"},
     ui::Column{"build ms", 54.0f, true, "Both hierarchies"},
     ui::Column{"query µs", 60.0f, true, "The least of three times"},
     ui::Column{"volumes", 60.0f, true, "Volume tests, n_v"},
@@ -128,7 +128,7 @@ constexpr std::array<ui::Column, 12> kColumns{
     ui::Column{"depth", 42.0f, true, "Of the deeper one"},
     ui::Column{"c_v ns", 48.0f, true, "A volume test, with the traversal around it"},
     ui::Column{"c_p ns", 48.0f, true, "A triangle test"},
-    ui::Column{"updates", 58.0f, true, "Volumes computed anew because of motion, n_u"},
+    ui::Column{"updates", 58.0f, true, "Volumes recomputed because of motion, n_u"},
     ui::Column{"c_u ns", 48.0f, true, "An update"},
     ui::Column{"rest", 46.0f, true, "Of the time, what n_v c_v + n_p c_p + n_u c_u misses"}};
 
@@ -221,7 +221,7 @@ void ComparisonPanel::draw(const std::function<Subject()>& make_subject) {
 void ComparisonPanel::draw_controls(const std::function<Subject()>& make_subject) {
     constexpr std::array<const char*, 4> kBy{"volumes", "builders", "kinds", "everything"};
     ui::dropdown(
-        {.label = "##by", .options = kBy, .tooltip = "What is varied; the rest stays as chosen at the left"},
+        {.label = "##by", .options = kBy, .tooltip = "Parameter to vary; others keep their current values"},
         by_);
     constexpr std::array<const char*, 2> kSets{"counts", "costs"};
     ui::dropdown({.label = "##set",
@@ -231,9 +231,8 @@ void ComparisonPanel::draw_controls(const std::function<Subject()>& make_subject
     const bool is_running = worker_.is_running();
     if (is_running && ui::button("Cancel", {.tooltip = "Stops; rows stay", .width = kButton}))
         worker_.cancel();
-    if (!is_running && ui::button("Start", {.tooltip = "Measures beside the frame, on a thread of its own",
-                                            .primary = true,
-                                            .width = kButton}))
+    if (!is_running &&
+        ui::button("Start", {.tooltip = "Measures on a worker thread", .primary = true, .width = kButton}))
         start(make_subject());
     if (!rows_.empty())
         ui::export_button({.name = "comparison", .tooltip = "All rows, comma-separated"},

@@ -1,7 +1,7 @@
-// What: the page that asks the query on screen of one hierarchy after another and shows them side by side.
+// What: the page that runs the query on screen with one hierarchy after another and shows the results in a table.
 // Units: milliseconds to build, microseconds per query, bytes per triangle.
-// Invariants: the frame never waits; rows stay until measured anew. All rows of a table are of the poses and the query of
-//     one frame, which the page names: that of the start.
+// Invariants: the frame never blocks; rows stay until the next measurement. All rows of a table use the poses and the
+//             query of one frame, the frame at the start, which the page names.
 #pragma once
 
 #include "app/jobs/comparison_worker.hpp"
@@ -15,12 +15,12 @@
 
 namespace boxwood {
 
-// What is varied; the other names stay as the query has them.
+// Parameter to vary; others keep their current values.
 enum class CompareBy : std::uint8_t { volume, builder, kind, everything };
 
 class ComparisonPanel {
   public:
-    // What to compare: meshes, poses and request as on screen; the configs are filled in here.
+    // Input of the comparison: meshes, poses and request as on screen; the panel fills in the configs.
     struct Subject {
         Comparison comparison;
         std::shared_ptr<const void> owner;
@@ -28,11 +28,11 @@ class ComparisonPanel {
         std::uint64_t frame = 0;
     };
 
-    void draw(const std::function<Subject()>& make_subject); // fills what is left of the panel
+    void draw(const std::function<Subject()>& make_subject); // fills the rest of the panel
     std::string facts(const Subject& now) const;             // JSON
     void choose(CompareBy by) { by_ = static_cast<int>(by); }
     void start(Subject subject);
-    void start_and_wait(Subject subject); // for pictures without a person
+    void start_and_wait(Subject subject); // for headless pictures
 
   private:
     void take_result();
@@ -42,10 +42,10 @@ class ComparisonPanel {
     void sort_rows(std::span<const int> shown);
 
     ComparisonWorker worker_;
-    int by_ = 0;          // of the choice
-    int measured_by_ = 0; // of the rows
+    int by_ = 0;          // index of the varied parameter
+    int measured_by_ = 0; // that of the rows
     int columns_ = 0;     // counts or costs
-    Subject asked_;       // whose rows these are
+    Subject asked_;       // input of the current rows
     std::string error_;
     std::vector<ComparisonRow> rows_;
     ui::TableSort sort_{};

@@ -20,8 +20,8 @@ namespace boxwood {
 namespace {
 
 constexpr float kSweepControlsWidth = 208.0f, kSweepButton = 64.0f,
-                kSweepBarHeight = 6.0f;                                      // pixels at scale 1
-constexpr double kEnoughToTell = 0.02;                                       // of the progress: what is left
+                kSweepBarHeight = 6.0f; // pixels at scale 1
+constexpr double kEnoughToTell = 0.02;  // of the progress: what is left
 constexpr glm::vec2 kSvgSize{1080.0f, 300.0f};
 constexpr glm::vec2 kSmallestPicture{420.0f, 120.0f};
 
@@ -100,7 +100,7 @@ void GraphsPanel::draw_controls() {
     constexpr std::array<const char*, 3> kViews{"times", "causes", "claims"};
     constexpr std::array<const char*, 2> kSizes{"full", "quick"};
     is_stale_ |=
-        ui::dropdown({.label = "##graph", .options = kGraphNames, .tooltip = "What is varied"}, chosen_)
+        ui::dropdown({.label = "##graph", .options = kGraphNames, .tooltip = "Parameter to vary"}, chosen_)
             .changed;
     is_stale_ |=
         ui::segmented({.label = "##view",
@@ -120,9 +120,8 @@ void GraphsPanel::draw_controls() {
         ui::button("Cancel", {.tooltip = "Stops; what is measured stays", .width = kSweepButton}))
         worker_.cancel();
     if (!is_running &&
-        ui::button("Start", {.tooltip = "Measures beside the simulation, on a thread of its own",
-                             .primary = true,
-                             .width = kSweepButton}))
+        ui::button("Start",
+                   {.tooltip = "Measures on a worker thread", .primary = true, .width = kSweepButton}))
         start(static_cast<SweepSize>(size_));
     draw_copy();
 }

@@ -1,7 +1,7 @@
-// What: the page of the graphs: choose one, measure it beside the simulation, see it fill in, read the
-//       verdicts.
-// Invariants: the frame never waits; a cancelled sweep keeps what it measured; results stay until measured
-//             anew.
+// What: the page of the graphs: choose one, measure it in the background, display its points as they arrive, read the
+//       findings.
+// Invariants: the frame never blocks; a cancelled sweep keeps its measurements; results stay until the next
+//             measurement.
 #pragma once
 
 #include "app/jobs/sweep_worker.hpp"
@@ -18,11 +18,11 @@ class GraphsPanel {
   public:
     enum class View : std::uint8_t { times, causes, claims };
 
-    void draw(); // fills what is left of the panel
+    void draw(); // fills the rest of the panel
 
-    void choose(int number);             // of all_graphs()
+    void choose(int number);             // index into all_graphs()
     void start(SweepSize size);          // the chosen one
-    void start_and_wait(SweepSize size); // for pictures without a person
+    void start_and_wait(SweepSize size); // for headless pictures
 
     void show(View view) { view_ = static_cast<int>(view); }
 
@@ -37,13 +37,13 @@ class GraphsPanel {
 
     SweepWorker worker_;
     int chosen_ = 0;   // index into all_graphs()
-    int measured_ = 0; // number of the graph under way, or measured last
+    int measured_ = 0; // graph under way, or measured last
     int size_ = 0;     // SweepSize
     int view_ = 0;
     std::string error_;
-    std::vector<SweepResult> results_; // one per graph at most
-    std::vector<ClaimFinding> findings_;    // of all graphs
-    bool is_stale_ = true;             // the picture must be made anew
+    std::vector<SweepResult> results_;   // one per graph at most
+    std::vector<ClaimFinding> findings_; // of all graphs
+    bool is_stale_ = true;               // the picture must be redrawn
     draw::Sheet picture_;
     std::array<float, 4> made_for_{}; // width, height, graph, view
 };

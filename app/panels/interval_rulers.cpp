@@ -21,11 +21,11 @@ using ui::px;
 
 constexpr std::array<const char*, 3> kAxisNames{"x", "y", "z"};
 constexpr float kLabelWidth = 22.0f, kNoteWidth = 112.0f, kScaleHeight = 16.0f, kTickHeight = 7.0f;
-constexpr float kLanePitch = 2.0f; // bodies are dealt out over lanes, so that neighbors stay apart
+constexpr float kLanePitch = 2.0f; // bodies are distributed over lanes, so that neighbors do not overlap
 
-// One axis on the screen.
+// One axis in window pixels.
 struct Strip {
-    ui::Rect area; // of the intervals and, at its foot, the ticks
+    ui::Rect area; // of the intervals, with the ticks at its bottom
     ui::Axis scale;
     float x(float value) const {
         return area.min.x + static_cast<float>(scale.to_unit(static_cast<double>(value))) * area.width();
@@ -56,7 +56,7 @@ float lane_y(const Strip& strip, std::size_t index) {
            px(kLanePitch) * static_cast<float>(index % static_cast<std::size_t>(lane_count(strip)));
 }
 
-// Bodies in the order of their lower ends: neighbors in the list are neighbors in space.
+// Bodies in the order of their lower endpoints: neighbors in the list are neighbors in space.
 std::vector<RulerInterval> sorted(const std::vector<RulerInterval>& intervals) {
     std::vector<RulerInterval> all = intervals;
     std::sort(all.begin(), all.end(), [](const RulerInterval& p, const RulerInterval& q) {
@@ -75,7 +75,7 @@ const RulerInterval* find(const std::vector<RulerInterval>& intervals, std::opti
 void draw_others(ImDrawList& list, const Strip& strip, std::span<const RulerInterval> intervals,
                  const IntervalRulers& rulers) {
     const bool has_selection = rulers.a.has_value();
-    for (const bool in_contact : {false, true}) // red ones on top
+    for (const bool in_contact : {false, true}) // contacts (red) on top
         for (std::size_t i = 0; i < intervals.size(); ++i) {
             if (intervals[i].is_in_contact != in_contact) continue;
             const draw::Color color = in_contact ? rulers.palette.contact : rulers.palette.text3;
@@ -137,7 +137,7 @@ void draw_notes(ImDrawList& list, const Strip& strip, const IntervalRulers& rule
     const float x = strip.area.max.x + px(12.0f), step = px(15.0f);
     float y = strip.area.min.y - px(2.0f);
     const auto line = [&](draw::Color color, const std::string& text) {
-        if (y + step > strip.area.max.y + px(4.0f)) return; // a low panel keeps what tells most
+        if (y + step > strip.area.max.y + px(4.0f)) return; // a low panel shows only the most important rows
         ui::draw_text(list, Font::small, {x, y}, color, text);
         y += step;
     };
@@ -213,7 +213,7 @@ RulerEvents interval_rulers(const IntervalRulers& rulers) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     RulerEvents events;
     const ui::Axis scale = scale_of(rulers);
-    // Of many bodies the count is the longest note.
+    // With many bodies, the count is the longest note.
     const float notes =
         std::max(px(kNoteWidth), px(12.0f) + ui::text_size(Font::small, endpoints_text(rulers.axes[0])).x);
     for (std::size_t k = 0; k < 3; ++k) {

@@ -1,6 +1,6 @@
-// What: the sorted intervals of all bodies on x, y and z as three rulers over one scale: the selected pair thick,
-//       what it shares shaded, exchanges of endpoints as ticks.
-// Units: lengths as in the scene.
+// What: the sorted intervals of all bodies on x, y and z as three rulers over one scale: the selected pair is thick,
+//       its common interval shaded, endpoint swaps are ticks.
+// Units: world units.
 // Degenerate input: no bodies: an empty scale.
 // Cost: linear in the bodies.
 #pragma once
@@ -22,7 +22,7 @@ struct RulerInterval {
 };
 struct RulerTick {
     float at = 0.0f;
-    bool is_event = false; // a MIN and a MAX changed places
+    bool is_event = false; // swap of a lower and an upper endpoint
 };
 struct RulerAxis {
     std::vector<RulerInterval> intervals; // any order
@@ -32,7 +32,7 @@ struct RulerAxis {
 struct IntervalRulers {
     std::array<RulerAxis, 3> axes{};
     std::optional<BodyId> a{}, b{}; // the selected pair
-    bool has_swaps = true;          // false: they were not followed, say why
+    bool has_swaps = true;          // false: not recorded, with an explanation
     std::string_view why_no_swaps{};
     const draw::Palette& palette;
 };
@@ -40,7 +40,7 @@ struct RulerEvents {
     std::optional<BodyId> hovered, clicked;
 };
 
-// Fills what is left of the panel.
+// Fills the rest of the panel.
 RulerEvents interval_rulers(const IntervalRulers& rulers);
 
 } // namespace boxwood

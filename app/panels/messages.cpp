@@ -39,7 +39,7 @@ void Messages::error(std::string text) {
 }
 
 void Messages::draw_log() {
-    if (log_.empty()) ui::text("Nothing was said yet.", {ui::Font::body, ui::palette().text3});
+    if (log_.empty()) ui::text("No messages.", {ui::Font::body, ui::palette().text3});
     for (auto entry = log_.rbegin(); entry != log_.rend(); ++entry)
         ui::text(entry->text, {ui::Font::body, entry->is_error ? ui::palette().bad : ui::palette().text2});
 }

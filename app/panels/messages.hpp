@@ -1,4 +1,4 @@
-// What: everything that was said to the person: toasts now, the log afterwards. Headless, stderr.
+// What: all messages to the user: first as toasts, then in the log. Headless: on stderr.
 #pragma once
 
 #include "engine/ui/controls/toast.hpp"
@@ -11,7 +11,7 @@ namespace boxwood {
 
 class Messages {
   public:
-    // From now on a lab of this name is on screen: what was said in others stays in the log alone.
+    // Call when another lab opens: messages of other labs remain only in the log.
     void enter(std::string_view lab);
     void info(std::string text);
     void error(std::string text);

@@ -1,4 +1,4 @@
-// What: the clock of a show: playing or paused, single steps, restarts. Data only; the shell carries it out.
+// What: playback state of a show: playing or paused, single steps, restarts. Data only; the shell acts on it.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@ namespace boxwood {
 
 struct Playback {
     bool is_playing = true;
-    int steps_forward = 0; // asked for while paused
+    int steps_forward = 0; // requested while paused
     int steps_back = 0;
     bool wants_restart = false;
     std::uint64_t seed = 1995;

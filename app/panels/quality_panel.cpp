@@ -15,11 +15,11 @@
 namespace boxwood {
 namespace {
 
-// In pixels at scale 1; the narrow ones where there is no room for three parts else.
+// In pixels at scale 1; the narrow widths apply if three columns do not fit otherwise.
 constexpr float kMetricsWidth = 280.0f, kNodesWidth = 440.0f, kMinPlot = 220.0f, kGap = 16.0f;
 constexpr float kNarrowMetrics = 252.0f, kNarrowNodes = 268.0f;
 constexpr float kSidesWidth = 72.0f, kRoomForWords = 240.0f;
-constexpr std::size_t kPart = 500'000; // rows: floats place 800 000 of them to the pixel
+constexpr std::size_t kPart = 500'000; // rows: floats position up to 800 000 of them exactly
 
 std::string percent_text(double percent) {
     return ui::format_fixed(percent, 1) + " %";
@@ -185,7 +185,7 @@ void QualityPanel::draw_histogram(glm::vec2 size) {
         pick_bar(static_cast<std::size_t>(std::max(0.0, std::round(*events.picked_x))));
 }
 
-// Of those that count there, the one with most overlap, or the largest leaf.
+// Of the relevant nodes, the one with the largest overlap, or the largest leaf.
 void QualityPanel::pick_bar(std::size_t bar) {
     const auto of = static_cast<std::size_t>(side);
     const NodeQuality* best = nullptr;
@@ -231,7 +231,7 @@ void QualityPanel::draw_node_controls() {
                       [&] { return survey_csv(surveys_); });
 }
 
-// A list too long for one table comes in parts.
+// A list too long for one table is split into pages.
 void QualityPanel::choose_part() {
     const auto parts = static_cast<int>((listed_.size() + kPart - 1) / kPart);
     if (ui::icon_button("part before", ui::Icon::step_back,
@@ -266,7 +266,7 @@ void QualityPanel::draw_node_rows(std::uint32_t selected, std::size_t first, std
         ui::Column{"overlap %", 72.0f, true, "What its children's boxes share, of its own box"},
         ui::Column{"cost", 60.0f, true,
                    "Its term of the surface area cost: area, of a leaf times its triangles"}};
-    // Without room, those go that the others nearly tell.
+    // Without enough space, drops the metrics that correlate with others.
     static constexpr std::array<int, 7> kAll{0, 1, 2, 3, 4, 5, 6};
     static constexpr std::array<int, 4> kFew{0, 1, 2, 5};
     const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kNodesWidth - 1.0f);

@@ -1,8 +1,8 @@
-// What: the page of both hierarchies' quality: every metric and histogram, and the nodes behind them, sortable; what
-//       belongs to a node is a link to it.
-// Units: percent of the root's; costs in terms of the surface area heuristic.
-// Invariants: surveyed beside the frame, once per hierarchy.
-// Cost: a frame, the rows on screen; another order of the nodes, a few passes over them.
+// What: the quality page of both hierarchies: every metric and histogram, and a sortable table of nodes; values of a
+//       node are links to it.
+// Units: percent of the root's value; costs as in the surface area heuristic.
+// Invariants: surveyed on a background thread, once per hierarchy.
+// Cost: per frame, the rows on screen; a new sort order costs a few passes over the nodes.
 #pragma once
 
 #include "app/jobs/background_task.hpp"
@@ -25,14 +25,14 @@ class QualityPanel {
     };
     using Hierarchies = std::array<std::shared_ptr<const AnyHierarchy>, 2>;
 
-    void show(const Hierarchies& hierarchies); // starts a survey where these are others
+    void show(const Hierarchies& hierarchies); // starts a survey if these are new
     void wait() { task_.wait(); }
-    // Fills what is left of the panel. `selected`: node of either side, or kNone. Returns what was clicked.
+    // Fills the rest of the panel. `selected`: a node of either side, or kNone. Returns the clicked node.
     std::optional<PickedNode> draw(const std::array<std::uint32_t, 2>& selected);
 
     void sort_by(NodeOrder order) { sort_ = {.column = static_cast<int>(order), .descending = true}; }
-    int side = 0;      // whose nodes are listed
-    int histogram = 0; // that is shown
+    int side = 0;      // side of the listed nodes
+    int histogram = 0; // displayed histogram
 
   private:
     void draw_metrics();
@@ -47,15 +47,16 @@ class QualityPanel {
 
     Hierarchies hierarchies_;
     std::array<HierarchySurvey, 2> surveys_;
-    std::array<std::array<NodeQuality, 4>, 2> extremes_; // dearest, most overlap, deepest and largest leaf
+    std::array<std::array<NodeQuality, 4>, 2>
+        extremes_; // highest cost, largest overlap, deepest leaf, largest leaf
     ui::TableSort sort_{.column = 5, .descending = true}, listed_sort_;
     int listed_side_ = -1;
     std::vector<std::uint32_t> listed_; // all nodes of one side, in order
-    int part_ = 0;                      // of the list: so many rows that a table can still place exactly
-    int shown_left_ = 0;                // metrics or histogram, where there is room for one
+    int part_ = 0;                      // page of the list: a table positions only so many rows exactly
+    int shown_left_ = 0;                // metrics or histogram, if only one of them fits
     ui::PlotState plot_;
     std::optional<PickedNode> picked_;
-    BackgroundTask task_; // last, so that it ends first
+    BackgroundTask task_; // last member, so that it is destroyed first
 };
 
 } // namespace boxwood

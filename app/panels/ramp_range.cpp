@@ -17,20 +17,20 @@ using ui::px;
 constexpr float kTitle = 20.0f, kBars = 48.0f, kRamp = 8.0f, kWords = 16.0f,
                 kHandle = 9.0f; // pixels at scale 1
 constexpr float kRampGap = 6.0f, kTick = 4.0f,
-                kLabelPitch = 14.0f; // between words; of a mark; between heights told
-constexpr float kNearest = 0.02f;    // the handles to each other
+                kLabelPitch = 14.0f; // between labels; of a tick; between labelled heights
+constexpr float kNearest = 0.02f;    // minimum distance of the handles
 constexpr float kMinBar = 2.0f;
 
-// Where the parts are, in window pixels.
+// Layout, in window pixels.
 struct Frame {
     const RampRange& ramp;
     ImDrawList& list;
     float left, width; // of the bars and the ramp
-    float base;        // the foot of the bars, the ramp's upper edge
-    double most;       // of the bins
+    float base;        // bottom of the bars and top of the ramp
+    double most;       // largest bin
 
     float x(float share) const { return left + share * width; }
-    // Of a count: 1 is as high as can be told from none.
+    // Height for a count: a count of 1 is distinguishable from 0.
     float height(double count) const {
         return px(kMinBar) + px(kBars - kMinBar) * static_cast<float>(std::log1p(count) / std::log1p(most));
     }
@@ -44,7 +44,7 @@ double largest_of(std::span<const std::uint32_t> bins) {
     return most;
 }
 
-// Powers of ten up to the largest bar, at most as many as have room above each other.
+// Powers of ten up to the largest bar, as many labels as fit.
 std::vector<ui::Tick> count_ticks(double most) {
     if (most < 10.0) return {{1.0, "1"}};
     return ui::nice_ticks({1.0, most, true}, static_cast<int>(kBars / kLabelPitch));
@@ -77,7 +77,7 @@ void draw_bars(const Frame& frame, float low, float high) {
     }
 }
 
-// A handle under the ramp, and a line through the bars over it.
+// A handle under the ramp, and a line through the bars above it.
 void draw_handle(const Frame& frame, float share) {
     const float x = frame.x(share), top = frame.handles();
     const ImU32 color = ui::packed(frame.ramp.palette.text1);
@@ -86,7 +86,7 @@ void draw_handle(const Frame& frame, float share) {
     frame.list.AddLine({x, frame.base - px(kBars)}, {x, top}, color, px(1.0f));
 }
 
-// The values at the handles, and of the scale what stands clear of them.
+// The values at the handles, and the scale labels that do not overlap them.
 void draw_words(const Frame& frame, float low, float high) {
     const RampRange& ramp = frame.ramp;
     const auto width_of = [](std::string_view text) { return ui::text_size(ui::Font::caption, text).x; };
@@ -119,7 +119,7 @@ void draw_words(const Frame& frame, float low, float high) {
 
 bool drag_handles(float share, float& io_low, float& io_high) {
     const float before_low = io_low, before_high = io_high;
-    if (std::fabs(share - io_low) < std::fabs(share - io_high)) // the nearer one follows the mouse
+    if (std::fabs(share - io_low) < std::fabs(share - io_high)) // the nearer handle follows the mouse
         io_low = std::min(share, io_high - kNearest);
     else
         io_high = std::max(share, io_low + kNearest);

@@ -1,7 +1,7 @@
-// What: a color ramp with its scale below, a histogram over it, and two handles between which the colors change.
-// Units: of the values; positions on the ramp are shares from 0 to 1. DirectionalProjection of bars are logarithmic: a bar of a
-//        thousandth of the largest still shows.
-// Invariants: low < high. A double click sets both back. Words of the handles come before those of the scale.
+// What: a color ramp with its scale below, a histogram over it, and two handles that limit the color range.
+// Units: those of the values; positions on the ramp are shares from 0 to 1. Bar heights are logarithmic: a bar of a
+//        thousandth of the largest is still visible.
+// Invariants: low < high. A double click resets both. Labels of the handles take precedence over those of the scale.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -15,7 +15,7 @@
 
 namespace boxwood {
 
-// A mark of the scale below the ramp.
+// A tick of the scale below the ramp.
 struct RampTick {
     float share = 0.0f;
     std::string text;
@@ -23,14 +23,14 @@ struct RampTick {
 
 struct RampRange {
     std::string_view title{};                  // the question that the histogram answers
-    std::span<const std::uint32_t> bins;       // alike wide on the ramp
-    std::function<std::string(float)> text_at; // the value at a share of the ramp
+    std::span<const std::uint32_t> bins;       // of equal width on the ramp
+    std::function<std::string(float)> text_at; // label of the value at a share of the ramp
     std::span<const RampTick> ticks{};
     std::string_view unit;
     std::string_view tooltip;
     const draw::Palette& palette;
 };
-// True while a handle is dragged or after a reset.
+// True while a handle is dragged and after a reset.
 bool ramp_range(const char* id, const RampRange& ramp, float& io_low, float& io_high);
 
 } // namespace boxwood

@@ -85,9 +85,9 @@ void curve(const Curve& curve) {
     ui::draw_text(list, Font::caption, {left, base + px(3.0f)}, ui::palette().text3, caption);
     const float step =
         (box.max.x - px(4.0f) - left) / static_cast<float>(std::max<std::size_t>(curve.values.size() - 1, 1));
-    std::vector<ImVec2> run; // between open places
+    std::vector<ImVec2> run; // between gaps
     const auto draw_run = [&] {
-        const bool is_alone = run.size() == 1; // would be no line
+        const bool is_alone = run.size() == 1; // a single point forms no line
         if (is_alone) list.AddCircleFilled(run.front(), px(1.5f), ui::packed(curve.color));
         list.AddPolyline(run.data(), static_cast<int>(run.size()), ui::packed(curve.color), 0, px(1.5f));
         run.clear();
@@ -99,7 +99,8 @@ void curve(const Curve& curve) {
             run.emplace_back(left + step * static_cast<float>(i),
                              base - (base - ceiling) * curve.values[i] / highest);
     }
-    if (!run.empty()) list.AddCircleFilled(run.back(), px(3.5f), ui::packed(curve.color)); // now
+    if (!run.empty())
+        list.AddCircleFilled(run.back(), px(3.5f), ui::packed(curve.color)); // the current value
     draw_run();
 }
 

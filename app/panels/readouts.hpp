@@ -1,4 +1,4 @@
-// What: small readouts that labs share: a name with its value, two intervals on one axis, a short curve.
+// What: small readouts shared by the labs: a name with its value, two intervals on one axis, a short curve.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -13,7 +13,7 @@ namespace boxwood {
 void value_row(std::string_view name, std::string_view value);
 void count_row(std::string_view name, std::uint64_t count);
 
-// The intervals of A and B on one axis over a common range, their shared part shaded.
+// The intervals of A and B on one axis over a common range, their intersection shaded.
 struct IntervalPair {
     std::string_view label;
     float low_a = 0.0f, high_a = 0.0f, low_b = 0.0f, high_b = 0.0f;
@@ -22,9 +22,9 @@ struct IntervalPair {
 };
 void interval_pair(const IntervalPair& intervals);
 
-// A curve without axes but with its largest value and unit, for the inspector.
+// A curve without axes, labelled with its largest value and unit, for the inspector.
 struct Curve {
-    // At even steps; NaN leaves the curve open there. At least one is a number.
+    // At uniform steps; NaN leaves a gap in the curve. At least one value is a number.
     std::span<const float> values;
     draw::Color color;
     std::string_view unit;

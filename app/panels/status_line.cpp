@@ -32,7 +32,7 @@ void draw_status_line(const ui::Rect& rect, const StatusLine& status) {
         }
         ui::text(frame, plain);
         ui::same_line(24.0f);
-        // Letters are not all as wide; room for the widest keeps what stands beside the hash still.
+        // Reserves the width of the widest letters, so that text next to the hash does not move.
         const float widest = std::ceil(ui::text_size(ui::Font::small, "state dddd dddd dddd dddd").x);
         const float rest = widest - ui::text_size(ui::Font::small, hash).x;
         ui::text(hash, muted);

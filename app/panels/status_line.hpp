@@ -1,4 +1,4 @@
-// What: the line at the bottom: what the mouse is over or what was said last, and the state of the run.
+// What: the line at the bottom: what is under the mouse or the last message, and the state of the run.
 #pragma once
 
 #include "engine/ui/layout.hpp"
@@ -13,7 +13,7 @@ struct StatusLine {
     bool is_playing = false;
     std::uint64_t frame = 0;
     std::uint64_t hash = 0;
-    std::uint64_t stopped = 0; // how often a body stopped at the limit of places
+    std::uint64_t stopped = 0; // how often a body stopped at the limit of its positions
     std::string progress;      // what is loading; empty: nothing
 };
 

@@ -15,16 +15,16 @@
 namespace boxwood {
 namespace {
 
-constexpr float kNarrow = 760.0f; // pixels at scale 1: up to it, the details are a tab and not beside
-constexpr int kDetails = 3;       // that tab
+constexpr float kNarrow = 760.0f; // pixels at scale 1: up to this width the details are a tab
+constexpr int kDetails = 3;       // index of that tab
 
 std::array<draw::Color, kPhaseCount> phase_colors() {
     const draw::Palette& p = ui::palette();
     return {p.phase_update, p.phase_broad, p.phase_narrow, p.phase_highlight, p.phase_respond, p.phase_draw};
 }
 
-// The last frames, phase by phase, with what the plot needs beside them. The one on screen is among them, also where
-// none was timed: its bar is empty then.
+// The last frames by phase, with the plot data. Includes the frame on screen even if no frame was timed: its bar is
+// empty then.
 struct Recent {
     std::array<std::vector<float>, kPhaseCount> phases;
     std::vector<float> contact_frames;
@@ -78,9 +78,8 @@ ui::Plot make_plot(const Recent& recent, std::span<const ui::Series> series, dou
 
 void draw_phase_table(const TimeHistory& times) {
     constexpr std::array<ui::Column, 5> kColumns{
-        ui::Column{.heading = "phase"}, ui::Column{"now, ms", 88.0f, true},
-        ui::Column{"object-median", 88.0f, true}, ui::Column{"p95", 88.0f, true},
-        ui::Column{"max", 88.0f, true}};
+        ui::Column{.heading = "phase"}, ui::Column{"now, ms", 88.0f, true}, ui::Column{"median", 88.0f, true},
+        ui::Column{"p95", 88.0f, true}, ui::Column{"max", 88.0f, true}};
     if (times.frames().empty() || !ui::begin_table("phases", kColumns)) return;
     const auto row = [](int id, std::string_view name, double now, const Summary& summary) {
         ui::table_row(id);
@@ -105,7 +104,8 @@ void draw_times(const TimeHistory& times, TimelineState& io_state) {
     const ui::Plot data = make_plot(recent, series, p95_of(recent, io_state.plot.hidden));
     ui::same_line();
     const float row = ImGui::GetCursorPosY();
-    ImGui::SetCursorPosY(row + ui::px(0.5f * (ui::grid::kTabRow - ui::grid::kControl))); // the tabs' words
+    ImGui::SetCursorPosY(
+        row + ui::px(0.5f * (ui::grid::kTabRow - ui::grid::kControl))); // aligned with the tab labels
     if (ui::begin_right_aligned("legend")) {
         ui::plot_legend("legend", data, io_state.plot);
         ui::end_right_aligned();
@@ -148,7 +148,7 @@ void draw_timeline(const TimelinePlace& place, const TimeHistory& times, Timelin
             io_state.tab == kDetails ? rect.min.y + ui::px(ui::grid::kTabRow) : rect.max.y;
     else
         left.max.x = right.min.x = rect.max.x - std::floor(rect.width() * details_share);
-    if (!is_narrow && io_state.tab == kDetails) io_state.tab = 0; // they stand beside it again
+    if (!is_narrow && io_state.tab == kDetails) io_state.tab = 0; // the details are a separate column again
     draw_left(left, of_lab, std::span(kTabs).first(is_narrow ? 4 : 3), times, io_state, io_messages);
     if (!ui::begin_panel(("details" + of_lab).c_str(), right,
                          {.line_at = is_narrow ? ui::Edge::top : ui::Edge::left}))

@@ -1,5 +1,5 @@
-// What: the bottom panel: at the left the phases of the last steps as stacked bars, or the message log; at the
-//       right what the lab tells in detail, in its share of the width. In narrow windows that is a tab of its own.
+// What: the bottom panel: at the left the phases of the last steps as stacked bars, or the message log; at the right
+//       the lab's details, in its share of the width. In narrow windows the details are a tab of their own.
 #pragma once
 
 #include "app/panels/messages.hpp"
@@ -19,7 +19,7 @@ struct TimelineState {
     ui::PlotState plot;
 };
 
-// Where it stands, and the lab whose panels these are: each keeps what it is scrolled to.
+// Placement, and the lab whose panels these are: scroll positions are stored per lab.
 struct TimelinePlace {
     ui::Rect rect;
     std::string_view lab;

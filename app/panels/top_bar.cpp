@@ -35,7 +35,7 @@ void draw_clock(const TopBar& bar, Playback& io_playback) {
         io_playback.step_forward();
 }
 
-// A scene keeps its seed, and the field holds none above its largest: these are only shown.
+// A prepared scene has a fixed seed, and the field is limited to its largest value: such seeds are read-only.
 void draw_seed(Playback& io_playback, bool is_scene_seed, float width) {
     constexpr int kLargestInField = 1'000'000'000;
     if (is_scene_seed || io_playback.seed > kLargestInField) {
@@ -78,7 +78,7 @@ void draw_numbers(TopBar& io_bar, Playback& io_playback, bool is_narrow, bool ha
     draw_seed(io_playback, io_bar.scene_seed.has_value(), ui::px(is_narrow ? 72.0f : 104.0f));
 }
 
-// How much of the times and the verdict there is room for; `brief`: neither frames per second nor counts.
+// Content of times and oracle result that fits; `brief`: neither frames per second nor counts.
 enum class Form : std::uint8_t { brief, plain, wide };
 
 void draw_step_time(const TopBar& bar, bool is_wide) {
@@ -118,10 +118,9 @@ void draw_times(const TopBar& bar, Form form) {
     ui::tooltip(form == Form::brief ? bar.verdict + ". " + bar.verdict_tooltip : bar.verdict_tooltip);
 }
 
-// In the widest form, from `most` down, that has room.
+// Draws the widest form that fits, starting from `most`.
 void draw_right_end(const TopBar& bar, Form most) {
-    constexpr std::array<const char*, 3> kIds{"brief times", "times",
-                                              "wide times"}; // each has a width of its own
+    constexpr std::array<const char*, 3> kIds{"brief times", "times", "wide times"}; // one width per form
     const ImVec2 at = ImGui::GetCursorScreenPos();
     for (int form = static_cast<int>(most); form >= 0; --form) {
         ImGui::SetCursorScreenPos(at);

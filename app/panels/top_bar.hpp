@@ -1,4 +1,4 @@
-// What: the bar at the top: which lab, what scene, the clock, how long a step takes.
+// What: the bar at the top: lab, scene, playback controls, time per step.
 #pragma once
 
 #include "app/panels/playback.hpp"
@@ -17,13 +17,13 @@ struct TopBar {
     int lab = 0; // in and out
     std::string scene;
     const TimeHistory& times;
-    double frames_per_second = 0.0; // 0: nobody watches
+    double frames_per_second = 0.0; // 0: not displayed
     double& io_speed;
-    std::optional<std::uint64_t> scene_seed{}; // of a scene, which keeps it; none: as in the playback
-    // What an oracle says of the frame; an empty text: none was asked.
+    std::optional<std::uint64_t> scene_seed{}; // of a prepared scene; none: as in the playback
+    // Oracle result of the frame; empty text: no oracle.
     std::string verdict{}, verdict_tooltip{}, verdict_brief{};
     bool agrees = true;
-    // Why a control changes nothing in this lab now; empty: it works.
+    // Why a control has no effect in this lab now; empty: it is available.
     std::string why_no_step_back{}, why_no_speed{}, why_no_seed{};
     bool wants_file = false, wants_picture = false, wants_help = false; // out
 };

@@ -17,17 +17,17 @@ namespace {
 using ui::px;
 
 constexpr float kHeadlineHeight = 104.0f, kFootHeight = 48.0f, kMargin = 14.0f;
-constexpr float kKeptAbove = 44.0f, kKeptBelow = 34.0f; // from the view's edges: no labels over words
+constexpr float kKeptAbove = 44.0f, kKeptBelow = 34.0f; // from the view's edges: no labels over text
 constexpr float kDivider = 2.0f, kHeadStrip = 60.0f, kFootStrip = 44.0f; // around and between linked views
 constexpr float kChipHeight = 22.0f, kChipLine = 16.0f, kChipMargin = 6.0f, kChipPadding = 8.0f;
 constexpr float kFootGap = 20.0f, kFootPadding = 4.0f; // between entries of the legend; below its lines
 constexpr float kSampleWidth = 26.0f, kSquareWidth = 10.0f, kEntryGap = 14.0f, kEntryHeight = 18.0f;
 
-constexpr float kFootShare = 0.35f; // of the view's height, at most, for its legend
+constexpr float kFootShare = 0.35f; // maximum share of the view's height for its legend
 
-constexpr std::size_t kMaxLabels = 150; // more would cover the scene, and cost their square
+constexpr std::size_t kMaxLabels = 150; // more would cover the scene, at quadratic cost
 
-// Beside what they name, apart from each other and from the words at the view's edges.
+// Places labels next to their objects, without overlap with each other or with the text at the view's edges.
 void draw_scene_labels(const OverlayView& view, float kept_above, float kept_below) {
     const ui::Rect& whole = view.rect;
     if (whole.height() <= px(kept_above + kept_below + 40.0f)) return;
@@ -51,10 +51,10 @@ float width_of(const LegendEntry& entry) {
 struct Foot {
     ui::Rect rect;
     std::vector<bool> begins_line; // per entry of the legend
-    float last_line = 0.0f;        // how wide it is
+    float last_line = 0.0f;        // its width
 };
 
-// The legend from the left, in as many lines as it takes; what would cover too much of a low view is left out.
+// The legend from the left, wrapped into lines; entries that would cover too much of a low view are dropped.
 Foot lay_out_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
     const float width = view.width() - 2.0f * px(kMargin), gap = px(kFootGap);
     const float pitch = px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y;
@@ -78,7 +78,7 @@ Foot lay_out_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
     return foot;
 }
 
-// The legend, and the hint if the last line has room for it.
+// The legend, and the hint if the last line has space for it.
 void draw_foot(const ui::Rect& view, const Foot& foot, const ViewportOverlay& overlay) {
     const float width = view.width() - 2.0f * px(kMargin), gap = px(kFootGap);
     const float x = foot.last_line;
@@ -113,11 +113,11 @@ void fill(const ui::Rect& rect, draw::Color color, float alpha = 1.0f, float rou
 struct ChipLayout {
     ui::Rect rect;
     float title = 0.0f, note = 0.0f; // widths
-    bool is_high = false;            // the note has a line of its own
-    std::string_view words;          // of the note, those that have room
+    bool is_high = false;            // the note has a separate line
+    std::string_view words;          // the part of the note that fits
 };
 
-// As many of its parts, from the left, as have room.
+// As many parts as fit, from the left.
 std::string_view fit_parts(std::string_view note, float room) {
     constexpr std::string_view kBetween = " · ";
     while (ui::text_size(ui::Font::small, note).x > room) {
@@ -143,7 +143,7 @@ ChipLayout lay_out_chip(const OverlayView& view) {
     return chip;
 }
 
-// Returns how far down from the view's top edge it reaches, at scale 1.
+// Returns its extent below the view's top edge, at scale 1.
 float draw_chip(const OverlayView& view) {
     if (view.title.empty() || view.rect.width() < px(60.0f)) return 0.0f;
     const ChipLayout chip = lay_out_chip(view);
@@ -162,7 +162,7 @@ float draw_chip(const OverlayView& view) {
     return kChipHeight + (chip.is_high ? kChipLine : 0.0f) + 2.0f * kChipMargin;
 }
 
-// Entries from the left, in as many lines as it takes, the last one at the view's foot. Returns their height at scale 1.
+// Entries from the left, wrapped into lines, the last one at the view's bottom. Returns their height at scale 1.
 float draw_view_legend(const OverlayView& view) {
     const float left = view.rect.min.x + px(kChipMargin), right = view.rect.max.x - px(kChipMargin);
     const auto sample_width = [](const LegendEntry& entry) {

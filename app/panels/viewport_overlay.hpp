@@ -1,7 +1,7 @@
-// What: words over the viewport: readouts at the top left, legend and hints at the bottom, labels beside things; over
+// What: text over the viewport: readouts at the top left, legend and hints at the bottom, labels next to objects; with
 //       several linked views, a chip and a legend in each.
-// Invariants: one view has the viewport to itself and words stand on it. Several stand in a grid between a strip for the
-//     readouts and one for what holds for all.
+// Invariants: a single view fills the viewport and the text is drawn over it. Several views form a grid between a strip
+//             for the readouts and a strip for the common legend.
 #pragma once
 
 #include "engine/draw/camera.hpp"
@@ -22,33 +22,33 @@ struct LegendEntry {
     std::string text;
 };
 
-// Where views and words stand in the viewport.
+// Layout of views and text in the viewport.
 struct ViewPlaces {
-    ui::Rect head, foot; // of one view: on it
+    ui::Rect head, foot; // of a single view: over it
     std::vector<ui::Rect> views;
-    ui::Rect rest; // of the grid, where its last row is not full
+    ui::Rect rest; // unused cells in the last row of the grid
 };
-// Without words the views have all of it.
+// Without text the views fill the viewport.
 ViewPlaces place_views(const ui::Rect& viewport, std::size_t count, bool has_words);
 
 struct OverlayView {
     ui::Rect rect;
     const draw::DrawList& scene;
     draw::Camera camera;
-    std::string_view title{}, note{};      // its chip; without a title none
+    std::string_view title{}, note{};      // of its chip; without a title none
     std::span<const LegendEntry> legend{}; // of this view
-    std::span<const ui::Rect> covered{};   // by interface of the lab's own: labels keep away
+    std::span<const ui::Rect> covered{};   // by the lab's own interface: labels avoid it
 };
 
 struct ViewportOverlay {
     const ViewPlaces& places;
     std::span<const OverlayView> views;
-    std::span<const LegendEntry> legend; // of all of them
+    std::span<const LegendEntry> legend; // common to all views
     std::string hint;
     std::function<void()> headline;
 };
 
-// Where a point of the scene is on the window, in pixels; nothing behind the eye.
+// Window position of a scene point, in pixels; none behind the eye.
 std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& viewport, glm::vec3 point_w);
 
 void draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay);

@@ -1,5 +1,9 @@
 #include "app/shell/actions.hpp"
 
+#include "app/labs/lab.hpp"
+
+#include <string>
+
 namespace boxwood {
 namespace {
 
@@ -12,8 +16,6 @@ ui::Action action(const char* id, const char* title, const char* chord,
 } // namespace
 
 ui::Keymap make_keymap() {
-    constexpr std::string_view kMultiBody = "multi-body", kPair = "pair", kDeformation = "deformation",
-                               kWalk = "walkthrough";
     std::vector<ui::Action> actions{
         action("play.toggle", "Play or pause", "Space"),
         action("play.forward", "One step forward", ".", ui::kEverywhere, true),
@@ -35,97 +37,16 @@ ui::Keymap make_keymap() {
         action("app.quit", "Quit", "Ctrl+Q"),
         action("edit.undo", "Undo a move or the turn of a joint", "Ctrl+Z", ui::kEverywhere, true),
         action("edit.redo", "Redo what was undone", "Ctrl+Shift+Z", ui::kEverywhere, true),
-        action("lab.1", "First lab", "1"),
-        action("lab.2", "Second lab", "2"),
-        action("lab.3", "Third lab", "3"),
-        action("lab.4", "Fourth lab", "4"),
-        action("show.boxes", "Boxes: none, of overlapping pairs, all", "B", kMultiBody),
-        action("show.lines", "Closest-feature lines", "L", kMultiBody),
         action("show.triangles", "Contacts and colliding triangles", "T"),
-        action("show.names", "Names of bodies", "N", kMultiBody),
-        action("show.velocities", "Velocities", "V", kMultiBody),
-        action("show.features", "Closest features: none, of the selected pair, of all pairs", "C",
-               kMultiBody),
-        action("show.region", "Voronoi region of a feature", "O", kMultiBody),
-        action("walk.open", "Closest-feature walk of the pair", "W", kMultiBody),
-        action("walk.play", "Play the walk", "P", kMultiBody),
-        action("walk.back", "Walk: step back", "Left", kMultiBody, true),
-        action("walk.forward", "Walk: step forward", "Right", kMultiBody, true),
-        action("walk.first", "Walk: to the start", "Home", kMultiBody),
-        action("walk.last", "Walk: to the end", "End", kMultiBody),
-        action("select.back", "Selection before", "Alt+Left", kMultiBody),
-        action("select.forward", "Selection after", "Alt+Right", kMultiBody),
-        action("edit.pair", "Enable or disable the selected pair", "D", kMultiBody),
-        action("edit.body", "Enable or disable the selected body", "Shift+D", kMultiBody),
-        action("edit.remove", "Remove the selected body", "Delete", kMultiBody),
-        action("edit.insert", "Insert ten bodies", "Insert", kMultiBody),
-        action("edit.scatter", "Scatter a tenth of the bodies", "Shift+X", kMultiBody),
-        action("show.hierarchy", "Hierarchy boxes", "H", kPair),
-        action("depth.less", "Hierarchy depth down", "[", kPair, true),
-        action("depth.more", "Hierarchy depth up", "]", kPair, true),
-        action("select.next", "Select the other mesh", "X", kPair),
-        action("gizmo.move", "Move the selection", "G", kPair),
-        action("gizmo.rotate", "Rotate the selection", "Shift+R", kPair),
-        action("gizmo.scale", "Scale the selection", "S", kPair),
-        action("oracle.ask", "Check the answer by brute force", "O", kPair),
-        action("visit.open", "Stop the query at a visit, or go on", "V", kPair),
-        action("visit.play", "Play the visits", "P", kPair),
-        action("visit.first", "First visit", "Home", kPair),
-        action("visit.last", "Last visit", "End", kPair),
-        action("visit.leaves", "Next visit of two leaves that overlap", "J", kPair, true),
-        action("visit.contact", "Next visit of two triangles that intersect", "K", kPair, true),
-        action("beside.add", "Another hierarchy beside", "N", kPair),
-        action("beside.remove", "Take the last hierarchy beside away", "Shift+N", kPair),
-        action("beside.only", "Surfaces that only one of the hierarchies reached", "U", kPair),
-        action("visit.rejected", "Visit that spared the most triangle pairs", "M", kPair),
-        action("tree.isolate", "Show only what lies below the selected node, or the visit's", "I", kPair),
-        action("tree.hide", "Hide what lies below the selected node, or the visit's", "Shift+I", kPair),
-        action("tree.all", "Show both trees whole again", "Shift+A", kPair),
-        action("slice.next", "Cut surfaces open: across no axis, x, y, z", "C", kPair),
-        action("nudge.left", "Nudge left, or one visit back", "Left", kPair, true),
-        action("nudge.right", "Nudge right, or one visit on", "Right", kPair, true),
-        action("nudge.up", "Nudge up, or to the visit that led here", "Up", kPair, true),
-        action("nudge.down", "Nudge down, or to the next leaves", "Down", kPair, true),
-        action("nudge.away", "Nudge away, or a page of visits back", "PageUp", kPair, true),
-        action("nudge.near", "Nudge nearer, or a page of visits on", "PageDown", kPair, true),
-        action("deform.boxes", "Boxes at one depth: the worst five, or none", "H", kDeformation),
-        action("deform.less", "Depth of the boxes down", "[", kDeformation, true),
-        action("deform.more", "Depth of the boxes up", "]", kDeformation, true),
-        action("deform.heat", "Looseness of the tree as colors", "L", kDeformation),
-        action("deform.replay", "Replay the frames so far under every policy", "P", kDeformation),
-        action("go.forward", "Walk forward (hold)", "W", kWalk),
-        action("go.left", "Walk left (hold)", "A", kWalk),
-        action("go.back", "Walk back (hold)", "S", kWalk),
-        action("go.right", "Walk right (hold)", "D", kWalk),
-        action("go.crouch", "Crouch (hold)", "C", kWalk),
-        action("go.look", "The mouse looks, or is free", "Enter", kWalk),
-        action("hand.close", "Shut the hand (hold)", "E", kWalk),
-        action("hand.open", "Open the hand (hold)", "Q", kWalk),
-        action("hand.drop", "Let go at once", "V", kWalk),
-        action("hand.further", "Reach out (hold)", "Home", kWalk),
-        action("hand.nearer", "Draw the hand back (hold)", "End", kWalk),
-        action("hand.up", "Raise the hand (hold)", "PageUp", kWalk),
-        action("hand.down", "Lower the hand (hold)", "PageDown", kWalk),
-        action("hand.left", "Turn the hand left (hold)", "Left", kWalk),
-        action("hand.right", "Turn the hand right (hold)", "Right", kWalk),
-        action("hand.tip", "Tip the hand up (hold)", "Up", kWalk),
-        action("hand.dip", "Tip the hand down (hold)", "Down", kWalk),
-        action("hand.roll-left", "Roll the hand left (hold)", "[", kWalk),
-        action("hand.roll-right", "Roll the hand right (hold)", "]", kWalk),
-        action("finger.thumb", "Shut the thumb (hold)", "G", kWalk),
-        action("finger.index", "Shut the index finger (hold)", "H", kWalk),
-        action("finger.middle", "Shut the middle finger (hold)", "J", kWalk),
-        action("finger.ring", "Shut the ring finger (hold)", "K", kWalk),
-        action("finger.little", "Shut the little finger (hold)", "L", kWalk),
-        action("held.bigger", "What is held grows (hold)", "=", kWalk),
-        action("held.smaller", "What is held shrinks (hold)", "-", kWalk),
-        action("held.axis", "It grows along: all axes, x, y, z", "X", kWalk),
-        action("walk.spectator", "From outside, or by the eyes", "O", kWalk),
-        action("walk.detection", "Collision detection on or off", "Z", kWalk),
-        action("walk.tips", "Distances of the fingertips", "N", kWalk),
-        action("walk.sound", "Sound of contacts", "M", kWalk),
-        action("walk.record", "Record the walk from its start, or save it", "P", kWalk),
     };
+    const std::span<const LabEntry> labs = all_labs();
+    for (std::size_t i = 0; i < labs.size(); ++i) {
+        const std::string number = std::to_string(i + 1), title = "Lab: " + std::string(labs[i].title);
+        actions.push_back(action((kLabAction + number).c_str(), title.c_str(), i < 9 ? number.c_str() : ""));
+    }
+    for (const LabEntry& lab : labs)
+        for (const LabAction& of_lab : lab.actions)
+            actions.push_back(action(of_lab.id, of_lab.title, of_lab.key, lab.name, of_lab.repeats));
     return ui::Keymap(std::move(actions));
 }
 

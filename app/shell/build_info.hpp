@@ -1,4 +1,4 @@
-// What: what a measurement was made with: program, build, machine. For reports.
+// What: the conditions of a measurement, for reports: program, build, machine.
 #pragma once
 
 #include <string>

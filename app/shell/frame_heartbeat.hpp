@@ -1,6 +1,6 @@
-// What: tells whoever drives the window from outside how far it is: a file with one line, "frame busy", overwritten
-//       after each frame, drawn or kept. busy is 1 while something is still under way beside the frame.
-// Cost: a write of some bytes a frame; none without a file.
+// What: writes a heartbeat file for interface tests: one line, "frame busy", overwritten after each frame, redrawn or
+//       not. busy is 1 while a background job runs.
+// Cost: a write of some bytes per frame; none without a file.
 #pragma once
 
 #include "collision/core/result.hpp"

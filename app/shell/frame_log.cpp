@@ -14,16 +14,16 @@ namespace {
 
 constexpr int kDigitBits = 16, kDigits = 4; // of 64 bits
 
-// Ascends with the value.
+// Order-preserving map of doubles to integers.
 std::uint64_t key_of(double value) {
-    const auto bits = std::bit_cast<std::uint64_t>(value + 0.0); // one zero
+    const auto bits = std::bit_cast<std::uint64_t>(value + 0.0); // maps -0.0 to 0.0
     return (bits >> 63) != 0 ? ~bits : bits | std::uint64_t{1} << 63;
 }
 double value_of(std::uint64_t key) {
     return std::bit_cast<double>((key >> 63) != 0 ? key & ~(std::uint64_t{1} << 63) : ~key);
 }
 
-// The report's folder is known to be writable; a report that is a stream or a device has none.
+// The report's folder was checked to be writable; a report to a stream or a device has none.
 std::FILE* open_without_name(const std::filesystem::path& report) {
     std::error_code ignored;
     if (report == "-" ||
@@ -60,7 +60,7 @@ void FrameLog::spill(const std::filesystem::path& report) {
     in_block_ = 0;
     if (!failure_.empty()) return;
     if (!file_) file_.reset(open_without_name(report));
-    // A summary may have read before.
+    // A summary may have moved the file position.
     if (!file_ || std::fseek(file_.get(), 0, SEEK_END) != 0 || std::fwrite(block_->data(), sizeof(Block), 1, file_.get()) != 1)
         failure_ = shown(report) + ": its frames cannot be kept: " + std::strerror(errno);
     ++blocks_in_file_;
@@ -81,7 +81,7 @@ Status FrameLog::visit(std::size_t column, const std::function<void(double)>& us
     return ok();
 }
 
-// Digit by digit from the highest: how many values begin with what is known and go on with each digit.
+// Radix selection from the highest digit: counts the values with the known prefix by their next digit.
 Result<double> FrameLog::find_ranked(std::size_t column, std::uint64_t rank) const {
     std::vector<std::uint64_t> counts(std::size_t{1} << kDigitBits);
     std::uint64_t known = 0;

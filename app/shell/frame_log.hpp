@@ -1,7 +1,7 @@
 // What: times and counters of every frame of a run, for the summaries of its report.
-// Invariants: memory does not grow with the number of frames: what exceeds a block goes to a file without a name, in the
-//     folder of the report. Summaries are exact: those that summarize() gives of the same values.
-// Degenerate input: of no frames, zeros. A file that cannot be written is an Error of the summaries.
+// Invariants: memory does not grow with the number of frames: full blocks go to an unnamed file in the folder of the
+//             report. Summaries are exact: equal to summarize() of the same values.
+// Degenerate input: zeros if there are no frames. A file that cannot be written is an Error of the summaries.
 // Cost: kColumns * 8 bytes per frame of disk space; a summary reads its column eight times.
 // Oracle: tests/app/shell/frame_log_test.cpp, by summarize().
 #pragma once
@@ -20,18 +20,18 @@ namespace boxwood {
 
 class FrameLog {
   public:
-    // Phases in their order, the step (all phases but drawing), counters in their order, bodies that may have passed others.
+    // Phases in their order, the step (all phases but drawing), counters in their order, bodies that may have tunneled.
     static constexpr std::size_t kStep = kPhaseCount, kFirstCounter = kStep + 1,
                                  kFastBodies = kFirstCounter + StepCounters::kCount, kColumns = kFastBodies + 1;
     static constexpr std::size_t kBlock = 4096; // frames
 
     void clear();
-    // `report`: the file beside which the log may lie.
+    // `report`: the log file is created in the same folder.
     void push(const TimedFrame& frame, const std::filesystem::path& report);
     std::uint64_t frames() const { return frames_; }
 
     Result<Summary> summarize_column(std::size_t column) const;
-    const StepCounters& last_counters() const { return last_; } // of no frames: zeros
+    const StepCounters& last_counters() const { return last_; } // zeros if there are no frames
     std::uint64_t last_fast_bodies() const { return last_fast_bodies_; }
 
   private:
@@ -44,10 +44,10 @@ class FrameLog {
     Status visit(std::size_t column, const std::function<void(double)>& use) const;
     Result<double> find_ranked(std::size_t column, std::uint64_t rank) const;
 
-    std::unique_ptr<Block> block_; // the last frames
+    std::unique_ptr<Block> block_; // frames since the last full block
     std::size_t in_block_ = 0;
     std::uint64_t frames_ = 0, blocks_in_file_ = 0;
-    std::unique_ptr<std::FILE, Close> file_; // whole blocks
+    std::unique_ptr<std::FILE, Close> file_; // full blocks
     std::string failure_;                    // empty: none
     StepCounters last_;
     std::uint64_t last_fast_bodies_ = 0;

@@ -8,14 +8,14 @@ namespace boxwood {
 
 namespace {
 
-// Every polytope of a library is one that the person brought.
+// Every polytope of a library becomes a separate user mesh.
 Result<std::vector<UserMesh>> load_library(const std::filesystem::path& path) {
     Result<std::vector<NamedPolytope>> polytopes = load_polytopes(path);
     if (!polytopes) return polytopes.error();
     std::vector<UserMesh> user_meshes;
     for (NamedPolytope& one : *polytopes) {
         const std::shared_ptr<Shape> shape = make_shape(std::move(one.polytope));
-        shape->build_hierarchy(); // labs about surfaces ask for it
+        shape->build_hierarchy(); // surface labs need it
         user_meshes.push_back({path.filename().string() + ": " + one.name, path, shape});
     }
     return user_meshes;

@@ -1,4 +1,4 @@
-// What: brings meshes in off the frame: import in the guarded child, checks, hierarchy; results arrive whole.
+// What: loads meshes on a background thread: import in the guarded child, validation, hierarchy; results arrive whole.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// The files that could be read, and an Error for each that could not.
+// The meshes that were read, and an Error for each file that failed.
 struct LoadedMeshes {
     std::vector<UserMesh> meshes;
     std::vector<Error> errors;
@@ -21,7 +21,7 @@ struct LoadedMeshes {
 LoadedMeshes load_meshes(const std::vector<std::filesystem::path>& paths,
                          const std::atomic<bool>* cancel = nullptr);
 
-// One load at a time on a thread of its own; more wait in line.
+// One load at a time on a background thread; further loads are queued.
 class MeshLoader {
   public:
     ~MeshLoader();

@@ -9,9 +9,6 @@
 namespace boxwood {
 namespace {
 
-constexpr std::string_view kDefaultLab = "multi-body";
-constexpr std::string_view kPairLab = "pair";
-
 std::string lab_names() {
     std::string names = "labs:";
     for (const LabEntry& lab : all_labs()) names.append(" ").append(lab.name);
@@ -24,6 +21,17 @@ std::string known_names() {
     return names;
 }
 
+// The lab with the lowest limit that accepts all of these files.
+const LabEntry* find_lab_for(std::span<const std::filesystem::path> meshes) {
+    const bool has_library = std::any_of(meshes.begin(), meshes.end(), is_poly_file);
+    const LabEntry* found = nullptr;
+    for (const LabEntry& lab : all_labs())
+        if (lab.max_meshes >= meshes.size() && (lab.takes_libraries || !has_library) &&
+            (found == nullptr || lab.max_meshes < found->max_meshes))
+            found = &lab;
+    return found == nullptr ? &all_labs().front() : found;
+}
+
 Status find_target(const std::string& target, Opening& io_opening) {
     io_opening.lab = find_lab(target);
     if (io_opening.lab) return ok();
@@ -32,9 +40,13 @@ Status find_target(const std::string& target, Opening& io_opening) {
         io_opening.lab = find_lab(io_opening.workload->lab);
         return ok();
     }
+    if (!is_scene_file(target) && std::filesystem::is_regular_file(target)) {
+        io_opening.meshes.insert(io_opening.meshes.begin(), target);
+        return ok();
+    }
     if (!is_scene_file(target))
         return Error{"unknown name '" + one_line(target, 80) + "'; " + known_names() +
-                     "; or a scene file ending in .json"};
+                     "; or a mesh, or a scene file ending in .json"};
     io_opening.scene = target;
     return ok();
 }
@@ -48,7 +60,7 @@ bool is_scene_file(const std::filesystem::path& path) {
 Result<const LabEntry*> lab_of_scene(const std::filesystem::path& file) {
     const Result<SceneDescription> scene = read_scene(file);
     if (!scene) return scene.error();
-    if (scene->lab.empty()) return find_lab(kDefaultLab);
+    if (scene->lab.empty()) return &all_labs().front();
     if (const LabEntry* lab = find_lab(scene->lab)) return lab;
     return Error{shown(file) + ":" + scene->lab_place + ": unknown lab '" + one_line(scene->lab, 40) + "'; " +
                  lab_names()};
@@ -66,24 +78,23 @@ Result<Opening> find_opening(const ShowOptions& options) {
         if (!opening.scene.empty()) return Error{file.string() + ": one scene at a time"};
         opening.scene = file;
     }
-    const bool has_library = std::any_of(opening.meshes.begin(), opening.meshes.end(), is_poly_file);
-    const bool are_pair = opening.scene.empty() && !opening.meshes.empty() && opening.meshes.size() <= 2 &&
-                          !has_library; // of any number of polytopes
     if (!opening.lab && !opening.scene.empty()) {
         const Result<const LabEntry*> lab = lab_of_scene(opening.scene);
         if (!lab) return lab.error();
         opening.lab = *lab;
     }
-    if (!opening.lab) opening.lab = find_lab(are_pair ? kPairLab : kDefaultLab);
-    if (opening.lab->name == kPairLab && opening.meshes.size() > 2)
-        return Error{opening.meshes[2].string() + ": the pair lab takes two meshes"};
+    if (!opening.lab)
+        opening.lab = opening.meshes.empty() ? &all_labs().front() : find_lab_for(opening.meshes);
+    if (const std::size_t most = opening.lab->max_meshes; most > 0 && opening.meshes.size() > most)
+        return Error{opening.meshes[most].string() + ": the " + std::string(opening.lab->name) +
+                     " lab takes " + std::to_string(most) + " meshes"};
     return opening;
 }
 
 Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions& options) {
     std::unique_ptr<Lab> lab = opening.lab->make();
     for (const auto& [name, value] : options.kept)
-        (void)lab->set(name, value); // of an older program, perhaps
+        (void)lab->set(name, value); // perhaps stored by an older version
     for (const auto& [name, value] : options.settings)
         if (Status status = lab->set(name, value); !status) return status.error();
     Status status = ok();
@@ -108,7 +119,7 @@ Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions&
     if (wants_other_bodies && (opening.workload || !opening.scene.empty()))
         return Error{options.target + ": its bodies are given; settings that change them go with a lab, such "
                                       "as `run multi-body --set bodies=10`"};
-    if (opening.meshes.empty()) // else they are still to come
+    if (opening.meshes.empty()) // otherwise they are still to be loaded
         if (status = lab->check_settings(); !status) return status.error();
     return lab;
 }

@@ -1,4 +1,4 @@
-// What: what the words on the command line name: a lab, a workload, a scene file, meshes.
+// What: resolves the positional arguments of the command line: a lab, a workload, a scene file, meshes.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -19,10 +19,10 @@ struct Opening {
 // Without a target the files decide: a .json file is a scene, one or two meshes are a pair, more are bodies.
 Result<Opening> find_opening(const ShowOptions& options);
 
-// The lab with its settings, on its workload or scene; the meshes are still to be brought.
+// The lab with its settings and its workload or scene; the meshes are loaded later.
 Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions& options);
 
-// The lab that a scene asks for, or the usual one; an Error if the file is no scene or the lab is not known.
+// The lab named by a scene, or the default one; an Error if the file is no scene or the lab is unknown.
 Result<const LabEntry*> lab_of_scene(const std::filesystem::path& file);
 
 // True for the extensions of scene files.

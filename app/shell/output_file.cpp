@@ -16,7 +16,7 @@ fs::path part_of(const fs::path& target) {
     return target.string() + ".part";
 }
 
-// The same regular file: a device may well be both.
+// True for the same regular file: a device may be both input and output.
 bool are_same(const fs::path& p, const fs::path& q) {
     std::error_code error;
     return fs::is_regular_file(p, error) && fs::is_regular_file(q, error) && fs::equivalent(p, q, error) &&
@@ -46,7 +46,7 @@ Result<OutputFile> OutputFile::open(const fs::path& path) {
     const fs::file_status status = fs::status(path, ignored);
     if (fs::is_directory(status)) return Error{shown(path) + ": is a directory, not a file to write"};
     const bool is_device = fs::exists(status) && !fs::is_regular_file(status);
-    // A link stays a link: its target is replaced.
+    // Keeps a symbolic link: replaces its target.
     const fs::path target = fs::exists(status) && !is_device ? fs::canonical(path, ignored) : path;
     const fs::path part = is_device ? fs::path{} : part_of(target);
     std::FILE* file = std::fopen((is_device ? target : part).c_str(), "wbe");

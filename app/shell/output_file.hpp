@@ -1,6 +1,5 @@
-// What: a file that appears whole or not at all: lines go to a neighbour, which takes the name at the end.
-// Degenerate input: "-" is standard output. What is not a regular file (a device, a pipe) is written to
-// directly.
+// What: a file written atomically: lines go to a temporary file next to it, which is renamed at the end.
+// Degenerate input: "-" is standard output. A target that is not a regular file (a device, a pipe) is written directly.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -15,10 +14,10 @@ namespace boxwood {
 
 class OutputFile {
   public:
-    // Makes the neighbour at once, so that a place that cannot be written is known before the work.
+    // Creates the temporary file at once, so that an unwritable location fails before the work.
     static Result<OutputFile> open(const std::filesystem::path& path);
     OutputFile(OutputFile&& other) noexcept;
-    ~OutputFile(); // without finish(): nothing is left behind
+    ~OutputFile(); // without finish(): the temporary file is removed
 
     Status write(std::string_view text);
     Status finish();
@@ -35,8 +34,8 @@ class OutputFile {
     std::filesystem::path part_; // empty: `file_` is the target itself
 };
 
-// Ok, or an Error that names the output that is one of the inputs, under whatever name, or that would be written by way of
-// one: its neighbour. Files are compared, not names; "-", empty paths and what is not there are no files.
+// Ok, or an Error that names the output that is the same file as an input, or whose temporary file is. Compares files,
+// not names; "-", empty paths and missing files are ignored.
 Status check_outputs(std::span<const std::filesystem::path> outputs,
                      std::span<const std::filesystem::path> inputs);
 

@@ -10,10 +10,8 @@ namespace {
 Result<Json> summary_json(const FrameLog& log, std::size_t column) {
     const Result<Summary> summary = log.summarize_column(column);
     if (!summary) return summary.error();
-    return Json::object({{"min", summary->min},
-                         {"object-median", summary->median},
-                         {"p95", summary->p95},
-                         {"max", summary->max}});
+    return Json::object(
+        {{"min", summary->min}, {"median", summary->median}, {"p95", summary->p95}, {"max", summary->max}});
 }
 
 Result<Json> phases_json(const FrameLog& log) {

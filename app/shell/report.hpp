@@ -14,13 +14,13 @@
 
 namespace boxwood {
 
-// One thing that a lab says of itself: a name and its value, already as JSON text ("true", "12", "\"abc\"").
+// An entry of a lab: a name and its value, already as JSON text ("true", "12", "\"abc\"").
 struct ReportEntry {
     std::string name;
     std::string json;
 };
 std::string json_string(const std::string& text);
-// What an oracle judged, and what of that was wrong; null: no oracle was asked.
+// Oracle totals: frames checked, and how many were wrong; null: no oracle ran.
 std::string verified_json(const std::optional<OracleTally>& tally);
 
 struct RunReport {
@@ -38,10 +38,10 @@ struct RunReport {
 
 std::string hex64(std::uint64_t value);
 
-// Writes the whole file or none. The Error names the path and the reason.
+// Writes the file atomically. The Error names the path and the reason.
 Status write_report(const std::filesystem::path& path, const RunReport& report, const FrameLog& log);
 
-// Ok if a file could be made at `path`; asked before the work, so that none is lost.
+// Ok if a file can be created at `path`; checked before the work, so that no results are lost.
 Status check_writable(const std::filesystem::path& path);
 
 } // namespace boxwood

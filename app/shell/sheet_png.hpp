@@ -1,6 +1,6 @@
-// What: sheets as PNG files, drawn off-screen as the window draws them.
+// What: writes sheets as PNG files, rendered offscreen as in the window.
 // Units: two pixels of the file for one of the sheet.
-// Degenerate input: without OpenGL, open() says in one line what is missing.
+// Degenerate input: without OpenGL, open() returns a one-line Error that names what is missing.
 #pragma once
 
 #include "collision/core/result.hpp"

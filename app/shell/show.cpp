@@ -34,7 +34,7 @@ Status check_files(const ShowOptions& options) {
     return ok();
 }
 
-// Headless without a picture: the same steps, nothing drawn. An empty path: nothing is kept of the frames.
+// Headless without a picture: the same steps, no drawing. An empty path: no log of the frames.
 FrameLog run_blind(Lab& io_lab, std::uint64_t frames, const std::filesystem::path& report, Progress& io_progress) {
     FrameLog log;
     io_progress.begin("frame", frames);
@@ -69,7 +69,7 @@ Result<std::unique_ptr<Lab>> prepare_lab(const Opening& opening, const ShowOptio
     return lab;
 }
 
-// The exit status.
+// Returns the exit status.
 Result<int> run_headless(const Opening& opening, const ShowOptions& options, Progress& io_progress) {
     Result<std::unique_ptr<Lab>> lab = prepare_lab(opening, options, io_progress);
     if (!lab) return lab.error();
@@ -83,7 +83,7 @@ Result<int> run_headless(const Opening& opening, const ShowOptions& options, Pro
     print_state(report);
     if (!options.report.empty())
         if (const Status status = write_report(options.report, report, log); !status) return status.error();
-    for (const std::string& note : (*lab)->take_notes()) return Error{note}; // refused on the way
+    for (const std::string& note : (*lab)->take_notes()) return Error{note}; // rejected during the run
     return exit_status_of(**lab);
 }
 

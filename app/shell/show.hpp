@@ -1,5 +1,5 @@
-// What: a show is one run of the program on a lab: in a window until it is closed, or headless for some frames.
-//       Both go through the same frame; headless only leaves out what nobody asked to see.
+// What: a show is one run of the program on a lab: in a window until it is closed, or headless for some frames. Both
+//       run the same frame code; headless runs skip what is not displayed.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -14,13 +14,13 @@
 namespace boxwood {
 
 struct ShowOptions {
-    std::string target;                       // a lab, a workload or a scene file; empty: by the files
-    std::vector<std::filesystem::path> files; // meshes that take part
+    std::string target;                       // a lab, a workload or a scene file; empty: chosen by the files
+    std::vector<std::filesystem::path> files; // meshes to add
     std::vector<std::pair<std::string, std::string>> settings; // for the lab, by name
     std::vector<std::pair<std::string, std::string>>
-        kept; // the same, from the window before: those that fit hold
+        kept; // likewise, from the previous window; those that do not fit are ignored
     bool headless = false;
-    std::optional<std::uint64_t> frames; // stop after so many; headless default kHeadlessFrames
+    std::optional<std::uint64_t> frames; // frame count; headless default kHeadlessFrames
     std::optional<std::uint64_t> seed;   // none: kUsualSeed, or that of the scene
     int width = 1600, height = 1000;
     bool is_paused = false;
@@ -28,7 +28,7 @@ struct ShowOptions {
 };
 
 inline constexpr std::uint64_t kUsualSeed = 1995;
-inline constexpr std::uint64_t kHeadlessFrames = 300; // of a lab that is never over
+inline constexpr std::uint64_t kHeadlessFrames = 300; // of a lab without an end
 inline constexpr std::uint64_t kMaxFrames = 10'000'000;
 
 // Returns the exit status of the program; messages go to stderr.

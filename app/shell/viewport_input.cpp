@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-constexpr float kClickSlack = 4.0f; // points that a hand trembles between press and release
+constexpr float kClickSlack = 4.0f; // points: movement between press and release that still counts as a click
 
 template <class... F>
 struct Overloaded : F... {
@@ -26,7 +26,7 @@ void ViewportInput::handle(const platform::InputFrame& input, std::span<const ui
                            float pixels_per_point, bool is_blocked, Lab& io_lab) {
     const Views where{views, pixels_per_point, is_blocked};
     if (views.empty() || views[0].is_empty()) return;
-    if (held_ && held_->view >= views.size()) held_.reset(); // its view went
+    if (held_ && held_->view >= views.size()) held_.reset(); // its view was removed
     for (const platform::InputEvent& event : input.events)
         std::visit(Overloaded{[&](const platform::MouseMoveEvent& e) { on_move(e, where, io_lab); },
                               [&](const platform::MouseButtonEvent& e) { on_button(e, where, io_lab); },
@@ -42,7 +42,7 @@ draw::Camera camera_in_view(const draw::Camera& camera, const ui::Rect& view, st
     return count > 1 ? draw::widened(camera, view.width() / std::max(view.height(), 1.0f)) : camera;
 }
 
-// The view that the mouse is in, or that has its gesture.
+// The view under the mouse, or the view of the gesture in progress.
 struct ViewportInput::Cursor {
     glm::vec2 pixels{0.0f};
     std::size_t view = 0;
@@ -74,7 +74,7 @@ ViewMouse make_mouse(MouseGesture gesture, glm::vec2 pixels, const ui::Rect& rec
     return mouse;
 }
 
-// What moves the view's camera moves the lab's; the angle of view is the view's own.
+// Camera motion in a view applies to the lab's camera, except for the view's own angle of view.
 template <class Move>
 void move_camera(Lab& io_lab, const ui::Rect& view, std::size_t count, Move&& move) {
     draw::Camera camera = camera_in_view(io_lab.camera, view, count);

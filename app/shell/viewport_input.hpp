@@ -1,5 +1,5 @@
-// What: the mouse over the viewport's views: offers each gesture to the lab first, and moves the camera with the rest.
-// Left drag orbits, right or middle drag pans, the wheel zooms to the cursor, Alt+left always orbits.
+// What: the mouse over the viewport's views: offers each gesture to the lab first, otherwise it moves the camera. Left
+//       drag orbits, right or middle drag pans, the wheel zooms to the cursor, Alt+left always orbits.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -13,12 +13,12 @@ namespace boxwood {
 
 class ViewportInput {
   public:
-    // `views` stand in the viewport, one or several linked ones. `pixels_per_point` brings event positions to the
-    // layout's pixels; with `is_blocked` (the interface has the mouse) only a gesture that began in a view goes on.
+    // `views` are the one or several linked views in the viewport. `pixels_per_point` scales event positions to layout
+    // pixels; with `is_blocked` (the mouse is over the interface) only a gesture that began in a view continues.
     void handle(const platform::InputFrame& input, std::span<const ui::Rect> views, float pixels_per_point,
                 bool is_blocked, Lab& io_lab);
     bool is_dragging() const { return held_.has_value(); }
-    // True once after a double click, which asks for the focus.
+    // True once after a double click, which focuses.
     bool take_focus_request() { return std::exchange(wants_focus_, false); }
 
   private:
@@ -27,7 +27,7 @@ class ViewportInput {
         glm::vec2 pressed_at{0.0f}, last{0.0f};
         std::size_t view = 0;
         bool has_moved = false;
-        bool is_labs = false; // the lab took it
+        bool is_labs = false; // consumed by the lab
     };
     struct Views {
         std::span<const ui::Rect> rects;

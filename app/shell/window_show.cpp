@@ -36,21 +36,21 @@
 namespace boxwood {
 namespace {
 
-constexpr double kIdleWait = 0.1; // seconds: a paused window looks ten times a second whether to draw anew
+constexpr double kIdleWait = 0.1;       // seconds: refresh interval of a paused window
 constexpr double kBusyAfterInput = 0.6; // seconds of full rate after input, for hover and fades
 constexpr double kCalmAfterNews =
-    1.0; // seconds: after input or work beside the frame, until the picture stays
+    1.0; // seconds: after input or a background job, until the picture is stable
 constexpr float kScaleStep = 1.1f;
 constexpr int kPictureSamples = 4;
 constexpr double kFrameSmoothing = 0.1;
 
-// Also while a list, a dialog or a field has the keyboard: to quit, a picture of it, and what closes the list of keys again.
+// Active even while a list, a dialog or a field has keyboard focus: quit, screenshot, and close the key list.
 bool answers_always(std::string_view action) {
     return action == "app.quit" || action == "help.keys" || action == "file.screenshot" ||
            action == "file.picture";
 }
 
-// A lab with what the shell keeps for it.
+// A lab with its state in the shell.
 struct Stage {
     const LabEntry* entry = nullptr;
     std::unique_ptr<Lab> lab;
@@ -68,7 +68,7 @@ class WindowShow {
         , keymap_(make_keymap()) {}
 
     Status open(bool is_offscreen);
-    // Opens the lab on a thread of its own while the window says so. Nothing: the window was closed before.
+    // Opens the lab on a background thread while the window shows a message. None: the window was closed before.
     std::optional<Result<std::unique_ptr<Lab>>> open_lab_meanwhile(const Opening& opening,
                                                                    const ShowOptions& options);
     void take_kept(Preferences kept);
@@ -125,23 +125,23 @@ class WindowShow {
     ui::CommandPalette palette_;
     ViewportInput viewport_input_;
     ui::HeldActions held_;
-    bool has_mouse_ = false; // the lab's alone
+    bool has_mouse_ = false; // captured by the lab
     MeshLoader loader_;
     Messages messages_;
     FrameHeartbeat pulse_;
     Preferences kept_;
     std::map<const LabEntry*, std::unique_ptr<Stage>> stages_;
     const LabEntry* current_ = nullptr;
-    std::vector<LabView> views_; // linked; none: the lab's own drawing
+    std::vector<LabView> views_; // linked views; empty: the lab's own drawing
     ViewPlaces places_;
     std::array<draw::DrawList, kMaxViews> scenes_;
     std::string hovered_;
-    std::string refused_; // by the lab, the latest: what runs without a window ends with it
+    std::string refused_; // the lab's latest error, which ends a headless run
     bool is_help_open_ = false, is_closing_ = false, wants_bare_picture_ = false;
     double last_frame_at_ = 0.0, last_input_at_ = 0.0, seconds_per_frame_ = 0.0, last_draw_ms_ = 0.0;
     double last_result_at_ = 0.0;
     platform::Gamepad last_gamepad_;
-    std::uint64_t frames_drawn_ = 0, uploaded_bytes_ = 0; // the latter by the last frame that took a step
+    std::uint64_t frames_drawn_ = 0, uploaded_bytes_ = 0; // the latter by the last frame with a step
     bool has_stepped_ = false;
     std::filesystem::path picture_to_save_, last_folder_ = std::filesystem::current_path();
 };
@@ -164,7 +164,7 @@ Status WindowShow::open(bool is_offscreen) {
 
 std::optional<Result<std::unique_ptr<Lab>>> WindowShow::open_lab_meanwhile(const Opening& opening,
                                                                            const ShowOptions& options) {
-    constexpr double kShort = 0.15; // seconds that need no words
+    constexpr double kShort = 0.15; // seconds: no message for shorter loads
     Job<Result<std::unique_ptr<Lab>>> job;
     job.start([&] { return open_lab(opening, options); });
     bool is_wanted = true;
@@ -201,7 +201,8 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab) {
         place->entry = &entry;
         place->playback.seed = options_.seed.value_or(kUsualSeed);
         place->playback.is_playing = !options_.is_paused;
-        // Software rendering would dwarf the phases that the timeline is there to show; its legend brings it back.
+        // Hidden by default: software rendering would dwarf the other phases of the timeline; its legend entry shows
+        // it.
         if (renderer_.gpu().is_software)
             place->timeline.plot.hidden = 1u << static_cast<unsigned>(Phase::draw);
         if (!lab) {
@@ -229,7 +230,7 @@ void WindowShow::take_kept(Preferences kept) {
     if (kept_.find("interface.theme") == "light") ui_->set_theme(ui::ThemeKind::light);
 }
 
-// As it is when the window closes. What cannot be written is no reason to keep it open.
+// State at closing time. A file that cannot be written does not keep the window open.
 void WindowShow::keep_settings() {
     const std::filesystem::path path = Preferences::default_path();
     if (path.empty()) return;
@@ -290,7 +291,7 @@ void WindowShow::capture_mouse() {
     if (std::exchange(has_mouse_, wants) != wants) window_->capture_mouse(wants);
 }
 
-// The step that this frame shows; what is on screen is exactly what was computed.
+// The step shown in this frame; the picture matches the computed state exactly.
 void WindowShow::advance() {
     lab().update();
     Playback& playback = stage().playback;
@@ -310,7 +311,7 @@ void WindowShow::advance() {
     }
 }
 
-// A step is listed with the time of the last drawing that is done, as its own is still to come.
+// A step is listed with the draw time of the last completed frame, as its own is not known yet.
 void WindowShow::take_step() {
     has_stepped_ = true;
     lab().step(now_milliseconds);
@@ -336,7 +337,7 @@ void WindowShow::restart() {
     forget_times();
 }
 
-// --- what the person does ---------------------------------------------------------------------------------
+// --- user input -------------------------------------------------------------------------------------------
 
 void WindowShow::take_window_events(const platform::InputFrame& input) {
     std::vector<std::filesystem::path> dropped;
@@ -364,7 +365,7 @@ void WindowShow::open_dialog() {
                                      ".3ds", ".json"});
 }
 
-// On an error nothing changes.
+// On an error the state is unchanged.
 void WindowShow::open_scene(const std::filesystem::path& file) {
     const Result<const LabEntry*> entry = lab_of_scene(file);
     if (!entry) return messages_.error(entry.error().message);
@@ -414,19 +415,13 @@ void WindowShow::act(const ui::Action& action) {
         palette_.open();
     else if (id == "app.quit")
         is_closing_ = true;
-    else if (id == "lab.1")
-        choose_lab(0);
-    else if (id == "lab.2")
-        choose_lab(1);
-    else if (id == "lab.3")
-        choose_lab(2);
-    else if (id == "lab.4")
-        choose_lab(3);
+    else if (id.starts_with(kLabAction))
+        choose_lab(std::atoi(std::string(id.substr(kLabAction.size())).c_str()) - 1);
     else if (!act_on_view(id))
         lab().act(id);
 }
 
-// A key that would change nothing says why.
+// A key without effect shows the reason.
 std::string WindowShow::why_unavailable(std::string_view id) const {
     const Stage& stage = *stages_.at(current_);
     if (id == "view.sides" && stage.layout.viewport_only)
@@ -463,7 +458,7 @@ void WindowShow::choose_lab(int index) {
     if (index < 0 || static_cast<std::size_t>(index) >= labs.size() ||
         &labs[static_cast<std::size_t>(index)] == current_)
         return;
-    if (lab().wants_mouse()) lab().act("select.none"); // the mouse is free when it comes back
+    if (lab().wants_mouse()) lab().act("select.none"); // release the captured mouse
     if (Status status = enter(labs[static_cast<std::size_t>(index)], nullptr); !status)
         messages_.error(status.error().message);
 }
@@ -488,7 +483,7 @@ void WindowShow::save_picture(const std::filesystem::path& path, bool with_inter
 
 // --- drawing ----------------------------------------------------------------------------------------------
 
-// Which views there are and where; asked for anew after whatever may have changed the lab.
+// The set of views and their layout; recomputed after anything that may have changed the lab.
 void WindowShow::gather_views(const ui::Rect& viewport, bool has_words) {
     views_ = lab().views(ui::palette());
     if (views_.size() > kMaxViews) views_.resize(kMaxViews);
@@ -499,7 +494,7 @@ void WindowShow::draw_scene(const ui::Rect& viewport, bool has_words) {
     const draw::Palette& palette = ui::palette();
     gather_views(viewport, has_words);
     const platform::SizeI size = window_->size_pixels();
-    // Of several views, what is left between them is the line that parts them.
+    // Between several views, the remaining gap is the dividing line.
     renderer_.begin_frame({size.width, size.height}, views_.empty() ? palette.view : palette.line2);
     const render::Style style = render::make_style(palette);
     const auto draw_at = [&](const draw::DrawList& scene, const draw::Camera& camera, const ui::Rect& at) {
@@ -579,7 +574,7 @@ void WindowShow::draw_panels(const ui::Layout& layout) {
                         layout.viewport.size(),
                         stage().playback.is_playing,
                         {}};
-    // Panels of their own for each lab: they keep what they are scrolled to.
+    // Separate panels for each lab, so that each has its own scroll position.
     const std::string of_lab = "##" + std::string(current_->name);
     if (ui::begin_panel(("parameters" + of_lab).c_str(), layout.left, {.line_at = ui::Edge::right})) {
         lab().parameters(context);
@@ -631,12 +626,12 @@ bool WindowShow::is_idle() const {
            !ui_->has_pending_input();
 }
 
-// What comes of it is not on screen yet.
+// True while background work runs whose result is not on screen yet.
 bool WindowShow::is_busy() const {
     return loader_.is_busy() || BackgroundTask::is_any_running();
 }
 
-// Nothing that a frame shows can have changed since the last one, which stays on the window.
+// True if nothing in the frame can have changed since the last one, which stays on screen.
 bool WindowShow::is_still(const platform::InputFrame& input) {
     const double now = platform::now_seconds();
     const bool has_outcome = !input.events.empty() || is_busy() || messages_.is_showing() ||
@@ -650,7 +645,7 @@ int WindowShow::run_until_closed() {
     while (!is_closing_) {
         const platform::InputFrame input = is_idle() ? window_->wait(kIdleWait) : window_->poll();
         if (is_still(input))
-            last_frame_at_ = platform::now_seconds(); // for what counts seconds, none were spent away
+            last_frame_at_ = platform::now_seconds(); // skip the idle time in timers
         else
             frame(input);
         pulse_.beat(is_busy());
@@ -660,7 +655,7 @@ int WindowShow::run_until_closed() {
     return finish();
 }
 
-// Every step is taken; the last ones are also drawn.
+// Runs every step; draws only the last ones.
 int WindowShow::run_offscreen(std::uint64_t frames, Progress& io_progress) {
     const std::uint64_t drawn = std::min(frames, kFramesDrawn);
     io_progress.begin("frame", frames);
@@ -675,7 +670,7 @@ int WindowShow::run_offscreen(std::uint64_t frames, Progress& io_progress) {
     lab().settle();
     renderer_.set_samples(kPictureSamples);
     for (int settled = 0; settled < 3; ++settled)
-        frame(window_->poll()); // the interface needs frames to lay itself out
+        frame(window_->poll()); // the interface needs frames for its layout
     io_progress.end();
     return finish();
 }
@@ -693,7 +688,7 @@ std::string rects_json(std::span<const ui::Rect> rects) {
     return text + "]";
 }
 
-// Where one looks from, and where on the window the views and, in the first, the selection are.
+// The camera, and the window rectangles of the views and, in the first, of the selection.
 void WindowShow::add_view_facts(RunReport& io_report) {
     const draw::Camera& camera = lab().camera;
     char text[160];
@@ -734,7 +729,7 @@ int WindowShow::finish() {
     return options_.headless ? exit_status_of(lab()) : 0;
 }
 
-// Asked before the window system is, which has words of its own about a missing display.
+// Checked before the window system, whose own message about a missing display is less clear.
 Status check_display() {
     if (std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY")) return ok();
     return Error{

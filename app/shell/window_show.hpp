@@ -1,4 +1,4 @@
-// What: a show with pixels: the window until it is closed, or the same frames offscreen.
+// What: a show with graphics: in a window until it is closed, or the same frames offscreen.
 #pragma once
 
 #include "app/jobs/progress.hpp"
@@ -11,8 +11,9 @@
 
 namespace boxwood {
 
-inline constexpr std::size_t kTimesKept = 10'000;  // frames that tables and plots look back at
-inline constexpr std::uint64_t kFramesDrawn = 240; // offscreen: the last ones, as many as the timeline shows
+inline constexpr std::size_t kTimesKept = 10'000; // history of tables and plots, in frames
+inline constexpr std::uint64_t kFramesDrawn =
+    240; // offscreen: only the last frames, as many as the timeline shows
 
 int show_window(const Opening& opening, const ShowOptions& options);
 int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowOptions& options,
@@ -21,10 +22,10 @@ int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowO
 double now_milliseconds();
 int fail(const Error& error); // one line on stderr; returns exit status 2
 void print_state(const RunReport& report);
-// How many frames a run without a person has.
+// Frame count of a headless run.
 std::uint64_t frames_of(const Lab& lab, const ShowOptions& options);
 RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string_view lab_name);
-// 0, or 1 with a message on stderr where the oracle found something wrong.
+// 0, or 1 with a message on stderr if the oracle found an error.
 int exit_status_of(const Lab& lab);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// The list of experiments, in the order of the report, and what holds for each of them.
+// The list of experiments, in the order of the report, and the rules common to all.
 #include "bench/experiments/experiment.hpp"
 
 #include <array>

@@ -13,7 +13,7 @@ using draw::Palette;
 constexpr float kTitle = 13.0f, kSmall = 11.0f;
 constexpr float kHead = 40.0f, kRow = 17.0f, kBar = 11.0f, kGroupGap = 8.0f, kBetween = 24.0f, kFoot = 26.0f;
 constexpr float kTextGap = 6.0f;
-constexpr float kTickPitch = 44.0f; // between the numbers of the scale, at least
+constexpr float kTickPitch = 44.0f; // minimum between the numbers of the scale
 
 bool has_bar(const HorizontalBar& bar, bool is_log) {
     return std::isfinite(bar.value) && (!is_log || bar.value > 0.0);
@@ -29,10 +29,10 @@ float widest(const BarPanel& panel, std::string HorizontalBar::*text) {
     float width = 0.0f;
     for (const HorizontalBar& bar : panel.bars)
         width = std::max(width, draw::rough_text_width(bar.*text, kSmall));
-    return 1.15f * width + 3.0f; // capitals and signs are wider than the mean letter
+    return 1.15f * width + 3.0f; // capitals and symbols are wider than the mean letter
 }
 
-// From 0 to 1 along the panel's scale.
+// Maps values to 0 to 1 along the panel's scale.
 class Scale {
   public:
     explicit Scale(const BarPanel& panel)

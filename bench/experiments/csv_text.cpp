@@ -5,7 +5,7 @@
 namespace boxwood {
 namespace {
 
-// Cells may stand in quotation marks, which stand doubled inside them.
+// Cells may be quoted; quotation marks are doubled inside quotes.
 std::vector<std::string> split_line(std::string_view line) {
     std::vector<std::string> cells(1);
     bool is_quoted = false;

@@ -1,6 +1,6 @@
-// What: comma-separated text read back, by the names of its columns.
-// Degenerate input: a row with another number of cells than the heading is an Error that names its line; lines that begin
-//                   with # and empty ones are left out.
+// What: parses comma-separated text, with access by column name.
+// Degenerate input: a row whose number of cells differs from the heading's is an Error that names its line; empty lines
+//     and lines that begin with # are skipped.
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -52,7 +52,7 @@ Result<std::string> find_section(std::string_view page, std::string_view experim
     return std::string(page.substr(start, end + kSectionEnd.size() - start));
 }
 
-// What a claim of that source is called with its verdict, the other way round.
+// The inverse of verdict_name for claims of that source.
 Status read_verdict(const std::string& name, ClaimResult& io_claim) {
     for (const Verdict verdict : {Verdict::reproduced, Verdict::not_reproduced, Verdict::unclear,
                                   Verdict::not_run, Verdict::observed}) {

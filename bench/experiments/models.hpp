@@ -1,8 +1,8 @@
-// What: the meshes that experiments are run on, at any size, and how they tumble.
-// Frame: in a cube of size 2 about the origin; the second copy stands along x.
-// Invariants: the same number asked for gives the same mesh.
-// Source: [Zachmann 2002] section 6 for the tumble. Departs from it: its CAD models are not available; what stands in for
-//         them is generated.
+// What: the meshes of the experiments, at any size, and how they tumble.
+// Frame: in a cube of size 2 about the origin; the second copy is displaced along x.
+// Invariants: the same requested count gives the same mesh.
+// Source: [Zachmann 2002] section 6 for the tumble. Departs from it: its CAD models are not available; generated models
+//     replace them.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -17,11 +17,11 @@ namespace boxwood {
 
 struct Model {
     std::string_view name;
-    Mesh (*make)(std::size_t triangles); // about so many
+    Mesh (*make)(std::size_t triangles); // approximately this many
 };
 std::span<const Model> all_models(); // sphere, rock, torus, knot
 
-// Moved and scaled so that it fits a cube of size 2 about the origin.
+// Translated and scaled to fit a cube of size 2 about the origin.
 Mesh fitted(Mesh mesh);
 inline Mesh make_fitted(const Model& model, std::size_t triangles) {
     return fitted(model.make(triangles));
@@ -29,13 +29,13 @@ inline Mesh make_fitted(const Model& model, std::size_t triangles) {
 
 using PosePairs = std::vector<std::pair<Pose, Pose>>;
 
-// A turn about x inside each step of a turn about z, as far apart as `distance` along x: turns * turns poses.
+// A rotation about x inside each step of a rotation about z, displaced by `distance` along x: turns * turns poses.
 PosePairs tumble_at(double distance, int turns);
 
-// From the first contact of the bounding spheres to half of that.
+// From the first contact of the bounding spheres to half of that distance.
 std::vector<double> tumble_distances(const Mesh& mesh, int count);
 
-// A model as experiments begin: at the distance in the middle of those.
+// A model in the initial state of experiments: at the middle one of those distances.
 struct TumblingModel {
     Mesh mesh;
     PosePairs poses;

@@ -41,7 +41,7 @@ h2,h3{break-after:avoid}svg,tr{break-inside:avoid}h2{break-before:page}
 std::string escaped(std::string_view text) {
     return draw::xml_escaped(text);
 }
-// For reading, not for a program.
+// For readers, not for programs.
 std::string shown(std::string_view text) {
     return escaped(grouped_text(text));
 }
@@ -73,8 +73,8 @@ void add_head(std::string& io_page) {
 }
 
 struct VerdictCounts {
-    std::array<int, 5> reported{};               // by verdict
-    std::array<int, 2> own{}, target{}, ratio{}; // met, judged
+    std::array<int, 5> reported{};               // count per verdict
+    std::array<int, 2> own{}, target{}, ratio{}; // met, checked
     void add(const ClaimResult& claim) {
         const ClaimKind kind = kind_of(claim);
         if (kind == ClaimKind::reported) ++reported[static_cast<std::size_t>(claim.verdict)];
@@ -92,7 +92,7 @@ VerdictCounts count_verdicts(std::span<const ReportPart> parts) {
     return counts;
 }
 
-// "3 of 4 hold"; nothing if none was judged.
+// "3 of 4 hold"; empty if none was checked.
 std::string met_text(const std::array<int, 2>& counts, const char* met) {
     return counts[1] == 0 ? "" : std::to_string(counts[0]) + " of " + std::to_string(counts[1]) + " " + met;
 }
@@ -140,14 +140,14 @@ std::string stretch_text() {
     return std::to_string(kLoadStretch >> 20) + " MiB";
 }
 
-// "; a dependent load from 16 MiB took 20 ns before it, 21 ns after"; empty if nobody asked.
+// "; a dependent load from 16 MiB took 20 ns before it, 21 ns after"; empty if not measured.
 std::string loads_text(const ReportFacts& facts) {
     if (facts.load_before_ns <= 0.0) return "";
     return "; a dependent load from " + stretch_text() + " took " + fixed_number(facts.load_before_ns, 0) +
            " ns before it, " + fixed_number(facts.load_after_ns, 0) + " ns after";
 }
 
-// Of all parts that asked: the state of the machine, since times follow it.
+// Over all parts that measured it: the state of the machine, on which times depend.
 std::string loads_range_text(std::span<const ReportPart> parts) {
     double least = 0.0, most = 0.0;
     for (const ReportPart& part : parts)
@@ -162,7 +162,7 @@ std::string loads_range_text(std::span<const ReportPart> parts) {
            "it or it is smaller, and all that leaves the near caches took longer.";
 }
 
-// Of the whole page if all was measured with the same.
+// Once for the whole page if all parts used the same build.
 void add_build(std::string& io_page, std::span<const ReportPart> parts) {
     const bool is_one_build = std::all_of(parts.begin(), parts.end(), [&](const ReportPart& part) {
         return build_text(part.facts) == build_text(parts[0].facts);
@@ -238,7 +238,7 @@ void add_claims(std::string& io_page, std::span<const ClaimResult> claims) {
     io_page += "</tbody></table>\n";
 }
 
-constexpr std::size_t kManyColumns = 14; // need smaller letters on paper
+constexpr std::size_t kManyColumns = 14; // from this many columns on, printed tables use a smaller font
 
 bool is_number_column(const Table& table, std::size_t column) {
     return std::any_of(table.rows.begin(), table.rows.end(),

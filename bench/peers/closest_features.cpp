@@ -1,7 +1,7 @@
-// The closest points of two convex polytopes in coherent motion, asked of every narrow phase and of the peers that are
-// installed: the same polytopes and poses, methods interleaved, median CPU time over rounds. Writes CSV. Exit status 1 if an
-// answer differs by more than what the peer promises.
-// Options: bench/peers/options.hpp; those of meshes do nothing.
+// Question: what do the closest points of two convex polytopes in coherent motion cost, with every narrow phase and the
+// installed peers? Same polytopes and poses, methods interleaved, median CPU time over rounds. Writes CSV. Exit status
+// 1 if an answer differs by more than the peer's tolerance.
+// Options: bench/peers/options.hpp; those of meshes have no effect.
 #include "bench/circling_pair.hpp"
 #include "bench/peers/options.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
@@ -30,7 +30,7 @@ namespace {
 
 struct Contender {
     std::string name;
-    double tolerance; // of the distance, of polytopes of radius 1
+    double tolerance; // of the distance, for polytopes of radius 1
     std::function<double(const Pose& a_from_b)> distance;
     std::vector<double> times_ns, distances;
 };
@@ -135,7 +135,7 @@ std::vector<Contender> make_contenders(const CirclingPair& pair) {
 void time_round(Contender& io_contender, const std::vector<Pose>& poses) {
     io_contender.distances.clear();
     for (std::size_t k = 0; k < poses.size(); k += 16)
-        io_contender.distance(poses[k]); // what was before is forgotten
+        io_contender.distance(poses[k]); // overwrites the previous state
     const std::clock_t start = std::clock();
     for (const Pose& pose : poses) io_contender.distances.push_back(io_contender.distance(pose));
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;

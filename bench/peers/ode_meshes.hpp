@@ -1,6 +1,6 @@
-// What: whether ODE can hold a mesh; says so on stderr where it cannot.
-// Source: OPCODE makes no tree of one triangle, yet its refit, which every collision and update begins with, reads one.
-// Departs from the source: such a mesh would end the program by a signal, so ODE takes no part.
+// What: whether ODE can hold a mesh; prints to stderr if not.
+// Source: OPCODE makes no tree of one triangle, but its refit, with which every collision and update begins, reads one.
+// Departs from the source: such a mesh would end the program by a signal, so ODE is excluded.
 #pragma once
 
 #include "engine/meshes/mesh.hpp"

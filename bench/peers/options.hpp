@@ -1,6 +1,6 @@
-// What: the command line that all comparisons with other libraries take, and the meshes it names.
+// What: the command line shared by all comparisons with other libraries, and the meshes that it names.
 //     [--mesh FILE]... [--alone] [--rounds N] [--seconds S] [--only TEXT]... [--wanted WHAT] [--quick] [--out FILE.csv]
-// Degenerate input: an option that is unknown or has no value ends the program with status 2 and says so.
+// Degenerate input: an unknown option or a missing value ends the program with status 2 and a message.
 #pragma once
 
 #include "engine/import/import.hpp"
@@ -14,14 +14,14 @@
 namespace boxwood::bench {
 
 struct PeerOptions {
-    std::vector<std::string> files; // meshes, beside generated ones
+    std::vector<std::string> files; // meshes, in addition to generated ones
     bool is_alone = false;          // without generated ones, if there are files
     std::vector<std::string> only;  // contestants whose name contains it
     std::string wanted;             // of mesh pairs: first, all or distance alone
     std::size_t rounds = 15;
-    double seconds = 4.0;  // of mesh pairs: most that one contestant takes per cell, as measure.hpp says
+    double seconds = 4.0;  // of mesh pairs: maximum per contestant and cell, as in measure.hpp
     std::string out;       // empty: standard output
-    bool is_quick = false; // small input, few rounds: to see whether answers agree
+    bool is_quick = false; // small input, few rounds: checks whether answers agree
 };
 
 inline PeerOptions read_peer_options(int argc, char** argv) {
@@ -73,7 +73,8 @@ inline std::FILE* open_out(const PeerOptions& options) {
 }
 
 #ifdef BOXWOOD_IMPORT_CHILD
-// The generated ones and the files. Files are read by a child process, which these programs are not made to be.
+// The generated meshes and the files. A separate program imports the files in a child process; a bench cannot be
+// started as its own import child.
 inline std::vector<Mesh> gather_meshes(const PeerOptions& options, std::vector<Mesh> generated) {
     std::vector<Mesh> meshes;
     if (options.files.empty() || !options.is_alone) meshes = std::move(generated);

@@ -1,4 +1,4 @@
-// boxwood-bench: runs the experiments, and the programs that compare with other libraries. Exit status: see app/cli.
+// boxwood-bench: runs the experiments, and the comparison programs. Exit status: see app/cli.
 #include "app/cli/commands.hpp"
 #include "app/cli/usage_error.hpp"
 #include "bench/program/run_benches.hpp"
@@ -45,7 +45,7 @@ int main(int argc, char** argv) {
         .not_empty()
         .value_name("DIR");
     line.flag("!--no-png", &options.has_png, "Pictures as SVG only; needs no OpenGL");
-    add_import_command(line); // reads meshes in a process of its own
+    add_import_command(line); // reads meshes in a child process
 
     if (const std::optional<int> status = line.parse(argc, argv)) return *status;
     return line.run();

@@ -17,12 +17,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMaxBytes = 1u << 26;
-constexpr int kAnswersDiffer = 1; // the status with which a program says that an answer of ours is wrong
+constexpr int kAnswersDiffer = 1; // exit status of a program if an answer of ours is wrong
 
 struct PeerProgram {
     const char *name, *result; // of the file, without .csv
     bool takes_meshes;
-    const char *option = nullptr, *value = nullptr; // of its own
+    const char *option = nullptr, *value = nullptr; // additional option of this program
 };
 constexpr std::array kPrograms{PeerProgram{"bench_peers_build_hierarchy", "build", true},
                                PeerProgram{"bench_mesh_pairs", "mesh_pairs", true, "--seconds", "1"},
@@ -36,7 +36,7 @@ fs::path default_folder() {
     return program.parent_path().parent_path() / "peers";
 }
 
-// What it has said so far, so that its pipe never fills up.
+// Reads the output so far, so that the pipe never fills up.
 void take_words(const Descriptor& words, std::string& io_said) {
     std::array<char, 4096> text{};
     for (ssize_t n = 0; (n = ::read(words.number(), text.data(), text.size())) > 0;)
@@ -58,13 +58,13 @@ std::string how_it_ended(int status) {
            (code == kAnswersDiffer ? "; its table says which answer differs" : "");
 }
 
-// Why it gave up, if it says so, is what it says last.
+// A failing program prints its reason last.
 std::string last_line(std::string_view text) {
     while (text.ends_with('\n')) text.remove_suffix(1);
     return std::string(text.substr(text.rfind('\n') + 1)); // none: npos + 1 is the start
 }
 
-// What it said on the way.
+// Returns its output.
 Result<std::string> run_program(const fs::path& program, const std::vector<std::string>& arguments) {
     Result<ChildProcess> child = ChildProcess::start(program.string(), arguments, {});
     if (!child) return child.error();

@@ -1,7 +1,7 @@
-// What: runs the programs that compare with other libraries, where they were built, and brings back what they wrote.
+// What: runs the comparison programs from the build folder and collects their output.
 // Invariants: one after another; each writes its table into the given folder.
-// Degenerate input: a program that is not there is left out; one that fails, or found an answer of ours wrong, is an Error;
-//     so is a folder that was named and has none of them.
+// Degenerate input: a missing program is skipped; one that fails, or finds an answer of ours wrong, is an Error; so is
+//     an explicitly given folder without any of them.
 #pragma once
 
 #include "bench/experiments/experiment.hpp"
@@ -12,13 +12,13 @@
 namespace boxwood {
 
 struct PeerPrograms {
-    std::filesystem::path folder;              // where they are; empty: where the build puts them
-    std::vector<std::filesystem::path> meshes; // beside the generated ones
-    bool is_alone = false;                     // without the generated ones, if there are any
+    std::filesystem::path folder;              // of the programs; empty: the build's default
+    std::vector<std::filesystem::path> meshes; // in addition to the generated ones
+    bool is_alone = false;                     // without the generated ones, if `meshes` is not empty
     bool is_quick = false;
 };
 
-// Ok where no folder was named: the build need not have made the programs.
+// Ok if no folder was given: the build need not have made the programs.
 Status check_peer_folder(const PeerPrograms& programs);
 
 Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs,

@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kPeersName = "peers"; // the experiment that reads what other programs wrote
+constexpr std::string_view kPeersName = "peers"; // the experiment that reads the output of other programs
 constexpr const char *kPageName = "report.html", *kAboutName = "about.csv", *kClaimsName = "claims.csv";
 constexpr std::uint64_t kMaxBytes = 1u << 28; // of a file of an earlier run
 
@@ -62,7 +62,7 @@ std::string today() {
     return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d", &parts)};
 }
 
-// All but what measuring tells.
+// All facts except the measured ones.
 ReportFacts facts_of(const BenchOptions& options) {
     const BuildInfo build = build_info();
     return {.build = build.version + " (" + build.commit + "), " + build.kind + " build, " + build.compiler,
@@ -78,14 +78,15 @@ double wall_milliseconds() {
         .count();
 }
 
-// What malloc has given out, large blocks of their own included, less what is kept for later.
+// Bytes allocated by malloc, including large mapped blocks, without the free ones.
 std::uint64_t bytes_in_use() {
     const struct mallinfo2 info = mallinfo2();
     return info.uordblks + info.hblkhd - kept_bytes();
 }
 
-// Where malloc arrives by itself once large arrays were freed: an experiment that runs alone then gets its memory, and
-// counts it, as in a run of all. Blocks mapped one by one are counted with what their alignment leaves unused.
+// Brings malloc into the state that it reaches after large arrays were freed: an experiment that runs alone then gets
+// its memory, and counts it, as in a run of all. Blocks mapped one by one are counted with the padding of their
+// alignment.
 void settle_heap() {
     constexpr int kMaxMapped = 32 << 20; // bytes; glibc's own bound
     mallopt(M_MMAP_THRESHOLD, kMaxMapped);
@@ -111,7 +112,7 @@ class BenchRun {
     std::vector<ReportPart> parts_;
 };
 
-// Where only some are run, what the folder has of the others stays on the page.
+// If only some experiments run, the page preserves the folder's results of the others.
 Status BenchRun::read_kept() {
     if (options_.names.empty()) return ok();
     const auto read = [this](const fs::path& file) { return read_text_file(options_.out / file, kMaxBytes); };
@@ -128,7 +129,7 @@ Status BenchRun::read_kept() {
     return ok();
 }
 
-// Progress on stderr, a line per step: a log stays readable.
+// Progress on stderr, a line per step, which is readable in a log.
 Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, ReportFacts& io_facts) const {
     io_facts.load_before_ns = measure_load_ns(thread_milliseconds);
     const auto start = std::chrono::steady_clock::now();
@@ -200,7 +201,7 @@ Status BenchRun::run() {
         if (Status status = write(experiment, *measured); !status) return status;
         std::fprintf(stderr, "%s: done, %.1f s\n", experiment.name.data(), facts.seconds);
         put_part(parts_, make_report_part(experiment, *measured, facts));
-        if (Status status = write_report(); !status) return status; // a run that is stopped leaves one, too
+        if (Status status = write_report(); !status) return status; // an interrupted run also leaves a report
     }
     return ok();
 }

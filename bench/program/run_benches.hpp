@@ -1,4 +1,4 @@
-// What: runs experiments and writes what they give: tables, pictures and one report page.
+// What: runs experiments and writes their results: tables, pictures and one report page.
 #pragma once
 
 #include "bench/program/peer_programs.hpp"
@@ -13,16 +13,16 @@ namespace boxwood {
 
 struct BenchOptions {
     std::filesystem::path out;        // folder
-    std::vector<std::string> names{}; // of experiments, or the first word of a family's; empty: all
+    std::vector<std::string> names{}; // of experiments, or the first word of a family's names; empty: all
     PeerPrograms peers{};
     std::uint64_t seed = 1995;
     bool is_quick = false, has_png = true;
 };
 
-// Of experiments, and of their families.
+// The names of experiments, and of their families.
 std::vector<std::string_view> list_benches();
 
-// Prints where the page is; progress goes to stderr.
+// Prints the path of the page; progress goes to stderr.
 Status run_benches(BenchOptions options);
 
 } // namespace boxwood

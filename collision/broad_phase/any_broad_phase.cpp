@@ -70,7 +70,7 @@ AnyBroadPhase::AnyBroadPhase(AnyBroadPhase&&) noexcept = default;
 AnyBroadPhase& AnyBroadPhase::operator=(AnyBroadPhase&&) noexcept = default;
 
 AnyBroadPhase::Base& AnyBroadPhase::base() const {
-    BOXWOOD_REQUIRE(base_ != nullptr); // a broad phase that was moved from holds nothing
+    BOXWOOD_REQUIRE(base_ != nullptr); // a moved-from broad phase is empty
     return *base_;
 }
 

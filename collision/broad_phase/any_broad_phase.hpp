@@ -1,5 +1,5 @@
-// What: a broad phase chosen by name at run time.
-// Invariants: as in broad_phase.hpp. Every call of one that was moved from ends the process, but for assigning another.
+// What: a broad phase selected by name at run time.
+// Invariants: as in broad_phase.hpp. On a moved-from object every call except move assignment ends the process.
 // Cost: one virtual call per update, none per pair.
 #pragma once
 
@@ -18,7 +18,7 @@ class AnyBroadPhase {
     AnyBroadPhase& operator=(AnyBroadPhase&&) noexcept;
 
     std::string_view name() const;
-    std::size_t max_bodies() const; // more than these would take too much memory
+    std::size_t max_bodies() const; // limited by memory
     void insert(std::span<const BodyId> bodies, std::span<const Aabb> boxes);
     void remove(std::span<const BodyId> bodies);
     void set_pair_enabled(BodyPair pair, bool is_enabled);
@@ -26,7 +26,7 @@ class AnyBroadPhase {
     void set_body_fixed(BodyId body, bool is_fixed);
     void set_all_pairs_enabled(bool is_enabled);
     void configure(const BroadPhaseSettings& settings);
-    void set_storage(PairStorage storage); // that setting only
+    void set_storage(PairStorage storage); // changes only this setting
     const BroadPhaseSettings& settings() const { return settings_; }
     void update(std::span<const Aabb> boxes);
     std::span<const ActivePair> pairs() const;
@@ -45,10 +45,10 @@ class AnyBroadPhase {
     BroadPhaseSettings settings_;
 };
 
-// The names that make_any_broad_phase takes, in the order of all_broad_phases.hpp.
+// The names that make_any_broad_phase accepts, in the order of all_broad_phases.hpp.
 std::span<const std::string_view> list_broad_phases();
 
-// An empty broad phase, or an Error that lists the names there are.
+// An empty broad phase, or an Error that lists the valid names.
 Result<AnyBroadPhase> make_any_broad_phase(std::string_view name);
 
 } // namespace boxwood

@@ -1,16 +1,17 @@
-// What: the concept of a broad phase: boxes in, the set of overlapping pairs and its changes out.
-// Frame: world boxes. Ids are dense and small: a box lives at boxes[id].
-// Invariants: after update(), pairs() is exactly the set of enabled pairs whose (closed) boxes overlap, each
-//             with a slot that stays the same from enter to leave; two live pairs never share a slot.
-//             Events are the net change since the update before: never two enters of a pair without a leave.
-//             To replay them apply `left` before `entered`: a body removed and inserted again between two
-//             updates is another body, and its pairs leave and enter in one update.
-//             A pair is enabled if both of its bodies are, not both are fixed, and the last word on the pair, by
-//             set_pair_enabled or set_all_pairs_enabled, says so. A body comes in enabled and not fixed; removing it
-//             forgets all that was said of it and of its pairs by name. All of this takes effect at the next update,
-//             with events.
-// Degenerate input: equal, touching, flat and infinite boxes are fine. Ends the process, in every build: an empty or NaN box
-//                   of a live body, a body inserted twice, removed or switched without being in, an id of 2^24 or more.
+// What: the concept of a broad phase. Input: boxes; output: the set of overlapping pairs and its changes.
+// Frame: world boxes. Ids are dense and small: the box of a body is boxes[id].
+// Invariants: after update(), pairs() is exactly the set of enabled pairs whose (closed) boxes overlap. Each pair has a
+//             slot that stays the same from enter to leave; two active pairs never share a slot.
+//             Events are the net change since the previous update: a pair never enters twice without a leave. To replay
+//             them apply `left` before `entered`: a body that is removed and inserted again between two updates counts
+//             as a new body, and its pairs leave and enter in the same update.
+//             A pair is enabled if both bodies are enabled, at least one is not fixed, and the latest call of
+//             set_pair_enabled for this pair or of set_all_pairs_enabled enabled it. A new body is enabled and not
+//             fixed; removing a body discards its settings and those of its named pairs. All of this takes effect at
+//             the next update, with events.
+// Degenerate input: equal, touching, flat and infinite boxes are fine. These end the process in every build: an empty
+//                   or NaN box of a live body; inserting a live body; removing or switching a body that is not live; an
+//                   id of 2^24 or more.
 // Oracle: all pairs of boxes (tests/oracles/all_pairs.hpp).
 #pragma once
 
@@ -26,7 +27,8 @@
 
 namespace boxwood {
 
-// An overlapping pair. `slot` indexes what others keep per pair (cached features); reused after a leave.
+// An overlapping pair. `slot` indexes per-pair data of the caller (such as cached features); it is reused after a
+// leave.
 struct ActivePair {
     BodyPair bodies;
     std::uint32_t slot = 0;
@@ -41,17 +43,17 @@ struct BroadPhaseCounters {
     std::array<std::uint64_t, 3> swaps{}; // of neighbouring endpoints, per axis (sweep and prune)
     std::uint64_t flag_toggles = 0;
     std::uint64_t volume_tests = 0; // box-box tests (brute force, grids)
-    std::uint64_t node_visits = 0;  // of trees
+    std::uint64_t node_visits = 0;  // tree nodes
 };
 
-// Where what is known of each pair is kept. Dense: a triangular matrix; sparse: a hash map.
+// How per-pair state is stored. Dense: a triangular matrix; sparse: a hash map.
 enum class PairStorage : std::uint8_t { automatic, dense, sparse };
 
-// What a broad phase may be told; each heeds what concerns it. Never changes pairs or events, only the cost.
+// Settings of all broad phases; each uses those that apply to it. They change only the cost, never pairs or events.
 struct BroadPhaseSettings {
-    // Of sweep-and-prune. Automatic: dense up to 16384 bodies, or 4096 where pairs are disabled unless named.
+    // Sweep and prune. Automatic: dense up to 16384 bodies, or up to 4096 if pairs are disabled unless named.
     PairStorage storage = PairStorage::automatic;
-    float cell_factor = 0.0f; // edge of a cell over the mean longest side of the boxes; 0: its own choice
+    float cell_factor = 0.0f; // edge of a cell over the mean longest side of the boxes; 0: automatic
     friend bool operator==(const BroadPhaseSettings&, const BroadPhaseSettings&) = default;
 };
 
@@ -60,14 +62,14 @@ concept BroadPhase = requires(T& phase, const T& const_phase, std::span<const Bo
                               std::span<const Aabb> boxes, BodyPair pair, BodyId body, bool enabled,
                               bool fixed, const BroadPhaseSettings& settings) {
     { T::kName } -> std::convertible_to<std::string_view>;
-    phase.insert(ids, boxes); // boxes[id] for each id; many at once take the static path
-    phase.remove(ids);        // with leave events at the next update
-    phase.update(boxes);      // all live boxes have moved to boxes[id]
+    phase.insert(ids, boxes); // boxes[id] for each id; inserting many at once takes the static path
+    phase.remove(ids);        // leave events follow at the next update
+    phase.update(boxes);      // the boxes of all live bodies are now boxes[id]
     phase.set_pair_enabled(pair, enabled);
-    phase.set_body_enabled(body, enabled); // a disabled body is in no pair, and keeps its place
-    phase.set_body_fixed(body, fixed);     // two fixed bodies make no pair; either may still be moved
-    phase.set_all_pairs_enabled(enabled); // every pair, also of bodies still to come; bodies stay as they are
-    phase.configure(settings);            // counts from the next update on
+    phase.set_body_enabled(body, enabled); // a disabled body is in no pair but keeps its place
+    phase.set_body_fixed(body, fixed);     // two fixed bodies make no pair; a fixed body may still move
+    phase.set_all_pairs_enabled(enabled);  // every pair, also of future bodies; bodies keep their setting
+    phase.configure(settings);             // takes effect at the next update
     { const_phase.pairs() } -> std::convertible_to<std::span<const ActivePair>>; // order unspecified
     { const_phase.events() } -> std::convertible_to<const BroadPhaseEvents&>;
     { const_phase.counters() } -> std::convertible_to<BroadPhaseCounters>; // of the last update

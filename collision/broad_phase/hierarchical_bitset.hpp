@@ -1,7 +1,7 @@
-// What: a set of small numbers that finds its members in a range fast: one bit each, in words of 64, and above them
-//       words that say which words below have any.
+// What: a set of small integers with fast range queries: one bit per integer, in words of 64; each level above marks
+//       the nonzero words of the level below.
 // Cost: insert and erase O(log_64 n); a range O(log_64 n + members in it).
-// Source: [de Berg 2008] section 5.1 asks for this of a search tree; the tree of bits is ours.
+// Source: [de Berg 2008] section 5.1 describes range queries on a search tree; the hierarchy of bits is ours.
 // Oracle: the broad phase tests.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace boxwood {
 
 class HierarchicalBitset {
   public:
-    // Empty, for numbers below `limit`.
+    // Makes the set empty, for integers below `limit`.
     void reset(std::uint32_t limit) {
         levels_.clear();
         for (std::uint32_t count = limit; levels_.empty() || count > 1;) {
@@ -37,7 +37,7 @@ class HierarchicalBitset {
         }
     }
 
-    // Calls visit(number) for each member in [begin, end), ascending; returns the number of words looked at.
+    // Calls visit(number) for each member in [begin, end), ascending; returns the number of words read.
     template <class Visit>
     std::uint64_t for_each_in(std::uint32_t begin, std::uint32_t end, Visit&& visit) const {
         return begin < end ? walk(levels_.size() - 1, 0, begin, end, visit) : 0;
@@ -47,7 +47,7 @@ class HierarchicalBitset {
     template <class Visit>
     std::uint64_t walk(std::size_t level, std::uint32_t word, std::uint32_t begin, std::uint32_t end,
                        Visit&& visit) const {
-        const unsigned shift = static_cast<unsigned>(6 * level); // a bit stands for 2^shift numbers
+        const unsigned shift = static_cast<unsigned>(6 * level); // a bit covers 2^shift integers
         std::uint64_t visited = 1;
         for (std::uint64_t bits = levels_[level][word]; bits != 0; bits &= bits - 1) {
             const std::uint32_t index = 64 * word + static_cast<std::uint32_t>(std::countr_zero(bits));

@@ -61,7 +61,7 @@ void PendingChanges::set_bar(BodyId body, std::uint8_t bar, bool is_up, std::siz
 }
 
 void PendingChanges::set_all_pairs_enabled(bool is_enabled) {
-    switches_.clear(); // all of them are overruled
+    switches_.clear(); // overridden by this call
     exceptions_.clear();
     is_enabled_by_default_ = is_enabled;
     was_all_switched_ = true;
@@ -71,14 +71,15 @@ void PendingChanges::require_boxes(std::span<const Aabb> boxes) const {
     BOXWOOD_REQUIRE(boxes.size() >= states_.size());
     bool has_bad_box = false;
     for (std::size_t body = 0; body < states_.size(); ++body) {
-        has_bad_box |= boxes[body].is_empty() && states_[body] != State::absent; // of a NaN, too
+        has_bad_box |= boxes[body].is_empty() && states_[body] != State::absent; // true for a NaN, too
     }
     BOXWOOD_REQUIRE(!has_bad_box);
 }
 
 void PendingChanges::gather(std::span<const Aabb> boxes) {
     require_boxes(boxes);
-    // A body inserted, removed and inserted again was noted twice; one inserted and removed is absent.
+    // A body that was inserted, removed and inserted again is listed twice; one that was inserted and removed is
+    // absent.
     std::erase_if(inserted_, [&](BodyId body) { return states_[body] != State::fresh; });
     std::sort(inserted_.begin(), inserted_.end());
     inserted_.erase(std::unique(inserted_.begin(), inserted_.end()), inserted_.end());

@@ -1,8 +1,8 @@
-// What: what was asked of a broad phase between two updates: bodies in and out, fixed or not, bodies and pairs disabled
-//       and enabled.
-// Invariants: requests count in the order in which they came; removing a body forgets what was asked of it and
-//             of its pairs. removed() and inserted() are sorted; a body removed and inserted again is in both.
-// Cost: O(1) per request, plus the requests about pairs since the last update for each call of remove().
+// What: the requests to a broad phase between two updates: bodies inserted, removed, fixed or freed; bodies and pairs
+//       enabled or disabled.
+// Invariants: requests apply in order; removing a body discards the requests about it and its pairs. removed() and
+//             inserted() are sorted; a body that is removed and inserted again is in both.
+// Cost: O(1) per request; each call of remove() adds the number of requests about pairs since the last update.
 #pragma once
 
 #include "collision/broad_phase/pairs/pair_set.hpp"
@@ -17,31 +17,32 @@ class PendingChanges {
   public:
     static constexpr BodyId kMaxBodyId = BodyId{1} << 24; // ids are dense: memory grows with the largest
 
-    // What they require is checked in every build.
-    void insert(std::span<const BodyId> bodies);           // requires bodies that are not in
-    void remove(std::span<const BodyId> bodies);           // requires bodies that are in
-    void set_pair_enabled(BodyPair pair, bool is_enabled); // requires bodies that are in
-    void set_body_enabled(BodyId body, bool is_enabled);   // requires a body that is in
-    void set_body_fixed(BodyId body, bool is_fixed);       // requires a body that is in
+    // Preconditions are checked in every build.
+    void insert(std::span<const BodyId> bodies);           // requires bodies that are not live
+    void remove(std::span<const BodyId> bodies);           // requires live bodies
+    void set_pair_enabled(BodyPair pair, bool is_enabled); // requires live bodies
+    void set_body_enabled(BodyId body, bool is_enabled);   // requires a live body
+    void set_body_fixed(BodyId body, bool is_fixed);       // requires a live body
     void set_all_pairs_enabled(bool is_enabled);
 
-    // An update calls gather(), then reads what is to be done, then calls settle(). Requires for every body that is in a box
-    // boxes[body] that is not empty.
+    // An update calls gather(), reads the changes, then calls settle(). Requires that boxes[body] of every live body is
+    // not empty.
     void gather(std::span<const Aabb> boxes);
     void settle();
 
-    std::span<const BodyId> removed() const { return removed_; }             // were in at the last update
-    std::span<const std::uint8_t> is_removed() const { return is_removed_; } // by body, for removed()
-    std::span<const BodyId> inserted() const { return inserted_; }           // are in now, anew
+    std::span<const BodyId> removed() const { return removed_; }             // live at the last update
+    std::span<const std::uint8_t> is_removed() const { return is_removed_; } // indexed by body, for removed()
+    std::span<const BodyId> inserted() const { return inserted_; }           // bodies that are live and new
     std::span<const std::uint8_t> is_inserted() const { return is_inserted_; }
-    std::span<const BodyPair> switched() const { return switched_; } // pairs perhaps enabled or disabled
+    std::span<const BodyPair> switched() const { return switched_; } // pairs that may have changed
 
     bool is_anything_asked() const {
         return !removed_.empty() || !inserted_.empty() || !switched_.empty() || has_switched_off_ ||
                has_switched_on_;
     }
 
-    // Whether pairs of some bodies, or all pairs, were perhaps switched off or on; and by body, for which on.
+    // Whether pairs of some bodies, or all pairs, may have been disabled or enabled; and, indexed by body, which bodies
+    // were enabled.
     bool are_all_switched() const { return was_all_switched_; }
     bool has_switched_off() const { return has_switched_off_; }
     bool has_switched_on() const { return has_switched_on_; }
@@ -52,11 +53,11 @@ class PendingChanges {
         return ((a | b) & kOff) == 0 && (a & b & kFixed) == 0 && is_pair_enabled(pair);
     }
     bool are_pairs_enabled_by_default() const { return is_enabled_by_default_; }
-    const PairSet& exceptions() const { return exceptions_; } // pairs that are not as by default
+    const PairSet& exceptions() const { return exceptions_; } // pairs that differ from the default
     bool is_everything_enabled() const {
         return is_enabled_by_default_ && off_count_ == 0 && fixed_count_ < 2 && exceptions_.size() == 0;
     }
-    // These two require a body that is in.
+    // The next two require a live body.
     bool is_body_enabled(BodyId body) const { return (bars_[body] & kOff) == 0; }
     bool is_body_fixed(BodyId body) const { return (bars_[body] & kFixed) != 0; }
     bool is_pair_enabled(BodyPair pair) const { return exceptions_.contains(pair) != is_enabled_by_default_; }
@@ -70,7 +71,7 @@ class PendingChanges {
         BodyPair pair;
         bool is_enabled = true;
     };
-    // What keeps a body from pairs: being disabled, or being fixed where the other one is as well.
+    // Reasons why a body makes no pair: it is disabled, or it is fixed and so is the other one.
     static constexpr std::uint8_t kOff = 1, kFixed = 2;
     void set_bar(BodyId body, std::uint8_t bar, bool is_up, std::size_t& io_count);
     void gather_body_switches();
@@ -82,11 +83,11 @@ class PendingChanges {
     std::vector<std::uint8_t> is_removed_, is_inserted_, is_switched_on_;
     std::vector<Switch> switches_;
     std::vector<BodyPair> switched_;
-    std::vector<BodyId> barred_, freed_; // bodies switched off or fixed; switched on or no longer fixed
+    std::vector<BodyId> barred_, freed_; // bodies disabled or fixed; enabled or no longer fixed
     bool has_switched_off_ = false, has_switched_on_ = false;
     bool is_enabled_by_default_ = true;
     bool was_all_switched_ = false;
-    PairSet exceptions_; // pairs that are not as the default has them
+    PairSet exceptions_; // pairs that differ from the default
 };
 
 } // namespace boxwood

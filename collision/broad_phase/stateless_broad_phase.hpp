@@ -1,4 +1,4 @@
-// What: what the broad phases share that find all pairs anew in every update: everything but the finding.
+// What: the common base of broad phases that find all pairs from scratch in every update: everything except the search.
 // Invariants: as in broad_phase.hpp. live() is sorted.
 #pragma once
 
@@ -21,8 +21,8 @@ class StatelessBroadPhase {
     const BroadPhaseCounters& counters() const { return counters_; }
 
   protected:
-    // An update is: begin_update(), every overlapping pair of live bodies once into the buffer, or into io_lists(),
-    // end_update().
+    // An update calls begin_update(), appends every overlapping pair of live bodies once to the buffer or to
+    // io_lists(), and calls end_update().
     PairAppender& begin_update(std::span<const Aabb> boxes) {
         counters_ = {};
         changes_.gather(boxes);
@@ -37,7 +37,7 @@ class StatelessBroadPhase {
         found_.finish(changes_);
         changes_.settle();
     }
-    // Instead of end_update(), if nothing has changed.
+    // Replaces end_update() if nothing has changed.
     void repeat_update() {
         found_.repeat();
         changes_.settle();

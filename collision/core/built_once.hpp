@@ -1,7 +1,7 @@
-// What: a value that is built when it is first needed, once, whichever thread needs it first.
-// Invariants: get() is null until a build has finished; the value never changes afterwards. Any number of threads may call
-//             build() and get() at once. Moving is not for several threads; copying is not possible.
-// Cost: get() is one load; build() one load once the value is there.
+// What: a value that is built once, on first use, by whichever thread gets there first.
+// Invariants: get() is null until a build has finished; the value never changes afterwards. Any number of threads may
+//             call build() and get() concurrently. Moving is not thread-safe; copying is disabled.
+// Cost: get() is one load; build() is one load once the value exists.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@ class BuiltOnce {
 
     const T* get() const { return built_.load(std::memory_order_acquire); }
 
-    // make() gives the value; it is called unless the value is there.
+    // Stores the result of make(), which is called only if there is no value yet.
     template <class Make>
     void build(Make&& make) {
         if (get() != nullptr) return;

@@ -1,20 +1,20 @@
-// What: BOXWOOD_REQUIRE, for what a caller must keep to and can break; BOXWOOD_ASSERT, for our own mistakes. Data from outside
-//       is checked before it gets that far and comes back as a Result.
-// Invariants: BOXWOOD_REQUIRE is checked in every build: a broken precondition never becomes a wrong answer.
-// Cost: one predictable branch each; BOXWOOD_ASSERT nothing in release builds.
+// What: BOXWOOD_REQUIRE for preconditions of callers, BOXWOOD_ASSERT for internal errors. External data is validated
+//       earlier and reported as a Result.
+// Invariants: BOXWOOD_REQUIRE is checked in every build, so a broken precondition never becomes a wrong answer.
+// Cost: one predictable branch each; BOXWOOD_ASSERT costs nothing in release builds.
 #pragma once
 
 namespace boxwood {
 
 using AssertHandler = void (*)(const char* condition, const char* file, int line);
 
-// Replaces the handler of both (default: print and abort) and returns the one before it. Where a handler returns, the
-// process aborts after a broken requirement, and goes on after a failed assertion.
+// Replaces the handler of both macros (default: print and abort) and returns the previous one. If the handler returns,
+// the process aborts after a broken requirement and continues after a failed assertion.
 AssertHandler set_assert_handler(AssertHandler handler);
 
 // Calls the current handler.
 void report_failed_assert(const char* condition, const char* file, int line);
-// The same, and aborts if the handler returns.
+// Calls the current handler and aborts if it returns.
 [[noreturn]] void report_broken_requirement(const char* requirement, const char* file, int line);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: names of things: bodies, pairs of bodies, features of a polytope.
+// What: identifiers of bodies, pairs of bodies and features of a polytope.
 #pragma once
 
 #include <compare>
@@ -9,16 +9,17 @@ namespace boxwood {
 using BodyId = std::uint32_t;
 inline constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-// A body for as long as it is in a world: unlike a BodyId, which goes to another body after a removal and names a body in each
-// world, it never names another one. It stays valid when the world is moved. A default-made handle names none.
+// Refers to one body for as long as it is in a world. A BodyId is reused after a removal and repeats in every world; a
+// handle never refers to another body. It stays valid when the world is moved. A default-constructed handle refers to
+// no body.
 struct BodyHandle {
     BodyId id = kNone;
-    std::uint64_t serial = 0; // which of the bodies that the process ever had, counted from 1
+    std::uint64_t serial = 0; // counts all bodies of the process, from 1
     friend auto operator<=>(const BodyHandle&, const BodyHandle&) = default;
 };
 
-// How a call names a body: by a handle, which is checked to be of this very body, or by the id of whichever body has it now,
-// as the results of a step do.
+// How a call refers to a body: by a handle, which is checked to be of this very body, or by an id, as in the results of
+// a step, which refers to the body that has this id now.
 struct BodyRef {
     BodyRef(BodyHandle handle)
         : id(handle.id)

@@ -1,7 +1,7 @@
-// What: a number that tells somebody what is done with it: code that is written for any scalar runs with it instead of float
-//     or double, and gives the same bits.
-// Frame: none. Cost: what the watch does at each operation.
-// Invariants: trivial, so that glm's vectors take it. Changing a sign is not told, nor is a conversion.
+// What: a scalar that reports its operations to a Watch. Code templated on the scalar type runs with it instead of
+//       float or double and gives the same bits.
+// Frame: none. Cost: that of the Watch at each operation.
+// Invariants: trivial, so that glm's vectors accept it. Sign changes and conversions are not reported.
 #pragma once
 
 #include <cmath>
@@ -9,8 +9,8 @@
 
 namespace boxwood {
 
-// Watch, all static: add() also of subtractions, multiply(), divide(), take_root(), take_absolute(); is_greater(a, b) and
-// compared(verdict), of all other comparisons, which say what the comparison answers.
+// All members of Watch are static: add() (subtractions too), multiply(), divide(), take_root(), take_absolute(),
+// is_greater(a, b), and compared(result) for every other comparison. The last two return the result of the comparison.
 template <class T, class Watch>
 struct InstrumentedScalar {
     T value;
@@ -72,6 +72,6 @@ struct InstrumentedScalar {
 
 } // namespace boxwood
 
-// glm asks it whether a number is a floating-point one.
+// glm uses it to detect floating-point types.
 template <class T, class Watch>
 struct std::numeric_limits<boxwood::InstrumentedScalar<T, Watch>> : std::numeric_limits<T> {};

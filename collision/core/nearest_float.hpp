@@ -1,7 +1,6 @@
-// What: the float nearest to a double, for whoever goes back to double to see what rounding has changed.
-// Invariants: it is a float. GCC 12 takes the way from vectors of doubles to floats and back for no change at all and leaves
-//             it out, where it has made vectors of doubles that were one by one; the empty assembly is what it cannot look
-//             through.
+// What: the float nearest to a double, for code that converts back to double to see the rounding error.
+// Invariants: the result has float precision. When GCC 12 vectorizes scalar doubles, it treats the conversion to floats
+//             and back as the identity and removes it; the empty assembly prevents that.
 #pragma once
 
 #include <glm/vec3.hpp>

@@ -1,8 +1,8 @@
-// What: vectors and rotations of length 1 from ones of any length.
-// Invariants: q keeps its bits if its length is 1 up to rounding, so that normalising twice is normalising once.
+// What: normalized vectors and rotations.
+// Invariants: q keeps its bits if its length is 1 up to rounding, so normalizing is idempotent.
 // Degenerate input: requires finite components that are not all zero; the squares of components may overflow or
-//                   vanish, from the smallest denormal to the largest double.
-// Cost: a sum of squares where q has length 1 already.
+//                   underflow, from the smallest denormal to the largest double.
+// Cost: a sum of squares if q already has length 1.
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>

@@ -1,8 +1,8 @@
 // What: numbers in messages.
-// Invariants: a whole number up to 2^53 has all its digits and no exponent; another one has the fewest digits that read
-//     back as the same number. The same in every locale.
+// Invariants: an integer up to 2^53 is written with all its digits and no exponent; any other number with the fewest
+//             digits that read back as the same number. The same in every locale.
 // Degenerate input: "nan", "inf", "-inf".
-// Oracle: tests/collision/core/number_text_test.cpp: reads back.
+// Oracle: reading the text back (tests/collision/core/number_text_test.cpp).
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 namespace boxwood {
 
 std::string number_text(double value);
-// Rounded to so many significant digits, 1 to 17.
+// Rounded to `digits` significant digits, 1 to 17.
 std::string number_text(double value, int digits);
 
 // "0 to 4294967295".

@@ -23,7 +23,7 @@ double smallest_abs(const glm::dvec3& v) {
     return std::fmin(std::fabs(v.x), std::fmin(std::fabs(v.y), std::fabs(v.z)));
 }
 
-// Requires components near 1: the squares of others overflow or vanish.
+// Scales by the largest component, because the squares of components overflow or underflow.
 double norm(const glm::dquat& q) {
     const double largest =
         std::fmax(std::fmax(std::fabs(q.w), std::fabs(q.x)), std::fmax(std::fabs(q.y), std::fabs(q.z)));
@@ -71,7 +71,7 @@ Pose make_pose(const Transform& transform) {
 Status check_pose(const Pose& pose, const char* what) {
     const auto fail = [what](const char* why) { return Error{std::string(what) + ": pose " + why}; };
     const glm::dmat3& m = pose.linear;
-    // NaN and infinity stay in a sum.
+    // A sum propagates NaN and infinity.
     double sum = 0.0, largest = 0.0;
     for (const glm::dvec3& v : {m[0], m[1], m[2], pose.origin}) {
         const glm::dvec3 size = glm::abs(v);

@@ -1,8 +1,8 @@
-// What: poses. `a_from_b` maps coordinates of frame b to frame a: p_a = a_from_b * p_b; neighbouring letters cancel.
-// Units: lengths are whatever the scene uses (metres in our labs); quaternions are dimensionless.
+// What: poses. `a_from_b` maps coordinates of frame b to frame a: p_a = a_from_b * p_b; adjacent letters cancel.
+// Units: lengths as in the scene (metres in the labs); quaternions are dimensionless.
 // Invariants: a Pose from make_pose is finite and invertible; `linear` holds rotation times scale, column-major.
-// Degenerate input: check_transform refuses non-finite numbers, the zero quaternion and a zero scale.
-// Cost: applying a pose is 9 multiplications and 9 additions in double.
+// Degenerate input: check_transform rejects non-finite numbers, the zero quaternion and a zero scale.
+// Cost: applying a pose takes 9 multiplications and 9 additions in double.
 // Source: RTR 3rd ed., section 4.1 (affine transforms); [Shoemake 1985] for quaternions.
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace boxwood {
 
-// What a person sets: scale first, then rotation, then translation. q need not be normalised.
+// The transform that a user sets: scale first, then rotation, then translation. q need not be normalized.
 struct Transform {
     glm::dquat q{1.0, 0.0, 0.0, 0.0}; // w, x, y, z in GLM's constructor
     glm::dvec3 t{0.0};
@@ -32,8 +32,8 @@ struct Pose {
     glm::dvec3 origin{0.0};
 };
 
-// THE function that places a vertex in the world: every exact decision is made on the doubles it returns.
-// The order of operations is part of the contract.
+// The only function that transforms a vertex into the world: every exact test uses the doubles that it returns. The
+// order of operations is part of the contract.
 inline glm::dvec3 operator*(const Pose& a_from_b, const glm::dvec3& p_b) {
     const glm::dmat3& m = a_from_b.linear;
     const glm::dvec3& o = a_from_b.origin;
@@ -51,43 +51,46 @@ Pose operator*(const Pose& a_from_b, const Pose& b_from_c);
 // b_from_a from a_from_b, by the adjugate; requires an invertible linear part.
 Pose inverse(const Pose& a_from_b);
 
-// The same for a rotation with translation only, where the transpose is the inverse: a third of the cost.
+// The inverse of a rotation with translation only, by the transpose: a third of the cost.
 inline Pose inverse_rigid(const Pose& a_from_b) {
     const glm::dmat3 linear = glm::transpose(a_from_b.linear);
     return {linear, -(linear * a_from_b.origin)};
 }
 
-// Ok, or an Error naming the number that makes `transform` unusable, prefixed by `what` ("pose 12, a").
-// Limits: every component finite; |t| <= kMaxTranslation; kMinScale <= |s| <= kMaxScale; |q| > 0.
+// Ok, or an Error that names the invalid number in `transform`, prefixed by `what` ("pose 12, a"). Limits: every
+// component finite; |t| <= kMaxTranslation; kMinScale <= |s| <= kMaxScale; |q| > 0.
 Status check_transform(const Transform& transform, const char* what);
 
 inline constexpr double kMaxTranslation = 1e15; // beyond it, doubles resolve less than a unit of most scenes
 inline constexpr double kMinScale = 1e-9;       // squares of smaller scales leave the range of float volumes
 inline constexpr double kMaxScale = 1e9;
 
-// world_from_body; requires check_transform(transform) to be ok. Normalises q.
+// world_from_body; requires that check_transform(transform) is ok. Normalizes q.
 Pose make_pose(const Transform& transform);
 
-// Ok, or an Error that says what makes `pose` unusable for a query, prefixed by `what`: a number that is not finite or beyond
-// kMaxPoseEntry, or a linear part whose determinant is_determinant_regular refuses. Poses close to singular pass.
+// Ok, or an Error, prefixed by `what`, that says why `pose` cannot be used for a query: a number that is not finite or
+// exceeds kMaxPoseEntry, or a linear part whose determinant is_determinant_regular rejects. Poses close to singular
+// pass.
 Status check_pose(const Pose& pose, const char* what);
 
 inline constexpr double kMaxPoseEntry = 1e18;
 
-// The reciprocal of a determinant that is 0 or subnormal is not finite. A uniform scale has one below 2.8e-103.
+// The reciprocal of a determinant that is 0 or subnormal is not finite. A uniform scale below 2.8e-103 has such a
+// determinant.
 inline bool is_determinant_regular(double determinant) {
     return std::fabs(determinant) >= std::numeric_limits<double>::min();
 }
 
-// True if the linear part is a rotation within `tolerance` (no scale, no shear, no mirror), and the origin is finite. Looks
-// at the lengths of the first two columns, their angle, and how far the third is from their cross product.
+// True if the linear part is a rotation within `tolerance` (no scale, no shear, no mirror) and the origin is finite.
+// Checks the lengths of the first two columns, the angle between them, and the third column against their cross
+// product.
 inline bool is_rigid(const Pose& pose, double tolerance = 1e-9) {
     const glm::dvec3 &x = pose.linear[0], &y = pose.linear[1], &z = pose.linear[2];
     const glm::dvec3 defect = glm::cross(x, y) - z;
     const double worst = std::max({std::fabs(glm::dot(x, x) - 1.0), std::fabs(glm::dot(y, y) - 1.0),
                                    std::fabs(glm::dot(x, y)), std::fabs(defect.x), std::fabs(defect.y),
                                    std::fabs(defect.z)});
-    // A sum, since std::max passes over what is not a number.
+    // A sum, because std::max skips NaN.
     const double sum = (defect.x + defect.y) + defect.z + (pose.origin.x + pose.origin.y + pose.origin.z) * 0.0;
     return worst <= tolerance && sum - sum == 0.0;
 }

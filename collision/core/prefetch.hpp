@@ -1,6 +1,6 @@
-// What: asks the memory for what will be read soon.
-// Invariants: no effect but on time. Compilers must not see it so: GCC takes a function that only prefetches for one
-//             without effects, and leaves calls of it out. The empty assembly is what it cannot leave out.
+// What: prefetches of memory that is read soon.
+// Invariants: affects run time only. GCC treats a function that only prefetches as free of side effects and removes
+//             calls to it; the empty assembly prevents that.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ inline void prefetch(const void* place) {
 #endif
 }
 
-// Only as far as the second-level cache: for so many places that the first level would not hold them until their turn.
+// Prefetches into the second-level cache only: for more lines than the first level holds until they are used.
 inline void prefetch_halfway(const void* place) {
 #if defined(__GNUC__)
     __builtin_prefetch(place, 0, 1);

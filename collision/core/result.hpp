@@ -1,4 +1,4 @@
-// What: the answer of everything that reads users' data: a value, or one line that says what is wrong and where.
+// What: the result of every call that reads user data: a value, or a one-line error that says what is wrong and where.
 #pragma once
 
 #include "collision/core/check.hpp"
@@ -33,14 +33,14 @@ class [[nodiscard]] Result {
     std::variant<T, Error> content_;
 };
 
-// For calls that cannot fail with what they are given: the value; an Error ends the process with its message.
+// For calls that cannot fail on the given input: returns the value; an Error ends the process with its message.
 template <class T>
 T require_ok(Result<T> result) {
     if (!result) report_broken_requirement(result.error().message.c_str(), "require_ok", 0);
     return std::move(*result);
 }
 
-// The answer of a change that either happens whole or not at all.
+// The result of a change that happens completely or not at all.
 using Status = Result<std::monostate>;
 inline void require_ok(const Status& status) {
     if (!status) report_broken_requirement(status.error().message.c_str(), "require_ok", 0);

@@ -1,8 +1,8 @@
-// What: the policy through which algorithms say what they did. NoTrace compiles to nothing; VisitRecorder keeps
-//       a bounded list of visits. No algorithm knows about drawing, nothing is drawn that the code did not do.
+// What: the policy through which algorithms record their steps. NoTrace compiles to nothing; VisitRecorder stores a
+//       bounded list of visits. Algorithms contain no display code, and displays show only recorded visits.
 // Cost: NoTrace none (bench/trace_cost.cpp); VisitRecorder one 16-byte store per visit until its limit.
-// Use: template <TracePolicy Trace> ... algorithms take `Trace& trace`. Where preparing an argument costs
-//      something, guard it with `if constexpr (Trace::kActive)`.
+// Use: template <TracePolicy Trace> ... algorithms take `Trace& trace`. Guard expensive arguments with `if constexpr
+// (Trace::kActive)`.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -25,18 +25,18 @@ enum class VisitKind : std::uint8_t {
     leaf_pair
 };
 
-// What told whether two primitives intersect: a distance, a filter in floating point, or exact arithmetic.
+// How the intersection of two primitives was decided: by a distance, a floating-point filter, or exact arithmetic.
 enum class PrimitiveTest : std::int8_t { distance = -1, filter = 0, exact = 1 };
 
-// One thing that an algorithm did. Which fields mean what depends on the kind:
+// One recorded step. The meaning of the fields depends on the kind:
 //   volume_pair        a, b nodes; depth; verdict: overlap; axis: first separating axis (-1: none)
-//   volume_bound       a, b nodes; depth; verdict: they may hold the closest primitives (searches for distances)
-//   leaf_pair          a, b nodes, one of them a leaf; depth; verdict: its triangles may meet the other's volume
-//   primitive_pair     a, b primitives; verdict: intersects, or is the closest so far; axis: what decided it, as in
-//                      PrimitiveTest
-//   feature_step       a, b features packed by pack(); depth: iteration; axis: index of the violated plane (-1:
-//                      none); verdict: the next step is a jump (narrow_phase/closest_features.hpp)
-//   recorded_swap  a moved body, b passed body; axis 0..2; depth: 1 if of a MIN and a MAX, else 0;
+//   volume_bound       a, b nodes; depth; verdict: they may hold the closest primitives (distance queries)
+//   leaf_pair          a, b nodes, one of them a leaf; depth; verdict: its triangles may intersect the other's volume
+//   primitive_pair     a, b primitives; verdict: they intersect, or are the closest so far; axis: the deciding test, as
+//                      in PrimitiveTest
+//   feature_step       a, b features packed by pack(); depth: iteration; axis: index of the violated plane (-1: none);
+//                      verdict: the next step is a jump (narrow_phase/closest_features.hpp)
+//   recorded_swap      a moved body, b passed body; axis 0..2; depth: 1 if a MIN and a MAX are swapped, else 0;
 //                      verdict: their overlap on this axis begins
 //   node_built, node_refitted   a node; depth
 struct Visit {
@@ -64,13 +64,13 @@ concept TracePolicy = requires(T& trace, const Visit& visit) {
     trace.record(visit);
 };
 
-// The default: nothing is kept and nothing is computed for it.
+// The default: nothing is stored and nothing is computed for it.
 struct NoTrace {
     static constexpr bool kActive = false;
     static void record(const Visit&) {}
 };
 
-// Keeps the first `limit` visits, counts them all.
+// Stores the first `limit` visits and counts all of them.
 class VisitRecorder {
   public:
     static constexpr bool kActive = true;

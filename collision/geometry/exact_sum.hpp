@@ -1,9 +1,9 @@
-// What: a sum of products of three doubles, without rounding: what the predicates fall back to.
+// What: a sum of products of three doubles, without rounding; the exact fallback of the predicates.
 // Invariants: exact for every finite double, subnormal or huge; at most 2^29 products per sum.
-// Cost: about 7 ns per product and 20 ns per sum; 1.6 kB on the stack, no allocation. Integer arithmetic
-//       only, so compiler flags and rounding modes cannot touch it.
-// Source: [Kulisch 1986], the long accumulator; here with 32-bit digits in 64-bit words, so that carries can
-//         wait until the sign is asked for.
+// Cost: about 7 ns per product and 20 ns per sum; 1.6 kB on the stack, no allocation. Integer arithmetic only, so
+//       compiler flags and rounding modes have no effect.
+// Source: [Kulisch 1986], the long accumulator; here with 32-bit digits in 64-bit words, so that carries are propagated
+//         only when the sign is computed.
 // Oracle: tests/oracles/big_integer.hpp.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace boxwood {
 
-// fraction * 2^exponent: a number that may leave the range of doubles.
+// fraction * 2^exponent; may exceed the range of doubles.
 struct ScaledNumber {
     double fraction = 0.0;
     int exponent = 0;
@@ -26,7 +26,7 @@ class ExactSum {
     void add(double x, double y, double z) {
         const Parts p = parts_of(x), q = parts_of(y), r = parts_of(z);
 
-        // The 159-bit product of the significands, in words of 64 bits.
+        // The 159-bit product of the significands, in 64-bit words.
         const Uint128 xy = Uint128{p.significand} * q.significand;
         const Uint128 lower = Uint128{static_cast<std::uint64_t>(xy)} * r.significand;
         const Uint128 upper = Uint128{static_cast<std::uint64_t>(xy >> 64)} * r.significand + (lower >> 64);
@@ -43,7 +43,8 @@ class ExactSum {
             const std::uint64_t shifted = bits << shift;
             const auto magnitude = static_cast<std::int64_t>((shifted & kDigitMask) | carried);
             carried = shifted >> kDigitBits;
-            digits_[static_cast<std::size_t>(digit++)] += (magnitude ^ mask) - mask; // negates under the mask
+            digits_[static_cast<std::size_t>(digit++)] +=
+                (magnitude ^ mask) - mask; // negates if the mask is set
         }
         first_ = std::min(first_, first);
         last_ = std::max(last_, digit);
@@ -56,12 +57,12 @@ class ExactSum {
         for (int i = first_; i < last_; ++i) {
             const std::int64_t digit = digits_[static_cast<std::size_t>(i)] + carry;
             has_rest |= (digit & static_cast<std::int64_t>(kDigitMask)) != 0;
-            carry = digit >> kDigitBits; // rounds down, so what stays behind is not negative
+            carry = digit >> kDigitBits; // rounds down, so the remaining digit is not negative
         }
         return carry < 0 ? -1 : carry > 0 || has_rest;
     }
 
-    // The sum, rounded to 1 + 2^-31 units in the last place at most.
+    // The sum, with a rounding error of at most 1 + 2^-31 units in the last place.
     ScaledNumber round() const {
         const int sign = this->sign();
         if (sign == 0) return {};
@@ -78,7 +79,8 @@ class ExactSum {
         while (digits[static_cast<std::size_t>(top)] == 0) --top;
         constexpr double kRadix = 0x1p32;
         double fraction = 0.0;
-        const int lowest = std::max(top - 3, first_); // 96 bits and more: the rest is below the rounding
+        const int lowest =
+            std::max(top - 3, first_); // at least 96 bits; the rest is below the rounding error
         for (int i = top; i >= lowest; --i)
             fraction = fraction * kRadix + static_cast<double>(digits[static_cast<std::size_t>(i)]);
         return {sign * fraction, lowest * kDigitBits - 3 * 1074};

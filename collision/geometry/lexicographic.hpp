@@ -1,4 +1,5 @@
-// What: the order of points by x, then y, then z. Along any line it is the order of the points on it.
+// What: the lexicographic order of points by x, then y, then z. On any line it is the order of the points along the
+//       line.
 #pragma once
 
 #include <glm/vec3.hpp>

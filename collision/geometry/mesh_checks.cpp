@@ -18,7 +18,7 @@ bool is_too_far(const glm::vec3& p) {
     return std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)}) > kMaxCoordinate;
 }
 
-// "" or " (in triangle 7)": what a person can look for when a reader has renumbered the vertices.
+// "" or " (in triangle 7)": identifies the vertex for the user when an importer has renumbered the vertices.
 std::string first_use(const MeshView& mesh, std::size_t vertex) {
     const auto uses = [vertex](const TriangleIndices& t) {
         return std::find(t.begin(), t.end(), vertex) != t.end();
@@ -28,8 +28,8 @@ std::string first_use(const MeshView& mesh, std::size_t vertex) {
     return " (in triangle " + std::to_string(found - mesh.triangles.begin()) + ")";
 }
 
-// The sign bit of what comes back is 1 only if all words, with `mask` applied, are below `limit`, which is at most 2^31: a
-// difference without overflow is negative then. Written so that compilers make vectors of it.
+// The sign bit of the result is 1 only if all words, with `mask` applied, are below `limit`, which is at most 2^31:
+// then no difference overflows, and all are negative. Written so that compilers vectorize it.
 template <class Word>
 std::uint32_t and_of_differences(std::span<const Word> words, std::uint32_t mask, std::uint32_t limit) {
     std::uint32_t all = ~0u;
@@ -40,8 +40,8 @@ std::uint32_t and_of_differences(std::span<const Word> words, std::uint32_t mask
     return all;
 }
 
-// True if all coordinates are finite and within kMaxCoordinate: the bits of floats without their sign are in the order of
-// their magnitudes, and those of what is not finite come last.
+// True if all coordinates are finite and within kMaxCoordinate: the bit patterns of floats without their sign are
+// ordered by magnitude, with infinity and NaN last.
 bool are_coordinates_valid(std::span<const glm::vec3> positions) {
     static_assert(sizeof(glm::vec3) == 3 * sizeof(float));
     const auto* floats = reinterpret_cast<const float*>(positions.data());

@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// True if a - b is a double; out_difference is a - b rounded ([Shewchuk 1997], theorem 7: the two sum).
+// True if a - b is exactly a double; out_difference is a - b rounded ([Shewchuk 1997], theorem 7, Two-Sum).
 bool try_subtract(double a, double b, double& out_difference) {
     const double difference = a - b;
     out_difference = difference;
@@ -72,7 +72,7 @@ int exact_orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c
     return sum.sign();
 }
 
-// glm::abs branches on every coordinate, and signs of coordinates cannot be predicted.
+// glm::abs branches on every coordinate, and the signs of coordinates are unpredictable.
 glm::dvec3 size_of(const glm::dvec3& v) {
     return {std::abs(v.x), std::abs(v.y), std::abs(v.z)};
 }
@@ -80,8 +80,8 @@ glm::dvec3 size_of(const glm::dvec3& v) {
 } // namespace
 
 int orient2d(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, std::uint64_t& io_exact_tests) {
-    // Each product is rounded three times, so the two err by 3 u of their sizes to first order; their
-    // difference is rounded too, but that keeps its sign. The 4th u covers higher orders and the rounding of
+    // Each product is rounded three times, so the errors of the two are at most 3 u of their sizes to first order;
+    // their difference is rounded too, but that preserves its sign. The 4th u covers higher orders and the rounding of
     // the bound, and above kMinSize also the underflow of a product.
     constexpr double kError = 4 * 0x1p-53, kMinSize = 0x1p-960;
     const double left = (b.x - a.x) * (c.y - a.y);
@@ -90,7 +90,7 @@ int orient2d(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, std:
     const double bound = kError * size;
     if (size >= kMinSize && left - right > bound) return 1;
     if (size >= kMinSize && right - left > bound) return -1;
-    if ((a.x == b.x && a.x == c.x) || (a.y == b.y && a.y == c.y)) return 0; // on one line along an axis
+    if ((a.x == b.x && a.x == c.x) || (a.y == b.y && a.y == c.y)) return 0; // on one axis-parallel line
     if (a == b || a == c || b == c) return 0;
 
     ++io_exact_tests;
@@ -104,9 +104,10 @@ int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, cons
     const double bound = orient3d_error_bound(extents);
     if (determinant > bound) return 1;
     if (determinant < -bound) return -1;
-    if (extents.x == 0.0 || extents.y == 0.0 || extents.z == 0.0) return 0; // in one plane across an axis
+    if (extents.x == 0.0 || extents.y == 0.0 || extents.z == 0.0)
+        return 0; // in one plane perpendicular to an axis
     if (a == b || a == c || a == d || b == c || b == d || c == d)
-        return 0; // neighbours in a mesh share vertices
+        return 0; // adjacent triangles of a mesh share vertices
 
     ++io_exact_tests;
     return exact_orient3d(a, b, c, d);
@@ -130,7 +131,7 @@ ScaledNumber compute_orient3d(const glm::dvec3& a, const glm::dvec3& b, const gl
 }
 
 bool has_strict_ieee754() {
-    // Volatile, so that the machine computes and not the compiler.
+    // Volatile, so that the operations run on the machine and are not folded by the compiler.
     const volatile double one = 1.0, above_one = 1.0 + 0x1p-30, half_ulp = 0x1p-53, below_ulp = 0x1p-60;
     const volatile double smallest_normal = std::numeric_limits<double>::min();
     const double square_as_rounded = 1.0 + 0x1p-29;

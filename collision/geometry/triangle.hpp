@@ -1,5 +1,5 @@
-// What: a triangle by value, and the mesh as the algorithms see it: two spans, owned by someone else.
-// Frame: the mesh's own; world triangles are made by world_triangle(), the only place where that happens.
+// What: a triangle by value, and a non-owning view of a mesh: two spans.
+// Frame: the mesh's own; only world_triangle() computes world triangles.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -11,11 +11,11 @@
 namespace boxwood {
 
 using Triangle = std::array<glm::vec3, 3>;    // as stored
-using Triangle64 = std::array<glm::dvec3, 3>; // as decided upon
+using Triangle64 = std::array<glm::dvec3, 3>; // as tested
 using TriangleIndices = std::array<std::uint32_t, 3>;
 
-// Indices are in range and positions finite: whoever makes one of data from outside checks it (mesh_checks.hpp), all others
-// trust it; what is built over another is undefined.
+// Indices are in range and positions are finite. Code that creates a view of external data checks this
+// (mesh_checks.hpp); all other code assumes it. Results for an invalid mesh are undefined.
 struct MeshView {
     std::span<const glm::vec3> positions;
     std::span<const TriangleIndices> triangles;

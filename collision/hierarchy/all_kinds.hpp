@@ -1,7 +1,7 @@
-// What: every kind of hierarchy, once. Types, names, queries and checks follow from kinds x volumes.
-// Invariants: a kind says which volumes it takes (and why, where it does not take all), what type it is of a volume, and how
-//     that is made. Of the type, the rest of the library asks the Hierarchy concept and, as functions: refit(tree, mesh),
-//     measure_quality(tree), find_defect(tree, mesh), visit_nodes(tree, visit), node_count_of(tree),
+// What: the list of all kinds of hierarchies. Types, names, queries and checks are generated from kinds x volumes.
+// Invariants: a kind defines which volume types it supports (and the reason if not all), the hierarchy type for a
+//     volume type, and how to build it. The type must satisfy the Hierarchy concept and provide these functions:
+//     refit(tree, mesh), measure_quality(tree), find_defect(tree, mesh), visit_nodes(tree, visit), node_count_of(tree),
 //     primitive_count_of(tree) and root_bounds(tree).
 #pragma once
 
@@ -46,7 +46,7 @@ struct BoxTreeKind {
     template <Volume V>
     using Tree = BoxTree;
 
-    // Requires what Bvh2Kind does, and at most BoxTreeNode::kMaxIndex nodes.
+    // Same requirements as Bvh2Kind, and at most BoxTreeNode::kMaxIndex nodes.
     template <Volume V>
     static BoxTree build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
                          Executor& executor) {
@@ -63,7 +63,7 @@ struct ShrunkBoxTreeKind {
     template <Volume V>
     using Tree = ShrunkBoxTree;
 
-    // Requires what BoxTreeKind does.
+    // Same requirements as BoxTreeKind.
     template <Volume V>
     static ShrunkBoxTree build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
                                Executor& executor) {
@@ -78,7 +78,7 @@ struct LazyBvh2Kind {
     template <Volume V>
     using Tree = LazyBvh2<V>;
 
-    // Requires what Bvh2Kind does.
+    // Same requirements as Bvh2Kind.
     template <Volume V>
     static LazyBvh2<V> build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
                              Executor& executor) {
@@ -96,7 +96,7 @@ struct Bvh8Kind {
     template <Volume V>
     using Tree = std::conditional_t<std::same_as<V, Obb>, ObbBvh8, Bvh8>;
 
-    // Requires what Bvh2Kind does.
+    // Same requirements as Bvh2Kind.
     template <Volume V>
     static Tree<V> build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
                          Executor& executor) {

@@ -37,7 +37,7 @@ std::uint32_t DynamicTree::find_place_greedily(const Aabb& box) const {
         const Node& node = nodes_[id];
         const VolumeThenArea paired_here = size_of_both(node.box, box);
         const VolumeThenArea growth_here = paired_here - size_of(node.box);
-        // The least that going to a child can cost: its growth, or all of the pair where it is a leaf.
+        // A lower bound of the cost in a child: its growth, or the full size of the pair if it is a leaf.
         const auto cost_in = [&](std::uint32_t child) {
             const VolumeThenArea paired = size_of_both(nodes_[child].box, box);
             return growth_here + (nodes_[child].is_leaf() ? paired : paired - size_of(nodes_[child].box));
@@ -61,7 +61,7 @@ std::uint32_t DynamicTree::find_best_place(const Aabb& box) const {
     while (!queue.empty()) {
         const Candidate next = queue.top();
         queue.pop();
-        if (!(next.inherited + own < least)) break; // all others inherit as much
+        if (!(next.inherited + own < least)) break; // all others inherit at least as much
         const Node& node = nodes_[next.node];
         const VolumeThenArea paired = size_of_both(node.box, box), cost = next.inherited + paired;
         if (cost < least) {
@@ -112,7 +112,8 @@ void DynamicTree::link(std::uint32_t leaf) {
 }
 
 void DynamicTree::unlink(std::uint32_t leaf) {
-    BOXWOOD_REQUIRE(leaf < nodes_.size() && nodes_[leaf].is_leaf() && !nodes_[leaf].box.is_empty()); // free: empty
+    BOXWOOD_REQUIRE(leaf < nodes_.size() && nodes_[leaf].is_leaf() &&
+                    !nodes_[leaf].box.is_empty()); // empty: freed
     --leaf_count_;
     const std::uint32_t parent = nodes_[leaf].parent;
     nodes_[leaf].parent = kNone;
@@ -154,7 +155,7 @@ void DynamicTree::set_box(std::uint32_t id, const Aabb& box) {
     nodes_[id].box = box;
 }
 
-// A child changes places with a child of the other child.
+// Swaps a child with a child of its sibling.
 void DynamicTree::exchange(std::uint32_t id, std::uint32_t child, std::uint32_t other,
                            std::uint32_t grandchild) {
     replace_child(id, child, grandchild);
@@ -165,7 +166,7 @@ void DynamicTree::exchange(std::uint32_t id, std::uint32_t child, std::uint32_t 
     update(id);
 }
 
-// True if one side was much higher and gave its higher child for the other.
+// Returns true if one side was much higher; its higher child is then swapped with the other side.
 bool DynamicTree::balance(std::uint32_t id) {
     std::uint32_t low = nodes_[id].left, high = nodes_[id].right;
     if (nodes_[low].height > nodes_[high].height) std::swap(low, high);
@@ -175,7 +176,7 @@ bool DynamicTree::balance(std::uint32_t id) {
     return true;
 }
 
-// The best of the four exchanges, if any makes the other child smaller.
+// Applies the best of the four swaps that make the sibling smaller, if any.
 void DynamicTree::rotate(std::uint32_t id) {
     struct SubtreeSwap {
         std::uint32_t child = kNone, other = kNone, grandchild = kNone;

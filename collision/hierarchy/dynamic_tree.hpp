@@ -1,15 +1,15 @@
-// What: a hierarchy of boxes that changes one leaf at a time: insertion, removal, reinsertion, rotations.
-// Frame: that of the boxes given.
-// Invariants: a node's box is the exact union of its children's. total() is the sum of the sizes of all nodes,
-//     kept up with every change. Ids of leaves stay what they are until removed; freed nodes are used again.
-// Degenerate input: flat, identical and nested boxes: sizes compare by volume, then area, then length
+// What: a BVH of AABBs that changes one leaf at a time: insertion, removal, reinsertion, rotations.
+// Frame: that of the input boxes.
+// Invariants: a node's box is the exact union of its children's boxes. total() is the sum of the sizes of all nodes,
+//     updated with every change. The id of a leaf is stable until the leaf is removed; freed ids are reused.
+// Degenerate input: accepts flat, identical and nested boxes, because sizes compare by volume, then area, then length
 //     (volume_then_area.hpp). Requires no NaN.
-// Cost: greedy insertion and removal O(depth); branch and bound more, as far as boxes overlap. Where a node's
-//     children differ in height by more than kMaxSkew, they are balanced, whatever that does to the total: the
-//     depth is logarithmic also for boxes nested in each other, if with a large factor.
+// Cost: greedy insertion and removal O(depth); branch and bound visits more nodes the more the boxes overlap. A node
+//     whose children differ in height by more than kMaxSkew is balanced even if the total grows. The depth is therefore
+//     logarithmic also for boxes nested in each other, with a large constant factor.
 // Source: [Omohundro 1989] sections on insertion; [Goldsmith 1987] (greedy descent); RTR 17.3.1.
 // Departs from the source: rotations; volumes instead of areas; the bound on the skew.
-// Oracle: exhaustive search for the best place; sums computed anew.
+// Oracle: exhaustive search for the best place; sums recomputed from scratch.
 #pragma once
 
 #include "collision/hierarchy/build/flatten.hpp"
@@ -20,11 +20,11 @@
 
 namespace boxwood {
 
-// How the place of a new leaf is found. Its cost at node X is the size of X and the leaf together, plus what
-// X's ancestors grow by.
+// How the insertion place of a new leaf is found. The cost of node X is the size of the union of X and the leaf, plus
+// the growth of X's ancestors.
 enum class InsertSearch : std::uint8_t {
-    greedy,           // into the child that grows less, until pairing here is cheaper than going on can be
-    branch_and_bound, // the least cost of all places
+    greedy,           // descends into the child that grows less, while that can be cheaper than pairing here
+    branch_and_bound, // the minimum cost over all places
 };
 
 class DynamicTree {
@@ -35,9 +35,9 @@ class DynamicTree {
     struct Node {
         Aabb box;
         std::uint32_t parent = kNone;
-        std::uint32_t left = kNone, right = kNone; // kNone: a leaf
-        std::uint32_t item = kNone;                // of a leaf
-        std::uint32_t height = 0;                  // of the subtree; 0: a leaf
+        std::uint32_t left = kNone, right = kNone; // kNone for a leaf
+        std::uint32_t item = kNone;                // leaf only
+        std::uint32_t height = 0;                  // of the subtree; 0 for a leaf
         bool is_leaf() const { return left == kNone; }
     };
 
@@ -47,20 +47,20 @@ class DynamicTree {
 
     void reserve(std::size_t leaves) { nodes_.reserve(2 * leaves); }
 
-    // Returns the leaf's id.
+    // Returns the id of the new leaf.
     std::uint32_t insert(const Aabb& box, std::uint32_t item);
-    // Requires a leaf's id; it is free for a later leaf afterwards.
+    // Requires the id of a leaf. The id may be reused by a later insertion.
     void remove(std::uint32_t leaf);
-    // The leaf gets another box and the place that suits it; the id stays.
+    // Replaces the box of a leaf and moves the leaf to a suitable place; its id is unchanged.
     void reinsert(std::uint32_t leaf, const Aabb& box);
 
     bool is_empty() const { return root_ == kNone; }
-    std::uint32_t root() const { return root_; } // kNone: empty
+    std::uint32_t root() const { return root_; } // kNone if empty
     const Node& node(std::uint32_t id) const { return nodes_[id]; }
     std::size_t leaf_count() const { return leaf_count_; }
     const VolumeThenArea& total() const { return total_; }
 
-    // Calls visit(item) for every leaf whose box overlaps. io_stack is scratch.
+    // Calls visit(item) for every leaf whose box overlaps `box`. io_stack is scratch memory.
     template <class Visit>
     void find_overlapping(const Aabb& box, std::vector<std::uint32_t>& io_stack, Visit&& visit) const {
         io_stack.clear();
@@ -76,12 +76,12 @@ class DynamicTree {
         }
     }
 
-    // Where a leaf with this box would go: the node it would be paired with. Requires a tree that is not empty.
+    // The node that a new leaf with this box would be paired with. Requires a non-empty tree.
     std::uint32_t find_place(const Aabb& box) const;
 
   private:
     struct Candidate {
-        VolumeThenArea inherited; // what the ancestors grow by
+        VolumeThenArea inherited; // growth of the ancestors
         std::uint32_t node = 0;
     };
 
@@ -103,7 +103,7 @@ class DynamicTree {
     bool rotates_ = true;
     std::vector<Node> nodes_;
     std::uint32_t root_ = kNone;
-    std::uint32_t free_ = kNone; // first of the freed nodes, chained by parent
+    std::uint32_t free_ = kNone; // head of the free list, linked through `parent`
     std::size_t leaf_count_ = 0;
     VolumeThenArea total_;
 };

@@ -1,7 +1,7 @@
-// What: numbers that say how good a hierarchy is, for `boxwood inspect` and for deciding when to rebuild.
-// Degenerate input: where the root has no volume (or area), the ratios to it are 0.
+// What: quality metrics of a hierarchy, for `boxwood inspect` and for rebuild decisions.
+// Degenerate input: if the root has zero volume (or area), ratios to it are 0.
 // Cost: O(nodes).
-// Source: RTR 17.3; surface-area heuristic as in [Wald 2007], with both costs 1.
+// Source: RTR 17.3; the surface area heuristic of [Wald 2007], with both costs 1.
 #pragma once
 
 #include "collision/hierarchy/bvh2/bvh2.hpp"
@@ -12,16 +12,16 @@
 
 namespace boxwood {
 
-// What is measured of a node.
+// Measurements of one node.
 struct NodeMeasures {
-    Aabb box; // around its volume; overlap is that of the boxes
+    Aabb box; // bounds of the node's volume; overlap is computed from these boxes
     float volume = 0.0f, half_area = 0.0f;
-    std::uint32_t first_child = 0; // of an internal node; the other follows
-    std::uint32_t count = 0;       // primitives of a leaf; 0: internal
+    std::uint32_t first_child = 0; // internal nodes only; the second child is adjacent
+    std::uint32_t count = 0;       // primitives of a leaf; 0 for an internal node
     std::uint32_t depth = 0;
 };
 
-// Requires at least one node, the root first.
+// Requires at least one node; the root is first.
 HierarchyQuality measure_quality(std::span<const NodeMeasures> nodes, std::size_t primitives,
                                  std::size_t bytes);
 

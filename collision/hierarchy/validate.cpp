@@ -5,11 +5,11 @@
 namespace boxwood {
 namespace {
 
-// Each node but the root is the child of exactly one node of lower index; so there is no cycle and no orphan.
+// Each node except the root is the child of exactly one node of lower index; this excludes cycles and orphans.
 std::optional<ValidationError> find_order_defect(std::span<const NodeLinks> nodes) {
     std::vector<std::uint8_t> has_parent(nodes.size(), 0);
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-        if (nodes[i].count > 0) continue; // a leaf, or no node
+        if (nodes[i].count > 0) continue; // a leaf, or an unused slot
         const std::uint32_t child = nodes[i].first;
         if (child <= i)
             return make_defect(i, "child " + std::to_string(child) + " does not come after its parent");
@@ -25,7 +25,7 @@ std::optional<ValidationError> find_order_defect(std::span<const NodeLinks> node
     return std::nullopt;
 }
 
-// A primitive that is in the list and in no leaf: the leaf whose range ends last before it may be too short.
+// For a primitive that is in the list but in no leaf: the leaf whose range ends last before it, which may be too short.
 std::uint32_t leaf_before(std::span<const NodeLinks> nodes, std::span<const std::uint32_t> primitives,
                           std::uint32_t lost) {
     const auto place = static_cast<std::size_t>(std::ranges::find(primitives, lost) - primitives.begin());
@@ -98,7 +98,7 @@ std::optional<ValidationError> find_link_defect(std::span<const NodeLinks> nodes
     if (nodes.empty()) return make_defect(0, "does not exist: a hierarchy has at least a root");
     if (auto defect = find_order_defect(nodes)) return defect;
     std::vector<std::uint32_t> leaf_of(primitive_count, kNone);
-    std::optional<ValidationError> doubled; // the first
+    std::optional<ValidationError> doubled; // the first one
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         if (nodes[i].count == 0 || is_no_node(nodes[i])) continue;
         if (nodes[i].count > kMaxLeafSize) return make_defect(i, "holds more than kMaxLeafSize primitives");

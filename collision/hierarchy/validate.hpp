@@ -1,10 +1,10 @@
-// What: checks every invariant of a hierarchy and names the node and the defect. For tests, `boxwood inspect` and the
-//     oracles of the labs.
-// Invariants: a NaN, an inverted bound and a stale volume are called so. Stale: made for another number of primitives, or
-//     most leaves do not contain their own triangles as these are now. Of a primitive that is in no leaf, the message names
-//     the leaf whose volume was fitted to it.
-// Cost: O(n * depth): each vertex is checked against every volume above it. Trusts nothing: no index is followed
-//     before it was checked.
+// What: checks every invariant of a hierarchy and reports the node and the defect. Used by tests, `boxwood inspect` and
+//     the oracles of the labs.
+// Invariants: NaNs, inverted bounds and stale volumes are reported as such. A hierarchy is stale if it was built for
+//     another number of primitives, or if most leaves do not contain their own triangles at their current positions.
+//     For a primitive that is in no leaf, the message names the leaf whose volume was fitted to it.
+// Cost: O(n * depth): each vertex is checked against every volume above it. Every index is range-checked before it is
+//     followed.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -18,36 +18,39 @@
 
 namespace boxwood {
 
-// The arrays of a hierarchy without its volumes.
+// The topology of a hierarchy, without its volumes.
 struct NodeLinks {
     std::uint32_t first = 0, count = 0;
 };
-// A place in the array that no node has taken.
+// An unused slot of the node array.
 inline constexpr NodeLinks kNoNode{0, ~std::uint32_t{0}};
 inline bool is_no_node(const NodeLinks& links) {
     return links.count == kNoNode.count;
 }
 
-// Order, adjacency and reach of the nodes; leaf ranges; each primitive once. None: sound.
+// Checks order, adjacency and reachability of the nodes, the ranges of the leaves, and that each primitive is in
+// exactly one leaf. Returns none if the topology is sound.
 std::optional<ValidationError> find_link_defect(std::span<const NodeLinks> nodes,
                                                 std::span<const std::uint32_t> primitives,
                                                 std::size_t primitive_count);
 
 ValidationError make_defect(std::uint32_t node, const std::string& what);
 
-// The hierarchy was made for another mesh, or for this one before triangles came or went. None: the counts agree.
+// A mismatch of the primitive counts: the hierarchy was built for another mesh, or triangles were added or removed.
+// Returns none if the counts agree.
 std::optional<ValidationError> find_count_defect(std::size_t held, std::size_t in_mesh);
 
-// How each leaf was found to hold its own triangles.
+// Counts the leaves that do not contain their own triangles.
 struct LeafTally {
     std::size_t leaves = 0, failing = 0;
-    std::uint32_t first_failing = 0; // node
+    std::uint32_t first_failing = 0; // node index
     void add(std::uint32_t node, bool is_sound);
-    // Most leaves fail: then no single volume is wrong, but the mesh has moved since the last fit.
+    // Reports a stale hierarchy if most leaves fail: the mesh has then moved since the last fit, and no single volume
+    // is at fault.
     std::optional<ValidationError> find_stale() const;
 };
 
-// "" or what is wrong with the numbers of a volume.
+// Describes a defect of a volume's numbers; "" if there is none.
 std::string_view tell(NumberFault fault);
 template <class V>
 std::optional<ValidationError> find_number_defect(std::uint32_t node, const V& volume) {
@@ -56,13 +59,13 @@ std::optional<ValidationError> find_number_defect(std::uint32_t node, const V& v
     return make_defect(node, std::string(tell(fault)));
 }
 
-// A vertex of a triangle that has a coordinate that is not a number: no volume contains it.
+// False if a coordinate is NaN: no volume contains such a vertex.
 inline bool is_number(const glm::vec3& p) {
     return !(std::isnan(p.x) || std::isnan(p.y) || std::isnan(p.z));
 }
 std::string tell_uncontained(std::uint32_t primitive, const glm::vec3& vertex);
 
-// The leaf, of those given to it, whose volume is the smallest that contains a triangle.
+// Finds, among the volumes passed to it, the leaf with the smallest volume that contains a triangle.
 class SmallestAround {
   public:
     explicit SmallestAround(const Triangle& corners)
@@ -77,7 +80,7 @@ class SmallestAround {
         node_ = node;
         size_ = size;
     }
-    std::uint32_t node() const { return node_; } // kNone: no volume contains it
+    std::uint32_t node() const { return node_; } // kNone if no volume contains the triangle
 
   private:
     Triangle corners_;
@@ -85,14 +88,15 @@ class SmallestAround {
     std::array<float, 3> size_{};
 };
 
-// Adds to the defect which leaf lost its primitive; kNone: none can have. `word` is what nodes are called.
+// Appends to the defect the leaf that lost its primitive; kNone if no leaf qualifies. `word` is the word for a node in
+// the message.
 void add_leaf_of_lost(ValidationError& io_defect, std::uint32_t leaf, std::string_view word = "node");
 
-// Of links that are known to be sound; the root is its own parent.
+// Requires sound links. The root is its own parent.
 std::vector<std::uint32_t> list_parents(std::span<const NodeLinks> nodes);
 
-// The same, found by volumes, which were fitted to what the leaves held then: a suspect that contains the primitive, else
-// the smallest leaf that does. `volume_of(node)` gives a leaf's volume.
+// As add_leaf_of_lost(), but identifies the leaf by its volume, which was fitted to its original primitives: a suspect
+// that contains the primitive, otherwise the smallest leaf that does. `volume_of(node)` returns a leaf's volume.
 template <class VolumeOf>
 void name_leaf_of_lost(std::span<const NodeLinks> nodes, const MeshView& mesh, const VolumeOf& volume_of,
                        ValidationError& io_defect) {
@@ -106,7 +110,7 @@ void name_leaf_of_lost(std::span<const NodeLinks> nodes, const MeshView& mesh, c
     add_leaf_of_lost(io_defect, suspects.node() != kNone ? suspects.node() : all.node());
 }
 
-// The first node, from the leaf upwards, that does not contain a vertex of the leaf's triangles.
+// The first node on the path from the leaf to the root that does not contain all vertices of the leaf's triangles.
 template <Hierarchy H>
 std::optional<ValidationError> find_uncontained(const H& tree, std::span<const std::uint32_t> parents,
                                                 std::uint32_t leaf, const MeshView& mesh) {
@@ -133,8 +137,9 @@ bool holds_its_triangles(const H& tree, std::uint32_t leaf, const MeshView& mesh
     return true;
 }
 
-// Numbers; vertices inside all volumes above them; volumes inside their parents', where a volume can tell. Requires links
-// that are sound, and cursors that are the places of `nodes`.
+// Checks the numbers of all volumes, containment of the vertices in all volumes above them, and containment of volumes
+// in their parents' volumes if the volume type supports that test. Requires sound links and cursors that are indices
+// into `nodes`.
 template <Hierarchy H>
 std::optional<ValidationError> find_containment_defect(const H& tree, std::span<const NodeLinks> nodes,
                                                        const MeshView& mesh) {
@@ -148,7 +153,7 @@ std::optional<ValidationError> find_containment_defect(const H& tree, std::span<
         if (is_leaf(i)) tally.add(i, holds_its_triangles(tree, i, mesh));
     }
     if (auto defect = tally.find_stale()) return defect;
-    // Vertices first: then it is a volume that is too small that is named, and not one inside it.
+    // Vertices come first, so that the report names the volume that is too small and not one inside it.
     for (std::uint32_t i = 0; i < nodes.size(); ++i)
         if (is_leaf(i))
             if (auto defect = find_uncontained(tree, parents, i, mesh)) return defect;
@@ -159,7 +164,7 @@ std::optional<ValidationError> find_containment_defect(const H& tree, std::span<
     return std::nullopt;
 }
 
-// The first defect, lowest node first within each kind of check; none: the hierarchy is sound over this mesh.
+// The first defect, lowest node first within each kind of check; none if the hierarchy is sound over this mesh.
 template <Volume V>
 std::optional<ValidationError> find_defect(const Bvh2<V>& tree, const MeshView& mesh) {
     if (auto defect = find_count_defect(tree.primitive_count, mesh.triangles.size())) return defect;

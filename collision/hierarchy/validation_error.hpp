@@ -1,4 +1,4 @@
-// What: what is wrong with a hierarchy, and where; validate.hpp finds it.
+// What: a defect of a hierarchy and its location; validate.hpp finds it.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -12,7 +12,7 @@ namespace boxwood {
 struct ValidationError {
     std::uint32_t node = 0;
     std::string message;        // "node 17: ..."
-    std::uint32_t lost = kNone; // the first primitive that is in no leaf, where that was found
+    std::uint32_t lost = kNone; // the first primitive that is in no leaf, if any was found
     std::array<std::uint32_t, 2> suspects{kNone, kNone}; // leaves that may have lost it
 };
 

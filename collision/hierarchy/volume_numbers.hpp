@@ -1,6 +1,7 @@
-// What: whether the numbers of a bounding volume make sense: no NaN, no bound below the one that it should be above.
-// Invariants: reads the members that volumes store (lower and upper, center, half extents, axes, radius, segment ends, inner
-//     volumes) and trusts none. A volume of no points counts as inverted: no node of a hierarchy has one.
+// What: checks the numbers of a bounding volume for NaNs and inverted bounds.
+// Invariants: reads the members that volumes store (lower and upper, center, half extents, axes, radius, segment ends,
+//     inner volumes) and assumes nothing about them. An empty volume counts as inverted: no node of a hierarchy has
+//     one.
 #pragma once
 
 #include "collision/volumes/volume.hpp"
@@ -15,7 +16,7 @@ namespace detail {
 
 class NumberCheck {
   public:
-    // Points and directions: any number is right.
+    // For points and directions, which may hold any number.
     void add(float value) { has_nan_ |= std::isnan(value); }
     void add(const glm::vec3& v) {
         for (glm::length_t k = 0; k < 3; ++k) add(v[k]);

@@ -1,5 +1,5 @@
-// What: every narrow phase for convex polytopes, once, by the name that options and menus take. Adding one is
-//       its header and a line here.
+// What: the list of narrow phases for convex polytopes, with the names used by options and menus. To add one, write its
+//       header and add a line here.
 #pragma once
 
 #include "collision/narrow_phase/closest_query.hpp"
@@ -18,10 +18,10 @@ struct NarrowPhase {
     std::string_view name;
     ClosestFeatures (*find_closest)(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                     FeaturePair& io_cache);
-    // The same answer, and one feature_step per iteration as closest_features.hpp describes it.
+    // The same result, plus one recorded feature_step per iteration as described in closest_features.hpp.
     ClosestFeatures (*find_closest_traced)(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                            FeaturePair& io_cache, VisitRecorder& io_trace);
-    // The same answers to many questions at once.
+    // The same results for many queries at once.
     void (*find_closest_many)(std::span<ClosestQuery> io_queries);
 };
 
@@ -41,7 +41,7 @@ inline constexpr std::array kAllNarrowPhases{
     NarrowPhase{"exhaustive", closest_exhaustive, closest_exhaustive, ask_one_by_one<closest_exhaustive>},
 };
 
-// Null if there is none of that name.
+// Null if no narrow phase has this name.
 inline const NarrowPhase* find_narrow_phase(std::string_view name) {
     for (const NarrowPhase& narrow_phase : kAllNarrowPhases)
         if (narrow_phase.name == name) return &narrow_phase;

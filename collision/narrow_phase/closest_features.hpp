@@ -1,15 +1,15 @@
-// What: the question and the answer that every narrow phase for convex polytopes shares.
+// What: the query and result types of all narrow phases for convex polytopes.
 // Frame: witness points are in the frame of polytope A (suffix _a).
-// Invariants: disjoint: distance > 0 and (point_on_a, point_on_b) is a closest pair. touching, penetrating:
-//             distance == 0 and the points are one common point, within touching_distance() of contact.hpp;
-//             the features witness the contact. touching: no deeper than that distance.
-// Trace: every narrow phase records what it looked at as feature_step visits, so one replay serves them all.
-//        a, b: the features looked at, packed; depth: the iteration, from 0; axis: the Voronoi plane across
-//        which one of the two was left (of a vertex: position in vertex_edges; of an edge: 0 tail, 1 head,
-//        2 left, 3 right; of a face: position in face_edges), -1 if none; verdict: the next features are no
-//        neighbors of these, because the walk escaped from a local minimum or the method does not walk. The
-//        last visit has the features of the answer, unless an escape or a fallback found them after it.
-// Oracle: the optimality certificate, the optimality certificate.
+// Invariants: disjoint: distance > 0 and (point_on_a, point_on_b) is a closest pair. touching, penetrating: distance ==
+//             0 and the points are one common point, within touching_distance() of contact.hpp; the features witness
+//             the contact. touching: no deeper than that distance.
+// Trace: every narrow phase records the feature pairs that it visits as feature_step visits, so one replay serves all.
+//        a, b: the visited features, packed; depth: the iteration, from 0; axis: the Voronoi plane across which one of
+//        the two was left (of a vertex: position in vertex_edges; of an edge: 0 tail, 1 head, 2 left, 3 right; of a
+//        face: position in face_edges), -1 if none; verdict: true if the next features are not neighbors of these,
+//        because the walk escaped from a local minimum or the method does not walk. The last visit has the features of
+//        the result, unless an escape or a fallback found them after it.
+// Oracle: the optimality certificate.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -24,7 +24,7 @@ namespace boxwood {
 
 enum class ContactStatus : std::uint8_t { disjoint, touching, penetrating };
 
-// Where the walk starts and where it ended: kept per pair from frame to frame.
+// The features from which a walk starts and at which it ended; cached per pair from frame to frame.
 struct FeaturePair {
     Feature a, b;
     friend bool operator==(const FeaturePair&, const FeaturePair&) = default;
@@ -32,7 +32,7 @@ struct FeaturePair {
 
 struct ClosestFeatures {
     ContactStatus status = ContactStatus::disjoint;
-    bool is_fallback = false; // the walk's guard tripped and an exhaustive search answered
+    bool is_fallback = false; // the result is from GJK or an exhaustive search instead of the walk
     FeaturePair features;
     glm::dvec3 point_on_a_a{0.0}, point_on_b_a{0.0}; // both in A's frame
     double distance = 0.0;

@@ -16,7 +16,7 @@ double support(const Polytope& polytope, const glm::dvec3& normal) {
     return largest;
 }
 
-// Faces and edges of a polytope that hold a point within a tolerance.
+// Faces and edges of a polytope that contain a point within a tolerance.
 struct PlacesAtPoint {
     std::vector<std::uint32_t> faces, edges;
 };
@@ -37,7 +37,8 @@ PlacesAtPoint find_places(const Polytope& polytope, const glm::dvec3& point, dou
     return places;
 }
 
-// A separating plane through a common point belongs to a face of one polytope or to an edge of each.
+// The normal of a separating plane through a common point is that of a face of one polytope or the cross product of an
+// edge of each.
 template <class Visit>
 bool any_candidate(const Polytope& a, const PlacesAtPoint& at_a, const Polytope& b, const PlacesAtPoint& at_b,
                    const Pose& a_from_b, Visit&& is_separating) {
@@ -56,7 +57,8 @@ bool any_candidate(const Polytope& a, const PlacesAtPoint& at_a, const Polytope&
     return false;
 }
 
-// Where a ray from the centroid has the point, if it has the face's plane at 1.
+// The position of the point on the ray from the centroid through it, in units of the distance at which the ray meets
+// the face's plane.
 double ray_ratio(const Polytope& polytope, const glm::dvec3& point, std::uint32_t face) {
     const Polytope::Face& plane = polytope.faces()[face];
     const glm::dvec3& center = polytope.centroid();
@@ -94,7 +96,7 @@ double find_least_depth(const Polytope& polytope, const glm::dvec3& point, std::
 
 ContactStatus classify_contact(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                const glm::dvec3& point_a, double tolerance) {
-    // The point may be off by the tolerance itself in either polytope.
+    // The point may be off by the tolerance in either polytope.
     const PlacesAtPoint at_a = find_places(a, point_a, 2.0 * tolerance);
     const PlacesAtPoint at_b = find_places(b, (point_a - a_from_b.origin) * a_from_b.linear, 2.0 * tolerance);
     const bool is_touching = any_candidate(a, at_a, b, at_b, a_from_b, [&](const glm::dvec3& normal_a) {
@@ -108,7 +110,7 @@ bool are_closest_points(const Polytope& a, const Polytope& b, const Pose& a_from
     const double distance = glm::distance(on_a_a, on_b_a);
     if (distance == 0.0) return false;
     const double scale = rounding_scale(a, b, a_from_b);
-    // A direction taken from points that are off by epsilon * scale turns by epsilon * scale / distance.
+    // A direction between points with an error of epsilon * scale has an angular error of epsilon * scale / distance.
     const double rounding = 16.0 * std::numeric_limits<double>::epsilon() * scale;
     const double error_bound = rounding * (1.0 + scale / distance) + a.reflex() + b.reflex();
     return find_separation(a, b, a_from_b, (on_b_a - on_a_a) / distance) >= distance - error_bound;

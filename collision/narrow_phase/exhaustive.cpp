@@ -42,7 +42,7 @@ class Search {
   private:
     bool is_a(const LocalFramePolytope& side) const { return &side == &a_; }
 
-    // Keeps a pair if it is nearer than all before; points in the other's frame.
+    // Stores a pair if it is nearer than all before, or a tie; points in the other's frame.
     void offer(const LocalFramePolytope& own, Feature on_own, Feature on_other, const glm::dvec3& own_other,
                const glm::dvec3& other_other) {
         const double distance = glm::distance(own_other, other_other);
@@ -54,8 +54,8 @@ class Search {
         least_ = std::fmin(least_, distance);
     }
 
-    // Distances alone cannot tell a pair of features from others that are longer by less than rounding; the direction
-    // of the witnesses can.
+    // Distances alone cannot separate the closest features from others that are longer by less than rounding; the
+    // direction of the witnesses can.
     void choose_among_ties() {
         const ClosestFeatures last = best_;
         best_ = nearest_;
@@ -80,7 +80,7 @@ class Search {
         best_.point_on_b_a = is_a(own) ? a_from_b_ * other_other : own_other;
     }
 
-    // Edges against edges, which includes their ends.
+    // Edges against edges, including their ends.
     void search_edge_pairs() {
         for (std::uint32_t i = 0; i < b_.polytope.edges().size(); ++i) {
             const Polytope::Edge& p = b_.polytope.edges()[i];
@@ -144,7 +144,7 @@ class Search {
         store(own, edge_of(e), face_of(f), x_other, x_other);
     }
 
-    // With no edge through a face, one vertex tells whether own lies inside other.
+    // If no edge passes through a face, testing one vertex decides whether own lies inside other.
     void find_nested(const LocalFramePolytope& own, const LocalFramePolytope& other) {
         const glm::dvec3 x_other = own.to_other(own.point(0));
         const std::uint32_t f = climb_to_face_over(other.polytope, x_other, 0);

@@ -1,8 +1,8 @@
-// What: closest features by looking at every pair of features: the answer when the walk's guard trips, and
-//       the slow narrow phase to compare others with.
+// What: closest features by testing every pair of features: the last fallback of the other methods, and the slow
+//       reference to compare them with.
 // Frame: witness points in A's frame.
 // Cost: O(F_a F_b): 60 us for two polytopes of 36 faces, tens of milliseconds for 1000.
-// Oracle: the optimality certificate and the linear program in v_clip_test.
+// Oracle: the optimality certificate, and the linear program in the tests of every narrow phase.
 #pragma once
 
 #include "collision/core/trace.hpp"
@@ -15,7 +15,7 @@ namespace boxwood {
 ClosestFeatures closest_exhaustive(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                    FeaturePair& io_cache);
 
-// Records two feature_steps, where the cache stood and the answer: it looks everywhere and walks nowhere.
+// Records two feature_steps, the cached features and the result, because the search does not walk.
 ClosestFeatures closest_exhaustive(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                    FeaturePair& io_cache, VisitRecorder& io_trace);
 

@@ -16,7 +16,7 @@ namespace {
 
 using gjk_detail::Weights;
 
-// A point of the Minkowski difference: vertex a of A less vertex b of B.
+// A point of the Minkowski difference: vertex a of A minus vertex b of B.
 struct VertexPair {
     std::uint32_t a = 0, b = 0;
     friend bool operator==(const VertexPair&, const VertexPair&) = default;
@@ -52,7 +52,7 @@ class Descent {
                 add(support);
                 continue;
             }
-            // Rounding leaves no more to gain here. The features may know the direction better.
+            // Rounding prevents further progress here. The direction from the features may be more accurate.
             if (!is_named) break;
             const PointPair points = refine_witnesses();
             const glm::dvec3 difference = points.on_b_a - points.on_a_a;
@@ -73,8 +73,8 @@ class Descent {
   private:
     static constexpr std::uint32_t kMaxIterations = 1000;
     static constexpr int kMaxRepairs = 8;
-    static constexpr double kWorthRepair = 1e-10; // of the distance
-    // Of a scalar product of positions, as a fraction of the lengths that enter it.
+    static constexpr double kWorthRepair = 1e-10; // fraction of the distance
+    // Rounding of a scalar product of positions, as a fraction of the lengths that enter it.
     static constexpr double kRounding = 8.0 * std::numeric_limits<double>::epsilon();
 
     glm::dvec3 point_a(std::uint32_t v) const { return glm::dvec3(a_.positions()[v]); }
@@ -90,7 +90,7 @@ class Descent {
         return std::find(pairs_.begin(), pairs_.begin() + count_, pair) != pairs_.begin() + count_;
     }
 
-    // Two edges span a parallelogram, other features a triangle at most.
+    // Two edges span a parallelogram, other features at most a triangle.
     void begin_at(const FeaturePair& start) {
         const SmallFeature at_a = vertices_of(a_, start.a), at_b = vertices_of(b_, start.b);
         for (int k = 0; k < std::max(at_a.count, at_b.count); ++k)
@@ -112,14 +112,14 @@ class Descent {
         count_ = weights_.count;
     }
 
-    // The vertices of the difference farthest along a direction in A's frame.
+    // The vertices of the difference that are farthest along a direction in A's frame.
     VertexPair find_support(const glm::dvec3& direction_a) {
         last_support_ = {climb_to_support(a_, direction_a, last_support_.a),
                          climb_to_support(b_, -(direction_a * a_from_b_.linear), last_support_.b)};
         return last_support_;
     }
 
-    // Keeps the features before if the vertices span none.
+    // Keeps the previous features if the vertices span no feature.
     bool name_features() {
         std::array<std::uint32_t, 4> at_a{}, at_b{};
         std::size_t count_a = 0, count_b = 0;
@@ -149,8 +149,9 @@ class Descent {
         return sum;
     }
 
-    // The features know the points better than the weights of a flat simplex; but where the features are more than
-    // one needs (a face for its diagonal) the points may leave them.
+    // Points computed from the features are more accurate than those from the weights of a flat simplex. If the
+    // features are larger than needed (a face for its diagonal), the points may lie outside them; then the raw points
+    // are used.
     PointPair refine_witnesses() const {
         const PointPair raw = witnesses();
         const PointPair refined = find_points_of(a_, b_, a_from_b_, features_, raw);
@@ -176,8 +177,9 @@ class Descent {
         lower_bound_ = std::fmax(lower_bound_, separation);
         if (distance < best_.distance) best_ = {features_, points, distance};
     }
-    // How much more than the lower bound an answer may be: rounding of its direction, or dents, may keep it from being
-    // shown to be optimal. While there is a way on, one nearer than the last digits of the distance is taken.
+    // How far a result may exceed the lower bound: rounding of its direction, or dents, may prevent a proof that it is
+    // optimal. As long as the search can continue, a result is accepted only if its gap is also below kWorthRepair of
+    // the distance.
     double error_bound_at(double distance) const {
         return kRounding * scale_ * (1.0 + scale_ / distance) + a_.reflex() + b_.reflex();
     }
@@ -195,7 +197,7 @@ class Descent {
         return result_;
     }
 
-    // The witnesses lie inside by construction, so that they agree is all that makes a contact.
+    // The witnesses lie inside by construction, so that their coincidence is sufficient for a contact.
     ClosestFeatures conclude_contact() {
         const PointPair points = witnesses();
         if (glm::distance(points.on_a_a, points.on_b_a) > tolerance_) return fall_back();
@@ -217,7 +219,8 @@ class Descent {
 
     ClosestFeatures fall_back() {
         ClosestFeatures result = closest_exhaustive(a_, b_, a_from_b_, features_);
-        // Faces that are planar within flatness() only are taken for their planes: witnesses then are off by as much.
+        // Faces that are planar only within flatness() are replaced by their planes, so witnesses have an error of that
+        // size.
         BOXWOOD_ASSERT(result.status != ContactStatus::disjoint || a_.flatness() + b_.flatness() > 0.0 ||
                        are_closest_points(a_, b_, a_from_b_, result.point_on_a_a, result.point_on_b_a));
         result.iterations = result_.iterations;
@@ -234,7 +237,7 @@ class Descent {
     Weights weights_;
     VertexPair last_support_;
     FeaturePair features_;
-    Answer best_{{}, {}, std::numeric_limits<double>::infinity()}; // the nearest points that features gave
+    Answer best_{{}, {}, std::numeric_limits<double>::infinity()}; // nearest points from features so far
     double lower_bound_ = -std::numeric_limits<double>::infinity();
     ClosestFeatures result_;
 };

@@ -1,18 +1,18 @@
-// What: closest features of two convex polytopes by walking a simplex through their Minkowski difference: the
-//       comparator of the feature walks, and where they fall back to.
+// What: closest features of two convex polytopes by GJK, which moves a simplex through their Minkowski difference: the
+//       reference method for the feature walks, and their fallback.
 // Frame: A's; a_from_b is rigid.
-// Invariants: as in closest_features.hpp. The simplex starts at the vertices of the cached features; supports are
-//             found by climbing over neighbors. Its last vertices name the features of the answer.
-// Degenerate input: witnesses come from the features, not from the weights of a flat simplex, and must pass the
-//                   test of optimality; contacts are decided by classify_contact(). What passes neither is
-//                   answered by closest_exhaustive() with is_fallback. Between polytopes nearer than about
-//                   1e-5 of their size the direction of the witnesses is known to epsilon * size / distance only;
-//                   of slopes that differ by less, one may be taken whose distance is longer, by up to 1e-11 of
-//                   the size. Faces count as planar: where flatness() is more, so may be the error.
+// Invariants: as in closest_features.hpp. The simplex starts at the vertices of the cached features; supports are found
+//             by hill climbing over neighbors. The vertices of the last simplex determine the features of the result.
+// Degenerate input: witnesses are computed from the features, not from the weights of a flat simplex, and must pass the
+//                   optimality certificate; contacts are decided by classify_contact(). If a result passes neither,
+//                   closest_exhaustive() computes it, with is_fallback. Between polytopes nearer than about 1e-5 of
+//                   their size the direction of the witnesses has an error of epsilon * size / distance; of slopes that
+//                   differ by less, the one with a longer distance may be selected, by up to 1e-11 of the size. Faces
+//                   count as planar: the error may be as large as flatness().
 // Cost: see docs/narrow-phases.md; two to three times that of v_clip for coherent motion.
-// Source: [Gilbert 1988], [Cameron 1997] for climbing supports, [Montanari 2017] for the simplex.
+// Source: [Gilbert 1988], [Cameron 1997] for hill-climbing supports, [Montanari 2017] for the simplex.
 // Departs from the source: the witnesses are those of features of the polytopes.
-// Oracle: the optimality certificate certificate, linear program, exhaustive search.
+// Oracle: the optimality certificate, linear program, exhaustive search.
 #pragma once
 
 #include "collision/core/trace.hpp"

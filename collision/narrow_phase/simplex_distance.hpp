@@ -1,11 +1,11 @@
-// What: the point nearest to the origin of a simplex of one to four points, and the smallest face of it that
-//       holds that point.
-// Invariants: weights are positive and sum up to 1; points without weight are dropped, the others keep their
-//             order. Four points that remain enclose the origin.
-// Degenerate input: flat simplices (no length, area or volume) are answered by their faces.
+// What: the point of a simplex of one to four points that is nearest to the origin, and the smallest face of the
+//       simplex that contains it.
+// Invariants: weights are positive and sum to 1; points with zero weight are dropped, the others keep their order. If
+//             four points remain, they enclose the origin.
+// Degenerate input: flat simplices (no length, area or volume) are reduced to their faces.
 // Cost: 30 to 300 flops.
 // Source: [Montanari 2017] (signed volumes).
-// Departs from the source: the plane and the line through points are met by projection with a cross product.
+// Departs from the source: the origin is projected on the plane or the line through the points with a cross product.
 // Oracle: simplex_distance_test compares with all faces tried one by one, in long double.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace boxwood::gjk_detail {
 
-// Which points of a simplex count, and by how much.
+// The points of a simplex that contribute, and their weights.
 struct Weights {
     std::array<int, 4> index{};
     std::array<double, 4> weight{};
@@ -48,7 +48,7 @@ inline void keep_nearer(Weights& io_best, const Weights& other) {
 inline Weights weigh_triangle(const glm::dvec3* points, int i, int j, int k) {
     const glm::dvec3 normal = glm::cross(points[j] - points[i], points[k] - points[i]);
     const double size = glm::dot(normal, normal);
-    // Areas of the triangles that the foot of the origin spans with the sides: negative beyond a side.
+    // Areas of the triangles between the projected origin and each side: negative beyond a side.
     const double at_i = glm::dot(normal, glm::cross(points[j], points[k]));
     const double at_j = glm::dot(normal, glm::cross(points[k], points[i]));
     const double at_k = glm::dot(normal, glm::cross(points[i], points[j]));
@@ -70,7 +70,7 @@ inline Weights weigh_tetrahedron(const glm::dvec3* points) {
     };
     const glm::dvec3 &a = points[0], &b = points[1], &c = points[2], &d = points[3];
     const double whole = volume(b - a, c - a, d - a);
-    // Of the tetrahedra that the origin spans with the faces, in the sense of the whole.
+    // Signed volumes of the tetrahedra between the origin and each face, with the sign of the whole.
     const std::array<double, 4> part{volume(b, c, d), -volume(a, c, d), volume(a, b, d), -volume(a, b, c)};
     Weights best;
     bool is_inside = whole != 0.0;

@@ -25,8 +25,8 @@ std::uint32_t cell_of(double coordinate, std::uint32_t cells) {
     return scaled > 0.0 ? std::min(static_cast<std::uint32_t>(scaled), cells - 1) : 0;
 }
 
-// Where rounding hides the rise of short or level edges: the first vertex above `highest` among those that are
-// connected to `from` without going down by more than the error bound; `from`, if there is none among the first few.
+// For short or level edges, whose rise rounding hides: the first vertex above `highest` among those that are connected
+// to `from` without descending by more than the error bound; `from`, if there is none among the first few.
 template <class HeightOf>
 std::uint32_t search_plateau(const Polytope& polytope, const HeightOf& height_of, std::uint32_t from,
                              double highest, double error_bound) {
@@ -76,7 +76,7 @@ std::uint32_t climb_to_support(const Polytope& polytope, const glm::dvec3& direc
 SupportTable::SupportTable(const Polytope& polytope, std::uint32_t cells)
     : cells_(cells) {
     vertices_.reserve(std::size_t{6} * cells * cells);
-    std::uint32_t vertex = 0; // of the cell before: a few steps away
+    std::uint32_t vertex = 0; // of the previous cell: a few steps away
     for (std::uint32_t side = 0; side < 6; ++side)
         for (std::uint32_t row = 0; row < cells; ++row)
             for (std::uint32_t column = 0; column < cells; ++column) {

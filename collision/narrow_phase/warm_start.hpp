@@ -1,7 +1,7 @@
-// What: where the walk of a newly active pair starts.
+// What: the start features of the walk of a newly active pair.
 // Frame: A's, as for the narrow phases.
-// Invariants: every start gives the same distance; only the number of steps depends on it. The same inputs give
-//             the same start.
+// Invariants: every start gives the same distance; only the number of steps depends on it. The same inputs give the
+//             same start.
 // Cost: directional: two look-ups; the others nothing.
 // Source: [Cohen 1995] section 4.2.
 // Oracle: warm_start_test.
@@ -17,18 +17,18 @@
 namespace boxwood {
 
 enum class WarmStart : std::uint8_t {
-    stored, // what the pair ended with when it was last active; before that, the vertices known to face each other
+    stored,      // final features of the pair's last query; for a new pair, vertices known to face each other
     first,       // vertex 0 of both
-    random,      // a vertex of each by the hash of `seed`
+    random,      // a vertex of each, by the hash of `seed`
     directional, // the vertices of both that lie towards the other's centroid, from their tables
 };
 
-// In the order of the enum: what options and menus take.
+// Names for options and menus, in the order of the enum.
 inline constexpr std::array<std::string_view, 4> kWarmStartNames{"stored", "first", "random", "directional"};
 
-// What a guess may draw on; what is missing (an empty table) makes it vertex 0.
+// Input of make_start; missing data (an empty table) gives vertex 0.
 struct WarmStartCache {
-    FeaturePair stored;     // or the best that is known without a search
+    FeaturePair stored;     // or the best start known without a search
     std::uint64_t seed = 0; // of the pair, e.g. its two ids in one number
     const SupportTable* table_a = nullptr;
     const SupportTable* table_b = nullptr;

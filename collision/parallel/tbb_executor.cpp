@@ -10,15 +10,15 @@
 namespace boxwood {
 namespace {
 
-// More threads than cores, too, so that results can be compared on any machine. Of all limits that are set oneTBB takes the
-// least: there is one for the process, never below what oneTBB would do by itself, and each executor's arena has its own.
+// Allows more threads than cores, so that results can be compared on any machine. oneTBB applies the smallest of all
+// limits: the process-wide limit set here is never below oneTBB's default, and each executor's arena has its own limit.
 void allow(std::size_t threads) {
     using tbb::global_control;
     static std::mutex mutex;
     static std::optional<global_control> limit;
     const std::lock_guard lock(mutex);
     if (threads <= global_control::active_value(global_control::max_allowed_parallelism)) return;
-    limit.reset(); // it would be the least
+    limit.reset(); // otherwise the old limit would remain the smallest
     limit.emplace(global_control::max_allowed_parallelism, threads);
 }
 

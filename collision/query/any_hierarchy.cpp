@@ -100,7 +100,7 @@ AnyHierarchy::AnyHierarchy(const AnyHierarchy& other)
 AnyHierarchy& AnyHierarchy::operator=(const AnyHierarchy& other) {
     if (this == &other) return *this;
     if (tree_ != nullptr)
-        *tree_ = other.tree(); // in the arrays that are there
+        *tree_ = other.tree(); // reuses the allocated arrays
     else
         tree_ = std::make_unique<HierarchyVariant>(other.tree());
     config_ = other.config_;
@@ -110,12 +110,12 @@ AnyHierarchy& AnyHierarchy::operator=(const AnyHierarchy& other) {
 }
 
 const HierarchyVariant& AnyHierarchy::tree() const {
-    BOXWOOD_REQUIRE(tree_ != nullptr); // it was moved from
+    BOXWOOD_REQUIRE(tree_ != nullptr); // moved-from
     return *tree_;
 }
 
 HierarchyVariant& AnyHierarchy::tree() {
-    BOXWOOD_REQUIRE(tree_ != nullptr); // it was moved from
+    BOXWOOD_REQUIRE(tree_ != nullptr); // moved-from
     revision_ = next_revision();
     return *tree_;
 }
@@ -180,7 +180,7 @@ struct BuildInput {
     Executor& executor;
 };
 
-// True if the names are those of the kind and the volume, and the kind takes it.
+// True if the configured names are those of Kind and V, and Kind takes V.
 template <class Kind, class V>
 bool build_if_named(const BuildInput& in, std::optional<HierarchyVariant>& out_tree) {
     if constexpr (Kind::template kTakes<V>) {
@@ -202,7 +202,7 @@ bool build_named(const BuildInput& in, std::optional<HierarchyVariant>& out_tree
     return (build_kind<Kind>(in, out_tree, static_cast<const AllVolumes*>(nullptr)) || ...);
 }
 
-// Which volumes the kind of that name takes, if not all, and why.
+// The volumes that this kind is restricted to, and why; empty if it takes all.
 template <class... Kind>
 std::string takes_only(std::string_view name, const std::tuple<Kind...>*) {
     std::string_view only;

@@ -1,7 +1,8 @@
 // What: a hierarchy of any kind, volume and builder, chosen at run time by name.
 // Frame: the mesh's own.
-// Invariants: the choice is made once per object pair, above the traversal's loop.
-// Degenerate input: unknown names and a mesh that check_mesh refuses are Errors; an unknown name's Error lists the known ones.
+// Invariants: dispatch happens once per object pair, outside the traversal loop.
+// Degenerate input: unknown names and a mesh that check_mesh rejects are Errors; the Error for an unknown name lists
+//     the known ones.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -25,29 +26,29 @@ namespace boxwood {
 class Executor;
 class HierarchyVariant;
 
-// The default is what answers contacts fastest, over all models measured (docs/hierarchies.md). For distances take
+// The default answers contact queries fastest over all measured models (docs/hierarchies.md). For distances use
 // default_config(QueryMode) of mesh_query.hpp.
 struct HierarchyConfig {
-    std::string kind{}; // empty: "wide" where it takes the volume, else "bvh2"
+    std::string kind{}; // empty: "bvh8" if it takes the volume, else "bvh2"
     std::string volume = "aabb";
     std::string builder = "binned-sah";
-    std::uint32_t leaf_size = 2; // most primitives in a leaf, 1 to kMaxLeafSize
+    std::uint32_t leaf_size = 2; // maximum number of primitives per leaf, 1 to kMaxLeafSize
 
     friend bool operator==(const HierarchyConfig&, const HierarchyConfig&) = default;
 };
 
-// With an empty kind replaced by the one that it stands for. The config() of a built hierarchy always is.
+// Replaces an empty kind by the kind that it stands for. The config() of a built hierarchy is always resolved.
 HierarchyConfig resolved(HierarchyConfig config);
 
-// Whether hierarchies of that kind have nodes of that volume; false for unknown names.
+// Whether hierarchies of this kind can have nodes of this volume; false for unknown names.
 bool takes_volume(std::string_view kind, std::string_view volume);
 
-// The names that the options take, in the order of their lists.
+// The names that the options accept, in list order.
 std::vector<std::string_view> list_hierarchy_kinds();
 std::vector<std::string_view> list_volumes();
 std::vector<std::string_view> list_builders();
 
-// A node as something to draw: its box, or the box around its volume.
+// A node for display: its box, or the box around its volume.
 struct NodeBox {
     Aabb box;
     std::uint32_t node = 0;
@@ -57,21 +58,22 @@ struct NodeBox {
 
 class AnyHierarchy {
   public:
-    // Of a tree that is there already, over a mesh of so many vertices, which validate() checks. Requires at least one
+    // Takes an existing tree over a mesh of vertex_count vertices; validate() checks it. Requires at least one
     // primitive.
     AnyHierarchy(HierarchyVariant tree, HierarchyConfig config, std::size_t vertex_count);
     ~AnyHierarchy();
     AnyHierarchy(const AnyHierarchy& other);
     AnyHierarchy& operator=(const AnyHierarchy& other);
-    // What was moved from may be assigned to or destroyed; whatever else aborts with a message.
+    // A moved-from hierarchy may only be assigned to or destroyed; any other use aborts with a message.
     AnyHierarchy(AnyHierarchy&& other) noexcept;
     AnyHierarchy& operator=(AnyHierarchy&& other) noexcept;
 
-    // hierarchy_types.hpp has its type.
+    // The type is defined in hierarchy_types.hpp.
     const HierarchyVariant& tree() const;
-    // Whoever edits it keeps the invariants of its type, and asks for it anew before each edit.
+    // The caller preserves the invariants of the tree's type, and calls tree() again before each edit, since the call
+    // changes revision().
     HierarchyVariant& tree();
-    // A number that no other state of any hierarchy has; copies share it.
+    // Unique to one state of one hierarchy; copies share it.
     std::uint64_t revision() const { return revision_; }
     const HierarchyConfig& config() const { return config_; }
     std::size_t node_count() const;
@@ -80,22 +82,23 @@ class AnyHierarchy {
     Aabb bounds() const;                                  // of the root
     std::span<const std::string_view> axis_names() const; // of the volume's overlap test
 
-    // Fits every volume to the mesh as it is now; the topology stays. Returns the number of volumes computed. A mesh that
-    // check_mesh refuses, or with another number of triangles than it was built over, is an Error, and nothing changes.
+    // Fits every volume to the current mesh; the topology stays. Returns the number of volumes computed. A mesh that
+    // check_mesh rejects, or whose number of triangles differs from that at the build, is an Error, and nothing
+    // changes.
     Result<std::uint64_t> refit(const MeshView& mesh);
-    // The same bits; plain hierarchies on the executor's threads.
+    // Bit-identical result; only plain hierarchies use the executor's threads.
     Result<std::uint64_t> refit(const MeshView& mesh, Executor& executor);
 
     HierarchyQuality measure() const;
-    // The first defect found, or none: of the mesh's indices, of the hierarchy over the mesh, of the mesh. Any mesh may be given.
-    // Slow: for tests and `boxwood inspect`.
+    // The first defect found, or none: of the mesh's indices, then of the hierarchy over the mesh, then of the mesh.
+    // Accepts any mesh. Slow: for tests and `boxwood inspect`.
     std::optional<ValidationError> validate(const MeshView& mesh) const;
 
     // Appends the boxes of the nodes whose depth is in [first_depth, last_depth], parents before children.
     void collect_boxes(std::uint32_t first_depth, std::uint32_t last_depth,
                        std::vector<NodeBox>& out_boxes) const;
 
-    // The same with what each volume really looks like: calls line(node, from, to) for each segment of its wireframe.
+    // The wireframes of the volumes themselves: calls line(node, from, to) for each segment.
     using LineSink = std::function<void(const NodeBox& node, const glm::vec3& from, const glm::vec3& to)>;
     void visit_outlines(std::uint32_t first_depth, std::uint32_t last_depth, const LineSink& line) const;
 

@@ -1,4 +1,4 @@
-// What AnyHierarchy tells about itself: quality, defects, boxes and outlines of its nodes.
+// Inspection of AnyHierarchy: quality, defects, boxes and outlines of its nodes.
 #include "collision/geometry/mesh_checks.hpp"
 #include "collision/query/any_hierarchy.hpp"
 #include "collision/query/dispatch/hierarchy_types.hpp"
@@ -9,7 +9,8 @@ HierarchyQuality AnyHierarchy::measure() const {
     return std::visit([](const auto& tree) { return measure_quality(tree); }, tree());
 }
 
-// Indices first, since what looks for defects follows them; coordinates last, since it knows which nodes hold a bad one.
+// Checks indices first, since find_defect follows them, and coordinates last, since find_defect names the nodes that
+// hold a bad one.
 std::optional<ValidationError> AnyHierarchy::validate(const MeshView& mesh) const {
     const auto of_mesh = [](const std::string& what) { return ValidationError{.message = "mesh: " + what}; };
     if (mesh.positions.size() < vertex_count_)

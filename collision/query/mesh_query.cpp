@@ -41,7 +41,7 @@ QueryScratch::OfTypes& QueryScratch::of_types() {
     return *of_types_;
 }
 const QueryScratch::OfTypes& QueryScratch::of_types() const {
-    BOXWOOD_REQUIRE(of_types_ != nullptr); // a query has worked in it
+    BOXWOOD_REQUIRE(of_types_ != nullptr); // requires a previous query with this scratch
     return *of_types_;
 }
 
@@ -60,10 +60,10 @@ const auto& nodes_of(const H& tree) {
     else if constexpr (requires { tree.nodes; })
         return tree.nodes;
     else
-        return tree; // has none to compare
+        return tree; // has no nodes to compare
 }
 
-// Over one mesh: by type, then by how they are built, then node by node; refits may have left other nodes than a build.
+// Trees over one mesh: compares the type, then the config, then the nodes; refits may leave other nodes than a build.
 int compare_trees(const AnyHierarchy& x, const AnyHierarchy& y) {
     if (x.tree().index() != y.tree().index()) return x.tree().index() < y.tree().index() ? -1 : 1;
     const auto key = [](const HierarchyConfig& of) {
@@ -90,8 +90,8 @@ int compare_trees(const AnyHierarchy& x, const AnyHierarchy& y) {
         x.tree());
 }
 
-// An order of operands by what they are, not by which is called a; nearly always decided by the poses.
-// Operands that are equal in everything answer the same whichever comes first.
+// An order of the operands by content, independent of which is called a; the poses almost always decide. Operands that
+// are equal in everything give the same answer in either order.
 bool is_first(const MeshOperand& a, const MeshOperand& b) {
     if (const int order = std::memcmp(a.world_from_mesh, b.world_from_mesh, sizeof(Pose))) return order < 0;
     if (const int order = compare_bytes(a.mesh.positions, b.mesh.positions)) return order < 0;
@@ -137,7 +137,8 @@ Status check_operand(const MeshOperand& operand, const char* what) {
     return check_pose(*operand.world_from_mesh, what);
 }
 
-// Without words, and so without cost: true only if check_operand and check_request accept. A sum keeps what is not finite.
+// check_operand and check_request without error messages, hence fast: true only if both accept. The sum propagates
+// non-finite entries.
 bool is_plainly_valid(const MeshOperand& operand) {
     if (operand.hierarchy == nullptr || operand.world_from_mesh == nullptr) return false;
     const auto& [m, t] = *operand.world_from_mesh;
@@ -206,7 +207,7 @@ void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const Qu
     BOXWOOD_REQUIRE(check(a, b, request) && range.first <= range.second && range.second <= log.size());
     for (std::size_t i = range.first; i < range.second; ++i)
         BOXWOOD_REQUIRE(log.pair(i).a < a.mesh.triangles.size() && log.pair(i).b < b.mesh.triangles.size());
-    out_result.distance = request.max_distance; // as the query began
+    out_result.distance = request.max_distance; // the start value of the query
     QueryRequest without_log = request;
     without_log.log = nullptr;
     NoTrace no_trace;
@@ -214,7 +215,7 @@ void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const Qu
                                                 b.hierarchy->bounds(), request.test);
     detail::PrimitiveTests<NoTrace> tests({a, b, without_log, is_first(a, b)}, boxes, no_trace, out_result);
     const auto take = [&](PrimitivePair pair) { out_result.pairs.push_back(pair); };
-    if (request.mode == QueryMode::all) { // many at a time, as such a query does with leaves of one
+    if (request.mode == QueryMode::all) { // in SIMD lanes, as such a query does
         detail::PairQueue queue(a.mesh, b.mesh);
         const auto test = [&](std::span<const PrimitivePair> pairs) { tests.test_all(pairs, take); };
         for (std::size_t i = range.first; i < range.second; ++i) queue.add(log.pair(i), test);

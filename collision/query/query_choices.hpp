@@ -1,5 +1,5 @@
-// What: the choices of a query that are values, not types, once each, by the name that options take: commands, labs and
-//       `boxwood list` read the same tables. The first of each is the default.
+// What: the option names of the query choices that are values rather than types. Commands, labs and `boxwood list` read
+//     these tables. The first entry of each is the default.
 // To add one: a value in its enum, and a line here.
 #pragma once
 
@@ -45,7 +45,7 @@ inline constexpr std::array kAllLeafTests{
     Choice<LeafTest>{"triangle", "the leaf's triangles against the inner node's volume", LeafTest::triangle},
 };
 
-// Null if there is none of that name.
+// Null if the name is unknown.
 template <class T, std::size_t N>
 const Choice<T>* find_choice(const std::array<Choice<T>, N>& choices, std::string_view name) {
     for (const Choice<T>& choice : choices)
@@ -53,7 +53,7 @@ const Choice<T>* find_choice(const std::array<Choice<T>, N>& choices, std::strin
     return nullptr;
 }
 
-// Where the value stands; the default's place if it is not in the table.
+// The index of the value in the table; 0, the default, if it is not in the table.
 template <class T, std::size_t N>
 std::size_t place_of(const std::array<Choice<T>, N>& choices, T value) {
     for (std::size_t i = 0; i < N; ++i)

@@ -1,4 +1,4 @@
-// What: what a query counted. Relations between these numbers are what tests assert and what benches report.
+// What: the counters of a query. Tests assert relations between them and benchmarks report them.
 #pragma once
 
 #include "collision/volumes/volume.hpp"
@@ -9,19 +9,20 @@
 
 namespace boxwood {
 
-// Tests by the axis that first separated, numbered as in the volume's kAxisNames; the last bin: overlapping.
+// Tests by the first separating axis, numbered as in the volume's kAxisNames; the last bin counts overlaps.
 using AxisCounts = std::array<std::uint64_t, kMaxAxes + 1>;
 
 struct QueryCounters {
     std::uint64_t volume_tests = 0;    // n_v
-    std::uint64_t leaf_tests = 0;      // those of them that were of a leaf's triangles against a volume
+    std::uint64_t leaf_tests = 0;      // subset of volume_tests: a leaf's triangles against a volume
     std::uint64_t primitive_tests = 0; // n_p
-    std::uint64_t volume_updates = 0;  // n_u: volumes computed anew because of motion, see docs/costs.md
+    std::uint64_t volume_updates =
+        0; // n_u: volumes recomputed because of relative motion, see docs/library.md
     std::uint64_t exact_tests = 0;     // primitive tests that the floating-point filter could not decide
-    // Made from poses, with their 18 absolute values, whatever n_v is: 1 per query; 1 more, of the boxes around everything,
-    // for triangles where volumes are no boxes; 2 more for tests of a leaf's triangles.
+    // Pair transforms, each with its 18 absolute values, independent of n_v: 1 per query; 1 more, of the boxes around
+    // the whole meshes, for the triangle tests if the volumes are not boxes; 2 more for tests of a leaf's triangles.
     std::uint32_t relations = 0;
-    std::uint32_t max_depth = 0; // most descents from the two roots to a pair of nodes
+    std::uint32_t max_depth = 0;      // largest number of descents from the two roots to a pair of nodes
     AxisCounts separations_by_axis{}; // of the tests of two volumes
 
     friend bool operator==(const QueryCounters&, const QueryCounters&) = default;

@@ -1,6 +1,6 @@
-// What: what a query between two meshes is to answer, and how.
+// What: the question and the options of a query between two meshes.
 // Invariants: test, descent, leaf_test and triangle_test change the cost, never the answer.
-// Errors: check_request says what is wrong with a request that cannot be answered.
+// Errors: check_request returns the reason why a request is invalid.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -17,8 +17,8 @@ struct QueryCoherence;
 
 enum class QueryMode : std::uint8_t {
     any,      // whether the meshes intersect
-    all,      // which triangles do
-    distance, // how far the meshes are from each other
+    all,      // which triangles intersect
+    distance, // the distance between the meshes
     within    // whether they are within max_distance of each other
 };
 
@@ -26,15 +26,15 @@ inline bool is_of_distances(QueryMode mode) {
     return mode == QueryMode::distance || mode == QueryMode::within;
 }
 
-// Which node of a pair is opened; descent.hpp.
+// Descend rule: which node of a pair is opened; descent.hpp.
 enum class Descent : std::uint8_t {
-    larger_volume,  // of the two, in the world
-    longest_extent, // the one with the longest side
-    alternating,    // in turns
-    simultaneous,   // both, where contacts are sought; distances open the one of larger volume
+    larger_volume,  // the node with the larger volume in the world
+    longest_extent, // the node with the longest side
+    alternating,    // a node of A and a node of B alternately
+    simultaneous,   // both, in contact queries; distance queries open the larger volume
 };
 
-// How a pair of a leaf and an inner node is tested; leaf_test.hpp.
+// The test of a leaf against an inner node; leaf_test.hpp.
 enum class LeafTest : std::uint8_t {
     volume,  // the leaf's volume against the inner node's
     triangle // the leaf's triangles against the inner node's volume
@@ -44,18 +44,19 @@ struct QueryRequest {
     QueryMode mode = QueryMode::all;
     OverlapTest test = OverlapTest::sat;
     Descent descent = Descent::larger_volume;
-    LeafTest leaf_test = LeafTest::volume; // of a leaf and an inner node; distances are bounded by volumes
-    TriangleTestFunction triangle_test = triangles_intersect; // of triangle_tests.hpp: all decide alike
-    PrimitiveTestRecord* log = nullptr;                       // records the primitive tests, or answers them
-    QueryCoherence* memory = nullptr; // what the last query of the same two left, query_coherence.hpp
-    // distance, within: what is farther is of no interest; at least 0. Searches for what is near are the faster the less it is.
+    LeafTest leaf_test = LeafTest::volume; // leaf against inner node; distance queries always use volumes
+    TriangleTestFunction triangle_test = triangles_intersect; // triangle_tests.hpp; all tests agree
+    PrimitiveTestRecord* log = nullptr;                       // records or replays primitive tests
+    QueryCoherence* memory = nullptr; // coherence cache of this pair of meshes, query_coherence.hpp
+    // distance, within: pairs farther than this are ignored; at least 0. Smaller values make the search faster.
     double max_distance = std::numeric_limits<double>::infinity();
-    // distance: found may be up to 1 + this times the least, sooner, above all between parallel faces. Which pair it is
-    // then depends on volume, kind, builder, descent, threads and the order of the operands. 0: on nothing.
+    // distance: the result may be up to 1 + tolerance times the minimum, which ends the search sooner, above all
+    // between parallel faces. The pair found then depends on volume, kind, builder, descend rule, threads and the order
+    // of the operands; with 0 it depends on none of them.
     double tolerance = 0.0;
 };
 
-// Ok, or what makes the request one that cannot be answered.
+// Ok, or the reason why the request is invalid.
 Status check_request(const QueryRequest& request);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: what a query works in, for each type of hierarchy. Included only where types are instantiated.
+// What: working memory of a query for each type of hierarchy. Included only where types are instantiated.
 #pragma once
 
 #include "collision/query/dispatch/hierarchy_types.hpp"

@@ -1,9 +1,9 @@
-// What: the axis-aligned box, in whatever frame it was fitted in.
+// What: the axis-aligned bounding box, in the frame that it was fitted in.
 // Invariants: lower <= upper componentwise, except for the empty box (lower = +inf, upper = -inf).
-// Degenerate input: a point or a flat box is a box; touching boxes overlap.
-// Cost: 24 bytes. The test of boxes in different frames is in box_relation.hpp.
+// Degenerate input: a point or a flat box is a valid box; touching boxes overlap.
+// Cost: 24 bytes. box_relation.hpp tests boxes in different frames.
 // Source: [van den Bergen 1997] section 2; RTR 16.13.
-// Oracle: all pairs of boxes, a linear program for separation.
+// Oracle: all pairs of boxes; a linear program for separation.
 #pragma once
 
 #include "collision/core/nearest_float.hpp"
@@ -42,7 +42,7 @@ struct Aabb {
     bool is_empty() const { return !(lower.x <= upper.x && lower.y <= upper.y && lower.z <= upper.z); }
     friend bool operator==(const Aabb&, const Aabb&) = default;
 
-    // Of no points: the empty box.
+    // Returns the empty box if there are no points.
     static Aabb fit(std::span<const glm::vec3> points);
     static Aabb fit(const MeshView& mesh, std::span<const std::uint32_t> triangles);
     // Defined in box_relation.hpp.
@@ -63,13 +63,13 @@ struct Aabb {
     void outline(LineSink&& line) const;
 };
 
-// Boxes of the same frame; closed, so touching overlaps.
+// Requires boxes in the same frame. Boxes are closed: touching boxes overlap.
 inline bool overlap(const Aabb& a, const Aabb& b) {
     return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
            b.lower.y <= a.upper.y && a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
 }
 
-// Both ends of a box as lanes x, y, z.
+// Both ends of a box, with x, y, z in lanes.
 template <class Lanes>
 struct LanesOfBox {
     Lanes lower, upper;
@@ -86,7 +86,7 @@ inline Aabb make_aabb(const BoxLanes& lanes) {
     return std::bit_cast<Aabb>(ends);
 }
 
-// Grows around what is added; four lanes at a time, and nothing goes through memory in between.
+// Accumulates the box of points and boxes; processes four lanes at a time and keeps the result in registers.
 class BoxFitter {
   public:
     void add(const BoxLanes& box) { lanes_ = {min(lanes_.lower, box.lower), max(lanes_.upper, box.upper)}; }
@@ -103,7 +103,8 @@ class BoxFitter {
                     make_float4(-kInfinity, -kInfinity, -kInfinity)};
 };
 
-// Four floats and two, as make_aabb stores them: a box that was just written is read without a wait.
+// Stores four floats and then two, as make_aabb does, so that loads of a freshly written box are store-forwarded
+// without a stall.
 inline Aabb merge(const Aabb& a, const Aabb& b) {
     const float *x = reinterpret_cast<const float*>(&a), *y = reinterpret_cast<const float*>(&b);
     const Float4 first_x = load4(x), first_y = load4(y); // lower x y z, upper x
@@ -159,17 +160,17 @@ void Aabb::outline(LineSink&& line) const {
             if ((bits & axis_bit) == 0) line(corner(bits), corner(bits | axis_bit));
 }
 
-// The float beside `value` if `wanted`, else itself: the bits of floats of one sign are in the order of their
-// magnitudes. Neither a branch, which would be a coin toss for bounds, nor a call, which std::nextafter is. Requires
-// that there is such a float, and none across zero.
+// The adjacent float (next up or next down) if `wanted`, else `value` itself. The bit patterns of floats of one sign
+// are ordered by magnitude. Avoids a branch, which is unpredictable for bounds, and the call that std::nextafter makes.
+// Requires that the adjacent float exists and does not lie across zero.
 inline float step_if(bool wanted, float value, bool is_upwards) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     const std::uint32_t shrinks = (bits >> 31) ^ static_cast<std::uint32_t>(!is_upwards);
     return std::bit_cast<float>(bits + static_cast<std::uint32_t>(wanted) * (1u - 2u * shrinks));
 }
 
-// The nearest float not above (not below) a double: how a bound is stored. Compared by the sign of the difference:
-// compilers make branches of comparisons.
+// The largest float not above (smallest float not below) a double; used to store bounds. Compares by the sign of the
+// difference because compilers turn comparisons into branches.
 inline float round_down(double value) {
     const float nearest = nearest_float(value);
     return step_if(std::signbit(value - static_cast<double>(nearest)), nearest, false);

@@ -1,4 +1,4 @@
-// What: every volume, once. Contract tests are typed over this list; names and instantiations follow from it.
+// What: the list of all volume types. Typed contract tests, names and explicit instantiations are generated from it.
 #pragma once
 
 #include "collision/volumes/box/box_relation.hpp"

@@ -1,8 +1,8 @@
-// What: three orthogonal directions as a quaternion of four floats; what turned volumes keep of their frame.
-// Frame: columns of matrix() are the directions, in the frame of the mesh.
-// Invariants: whatever the four floats are, matrix() is a rotation to a few roundings of double: a volume that is
-//     fitted along it is exact about it, although it is stored in 16 bytes instead of 36.
-// Degenerate input: the quaternion of zeros (never made here) would give NaN, which separates nothing.
+// What: three orthogonal directions as a quaternion of four floats; oriented volumes store their frame this way.
+// Frame: the columns of matrix() are the directions, in the frame of the mesh.
+// Invariants: for any four floats, matrix() is a rotation up to a few roundings of double. A volume fitted along these
+//     directions is therefore exact, although it stores them in 16 bytes instead of 36.
+// Degenerate input: the zero quaternion (never produced here) gives NaN, which separates nothing.
 #pragma once
 
 #include <cmath>
@@ -21,14 +21,14 @@ struct Axes {
     float w = 1.0f, x = 0.0f, y = 0.0f, z = 0.0f;
     friend bool operator==(const Axes&, const Axes&) = default;
 
-    // Requires orthonormal, right-handed columns; rounds them to what matrix() returns.
+    // Requires orthonormal, right-handed columns; rounds them to the columns that matrix() returns.
     static Axes from(const glm::dmat3& columns) {
         const glm::dquat q = glm::quat_cast(columns);
         return {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y),
                 static_cast<float>(q.z)};
     }
 
-    // Real: double, or what counts its operations.
+    // Real: double, or a type that counts operations.
     template <class Real = double>
     glm::mat<3, 3, Real> matrix() const {
         const auto dw = static_cast<Real>(w), dx = static_cast<Real>(x), dy = static_cast<Real>(y),
@@ -43,14 +43,14 @@ struct Axes {
     }
 };
 
-// Coordinates of v along the columns of a rotation.
+// Coordinates of v in the frame whose axes are the columns of a rotation.
 template <class Real>
 inline glm::vec<3, Real> turn_into(const glm::mat<3, 3, Real>& columns, const glm::vec<3, Real>& v) {
     const auto along = [&v](const glm::vec<3, Real>& d) { return (d.x * v.x + d.y * v.y) + d.z * v.z; };
     return {along(columns[0]), along(columns[1]), along(columns[2])};
 }
 
-// The extent of points along three directions.
+// Extent of points along three directions.
 struct Extent {
     glm::dvec3 lower{std::numeric_limits<double>::infinity()};
     glm::dvec3 upper{-std::numeric_limits<double>::infinity()};
@@ -69,7 +69,7 @@ inline Extent project(std::span<const glm::vec3> points, const glm::dmat3& colum
     return extent;
 }
 
-// Not below the value, whatever the float arithmetic that leads to comparing with it.
+// Rounds up: at least `value`, whatever rounding occurs in the arithmetic before the comparison with it.
 inline double padded(double value, double magnitude) {
     return value + 0x1p-46 * (value + magnitude);
 }

@@ -11,7 +11,7 @@ Aabb round_outwards(const glm::dvec3& lower, const glm::dvec3& upper) {
             {round_up(upper.x), round_up(upper.y), round_up(upper.z)}};
 }
 
-// By how much a pose that counts as rigid may lengthen a radius: is_rigid lets 1e-9 pass per entry of M^T M.
+// The maximum relative stretch of a radius by a pose that counts as rigid: is_rigid tolerates 1e-9 per entry of M^T M.
 constexpr double kRigidStretch = 4e-9;
 
 } // namespace
@@ -27,7 +27,7 @@ Aabb climb_box(const Polytope& polytope, const Pose& world_from_body, ExtremalVe
 
 Aabb cube_box(const Polytope& polytope, const Pose& world_from_body) {
     const glm::dvec3 center_w = world_from_body * polytope.centroid();
-    // What rounding does to the center and to a vertex, both at most 4 units of their terms.
+    // Rounding errors of the center and of a vertex, each at most 4 units of their terms.
     const glm::dvec3& origin = world_from_body.origin;
     const double terms =
         4.0 * polytope.extent() + std::fabs(origin.x) + std::fabs(origin.y) + std::fabs(origin.z);
@@ -35,9 +35,8 @@ Aabb cube_box(const Polytope& polytope, const Pose& world_from_body) {
     return round_outwards(center_w - half, center_w + half);
 }
 
-// Rounding is monotonic: for p between lower and upper, each rounded product lies between the products of
-//                        the ends, and so does each rounded sum taken in the order of pose * p. So no
-//                        margin is needed.
+// Rounding is monotonic: for p between lower and upper, each rounded product lies between the products of the ends, and
+// so does each rounded sum in the order of pose * p. So no margin is needed.
 Aabb world_box(const Aabb& box_b, const Pose& world_from_body) {
     if (box_b.is_empty()) return {};
     const glm::dmat3& m = world_from_body.linear;

@@ -13,7 +13,7 @@ double project(const std::array<int, 3>& n, const glm::vec3& p) {
            static_cast<double>(n[2]) * static_cast<double>(p.z);
 }
 
-// The directions behind the axes, in pairs of lanes; a zero behind the last of an odd number.
+// The directions after the three axes, in pairs of lanes; an odd count is padded with a zero direction.
 template <int K>
 struct SlantedPairs {
     static constexpr std::size_t kCount = K / 2 - 3, kPairs = (kCount + 1) / 2;
@@ -30,13 +30,13 @@ struct SlantedPairs {
     }
 };
 
-// Lanes 1 to 3 of `row`, then lane 0 of the next.
+// Lanes 1 to 3 of `row`, then lane 0 of `next`.
 Float4 close_up(Float4 row, Float4 next) {
     return shuffle<1, 2, 0, 2>(row, shuffle<3, 3, 0, 0>(row, next));
 }
 
-// The ends along the axes (lanes 0 to 2), then those of the pairs. Written four at a time, as a merge reads them: a
-// volume that was just fitted is read without a wait.
+// The ends along the axes (lanes 0 to 2), then those of the pairs. Stores four at a time, as a merge loads them, so
+// that loads of a freshly fitted volume are store-forwarded without a stall.
 template <int K, class Round>
 std::array<float, K / 2> list_ends(Float4 axes, const std::array<Double2, SlantedPairs<K>::kPairs>& pairs,
                                    Round round) {
@@ -54,7 +54,7 @@ std::array<float, K / 2> list_ends(Float4 axes, const std::array<Double2, Slante
     return used;
 }
 
-// Grows around points, in lanes.
+// Accumulates points, in lanes.
 template <int K>
 class KdopFitter {
   public:
@@ -82,7 +82,7 @@ class KdopFitter {
     std::array<Double2, SlantedPairs<K>::kPairs> low_, high_;
 };
 
-// One direction of the set, or the opposite of one.
+// A direction of the set, or the opposite of one.
 struct Signed {
     std::uint32_t index = 0;
     bool is_reversed = false;
@@ -101,8 +101,8 @@ Signed find_direction(const std::array<int, 3>& n) {
 
 } // namespace
 
-// The octant of g, and in it the order of its coordinates, leave one cone of neighboring directions; its weights
-// follow from the coordinates, a[0] >= a[1] >= a[2] >= 0.
+// The octant of g and the order of its coordinates determine one cone of neighboring directions; the weights follow
+// from the coordinates, a[0] >= a[1] >= a[2] >= 0.
 template <int K>
 DirectionSum find_cone(const glm::dvec3& g) {
     std::array<std::size_t, 3> order{0, 1, 2};
@@ -110,7 +110,7 @@ DirectionSum find_cone(const glm::dvec3& g) {
     std::sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return size[i] > size[j]; });
     const std::array<double, 3> a{size[order[0]], size[order[1]], size[order[2]]};
     const std::array<int, 3> sign{g.x < 0 ? -1 : 1, g.y < 0 ? -1 : 1, g.z < 0 ? -1 : 1};
-    // The direction with these steps along the largest, middle and smallest coordinate, in g's octant.
+    // The direction with these components along the largest, middle and smallest coordinate, in g's octant.
     const auto direction = [&](int largest, int middle, int smallest) {
         std::array<int, 3> n{};
         n[order[0]] = largest * sign[order[0]];
@@ -144,7 +144,7 @@ DirectionSum find_cone(const glm::dvec3& g) {
 
 namespace {
 
-// The pose of the other object as one object sees it, with bounds on the points of both.
+// The relative pose of the other object in one object's frame, with bounds on the points of both.
 struct View {
     const RelativePose& own_from_other;
     const glm::dvec3 &farthest_own, &farthest_other;
@@ -181,11 +181,11 @@ typename KdopRelation<K>::Turned turn_direction(std::size_t i, const View& view,
     const double error_bound = glm::dot(glm::abs(n), view.own_from_other.displacement) +
                                glm::dot(glm::abs(missed) + 0x1p-50 * glm::abs(g), view.farthest_other) +
                                kRounding * magnitude;
-    turned.error_bound = round_up(error_bound * (1.0 + 0x1p-40) + 1e-30); // the last: products may underflow
+    turned.error_bound = round_up(error_bound * (1.0 + 0x1p-40) + 1e-30); // 1e-30: products may underflow
     return turned;
 }
 
-// A positive multiple of the identity, as far as matters.
+// Whether m is a positive multiple of the identity, up to 2^-40.
 bool only_translates(const glm::dmat3& m) {
     const double scale = (m[0][0] + m[1][1] + m[2][2]) / 3.0;
     return largest_of(abs_of(m - glm::dmat3(scale)) * glm::dvec3(1.0)) <= 0x1p-40 * scale;
@@ -253,7 +253,7 @@ bool Kdop<K>::contains(const Kdop& inner) const {
 
 template <int K>
 double squared_distance_lower_bound(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r) {
-    constexpr double kRoundedDown = 1.0 - 0x1p-20; // more than the gaps' rounding
+    constexpr double kRoundedDown = 1.0 - 0x1p-20; // exceeds the rounding of the gaps
     const auto one_side = [&r](const Kdop<K>& own, const Kdop<K>& other, const auto& turned) {
         double together = 0.0, best = 0.0;
         for (std::size_t i = 0; i < K / 2; ++i) {

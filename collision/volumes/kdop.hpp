@@ -1,17 +1,17 @@
-// What: the k-DOP: the meet of k/2 slabs with fixed directions: of the axes (all), the corners (14, 26; three of the
-//     four in 24) and the edges (18, 24, 26) of a cube.
-// Frame: the mesh's own; directions are not unit, the intervals are of n . p.
-// Invariants: lower <= upper, except for the empty one; intervals are rounded outwards. Under a turn, each direction
-//     of one object is written as a non-negative sum of three directions of the other, whose slabs then bound it: an
-//     upper bound whatever their shape, and the tightest for a DOP around a sphere. What float leaves of the sum's
-//     equality is in the error bound.
-// Degenerate input: points and flat sets; touching overlaps.
-// Cost: 4 k bytes; relation 1 to 2 us; test k/2 interval tests if turned by nothing, else 8 k multiplications at
-//     most, for A's directions and, with OverlapTest::sat, B's.
-// Source: [Klosowski 1998] section 3; [Zachmann 1998] section 3 (turning by sums); RTR 16.13.4.
-// Departs from the source: the three directions come from the order and signs of the turned direction's coordinates
-//     (find_cone), without a search; valid for any affine pose; both objects' directions are tested, so the verdict
-//     does not depend on which comes first.
+// What: the k-DOP: the intersection of k/2 slabs with fixed normals, along the axes of a cube (all k), its corners (14,
+//     26; three of the four in 24) and its edges (18, 24, 26).
+// Frame: the mesh's own; the normals are not unit vectors, the intervals are of n . p.
+// Invariants: lower <= upper, except for the empty DOP; intervals are rounded outwards. Under a rotation, each normal
+//     of one object is a non-negative sum of three normals of the other, whose slabs bound it: a valid upper bound for
+//     any shape, and the tightest such sum for a DOP around a sphere. The error bound includes the float rounding of
+//     the sum.
+// Degenerate input: points and flat sets; touching DOPs overlap.
+// Cost: 4 k bytes; relation 1 to 2 us; test: k/2 interval tests when the relative rotation is the identity, else at
+//     most 8 k multiplications, for A's normals and, with OverlapTest::sat, B's.
+// Source: [Klosowski 1998] section 3; [Zachmann 1998] section 3 (rotation by sums); RTR 16.13.4.
+// Departs from the source: the three normals follow from the order and signs of the rotated normal's coordinates
+//     (find_cone), without a search; valid for any affine pose; tests the normals of both objects, so the result does
+//     not depend on their order.
 // Oracle: a linear program for separation on the corners of boxes; sampling; all sums of three by brute force.
 #pragma once
 
@@ -30,7 +30,7 @@ namespace boxwood {
 
 namespace detail {
 
-// The first K/2 to be used: axes, edges, corners; 14 takes the axes and the corners.
+// The first K/2 normals: axes, edges, corners; 14 uses the axes and the corners.
 template <int K>
 constexpr std::array<std::array<int, 3>, K / 2> list_directions() {
     constexpr std::array<std::array<int, 3>, 13> kAll{{{1, 0, 0},
@@ -70,35 +70,35 @@ inline glm::dvec3 to_direction(const std::array<int, 3>& n) {
     return {n[0], n[1], n[2]};
 }
 
-// A turned direction as a sum of up to three: sum of weights[l] * directions[l], each direction reversed if
+// A rotated direction as a sum of up to three: sum of weights[l] * directions[l], with the direction negated if
 // is_reversed[l].
 struct DirectionSum {
     std::array<std::uint32_t, 3> directions{};
     std::array<bool, 3> is_reversed{};
-    std::array<double, 3> weights{}; // not negative
+    std::array<double, 3> weights{}; // non-negative
 };
 
-// The sum of the three directions of the K/2, or of their opposites, whose cone holds g.
+// The sum of the three directions, out of the K/2 and their opposites, whose cone contains g.
 template <int K>
 DirectionSum find_cone(const glm::dvec3& g);
 
-// Real: float, or what counts its operations.
+// Real: float, or a type that counts operations.
 template <int K, class Real = float>
 struct KdopRelation {
     static constexpr std::size_t kCount = K / 2;
-    // The other object's slabs along one direction: a sum of its ends, plus the shift.
+    // The other object's slabs along one direction: a weighted sum of its slab ends, plus the shift.
     struct Turned {
-        std::array<std::uint8_t, 3> upper{}, lower{}; // which ends: [0, K/2) lower ends, [K/2, K) upper ends
+        std::array<std::uint8_t, 3> upper{}, lower{}; // ends: [0, K/2) lower, [K/2, K) upper
         std::array<Real, 3> weights{};                // negative where the direction is reversed
         Real shift = 0.0f;
-        Real error_bound = 0.0f; // displacement, what the sum misses, and the rounding of the test
+        Real error_bound = 0.0f; // displacement, residual of the sum, and rounding of the test
     };
     std::array<Turned, kCount> b_along_a, a_along_b;
     double squared_world_scale_a = 1.0,
-           squared_world_scale_b = 1.0; // of squared lengths in either frame, at least
-    bool is_translated = false;         // no turn: one term per sum, and B's directions say nothing new
+           squared_world_scale_b = 1.0; // lower bound on the squared scale of either frame
+    bool is_translated = false;         // no rotation: one term per sum, and B's directions are redundant
     OverlapTest test = OverlapTest::sat;
-    std::uint32_t updates = 0; // tables of sums made because of a turn: of B for A's directions, of A for B's
+    std::uint32_t updates = 0; // tables of sums due to a rotation: B along A's directions, A along B's
 };
 
 template <int K>
@@ -126,12 +126,12 @@ struct Kdop {
     bool contains(const glm::vec3& p) const;
     bool contains(const Kdop& inner) const;
     Aabb bounds() const { return {{lower[0], lower[1], lower[2]}, {upper[0], upper[1], upper[2]}}; }
-    // Of the box of the first three slabs: an upper bound, cheap enough for a query's descent.
+    // Volume of the box of the first three slabs: an upper bound, cheap enough to order the descent of a query.
     float volume() const { return bounds().volume(); }
     float half_area() const { return bounds().half_area(); }
     float longest_side() const { return bounds().longest_side(); }
 
-    // The edges of the polytope, by clipping the meets of all pairs of planes.
+    // The edges of the polytope, by clipping the intersection lines of all pairs of planes.
     template <class LineSink>
     void outline(LineSink&& line) const;
 
@@ -158,7 +158,7 @@ Kdop<K> merge(const Kdop<K>& a, const Kdop<K>& b) {
     return {lower, upper};
 }
 
-// Of the same frame; closed.
+// Requires DOPs in the same frame; closed.
 template <int K>
 bool overlap(const Kdop<K>& a, const Kdop<K>& b) {
     for (std::size_t i = 0; i < K / 2; ++i)
@@ -168,7 +168,7 @@ bool overlap(const Kdop<K>& a, const Kdop<K>& b) {
 
 namespace detail {
 
-// How far `other`, turned, lies beyond `own` along direction i of `own`; negative: they overlap there.
+// Separation of the rotated `other` from `own` along direction i of `own`; negative if they overlap there.
 template <class Real, int K>
 Real distance_lower_bound(const Kdop<K>& own, const Kdop<K>& other,
                           const typename KdopRelation<K, Real>::Turned& turned, std::size_t i,
@@ -190,7 +190,7 @@ Real distance_lower_bound(const Kdop<K>& own, const Kdop<K>& other,
 
 } // namespace detail
 
-// Index of the first direction that separates: A's 0..K/2-1, then B's; -1: they overlap.
+// Index of the first separating direction: 0..K/2-1 are A's, then B's; -1: they overlap.
 template <int K, class Real>
 int find_separating_axis(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K, Real>& r) {
     for (std::size_t i = 0; i < K / 2; ++i)
@@ -208,7 +208,7 @@ bool overlap(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r) {
     return find_separating_axis(a, b, r) < 0;
 }
 
-// By the best direction, or the first three together, which are at right angles.
+// The larger of the bound by the best direction and that by the first three together, which are orthogonal.
 template <int K>
 double squared_distance_lower_bound(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r);
 
@@ -216,7 +216,7 @@ template <int K>
 template <class LineSink>
 void Kdop<K>::outline(LineSink&& line) const {
     if (lower[0] > upper[0]) return;
-    constexpr double kGrowth = 1e-6; // so that what is drawn contains, after rounding
+    constexpr double kGrowth = 1e-6; // so that the rounded outline contains the volume
     const double margin = kGrowth * static_cast<double>(longest_side());
     const auto direction = [](std::size_t i) {
         return i < kCount ? -to_direction(kDirections[i]) : to_direction(kDirections[i - kCount]);

@@ -17,11 +17,11 @@ RelativePose relate_poses(const Pose& world_from_a, const Pose& world_from_b, co
     return list_relation_kernels().front().relate_poses(world_from_a, world_from_b, farthest_a, farthest_b);
 }
 
-// With lengths l_i of the columns of P and cosines c_ij between them, 2 |c_ij l_i v_i l_j v_j| is at most
-// |c_ij| (l_i^2 v_i^2 + l_j^2 v_j^2) (Gershgorin, on columns of length 1). Where shear makes that negative, the smallest
-// eigenvalue of the matrix of cosines, at least 4 det / trace^2 of a 3x3 matrix, serves all three.
+// With lengths l_i of the columns of P and cosines c_ij between them, 2 |c_ij l_i v_i l_j v_j| is at most |c_ij| (l_i^2
+// v_i^2 + l_j^2 v_j^2) (Gershgorin, on normalized columns). Where shear makes that bound negative, the smallest
+// eigenvalue of the matrix of cosines, at least 4 det / trace^2 for a 3x3 matrix, serves all three weights.
 std::array<double, 3> bound_squared_norm(const glm::dmat3& p) {
-    constexpr double kRounding = 1e-14; // of a cosine, and of the determinant of columns of length 1
+    constexpr double kRounding = 1e-14; // of a cosine, and of the determinant of normalized columns
     std::array<double, 3> squares{}, weights{};
     glm::dmat3 unit;
     for (int i = 0; i < 3; ++i) {
@@ -37,7 +37,7 @@ std::array<double, 3> bound_squared_norm(const glm::dmat3& p) {
     if (!(std::min(shares[0], std::min(shares[1], shares[2])) >= eigenvalue)) shares.fill(eigenvalue);
     for (std::size_t i = 0; i < 3; ++i) {
         weights[i] = shares[i] * (1.0 - kRounding) * squares[i];
-        if (!(weights[i] > 0.0)) weights[i] = 0.0; // NaN too
+        if (!(weights[i] > 0.0)) weights[i] = 0.0; // also replaces NaN
     }
     return weights;
 }
@@ -50,8 +50,8 @@ double bound_stretch(const glm::dmat3& m) {
 
 AffineRelation make_affine_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
                                     const Aabb& bounds_b, OverlapTest test) {
-    constexpr double kReach = 16.0;       // volumes reach beyond their points by less than this many sizes
-    constexpr double kRounding = 0x1p-43; // more than any test in double loses, relative to what enters it
+    constexpr double kReach = 16.0;       // volumes extend beyond their points by less than this many sizes
+    constexpr double kRounding = 0x1p-43; // exceeds the relative rounding error of any test in double
     constexpr double kSimilar = 0x1p-46;
     const glm::dvec3 farthest_a = farthest_corner(bounds_a), farthest_b = farthest_corner(bounds_b);
     const RelativePose pose = relate_poses(world_from_a, world_from_b, farthest_a, farthest_b);

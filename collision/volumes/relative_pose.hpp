@@ -1,10 +1,11 @@
-// What: where a test in A's frame believes B to be, how far that is from the truth at most, and what the map does to
-//     lengths: what every volume's relation starts from.
+// What: the relative pose of B in A's frame as tests use it, a bound on its error, and the scaling of the map: the
+//     basis of the relation of every volume type.
 // Frame: a_from_b maps B's frame to A's.
-// Invariants: with m and t taken as exact, m * p_b + t lies within `displacement`, per axis of A, of where the
-//     ground truth has the world vertex of p_b, seen from where it has the vertices of A: rounding of pose * p in
-//     double for both objects and of the relative pose are in it (by their residuals, not by trust in an inverse).
-// Degenerate input: a pose too close to singular makes the displacement infinite: nothing is separated then.
+// Invariants: with m and t taken as exact, m * p_b + t lies within `displacement`, per axis of A, of the ground truth's
+//     position of the world vertex of p_b relative to its positions of the vertices of A. The bound includes the
+//     rounding of pose * p in double for both objects and of the relative pose (by residuals, without assuming an exact
+//     inverse).
+// Degenerate input: a pose too close to singular makes the displacement infinite; then nothing is separated.
 // Cost: 0.05 us with AVX2, once per object pair.
 // Source: forward error analysis of a 3x3 inverse as in [Higham 2002] section 14.1.
 // Oracle: tests/collision/volumes/relative_pose_test.cpp in long double.
@@ -25,11 +26,11 @@ struct RelativePose {
     glm::dvec3 displacement{0.0};
 };
 
-// farthest_*: bounds, per axis of the own frame, on |p| of all points that matter.
+// farthest_*: bounds on |p|, per axis of the object's own frame, over all relevant points.
 RelativePose relate_poses(const Pose& world_from_a, const Pose& world_from_b, const glm::dvec3& farthest_a,
                           const glm::dvec3& farthest_b);
 
-// Entry by entry. A sign is taken off, where glm::abs compares.
+// Componentwise. Clears the sign bit, where glm::abs compares.
 inline glm::dvec3 abs_of(const glm::dvec3& v) {
     return {std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)};
 }
@@ -46,29 +47,29 @@ inline glm::dvec3 farthest_corner(const Aabb& box) {
     return {std::max(lower.x, upper.x), std::max(lower.y, upper.y), std::max(lower.z, upper.z)};
 }
 
-// Weights w with |p v|^2 >= sum w_i v_i^2 for all v; the squared scales if p does not shear.
+// Weights w with |p v|^2 >= sum w_i v_i^2 for all v; the squared scales if p has no shear.
 std::array<double, 3> bound_squared_norm(const glm::dmat3& p);
 
-// At least |m v| / |v| for all v: the scale of a map that scales all lengths alike.
+// An upper bound on |m v| / |v|; the scale if the map scales uniformly.
 double bound_stretch(const glm::dmat3& m);
 
-// What tests in double precision need of an object pair: those of all volumes but boxes and k-DOPs. Real is double, or
-// what counts its operations: tests are written for any, so that what is counted is the code that runs.
+// What tests in double precision need of an object pair; used by all volumes except boxes and k-DOPs. Real is double or
+// a type that counts operations: the tests are templates so that the counted code is the production code.
 template <class Real>
 struct AffineRelationOf {
     glm::mat<3, 3, Real> m{1.0};
     glm::vec<3, Real> t{0.0};
-    Real error_bound = 0.0; // bounds displacement, as a distance, and all rounding of a test in double
-    Real stretch = 1.0;     // at least |m v| / |v|
-    Real scale = 1.0;       // of m, if is_similar
-    bool is_similar = true; // m is a rotation, perhaps mirrored, times scale, as far as doubles can tell
+    Real error_bound = 0.0; // bounds the displacement, as a distance, and all rounding of a test in double
+    Real stretch = 1.0;     // upper bound on |m v| / |v|
+    Real scale = 1.0;       // scale of m, if is_similar
+    bool is_similar = true; // m is a rotation, possibly mirrored, times scale, up to double rounding
     Real squared_world_scale = 1.0; // squared world distances are at least this times those in A's frame
     OverlapTest test = OverlapTest::sat;
 };
 using AffineRelation = AffineRelationOf<double>;
 
-// Requires invertible poses; bounds_* contain all points that the volumes were fitted to. The volumes themselves
-// may reach beyond by a few times the size of these boxes.
+// Requires invertible poses. bounds_* contain all points that the volumes were fitted to; the volumes themselves may
+// extend beyond them by a few times the size of these boxes.
 AffineRelation make_affine_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
                                     const Aabb& bounds_b, OverlapTest test);
 

@@ -7,10 +7,10 @@
 namespace boxwood {
 namespace {
 
-constexpr double kRounding = 0x1p-48; // of what enters a height: more than it and pose * p lose
+constexpr double kRounding = 0x1p-48; // of a height's terms; exceeds its and pose * p's rounding
 
-// Three directions at a time as the coordinates of a map: where climbing along axes climbs along directions. The last
-// three may repeat.
+// A map whose three coordinates are three directions at a time, so that hill climbing along axes climbs along
+// directions. The last three may repeat.
 template <int K>
 Pose map_along(std::size_t three, const Pose& world_from_body) {
     glm::dmat3 rows;
@@ -41,7 +41,7 @@ void set_three(std::size_t three, const CoordinateBounds& bounds, double reach, 
                  io_dop);
 }
 
-// In the arithmetic of climb_bounds.
+// Uses the same arithmetic as climb_bounds.
 CoordinateBounds scan_bounds(std::span<const glm::vec3> points, const Pose& map) {
     CoordinateBounds bounds{glm::dvec3(std::numeric_limits<double>::infinity()),
                             glm::dvec3(-std::numeric_limits<double>::infinity())};
@@ -106,7 +106,7 @@ Kdop<K> turn_by_sums(const Kdop<K>& dop, const Pose& world_from_body) {
             lower += sum.weights[l] * (sum.is_reversed[l] ? -high : low);
             upper += sum.weights[l] * (sum.is_reversed[l] ? -low : high);
         }
-        set_slab(i, lower, upper, 4.0 * reach, turned); // three slabs, of up to three coordinates each
+        set_slab(i, lower, upper, 4.0 * reach, turned); // three slabs of up to three coordinates each
     }
     return turned;
 }

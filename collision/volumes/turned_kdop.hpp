@@ -1,11 +1,12 @@
-// What: the k-DOP in the world around an object that has turned, in four ways: from all vertices of its hull, by climbing
-//     on the hull from the last extremal vertices, from the corners of its box, and from sums of its own slabs.
-// Frame: the hull, the box and the DOP in the object's own, the result in the world.
-// Invariants: all contain pose * p of every vertex. Scan and climb give the same bits. Corners and sums contain the scan.
-// Cost: per direction: the scan all vertices; the climb 1 + degree vertices at rest; corners 8; sums three ends.
+// What: the world k-DOP of a rotated object, computed in four ways: from all vertices of its hull, by hill climbing on
+//     the hull from the last extremal vertices, from the corners of its box, and from sums of its own slabs.
+// Frame: hull, box and DOP are in the object's own frame, the result is in the world.
+// Invariants: all results contain pose * p for every vertex p. Scan and climb are bitwise identical. Corners and sums
+//     contain the scan.
+// Cost: per direction: scan: all vertices; climb: 1 + degree vertices at rest; corners: 8; sums: three slab ends.
 // Source: [Klosowski 1998] section 4 (hull at the root, own vertices below), [Zachmann 1998] (sums); RTR 16.13.4.
-// Departs from the source: pair queries do not need these: KdopRelation keeps the sums once per object pair, for every
-//     node. They serve a k-DOP that is kept in the world, as a broad phase would.
+// Departs from the source: pair queries do not need these: KdopRelation computes the sums once per object pair, for all
+//     nodes. They serve k-DOPs that are maintained in the world, as in a broad phase.
 // Oracle: the scan.
 #pragma once
 
@@ -14,7 +15,7 @@
 
 namespace boxwood {
 
-// The extremal vertices of one body, three directions each.
+// Extremal vertices of one body, cached for three directions at a time.
 template <int K>
 struct KdopClimbCache {
     std::array<ExtremalVertices, (K / 2 + 2) / 3> of_three{};

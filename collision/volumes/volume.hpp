@@ -1,8 +1,8 @@
-// What: the concept of a bounding volume: what a hierarchy and a query ask of one.
-// Frame: a volume lives in the frame of its mesh. Relation is everything about two poses that the overlap
-//     test of two such volumes needs; it is made once per object pair, never per node.
+// What: the bounding volume concept: the interface that hierarchies and queries require of a volume type.
+// Frame: a volume is in the frame of its mesh. Relation (the pair transform) holds everything that the overlap test of
+//     two such volumes needs of two poses; it is computed once per object pair, not per node.
 // Invariants: overlap is conservative against the ground truth (world_triangle): volumes reported as
-//     separated hold no triangles that intersect, whatever rounding did to poses, bounds and the test itself.
+//     separated hold no intersecting triangles, whatever the rounding of poses, bounds and the test itself.
 // Source: RTR 17.3, 17.4; [van den Bergen 1997] section 2.
 #pragma once
 
@@ -18,32 +18,32 @@
 
 namespace boxwood {
 
-// Each is conservative, and finds at least what the ones after it find.
+// Each test is conservative and reports every separation that the tests listed after it report.
 enum class OverlapTest : std::uint8_t {
     sat,      // all axes of the volume's test
-    lite,     // the cheap part: of boxes, the face normals of both
-    reboxing, // of boxes, the face normals of the first: the second boxed anew in its frame; others: as lite
+    lite,     // a cheaper subset; boxes: face normals of both
+    reboxing, // boxes: face normals of the first (the second is reboxed in its frame); others: as lite
 };
 
-// The most axes that any volume's test distinguishes.
+// The maximum number of axes that the test of any volume distinguishes.
 inline constexpr std::size_t kMaxAxes = 31;
 
 struct Aabb;
 
-// Members:  V::kName                   as it appears on the command line
-//           V::kAxisNames              of the axes that find_separating_axis may return, kMaxAxes at most
-//           V::kMergeIsTight           whether the merge of two fitted volumes is as tight as fitting anew
-//           V::fit(points)             the volume of points; of none: the empty volume
+// Members:  V::kName                   the name on the command line
+//           V::kAxisNames              names of the axes that find_separating_axis may return; at most kMaxAxes
+//           V::kMergeIsTight           whether merging two fitted volumes is as tight as fitting from scratch
+//           V::fit(points)             the volume of points; the empty volume for no points
 //           V::make_relation(world_from_a, world_from_b, root_a, root_b, test)
 //                                      valid for all volumes of points inside the two roots
 //           contains(p)                closed
-//           bounds()                   a box around it
-//           volume(), half_area(), longest_side()   local units; 0 where flat; these order a query's descent
+//           bounds()                   an enclosing AABB
+//           volume(), half_area(), longest_side()   local units; 0 where flat; they order the descent of a query
 //           outline(line)              calls line(from, to) for each segment of a wireframe
 // Functions: merge(a, b)                        contains both
 //            overlap(a, b, relation)            false only if separated
 //            find_separating_axis(a, b, relation)   index of the first separating axis; -1: overlap
-//            squared_distance_lower_bound(a, b, relation)   a lower bound on the squared world distance of their contents
+//            squared_distance_lower_bound(a, b, relation)   at most the squared world distance of their contents
 template <class V>
 concept Volume = std::equality_comparable<V> &&
     requires(const V& a, const V& b, std::span<const glm::vec3> points, const Pose& world_from_mesh,
@@ -67,9 +67,9 @@ concept Volume = std::equality_comparable<V> &&
     { squared_distance_lower_bound(a, b, relation) } -> std::same_as<double>;
 };
 
-// Volumes that motion makes a query compute anew (n_u in docs/costs.md): one in each overlap test, in each gap, or some
-// with the relation, which tests of the pair share. None, unless the volume says so by V::kUpdatesPerTest,
-// V::kUpdatesPerGap or relation.updates.
+// Number of volumes that a query recomputes because of motion (n_u in docs/volumes.md): per overlap test, per distance
+// lower bound, or once with the relation, shared by all tests of the pair. The default is 0; a volume overrides it by
+// V::kUpdatesPerTest, V::kUpdatesPerGap or relation.updates.
 template <Volume V>
 constexpr std::uint64_t updates_per_test() {
     if constexpr (requires { V::kUpdatesPerTest; }) return V::kUpdatesPerTest;

@@ -1,11 +1,12 @@
-// What: the interval of a volume along a direction: bounds on direction . p for every point p that it contains.
-// Frame: the volume's; the direction is any vector, not necessarily unit.
-// Invariants: in double; the half length is rounded up, so that rounding takes at most 2^-50 of the sum of
-//     |direction_i| |c_i| for the center c of the volume (of the ends of a segment), however anisotropic the direction is.
-// Degenerate input: requires a volume that is not empty; flat and point volumes have intervals of length 0.
-// Cost: 3 ns; oriented boxes and rectangles 10 ns, most of it for the matrix of their frame; k-DOPs 20 ns.
+// What: the interval of a volume along a direction: bounds on direction . p for every point p in the volume.
+// Frame: the volume's; the direction is any vector, not necessarily a unit vector.
+// Invariants: computed in double; the half length is rounded up, so rounding costs at most 2^-50 of the sum of
+//     |direction_i| |c_i| for the center c of the volume (or the ends of a segment), however anisotropic the direction
+//     is.
+// Degenerate input: requires a non-empty volume; flat and point volumes have intervals of length 0.
+// Cost: 3 ns; 10 ns for oriented boxes and rectangles, mostly for the matrix of their frame; 20 ns for k-DOPs.
 // Source: support functions, [Ericson 2005] section 9.5.2.
-// Oracle: tests/contracts/volume_contract_test.cpp by the points that a volume was fitted to.
+// Oracle: tests/contracts/volume_contract_test.cpp, by the points that a volume was fitted to.
 #pragma once
 
 #include "collision/volumes/all_volumes.hpp"
@@ -39,7 +40,7 @@ inline VolumeInterval interval_along(const Aabb& box, const glm::dvec3& directio
     return interval_around(middle, reach);
 }
 
-// Of a triangle, exact but for the rounding of three products and their sum.
+// For a triangle; exact except for the rounding of three products and their sum.
 inline VolumeInterval interval_along(const Triangle& triangle, const glm::dvec3& direction) {
     const double a = glm::dot(direction, glm::dvec3(triangle[0])),
                  b = glm::dot(direction, glm::dvec3(triangle[1])),
@@ -83,7 +84,8 @@ inline VolumeInterval interval_along(const ObbRss& both, const glm::dvec3& direc
     return interval_along(both.swept, direction);
 }
 
-// By the sum of three slabs that find_cone() has for the direction. Its weights are rounded, relative to the direction.
+// Bounds the DOP by the sum of the three slabs that find_cone() returns for the direction. The weights have rounding
+// errors relative to the length of the direction.
 template <int K>
 VolumeInterval interval_along(const Kdop<K>& dop, const glm::dvec3& direction) {
     constexpr double kRounding = 0x1p-50;
@@ -101,7 +103,7 @@ VolumeInterval interval_along(const Kdop<K>& dop, const glm::dvec3& direction) {
     return interval;
 }
 
-// Of a volume without an overload of its own: the interval of its bounding box.
+// Fallback for volumes without their own overload: the interval of the bounding box.
 template <Volume V>
 VolumeInterval interval_along(const V& volume, const glm::dvec3& direction) {
     return interval_along(volume.bounds(), direction);

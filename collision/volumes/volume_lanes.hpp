@@ -1,8 +1,9 @@
-// What: N pairs of spheres, boxes or k-DOPs at once, lane by lane; and one pair of boxes with one comparison.
-// Frame: all in one; k-DOPs may be translated against each other.
-// Invariants: a lane's answer is bit for bit that of the scalar test named beside it: the same operations in the same
-//     order. Tails are filled with what meets nothing. A coordinate that is not a number does not separate boxes.
-// Cost: two comparisons of vectors per axis of boxes, k/2 intervals of k-DOPs, without a branch.
+// What: overlap tests of N pairs of spheres, boxes or k-DOPs at once, lane by lane; and of one pair of boxes with one
+//     comparison.
+// Frame: all in the same frame; k-DOPs may be translated relative to each other.
+// Invariants: each lane is bitwise the result of the scalar test that its comment names: the same operations in the
+//     same order. Unused lanes hold volumes that overlap nothing. A NaN coordinate does not separate boxes.
+// Cost: branch-free; two vector comparisons per axis for boxes, k/2 intervals for k-DOPs.
 // Source: RTR 16.13.1, 16.13.3, 16.13.4; [Ericson 2005] section 4.2 (negated maxima).
 // Departs from the source: the number of lanes is a parameter.
 // Oracle: the scalar tests.
@@ -17,7 +18,7 @@
 namespace boxwood {
 namespace detail {
 
-// Plain loops over lanes: what a compiler turns into one instruction each.
+// Plain loops over lanes, which compilers vectorize to one instruction each.
 template <std::size_t N>
 using Lanes = std::array<float, N>;
 
@@ -30,14 +31,14 @@ std::uint32_t bits_of(const std::array<std::uint32_t, N>& is_apart) {
 
 } // namespace detail
 
-// One pair in the arithmetic of the lanes: float. Requires radii whose ratio to the distance is below 10^6.
+// Tests one pair with the arithmetic of the lanes: float. Requires a ratio of radii to distance below 10^6.
 inline bool overlaps_in_float(const Sphere& a, const Sphere& b) {
     const float x = a.center.x - b.center.x, y = a.center.y - b.center.y, z = a.center.z - b.center.z,
                 r = a.radius + b.radius;
     return (x * x + y * y) + z * z <= r * r;
 }
 
-// Bit i: sphere i of a meets sphere i of b, as overlaps_in_float has it.
+// Bit i: sphere i of a overlaps sphere i of b, as in overlaps_in_float.
 template <std::size_t N>
 std::uint32_t find_overlaps(const SphereLanes<N>& a, const SphereLanes<N>& b) {
     std::array<std::uint32_t, N> is_apart;
@@ -49,8 +50,8 @@ std::uint32_t find_overlaps(const SphereLanes<N>& a, const SphereLanes<N>& b) {
     return detail::bits_of(is_apart);
 }
 
-// Bit i: box i of a meets box i of b. Disjoint iff a_min > b_max or b_min > a_max on some axis, so what is not a
-// number separates nothing; otherwise as overlap(Aabb, Aabb).
+// Bit i: box i of a overlaps box i of b. Disjoint iff a_min > b_max or b_min > a_max on some axis, so NaN separates
+// nothing; otherwise as overlap(Aabb, Aabb).
 template <std::size_t N>
 std::uint32_t find_overlaps(const BoxColumns<N>& a, const BoxColumns<N>& b) {
     std::array<std::uint32_t, N> is_apart{};
@@ -61,10 +62,10 @@ std::uint32_t find_overlaps(const BoxColumns<N>& a, const BoxColumns<N>& b) {
     return detail::bits_of(is_apart);
 }
 
-// N k-DOPs by columns; a lane that was never set is the empty one.
+// N k-DOPs in columns; a lane that was never set holds the empty DOP.
 template <int K, std::size_t N>
 struct KdopColumns {
-    std::array<detail::Lanes<N>, K / 2> lower, upper; // of each direction
+    std::array<detail::Lanes<N>, K / 2> lower, upper; // per direction
 
     KdopColumns() {
         for (std::size_t lane = 0; lane < N; ++lane) set(lane, Kdop<K>{});
@@ -77,8 +78,8 @@ struct KdopColumns {
     }
 };
 
-// How far a translation goes along each direction: what is added to both ends of the translated k-DOPs. In float; the
-// caller's intervals are wide enough for its rounding.
+// The translation along each direction, to be added to both ends of the translated k-DOPs. Computed in float; the
+// intervals of the caller must allow for its rounding.
 template <int K>
 std::array<float, K / 2> project_translation(const glm::vec3& t) {
     std::array<float, K / 2> shifts{};
@@ -90,7 +91,7 @@ std::array<float, K / 2> project_translation(const glm::vec3& t) {
     return shifts;
 }
 
-// One pair in the arithmetic of the lanes: b moved by `shifts`.
+// Tests one pair with the arithmetic of the lanes; b is translated by `shifts`.
 template <int K>
 bool overlap_translated(const Kdop<K>& a, const Kdop<K>& b, const std::array<float, K / 2>& shifts) {
     for (std::size_t i = 0; i < K / 2; ++i)
@@ -98,7 +99,7 @@ bool overlap_translated(const Kdop<K>& a, const Kdop<K>& b, const std::array<flo
     return true;
 }
 
-// Bit i: DOP i of a meets DOP i of b, moved by `shifts`, as overlap_translated has it.
+// Bit i: DOP i of a overlaps DOP i of b translated by `shifts`, as in overlap_translated.
 template <int K, std::size_t N>
 std::uint32_t find_overlaps(const KdopColumns<K, N>& a, const KdopColumns<K, N>& b,
                             const std::array<float, K / 2>& shifts) {
@@ -110,7 +111,7 @@ std::uint32_t find_overlaps(const KdopColumns<K, N>& a, const KdopColumns<K, N>&
     return detail::bits_of(is_apart);
 }
 
-// A box as [min, -max], so that one comparison of six numbers tells whether two overlap.
+// A box as [min, -max], so that one comparison of six numbers decides overlap.
 struct NegatedBox {
     std::array<float, 8> ends{}; // two unused
     explicit NegatedBox(const Aabb& box)

@@ -1,6 +1,7 @@
-// What: what a world knows of one body, and what it must be told to make one.
+// What: the state of one body in a world, and the description from which a body is created.
 // Frame: poses are world_from_body. Units: lengths as in the scene.
-// Invariants: polytope points into shape, and so does parts; what the stages read each step comes first, on cache lines of its own.
+// Invariants: polytope points into shape, as does parts. Fields that the stages read each step come first, on their own
+//             cache lines.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -24,21 +25,19 @@ struct BodyDesc {
 
 struct alignas(64) Body {
     std::shared_ptr<Shape> shape;       // null: the id is free
-    const Polytope* polytope = nullptr; // the shape's; null for a mesh or parts
+    const Polytope* polytope = nullptr; // the shape's; null for a mesh or compound
     Pose world_from_body;
     ExtremalVertices support_vertices;
-    double margin =
-        0.0; // length by which the box is enlarged on every side, if that is more than the world's
+    double margin = 0.0;     // margin of the box on every side, if larger than the world's
     double radius = 0.0;     // the shape's
-    // Which body and shape of this world this is, counted from 1: of what is cached of its pairs.
+    // Identifies body and shape within the world, counted from 1; keys the caches of its pairs.
     std::uint32_t generation = 0;
     BoxKind box = BoxKind::dynamic_box;
     bool is_enabled = true; // false: in no pair
     bool is_fixed = false;  // in no pair with another fixed body
     Transform transform;
-    std::shared_ptr<HullHierarchyState>
-        parts;                            // of an object of parts: its angles, frames and hulls; else null
-    std::uint64_t serial = 0;             // of its handle; unlike birth it stays when the shape changes
+    std::shared_ptr<HullHierarchyState> parts; // joint positions, frames and hulls of a compound; else null
+    std::uint64_t serial = 0; // of its handle; unlike generation, it survives a change of shape
 };
 
 } // namespace boxwood

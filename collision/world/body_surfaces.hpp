@@ -1,7 +1,7 @@
-// What: the surfaces that a body consists of, as they stand: one, or one per part.
+// What: the surfaces of a body at its current pose: one, or one per part of a compound.
 // Frame: poses are world_from_surface.
-// Invariants: triangles of a surface count from `first_triangle` on in the body's shape->mesh().
-// Cost: none beyond one pose product per part.
+// Invariants: triangles of a surface are counted from `first_triangle` in the body's shape->mesh().
+// Cost: one pose product per part.
 #pragma once
 
 #include "collision/world/body.hpp"

@@ -16,7 +16,7 @@ namespace boxwood {
 CollisionWorld::CollisionWorld()
     : stages_(std::make_unique<Stages>()) {}
 CollisionWorld::~CollisionWorld() = default;
-// What is moved from is as a world that was just made.
+// A moved-from world equals a newly constructed one.
 CollisionWorld::CollisionWorld(CollisionWorld&& other) noexcept
     : CollisionWorld() {
     swap(other);
@@ -43,7 +43,7 @@ void CollisionWorld::swap(CollisionWorld& other) noexcept {
     std::swap(stages_, other.stages_);
 }
 
-// --- the door ---------------------------------------------------------------------------------------------
+// --- validation -------------------------------------------------------------------------------------------------
 
 Status CollisionWorld::check_live(BodyRef body) const {
     if (is_live(body)) return ok();
@@ -67,13 +67,13 @@ bool is_margin(double margin) {
     return margin >= 0.0 && margin <= kMaxTranslation;
 }
 
-// Of the whole process: a handle from one world names no body of another.
+// Process-wide, so a handle from one world never refers to a body of another.
 std::uint64_t take_serials(std::size_t count) {
     static std::atomic<std::uint64_t> next{1};
     return next.fetch_add(count, std::memory_order_relaxed);
 }
 
-// Stored transforms have quaternions of length 1: their readers rotate by them as they are.
+// Stored transforms have unit quaternions, because other code rotates by them without normalizing.
 Transform with_unit_rotation(Transform transform) {
     transform.q = normalized(transform.q);
     return transform;
@@ -90,7 +90,7 @@ void take_shape(std::shared_ptr<Shape> shape, Body& io_body) {
 } // namespace
 
 Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyDesc> descs) {
-    // Broad phases hold ids below a limit; those of bodies that were removed since the last find_pairs are still taken.
+    // Broad phases hold ids below a limit; ids of bodies removed since the last find_pairs are not free yet.
     const std::size_t needed = bodies_.size() + descs.size() - std::min(free_ids_.size(), descs.size());
     if (needed > broad_phase_.max_bodies())
         return Error{std::to_string(needed) + " bodies are more than the " +
@@ -169,7 +169,7 @@ Status CollisionWorld::set_transform(BodyRef body, const Transform& transform) {
     return ok();
 }
 
-// Features that are kept of its pairs may be of the old shape: every walk takes any start.
+// Cached features of its pairs may be those of the old shape: every walk accepts any start.
 Status CollisionWorld::set_shape(BodyRef body, std::shared_ptr<Shape> shape) {
     if (Status status = check_live(body); !status) return status;
     const BodyId id = body.id;
@@ -228,7 +228,7 @@ Status CollisionWorld::set_margin(BodyRef body, double margin) {
     return ok();
 }
 
-// --- what may meet ----------------------------------------------------------------------------------------
+// --- enabled and fixed ------------------------------------------------------------------------------------------
 
 Status CollisionWorld::check_pair(BodyRef a, BodyRef b) const {
     if (Status status = check_live(a); !status) return status;
@@ -276,7 +276,7 @@ bool CollisionWorld::is_pair_enabled(BodyPair pair) const {
 Status CollisionWorld::set_broad_phase(std::string_view name) {
     Result<AnyBroadPhase> next = make_any_broad_phase(name);
     if (!next) return next.error();
-    // How many it holds depends on how pairs are stored and on whether they are enabled unless named.
+    // The capacity depends on how pairs are stored and on whether pairs are enabled by default.
     next->configure(broad_phase_.settings());
     next->set_all_pairs_enabled(pair_filter_.is_enabled_by_default());
     if (bodies_.size() > next->max_bodies())

@@ -1,14 +1,16 @@
-// What: bodies and the collision stages over them: update boxes, find pairs, find contacts, find highlights.
+// What: a collision world: bodies and the stages of a step: update boxes, find pairs, find contacts, find highlights.
 // Frame: poses are world_from_body. Units: lengths as in the scene.
-// Invariants: ids are small, stay valid until removal, and may be reused after the next find_pairs; handles never name another
-//             body, in whatever world. A world that was moved from is as a new one. After step(), out.pairs is exactly the
-//             enabled pairs whose (fattened) boxes overlap, in ascending order. Shapes of all kinds, volumes and types meet each
-//             other.
-// Degenerate input: a non-finite pose, a scaled or mirrored polytope, an unknown id or name, a handle of a removed body, settings
-//             that check_settings refuses, or a question about what is disabled is an Error, and the world stays as it was.
-// Cost: update O(bodies that moved), broad O(bodies + exchanges), narrow O(pairs). Nothing is allocated once sizes
-//       settle.
-// Source: [Cohen 1995] section 3. Oracle: all pairs of boxes on pairs, the optimality certificate and all pairs of triangles on contacts.
+// Invariants: ids are small, stay valid until removal, and may be reused after the next find_pairs; a handle never
+//             refers to another body, in any world. A moved-from world equals a newly constructed one. After step(),
+//             out.pairs holds exactly the enabled pairs whose enlarged boxes overlap, in ascending order. Shapes of
+//             every kind, bounding volume and hierarchy type can be tested against each other.
+// Degenerate input: a non-finite pose, a scaled or mirrored polytope, an unknown id or name, a handle of a removed
+//                   body, settings that check_settings rejects, and a query on a disabled body or pair each return an
+//                   Error and leave the world unchanged.
+// Cost: update O(bodies that moved), broad phase O(bodies + endpoint swaps), narrow phase O(pairs). No allocations once
+//       sizes settle.
+// Source: [Cohen 1995] section 3.
+// Oracle: all pairs of boxes for pairs; the optimality certificate and all pairs of triangles for contacts.
 #pragma once
 
 #include "collision/broad_phase/any_broad_phase.hpp"
@@ -26,7 +28,7 @@
 
 namespace boxwood {
 
-// Milliseconds from any fixed moment; the library itself reads no clock.
+// Milliseconds since an arbitrary fixed moment; the library itself reads no clock.
 using Clock = double (*)();
 
 class CollisionWorld {
@@ -38,34 +40,36 @@ class CollisionWorld {
 
     WorldSettings settings;
 
-    // All or none; many at once cost one sort instead of one insertion each.
+    // Adds all bodies or none. Adding many at once costs one sort instead of one insertion per body.
     Result<std::vector<BodyHandle>> add_bodies(std::span<const BodyDesc> bodies);
     Result<BodyHandle> add_body(const BodyDesc& body);
-    Status remove_body(BodyRef body); // with all that was said of it and its pairs
+    Status remove_body(BodyRef body); // also drops the cached data of the body and its pairs
     Status set_transform(BodyRef body, const Transform& transform);
-    // Another shape in the same place: with joints at rest, and with all that was said of the body and its pairs.
+    // Replaces the shape at the same transform: joints return to rest, and the cached data of the body and its pairs is
+    // dropped.
     Status set_shape(BodyRef body, std::shared_ptr<Shape> shape);
     Status set_box_kind(BodyRef body, BoxKind kind);
     Status set_margin(BodyRef body, double margin);
 
-    // Of bodies that consist of parts. A position (radians, or lengths of a prismatic joint) counts from the
-    // next update_boxes on, and must be within the limits.
+    // Compound bodies only. The position (radians, or a length for a prismatic joint) must be within the joint's limits
+    // and takes effect at the next update_boxes.
     Status set_joint_position(BodyRef body, std::uint32_t joint, double position);
-    // Contacts and closest parts of one body among its own parts, but for the pairs that its tree disables.
-    // Points in the body's frame, as of the last update_boxes.
+    // Contacts and closest parts among the parts of one body, without the pairs that its hull hierarchy disables.
+    // Points are in the body's frame, as of the last update_boxes.
     Status self_collide(BodyRef body, CompoundResult& out) const;
 
-    // What may meet: a pair that is enabled, of bodies that are, of which one at least is not fixed. Counts from the
-    // next find_pairs on. What is fixed costs nothing per pair, however many there are; it may still be placed.
+    // A pair is reported only if the pair and both bodies are enabled and at least one of them is not fixed. Changes
+    // take effect at the next find_pairs. Pairs of fixed bodies cost nothing, however many there are; a fixed body can
+    // still be moved.
     Status set_body_enabled(BodyRef body, bool enabled);
     Status set_body_fixed(BodyRef body, bool fixed);
     Status set_pair_enabled(BodyRef a, BodyRef b, bool enabled);
-    void set_all_pairs_enabled(bool enabled);  // also of bodies still to come
-    // False where one of the two is not in the world, or both are one body.
+    void set_all_pairs_enabled(bool enabled); // also for bodies added later
+    // False if either body is not in the world, or if both are the same body.
     bool is_pair_enabled(BodyPair pair) const;
     const PairFilter& pair_switches() const { return pair_filter_; }
 
-    // Algorithms by name, at any time: pairs, events and cached features go on as if nothing had happened.
+    // Algorithms by name. They can change at any time: pairs, events and cached features carry over.
     Status set_broad_phase(std::string_view name);
     Status set_broad_phase_settings(const BroadPhaseSettings& broad_settings);
     const BroadPhaseSettings& broad_phase_settings() const { return broad_phase_.settings(); }
@@ -73,7 +77,8 @@ class CollisionWorld {
     std::string_view broad_phase_name() const;
     std::string_view narrow_phase_name() const { return narrow_phase_->name; }
 
-    // For values that are valid by construction, as an integrator's: what the ones above refuse ends the process here.
+    // For values that are valid by construction, such as an integrator's: input that the functions above reject ends
+    // the process.
     void place(BodyId id, const Transform& transform);
     void place_margin(BodyId id, double margin);
     void place_joint_position(BodyId id, std::uint32_t joint, double position);
@@ -86,26 +91,27 @@ class CollisionWorld {
     }
     std::size_t body_count() const { return body_count_; }
 
-    // Ok, or what is wrong with the settings: a tolerance or margin that is negative or not a number, no triangle test, an
-    // unknown mode, test, descent or start.
+    // Ok, or an Error that states the defect: a tolerance or margin that is negative or NaN, no triangle test, or an
+    // unknown mode, test, descend rule or start.
     Status check_settings() const;
 
-    // The stages. Each fills its part of io_out. Requires, checked in every build: settings that check_settings accepts, and
-    // this order, from the first again after a body was added, removed, moved or given another shape, box or margin, after a
-    // body or pair was switched, and after a change of the broad phase.
+    // The stages. Each fills its section of io_out. Checked in every build: check_settings accepts the settings, and
+    // the stages run in this order. They start from the first again after a body is added, removed or moved, after its
+    // shape, box kind or margin changes, after a body or pair is enabled or disabled, and after the broad phase
+    // changes.
     void update_boxes(StepOutput& io_out);
     void find_pairs(StepOutput& io_out);
     void find_contacts(StepOutput& io_out);
-    // The intersecting triangles of solids in contact, if the settings ask for them: for drawings. Called again it finds the
-    // same, and counts its tests again.
+    // Finds the intersecting triangles of solids in contact, for display, if the settings enable it. A second call
+    // finds the same triangles and counts its tests again.
     void find_highlights(StepOutput& io_out);
 
-    // Clears out and runs the four stages, timed by `clock` (null: times stay 0). An Error, with out cleared and nothing done,
-    // if check_settings refuses the settings.
+    // Clears out and runs the four stages, timed by `clock` (null: times stay 0). If check_settings rejects the
+    // settings, returns an Error with out cleared and runs no stage.
     Status step(StepOutput& out, Clock clock = nullptr);
 
-    // The contact of two bodies as they are now, whether their boxes overlap or not: the one pair of `out`, which
-    // is cleared. An unknown id, or a body or pair that is disabled, is an Error, and out stays as it was.
+    // Clears `out` and stores the contact of two bodies at their current poses as its only pair, whether their boxes
+    // overlap or not. An unknown id or a disabled body or pair is an Error and leaves out unchanged.
     Status query_pair(BodyRef a, BodyRef b, StepOutput& out) const;
 
   private:
@@ -122,7 +128,7 @@ class CollisionWorld {
 
     std::vector<Body> bodies_;
     std::vector<Aabb> boxes_;
-    std::vector<std::uint8_t> is_moved_; // since its box was made, by body
+    std::vector<std::uint8_t> is_moved_; // by body: moved since its box was computed
     std::vector<BodyId> free_ids_;       // ready for reuse
     std::vector<BodyId> removed_ids_;    // free after the next find_pairs
     std::size_t body_count_ = 0;
@@ -130,12 +136,12 @@ class CollisionWorld {
     PairFilter pair_filter_;
     AnyBroadPhase broad_phase_;
     const NarrowPhase* narrow_phase_ = &kAllNarrowPhases.front();
-    std::unique_ptr<Stages> stages_; // what the stages keep from step to step
+    std::unique_ptr<Stages> stages_; // state that persists from step to step
 };
 
-// A number that two worlds share iff their live bodies have bit-identical transforms and
-// joint positions. FNV-1a, 64 bits.
-inline constexpr std::uint64_t kHashSeed = 0xCBF29CE484222325u; // the hash of nothing
+// A hash that is equal for two worlds whose live bodies have bit-identical transforms and joint positions. FNV-1a, 64
+// bits.
+inline constexpr std::uint64_t kHashSeed = 0xCBF29CE484222325u; // the hash of an empty sequence
 std::uint64_t state_hash(const CollisionWorld& world, std::uint64_t seed = kHashSeed);
 std::uint64_t hash_bytes(std::uint64_t hash, const void* data, std::size_t size);
 

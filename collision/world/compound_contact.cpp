@@ -1,4 +1,4 @@
-// The contacts of bodies that consist of parts: parts of NarrowPhasePass and of CollisionWorld.
+// Contacts of compound bodies: member functions of NarrowPhasePass and of CollisionWorld.
 #include "collision/world/body_surfaces.hpp"
 #include "collision/world/collision_world.hpp"
 #include "collision/world/narrow_phase_pass.hpp"
@@ -61,7 +61,8 @@ bool NarrowPhasePass::add_part_surfaces(const QueryRequest& request, const Body&
                         surface_b.first_triangle, io_chunk, io_pair);
 }
 
-// Every part's surface against the mesh; parts whose box is apart from it end at the roots of the hierarchies.
+// Tests every part's surface against the mesh; for parts whose box is disjoint from it the query ends at the roots of
+// the hierarchies.
 void NarrowPhasePass::find_parts_mesh_contact(const ContactInput& input, Chunk& io_chunk,
                                               PairResult& io_pair) {
     const Body& a = input.bodies[io_pair.bodies.a];
@@ -91,7 +92,7 @@ void NarrowPhasePass::find_parts_mesh_contact(const ContactInput& input, Chunk& 
     std::sort(first, io_chunk.triangle_pairs.end());
 }
 
-// --- the world's door to parts ----------------------------------------------------------------------------
+// --- compounds in CollisionWorld --------------------------------------------------------------------------------
 
 Status CollisionWorld::check_parts(BodyRef body) const {
     if (Status status = check_live(body); !status) return status;

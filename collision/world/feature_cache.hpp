@@ -1,6 +1,6 @@
-// What: the features with which pairs that have left ended, for the day they meet again.
-// Invariants: what find() gives belongs to the very bodies that are asked for, not to others that had their ids.
-//             Bounded: about four pairs per body; a newer pair may push an older one out.
+// What: caches the last closest features of removed pairs to warm-start them.
+// Invariants: find() returns features of exactly these bodies, never of earlier bodies with the same ids. Bounded to
+//             about four pairs per body; a newer pair may evict an older one.
 // Cost: O(1); 32 bytes per entry.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace boxwood {
 
-// A pair of bodies that ever lived in a world, by their births.
+// A pair of bodies that ever lived in a world, by their generations.
 struct GenerationPair {
     std::uint32_t a = 0, b = 0;
     friend bool operator==(const GenerationPair&, const GenerationPair&) = default;
@@ -22,7 +22,7 @@ struct GenerationPair {
 
 class FeatureCache {
   public:
-    // Makes room for the pairs of so many bodies. Growing forgets.
+    // Reserves space for the pairs of `bodies` bodies. Growing clears the cache.
     void reserve(std::size_t bodies) {
         const std::size_t wanted = std::bit_ceil(std::max(kLeast, kPerBody * bodies));
         if (wanted > entries_.size()) entries_.assign(wanted, {});
@@ -32,7 +32,7 @@ class FeatureCache {
         if (!entries_.empty()) entries_[place_of(births)] = {births, features};
     }
 
-    // Null if nothing is known of the pair.
+    // Null if the pair is not cached.
     const FeaturePair* find(GenerationPair births) const {
         if (entries_.empty()) return nullptr;
         const Entry& entry = entries_[place_of(births)];
@@ -52,7 +52,7 @@ class FeatureCache {
         return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15u) >> 32) & (entries_.size() - 1);
     }
 
-    std::vector<Entry> entries_; // a power of two
+    std::vector<Entry> entries_; // size is a power of two
 };
 
 } // namespace boxwood

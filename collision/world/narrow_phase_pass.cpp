@@ -9,20 +9,20 @@
 namespace boxwood {
 namespace {
 
-// Pairs that one call of an executor's body asks; at most kMaxChunks calls, whatever the number of pairs.
+// Pairs per call of an executor's body; at most kMaxChunks calls, whatever the number of pairs.
 constexpr std::size_t kMinChunk = 64, kMaxChunks = 256;
 std::size_t chunk_size(std::size_t pairs) {
     return std::max(kMinChunk, (pairs + kMaxChunks - 1) / kMaxChunks);
 }
-// Pairs whose polytopes one call of a narrow phase is asked for: their queries stay in the first-level cache.
+// Polytope pairs per call of a narrow phase: their queries stay in the first-level cache.
 constexpr std::size_t kBlock = 64;
 
-// What find_contacts answers from parts or polytopes, and add_solid_triangles from surfaces.
+// find_contacts tests these pairs as convex parts or polytopes, and only add_solid_triangles tests their surfaces.
 bool are_solids(const Body& a, const Body& b) {
     return (a.polytope || a.parts) && (b.polytope || b.parts);
 }
 
-// What is built on first use must be there before threads share it.
+// Builds lazily built data before threads share it.
 void prepare_shapes(const ContactInput& input, BodyPair pair) {
     const Body& a = input.bodies[pair.a];
     const Body& b = input.bodies[pair.b];
@@ -36,8 +36,8 @@ void prepare_shapes(const ContactInput& input, BodyPair pair) {
     }
 }
 
-// Of the vertices that the boxes rest on, those that lie farthest towards the other body. A fixed cube rests on
-// none: its body's vertex 0.
+// The extremal vertices of the boxes that lie farthest towards the other body. A fixed cube has none, so its body's
+// vertex 0 is used.
 FeaturePair find_facing_vertices(const Body& a, const Body& b) {
     const glm::dvec3 towards_b_w =
         b.world_from_body * b.polytope->centroid() - a.world_from_body * a.polytope->centroid();
@@ -52,7 +52,7 @@ FeaturePair find_facing_vertices(const Body& a, const Body& b) {
 
 } // namespace
 
-// --- what is kept per pair --------------------------------------------------------------------------------
+// --- cached data per pair ---------------------------------------------------------------------------------------
 
 void NarrowPhasePass::leave(std::span<const Body> bodies, std::span<const ActivePair> left) {
     memory_.reserve(bodies.size());
@@ -84,9 +84,9 @@ void NarrowPhasePass::move_slots(std::span<const ActivePair> before, std::span<c
     }
 }
 
-// --- all pairs --------------------------------------------------------------------------------------------
+// --- all pairs --------------------------------------------------------------------------------------------------
 
-// Calls find(chunk, begin, end) for ranges of the pairs, on the threads that are lent. A chunk is its range's alone.
+// Calls find(chunk, begin, end) for ranges of the pairs, on the executor's threads. Each chunk belongs to one range.
 template <class Find>
 void NarrowPhasePass::run_in_chunks(const ContactInput& input, std::size_t pairs, const Find& find) {
     const std::size_t size = chunk_size(pairs);
@@ -139,7 +139,7 @@ void NarrowPhasePass::add_solid_triangles(const ContactInput& input, StepOutput&
         input.bodies[pair.bodies.b].shape->build_hierarchy();
     }
     if (!is_any_wanted) return;
-    // Each chunk lists the triangles of all its pairs again, so that they stay in the order of the pairs.
+    // Each chunk lists the triangles of all its pairs again, to keep them in the order of the pairs.
     run_in_chunks(input, pairs.size(), [&](Chunk& own, std::size_t begin, std::size_t end) {
         for (PairResult& pair : pairs.subspan(begin, end - begin)) {
             const std::span<const PrimitivePair> known = io_out.triangles_of(pair);
@@ -208,10 +208,11 @@ void NarrowPhasePass::find_contact(const ContactInput& input, BodyPair pair, Ste
     join(chunk, {&result, 1}, io_out);
 }
 
-// The questions first, so that the narrow phase has many at once; then the answers, in the order of the pairs.
+// Collects the queries first, so that the narrow phase gets many at once; then stores the results in the order of the
+// pairs.
 void NarrowPhasePass::find_block(const ContactInput& input, std::span<const ActivePair> pairs,
                                  Chunk& io_chunk, std::span<PairResult> out_results) {
-    constexpr std::size_t kBodies = 8, kHeads = 4; // pairs ahead that ask for memory
+    constexpr std::size_t kBodies = 8, kHeads = 4; // prefetch distances in pairs
     io_chunk.queries.clear();
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         if (i + kBodies < pairs.size()) {
@@ -247,14 +248,14 @@ void NarrowPhasePass::find_block(const ContactInput& input, std::span<const Acti
     }
 }
 
-// --- one pair ---------------------------------------------------------------------------------------------
+// --- one pair ---------------------------------------------------------------------------------------------------
 
 void NarrowPhasePass::begin_result(const Chunk& chunk, PairResult& io_pair) {
     io_pair.first_triangle_pair = static_cast<std::uint32_t>(chunk.triangle_pairs.size());
     io_pair.first_part_contact = static_cast<std::uint32_t>(chunk.part_contacts.size());
 }
 
-// A pair of which at least one is no polytope.
+// For a pair with at least one body that is not a polytope.
 void NarrowPhasePass::find_other_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
                                          PairResult& io_pair) {
     begin_result(io_chunk, io_pair);
@@ -308,8 +309,8 @@ void NarrowPhasePass::take_answer(const ContactInput& input, const ClosestQuery&
 QueryRequest NarrowPhasePass::make_request(const ContactInput& input, QueryMode mode) {
     QueryRequest request = input.settings.mesh_query;
     request.mode = mode;
-    request.memory = nullptr; // one is of one pair only
-    request.log = nullptr;    // it is of one query
+    request.memory = nullptr; // a coherence cache belongs to a single pair
+    request.log = nullptr;    // a log belongs to a single query
     return request;
 }
 QueryRequest NarrowPhasePass::make_request(const ContactInput& input, Kept& io_kept) {
@@ -330,7 +331,7 @@ void NarrowPhasePass::find_surface_contact(const ContactInput& input, const Quer
     io_pair.status = intersects ? ContactStatus::penetrating : ContactStatus::disjoint;
 }
 
-// The status stays: nested solids penetrate although their surfaces do not meet.
+// The status stays: nested solids penetrate although their surfaces do not intersect.
 void NarrowPhasePass::find_solid_triangles(const ContactInput& input, std::span<const PartContact> parts,
                                            Chunk& io_chunk, PairResult& io_pair) {
     const QueryRequest request = make_request(input, QueryMode::all);
@@ -351,7 +352,7 @@ bool NarrowPhasePass::add_surfaces(const QueryRequest& request, const MeshOperan
                                    PairResult& io_pair) {
     QueryResult& result = io_chunk.result;
     const Status status = query_meshes(a, b, request, io_chunk.scratch, result);
-    BOXWOOD_REQUIRE(status); // shapes, poses and settings were checked on their way into the world
+    BOXWOOD_REQUIRE(status); // the world has validated shapes, poses and settings
     io_pair.triangle_pair_count += static_cast<std::uint32_t>(result.pairs.size());
     for (const PrimitivePair& pair : result.pairs)
         io_chunk.triangle_pairs.push_back({first_a + pair.a, first_b + pair.b});

@@ -1,9 +1,10 @@
-// What: the narrow phase of a world: asks every active pair for its contact, from the features it ended with.
+// What: the narrow phase of a world: finds the contact of every active pair, warm-started from its last closest
+//       features.
 // Frame: in: poses world_from_body; out: world.
-// Invariants: the results stand in the order of the pairs, and are the same bits on any executor: each pair reads
-//             and writes only what is its own, and what chunks of pairs count and list is put together in order.
-// Cost: O(pairs). Nothing is allocated once sizes settle.
-// Source: [Cohen 1995] section 3. Oracle: the optimality certificate and all pairs of triangles on contacts.
+// Invariants: the results are in the order of the pairs and bit-identical on any executor: each pair reads and writes
+//             only its own data, and the counters and lists of the chunks are joined in order.
+// Cost: O(pairs). No allocations once sizes settle.
+// Source: [Cohen 1995] section 3. Oracle: the optimality certificate and all pairs of triangles for contacts.
 #pragma once
 
 #include "collision/broad_phase/broad_phase.hpp"
@@ -22,7 +23,7 @@
 
 namespace boxwood {
 
-// What the stage reads; all of it outlives the call.
+// Inputs of the stage; all of them outlive the call.
 struct ContactInput {
     std::span<const Body> bodies;
     const WorldSettings& settings;
@@ -31,30 +32,32 @@ struct ContactInput {
 
 class NarrowPhasePass {
   public:
-    // The features of pairs that came and went; `left` first. Remembers those of pairs that left.
+    // Update the per-pair caches for pairs that left and entered; call leave() first. Features of pairs that left are
+    // cached.
     void leave(std::span<const Body> bodies, std::span<const ActivePair> left);
     void enter(std::span<const Body> bodies, std::span<const ActivePair> entered);
-    // Pairs that a new broad phase gave other slots: before[i] and after[i] are the same pair.
+    // Moves pairs to the slots that a new broad phase assigned: before[i] and after[i] are the same pair.
     void move_slots(std::span<const ActivePair> before, std::span<const ActivePair> after);
 
     // Fills pairs, triangle_pairs and their counters of io_out.
     void find_contacts(const ContactInput& input, std::span<const ActivePair> pairs, StepOutput& io_out);
-    // Adds the intersecting triangles of the solids in contact that find_contacts has found.
+    // Adds the intersecting triangles of the solids that find_contacts reported in contact.
     void add_solid_triangles(const ContactInput& input, StepOutput& io_out);
-    // The contact of one pair, active or not, with its triangles if the settings ask for them. Changes nothing that is kept, so
-    // several threads may ask.
+    // The contact of one pair, active or not, with its triangles if the settings enable them. Leaves the caches
+    // unchanged, so several threads may call it.
     void find_contact(const ContactInput& input, BodyPair pair, StepOutput& io_out) const;
 
   private:
-    // What is kept of an active pair, at its slot.
+    // Cached data of an active pair, by slot.
     struct Kept {
         FeaturePair features;
         bool is_new = true;                    // no walk has started yet
-        bool is_known = false;                 // the features are those of an earlier meeting, if is_new
-        std::unique_ptr<PartsCache> parts;     // of a pair with parts that has been asked
-        std::unique_ptr<QueryCoherence> query; // of a pair of surfaces that has been asked, if that is wanted
+        bool is_known = false;             // if is_new: the features come from an earlier overlap of the pair
+        std::unique_ptr<PartsCache> parts; // of a compound pair after its first query
+        // of a pair of surfaces after its first query, if temporal coherence is on
+        std::unique_ptr<QueryCoherence> query;
     };
-    // What a chunk of pairs counts and lists until the chunks are put together.
+    // Counters and lists of a chunk of pairs until the chunks are joined.
     struct Chunk {
         std::vector<PrimitivePair> triangle_pairs;
         std::vector<PartContact> part_contacts;
@@ -86,7 +89,7 @@ class NarrowPhasePass {
                                    PairResult& io_pair);
     static void find_surface_contact(const ContactInput& input, const QueryRequest& request, Chunk& io_chunk,
                                      PairResult& io_pair);
-    // In compound_contact.cpp: a pair of which at least one consists of parts.
+    // In compound_contact.cpp: pairs of which at least one body is a compound.
     static void find_parts_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
                                    PairResult& io_pair);
     static void find_parts_mesh_contact(const ContactInput& input, Chunk& io_chunk, PairResult& io_pair);
@@ -94,7 +97,7 @@ class NarrowPhasePass {
                                      Chunk& io_chunk, PairResult& io_pair);
     static bool add_part_surfaces(const QueryRequest& request, const Body& a, std::uint32_t part_a,
                                   const Body& b, std::uint32_t part_b, Chunk& io_chunk, PairResult& io_pair);
-    // Adds what two surfaces have in common to the pair; triangles are counted from these numbers on.
+    // Adds the common triangles of two surfaces to the pair; first_a and first_b offset the triangle indices.
     static bool add_surfaces(const QueryRequest& request, const MeshOperand& a, std::uint32_t first_a,
                              const MeshOperand& b, std::uint32_t first_b, Chunk& io_chunk,
                              PairResult& io_pair);
@@ -104,8 +107,8 @@ class NarrowPhasePass {
     void run_in_chunks(const ContactInput& input, std::size_t pairs, const Find& find);
     template <class Visit>
     void visit_chunks(std::size_t pairs, const Visit& visit);
-    // Append a chunk's lists to the output and add its counters. The ranges of its pairs then count from the start of the
-    // output's lists.
+    // Append a chunk's lists to the output and add its counters, rebasing the ranges of its pairs onto the output's
+    // lists.
     static void join_parts(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out);
     static void join(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out);
 

@@ -1,7 +1,7 @@
-// What: which pairs of bodies may meet: a default for all, and the pairs that are not as the default has them.
-// Invariants: exceptions are kept with both of their bodies, sorted.
-// Cost: memory linear in the exceptions; setting and asking O(log + degree), removing a body O(sum of the degrees
-//       of its partners), where degree is the number of exceptions of a body.
+// What: which pairs of bodies are enabled: a default for all pairs, and the exceptions from it.
+// Invariants: exceptions are stored sorted, with both of their bodies.
+// Cost: memory linear in the exceptions; setting and testing a pair O(log + degree), removing a body O(sum of the
+//       degrees of its partners), where degree is the number of exceptions of a body.
 // Oracle: a std::set of pairs (tests/collision/world/pair_filter_test.cpp).
 #pragma once
 
@@ -19,8 +19,8 @@ class PairFilter {
     std::size_t exception_count() const { return exception_count_; }
 
     void set(BodyPair pair, bool is_enabled);
-    void set_all(bool is_enabled); // the new default, without exceptions
-    void erase(BodyId body);       // forgets the exceptions of this body
+    void set_all(bool is_enabled); // the new default; drops all exceptions
+    void erase(BodyId body);       // removes the exceptions of this body
 
     // The exceptions in ascending order.
     template <class Visit>

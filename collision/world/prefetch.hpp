@@ -1,6 +1,6 @@
-// What: asks the memory for what the stages will read of bodies and pairs to come: shapes of many bodies do not fit
-//       the caches.
-// Invariants: no effect but on time.
+// What: prefetches the data that the stages read of upcoming bodies and pairs, because the shapes of many bodies do not
+//       fit the caches.
+// Invariants: affects run time only.
 #pragma once
 
 #include "collision/core/prefetch.hpp"
@@ -11,17 +11,17 @@
 
 namespace boxwood {
 
-// The head of a polytope: where its arrays are, and its sizes.
+// The head of a polytope: the addresses and sizes of its arrays.
 inline void prefetch_head(const Polytope* polytope) {
     if (polytope) prefetch(std::span(polytope, 1));
 }
 
-// What a scan of its vertices reads; its head must be there.
+// The blocks that a scan of the vertices reads. Dereferences the head, so prefetch that first.
 inline void prefetch_blocks(const Polytope* polytope) {
     if (polytope) prefetch(polytope->blocks());
 }
 
-// What a narrow phase reads of a body.
+// The fields that a narrow phase reads of a body.
 inline void prefetch_pose(const Body& body) {
     const auto* bytes = reinterpret_cast<const std::byte*>(&body);
     prefetch(bytes);

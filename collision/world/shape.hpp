@@ -1,9 +1,10 @@
-// What: what a body is made of: a convex polytope, a triangle mesh with its hierarchy, or convex parts in a hull
-//       tree. Shared between bodies.
+// What: the shape of a body: a convex polytope, a triangle mesh with its hierarchy, or a compound of convex parts in a
+//       hull hierarchy. Shared between bodies.
 // Frame: the body's own.
-// Invariants: immutable once made, except that a polytope's surface hierarchy and support table are built when first
-//             needed: several threads may use one shape at once. Only make_shape makes one.
-// Degenerate input: a mesh that check_mesh refuses, an unknown name and a hierarchy that is not sound over the mesh are Errors.
+// Invariants: immutable after construction, except that a polytope's surface hierarchy and support table are built on
+//             first use; several threads may use one shape at once. Only make_shape creates shapes.
+// Degenerate input: a mesh that check_mesh rejects, an unknown name, and a hierarchy that is not valid for the mesh are
+//                   Errors.
 #pragma once
 
 #include "collision/core/built_once.hpp"
@@ -20,13 +21,13 @@
 namespace boxwood {
 
 class Shape {
-    struct Key {}; // for make_shape
+    struct Key {}; // restricts construction to make_shape
 
   public:
     explicit Shape(Key) {}
 
     const Polytope* polytope() const { return polytope_ ? &*polytope_ : nullptr; }
-    // Null but for an object of parts. Its mesh() is the surface at rest, part after part.
+    // Null unless the shape is a compound, whose mesh() is the surface at rest, one part after another.
     const HullHierarchy* parts() const { return parts_ ? &*parts_ : nullptr; }
     const std::shared_ptr<Shape>& part_shape(std::uint32_t part) const { return part_shapes_[part]; }
     std::uint32_t first_triangle_of_part(std::uint32_t part) const { return first_triangles_[part]; }
@@ -39,12 +40,12 @@ class Shape {
     }                                         // of rotation: a polytope's centroid, a mesh's box center
     double radius() const { return radius_; } // max distance of a vertex from center()
 
-    // The hierarchy over the surface; null for a polytope until build_hierarchy() was called.
+    // The hierarchy over the surface; null for a polytope until build_hierarchy() is called.
     const AnyHierarchy* hierarchy() const { return hierarchy_.get(); }
-    void build_hierarchy(); // of parts: of each of them
-    // Where a polytope's vertices lie by direction; null until build_support_table() was called.
+    void build_hierarchy(); // compounds: one per part
+    // A polytope's vertices by direction; null until build_support_table() is called.
     const SupportTable* support_table() const { return support_table_.get(); }
-    void build_support_table(); // of a polytope; others have none
+    void build_support_table(); // polytopes only; other shapes have none
 
   private:
     friend std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool);
@@ -64,15 +65,16 @@ class Shape {
     double radius_ = 0.0;
 };
 
-// With a pool, the polytope's arrays lie in it: for shapes of bodies that move together. Requires a polytope that is not empty.
+// With a pool, the polytope's arrays are allocated in it: for shapes of bodies that move together. Requires a non-empty
+// polytope.
 std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool = nullptr);
-// Requires a tree that make_hull_tree gave and that was not moved from.
+// Requires a hull hierarchy from make_hull_hierarchy that is not moved-from.
 std::shared_ptr<Shape> make_shape(HullHierarchy parts);
-// Copies the mesh and builds its hierarchy; an unknown name in `config` is an Error that lists the known ones.
+// Copies the mesh and builds its hierarchy; an unknown name in `config` is an Error that lists the known names.
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config = {});
-// With a hierarchy that is there already. Validates it over the mesh, which takes about as long as building it.
+// Uses an existing hierarchy. Validates it against the mesh, which takes about as long as building it.
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, AnyHierarchy hierarchy);
-// The same without validation, for hierarchies that are wrong on purpose: queries may then miss contacts.
+// The same without validation, for hierarchies with injected faults: queries may then miss contacts.
 std::shared_ptr<Shape> make_unchecked_shape(const MeshView& mesh, AnyHierarchy hierarchy);
 
 } // namespace boxwood

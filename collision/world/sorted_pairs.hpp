@@ -1,5 +1,5 @@
-// What: the active pairs of a broad phase in ascending order, kept so by merging its events.
-// Invariants: after apply(), pairs() holds the same pairs, with the same slots, as the broad phase's.
+// What: the active pairs of a broad phase in ascending order, maintained by merging its events.
+// Invariants: after apply(), pairs() holds the same pairs, with the same slots, as the broad phase.
 // Cost: O(pairs + events) per update with events, nothing without; no sorting.
 #pragma once
 
@@ -14,10 +14,10 @@ class SortedPairs {
   public:
     std::span<const ActivePair> pairs() const { return pairs_; }
 
-    // Takes out what left and puts in what entered. Requires the events of each update once.
+    // Removes the pairs that left and inserts those that entered. Requires the events of each update exactly once.
     void apply(const BroadPhaseEvents& events);
 
-    // Starts over with these pairs, in ascending order.
+    // Replaces all pairs by these, which must be in ascending order.
     void assign(std::span<const ActivePair> pairs) { pairs_.assign(pairs.begin(), pairs.end()); }
 
   private:

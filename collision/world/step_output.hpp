@@ -1,4 +1,5 @@
-// What: everything that one step of a world answers: pairs, contacts, times and counters. Cleared each step, never freed.
+// What: the output of one step of a world: pairs, contacts, times and counters. Cleared each step; its memory is
+//       reused.
 // Frame: world, unless a name says otherwise. Units: lengths as in the scene, times in milliseconds.
 #pragma once
 
@@ -15,13 +16,13 @@
 
 namespace boxwood {
 
-// highlight: triangles of solids in contact, which only a drawing needs; see WorldSettings.
+// highlight: finds triangles of solids in contact, needed for display only; see WorldSettings.
 enum class Phase : std::uint8_t { update, broad, narrow, highlight, respond, draw };
 inline constexpr std::size_t kPhaseCount = 6;
 inline constexpr std::array<std::string_view, kPhaseCount> kPhaseNames{"update",    "broad",   "narrow",
                                                                        "highlight", "respond", "draw"};
 
-// Milliseconds per phase; phases that did not run are 0.
+// Milliseconds per phase; 0 for phases that did not run.
 struct PhaseTimes {
     std::array<double, kPhaseCount> ms{};
     double& operator[](Phase phase) { return ms[static_cast<std::size_t>(phase)]; }
@@ -32,25 +33,25 @@ struct PhaseTimes {
     double total() const { return std::accumulate(ms.begin(), ms.end(), 0.0); }
 };
 
-// Counts of one step. kCounterNames gives each its name for tables and reports, in the order of list().
+// Counts of one step. kCounterNames holds their names for tables and reports, in the order of list().
 struct StepCounters {
     std::uint64_t bodies = 0;
-    std::uint64_t coordinate_evaluations = 0; // hill climbing of dynamic boxes
+    std::uint64_t coordinate_evaluations = 0; // in the hill climbing of dynamic boxes
     std::uint64_t climb_steps = 0;
-    std::uint64_t swaps = 0; // of endpoints, all axes
+    std::uint64_t swaps = 0; // endpoint swaps, all axes
     std::uint64_t flag_toggles = 0;
     std::uint64_t pairs = 0; // boxes overlap
     std::uint64_t entered = 0;
     std::uint64_t left = 0;
     std::uint64_t contacts = 0;
-    std::uint64_t walk_iterations = 0; // of the closest-feature walks
-    std::uint64_t fallbacks = 0;       // walks that an exhaustive search had to answer
+    std::uint64_t walk_iterations = 0; // of closest-feature walks
+    std::uint64_t fallbacks = 0;       // walks replaced by an exhaustive search
     std::uint64_t volume_tests = 0;    // n_v of mesh queries
     std::uint64_t volume_updates = 0;  // n_u
     std::uint64_t triangle_tests = 0;  // n_p
     std::uint64_t exact_tests = 0;
     std::uint64_t triangle_contacts = 0;
-    std::uint64_t part_tests = 0; // of pairs of nodes of hull trees
+    std::uint64_t part_tests = 0; // pairs of hull hierarchy nodes
 
     static constexpr std::size_t kCount = 17;
     std::array<std::uint64_t, kCount> list() const {
@@ -83,19 +84,19 @@ inline constexpr std::array<std::string_view, StepCounters::kCount> kCounterName
                                                                                   "triangle_contacts",
                                                                                   "part_tests"};
 
-// What the narrow phase found for one pair of bodies with overlapping boxes.
+// The narrow-phase result for one pair of bodies with overlapping boxes.
 struct PairResult {
     BodyPair bodies;
     bool are_polytopes =
-        false; // features, points and distance are set; otherwise the pair was asked as surfaces
-    // One of them consists of parts: points and distance are set, and of the closest parts the numbers (of a
-    // polytope: 0) and features; in contact of the first with the gravest status.
+        false; // true: features, points and distance are set; false: the pair was tested as surfaces
+    // At least one body is a compound. Points and distance are set, as are the indices (0 for a polytope) and features
+    // of the closest parts; in contact, those of the first part pair with the most severe status.
     bool are_parts = false;
-    bool is_lower_bound = false; // parts that are apart, with find_closest_parts off: no numbers, no features
+    bool is_lower_bound = false; // separated parts with find_closest_parts off: no part indices, no features
     bool is_fallback = false;
     ContactStatus status = ContactStatus::disjoint;
     FeaturePair features;
-    FeaturePair start; // where the walk between the two polytopes, or the two parts, began
+    FeaturePair start; // where the walk between the two polytopes or parts started
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
     double distance = 0.0;
     std::uint32_t iterations = 0;
@@ -108,7 +109,7 @@ struct PairResult {
     bool is_contact() const { return status != ContactStatus::disjoint; }
 };
 
-// Two parts in contact. A polytope's number is 0; a mesh's is kNone.
+// Two convex parts in contact. The part index is 0 for a polytope and kNone for a mesh.
 struct PartContact {
     std::uint32_t part_a = kNone, part_b = kNone;
     ContactStatus status = ContactStatus::touching;
@@ -117,9 +118,9 @@ struct PartContact {
 
 struct StepOutput {
     std::vector<PairResult> pairs;             // sorted by bodies
-    std::vector<BodyPair> left, entered;       // since the step before, sorted; `left` happened first
+    std::vector<BodyPair> left, entered;       // changes since the last step, sorted; apply `left` first
     std::vector<PrimitivePair> triangle_pairs; // intersecting triangles of the pairs in contact
-    std::vector<PartContact> part_contacts;    // of the pairs with parts in contact, sorted within a pair
+    std::vector<PartContact> part_contacts;    // of the compound pairs in contact, sorted within a pair
     PhaseTimes times;
     StepCounters counters;
     std::array<std::uint64_t, 3> swaps_by_axis{};

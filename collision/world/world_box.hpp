@@ -1,5 +1,6 @@
-// What: the world box of a body by its kind, enlarged by a margin.
-// Invariants: contains every vertex as pose * p in double, with the margin around it; bounds rounded outwards.
+// What: the world box of a body according to its box kind, enlarged by a margin.
+// Invariants: contains every vertex, computed as pose * p in double, with the margin on every side; bounds are rounded
+//             outwards.
 // Cost: volumes/body_boxes.hpp.
 // Source: [Cohen 1995] section 4.1. Oracle: scanning all vertices.
 #pragma once
@@ -14,7 +15,7 @@ inline Aabb enlarge(const Aabb& box, double margin) {
     return box_of({glm::dvec3(box.lower) - margin, glm::dvec3(box.upper) + margin});
 }
 
-// The same around bounds, without the box in between, whose floats would be waited for.
+// The same from bounds, without storing an intermediate box, whose float stores would add latency.
 inline Aabb enlarge(const CoordinateBounds& bounds, double margin) {
     if (margin == 0.0) return box_of(bounds);
     const auto lower = [&](glm::length_t axis) {
@@ -26,7 +27,7 @@ inline Aabb enlarge(const CoordinateBounds& bounds, double margin) {
     return {{lower(0), lower(1), lower(2)}, {upper(0), upper(1), upper(2)}};
 }
 
-// Around the hull of all parts as they stand, or a cube that holds them at all angles.
+// A box around the hull of all parts at their current angles, or a cube that contains them at all angles.
 inline Aabb make_parts_box(Body& io_body, double margin, ClimbCounters& io_counters) {
     HullHierarchyState& parts = *io_body.parts;
     parts.update();
@@ -36,7 +37,7 @@ inline Aabb make_parts_box(Body& io_body, double margin, ClimbCounters& io_count
     }
     const ErrorBoundedHull& hull = parts.hull(0);
     for (std::uint32_t& vertex :
-         io_body.support_vertices.vertex) // the hull may be another one than last time
+         io_body.support_vertices.vertex) // the hull may have changed since the last step
         if (vertex >= hull.polytope.positions().size()) vertex = 0;
     const CoordinateBounds bounds =
         climb_bounds(hull.polytope, io_body.world_from_body, io_body.support_vertices, io_counters);
@@ -47,7 +48,7 @@ inline bool has_tight_box(const Body& body) {
     return body.polytope && !body.parts && body.box == BoxKind::dynamic_box;
 }
 
-// A scan of eight vertices at once beats a climb where they are few.
+// For few vertices, scanning eight at a time is faster than hill climbing.
 inline bool has_scanned_box(const Body& body) {
     return has_tight_box(body) && !body.polytope->blocks().empty();
 }

@@ -1,5 +1,5 @@
-// What: what a person may set for all bodies of a world, at any time; counts from the next stage on.
-// Invariants: executor, start and use_temporal_coherence never change an answer, only its cost.
+// What: world-wide settings; they take effect at the next stage.
+// Invariants: executor, start and use_temporal_coherence never change a result, only its cost.
 #pragma once
 
 #include "collision/narrow_phase/warm_start.hpp"
@@ -12,21 +12,22 @@ namespace boxwood {
 class Executor;
 
 struct WorldSettings {
-    QueryRequest mesh_query; // of surfaces; mode any: stop at a pair's first intersecting triangles
-    // Also list the intersecting triangles of polytopes and parts in contact: for drawings, since the contact is known without
-    // them. Timed as Phase::highlight.
+    QueryRequest mesh_query; // for surfaces; mode any: stop at a pair's first intersecting triangles
+    // Also list the intersecting triangles of polytopes and parts in contact. For display only: the contact itself does
+    // not need them. Timed as Phase::highlight.
     bool find_polytope_triangles = false;
-    // Pairs of surfaces in wide hierarchies keep a QueryCoherence each. With mode any, which triangles are found then depends
-    // on the steps before; the counters do with every mode.
+    // Each pair of surfaces with wide hierarchies stores a QueryCoherence. The triangles found in mode any then depend
+    // on earlier steps; the counters do in every mode.
     bool use_temporal_coherence = false;
-    bool find_closest_parts = true; // off: hulls that are apart are not looked into, distances are bounds
-    WarmStart start = WarmStart::stored; // of the walk of a pair that has just become active
-    // Least enlargement of a box, over the diameter of its body: against rounding in what others compute.
+    // off: hulls that are separated are not descended into, and distances are lower bounds
+    bool find_closest_parts = true;
+    WarmStart start = WarmStart::stored; // for the walk of a pair that has just become active
+    // Minimum box margin relative to the body's diameter; it covers rounding in the caller's computations.
     double relative_margin = 1e-6;
-    // Boxes of polytopes with few vertices climb too, as in [Cohen 1995], instead of evaluating all vertices at once: the same
-    // boxes, other counters.
+    // Use hill climbing for the boxes of polytopes with few vertices too, as in [Cohen 1995], instead of scanning all
+    // vertices: the same boxes, different counters.
     bool always_climb = false;
-    std::shared_ptr<Executor> executor; // lends threads to update_boxes and find_contacts; null: serial
+    std::shared_ptr<Executor> executor; // runs update_boxes and find_contacts; null: serial
 };
 
 } // namespace boxwood

@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::size_t kBodiesPerChunk = 512;
 constexpr double kMaxRelativeMargin = 1e6;
-// How many bodies ahead memory is asked for.
+// Prefetch distances in bodies.
 constexpr std::size_t kHeadsAhead = 24, kBlocksAhead = 8;
 
-// The boxes of bodies whose polytopes climb, by turns.
+// Computes the boxes of polytopes by interleaved hill climbing.
 class BoxClimbs {
   public:
     void add(Body& io_body, double margin, Aabb& out_box) {
@@ -51,7 +51,7 @@ void list_bodies(std::span<const ActivePair> pairs, std::vector<BodyPair>& out) 
 
 } // namespace
 
-// --- boxes ------------------------------------------------------------------------------------------------
+// --- boxes ------------------------------------------------------------------------------------------------------
 
 double CollisionWorld::margin_of(const Body& body) const {
     double diameter = 2.0 * body.radius;
@@ -102,7 +102,7 @@ void CollisionWorld::update_boxes(StepOutput& io_out) {
     stages.next = Stages::Next::pairs;
 }
 
-// --- pairs ------------------------------------------------------------------------------------------------
+// --- pairs ------------------------------------------------------------------------------------------------------
 
 void CollisionWorld::find_pairs(StepOutput& io_out) {
     Stages& stages = *stages_;
@@ -132,7 +132,8 @@ void CollisionWorld::find_pairs(StepOutput& io_out) {
     io_out.counters.left = io_out.left.size();
 }
 
-// For a broad phase in its first update all pairs enter; for the world those count that were not there before.
+// A new broad phase reports all pairs as entered in its first update; the world reports only those that were not there
+// before.
 void CollisionWorld::take_over_pairs(StepOutput& io_out) {
     Stages& stages = *stages_;
     stages.is_broad_phase_new = false;
@@ -155,7 +156,7 @@ void CollisionWorld::take_over_pairs(StepOutput& io_out) {
     list_bodies(stages.entered, io_out.entered);
 }
 
-// --- contacts ---------------------------------------------------------------------------------------------
+// --- contacts ---------------------------------------------------------------------------------------------------
 
 void CollisionWorld::find_contacts(StepOutput& io_out) {
     BOXWOOD_REQUIRE(stages_->next >= Stages::Next::contacts); // find_pairs comes first

@@ -1,4 +1,4 @@
-// What: what the stages of a world keep from step to step. Inside the room only.
+// What: the state that the stages of a world keep from step to step. Internal to the module.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -15,15 +15,15 @@ struct CollisionWorld::Stages {
     SortedPairs pairs;
     NarrowPhasePass contacts;
     std::vector<ClimbCounters> climbs;                              // by chunk of bodies
-    std::vector<ActivePair> left, entered, kept_before, kept_after; // scratch of a change of the broad phase
-    double relative_margin = std::numeric_limits<double>::quiet_NaN(); // that the boxes were made with
+    std::vector<ActivePair> left, entered, kept_before, kept_after; // scratch for a change of the broad phase
+    double relative_margin = std::numeric_limits<double>::quiet_NaN(); // with which the boxes were computed
     bool is_broad_phase_new = false;
     enum class Next : std::uint8_t {
         boxes,
         pairs,
         contacts,
         highlights
-    } next = Next::boxes; // which stage may come
+    } next = Next::boxes; // the stage that may run next
 };
 
 } // namespace boxwood

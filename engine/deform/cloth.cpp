@@ -17,13 +17,13 @@
 namespace boxwood {
 namespace {
 
-// Keeps two vertices as far apart as they were.
+// Distance constraint between two vertices at its rest length.
 struct Thread {
     std::uint32_t a = 0, b = 0;
     double length = 0.0;
 };
 
-// Edges, each once, then the far corners of triangles that share one: what resists folding.
+// Each edge once, then the opposite corners of triangles that share an edge, which resist bending.
 std::vector<Thread> find_threads(const Mesh& mesh) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> opposite; // of an edge's first triangle
     std::vector<Thread> edges, folds;
@@ -43,8 +43,8 @@ std::vector<Thread> find_threads(const Mesh& mesh) {
     return edges;
 }
 
-// An order with the same result: each vertex meets its threads in the order given, and threads next to each other have no
-// vertex in common, so that a processor does not wait for one before it begins the next.
+// Reorders the constraints without changing the result: each vertex keeps the order of its constraints, and consecutive
+// constraints share no vertex, so that the processor can overlap their latencies.
 std::vector<Thread> spread(const std::vector<Thread>& threads, std::size_t vertices) {
     std::vector<std::uint32_t> level_of_vertex(vertices, 0), level(threads.size());
     for (std::size_t i = 0; i < threads.size(); ++i) {
@@ -62,7 +62,7 @@ std::vector<Thread> spread(const std::vector<Thread>& threads, std::size_t verti
     return ordered;
 }
 
-// [Ericson 2005] section 5.1.5: by the regions of the triangle's corners, edges and face.
+// [Ericson 2005] section 5.1.5: by the Voronoi regions of the triangle's corners, edges and face.
 glm::dvec3 find_closest_point(const glm::dvec3& p, const Triangle64& t) {
     const glm::dvec3 ab = t[1] - t[0], ac = t[2] - t[0], ap = p - t[0], bp = p - t[1], cp = p - t[2];
     const double d1 = glm::dot(ab, ap), d2 = glm::dot(ac, ap), d3 = glm::dot(ab, bp), d4 = glm::dot(ac, bp),
@@ -79,12 +79,12 @@ glm::dvec3 find_closest_point(const glm::dvec3& p, const Triangle64& t) {
     return t[0] + of_b / whole * ab + of_c / whole * ac;
 }
 
-// The plane that a vertex may not go behind while it is near: of the nearest triangle, in the rigid mesh's frame.
+// The plane of the nearest triangle, in the rigid mesh's frame; a nearby vertex must not pass behind it.
 struct Floor {
     glm::dvec3 point, normal;
 };
 
-// The rigid mesh as vertices meet it.
+// The rigid mesh with its hierarchy, for closest-point queries of vertices.
 class Surface {
   public:
     explicit Surface(std::shared_ptr<const Mesh> mesh)
@@ -110,8 +110,7 @@ class Surface {
         }
     }
 
-    // The nearest triangle within reach, of those that are equally near the first in the order of the leaves. Nothing
-    // within reach: none.
+    // The nearest triangle within reach; of equally near ones the first in leaf order. None if nothing is within reach.
     std::optional<Floor> find(const glm::dvec3& p, double reach) {
         const glm::vec3 center(p), half(static_cast<float>(reach));
         const Aabb around{center - half, center + half};
@@ -135,10 +134,11 @@ class Surface {
     }
 
   private:
-    static constexpr double kRounding = 1e-12; // of squared distances, far above their own
+    // relative, of squared distances, far above their rounding error
+    static constexpr double kRounding = 1e-12;
     struct Open {
         std::uint32_t node = 0;
-        double gap = 0.0; // squared, from the point to the node's box
+        double gap = 0.0; // squared distance lower bound from the point to the node's box
     };
     struct Nearest {
         double least = 0.0; // squared distance
@@ -170,7 +170,7 @@ class Surface {
     MeshView mesh_;
     Bvh2<Aabb> tree_;
     double extent_ = 0.0;             // largest coordinate
-    std::vector<std::uint32_t> rank_; // of triangles, in the order of the leaves
+    std::vector<std::uint32_t> rank_; // per triangle: its position in leaf order
     std::vector<Open> stack_;
 };
 
@@ -210,7 +210,7 @@ class Cloth {
         keep_outside(world_from_obstacle);
     }
 
-    // Both ends go half of the way.
+    // Each end moves by half of the correction.
     void hold(const Thread& thread) {
         const glm::dvec3 between = now_[thread.b] - now_[thread.a];
         const double length = glm::length(between);
@@ -220,7 +220,7 @@ class Cloth {
         now_[thread.b] -= half;
     }
 
-    // As far as a vertex may come in a frame: what it is past by now, and what the other mesh comes towards it.
+    // The search distance covers the motion of the vertex in a frame, plus a margin for the motion of the other mesh.
     void find_floors(const Pose& world_from_obstacle) {
         const Pose obstacle_from_world = inverse(world_from_obstacle);
         const double ahead = 4.0 * config_.thickness * radius_;
@@ -241,7 +241,7 @@ class Cloth {
             now_[i] += (thickness - height) * normal;
             const glm::dvec3 moved = now_[i] - before_[i], slid = moved - glm::dot(moved, normal) * normal;
             now_[i] -= config_.friction * slid;
-            before_[i] = now_[i] - (1.0 - config_.friction) * slid; // it does not bounce
+            before_[i] = now_[i] - (1.0 - config_.friction) * slid; // removes the normal velocity: no bounce
         }
     }
 
@@ -252,7 +252,7 @@ class Cloth {
     Surface surface_;
     double radius_ = 1.0;
     std::vector<glm::dvec3> now_, before_;
-    std::vector<std::optional<Floor>> floors_; // of each vertex, in this frame
+    std::vector<std::optional<Floor>> floors_; // per vertex, in this frame
 };
 
 class ClothRecorder final : public MotionRecorder {

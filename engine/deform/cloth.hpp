@@ -1,14 +1,14 @@
-// What: cloth that falls onto a moving mesh: position-based dynamics with small steps; what a vertex touches is found by
-//       the library's own hierarchy, once per frame.
+// What: cloth that falls onto a moving mesh: position-based dynamics with small substeps; the library's hierarchy finds
+//       the contacts of the vertices once per frame.
 // Frame: world; gravity points along -y. Units: lengths of the meshes, times in frames.
-// Invariants: the same input gives the same bits: constraints are solved one after the other, in the mesh's order. A
-//     vertex that touches stays `thickness` in front of the triangle nearest to it.
-// Degenerate input: edges without length pull their ends together; a vertex that gets behind a surface farther than it
-//     moves in a frame falls through.
-// Cost: about 1 us per vertex and frame with ten steps, 0.5 us for what it touches.
+// Invariants: equal input gives bit-equal output: constraints are solved sequentially, in the mesh's order. A vertex in
+//             contact stays `thickness` in front of the nearest triangle.
+// Degenerate input: edges of zero length pull their ends together; a vertex that gets farther behind a surface than it
+//                   moves in a frame falls through.
+// Cost: about 1 us per vertex and frame with ten steps, and 0.5 us for contacts.
 // Source: [Mueller 2007] (position-based dynamics); [Macklin 2019] (one iteration of many small steps).
-// Departs from the source: no bending constraint but the distance of the far corners of neighboring triangles.
-// Oracle: tests/engine/deform/cloth_test.cpp: edges keep their length, nothing sinks in, the same bits twice.
+// Departs from the source: the only bending constraint is the distance of the opposite corners of adjacent triangles.
+// Oracle: tests/engine/deform/cloth_test.cpp: edges keep their length, no vertex penetrates, two runs are bit-equal.
 #pragma once
 
 #include "engine/deform/motion_clip.hpp"
@@ -18,11 +18,11 @@ namespace boxwood {
 
 struct ClothConfig {
     int frames = 240;
-    int steps = 10;          // of the simulation per frame
-    double fall = 60.0;      // frames to fall one radius from rest
-    double thickness = 0.01; // of the cloth's radius
-    double friction = 0.5;   // share of the sliding that a touching vertex loses in a step
-    double damping = 0.01;   // share of the speed that every vertex loses in a frame
+    int steps = 10;          // simulation substeps per frame
+    double fall = 60.0;      // frames to fall one radius of the cloth from rest
+    double thickness = 0.01; // in radii of the cloth
+    double friction = 0.5;   // fraction of the tangential motion that a vertex in contact loses per substep
+    double damping = 0.01;   // fraction of the velocity that every vertex loses per frame
 };
 
 struct ClothInput {
@@ -32,7 +32,7 @@ struct ClothInput {
     ObstaclePath path;        // over all frames
 };
 
-// All its frames at once; record_cloth() (deformer.hpp) makes them as they are played.
+// Simulates all frames at once; record_cloth() (deformer.hpp) simulates them as they are played.
 MotionClip drape_cloth(const ClothInput& input, const ClothConfig& config);
 
 } // namespace boxwood

@@ -17,21 +17,21 @@ void for_each_chunk(std::size_t count, Executor* executor, const Executor::Body&
     (executor ? *executor : serial).parallel_for(count, kChunk, body);
 }
 
-// The square has no room for an infinity where a float in range still has: it fails the comparison too.
+// The square of a finite float cannot overflow in double, and an infinity fails the comparison too.
 bool is_in_reach(const glm::vec3& p, const RestMesh& rest) {
     const glm::dvec3 d = glm::dvec3(p) - rest.center;
     const double reach = kExploded * rest.radius;
     return glm::dot(d, d) <= reach * reach;
 }
 
-// Simulates first what is not simulated yet.
+// Simulates missing frames first.
 PlayedMoment find_moment(const Deformation& deformation, double time) {
     MotionRecorder* const recorder = deformation.recorder.get();
     const std::size_t count = recorder ? recorder->length() : deformation.clip->frames.size();
     const double place = (time - std::floor(time)) * static_cast<double>(count);
     const std::size_t last = count - 1, from = std::min(static_cast<std::size_t>(place), last);
     const double share = std::min(place - static_cast<double>(from), 1.0);
-    const std::size_t to = share > 0.0 ? std::min(from + 1, last) : from; // a frame by itself is that frame
+    const std::size_t to = share > 0.0 ? std::min(from + 1, last) : from; // a whole frame needs no second one
     const MotionClip& clip = recorder ? recorder->record(to) : *deformation.clip;
     return {clip.frames[from], clip.frames[to], share};
 }

@@ -1,7 +1,7 @@
-// What: a mesh whose vertices move while its triangles stay, and the door through which the moved vertices come.
+// What: a mesh with moving vertices and fixed triangles, and the check of new vertex positions.
 // Frame: the mesh's own.
-// Invariants: what view() shows passed the door: finite, and within kExploded radii of the rest mesh's center.
-// Degenerate input: accept() names the first bad vertex or the changed count; the last good state stays as it was.
+// Invariants: the positions in view() are checked: finite, and within kExploded radii of the rest mesh's center.
+// Degenerate input: accept() names the first invalid vertex or the changed count; the last valid state remains.
 // Cost: one pass over the vertices.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace boxwood {
 
-// Radii of the rest mesh: no deformer with an amplitude in its range gets near it; a simulation that blew up does.
+// In radii of the rest mesh: far beyond any deformer with an amplitude in range, but not beyond an unstable simulation.
 inline constexpr double kExploded = 1e6;
 
 class DeformingMesh {
@@ -26,32 +26,33 @@ class DeformingMesh {
         , next_(now_.size()) {}
 
     Status accept(std::span<const glm::vec3> positions, Executor* executor = nullptr);
-    // Room for the positions to be accepted next: what is written here and accepted is not copied.
+    // Buffer for the next positions: accept() does not copy positions that were written here.
     std::span<glm::vec3> next() { return next_; }
-    void reset() { // as it was before the first accept()
+    void reset() { // to the state before the first accept()
         now_ = before_ = rest_.mesh.positions;
     }
 
     const RestMesh& rest() const { return rest_; }
     MeshView view() const { return {now_, rest_.mesh.triangles}; }
-    std::span<const glm::vec3> before() const { return before_; } // of the last accept()
+    std::span<const glm::vec3> before() const { return before_; } // positions before the last accept()
 
   private:
     RestMesh rest_;
     std::vector<glm::vec3> now_, before_, next_;
 };
 
-// A deformation over frames: what moves how far, how fast. The same frame is the same mesh, however it was reached.
+// A deformation over frames: the deformer, its amplitude and its period. A frame gives the same mesh however it was
+// reached.
 struct Deformation {
     const Deformer* deformer = nullptr;
     double amplitude = 0.0;
     int period = 600; // frames
     std::uint64_t seed = 1;
-    std::shared_ptr<const MotionClip> clip{};   // of a deformer that plays one that is brought
-    std::shared_ptr<MotionRecorder> recorder{}; // of one that plays what is simulated
+    std::shared_ptr<const MotionClip> clip{};   // for a deformer that plays an imported clip
+    std::shared_ptr<MotionRecorder> recorder{}; // for a deformer that plays a simulation
 };
 
-// Sets the mesh to the deformation at a frame, or between two. The same bits on an executor's threads.
+// Sets the mesh to the deformation at a frame, or between two. Results are bit-equal with and without an executor.
 Status deform(const Deformation& deformation, double frame, DeformingMesh& io_mesh,
               Executor* executor = nullptr);
 

@@ -12,7 +12,7 @@
 namespace boxwood {
 namespace {
 
-// In words of eight bytes: vertices are many.
+// Hashes in words of eight bytes, because vertices are many.
 std::uint64_t hash_positions(std::uint64_t hash, std::span<const glm::vec3> positions) {
     constexpr std::uint64_t kPrime = 0x100000001B3ull;
     for (const glm::vec3& p : positions) {
@@ -61,8 +61,8 @@ Result<DeformingPair> DeformingPair::make(const DeformingPairConfig& config) {
     return pair;
 }
 
-// What is to be played: simulated as far as it is played, or brought, and then in the order of the mesh that was brought
-// with it.
+// Sets up the source of played motion: a recorder, or the imported clip reordered like the mesh that was imported with
+// it.
 Status DeformingPair::take_clip(const std::vector<std::uint32_t>& vertex_before) {
     const Deformer& deformer = *motion_.deformer;
     if (!deformer.is_played) return ok();
@@ -126,17 +126,17 @@ void DeformingPair::keep_no_recording() {
     for (PolicyRun& run : runs_) run.keep_last_frame_only();
 }
 
-// --- the way back -----------------------------------------------------------------------------------------
+// --- going back -------------------------------------------------------------------------------------------
 
 std::size_t DeformingPair::state_bytes() const {
     constexpr std::size_t kBytesPerNode =
-        64; // a box's node, and what policies remember of it; wider volumes take more
+        64; // a node with an AABB and the policies' data per node; other volumes take more
     std::size_t bytes = 0;
     for (const PolicyRun& run : runs_) bytes += kBytesPerNode * run.tree().node_count();
     return bytes;
 }
 
-// When there are too many, every second goes, and from then on they stand twice as far apart.
+// If there are too many keyframes, every second one is removed and their distance doubles.
 void DeformingPair::keep_state() {
     const std::size_t most =
         std::max<std::size_t>(1, kKeyframeBytes / std::max<std::size_t>(1, state_bytes()));
@@ -169,7 +169,8 @@ Status DeformingPair::go_before(std::size_t frame) {
     const auto behind = std::find_if(keyframes_.begin(), keyframes_.end(),
                                      [&](const Keyframe& keyframe) { return keyframe.place > frame; });
     const Keyframe& last = *(behind - 1);
-    if (place_ <= frame && place_ >= last.place) return ok(); // it is on the way already
+    // the current place is between keyframe and target
+    if (place_ <= frame && place_ >= last.place) return ok();
     return restore(last);
 }
 
@@ -203,7 +204,7 @@ bool DeformingPair::policies_agree() const {
     };
     return std::all_of(runs_.begin(), runs_.end(), [&](const PolicyRun& run) {
         if (run.pairs() != runs_[0].pairs()) return false;
-        if (whole == runs_.end()) return true; // nothing to hold them against
+        if (whole == runs_.end()) return true; // no complete run to compare with
         return run.has_all_self_pairs() ? run.self_pairs() == whole->self_pairs()
                                         : is_part(whole->self_pairs(), run.self_pairs());
     });

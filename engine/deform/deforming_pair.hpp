@@ -1,12 +1,12 @@
-// What: a deforming mesh against a rigid one, under several policies at once: one clock, one motion, one answer; and the
-//       way back through the frames that were run.
-// Frame: world; the deforming mesh stands at the origin, unturned.
-// Invariants: every policy sees the same vertices in the same frame. The mesh lies in the order of a hierarchy's leaves
-//             (leaf_order.hpp), so triangles have other numbers than in the mesh that came in. A frame whose vertices are
-//             refused changes nothing. A frame that is run again is what it was, bit for bit; its record stays.
-// Degenerate input: what cannot be made or deformed is an Error; the pair stays as it was.
-// Cost: one build per volume, whatever the number of policies. Going back copies a kept state and runs the frames since;
-//       states are kept kKeyframeBytes at most, so that their distance grows with the mesh and with time.
+// What: a deforming mesh against a rigid one, under several policies with the same clock, motion and answers; supports
+//       going back through past frames.
+// Frame: world; the deforming mesh has the identity pose.
+// Invariants: every policy sees the same vertices in the same frame. The mesh is reordered by the leaves of a hierarchy
+//             (leaf_order.hpp), so its triangle indices differ from those of the input. A frame with rejected vertices
+//             changes nothing. A replayed frame is bit-equal to the original; its record is unchanged.
+// Degenerate input: a failed construction or deformation is an Error; the pair remains unchanged.
+// Cost: one build per volume, independent of the number of policies. Going back copies a keyframe and replays the
+//       frames since; keyframes take at most kKeyframeBytes, so their distance grows with the mesh and with time.
 #pragma once
 
 #include "engine/deform/deforming_mesh.hpp"
@@ -28,33 +28,33 @@ struct DeformingPairConfig {
     Mesh mesh, obstacle;
     Pose world_from_obstacle; // at the start
     ObstaclePath path;
-    std::shared_ptr<Executor> executor; // lent to policies and deformers; none: one core
-    bool meets_itself = false;          // contacts of the deforming mesh with itself are asked for too
+    std::shared_ptr<Executor> executor; // used by policies and deformers; none: single-threaded
+    bool meets_itself = false;          // also find self-contacts of the deforming mesh
 };
 
 class DeformingPair {
   public:
-    static Result<DeformingPair> make(const DeformingPairConfig& config); // before frame 0
+    static Result<DeformingPair> make(const DeformingPairConfig& config); // placed before frame 0
 
-    // The next, with the deformation as it is at frame `at`: the recording of a run is the list of these. Requires that
-    // all recorded frames have been run: place() == frames().
+    // Runs the next frame with the deformation at frame `at`; the list of these values is the recording of a run.
+    // Requires that all recorded frames have been run: place() == frames().
     Status run_frame_at(double at, Clock clock);
     Status run_frame(Clock clock) { return run_frame_at(static_cast<double>(frames()), clock); }
-    std::size_t frames() const { return frame_count_; } // recorded
+    std::size_t frames() const { return frame_count_; } // number of recorded frames
     std::span<const double> recording() const { return recording_; }
-    // For runs in which nobody goes back or replays: of the frames so far and those to come only the last one is kept, and
-    // memory does not grow with them. rewind() still begins again. Requires place() == frames().
+    // For runs without going back or replay: keeps only the last frame from now on, so that memory does not grow.
+    // rewind() still restarts. Requires place() == frames().
     void keep_no_recording();
 
-    // The frame that is next; the mesh, trees and pairs are those of the one before it.
+    // The next frame; mesh, trees and pairs are those of the frame before it.
     std::size_t place() const { return place_; }
-    // Goes to the last kept state from which `frame` is still to be run, if it was run already: replay_frame() until
-    // place() is frame + 1 shows it. Requires frame < frames().
+    // Goes to the last keyframe at or before `frame`, unless the current place is between both; calling replay_frame()
+    // until place() is frame + 1 then shows the frame. Requires frame < frames().
     Status go_before(std::size_t frame);
-    Status replay_frame(); // the next recorded one, once more; requires place() < frames()
-    Status rewind();       // forgets all frames
-    // Another motion of the same mesh: forgets all frames. Requires a deformer that tears as the one before does, and one
-    // that plays a clip only where that is the one that was played before: it keeps its clip.
+    Status replay_frame(); // runs the next recorded frame again; requires place() < frames()
+    Status rewind();       // discards all frames
+    // Another motion of the same mesh: discards all frames. Requires a deformer with the same value of `tears`, and one
+    // that plays a clip only if the previous deformer played that clip, which is retained.
     Status rewind(const Deformation& motion);
 
     const DeformingMesh& mesh() const { return mesh_; }
@@ -62,13 +62,13 @@ class DeformingPair {
     const Pose& world_from_obstacle() const { return world_from_obstacle_; }
     std::span<const PolicyRun> runs() const { return runs_; }
     const Deformation& motion() const { return motion_; }
-    // On the last frame's pairs; of pairs of the mesh with itself, what a search that stopped has found is in all that
-    // a complete one has found.
+    // True if the last frame's pairs are equal; a truncated self-contact search must give a subset of the pairs of a
+    // complete one.
     bool policies_agree() const;
-    bool has_all_self_pairs() const; // of every policy, in the last frame
+    bool has_all_self_pairs() const; // for every policy, in the last frame
 
   private:
-    // All runs before a frame.
+    // State of all runs before a frame.
     struct Keyframe {
         std::size_t place = 0;
         std::vector<PolicyState> states;
@@ -90,18 +90,18 @@ class DeformingPair {
     std::vector<std::shared_ptr<const AnyHierarchy>> obstacle_trees_; // one per volume
     Pose start_of_obstacle_, world_from_obstacle_;
     ObstaclePath path_;
-    std::vector<std::uint32_t> self_places_; // none: it is not asked whether the mesh meets itself
+    std::vector<std::uint32_t> self_places_; // none: no self-contacts
     std::vector<PolicyRun> runs_;
     std::vector<const AnyHierarchy*> met_by_; // each run's obstacle tree
     std::vector<double> recording_;
     std::size_t frame_count_ = 0;
     bool keeps_recording_ = true;
     std::size_t place_ = 0;
-    std::vector<Keyframe> keyframes_; // the first: before frame 0
+    std::vector<Keyframe> keyframes_; // the first is before frame 0
     std::size_t keyframe_distance_ = 8;
 };
 
-// Of the vertices, and for each policy of its last frame's pairs and of what finding them took.
+// Hash of the vertices, and for each policy of its last frame's pairs and query counters.
 std::uint64_t state_hash(const DeformingPair& pair);
 
 } // namespace boxwood

@@ -8,7 +8,7 @@ namespace boxwood {
 
 std::size_t DifferenceSpread::bin_of(double difference) {
     const double place = (std::log10(std::abs(difference)) - kLowest) * kPerDecade;
-    if (!(place >= 0.0)) return kSide; // zero too
+    if (!(place >= 0.0)) return kSide; // includes zero
     const auto steps = static_cast<std::size_t>(std::min(place, static_cast<double>(kSide - 1)));
     return difference > 0.0 ? kSide + 1 + steps : kSide - 1 - steps;
 }
@@ -29,8 +29,7 @@ void DifferenceSpread::add(double difference) {
 
 double DifferenceSpread::quantile(double share) const {
     if (count_ < 2) return 0.0;
-    const auto rank =
-        static_cast<std::uint64_t>(share * static_cast<double>(count_ - 2)); // as of sorted ones
+    const auto rank = static_cast<std::uint64_t>(share * static_cast<double>(count_ - 2)); // rank when sorted
     std::uint64_t below = 0;
     std::size_t bin = 0;
     while (below + bins_[bin] <= rank) below += bins_[bin++];

@@ -1,7 +1,7 @@
-// What: the same mesh with its triangles, and then its vertices, in the order in which a hierarchy's leaves hold them: a
-//       refit then reads memory from one end to the other.
-// Invariants: the same triangles with the same corners in the same order; vertices that no triangle has come last.
-// Cost: one build; 0.3 s for a million triangles. Refits that follow take a sixth less.
+// What: reorders the triangles of a mesh, and then its vertices, by the leaves of a hierarchy, so that a refit reads
+//       memory sequentially.
+// Invariants: the same triangles with the same corners in the same order; unused vertices come last.
+// Cost: one build; 0.3 s for a million triangles. Subsequent refits take a sixth less time.
 #pragma once
 
 #include "engine/meshes/mesh.hpp"
@@ -13,7 +13,7 @@ namespace boxwood {
 
 struct OrderedMesh {
     Mesh mesh;
-    std::vector<std::uint32_t> vertex_before; // of each vertex: its index in the mesh that came in
+    std::vector<std::uint32_t> vertex_before; // for each vertex: its index in the input mesh
 };
 
 // Requires at least one triangle.

@@ -14,7 +14,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr float kApart = 1e-5f; // of the mesh's size: further apart than what rounding makes of one vertex
+constexpr float kApart = 1e-5f; // of the mesh's size; beyond the rounding differences of one vertex
 
 Status check_counts(const ClipFrame& frame, const ClipFrame& first) {
     const auto refuse = [&](std::size_t count, std::size_t of_first, const char* what) {
@@ -30,7 +30,7 @@ Status check_counts(const ClipFrame& frame, const ClipFrame& first) {
     return ok();
 }
 
-// Of the mesh's corners, those that another frame tells apart although they were one vertex so far.
+// Splits vertices of the mesh whose corners are at different positions in another frame.
 class CornerClasses {
   public:
     explicit CornerClasses(const Mesh& rest)
@@ -39,7 +39,7 @@ class CornerClasses {
 
     void refine(const Mesh& frame) {
         std::vector<std::uint32_t> seen(mesh_.positions.size(),
-                                        kNone); // vertex of the frame, by vertex of the mesh
+                                        kNone); // vertex of the frame for each vertex of the mesh
         std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> parted;
         for (std::size_t t = 0; t < mesh_.triangles.size(); ++t)
             for (std::size_t corner = 0; corner < 3; ++corner) {
@@ -93,7 +93,7 @@ MotionClip reordered(const MotionClip& clip, std::span<const std::uint32_t> vert
     return made;
 }
 
-// The amplitude is how much of the way from rest is gone.
+// The amplitude scales the displacement from the rest mesh.
 void deform_by_clip(const DeformInput& input, std::span<glm::vec3> out_positions) {
     const PlayedMoment& played = input.played;
     for (std::size_t i = 0; i < out_positions.size(); ++i) {

@@ -1,9 +1,9 @@
-// What: positions of a mesh's vertices, frame after frame: simulated beforehand, or read from files. Played back it is a
-//       pure function of time like any other motion, so it can be replayed exactly and jumped into anywhere.
+// What: positions of a mesh's vertices over frames: simulated beforehand, or read from files. Playback is a pure
+//       function of time like any other motion, so that it can be replayed exactly and started at any time.
 // Frame: the mesh's own.
-// Invariants: every frame has as many vertices as the mesh. Between frames vertices go straight.
-// Degenerate input: make_clip names the frame and what is wrong with it; positions that are no numbers or exploded are
-//     refused when they are played (deforming_mesh.hpp).
+// Invariants: every frame has as many vertices as the mesh. Positions between frames are interpolated linearly.
+// Degenerate input: make_clip names the frame and its defect; positions that are not finite or exploded are rejected
+//                   during playback (deforming_mesh.hpp).
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -21,20 +21,20 @@ struct MotionClip {
     std::vector<std::vector<glm::vec3>> frames; // at least one
 };
 
-// A mesh of a frame, and how it is called in messages: its file.
+// The mesh of a frame, and its file name for messages.
 struct ClipFrame {
     std::string name;
     Mesh mesh;
 };
 struct ClipOfMesh {
-    Mesh mesh; // at rest: as in the first frame
+    Mesh mesh; // at rest, as in the first frame
     MotionClip clip;
 };
-// A vertex goes where the corners of its triangles go, so that vertices which meet in one frame, and are then read as
-// one, do not matter: corners are one vertex if they are at one place in every frame.
+// Vertices are matched by triangle corners, so that the merging of vertices that coincide in one file has no effect:
+// corners are one vertex if they coincide in every frame.
 Result<ClipOfMesh> make_clip(std::span<const ClipFrame> frames);
 
-// The same with vertex i being what vertex vertex_before[i] was.
+// Reorders the vertices: new vertex i is old vertex vertex_before[i].
 MotionClip reordered(const MotionClip& clip, std::span<const std::uint32_t> vertex_before);
 
 } // namespace boxwood

@@ -1,7 +1,7 @@
-// What: a motion that is simulated, no farther than it is played.
+// What: a motion that is simulated on demand, up to the last frame played.
 // Frame: the mesh's own.
-// Invariants: frame 0 is the mesh at rest. A frame is simulated once, after all before it; then it stays as it is.
-// Cost: record(): that of the frames that are not simulated yet. Counted: frames_recorded().
+// Invariants: frame 0 is the mesh at rest. Each frame is simulated once, in order, and stays unchanged.
+// Cost: record(): simulation of the missing frames. Counted by frames_recorded().
 #pragma once
 
 #include "engine/deform/motion_clip.hpp"
@@ -19,10 +19,10 @@ class MotionRecorder {
     MotionRecorder& operator=(const MotionRecorder&) = delete;
     virtual ~MotionRecorder() = default;
 
-    std::size_t length() const { return length_; } // frames in all
+    std::size_t length() const { return length_; } // total number of frames
     std::size_t frames_recorded() const { return clip_.frames.size(); }
 
-    // The frames up to this one. Requires frame < length().
+    // The frames up to and including this one. Requires frame < length().
     const MotionClip& record(std::size_t frame) {
         while (clip_.frames.size() <= frame) clip_.frames.push_back(simulate_next());
         return clip_;

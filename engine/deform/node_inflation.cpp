@@ -20,7 +20,7 @@ float overlap_of_children(const Bvh2<V>& tree, std::uint32_t node) {
                             tree.volume(tree.child(node, 1)).bounds());
 }
 
-// Children are behind their parents: what is above them is known when they are reached.
+// Children follow their parents, so the values of all ancestors are known when a node is reached.
 template <Volume V, class OfNode>
 std::vector<float> hand_down(const Bvh2<V>& tree, const OfNode& of_node) {
     std::vector<float> values(tree.nodes.size(), 0.0f), of_triangle(tree.primitive_count, 0.0f);
@@ -58,7 +58,7 @@ std::vector<float> measure(const Bvh2<V>& tree, NodeInflation which, std::uint32
     return {};
 }
 
-// The same by cursors, for kinds that derive or divide their nodes on the way down.
+// The same by cursors, for kinds that derive or split their nodes during descent.
 template <Hierarchy H>
 class Descent {
   public:
@@ -97,7 +97,7 @@ class Descent {
     std::vector<float> of_triangle_;
 };
 
-// A descent divides nodes that are not divided yet, so it runs on a copy: showing colors leaves the hierarchy as it is.
+// A descent splits unsplit nodes, so it runs on a copy: displaying colors does not change the hierarchy.
 template <Volume V>
 std::vector<float> measure(const LazyBvh2<V>& tree, NodeInflation which, std::uint32_t depth) {
     const LazyBvh2<V> whole = tree;

@@ -1,6 +1,6 @@
-// What: how the rigid mesh moves while the other deforms: up and down, and about its own vertical axis.
+// What: motion of the rigid mesh during the deformation: up and down, and about its own vertical axis.
 // Frame: world. Units: lengths as in the scene; turns; time in periods.
-// Invariants: a path of zeros is standing still, bit for bit; after a period it is where it was.
+// Invariants: a path of zeros leaves the pose bit-equal; after a period the pose is back at its start.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -8,8 +8,8 @@
 namespace boxwood {
 
 struct ObstaclePath {
-    double rise = 0.0;  // to both sides of where it starts
-    double turns = 0.0; // per period, whole ones to come back
+    double rise = 0.0;  // amplitude up and down from the start
+    double turns = 0.0; // per period; integers return to the start
 
     Pose at(const Pose& world_from_obstacle, double time) const;
 };

@@ -18,7 +18,7 @@ std::string join(std::span<const std::string> words) {
     return text;
 }
 
-// Then times differ by chance only.
+// With the same work, times differ only by noise.
 bool is_same_work(const PolicyFrame& x, const PolicyFrame& y) {
     return x.volume_tests == y.volume_tests && x.triangle_tests == y.triangle_tests &&
            x.update.kind == y.update.kind && x.update.volumes == y.update.volumes;
@@ -54,7 +54,8 @@ void PolicyRanking::catch_up(std::span<const PolicyRun> runs) {
     }
 }
 
-// After this frame, what did other work than its twin is a twin of the first that parts in the same way, if any.
+// A run that did different work than its twin in this frame becomes a twin of the first run with the same difference,
+// if any.
 void PolicyRanking::part_twins(std::span<const PolicyRun> runs) {
     const std::vector<std::size_t> before = twin_;
     for (std::size_t i = 0; i < runs.size(); ++i)
@@ -80,7 +81,7 @@ bool PolicyRanking::is_within_noise(std::size_t run, std::size_t other) const {
     return spreads_[std::max(run, other) * totals_.size() + std::min(run, other)].is_within_noise();
 }
 
-// Whether what is said of its rebuilds, against never rebuilding, is more than noise.
+// True if the savings of its rebuilds relative to never rebuilding exceed noise.
 bool PolicyRanking::is_paying(std::size_t run) const {
     return never_ && !is_always_[run] && twin_[run] != twin_[*never_] && !is_within_noise(run, *never_);
 }
@@ -132,7 +133,7 @@ std::string PolicyRanking::tell() const {
     return names + " are the cheapest over " + frames + noise + others + ".";
 }
 
-// Others that did other work, and are not dearer than chance makes them.
+// Other runs with different work whose totals are within noise.
 std::vector<std::size_t> PolicyRanking::list_close(std::size_t best) const {
     std::vector<std::size_t> close;
     for (std::size_t i = 0; i < totals_.size(); ++i)
@@ -140,7 +141,7 @@ std::vector<std::size_t> PolicyRanking::list_close(std::size_t best) const {
     return close;
 }
 
-// By how many percent a run's total is below another's; of those that did a run's work the least counts.
+// Percentage by which a run's total is below another's; of runs with the same work the least total counts.
 double PolicyRanking::below(std::size_t run, std::size_t other) const {
     double least = totals_[run].total_ms();
     for (std::size_t i = 0; i < totals_.size(); ++i)
@@ -149,7 +150,7 @@ double PolicyRanking::below(std::size_t run, std::size_t other) const {
     return of_other > 0.0 ? 100.0 * (1.0 - least / of_other) : 0.0;
 }
 
-// Who did another's work is named after those that did work of their own.
+// Runs that did the same work as another are listed after those with work of their own.
 std::string PolicyRanking::tell_others(std::size_t best, std::span<const std::size_t> close) const {
     std::vector<std::string> parts;
     for (std::size_t i = 0; i < totals_.size(); ++i) {

@@ -15,7 +15,7 @@ namespace {
 struct PositionHash {
     std::size_t operator()(const glm::vec3& p) const {
         std::uint64_t hash = 0;
-        for (int axis = 0; axis < 3; ++axis) // 0 and -0 are one place
+        for (int axis = 0; axis < 3; ++axis) // 0 and -0 are the same place
             hash = (hash ^ std::bit_cast<std::uint32_t>(p[axis] + 0.0f)) * 0x9E3779B97F4A7C15ull;
         return static_cast<std::size_t>(hash ^ (hash >> 29));
     }
@@ -40,7 +40,7 @@ class SelfWalk {
         , relation_(V::make_relation(Pose{}, Pose{}, tree.volume(tree.root()), tree.volume(tree.root()),
                                      OverlapTest::sat)) {}
 
-    // A node meets itself where its children meet themselves, or each other.
+    // A node against itself: its children against themselves and against each other.
     void run() {
         std::vector<typename H::Cursor> alone{tree_.root()};
         while (!alone.empty() && out_.is_complete) {
@@ -59,7 +59,7 @@ class SelfWalk {
     }
 
   private:
-    // Boxes of one frame need no separating axes but their own.
+    // Boxes in the same frame need only their own axes as separating axes.
     bool do_overlap(const V& a, const V& b) const {
         if constexpr (std::same_as<V, Aabb>)
             return overlap(a, b);

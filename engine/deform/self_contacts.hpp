@@ -1,11 +1,11 @@
-// What: where a deforming mesh meets itself: pairs of its own triangles that intersect, neighbors left out.
+// What: self-contacts of a deforming mesh: pairs of its own triangles that intersect, except neighbors.
 // Frame: the mesh's own.
-// Invariants: pairs (i, j) with i < j, sorted, each once; a complete answer does not depend on the hierarchy, one of a
-//     search that stopped is a part of it. Neighbors share a
-//     vertex, or had one at the same place in the rest mesh: what is torn apart stays a neighbor.
-// Degenerate input: kinds of hierarchy that derive their volumes on the way down are walked like the others.
-// Cost: one walk of the hierarchy against itself, of kMaxSelfTests tests and those of one more pair of leaves at most.
-// Source: algorithms of [Volino 1994] without the culling by normals, which needs what is regular about a surface.
+// Invariants: pairs (i, j) with i < j, sorted, unique; a complete answer does not depend on the hierarchy, a truncated
+//             one is a subset. Neighbors share a vertex, or have vertices at the same position in the rest mesh, so
+//             that torn triangles stay neighbors.
+// Degenerate input: kinds of hierarchy that derive their volumes during descent are traversed like the others.
+// Cost: one traversal of the hierarchy against itself, of at most kMaxSelfTests tests plus those of one pair of leaves.
+// Source: algorithms of [Volino 1994] without the culling by normals, which requires a regular surface.
 // Oracle: tests/engine/deform/self_contacts_test.cpp: all pairs less the neighbors.
 #pragma once
 
@@ -18,20 +18,20 @@
 
 namespace boxwood {
 
-// Of each vertex: the first one at its place. Vertices with the same one are the same to neighbors.
+// For each vertex: the first vertex at its position. Vertices with the same one count as shared between neighbors.
 std::vector<std::uint32_t> find_places(std::span<const glm::vec3> rest_positions);
 
-// Tests of volumes and of triangles in one search: a torn or permuted mesh has nearly as many pairs of nodes, or of
-// triangles, as there can be.
+// Limit on volume and triangle tests of one search: a torn or permuted mesh has nearly the maximum number of
+// overlapping node and triangle pairs.
 inline constexpr std::uint64_t kMaxSelfTests = 5'000'000;
 
 struct SelfContacts {
     std::vector<PrimitivePair> pairs;
     std::uint64_t volume_tests = 0, triangle_tests = 0;
-    bool is_complete = true; // false: the search stopped at the limit, and there may be more pairs
+    bool is_complete = true; // false: the search reached the limit and may have missed pairs
 };
 
-// Requires a hierarchy over the mesh as it is now, and places of its vertices.
+// Requires a hierarchy over the current mesh, and the places of its vertices.
 void find_self_contacts(const MeshView& mesh, const AnyHierarchy& hierarchy,
                         std::span<const std::uint32_t> places, SelfContacts& out_contacts,
                         std::uint64_t max_tests = kMaxSelfTests);

@@ -17,8 +17,8 @@ double share(double sum, float of_root) {
     return of_root > 0.0f ? sum / static_cast<double>(of_root) : 0.0;
 }
 
-// The box of the whole mesh, by which all sums are measured. A root that is no box of its own was merged from looser ones
-// by a refit: measured by it, a tree would seem to get tighter as it rots.
+// The box of the whole mesh, which normalizes all sums. A root volume other than a box may be merged from looser ones
+// by a refit; normalized by it, a degrading tree would seem to get tighter.
 template <Volume V>
 Aabb box_of_mesh(const Bvh2<V>& tree) {
     if constexpr (std::is_same_v<V, Aabb>) {

@@ -18,7 +18,7 @@ constexpr float kZoomPerStep = 0.15f; // log of the distance
 constexpr float kNearPerDistance = 0.01f;
 constexpr float kFarPerDistance = 200.0f;
 constexpr float kFocusMargin = 1.15f;
-// Keeps near and far apart from the ends of the float range whatever the wheel does.
+// Prevents near and far from reaching the ends of the float range.
 constexpr float kMinDistance = 1e-6f, kMaxDistance = 1e9f;
 
 glm::vec3 backward_w(const Camera& camera) {
@@ -86,8 +86,8 @@ void pan(Camera& io_camera, glm::vec2 delta, float view_height) {
 void zoom_to_cursor(Camera& io_camera, float wheel_steps, glm::vec2 cursor_ndc, float aspect) {
     const float distance = clamp_distance(io_camera.distance * std::exp(-kZoomPerStep * wheel_steps));
     const float shrink = distance / io_camera.distance;
-    // Scaling eye and target about a point on the cursor's ray keeps that ray's pixel; the plane of the
-    // target is the depth at which the person is looking.
+    // Scaling eye and target about a point on the cursor's ray preserves that ray's pixel; the plane of the target is
+    // the depth of interest.
     const float half_height = std::tan(0.5f * io_camera.fov_y) * io_camera.distance;
     const glm::vec3 offset_w = cursor_ndc.x * aspect * half_height * io_camera.right_w() +
                                cursor_ndc.y * half_height * io_camera.up_w();

@@ -21,24 +21,24 @@ struct Camera {
     glm::vec3 right_w() const;
     glm::vec3 up_w() const;
     glm::mat4 view_from_world() const;
-    glm::mat4 clip_from_view(float aspect) const; // near and far follow the distance
+    glm::mat4 clip_from_view(float aspect) const; // near and far planes scale with the distance
     glm::mat4 clip_from_world(float aspect) const;
     float near_plane() const;
 };
 
-// Where a point is drawn: x, y in [-1, 1] inside the view, y up; z its depth. Nothing behind the near plane.
+// The projection of a point: x, y in [-1, 1] inside the view, y up; z is its depth. Empty behind the near plane.
 std::optional<glm::vec3> ndc_from_world(const Camera& camera, glm::vec3 point_w, float aspect);
 
 // Mouse gestures; `delta` in pixels, x to the right, y down; `view_height` in pixels.
 void orbit(Camera& io_camera, glm::vec2 delta);
 void pan(Camera& io_camera, glm::vec2 delta, float view_height);
 void zoom_to_cursor(Camera& io_camera, float wheel_steps, glm::vec2 cursor_ndc, float aspect);
-// Frames a sphere: keeps the direction, changes target and distance. A radius that is not > 0 keeps the
-// distance.
+// Frames a sphere: preserves the direction, changes target and distance. A radius that is not > 0 leaves the distance
+// unchanged.
 void focus(Camera& io_camera, glm::vec3 center_w, float radius);
-// The camera for a view that is narrower than high: it sees as much from left to right as it would from top to bottom.
+// The camera for a view that is taller than wide: its horizontal field of view is the vertical one of `camera`.
 Camera widened(const Camera& camera, float aspect);
-// Walking: turns about the eye; moves eye and target together by right, up, forward.
+// First-person: look turns about the eye; move translates eye and target together by right, up, forward.
 void look(Camera& io_camera, glm::vec2 delta);
 void fly(Camera& io_camera, glm::vec3 right_up_forward);
 

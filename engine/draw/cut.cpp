@@ -15,7 +15,7 @@ glm::vec3 crossing(const glm::vec3& p, const glm::vec3& q, float side_p, float s
     return p + (q - p) * (side_p / (side_p - side_q));
 }
 
-// The part of a triangle on the kept side: none, three or four corners, in the triangle's order.
+// Clips a triangle to the near side: none, three or four corners, in the triangle's order.
 std::size_t clip(const std::array<glm::vec3, 3>& corners, const glm::vec4& plane,
                  std::array<glm::vec3, 4>& out_corners) {
     std::size_t count = 0;
@@ -28,7 +28,7 @@ std::size_t clip(const std::array<glm::vec3, 3>& corners, const glm::vec4& plane
     return count;
 }
 
-// False: nothing of it is left.
+// False: nothing remains.
 bool clip_line(glm::vec3& io_from, glm::vec3& io_to, const glm::vec4& plane) {
     const float from = side_of(plane, io_from), to = side_of(plane, io_to);
     if (from < 0.0f && to < 0.0f) return false;

@@ -1,6 +1,7 @@
-// What: everything that a frame shows in 3D, as plain data. Labs fill it, engine/render turns it into pixels.
-// Frame: world, unless a mesh instance brings its own pose. Units: scene lengths; widths and sizes in pixels at UI scale 1.
-// Invariants: clear() keeps capacity. Nothing here knows about OpenGL.
+// What: the 3D content of a frame as plain data. Labs fill it, engine/render draws it.
+// Frame: world, unless a mesh instance has its own pose. Units: scene lengths; widths and sizes in pixels at UI scale
+//     1.
+// Invariants: clear() preserves capacity. Independent of OpenGL.
 #pragma once
 
 #include <array>
@@ -29,30 +30,30 @@ constexpr Color with_alpha(Color color, std::uint8_t alpha) {
     return {color.r, color.g, color.b, alpha};
 }
 
-// How a primitive meets the depth buffer.
+// How a primitive uses the depth buffer.
 enum class Layer : std::uint8_t {
-    depth_tested,  // hidden by what is in front
-    shine_through, // drawn in full where visible, at 32 % where hidden
+    depth_tested,  // hidden by nearer surfaces
+    shine_through, // drawn opaque where visible, at 32 % where hidden
     on_top,        // never hidden
 };
 
 // Geometry that is uploaded once and drawn many times. The owner changes `revision` when the data changes.
 using MeshKey = std::uint64_t;
 struct MeshData {
-    MeshKey key = 0; // unique per geometry for the life of the program: next_mesh_key()
+    MeshKey key = 0; // unique per geometry for the lifetime of the program: next_mesh_key()
     std::uint32_t revision = 0;
     std::span<const glm::vec3> positions;
     std::span<const std::array<std::uint32_t, 3>> triangles;
     bool smooth = false; // vertex normals averaged over triangles; otherwise one normal per triangle
-    // With `smooth`: radians between triangles beyond which an edge stays sharp, and is one of those that `edges`
-    // draws. 0: everything is smooth.
+    // With `smooth`: the dihedral angle in radians beyond which an edge stays sharp and `edges` draws it. 0: all edges
+    // are smooth.
     float crease = 0.0f;
-    // With `edges`: outline the facets of a polytope, not the triangles that fill a flat facet.
+    // With `edges`: outline the facets of a polytope, not the triangles of a flat facet.
     bool hide_coplanar_edges = false;
     std::span<const Color>
         triangle_colors{}; // one per triangle instead of the instance's colour (heat maps), or empty
-    // Which of the colorings of this geometry that is: lists drawn in turn, such as of copies side by side, share all but
-    // the colors. One per list.
+    // Index of this coloring of the geometry: lists that are drawn in turn, such as copies next to each other, share
+    // everything but the colors. One per list.
     std::uint32_t coloring = 0;
 };
 MeshKey next_mesh_key();
@@ -65,7 +66,7 @@ struct MeshInstance {
     bool edges = false;       // outline the triangles
     float roughness = 1.0f;   // in daylight: 0 polished, 1 chalk
     bool casts_shadow = true; // in daylight
-    bool recedes = true;      // goes over into the background with depth_fade; hatched bodies never do
+    bool recedes = true;      // blends into the background with depth_fade; hatched bodies never do
     Layer layer = Layer::depth_tested;
     std::uint32_t pick_id = 0; // 0: cannot be picked
 };
@@ -94,8 +95,8 @@ struct Point {
     Layer layer = Layer::depth_tested;
 };
 
-// A single triangle (colliding triangles): filled, hatched and outlined. Of glass: a pane in its colour's alpha,
-// without an outline, that hides nothing behind it; its layer is depth_tested.
+// A single triangle (colliding triangles): filled, hatched and outlined. With `glass`: a pane with its colour's alpha,
+// no outline, and no occlusion of what is behind it; its layer is depth_tested.
 struct FilledTriangle {
     glm::vec3 a_w{0.0f}, b_w{0.0f}, c_w{0.0f};
     Color color;
@@ -104,23 +105,23 @@ struct FilledTriangle {
     bool glass = false;
 };
 
-// Text beside a point; the interface draws it, keeps labels apart and inside the view.
+// Text next to a point; the interface draws it, separates labels and clamps them to the view.
 struct Label {
     glm::vec3 anchor_w{0.0f};
     std::string text;
     Color color;
-    std::string strong{}; // after the text, in bold: the number of what it names
+    std::string strong{}; // after the text, in bold: the number of the named object
     bool aside =
-        false; // with others of its kind in a column beside their points, each at the end of a leader
+        false; // in a column with others of its kind next to their points, each at the end of a leader
 };
 
-// Light for scenes of materials: with it bodies are shaded per pixel, in linear light, and cast soft shadows; what is
-// hatched keeps its meaning's colour before the shape. Without it they are shaded as diagrams.
+// Light for scenes with materials: bodies are shaded per pixel in linear light and cast soft shadows; hatched surfaces
+// keep their meaning's colour rather than shading. Without it, bodies are shaded as diagrams.
 struct Daylight {
     glm::vec3 towards_sun_w{0.0f, 1.0f, 0.0f}; // any length but zero
-    Color sun, sky, ground;                    // from the sun, and from above and below
+    Color sun, sky, ground;                    // color of the sun, and of light from above and below
     float sun_strength = 1.0f, sky_strength = 0.5f;
-    // The ball in which shadows fall; radius 0: none do, which costs the least.
+    // The ball that receives shadows; radius 0: no shadows, at the least cost.
     glm::vec3 shadow_center_w{0.0f};
     float shadow_radius = 0.0f;
     float shadow_softness = 0.02f; // width of a shadow's edge, in lengths
@@ -140,8 +141,8 @@ struct DrawList {
     std::vector<Label> labels;
     float grid_spacing = 0.0f;  // ground grid lines every so many units; 0: none
     float grid_height = 0.0f;   // world y of the ground
-    float grid_extent = 0.0f;   // half side of the ground
-    glm::vec2 depth_fade{0.0f}; // distances at which bodies start to recede, and have receded; 0,0: off
+    float grid_extent = 0.0f;   // half the side length of the ground
+    glm::vec2 depth_fade{0.0f}; // distances at which fading of bodies starts and ends; 0,0: off
 
     void clear();
 };

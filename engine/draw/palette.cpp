@@ -49,7 +49,7 @@ constexpr Palette kDark{
     .ramp_stops = kRampStops,
 };
 
-// The same hues at a lightness that stands out on paper.
+// The same hues with a lightness that contrasts with a white background.
 constexpr Palette kLight{
     .body = rgb(0xB4BCC8),
     .body_a = rgb(0x5D8CC2),

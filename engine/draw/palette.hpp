@@ -1,7 +1,6 @@
-// What: the one list of colours, by meaning. 3D, plots and tables take theirs from here, so a meaning looks
-// alike everywhere. Invariants: each meaning has a second cue beside its colour (dash, hatch, marker, label):
-// never colour alone. Source: [Machado 2009] for the colour-vision simulation that the tests hold the
-// meanings against.
+// What: the only list of colours, by meaning. 3D, plots and tables use it, so that a meaning looks the same everywhere.
+// Invariants: each meaning has a second cue in addition to its colour (dash, hatch, marker, label), never colour alone.
+// Source: [Machado 2009] for the colour-vision simulation with which the tests check the meanings.
 #pragma once
 
 #include <array>
@@ -13,7 +12,7 @@ namespace boxwood::draw {
 
 struct Palette {
     // Meanings in the scene, plots and tables.
-    Color body; // a body about which there is nothing to say
+    Color body; // a body without a special state
     Color body_a, body_b;
     Color overlapping;    // volume visited, overlapping: solid line
     Color pruned;         // volume tested, disjoint: dashed
@@ -38,7 +37,7 @@ struct Palette {
     Color text1, text2, text3;
     Color accent; // never data
     Color slider_fill, select;
-    Color ok_chip, bad_chip; // behind a verdict
+    Color ok_chip, bad_chip; // behind a check result
 
     std::array<Color, 4> ramp_stops; // low to high
 };
@@ -54,7 +53,7 @@ constexpr Color mix(Color a, Color b, float t) {
     return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), channel(a.a, b.a)};
 }
 
-// The heat map's colour; t in [0, 1], clamped, a NaN takes the low end.
+// The heat map's colour; t is clamped to [0, 1], NaN maps to the low end.
 Color ramp(const Palette& palette, float t);
 
 } // namespace boxwood::draw

@@ -56,7 +56,7 @@ std::optional<float> hit_box(const Ray& ray, glm::vec3 lower_w, glm::vec3 upper_
     for (int axis = 0; axis < 3; ++axis) {
         if (lower_w[axis] > upper_w[axis]) return std::nullopt;
         const float origin = ray.origin_w[axis], direction = ray.direction_w[axis];
-        if (direction == 0.0f) { // along this slab: 0 / 0 would decide nothing
+        if (direction == 0.0f) { // along this slab: 0 / 0 is undefined
             if (origin < lower_w[axis] || origin > upper_w[axis]) return std::nullopt;
             continue;
         }
@@ -88,7 +88,7 @@ std::optional<Hit> pick(const DrawList& list, const Ray& ray) {
         const MeshInstance& instance = list.instances[i];
         if (instance.pick_id == 0) continue;
         const glm::mat4 mesh_from_world = glm::inverse(instance.world_from_mesh);
-        // The direction keeps its length in the mesh's frame, so distances stay those of the world.
+        // The direction has the same parameter range in the mesh's frame, so distances stay those of the world.
         const Ray ray_m{glm::vec3(mesh_from_world * glm::vec4(ray.origin_w, 1.0f)),
                         glm::vec3(mesh_from_world * glm::vec4(ray.direction_w, 0.0f))};
         const MeshHit hit = hit_mesh(list.meshes[instance.mesh], ray_m);

@@ -1,7 +1,7 @@
-// What: what is under the cursor: rays against simple shapes and against a whole DrawList.
-// Frame: world, or any one frame that ray and shape share. Units: distances in lengths of the ray's
-// direction. Degenerate input: flat triangles and empty boxes are missed. Not exact: for the mouse, not for
-// collision. Cost: pick() is linear in the triangles of the instances whose bounding box the ray meets.
+// What: finds the object under the cursor: rays against simple shapes and against a whole DrawList.
+// Frame: world, or any one frame that ray and shape share. Units: distances in lengths of the ray's direction.
+// Degenerate input: flat triangles and empty boxes are missed. Not exact: for the mouse, not for collision.
+// Cost: pick() is linear in the triangles of the instances whose bounding box the ray hits.
 // Source: [Möller 1997] for the triangle, slabs for the box.
 #pragma once
 
@@ -28,7 +28,7 @@ struct Hit {
     float distance = 0.0f;
     glm::vec3 point_w{0.0f};
 };
-// The nearest triangle of an instance that can be picked; instances on top win over all others.
+// The nearest triangle of a pickable instance; instances with Layer::on_top take precedence.
 std::optional<Hit> pick(const DrawList& list, const Ray& ray);
 
 } // namespace boxwood::draw

@@ -1,8 +1,6 @@
-// What: a flat drawing as plain data: bands, bars, lines, dots, words. One description for the screen and for
-//       files.
+// What: a flat drawing as plain data: bands, bars, lines, dots, words. One description for the screen and for files.
 // Frame: x to the right, y down, from the top left corner. Units: pixels at interface scale 1.
-// Invariants: colors are meanings of the palette, so a sheet suits every theme. Drawn in the order of the
-//             members.
+// Invariants: colors are meanings of the palette, so a sheet suits every theme. Drawn in the order of the members.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -47,7 +45,7 @@ struct SheetText {
     bool is_bold = false;
     TextAnchor anchor = TextAnchor::start;
 };
-struct SheetZone { // says its text where the mouse is
+struct SheetZone { // shows its text under the mouse
     glm::vec2 min{0.0f}, max{0.0f};
     std::string text;
 };
@@ -63,7 +61,7 @@ struct Sheet {
     std::vector<SheetZone> zones;
 };
 
-// About how wide `text` is drawn, for layout where no font is at hand.
+// The approximate width of `text` as drawn, for layout without a font.
 float rough_text_width(std::string_view text, float size);
 
 } // namespace boxwood::draw

@@ -9,7 +9,7 @@ namespace boxwood::draw {
 namespace {
 
 constexpr float kMargin = 12.0f;
-constexpr float kUsualLetters = 11.0f; // of what says no other size
+constexpr float kUsualLetters = 11.0f; // default size
 
 struct NamedInk {
     Ink ink;
@@ -47,7 +47,7 @@ std::string paint(Ink ink, SvgColors colors) {
     return "currentColor";
 }
 
-// With one decimal, or none if that is 0: a page of pictures is mostly numbers.
+// With one decimal, or none if it is 0: a page of pictures is mostly numbers.
 std::string number(float value) {
     std::array<char, 32> buffer{};
     std::snprintf(buffer.data(), buffer.size(), "%.1f", static_cast<double>(value));
@@ -104,10 +104,10 @@ void add_text(std::string& io_svg, const SheetText& text) {
     io_svg.append(xml_escaped(text.text)).append("</text>\n");
 }
 
-// By ink and anchor, so that these are said once for many.
+// Grouped by ink and anchor, so that these are written once per group.
 void add_texts(std::string& io_svg, const std::vector<SheetText>& texts, SvgColors colors) {
     constexpr std::array<const char*, 3> kAnchors{"", "middle", "end"};
-    std::vector<std::pair<std::string, std::string>> groups; // opening tag, what it holds
+    std::vector<std::pair<std::string, std::string>> groups; // opening tag, content
     for (const SheetText& text : texts) {
         std::string tag;
         open_tag(tag, "g",
@@ -135,7 +135,7 @@ void add_box(std::string& io_svg, glm::vec2 min, glm::vec2 max, const std::strin
 } // namespace
 
 float rough_text_width(std::string_view text, float size) {
-    std::size_t letters = 0; // UTF-8: what continues a letter is none
+    std::size_t letters = 0; // UTF-8: continuation bytes are not counted
     for (const char c : text) letters += (static_cast<unsigned char>(c) & 0xC0u) != 0x80u ? 1 : 0;
     return 0.55f * size * static_cast<float>(letters);
 }
@@ -165,7 +165,7 @@ std::string css_variables(const Palette& palette) {
 }
 
 std::string to_svg(const Sheet& sheet, SvgColors colors, std::string_view title) {
-    // A file of its own needs air around the picture; a page has its own.
+    // A standalone file has a margin around the picture; a page has its own.
     const glm::vec2 margin(colors == SvgColors::variables ? 0.0f : kMargin),
         whole = sheet.size + 2.0f * margin;
     std::string svg;

@@ -1,5 +1,5 @@
 // What: a sheet as an SVG picture.
-// Degenerate input: a point that is not finite is left out; words are escaped.
+// Degenerate input: a point that is not finite is skipped; words are escaped.
 #pragma once
 
 #include "engine/draw/sheet.hpp"
@@ -9,10 +9,10 @@
 
 namespace boxwood::draw {
 
-// Colors as numbers of one theme, for a file of its own; or as CSS variables (--text1) of the page around it.
+// Colors as numbers of one theme, for a standalone file; or as CSS variables (--text1) of the surrounding page.
 enum class SvgColors : std::uint8_t { light, dark, variables };
 
-// `title` is what the picture says to those who cannot see it.
+// `title` is the accessible text of the picture.
 std::string to_svg(const Sheet& sheet, SvgColors colors, std::string_view title);
 
 // "--text1:#1b1f26;..." for every ink that a sheet may use.

@@ -23,7 +23,7 @@ void SwapRecorder::follow_bodies(const CollisionWorld& world) {
     if (!come.empty()) sweep_.insert(come, world.boxes());
 }
 
-// Of two endpoints of one kind a recording does not say which kind; the boxes before and after do.
+// For two endpoints of one kind the recording does not contain the kind; the boxes before and after determine it.
 bool SwapRecorder::has_min_fallen(std::span<const Aabb> boxes, const Visit& visit) const {
     const int axis = visit.axis;
     return before_[visit.a].lower[axis] >= before_[visit.b].lower[axis] &&

@@ -1,9 +1,9 @@
-// What: the exchanges of endpoints in each update, for the rulers: a sweep and prune of its own follows the boxes
-//       of a world with a recorder.
-// Frame: world boxes, fattened as the world's are. Units: lengths as in the scene.
-// Invariants: what it says is what sweep and prune does on these boxes, whichever broad phase the world has;
-//             the first update after restart() sorts from nothing and exchanges nothing.
-// Degenerate input: more than kMaxWatched bodies are not followed: nothing is recorded then.
+// What: records the endpoint swaps of each update for the rulers: its own sweep and prune, with a recorder, tracks the
+//     boxes of a world.
+// Frame: world boxes, enlarged by the world's margin. Units: lengths as in the scene.
+// Invariants: the record is what sweep and prune does on these boxes, whichever broad phase the world uses. The first
+//     update after restart() sorts from scratch and records no swaps.
+// Degenerate input: with more than kMaxWatched bodies nothing is recorded.
 // Cost: one sweep and prune without flags per update.
 // Source: [Cohen 1995] section 4.2.
 #pragma once
@@ -18,24 +18,24 @@
 namespace boxwood {
 
 struct RecordedSwap {
-    float at = 0.0f; // where on the axis the mover ended
+    float at = 0.0f; // final position of the moving endpoint on the axis
     BodyId mover = 0, passed = 0;
-    bool is_unlike = false; // a MIN and a MAX: the overlap of two bodies on this axis began or ended
+    bool is_unlike = false; // a MIN and a MAX: the overlap of two bodies on this axis begins or ends
 };
 
 class SwapRecorder {
   public:
     static constexpr std::size_t kMaxWatched = 4096; // bodies
-    static constexpr std::size_t kMaxKept = 1 << 16; // exchanges of one update
+    static constexpr std::size_t kMaxKept = 1 << 16; // swaps of one update
 
-    // Forgets all; the next update() starts anew.
+    // Clears everything; the next update() starts from scratch.
     void restart();
-    // Follows the world's boxes() to where they are now; bodies may have come and gone.
+    // Updates to the world's current boxes(); bodies may have been added and removed.
     void update(const CollisionWorld& world);
 
     bool is_watching() const { return is_watching_; }
     std::span<const RecordedSwap> on_axis(int axis) const { return swaps_[static_cast<std::size_t>(axis)]; }
-    // All of them, also beyond kMaxKept.
+    // The number of all swaps, including those beyond kMaxKept.
     std::uint64_t count(int axis) const { return counts_[static_cast<std::size_t>(axis)]; }
 
   private:

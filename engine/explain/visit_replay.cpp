@@ -36,10 +36,9 @@ std::uint64_t VisitReplay::pairs_below(std::size_t volume_visit) const {
     return std::uint64_t{a_->nodes[visit.a].count} * b_->nodes[visit.b].count;
 }
 
-// Takes the top of the stack: its two or four children follow, or its primitives.
+// Pops the top of the stack: its two or four children follow, or its primitives.
 void VisitReplay::open_next(State& io_state) const {
-    if (io_state.stack
-            .empty()) { // the root pair is no child; what follows a search for contacts has no stack
+    if (io_state.stack.empty()) { // the root pair is no child; distance queries have no stack
         io_state.opened = kNoParent;
         io_state.left = 1;
         return;
@@ -52,7 +51,7 @@ void VisitReplay::open_next(State& io_state) const {
     io_state.left = are_leaves(opened) ? pairs_below(io_state.opened) : io_state.tested;
 }
 
-// Over the visit state.next.
+// Advances over the visit state.next.
 void VisitReplay::advance(State& io_state) const {
     const auto index = static_cast<std::uint32_t>(io_state.next++);
     if (is_wide_)
@@ -66,11 +65,11 @@ void VisitReplay::advance(State& io_state) const {
         ++io_state.contacts;
 }
 
-// As in traverse(): all children are tested, then those that overlap are pushed: of two the first one last, of four as they
-// were tested.
+// As in traverse(): all children are tested, then those that overlap are pushed: of two the first one last, of four in
+// the order of their tests.
 void VisitReplay::advance_stack(State& io_state, std::uint32_t index) const {
     if (io_state.left == 0) {
-        // What the visits before have put there comes onto the stack.
+        // Pushes the overlapping pairs of the previous visits onto the stack.
         const bool were_children = index > 0 && (visits_[index - 1].kind == VisitKind::volume_pair ||
                                                  visits_[index - 1].kind == VisitKind::leaf_pair);
         const std::uint32_t tested =
@@ -84,7 +83,7 @@ void VisitReplay::advance_stack(State& io_state, std::uint32_t index) const {
     --io_state.left;
 }
 
-// What was found waits until the first of its children, or primitives, is visited.
+// An overlapping pair stays on the stack until the first of its children, or primitives, is visited.
 void VisitReplay::advance_wide_stack(State& io_state, std::uint32_t index) const {
     if (index > 0 && is_of_volumes(visits_[index - 1]) && visits_[index - 1].verdict)
         io_state.stack.push_back(index - 1);

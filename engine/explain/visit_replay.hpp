@@ -1,12 +1,13 @@
-// What: a query's visits as a film that can be stopped anywhere: at each visit the pair of nodes, how the query came
-//       there, what still waited, what had been counted.
+// What: random access to a query's visits: for each visit the pair of nodes, the path to it, the pending stack and the
+//     counters.
 // Frame: none.
-// Invariants: everything is read from the visits; the stack at a visit is the traversal's own at that moment, and the
-//     counters are those of the visits up to and with it.
-//     The query of a wide hierarchy opens some pairs at once: there the stack is what waits, in the order it was found.
-// Degenerate input: a stream that was cut is a film that ends early. Searches for a distance keep other stacks: of
-//     their bounds there is no way and no stack.
-// Cost: building, one pass and 4 bytes per visit, 30 more while it lasts where nodes are wide; seek, kStride visits at most: 10 us, whatever the stream's length.
+// Invariants: everything is derived from the visits. The stack at a visit is the traversal's own at that moment; the
+//     counters include this visit. The query of a wide hierarchy opens some pairs at once: there the stack is the
+//     pending pairs in the order in which they were found.
+// Degenerate input: a truncated stream gives a shorter replay. Distance queries use other stacks: their bounds have no
+//     path and no stack.
+// Cost: building takes one pass and 4 bytes per visit, plus 30 temporary bytes for wide nodes; seek replays at most
+//     kStride visits: 10 us, whatever the stream's length.
 // Oracle: tests/engine/explain/visit_replay_test.cpp, by a recursive traversal of its own.
 #pragma once
 
@@ -28,51 +29,51 @@ struct VisitMoment {
     std::size_t index = 0;
     Visit visit;
     NodePair nodes;                 // of the volume test, or the leaves of the primitives
-    QueryCounters counters;         // with this visit
-    std::uint64_t contacts = 0;     // primitives that intersect, with this visit
+    QueryCounters counters;         // including this visit
+    std::uint64_t contacts = 0;     // intersecting primitives, including this visit
     std::vector<std::size_t> way;   // the volume visits that led here, from the root's
-    std::vector<std::size_t> stack; // the volume visits whose pairs wait to be opened, the next one last
+    std::vector<std::size_t> stack; // the volume visits whose pairs are still to be opened, the next one last
 };
 
 class VisitReplay {
   public:
     static constexpr std::size_t kNone = ~std::size_t{0};
-    static constexpr std::size_t kStride = 1024; // visits from one kept state to the next
+    static constexpr std::size_t kStride = 1024; // visits between two stored states
 
     VisitReplay() = default;
-    // The tables are of the hierarchies that were asked; they and the visits outlive this.
+    // The tables are of the queried hierarchies; they and the visits must outlive this.
     VisitReplay(std::span<const Visit> visits, const NodeTable& a, const NodeTable& b);
 
     std::size_t size() const { return visits_.size(); }
     bool is_empty() const { return visits_.empty(); }
     const Visit& operator[](std::size_t index) const { return visits_[index]; }
-    const VisitMoment& seek(std::size_t index); // requires index < size(); good until the next seek
-    // The visit whose pair was opened into this one; none: the root, or a bound.
+    const VisitMoment& seek(std::size_t index); // requires index < size(); valid until the next seek
+    // The visit whose pair was opened into this one; none for the root and for bounds.
     std::size_t parent(std::size_t index) const {
         return parents_[index] == kNoParent ? kNone : parents_[index];
     }
 
-    // Places to jump to; kNone: there is none.
+    // Jump targets; kNone if there is none.
     std::size_t find_leaves(std::size_t after) const;  // the next visit of two leaves that overlap
     std::size_t find_contact(std::size_t after) const; // the next two primitives that intersect
-    std::size_t largest_rejected() const { return largest_rejected_; } // most pairs of primitives spared
-    // The next visit after `after`, from the start again, that tested this primitive of A (side 0) or B (1); if none
-    // did, the deepest one that looked at a volume around it.
+    std::size_t largest_rejected() const { return largest_rejected_; } // most pairs of primitives pruned
+    // The next visit after `after`, wrapping around to the start, that tested this primitive of A (side 0) or B (1); if
+    // there is none, the deepest visit of a volume that contains it.
     std::size_t find_primitive(std::size_t side, std::uint32_t primitive, std::size_t after) const;
     std::uint64_t pairs_below(std::size_t volume_visit) const; // of primitives
 
   private:
     static constexpr std::uint32_t kNoParent = ~std::uint32_t{0};
 
-    // What the traversal knows between two visits.
+    // The state of the traversal between two visits.
     struct State {
         std::size_t next = 0; // visit
         QueryCounters counters;
         std::uint64_t contacts = 0;
         std::vector<std::uint32_t> stack;
-        std::uint32_t opened = kNoParent; // the pair whose children, or primitives, are being visited
-        std::uint64_t left = 0;           // of them still to come
-        std::uint32_t tested = 2;         // children at once: four where both nodes are opened
+        std::uint32_t opened = kNoParent; // the pair whose children or primitives are being visited
+        std::uint64_t left = 0;           // number of them still to come
+        std::uint32_t tested = 2;         // children tested at once: four where both nodes are opened
     };
 
     void advance(State& io_state) const;

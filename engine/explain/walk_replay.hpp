@@ -1,9 +1,9 @@
-// What: one closest-feature walk, step by step, as its recording tells it: what was looked at, across which plane
-//       it left, how far apart the features are.
+// What: one closest-feature walk, step by step from its recording: the feature pair, the plane that it crosses, and the
+//     distance of the features.
 // Frame: points in world coordinates. Units: lengths as in the scene.
-// Invariants: the steps are those of the narrow phase itself, run again with a recorder; the last step has the
-//             features of the answer.
-// Degenerate input: a feature of the start that does not exist is replaced as the walk replaces it.
+// Invariants: the steps come from the narrow phase itself, run again with a recorder; the last step has the features of
+//     the answer.
+// Degenerate input: a start feature that does not exist is replaced as in the feature walk.
 // Cost: one traced query, and the product of the vertex counts of the features per step.
 #pragma once
 
@@ -18,10 +18,11 @@ enum class WalkSide : std::uint8_t { none, a, b, both };
 
 struct WalkStep {
     FeaturePair features;
-    WalkSide moves = WalkSide::none; // whose feature is left for the next step; none: this is the answer
-    int plane = -1;                  // of the Voronoi region of the feature that is left; -1: none
-    bool is_jump = false;            // an escape from a local minimum, or a method that does not walk
-    FeaturePointPair closest_w;             // of the two features
+    // The side whose feature changes in the next step; none: this is the answer.
+    WalkSide moves = WalkSide::none;
+    int plane = -1;             // of the Voronoi region of the old feature; -1: none
+    bool is_jump = false;       // an escape from a local minimum, or a method without a feature walk
+    FeaturePointPair closest_w; // of the two features
 };
 
 struct WalkReplay {
@@ -39,7 +40,7 @@ struct WalkQuestion {
 WalkReplay replay_walk(const NarrowPhase& narrow_phase, const WalkQuestion& question,
                        const FeaturePair& start);
 
-// Two vertices that look away from each other: the worst start, and so the longest walk.
+// Two vertices that face away from each other: the worst start, and so the longest feature walk.
 FeaturePair farthest_start(const WalkQuestion& question);
 
 } // namespace boxwood

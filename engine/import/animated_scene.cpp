@@ -5,7 +5,7 @@
 namespace boxwood {
 namespace {
 
-// The key at or before a time, the one behind it, and how far it is on the way from the one to the other.
+// The keys before and after a time, and the interpolation parameter between them.
 struct Between {
     unsigned from = 0, to = 0;
     float share = 0.0f;
@@ -34,7 +34,7 @@ aiQuaternion value_at(const aiQuatKey* keys, unsigned count, double ticks, const
     return turn.Normalize();
 }
 
-// The node or mesh that weights are of; of FBX files Assimp puts "*" and a number behind it.
+// The node or mesh with these weights; for FBX files Assimp appends "*" and a number.
 std::string target_of(const aiMeshMorphAnim& channel) {
     const std::string name = channel.mName.C_Str();
     const std::size_t star = name.find_last_not_of("0123456789");
@@ -86,7 +86,7 @@ std::vector<aiVector3D> AnimatedScene::vertices_of(const aiMesh& mesh, const aiN
     return vertices;
 }
 
-// Targets hold positions, not ways.
+// Morph targets store positions, not displacements.
 void AnimatedScene::morph(const aiMesh& mesh, const aiNode& node,
                           std::vector<aiVector3D>& io_vertices) const {
     auto found = morphs_.find(node.mName.C_Str());

@@ -1,9 +1,10 @@
-// What: a scene of Assimp's at a moment of its first animation: nodes where their keys put them, vertices where morph
-//       targets and bones take them. For the import child only.
-// Frame: that of the file. Units: the moment as a share of the animation's length, 0 to 1.
-// Invariants: no moment, or no animation: the scene as it is stored. Between keys positions and scales go straight,
-//     turns along the shortest arc.
-// Degenerate input: a bone without a node, a weight or vertex number out of range, a channel without keys: has no say.
+// What: an Assimp scene at a given time of its first animation: nodes placed by their keys, vertices moved by morph
+//       targets and bones. For the import child only.
+// Frame: that of the file. Units: the time as a fraction of the animation's length, 0 to 1.
+// Invariants: without a time or an animation the scene is as stored. Between keys, positions and scales are
+//             interpolated linearly, rotations along the shortest arc.
+// Degenerate input: a bone without a node, a weight or vertex index out of range and a channel without keys are
+//                   ignored.
 // Source: the glTF 2.0 specification, sections 3.7 (skins, morph targets) and 3.11 (animations).
 #pragma once
 
@@ -21,7 +22,7 @@ class AnimatedScene {
     AnimatedScene(const aiScene& scene, std::optional<double> moment);
 
     aiMatrix4x4 parent_from(const aiNode& node) const;
-    // A skin's vertices stand in the scene's own frame: its node does not place them.
+    // The vertices of a skin are in the scene's frame; the node's transform does not apply to them.
     bool is_skinned(const aiMesh& mesh) const { return animation_ != nullptr && mesh.HasBones(); }
     std::vector<aiVector3D> vertices_of(const aiMesh& mesh, const aiNode& node) const;
 
@@ -34,7 +35,7 @@ class AnimatedScene {
     double ticks_ = 0.0;
     std::map<std::string, const aiNodeAnim*> channels_;
     std::map<std::string, const aiMeshMorphAnim*> morphs_;
-    std::map<std::string, aiMatrix4x4> root_from_; // of every node, where animated
+    std::map<std::string, aiMatrix4x4> root_from_; // animated, for every node
 };
 
 } // namespace boxwood

@@ -14,7 +14,7 @@
 namespace boxwood {
 namespace {
 
-constexpr int kPipeBytes = 1 << 20; // a window that polls once per frame still gets 60 MB/s
+constexpr int kPipeBytes = 1 << 20; // large enough for 60 MB/s with one poll per frame
 
 struct Pipe {
     Descriptor reader, writer;
@@ -25,11 +25,11 @@ std::optional<Pipe> open_pipe() {
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
     Pipe pipe{Descriptor(ends[0]), Descriptor(ends[1])};
     if (::fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0) return std::nullopt;
-    ::fcntl(ends[0], F_SETPIPE_SZ, kPipeBytes); // refused by some limits; the usual size works too
+    ::fcntl(ends[0], F_SETPIPE_SZ, kPipeBytes); // fails under some limits; the default size works too
     return pipe;
 }
 
-// What the child's descriptors and signals should be, for posix_spawn.
+// Descriptors and signals of the child, for posix_spawn.
 class SpawnPlan {
   public:
     SpawnPlan(int data, int words) {
@@ -75,7 +75,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& io_strings) {
     return pointers;
 }
 
-// Our environment with some variables replaced or added.
+// The parent's environment with some variables replaced or added.
 std::vector<std::string> environment_with(const std::vector<std::string>& additions) {
     std::vector<std::string> variables = additions;
     for (char** variable = environ; *variable != nullptr; ++variable) {
@@ -108,7 +108,8 @@ Result<ChildProcess> ChildProcess::start(const std::string& program,
                                          const std::vector<std::string>& environment_additions) {
     std::optional<Pipe> data = open_pipe(), words = open_pipe();
     if (!data || !words) return Error{std::string("no pipe: ") + std::strerror(errno)};
-    // A dup2 onto descriptor 3 or 2 must not overwrite the other pipe before it was duplicated itself.
+    // Moves both pipe ends above descriptor 3, so that a dup2 onto 3 or 2 cannot overwrite the other end before it is
+    // duplicated.
     for (std::optional<Pipe>* pipe : {&data, &words}) {
         const int moved = ::fcntl((*pipe)->writer.number(), F_DUPFD_CLOEXEC, kChildDataDescriptor + 1);
         if (moved < 0) return Error{std::string("no pipe: ") + std::strerror(errno)};
@@ -145,7 +146,7 @@ bool ChildProcess::has_ended(int& out_status) {
     do found = ::waitpid(pid_, &out_status, WNOHANG);
     while (found < 0 && errno == EINTR);
     if (found == 0) return false;
-    pid_ = -1; // reaped, here or by a parent that ignores SIGCHLD
+    pid_ = -1; // reaped here, or automatically if the parent ignores SIGCHLD
     return true;
 }
 

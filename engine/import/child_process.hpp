@@ -1,7 +1,6 @@
-// What: one child process whose two pipes the parent reads without ever waiting for them: data and stderr.
-// Invariants: the child sees descriptors 0 and 1 (both /dev/null), 2 (its words) and kChildDataDescriptor,
-//             and none of the parent's; its signals are at their defaults. When the object goes, the child is
-//             dead and reaped.
+// What: a child process with two pipes, data and stderr, which the parent reads without blocking.
+// Invariants: the child has descriptors 0 and 1 (both /dev/null), 2 (its messages) and kChildDataDescriptor, and none
+//             of the parent's; its signals have their default handlers. The destructor kills and reaps the child.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -44,17 +43,16 @@ class ChildProcess {
     ChildProcess& operator=(ChildProcess&& other) noexcept;
     ~ChildProcess() { end(); }
 
-    // arguments[0] is the name by which the child knows itself; additions are "NAME=value" for its
-    // environment.
+    // arguments[0] is the child's program name; additions are "NAME=value" entries of its environment.
     static Result<ChildProcess> start(const std::string& program, const std::vector<std::string>& arguments,
                                       const std::vector<std::string>& environment_additions);
 
-    Descriptor data;  // its kChildDataDescriptor; not blocking
-    Descriptor words; // its stderr; not blocking
+    Descriptor data;  // its kChildDataDescriptor; non-blocking
+    Descriptor words; // its stderr; non-blocking
 
-    // True once the child has ended; its status as waitpid gives it, or 0 if somebody else took it.
+    // True after the child has ended; the status is that of waitpid, or 0 if another caller reaped it.
     bool has_ended(int& out_status);
-    void end(); // kills and reaps
+    void end(); // kills and reaps the child
 
   private:
     pid_t pid_ = -1;

@@ -1,7 +1,7 @@
 // What: the files of a numbered series: walk_000.obj, walk_001.obj, …
-// Invariants: ascending by number without a gap, from the file that was named on; same folder, same words around the
-//     number, which keeps its digits (007, 008) or has none in front (9, 10).
-// Degenerate input: a name without a number, or without a successor: that file alone.
+// Invariants: ascending consecutive numbers from the given file on; same folder, same text around the number, which has
+//             either a fixed number of digits (007, 008) or no leading zeros (9, 10).
+// Degenerate input: a name without a number or without a successor gives that file alone.
 #pragma once
 
 #include <cstddef>

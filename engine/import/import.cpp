@@ -25,8 +25,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-constexpr std::size_t kWordsKept = 4096;                     // of the child's stderr, the end
-constexpr std::size_t kBytesPerPoll = std::size_t{16} << 20; // so that one poll stays far below a frame
+constexpr std::size_t kWordsKept = 4096;                     // the last bytes of the child's stderr
+constexpr std::size_t kBytesPerPoll = std::size_t{16} << 20; // keeps one poll well below a frame
 
 std::string seconds_text(milliseconds time) {
     const auto count = time.count();
@@ -39,7 +39,7 @@ std::filesystem::path program_for(const ImportLimits& limits) {
     return named != nullptr && *named != '\0' ? named : "/proc/self/exe";
 }
 
-// The last line that says something.
+// The last line that is not blank.
 std::string last_line(const std::string& words) {
     const std::size_t end = words.find_last_not_of(" \r\n\t");
     if (end == std::string::npos) return "";
@@ -59,7 +59,7 @@ std::string signal_text(int number, const ImportLimits& limits) {
     return "the reader crashed" + what + "; the file is probably damaged";
 }
 
-// Why there is no mesh, from how the child ended and what it said last.
+// The reason for a missing mesh, from the child's exit status and its last message.
 std::string reason_of(int status, const std::string& words, const ImportLimits& limits) {
     const std::string last = last_line(words);
     if (WIFEXITED(status) && WEXITSTATUS(status) == kChildRefused && !last.empty()) return last;
@@ -127,12 +127,12 @@ void ImportJob::State::begin() {
     child = std::move(*started);
 }
 
-// Returns when one of the pipes has something to say, or after `wait`.
+// Returns when a pipe is readable, or after `wait`.
 void ImportJob::State::wait_for_result(milliseconds wait) {
     const auto left = std::chrono::ceil<milliseconds>(start + limits.time - Clock::now());
     wait = std::clamp(wait, milliseconds{0}, std::max(left, milliseconds{0}));
     if (!child.data.is_open() && !child.words.is_open()) {
-        std::this_thread::sleep_for(std::min(wait, milliseconds{1})); // only its end is missing
+        std::this_thread::sleep_for(std::min(wait, milliseconds{1})); // only the exit status is missing
         return;
     }
     std::array<pollfd, 2> descriptors{pollfd{child.data.number(), POLLIN, 0},
@@ -215,7 +215,7 @@ Result<Mesh> ImportJob::take_result() {
 
 Result<Mesh> import_mesh(const std::filesystem::path& path, const ImportLimits& limits,
                          const std::atomic<bool>* cancel) {
-    constexpr milliseconds kWait{50}; // how late a cancellation may be noticed
+    constexpr milliseconds kWait{50}; // latency of a cancellation
     ImportJob job(path, limits);
     while (!job.poll(kWait))
         if (cancel != nullptr && cancel->load()) job.cancel();

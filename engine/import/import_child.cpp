@@ -32,13 +32,13 @@ constexpr bool kIsSanitized = false;
 
 void set_limit(decltype(RLIMIT_CPU) what, std::uint64_t value) {
     const rlimit limit{value, value};
-    ::setrlimit(what, &limit); // refused only if a lower limit stands already
+    ::setrlimit(what, &limit); // fails only if a lower limit is already set
 }
 
 void set_limits(const ChildLimits& limits) {
     set_limit(RLIMIT_CORE, 0);
     set_limit(RLIMIT_CPU, limits.seconds);
-    // A sanitizer reserves terabytes of addresses; child_environment() bounds what it uses instead.
+    // A sanitizer reserves terabytes of address space; child_environment() limits the memory in use instead.
     if (!kIsSanitized) set_limit(RLIMIT_AS, limits.memory_bytes);
 }
 

@@ -1,4 +1,4 @@
-// What: the other end of engine/import/import.hpp: what the child process does.
+// What: the child process of engine/import/import.hpp.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,18 @@ namespace boxwood {
 
 struct ChildLimits {
     std::uint64_t memory_bytes = std::uint64_t{4} << 30;
-    std::uint64_t seconds = 31; // of processor time: the end of a child whose parent is gone
+    std::uint64_t seconds = 31; // of CPU time; ends a child whose parent has died
 };
 
-inline constexpr int kChildRefused = 2; // exit status: the last line of stderr says why
-inline constexpr const char* kChildVariable = "BOXWOOD_IMPORT_CHILD"; // set in the environment of every child
+inline constexpr int kChildRefused = 2; // exit status: the last line of stderr is the reason
+// environment variable, set for every child
+inline constexpr const char* kChildVariable = "BOXWOOD_IMPORT_CHILD";
 
 // Reads the file and writes the encoded mesh to the descriptor. Returns the exit status.
 int run_import_child(const std::filesystem::path& path, int descriptor, const ChildLimits& limits = {},
                      std::optional<double> moment = std::nullopt);
 
-// What the parent adds to the child's environment.
+// Variables that the parent adds to the child's environment.
 std::vector<std::string> child_environment(std::uint64_t memory_bytes);
 
 } // namespace boxwood

@@ -10,7 +10,7 @@
 namespace boxwood {
 namespace {
 
-// What a text says, and what it means to a user.
+// A library's message and its meaning to a user.
 struct Meaning {
     std::string_view said, meaning;
 };
@@ -41,7 +41,7 @@ std::string to_lower(std::string_view text) {
     return lower;
 }
 
-// Without what stands in double quotes, which are pieces of the file.
+// Removes text in double quotes, which quotes the file.
 std::string without_quoted(std::string_view text) {
     std::string rest;
     bool is_quoted = false;
@@ -54,10 +54,10 @@ std::string without_quoted(std::string_view text) {
 
 bool is_name_of_code(std::string_view word) {
     if (word.starts_with('/')) return true; // a path
-    if (word.ends_with(']')) return false;  // accessors[2]: an element of the file
+    if (word.ends_with(']')) return false;  // an element of the file, as accessors[2]
     for (std::size_t i = 0; i < word.size(); ++i) {
         if (word[i] == '_') return true;
-        if (i > 0 && is_upper(word[i]) && is_lower(word[i - 1])) return true; // vertexCount
+        if (i > 0 && is_upper(word[i]) && is_lower(word[i - 1])) return true; // camel case, as vertexCount
     }
     return false;
 }
@@ -76,7 +76,7 @@ bool has_code(std::string_view text) {
     return false;
 }
 
-// The number that follows `word`, decimal or hexadecimal.
+// The number after `word`, decimal or hexadecimal.
 std::optional<std::uint64_t> number_after(const std::string& lower, std::string_view word) {
     const std::size_t found = lower.find(word);
     if (found == std::string::npos) return std::nullopt;
@@ -90,7 +90,7 @@ std::optional<std::uint64_t> number_after(const std::string& lower, std::string_
     return number;
 }
 
-// "GLTF: ", "FBX-Parser ", "Line 80: ": who says it, and where.
+// Removes a prefix that names the source or the position: "GLTF: ", "FBX-Parser ", "Line 80: ".
 std::string_view without_speaker(std::string_view text) {
     const std::size_t colon = text.find(": ");
     if (colon != std::string_view::npos && colon <= 12 && text.find('"') > colon)
@@ -129,7 +129,8 @@ std::optional<std::string> plain_words(std::string_view text) {
     constexpr std::size_t kMost = 160;
     while (text.ends_with('.') || text.ends_with('!')) text.remove_suffix(1);
     if (text.size() > kMost || text.find_first_not_of(" ") == std::string_view::npos) return std::nullopt;
-    if (std::count(text.begin(), text.end(), '"') % 2 != 0) return std::nullopt; // what is quoted is not known
+    // unbalanced: the extent of the quotation is unknown
+    if (std::count(text.begin(), text.end(), '"') % 2 != 0) return std::nullopt;
     if (has_code(without_quoted(text))) return std::nullopt;
     std::string words(text);
     if (words.size() > 1 && is_upper(words[0]) && is_lower(words[1]))

@@ -1,7 +1,7 @@
-// What: what a library says of a file that it cannot read, in words for the user: without the library's own names.
-// Invariants: what comes out holds no name of a function, class, source file or token of the library; pieces of the file
-//     stand in double quotes.
-// Degenerate input: of a text that says nothing to a user, only the place in the file is kept.
+// What: a library's message about an unreadable file in words for the user, without the library's own names.
+// Invariants: the result contains no name of a function, class, source file or token of the library; quotations from
+//             the file are in double quotes.
+// Degenerate input: of a text without meaning to a user, only the position in the file remains.
 // Oracle: tests/engine/import/broken_files_test.cpp: files of every format, damaged in many ways.
 #pragma once
 
@@ -11,13 +11,13 @@
 
 namespace boxwood {
 
-// The text if a user can understand it: no code, no names of code.
+// Returns the text if a user can understand it: no code, no identifiers.
 std::optional<std::string> plain_words(std::string_view text);
 
-// "line 12", "byte 345", ...; empty: the text names no place.
+// "line 12", "byte 345", ...; empty if the text contains no position.
 std::string place_in(std::string_view text);
 
-// What a reader of `format` ("FBX") says: "is not a sound FBX file: unexpected end of file (line 243)".
+// Message for a reader of `format` ("FBX"): "is not a sound FBX file: unexpected end of file (line 243)".
 std::string reason_in_plain_words(std::string_view text, std::string_view format);
 
 } // namespace boxwood

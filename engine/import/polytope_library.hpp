@@ -1,9 +1,10 @@
 // What: the polytopes of a library file, ready to collide.
 // Frame: each polytope's own. Units: those of the file.
-// Invariants: past it every polytope is one; a model that falls into parts gives several, named NAME.1, NAME.2, ...
-// Degenerate input: the first model that is refused makes an Error with the file, the model, the defect and where to
-//             read more.
-// Cost: parse_poly and prepare_polytopes.
+// Invariants: every result is a valid polytope; a model of several disjoint parts gives several, named NAME.1, NAME.2,
+//             ...
+// Degenerate input: the first rejected model is an Error with the file, the model, the defect and a reference to the
+//                   documentation.
+// Cost: that of parse_poly and prepare_polytopes.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"

@@ -16,13 +16,13 @@ std::uint64_t bytes_of(const std::filesystem::path& path) {
     return failed ? 0 : size;
 }
 
-// Formats that keep their meshes in other files.
+// Formats that store their meshes in other files.
 bool has_meshes_elsewhere(const std::string& ending) {
     constexpr std::array<std::string_view, 5> kEndings{".lws", ".irr", ".mesh", ".xml", ".scn"};
     return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
 }
 
-// "uri": "mesh.bin". Data inside the file are part of its size; a file that is not found does not count.
+// Size of files referenced as "uri": "mesh.bin". Embedded data are part of the file's size; missing files count 0.
 std::uint64_t bytes_of_buffers(const std::filesystem::path& path) {
     const Result<std::string> text = read_text_file(path, std::numeric_limits<std::uint64_t>::max());
     if (!text) return 0;

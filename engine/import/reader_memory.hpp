@@ -1,7 +1,6 @@
-// What: how much memory the reader of a file may take: in proportion to the file.
+// What: the memory limit for reading a file, in proportion to its size.
 // Units: bytes.
-// Invariants: what a sound file takes is far below: a reader needs some hundred bytes for each byte of a terse or
-//     compressed format.
+// Invariants: valid files need far less: a reader needs some hundred bytes per byte of a terse or compressed format.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +12,7 @@ inline constexpr std::uint64_t kReaderBaseBytes = std::uint64_t{512}
                                                   << 20; // the program itself, and small files
 inline constexpr std::uint64_t kReaderBytesPerByte = 256;
 
-// Of the file and of those that it names, at most `most`.
+// For the file and the files that it references; at most `most`.
 std::uint64_t reader_memory(const std::filesystem::path& path, std::uint64_t most);
 
 } // namespace boxwood

@@ -25,8 +25,8 @@ std::string in_mebibytes(std::uint64_t bytes) {
     return std::to_string(bytes >> 20) + " MiB";
 }
 
-// Opened first and looked at afterwards, so that both answers are about the same file. Not blocking, or
-// opening a pipe that nobody writes to would never return.
+// Opens first and checks the open file, so that both refer to the same file. Non-blocking, because opening a pipe
+// without a writer would otherwise never return.
 Result<File> open_file(const std::filesystem::path& path, std::uint64_t max_bytes, struct stat& out_stat) {
     if (path.empty()) return Error{"no file name given"};
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -80,7 +80,7 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::uint6
     struct stat found {};
     Result<File> file = open_file(path, max_bytes, found);
     if (!file) return file.error();
-    ::fcntl(::fileno(file->get()), F_SETFL, 0); // a pipe may be slower than its reader: wait for it
+    ::fcntl(::fileno(file->get()), F_SETFL, 0); // blocking from here on: a pipe may be slower than its reader
     std::string text;
     text.reserve(static_cast<std::size_t>(found.st_size));
     std::array<char, 65536> buffer;

@@ -1,6 +1,5 @@
-// What: files as text at the door: looked at before they are opened, read whole within a limit, written
-//       whole.
-// Degenerate input: every failure is one line that names the path and the reason.
+// What: text files: checked before they are opened, read whole within a size limit, written whole.
+// Degenerate input: every failure is a one-line error that names the path and the reason.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -15,21 +14,21 @@ namespace boxwood {
 // `text` as one printable line: control characters become '?', the length stays below `limit`.
 std::string one_line(std::string_view text, std::size_t limit = 400);
 
-// ".obj" of any "a.OBJ".
+// The extension in lower case: ".obj" for "a.OBJ".
 std::string lower_case_ending(const std::filesystem::path& path);
 
-// The path as messages show it.
+// The path as messages display it.
 std::string shown(const std::filesystem::path& path);
 
-// Ok if the path names a regular file that can be opened, is not empty and has at most `max_bytes`.
+// Ok if the path is a regular file that can be opened, is not empty and has at most `max_bytes`.
 Status check_input_file(const std::filesystem::path& path, std::uint64_t max_bytes);
 
-// The whole file, or all that comes out of a pipe. It may be empty.
+// Reads the whole file, or a pipe to its end. It may be empty.
 Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t max_bytes);
 
 // Replaces the file's content.
 Status write_text_file(const std::filesystem::path& path, std::string_view text);
-// The same at the end of what is there already.
+// Appends to the file's content.
 Status append_text_file(const std::filesystem::path& path, std::string_view text);
 
 } // namespace boxwood

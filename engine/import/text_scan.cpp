@@ -48,8 +48,7 @@ std::optional<float> parse_float(std::string_view word) {
     if (parsed.ptr != end || word.empty()) return std::nullopt;
     if (parsed.ec == std::errc{}) return number;
     if (parsed.ec != std::errc::result_out_of_range) return std::nullopt;
-    // Beyond the range of float: too small reads as what is nearest, too large as infinity, which the door
-    // refuses.
+    // Out of the range of float: too small gives the nearest value, too large gives infinity, which check_mesh rejects.
     double wide = 0.0;
     if (std::from_chars(word.data(), end, wide).ec == std::errc{}) return static_cast<float>(wide);
     const bool is_tiny = word.find("e-") != word.npos || word.find("E-") != word.npos;

@@ -49,7 +49,7 @@ Json::Json(Json&& other) noexcept = default;
 Json& Json::operator=(const Json& other) = default;
 Json& Json::operator=(Json&& other) noexcept = default;
 
-// Without recursion: text from outside may be nested deeper than the stack.
+// Not recursive: external text may be nested deeper than the stack allows.
 Json::~Json() {
     Elements nested;
     move_nested_to(nested);
@@ -157,7 +157,7 @@ const Json* Json::find(std::string_view key) const {
 
 namespace {
 
-// Reads text and tells how far the parser has come, which not all of its errors do.
+// Counts the characters that the parser has consumed; not all of its errors report a position.
 struct CountingIterator {
     using iterator_category = std::forward_iterator_tag;
     using value_type = char;
@@ -181,7 +181,7 @@ struct CountingIterator {
     friend bool operator==(const CountingIterator& a, const CountingIterator& b) { return a.at == b.at; }
 };
 
-// The parser's words without its own prefix and position: "[...] parse error at line 1, column 5: WORDS".
+// The parser's message without its prefix and position: "[...] parse error at line 1, column 5: WORDS".
 std::string words_of(const std::string& what) {
     std::size_t start = what.find("] ");
     start = start == std::string::npos ? 0 : start + 2;
@@ -200,14 +200,14 @@ std::string line_and_column(std::string_view before, std::size_t first_line) {
     return std::to_string(first_line + breaks) + ":" + std::to_string(std::max<std::size_t>(column, 1));
 }
 
-// Takes the events of the parser; false ends the parsing.
+// Receives the parser's events; returning false aborts the parsing.
 class JsonBuilder : public nlohmann::json_sax<nlohmann::json> {
   public:
     explicit JsonBuilder(JsonOrder order)
         : order_(order) {}
 
     Json& root() { return root_; }
-    const std::string& why() const { return why_; } // the parsing failed
+    const std::string& why() const { return why_; } // reason of a failed parse
 
     bool null() override { return add(Json()); }
     bool boolean(bool value) override { return add(value); }
@@ -215,7 +215,7 @@ class JsonBuilder : public nlohmann::json_sax<nlohmann::json> {
     bool number_unsigned(number_unsigned_t number) override { return add(number); }
     bool number_float(number_float_t number, const string_t&) override { return add(number); }
     bool string(string_t& text) override { return add(std::move(text)); }
-    bool binary(binary_t&) override { return false; } // no such events in text
+    bool binary(binary_t&) override { return false; } // text has no such events
     bool start_array(std::size_t) override { return open(Json::array()); }
     bool end_array() override { return close(); }
     bool start_object(std::size_t) override { return open(Json::object()); }
@@ -237,7 +237,8 @@ class JsonBuilder : public nlohmann::json_sax<nlohmann::json> {
     }
 
   private:
-    // An array or object to which the next value belongs. Its place is fixed while it is open, as it is the last of its own.
+    // An open array or object that takes the next value. Its address is stable while it is open because it is the last
+    // element of its own container.
     struct Open {
         Json* value;
         std::set<std::string> keys;

@@ -1,8 +1,8 @@
-// What: JSON values: built, parsed and written. Only json.cpp includes the library that parses and writes them.
-// Invariants: the keys of an object differ. A number keeps its kind: signed, unsigned (64 bits each) or double.
-// Degenerate input: a key that appears twice is an error; so is a number beyond the range of double.
-// Cost: find() is logarithmic if the members are sorted by key, linear otherwise. Values nested to any depth are parsed and
-//       destroyed; to_text() and copies are recursive.
+// What: JSON values: construct, parse and write. Only json.cpp includes the library that parses and writes them.
+// Invariants: the keys of an object are unique. A number keeps its type: signed, unsigned (64 bits each) or double.
+// Degenerate input: a duplicate key is an error; so is a number out of the range of double.
+// Cost: find() is logarithmic if the members are sorted by key, linear otherwise. Parsing and destruction handle any
+//       nesting depth; to_text() and copies are recursive.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -29,7 +29,7 @@ class Json {
     Json(std::int64_t number);
     Json(std::uint32_t number);
     Json(std::uint64_t number);
-    Json(double number); // written as null if it is not finite
+    Json(double number); // written as null if not finite
     Json(const char* text);
     Json(std::string_view text);
     Json(std::string text);
@@ -49,28 +49,28 @@ class Json {
     Json& operator=(Json&& other) noexcept;
     ~Json();
 
-    // The value must be an array. Returns the element in its place, until the next one is added.
+    // Requires an array. The reference is valid until the next element is added.
     Json& push_back(Json element);
-    // The value must be an object without this key. Returns the new member's value, until the next one is added.
+    // Requires an object without this key. The reference to the new value is valid until the next member is added.
     Json& add(std::string key, Json value);
-    // The value must be an object: replaces the value of the key, or adds a last member; in linear time.
+    // Requires an object. Replaces the value of the key or appends a member; linear time.
     void set(std::string_view key, Json value);
-    // The value must be an object. By key, as strings compare.
+    // Requires an object. Sorts by key, in string order.
     void sort_members();
 
     bool is_null() const;
     bool is_array() const;
     bool is_object() const;
 
-    // Nothing if the value is of another type.
+    // Nothing if the value has another type.
     std::optional<bool> boolean() const;
-    std::optional<double> number() const;        // any number, rounded to double
-    std::optional<std::int64_t> integer() const; // written without fraction and exponent, and it fits
-    std::optional<std::uint64_t> unsigned_integer() const; // the same, written without a minus sign
+    std::optional<double> number() const;                  // any number, rounded to double
+    std::optional<std::int64_t> integer() const;           // written without fraction and exponent, in range
+    std::optional<std::uint64_t> unsigned_integer() const; // the same, without a minus sign
     const std::string* string() const;
     std::span<const Json> elements() const;
     std::span<const JsonMember> members() const;
-    const Json* find(std::string_view key) const; // null without such a key too
+    const Json* find(std::string_view key) const; // null if this is no object or lacks the key
 
   private:
     using Elements = std::vector<Json>;
@@ -92,12 +92,12 @@ struct JsonMember {
 
 enum class JsonOrder { as_written, sorted }; // of the members of objects
 
-// The value, or "SOURCE:LINE:COLUMN: why"; `first_line` is the line of `source` at which `text` begins.
+// Returns the value, or "SOURCE:LINE:COLUMN: why"; `first_line` is the line of `source` at which `text` begins.
 Result<Json> parse_json(std::string_view text, const std::string& source, JsonOrder order,
                         std::size_t first_line = 1);
 
-// Bytes that are no UTF-8 become U+FFFD; doubles are the shortest text that reads back as the same double.
+// Invalid UTF-8 becomes U+FFFD; doubles are written as the shortest text that reads back as the same double.
 std::string to_text(const Json& value);          // one line
-std::string to_indented_text(const Json& value); // two spaces a level, no line break at the end
+std::string to_indented_text(const Json& value); // two spaces per level, no trailing line break
 
 } // namespace boxwood

@@ -15,8 +15,8 @@ constexpr float kTop = 46.0f, kBottom = 34.0f, kLeft = 44.0f,
                 kRight = 8.0f; // around the plot: title, legend, ticks
 constexpr float kBandAlpha = 0.2f;
 constexpr float kLegendGap = 14.0f, kMinLegendGap = 2.0f;
-constexpr float kBarKey = 18.0f; // a square and the room around it
-constexpr int kMaxRungs = 7;     // of a logarithmic axis, with 2 and 5 times the powers of ten
+constexpr float kBarKey = 18.0f; // a square and its margins
+constexpr int kMaxRungs = 7;     // on a logarithmic axis with 2 and 5 times the powers of ten
 
 double round_step(double rough) {
     const double power = std::pow(10.0, std::floor(std::log10(rough)));
@@ -87,7 +87,7 @@ std::vector<double> ticks_between(double low, double high, int most) {
 }
 
 std::vector<double> log_ticks(double low, double high, int most) {
-    constexpr double kSlack = 1.001; // of what rounding moves over an end
+    constexpr double kSlack = 1.001; // tolerance for rounding at the ends
     const auto gather = [&](std::initializer_list<double> multiples) {
         std::vector<double> ticks;
         for (double power = decade_below(low); power <= high * kSlack; power *= 10.0)
@@ -96,8 +96,7 @@ std::vector<double> log_ticks(double low, double high, int most) {
                     ticks.push_back(multiple * power);
         return ticks;
     };
-    // On a short axis, such as of 1 to 4 threads, every multiple: where none stands nearer to the next than `most` of them
-    // spread evenly would.
+    // On a short axis, such as 1 to 4 threads, all multiples, if no two are closer than `most` evenly spaced ticks.
     const std::vector<double> every = gather({1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0});
     const double least_ratio = std::pow(high / low, 1.0 / most);
     if (std::ranges::adjacent_find(every, [&](double a, double b) { return b < a * least_ratio; }) ==
@@ -127,7 +126,7 @@ Chart::Chart(draw::Sheet& io_sheet, const ChartArea& area)
 
 float Chart::pixel_x(double x) const {
     const double unit = unit_of(x, area_.x_low, area_.x_high, area_.is_log_x);
-    const float inset = 0.06f * (max_.x - min_.x); // the first and last bar are whole
+    const float inset = 0.06f * (max_.x - min_.x); // so that the first and last bar are drawn whole
     return min_.x + inset + static_cast<float>(unit) * (max_.x - min_.x - 2.0f * inset);
 }
 
@@ -221,7 +220,7 @@ void Chart::add_bars(std::span<const Bar> bars, std::span<const Part> parts, dou
         float words = 0.0f;
         for (const Part& part : parts) words += kBarKey + draw::rough_text_width(part.name, kSmall);
         const float left = (max_.x - legend_x_ - words) / static_cast<float>(parts.size());
-        legend_gap_ = std::clamp(left, kMinLegendGap, kLegendGap); // of a narrow chart less
+        legend_gap_ = std::clamp(left, kMinLegendGap, kLegendGap); // smaller on a narrow chart
     }
     for (const Part& part : parts) add_legend({part.ink, 0.0f, false, part.name}, false);
     const float half =

@@ -1,8 +1,7 @@
 // What: one chart on a sheet: axes with round ticks, curves with bands, stacked bars with whiskers.
-// Frame: values; x as in the sweep, y from 0 up, or either in powers of ten. Units: those of the axes.
-// Degenerate input: values that are not finite are left out; a band without bounds has none drawn; an empty
-//                   range of
-//       values becomes one that can be drawn.
+// Frame: values; x as in the sweep, y from 0 up; either may be logarithmic. Units: those of the axes.
+// Degenerate input: values that are not finite are left out; a band without bounds is not drawn; an empty range of
+//                   values is widened to one that can be drawn.
 #pragma once
 
 #include "engine/draw/sheet.hpp"
@@ -13,30 +12,30 @@
 
 namespace boxwood {
 
-// Round values from 0 to the first at or above `high`, at most six.
+// Round values from 0 to the first one >= `high`, at most six.
 std::vector<double> round_ticks(double high);
 // Round values within [low, high], at most `most`.
 std::vector<double> ticks_between(double low, double high, int most);
-// Powers of ten within [low, high], low > 0, with 2 and 5 times them where that makes at most `most`; with all multiples
-// where these stand apart.
+// Powers of ten within [low, high], low > 0, with 2 and 5 times them if these are at most `most`; on a short range with
+// all multiples.
 std::vector<double> log_ticks(double low, double high, int most);
 std::string tick_text(double value, double step);
 
 struct ChartArea {
-    glm::vec2 min{0.0f}, max{0.0f}; // on the sheet, with the words around the axes
+    glm::vec2 min{0.0f}, max{0.0f}; // on the sheet, including axis labels
     double x_low = 0.0, x_high = 1.0;
     double y_high = 1.0;
     std::string title{}, x_label{}, y_label{};
-    double y_low = 0.0; // of a logarithmic axis, which has no zero
+    double y_low = 0.0; // for a logarithmic axis, which has no zero
     bool is_log_x = false, is_log_y = false;
-    float legend_width = 0.0f; // of a column at the right for names of curves; 0: they stand above, in a row
+    float legend_width = 0.0f; // of a column at the right for curve names; 0: a row above the plot
 };
 
-double decade_below(double low); // the power of ten
-// 1, 2 or 5 times a power of ten: for both ends of a logarithmic axis around [low, high].
+double decade_below(double low); // largest power of ten <= low
+// 1, 2 or 5 times a power of ten: ends of a logarithmic axis around [low, high].
 double log_end_below(double low);
 double log_end_above(double high);
-// 1000 as "1 k", 0.01 as it is.
+// 1000 gives "1 k", 0.01 is unchanged.
 std::string decade_text(double value);
 
 class Chart {
@@ -45,7 +44,7 @@ class Chart {
 
     struct Point {
         double x = 0.0, y = 0.0, low = 0.0, high = 0.0; // low to high: the band
-        std::string words;                              // of the mouse over it
+        std::string words;                              // tooltip
     };
     struct Style {
         draw::Ink ink = &draw::Palette::left_series;
@@ -59,7 +58,7 @@ class Chart {
         draw::Ink ink;
         std::string name;
     };
-    // values[part] of each bar from the bottom up; the point's band as a whisker.
+    // values[part] of each bar from the bottom up; the point's band is drawn as a whisker.
     struct Bar {
         Point point;
         std::vector<double> parts;
@@ -75,7 +74,7 @@ class Chart {
 
     draw::Sheet& sheet_;
     ChartArea area_;
-    glm::vec2 min_{0.0f}, max_{0.0f}; // of the plot inside the axes
+    glm::vec2 min_{0.0f}, max_{0.0f}; // of the plot area inside the axes
     float legend_x_ = 0.0f, legend_y_ = 0.0f, legend_gap_ = 0.0f;
 };
 

@@ -12,7 +12,7 @@ std::string_view verdict_name(Verdict verdict) {
 
 void leave_time_unjudged(ClaimResult& io_claim) {
     if (io_claim.basis == Basis::counts || io_claim.verdict == Verdict::not_run)
-        return; // it says why by itself
+        return; // its note has the reason
     io_claim.estimate = "not judged in a quick run";
     io_claim.verdict = Verdict::not_run;
     io_claim.note.clear();

@@ -11,9 +11,10 @@ namespace boxwood {
 namespace {
 
 constexpr BoxKind kDynamic = BoxKind::dynamic_box, kCube = BoxKind::fixed_cube;
-constexpr double kChange = 0.1; // of the mean, over the whole range: from here on something grows or falls
+// relative to the mean, over the whole range: the threshold for growth or decline
+constexpr double kChange = 0.1;
 constexpr double kSparse = 10.0;
-constexpr double kNearlyAll = 0.9;  // of all points: "over the ranges tested"
+constexpr double kNearlyAll = 0.9;  // fraction of the points: "over the ranges tested"
 constexpr double kTwentieth = 50.0; // milliseconds
 
 constexpr std::string_view kLinear = "exponent of a power law, within 0.9 to 1.25";
@@ -78,7 +79,7 @@ Judgement is_dense_on_an_axis(Results results) {
                        kSparse, kNoLimit);
 }
 
-// Fixed over dynamic, at every point of every graph that has both.
+// Ratio of fixed cubes to dynamic boxes, at every point of every graph that has both.
 Judgement are_cubes_cheaper(Results results) {
     std::vector<std::vector<double>> ratios;
     const auto add = [&](int cubes, int dynamic) {

@@ -1,13 +1,12 @@
-// What: for each shape that the paper reports of its graphs: a stated test on slopes, and whether it is
-//       reproduced.
-// Units: as the test of each claim says.
-// Invariants: a slope is estimated seed by seed; the verdict comes from the 95 % interval of the mean over
-//             the seeds against the stated range: inside reproduced, outside not, else unclear. Claims about
-//             causes are tested on counts, which do not depend on the machine.
-// Degenerate input: a claim whose graphs are not (completely) measured is `not_run`.
-// Source: the shapes are those of [Cohen 1995] section 5, as its text tells them; the ranges are this
-//         project's choice.
-// Oracle: tests/engine/measure/claims_test.cpp, results made from known curves.
+// What: a stated test on slopes, and its result, for each shape that the paper reports of its graphs.
+// Units: as the test of each claim states.
+// Invariants: a slope is estimated per seed; the verdict compares the 95 % interval of the mean over the seeds with the
+//             stated range: inside reproduced, outside not reproduced, otherwise unclear. Claims about causes are
+//             tested on counts, which do not depend on the machine.
+// Degenerate input: a claim with incompletely measured graphs is `not_run`.
+// Source: the shapes are those of [Cohen 1995] section 5, as its text states them; the ranges are this project's
+//         choice.
+// Oracle: tests/engine/measure/claims_test.cpp, results generated from known curves.
 #pragma once
 
 #include "engine/measure/claim_result.hpp"
@@ -21,25 +20,24 @@
 
 namespace boxwood {
 
-// A graph's results, or those of several, by the number of their graph.
+// Results of one or several graphs, identified by graph number.
 using Results = std::span<const SweepResult>;
 
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 struct Judgement {
     Verdict verdict = Verdict::not_run;
-    Interval estimate{kUnknown, kUnknown,
-                      kUnknown}; // of the slope, exponent, change or ratio that the test is about
-    std::string note;            // more to know, such as the number of points
+    Interval estimate{kUnknown, kUnknown, kUnknown}; // of the tested slope, exponent, change or ratio
+    std::string note;                                // additional information, such as the number of points
 };
 
 // To add one: a line in the list in claims.cpp.
 struct Claim {
-    int graph = 0;           // 0: about all of them
+    int graph = 0;           // 0: all graphs
     std::string_view shape;  // as reported
     std::string_view source; // a tag: [S] the paper's text; [D] follows from it; "own" of this project
-    std::string_view test;   // what is estimated, and the range that counts as reproduced
-    bool is_percent = false; // the estimate is a share: shown in percent
+    std::string_view test;   // the estimated quantity, and the range that counts as reproduced
+    bool is_percent = false; // display the estimate in percent
     Judgement (*judge)(Results results) = nullptr;
 };
 std::span<const Claim> all_claims();
@@ -49,10 +47,10 @@ struct ClaimFinding {
     Judgement judgement;
 };
 std::vector<ClaimFinding> judge_all(Results results);
-// Those of one graph only.
+// Only the claims of one graph.
 std::vector<ClaimFinding> judge_graph(Results results, int graph);
 
-// "1.08, 1.05 to 1.11" or "+12 %, +9 to +15 %"; an en dash when there is none.
+// "1.08, 1.05 to 1.11" or "+12 %, +9 to +15 %"; an en dash without an estimate.
 std::string estimate_text(const Claim& claim, const Interval& estimate);
 
 } // namespace boxwood

@@ -51,7 +51,7 @@ CostReport CostMeter::measure(const CostSubject& subject,
     return report;
 }
 
-// Also records what the replays need.
+// Also records the input of the replays.
 CostReport CostMeter::count(const CostSubject& subject,
                             const std::function<void(const QueryResult&)>& on_answer) {
     CostReport report;
@@ -83,7 +83,7 @@ double CostMeter::measure_updates(const CostSubject& subject) {
     std::vector<VolumeUpdateCosts> updates;
     for (std::size_t i = 0; i < subject.poses.size(); ++i)
         updates.emplace_back(operand_a(subject, i), operand_b(subject, i), subject.request.test);
-    volatile double kept = 0.0; // or the compiler drops the work
+    volatile double kept = 0.0; // prevents removal of the work by the compiler
     return measure_least_us([&] {
         double sum = 0.0;
         for (std::size_t i = 0; i < updates.size(); ++i) sum += updates[i].repeat(updates_made_[i]);

@@ -1,14 +1,14 @@
-// What: where the time of queries goes, as t = n_v c_v + n_p c_p + n_u c_u: volume tests, primitive tests and volumes
-//       computed anew because of motion, how many there were and what one costs.
-// Units: microseconds for sums, nanoseconds for one.
-// Invariants: the counts are the queries' own counters. The times are measured apart from each other, each as one stretch,
-//             so that no clock stands between two tests: the traversal with the answers of the primitive tests from a log,
-//             less the updates; the primitive tests of the log alone; the updates alone. The sum is therefore not the
-//             time of the whole by construction, and the residual says how far it is off.
-// Degenerate input: no poses and no clock give zeros; what did not occur costs 0.
-// Cost: the queries once, and then twice for each repeat.
+// What: the query time as t = n_v c_v + n_p c_p + n_u c_u: number and unit cost of volume tests, primitive tests and
+//       volumes recomputed because of motion.
+// Units: microseconds for sums, nanoseconds for unit costs.
+// Invariants: the counts are the queries' own counters. Each term is timed separately as one interval, without clock
+//             calls between tests: the traversal with the answers of the primitive tests from a log, less the updates;
+//             the primitive tests of the log alone; the updates alone. The sum therefore does not equal the total time
+//             by construction; the residual is the difference.
+// Degenerate input: without poses or clock all values are zero; a term without occurrences costs 0.
+// Cost: the queries once, and twice more for each repeat.
 // Source: [van den Bergen 1997] section 5 (the log); RTR 17.3.3 and algorithms 3.3 (the third term).
-// Departs from the source: c_v holds everything around the test, stack and choice of the node to open, and the relation.
+// Departs from the source: c_v includes the cost around the test, the stack, the descend rule and the relation.
 // Oracle: tests/engine/measure/cost_report_test.cpp.
 #pragma once
 
@@ -26,7 +26,7 @@ namespace boxwood {
 
 struct CostTerm {
     std::uint64_t count = 0;
-    double us = 0.0; // of all
+    double us = 0.0; // total
     double ns_each() const { return count == 0 ? 0.0 : 1000.0 * us / static_cast<double>(count); }
 };
 
@@ -49,10 +49,10 @@ struct CostSubject {
 
 class CostMeter {
   public:
-    // `clock` in milliseconds; may be null. The least of `repeats` times counts.
+    // `clock` in milliseconds; may be null. The minimum of `repeats` times is used.
     CostMeter(Clock clock, int repeats);
 
-    // Calls on_answer(result) once per pose, in order, outside of what is timed.
+    // Calls on_answer(result) once per pose, in order, outside of the timed intervals.
     CostReport measure(const CostSubject& subject, const std::function<void(const QueryResult&)>& on_answer);
 
   private:

@@ -1,5 +1,5 @@
-// What: how overlap tests ended: the share that found the volumes apart, and the share that only cross axes told apart,
-//       which a test of face normals alone would have taken for overlapping.
+// What: outcomes of overlap tests: the fraction that found the volumes disjoint, and the fraction that only cross axes
+//       separated, which a test of face normals alone would report as overlapping.
 // Source: [van den Bergen 1997] section 3; algorithms 2.5.
 #pragma once
 
@@ -24,12 +24,12 @@ struct ExitShares {
     }
 };
 
-// axis_names: of the volume whose tests were counted; cross axes have a × in their name.
+// axis_names: of the tested volume; the names of cross axes contain a ×.
 inline ExitShares share_exits(const AxisCounts& exits, std::span<const std::string_view> axis_names) {
     ExitShares shares;
     for (std::size_t axis = 0; axis < exits.size(); ++axis) {
         shares.tests += exits[axis];
-        if (axis >= axis_names.size()) continue; // the last bin: overlapping
+        if (axis >= axis_names.size()) continue; // the last bin counts overlaps
         shares.disjoint += exits[axis];
         if (axis_names[axis].find("×") != std::string_view::npos) shares.by_cross_axis += exits[axis];
     }

@@ -12,21 +12,21 @@ namespace {
 
 using draw::Palette;
 
-constexpr float kBetween = 20.0f; // charts
+constexpr float kBetween = 20.0f; // between charts
 
 struct TimeUnit {
     double per_millisecond = 1.0;
     const char* name = "ms";
 };
 
-// Largest value of `measure` with its band, over the given kinds of box.
+// The largest value of `measure` including its band, over both kinds of box.
 double highest(const SweepResult& result, Measure measure) {
     double high = 0.0;
     for (std::size_t point = 0; point < result.sweep.points.size(); ++point)
         for (std::size_t box = 0; box < result.sweep.boxes.size(); ++box) {
             const Interval interval = result.estimate(point, box, measure);
             if (!interval.is_known()) continue;
-            // A band of few seeds may be many times as high as the values: it is cut, not followed.
+            // With few seeds a band may be many times as high as the values; it is clipped.
             high = std::max(high, std::isfinite(interval.high) ? std::min(interval.high, 1.5 * interval.mean)
                                                                : interval.mean);
         }
@@ -90,7 +90,7 @@ std::vector<Chart::Bar> part_bars(const SweepResult& result, std::size_t box, co
     return bars;
 }
 
-// Room for `count` charts side by side.
+// The area of one of `count` charts in a row.
 ChartArea area_of(const SweepResult& result, glm::vec2 size, int index, int count) {
     const float width = (size.x - kBetween * static_cast<float>(count - 1)) / static_cast<float>(count);
     const float left = static_cast<float>(index) * (width + kBetween);
@@ -105,7 +105,7 @@ ChartArea area_of(const SweepResult& result, glm::vec2 size, int index, int coun
 
 void add_counts(draw::Sheet& io_sheet, const SweepResult& result, ChartArea area, Measure measure) {
     area.y_high = round_ticks(highest(result, measure)).back();
-    area.y_label = measure == Measure::pairs ? "pairs:" : "per frame"; // of the curves by kind of box
+    area.y_label = measure == Measure::pairs ? "pairs:" : "per frame"; // the curves name the kind of box
     Chart chart(io_sheet, area);
     for (std::size_t box = 0; box < result.sweep.boxes.size(); ++box) {
         const BoxKind kind = result.sweep.boxes[box];

@@ -13,7 +13,7 @@
 namespace boxwood {
 namespace {
 
-// A kind that has its own construction says so with kOwnConstruction; the builders are the same to it.
+// kOwnConstruction marks a kind with its own construction, which ignores the builder.
 template <class Kind>
 constexpr bool has_own_construction() {
     if constexpr (requires { Kind::kOwnConstruction; }) return Kind::kOwnConstruction;
@@ -46,8 +46,8 @@ bool has_tolerance(const QueryRequest& request) {
     return request.mode == QueryMode::distance && request.tolerance > 0.0;
 }
 
-// Of everything that may not depend on the hierarchy: an answer of mode any may name any of the pairs, a distance
-// within a tolerance may be any near the least.
+// Hash of the parts of an answer that must not depend on the hierarchy: mode any may return any of the pairs, and a
+// distance within a tolerance may be any value near the minimum.
 std::uint64_t hash_answer(std::uint64_t hash, const QueryResult& result, const QueryRequest& request) {
     hash = hash_number(hash, result.intersects ? 1 : 0);
     if (request.mode == QueryMode::within)
@@ -106,7 +106,7 @@ Status HierarchyComparison::advance() {
 }
 
 void HierarchyComparison::ask_all(const AnyHierarchy& a, const AnyHierarchy& b, ComparisonRow& io_row) {
-    constexpr std::uint64_t kSeed = 0xCBF29CE484222325ull; // of FNV-1a
+    constexpr std::uint64_t kSeed = 0xCBF29CE484222325ull; // offset basis of FNV-1a
     std::uint64_t hash = kSeed;
     QueryCounters& counters = io_row.counters;
     if (has_tolerance(comparison_.request) && rows_.empty()) find_least(a, b);

@@ -62,10 +62,9 @@ Table runs_table(std::span<const SweepResult> results) {
 
 Table graph_table(const SweepResult& result) {
     const Graph& graph = result.sweep.graph;
-    Table table{
-        "graph-" + std::to_string(graph.number) + "-" + std::string(graph.name),
-        "Estimates per point",
-        {"graph", "name", "value", "boxes", "measure", "mean", "object-median", "low", "high", "seeds"}};
+    Table table{"graph-" + std::to_string(graph.number) + "-" + std::string(graph.name),
+                "Estimates per point",
+                {"graph", "name", "value", "boxes", "measure", "mean", "median", "low", "high", "seeds"}};
     table.is_on_page = false;
     for_each_point(result,
                    [&](std::size_t point, std::size_t box) { add_estimates(result, point, box, table); });

@@ -1,5 +1,5 @@
 // What: results of sweeps as tables: every run, and the estimates per point.
-// Units: in the headings; times in milliseconds per frame. Numbers are the shortest that read back equal.
+// Units: in the headings; times in milliseconds per frame. Numbers are the shortest text that reads back equal.
 #pragma once
 
 #include "engine/measure/sweep_result.hpp"

@@ -12,7 +12,7 @@ std::optional<std::size_t> box_index(const SweepResult& result, BoxKind box) {
     return static_cast<std::size_t>(found - result.sweep.boxes.begin());
 }
 
-// The same scenes but for the kind of box: a quick graph does not mix with a full one.
+// The same scenes except for the kind of box; a quick graph is not comparable with a full one.
 bool are_comparable(const SweepResult& one, const SweepResult& other) {
     return one.sweep.points == other.sweep.points && one.sweep.base == other.sweep.base &&
            one.sweep.seeds == other.sweep.seeds;

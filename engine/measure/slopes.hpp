@@ -1,7 +1,6 @@
-// What: what the claims are made of: one number per seed from a measured curve, and the judging of its
-//       interval.
+// What: the building blocks of the claims: one number per seed from a measured curve, and the verdict on its interval.
 // Units: changes and shares as fractions; slopes in units of the measure per unit of the swept parameter.
-// Degenerate input: curves with a point unmeasured give no numbers, and then a verdict of `not_run`.
+// Degenerate input: an incompletely measured curve gives no numbers and the verdict `not_run`.
 #pragma once
 
 #include "engine/measure/claims.hpp"
@@ -25,21 +24,22 @@ using Slope = double (*)(Values xs, Values ys);
 
 double exponent_slope(Values xs, Values ys); // p of y = c x^p
 double linear_slope(Values xs, Values ys);
-double relative_change(Values xs, Values ys); // of the fitted line, last over first x, against the mean of y
-double bend_at_last(Values xs, Values ys);    // of a fitted parabola: its quadratic term at the last x
-double bend_share(Values xs, Values ys);      // that term's part of the parabola's value there
+// of the fitted line between first and last x, relative to the mean of y
+double relative_change(Values xs, Values ys);
+double bend_at_last(Values xs, Values ys); // quadratic term of a fitted parabola at the last x
+double bend_share(Values xs, Values ys);   // that term relative to the parabola's value there
 
-// `slope` of the curve, seed by seed; empty if the graph or a point of it is not measured.
+// `slope` of the curve for each seed; empty if a point of the graph is not measured.
 std::vector<double> per_seed(Results results, const CurveOf& curve, Slope slope);
-// The same of two curves with equal seeds: second less first, or second over first at point i.
+// The same for two curves with equal seeds: second minus first, or second / first at one point.
 std::vector<double> per_seed_difference(Results results, const CurveOf& first, const CurveOf& second,
                                         Slope slope);
 std::vector<double> ratios_at(Results results, const CurveOf& first, const CurveOf& second,
                               std::size_t point);
 
-// The verdict for the mean of `values` against [from, to].
+// Verdict on the mean of `values` against [from, to].
 Judgement judge_range(const std::vector<double>& values, double from, double to);
 
-const SweepResult* find_result(Results results, int graph); // complete ones only; null if there is none
+const SweepResult* find_result(Results results, int graph); // null unless complete
 
 } // namespace boxwood

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// Of 1, 2, ... degrees of freedom.
+// For 1, 2, ... degrees of freedom.
 constexpr std::array kQuantiles{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
                                 2.201,  2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
                                 2.080,  2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042};
@@ -28,7 +28,7 @@ double mean_of(std::span<const double> values) {
 double student_quantile(int freedom) {
     const auto index = static_cast<std::size_t>(freedom - 1);
     if (index < kQuantiles.size()) return kQuantiles[index];
-    // Two terms of the expansion in 1 / freedom: three decimals from here on.
+    // Two terms of the expansion in 1 / freedom: accurate to three decimals from here on.
     const double z = kNormalQuantile, n = freedom;
     return z + (z * z * z + z) / (4.0 * n) +
            (5.0 * std::pow(z, 5) + 16.0 * z * z * z + 3.0 * z) / (96.0 * n * n);
@@ -78,7 +78,7 @@ double fit_exponent(std::span<const double> xs, std::span<const double> ys) {
     return fit_line(log_x, log_y).slope;
 }
 
-// Centered, the normal equations of slope and bend are two; what x explains of x^2 is taken out first.
+// Centering reduces the normal equations of slope and bend to two; the linear part of x^2 is removed first.
 Parabola fit_parabola(std::span<const double> xs, std::span<const double> ys) {
     if (xs.size() < 3) return {kNaN, kNaN, kNaN};
     std::vector<double> squares;

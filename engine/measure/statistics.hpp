@@ -1,10 +1,9 @@
-// What: the few statistics that the graphs and their claims need: means with 95 % intervals, fits of lines
-//       and parabolas.
-// Units: as the values.
-// Invariants: an interval holds its mean; of equal values it has no width.
-// Degenerate input: of one value the interval is unbounded; of none, or of points that fix no line,
-//                   everything is NaN.
-// Cost: linear in the values.
+// What: statistics for the graphs and their claims: means with 95 % intervals, fits of lines and parabolas.
+// Units: those of the values.
+// Invariants: an interval contains its mean; for equal values it has zero width.
+// Degenerate input: for one value the interval is unbounded; for none, or for points that do not determine a line, all
+//                   results are NaN.
+// Cost: linear in the number of values.
 // Source: the quantiles are those of Student's t distribution [Student 1908].
 // Oracle: tests/engine/measure/statistics_test.cpp integrates the distribution and solves by elimination.
 #pragma once
@@ -13,7 +12,7 @@
 
 namespace boxwood {
 
-// A mean and where the true one lies with 95 % confidence, if the values are independent and about normal.
+// A mean and its 95 % confidence interval, for independent and approximately normal values.
 struct Interval {
     double mean = 0.0, low = 0.0, high = 0.0;
 
@@ -22,7 +21,7 @@ struct Interval {
     bool lies_outside(double from, double to) const { return high <= from || low >= to; }
 };
 
-// The value that Student's t with `freedom` >= 1 degrees of freedom exceeds in 2.5 % of all cases.
+// The value that Student's t with `freedom` >= 1 degrees of freedom exceeds with probability 2.5 %.
 double student_quantile(int freedom);
 double mean_of(std::span<const double> values);
 Interval mean_interval(std::span<const double> values);
@@ -34,7 +33,7 @@ struct Line {
     double at(double x) const { return at_zero + slope * x; }
 };
 Line fit_line(std::span<const double> xs, std::span<const double> ys);
-// The exponent p of y = c x^p: the slope in log-log scale of the points with positive x and y.
+// The exponent p of y = c x^p: the slope in log-log scale over the points with positive x and y.
 double fit_exponent(std::span<const double> xs, std::span<const double> ys);
 
 // y = at_zero + slope x + bend x^2, by least squares.

@@ -35,7 +35,7 @@ constexpr Graph kHeadlineGraph{kHeadline,
                                1024,
                                1024};
 constexpr int kHeadlineFaces = 52;
-constexpr double kQuickShare = 0.4; // of the numbers of polytopes that graph 1 asks for
+constexpr double kQuickShare = 0.4; // fraction of the number of polytopes in graph 1
 
 std::vector<double> uniform_points(double first, double last, int count) {
     std::vector<double> points;
@@ -83,7 +83,7 @@ void set_swept(MultiBodyParams& io_params, Swept swept, double value) {
     case Swept::bodies:
         io_params.bodies = static_cast<int>(std::lround(value));
         break;
-    // Triangles only: an even number of faces.
+    // Triangulated polytopes have an even number of faces.
     case Swept::faces:
         io_params.faces = 2 * static_cast<int>(std::lround(value / 2.0));
         break;

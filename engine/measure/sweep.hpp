@@ -1,12 +1,9 @@
-// What: one experiment as a description: the multi-body scene at several values of one parameter, with both
-//       kinds of box and several seeds.
-// Units: points in the unit of the graph's axis; angles in degrees, velocities in percent of the radius, per
-//        frame.
-// Source: [Cohen 1995] section 5. Its sample points and defaults are lost: all numbers here are this
-//         project's choice.
-// Departs from the source: boxes are not fattened, because aabb-margin grows with velocity and would add a
-//                          cause of its
-//         own to the graphs over velocity.
+// What: description of an experiment: the multi-body scene at several values of one parameter, with both kinds of box
+//       and several seeds.
+// Units: points in the unit of the graph's axis; angles in degrees, velocities in percent of the radius, per frame.
+// Source: [Cohen 1995] section 5. Its sample points and defaults are lost: all numbers here are this project's choice.
+// Departs from the source: boxes have no margin, because aabb-margin grows with velocity and would confound the graphs
+//                          over velocity.
 #pragma once
 
 #include "engine/workloads/multi_body.hpp"
@@ -20,20 +17,20 @@ namespace boxwood {
 
 enum class Swept : std::uint8_t { bodies, faces, density, spin, velocity };
 
-// One graph: what it asks, and which parameter it varies. To add one: a line in the list in sweep.cpp.
+// One graph: its question and its parameter. To add one: a line in the list in sweep.cpp.
 struct Graph {
     int number = 0;
     std::string_view name; // of files and on the command line
     std::string_view question;
     std::string_view axis, unit; // of the swept parameter; the unit may be empty
     Swept swept = Swept::bodies;
-    double first = 0.0, last = 0.0; // sample points lie uniformly between, both ends included
+    double first = 0.0, last = 0.0; // range of the uniform sample points, both ends included
     bool has_dynamic = true, has_cubes = true;
 };
 std::span<const Graph> all_graphs();
 const Graph* find_graph(int number); // null if there is none
 
-// How much is measured. Quick is for a look and for tests: its relations hold, its bands are wide.
+// Amount of measurement. Quick is for previews and tests: its relations hold, its bands are wide.
 enum class SweepSize : std::uint8_t { full, quick };
 
 struct Sweep {
@@ -42,10 +39,10 @@ struct Sweep {
     std::vector<double> points;
     std::vector<BoxKind> boxes;
     int seeds = 5;        // the bands are those of their mean
-    int rounds = 1;       // all of it so many times over: of a run's times the fastest round counts
-    int warm_frames = 0;  // before the measured ones: contacts and caches settle
+    int rounds = 1;       // repetitions of the whole sweep; the fastest round of each run is used
+    int warm_frames = 0;  // not measured: contacts and caches settle
     int frames = 0;       // measured, per point, kind of box and seed
-    MultiBodyParams base; // everything that is not swept; its seed is the first
+    MultiBodyParams base; // all parameters that are not swept; its seed is the first
     double aabb_margin = 0.0;
     std::string broad_phase = "sweep-and-prune", narrow_phase = "lin-canny"; // as in the paper
 
@@ -56,12 +53,11 @@ struct Sweep {
 };
 Sweep make_sweep(const Graph& graph, SweepSize size);
 
-// The one point of the paper's abstract, more than 1000 polytopes of more than 50 faces, as a graph of number
-// 0.
+// The single point of the paper's abstract, more than 1000 polytopes of more than 50 faces, as graph number 0.
 Sweep make_headline(SweepSize size);
 inline constexpr int kHeadline = 0;
 
-// The scene of one run. `io_params` changes in the swept parameter only.
+// Sets the swept parameter of one run; leaves all other parameters unchanged.
 void set_swept(MultiBodyParams& io_params, Swept swept, double value);
 
 std::string_view box_kind_name(BoxKind kind); // "dynamic boxes", "fixed cubes"

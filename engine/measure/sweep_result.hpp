@@ -1,8 +1,8 @@
-// What: what a sweep measured: a sample per point, kind of box and seed, and the estimates over the seeds.
-// Units: times in milliseconds of collision detection per frame (box update, sort, exact detection; nothing
-//        else); counts per frame.
-// Invariants: the three parts add up to the total, of samples and of their means, up to rounding.
-// Degenerate input: what is not measured yet is left out of every estimate.
+// What: measurements of a sweep: a sample per point, kind of box and seed, and the estimates over the seeds.
+// Units: times in milliseconds of collision detection per frame (box update, sort, exact detection; nothing else);
+//        counts per frame.
+// Invariants: the three parts add up to the total, for samples and for their means, up to rounding.
+// Degenerate input: estimates leave out runs that are not measured yet.
 #pragma once
 
 #include "engine/measure/statistics.hpp"
@@ -36,19 +36,18 @@ inline constexpr std::array<std::string_view, kMeasureCount> kMeasureNames{
     "axis_overlaps", "pairs",     "contacts",    "walk_iterations"};
 inline constexpr std::array kParts{Measure::update, Measure::broad, Measure::narrow};
 
-// One run, in the fastest of the sweep's rounds. Times are means over the middle half of its frames, ranked
-// by their total, because on a shared machine the slow ones tell about other programs; mean_total is over
-// all frames.
+// One run, in the fastest of the sweep's rounds. Times are means over the middle half of its frames, ranked by their
+// total, because the slow frames of a shared machine are caused by other programs; mean_total is over all frames.
 struct Sample {
     bool is_measured = false;
     std::array<double, kMeasureCount> values{};
-    std::uint64_t state_hash = 0; // of the last frame
+    std::uint64_t state_hash = 0; // after the last frame
 
     double operator[](Measure measure) const { return values[static_cast<std::size_t>(measure)]; }
     double& operator[](Measure measure) { return values[static_cast<std::size_t>(measure)]; }
 };
 
-// Which run: indices into the sweep's points, boxes and seeds.
+// A run as indices into the sweep's points, boxes and seeds.
 struct RunIndex {
     std::size_t point = 0, box = 0, seed = 0;
 };
@@ -67,7 +66,7 @@ struct SweepResult {
     const Sample& at(const RunIndex& run) const { return samples[index_of(run)]; }
     Sample& at(const RunIndex& run) { return samples[index_of(run)]; }
 
-    // Of all seeds measured so far.
+    // For all seeds measured so far.
     std::vector<double> values_of(std::size_t point, std::size_t box, Measure measure) const;
     Interval estimate(std::size_t point, std::size_t box, Measure measure) const;
     bool is_complete() const;

@@ -48,7 +48,7 @@ double count_axis_overlaps(std::span<const Aabb> boxes) {
         }
         std::sort(lowers.begin(), lowers.end());
         std::sort(uppers.begin(), uppers.end());
-        // All pairs, less those of which one ends before the other begins.
+        // All pairs, less those in which one interval ends before the other begins.
         overlaps += boxes.size() * (boxes.size() - 1) / 2;
         std::size_t ended = 0;
         for (const float lower : lowers) {

@@ -1,13 +1,12 @@
-// What: carries a sweep out in small pieces of work, so that whoever runs it can show progress and stop at
-//       any time.
-// Units: the clock counts milliseconds; one that counts the thread's own time keeps other programs out.
-// Invariants: equal sweeps give bit-equal counts and hashes, whatever happens between the pieces. A pass per
-//             seed, every second one backwards: a machine that slows down widens the bands instead of
-//             bending the curves, and in a pass the two kinds of box of a point come right after each
-//             other. After all seeds the next round runs them again: of a run that other programs slowed
-//             down the faster one is kept, so that what is kept of two runs may be of two rounds.
-// Degenerate input: a sweep whose parameters make no scene ends with the Error that names them.
-// Cost: a piece is the making of one scene or kFramesPerPiece frames.
+// What: runs a sweep in small pieces of work, so that the caller can show progress and stop at any time.
+// Units: the clock counts milliseconds; a clock of the thread's CPU time excludes other programs.
+// Invariants: equal sweeps give bit-equal counts and hashes, whatever happens between the pieces. One pass per seed,
+//             every second one in reverse order: a machine that slows down widens the bands instead of bending the
+//             curves, and within a pass the two kinds of box of a point run consecutively. After all seeds the next
+//             round repeats the runs, and the faster repetition of each run counts, so that the results of two runs may
+//             come from different rounds.
+// Degenerate input: a sweep whose parameters give no scene ends with an Error that names them.
+// Cost: a piece is the construction of one scene or kFramesPerPiece frames.
 // Oracle: tests/engine/measure/sweep_run_test.cpp steps the same scenes itself.
 #pragma once
 
@@ -23,7 +22,7 @@ class SweepRun {
   public:
     SweepRun(Sweep sweep, Clock clock);
 
-    // The next piece. Requires !is_done(); after an Error the run is done and its result incomplete.
+    // Runs the next piece. Requires !is_done(); after an Error the run is done and its result incomplete.
     Status advance();
     bool is_done() const { return next_run_ == result_.sweep.run_count(); }
     double progress() const;                            // 0 to 1
@@ -39,13 +38,13 @@ class SweepRun {
     SweepResult result_;
     Clock clock_ = nullptr;
     std::size_t next_run_ = 0;
-    std::optional<Simulation> simulation_; // of the run under way
-    std::vector<PhaseTimes> frames_;       // of the run under way, after its warm-up
+    std::optional<Simulation> simulation_; // of the current run
+    std::vector<PhaseTimes> frames_;       // of the current run, after its warm-up
     Sample sums_;                          // counts over those frames
 };
 
-// Pairs of boxes whose intervals overlap on one axis, mean over the axes: what a one-axis projection cannot
-// part.
+// Pairs of boxes whose intervals overlap on one axis, averaged over the axes: the pairs that a one-axis projection
+// cannot separate.
 double count_axis_overlaps(std::span<const Aabb> boxes);
 
 // Mean times over the middle half of the frames, ranked by their total.

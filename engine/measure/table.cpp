@@ -24,7 +24,7 @@ struct Unit {
 constexpr std::array kUnits{Unit{"_ns", ", ns"}, Unit{"_us", ", µs"}, Unit{"_ms", ", ms"}, Unit{"_s", ", s"},
                             Unit{"_percent", ", %"}};
 
-constexpr std::string_view kNarrowSpace = "\u202f"; // no break
+constexpr std::string_view kNarrowSpace = "\u202f"; // non-breaking
 constexpr std::size_t kFewestGrouped = 5;           // digits
 
 bool is_digit(char c) {

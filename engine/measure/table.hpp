@@ -1,6 +1,6 @@
-// What: one table as data: for a CSV file, and for the report page.
+// What: a table as data: for a CSV file, and for the report page.
 // Units: the last word of a column's name: query_us, build_ns_per_triangle.
-// Invariants: every row has a cell per column; numbers are written so that a program reads them, without units.
+// Invariants: every row has a cell per column; numbers are machine-readable, without units.
 #pragma once
 
 #include <concepts>
@@ -14,7 +14,7 @@ namespace boxwood {
 // Four significant digits, no exponent below ten million: 0.01234, 12.34, 123456.
 std::string short_number(double value);
 std::string fixed_number(double value, int decimals);
-std::string exact_number(double value); // the shortest that reads back equal; empty if it is not finite
+std::string exact_number(double value); // the shortest text that reads back equal; empty if not finite
 
 struct Cell {
     std::string text;
@@ -48,7 +48,7 @@ struct Table {
     std::string caption;
     std::vector<std::string> columns{};
     std::vector<std::vector<Cell>> rows{};
-    bool is_on_page = true; // false: for programs, a file only
+    bool is_on_page = true; // false: only written to a file, for programs
 
     // Requires a cell per column.
     void add(std::initializer_list<Cell> cells);
@@ -57,11 +57,11 @@ struct Table {
 
 std::string to_csv(const Table& table);
 
-// Five digits and more in groups of three, as on screen: "rock, 69620 triangles" with a space that never breaks. What
-// follows a point, a letter or an underscore stays: decimals, names, hashes.
+// Groups numbers of five and more digits by three for display: "rock, 69620 triangles" with a non-breaking space.
+// Digits after a point, a letter or an underscore are not grouped: decimals, names, hashes.
 std::string grouped_text(std::string_view text);
 
-// "query_us" as people read it: "query, µs".
+// Column name for display: "query_us" gives "query, µs".
 std::string heading_text(std::string_view column);
 
 } // namespace boxwood

@@ -1,6 +1,6 @@
-// What: the door through which every mesh from outside comes; past it, meshes are trusted.
-// Invariants: the mesh that comes out is unchanged and has passed collision/geometry/mesh_checks.hpp.
-// Degenerate input: the Error of that check, with the name of the mesh before it.
+// What: the check of every mesh from outside; code behind it trusts its meshes.
+// Invariants: the returned mesh is unchanged and has passed collision/geometry/mesh_checks.hpp.
+// Degenerate input: the Error of that check, preceded by the name of the mesh.
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -12,7 +12,7 @@ namespace {
 using Points = std::span<const glm::dvec2>;
 using Piece = std::vector<std::uint32_t>;
 
-// Twice the area of the triangle: positive if it turns left.
+// Twice the signed area of the triangle: positive for a left turn.
 double turn(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
@@ -43,7 +43,7 @@ bool is_ear(Points outline, const Piece& corners, std::size_t i) {
                         [&](std::uint32_t k) { return is_in_triangle(a, b, c, outline[k]); });
 }
 
-// The ear with the shortest cut: walls are cut across, not along.
+// The ear with the shortest diagonal, which cuts thin walls across rather than along.
 std::size_t find_ear(Points outline, const Piece& corners) {
     const std::size_t n = corners.size();
     std::size_t best = 0;
@@ -66,7 +66,7 @@ bool is_convex(Points outline, const Piece& piece) {
     return true;
 }
 
-// The two pieces as one, if they share a side and the one is convex; otherwise nothing.
+// The union of two pieces if they share a side and it is convex; otherwise empty.
 Piece joined(Points outline, const Piece& x, const Piece& y) {
     for (std::size_t i = 0; i < x.size(); ++i)
         for (std::size_t k = 0; k < y.size(); ++k) {

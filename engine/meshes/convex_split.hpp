@@ -1,10 +1,11 @@
-// What: a simple polygon as convex polygons that fill it without overlap.
+// What: decomposes a simple polygon into convex polygons that fill it without overlap.
 // Frame: any plane. Units: those of the points.
-// Invariants: pieces are counter-clockwise, their corners are corners of the polygon; together they have its area.
-// Degenerate input: find_outline_problem says what makes an outline unusable; split_convex requires a usable one.
-// Cost: O(n^3) at worst; outlines have tens of corners.
-// Source: ear clipping after [Meisters 1975], diagonals removed after [Hertel 1983]: at most four times the fewest
-//         pieces possible.
+// Invariants: pieces are counter-clockwise, and their corners are corners of the polygon; their areas sum to that of
+//             the polygon.
+// Degenerate input: find_outline_problem returns why an outline is unusable; split_convex requires a usable one.
+// Cost: O(n^3) in the worst case; outlines have tens of corners.
+// Source: ear clipping after [Meisters 1975], diagonals removed after [Hertel 1983]: at most four times the minimum
+//         number of pieces.
 // Oracle: tests/engine/meshes/convex_split_test.cpp, areas and a scan of points.
 #pragma once
 
@@ -19,15 +20,16 @@ namespace boxwood {
 
 inline constexpr std::size_t kMaxOutlinePoints = 200;
 
-// "" or why the outline bounds no area of its own: too few or too many points, one twice, sides that cross.
+// "" or the reason why the outline does not bound an area: too few or too many points, a duplicate point, crossing
+// sides.
 std::string_view find_outline_problem(std::span<const glm::dvec2> outline);
 
-double signed_area(std::span<const glm::dvec2> outline); // positive: counter-clockwise
+double signed_area(std::span<const glm::dvec2> outline); // positive if counter-clockwise
 
-// The corners that turn, counter-clockwise: those on a straight side bound no piece.
+// The corners with a nonzero turn, counter-clockwise; collinear points bound no piece.
 std::vector<std::uint32_t> turning_corners(std::span<const glm::dvec2> outline);
 
-// Pieces as indices of the outline's points: triangles, and as few as merging these gives.
+// Pieces as indices of the outline's points: triangles, and the convex polygons that merging them gives.
 std::vector<std::vector<std::uint32_t>> triangulate(std::span<const glm::dvec2> outline);
 std::vector<std::vector<std::uint32_t>> split_convex(std::span<const glm::dvec2> outline);
 

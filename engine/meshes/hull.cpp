@@ -18,7 +18,7 @@ namespace {
 
 using FacetVertices = std::vector<std::uint32_t>;
 
-// One run of Qhull with what it allocates and says.
+// One run of Qhull with its memory and messages.
 class QhullRun {
   public:
     explicit QhullRun(std::span<const glm::vec3> points) {
@@ -51,7 +51,7 @@ class QhullRun {
         return found;
     }
 
-    // The first of what Qhull said.
+    // The first line of Qhull's messages.
     std::string words() {
         close_errors();
         const std::string all(words_ == nullptr ? "" : words_, words_size_);
@@ -63,7 +63,7 @@ class QhullRun {
         return {coordinates_[3 * index], coordinates_[3 * index + 1], coordinates_[3 * index + 2]};
     }
 
-    // Sorted by angle about the middle: a facet's vertices come in no order, and its polygon is convex.
+    // Sorted by angle about the center: Qhull returns a facet's vertices unordered, and its polygon is convex.
     FacetVertices polygon(const facetT& facet) {
         FacetVertices corners;
         vertexT *vertex = nullptr, **vertexp = nullptr;
@@ -106,11 +106,11 @@ Status check_points(std::span<const glm::vec3> points) {
                 return Error{"point " + std::to_string(i) + " is not finite or beyond 1e12"};
     const auto is_first = [&points](const glm::vec3& p) { return p == points[0]; };
     if (std::all_of(points.begin(), points.end(), is_first))
-        return Error{kFlat}; // Qhull calls it an internal error
+        return Error{kFlat}; // Qhull reports it as an internal error
     return ok();
 }
 
-// Keeps the points that faces name, in their order.
+// Keeps the points that faces reference, in their order.
 void compact(std::span<const glm::vec3> points, std::vector<FacetVertices>& io_faces,
              std::vector<glm::vec3>& out_used) {
     std::vector<std::uint32_t> new_index(points.size(), kNone);
@@ -147,8 +147,7 @@ Result<Polytope> make_hull(std::span<const glm::vec3> points) {
     if (const Status usable = check_points(points); !usable) return usable.error();
     Result<Polytope> merged = run_hull(points, false);
     if (merged) return merged;
-    // Qhull merges facets within its own rounding, which may be wider than what make_polytope accepts as
-    // flat.
+    // Qhull merges facets within its own tolerance, which may exceed the planarity tolerance of make_polytope.
     Result<Polytope> triangulated = run_hull(points, true);
     return triangulated ? std::move(triangulated) : std::move(merged);
 }

@@ -12,15 +12,15 @@ bool has_repeated_index(const TriangleIndices& t) {
     return t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
 }
 
-// Exact as long as the magnitudes of one triangle's coordinates differ by less than 2^28: differences of such
-// floats, and the products of those, are doubles.
+// Exact as long as the magnitudes of one triangle's coordinates differ by less than 2^28: the differences of such
+// floats and their products are exact in double.
 bool is_degenerate(const MeshView& mesh, std::uint32_t index) {
     const Triangle t = triangle_of(mesh, index);
     const glm::dvec3 u = glm::dvec3(t[1]) - glm::dvec3(t[0]), v = glm::dvec3(t[2]) - glm::dvec3(t[0]);
     return glm::cross(u, v) == glm::dvec3(0.0);
 }
 
-// A side of a triangle, filed under its lower vertex.
+// A side of a triangle, stored under its lower vertex.
 struct Side {
     std::uint32_t other; // the higher vertex
     bool is_upward;      // runs from the lower to the higher vertex

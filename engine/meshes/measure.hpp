@@ -1,6 +1,5 @@
-// What: what is found in a mesh: degenerate triangles, borders, non-manifold edges, components, bounds.
-// Cost: O(vertices + triangles), plus a sort of the edges around each vertex; 10^6 triangles take about 0.1
-//       s.
+// What: defects and properties of a mesh: degenerate triangles, borders, non-manifold edges, components, bounds.
+// Cost: O(vertices + triangles), plus a sort of the edges around each vertex; 10^6 triangles take about 0.1 s.
 // Source: algorithms 1.13.
 // Oracle: a map from edges to triangles in tests/engine/meshes/measure_test.cpp.
 #pragma once
@@ -11,7 +10,7 @@ namespace boxwood {
 
 MeshReport make_report(const MeshView& mesh);
 
-// Volume enclosed by a closed, outward oriented mesh, by signed tetrahedra; negative if it is inside out.
+// Volume enclosed by a closed, outward oriented mesh, by signed tetrahedra; negative if the mesh is inside out.
 double signed_volume(const MeshView& mesh);
 
 } // namespace boxwood

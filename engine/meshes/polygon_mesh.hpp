@@ -1,6 +1,6 @@
-// What: a model of polygons as files hold it: vertices and faces with names, before anything about it is known.
+// What: a polygon model as stored in files: vertices and faces with names, before any check.
 // Frame: the model's own. Units: those of its source.
-// Invariants: none; engine/meshes/repair/repair.hpp says what is wrong with it. Names are empty or one per element.
+// Invariants: none; engine/meshes/repair/repair.hpp checks it. Names are empty or one per element.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"
@@ -21,7 +21,7 @@ struct PolygonMesh {
     std::vector<Polygon> faces; // counter-clockwise seen from outside
     std::vector<std::string> vertex_names, face_names;
 
-    // What a person calls an element: its name, with its number where others have the same; else its number from 0.
+    // Name of an element for messages, with its index if the name is not unique; without a name, its index from 0.
     std::string vertex_name(std::size_t v) const { return called(vertex_names, v); }
     std::string face_name(std::size_t f) const { return called(face_names, f); }
 
@@ -33,7 +33,7 @@ struct PolygonMesh {
     }
 };
 
-// Every triangle a face.
+// Every triangle becomes a face.
 inline PolygonMesh to_polygons(const Mesh& mesh) {
     PolygonMesh made{mesh.name, mesh.positions, {}, {}, {}};
     made.faces.reserve(mesh.triangles.size());
@@ -41,7 +41,7 @@ inline PolygonMesh to_polygons(const Mesh& mesh) {
     return made;
 }
 
-// The features of a polytope, without names.
+// The vertices and faces of a polytope, without names.
 inline PolygonMesh to_polygons(const Polytope& polytope, std::string name) {
     PolygonMesh made{std::move(name), {polytope.positions().begin(), polytope.positions().end()}, {}, {}, {}};
     for (std::uint32_t f = 0; f < polytope.faces().size(); ++f) {

@@ -1,6 +1,6 @@
-// What: a hint for the user that two meshes are probably in different units of length, such as metres and millimetres.
+// What: a hint for the user that two meshes probably have different units of length, such as metres and millimetres.
 // Units: sizes are lengths as in the scene.
-// Degenerate input: a mesh without extent: no hint.
+// Degenerate input: a mesh without extent gives no hint.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -11,13 +11,13 @@
 
 namespace boxwood {
 
-// Of two sizes, the larger by the smaller: from here on they are probably in different units.
+// Ratio of the larger to the smaller size from which different units are likely.
 inline constexpr double kUnlikelySizes = 100.0;
 
-// The diagonal of the mesh's box, times the largest scale of the pose.
+// Diagonal of the mesh's box times the largest scale of the pose.
 double size_of(const MeshView& mesh, const Pose& world_from_mesh = {});
 
-// Empty: no hint.
+// Empty if there is no hint.
 std::string units_hint(std::string_view name_a, double size_a, std::string_view name_b, double size_b);
 
 } // namespace boxwood

@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-// + 0 turns -0 into 0, which equals it and must hash alike.
+// + 0 turns -0 into 0: they are equal and must hash alike.
 std::uint32_t key(float value) {
     return std::bit_cast<std::uint32_t>(value + 0.0f);
 }
@@ -27,7 +27,7 @@ void renumber(Mesh& io_mesh, const std::vector<std::uint32_t>& new_index) {
 } // namespace
 
 void weld_vertices(Mesh& io_mesh) {
-    // An open-addressing table of indices of kept vertices, at most half full.
+    // An open-addressing table of indices of distinct vertices, at most half full.
     const std::size_t slots = std::bit_ceil(2 * io_mesh.positions.size() + 1);
     std::vector<std::uint32_t> table(slots, kNone);
     std::vector<std::uint32_t> new_index(io_mesh.positions.size());

@@ -8,9 +8,9 @@
 namespace boxwood::platform {
 namespace {
 
-constexpr float kFlat = 0.15f; // share of the way from the middle in which a stick reads 0
+constexpr float kFlat = 0.15f; // dead zone, as a fraction of the range
 constexpr float kMaxRaw = 32767.0f;
-constexpr int kLookEvery = 60; // reads between looks for a controller that was plugged in
+constexpr int kLookEvery = 60; // reads between searches for a newly connected controller
 
 struct ControllerCloser {
     void operator()(SDL_GameController* controller) const { SDL_GameControllerClose(controller); }
@@ -35,7 +35,7 @@ struct GamepadReader::State {
     }
     void start() {
         is_tried = true;
-        is_started = SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) == 0; // without one there are no controllers
+        is_started = SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) == 0; // if it fails, there are no controllers
     }
     void find() {
         if (controller && !SDL_GameControllerGetAttached(controller.get())) controller.reset();

@@ -1,4 +1,4 @@
-// What: what the person did since the last frame, as plain data in the order in which it happened.
+// What: the user's input since the last frame, as plain data in chronological order.
 // Frame: positions in points from the window's top left, y down. Units: points; wheel in notches.
 // Invariants: a real event and an injected one look alike; modifiers come from the event itself.
 #pragma once
@@ -20,8 +20,8 @@ struct SizeI {
     friend bool operator==(const SizeI&, const SizeI&) = default;
 };
 
-// Letters and punctuation mean what the keyboard's layout prints on the key, where that is Latin; else its
-// place.
+// Letters and punctuation mean the symbol that the keyboard's layout prints on the key, if it is Latin; else the key's
+// position.
 // clang-format off
 enum class Key : std::uint8_t {
     none,
@@ -37,7 +37,7 @@ enum class Key : std::uint8_t {
 // clang-format on
 // The name in key maps and settings files: "A", "F11", "Left", "[", "Ctrl"; "" for none.
 const char* key_name(Key key);
-Key key_from_name(std::string_view name); // Key::none when unknown; letter case does not matter
+Key key_from_name(std::string_view name); // Key::none if unknown; ignores letter case
 
 struct Modifiers {
     bool ctrl = false, shift = false, alt = false, super = false;
@@ -48,7 +48,7 @@ enum class MouseButton : std::uint8_t { left, right, middle, back, forward };
 
 struct MouseMoveEvent {
     PointF position;
-    PointF delta; // also while the mouse is captured, when the position stands still
+    PointF delta; // also while the mouse is captured, when the position is constant
     Modifiers modifiers;
 };
 struct MouseButtonEvent {
@@ -59,7 +59,7 @@ struct MouseButtonEvent {
     Modifiers modifiers;
 };
 struct WheelEvent {
-    PointF notches; // y > 0: away from the person; x > 0: to the right
+    PointF notches; // y > 0: away from the user; x > 0: to the right
     PointF position;
     Modifiers modifiers;
 };
@@ -76,26 +76,26 @@ struct DropFileEvent {
     std::string path;
 };
 struct ResizeEvent {
-    SizeI points; // injected: asks for this size
+    SizeI points; // injected: requests this size
 };
 struct FocusEvent {
     bool gained = false;
 };
-struct LeaveEvent {}; // the mouse left the window
-struct ExposeEvent {}; // what the window showed may be lost
+struct LeaveEvent {};  // the mouse left the window
+struct ExposeEvent {}; // the window's content may be lost
 struct QuitEvent {};
 
 using InputEvent = std::variant<MouseMoveEvent, MouseButtonEvent, WheelEvent, KeyEvent, TextEvent,
                                 DropFileEvent, ResizeEvent, FocusEvent, LeaveEvent, ExposeEvent, QuitEvent>;
 
-// The first game controller that is there: where its sticks and triggers stand, and which buttons are down.
+// The first connected game controller: positions of its sticks and triggers, and pressed buttons.
 struct Gamepad {
     bool is_connected = false;
-    PointF left_stick, right_stick;                 // -1 to 1, x to the right, y down
+    PointF left_stick, right_stick;                  // -1 to 1, x to the right, y down
     float left_trigger = 0.0f, right_trigger = 0.0f; // 0 to 1
     bool a = false, b = false, x = false, y = false;
     bool left_shoulder = false, right_shoulder = false;
-    bool up = false, down = false, left = false, right = false; // of the cross
+    bool up = false, down = false, left = false, right = false; // of the directional pad
     bool left_stick_pressed = false, right_stick_pressed = false;
     friend bool operator==(const Gamepad&, const Gamepad&) = default;
 };

@@ -1,4 +1,4 @@
-// What: SDL's events as ours. Only this room includes it.
+// What: converts SDL's events to ours. For engine/platform only.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@ union SDL_Event;
 
 namespace boxwood::platform {
 
-// Nothing for events that we do not hand on. Mouse events come without modifiers, which SDL's do not carry;
-// the wheel without a position. Frees what the event owns.
+// Empty for events that we do not forward. Mouse events have no modifiers, because SDL's have none; the wheel has no
+// position. Frees the data that the event owns.
 std::optional<InputEvent> translate(SDL_Event& io_event);
 
 } // namespace boxwood::platform

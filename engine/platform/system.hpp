@@ -1,4 +1,4 @@
-// What: the clock and the person's folders.
+// What: the clock and the user's folders.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@ namespace boxwood::platform {
 // Monotonic, from an arbitrary start. Units: seconds.
 double now_seconds();
 
-// Where settings live, without a slash at the end: $XDG_CONFIG_HOME/boxwood, else ~/.config/boxwood.
-// Empty when neither is known. Does not create it.
+// The settings folder without a trailing slash: $XDG_CONFIG_HOME/boxwood, else ~/.config/boxwood. Empty if neither is
+// known. Does not create it.
 std::string user_config_folder();
 
 } // namespace boxwood::platform

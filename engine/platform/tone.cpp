@@ -10,7 +10,7 @@ namespace boxwood::platform {
 namespace {
 
 constexpr int kRate = 44100;
-constexpr float kRise = 0.004f; // seconds to full loudness, so that it does not click
+constexpr float kRise = 0.004f; // seconds to full loudness, which avoids clicks
 constexpr float kTurn = 6.2831853f;
 
 struct Voice {

@@ -1,6 +1,6 @@
-// What: short generated tones through the sound card.
+// What: short generated tones through the sound device.
 // Units: hertz, seconds; loudness 0 to 1.
-// Degenerate input: where there is no sound card, open() is false and play() does nothing.
+// Degenerate input: without a sound device, open() is false and play() does nothing.
 #pragma once
 
 #include <memory>
@@ -12,9 +12,9 @@ class ToneOutput {
     ToneOutput();
     ~ToneOutput();
 
-    bool open(); // true when tones can be heard; asks the system once
+    bool open(); // true if tones can be played; queries the system once
     void close();
-    // Adds a tone that rings out; what is still sounding goes on.
+    // Adds a decaying tone; tones that are already playing continue.
     void play(float hertz, float seconds, float loudness);
 
   private:

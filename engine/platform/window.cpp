@@ -16,7 +16,7 @@ namespace boxwood::platform {
 
 namespace {
 constexpr const char* kOffscreen = "offscreen";
-constexpr int kMinSide = 64; // points; smaller sides make no picture
+constexpr int kMinSide = 64; // points; smaller sides cannot be drawn
 constexpr float kDotsPerInchAtScale1 = 96.0f;
 
 template <auto Function>
@@ -63,7 +63,7 @@ void ask_for_context(bool debug) {
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 1);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS, debug ? SDL_GL_CONTEXT_DEBUG_FLAG : 0);
-    // The scene is drawn elsewhere and copied here.
+    // The scene is rendered to its own target and copied here.
     SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
     SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
 }
@@ -118,16 +118,16 @@ struct Window::State {
     GamepadReader gamepad;
     std::array<SdlCursor, SDL_NUM_SYSTEM_CURSORS> cursors;
     std::deque<InputEvent> injected;
-    Modifiers modifiers; // as the last key event said
+    Modifiers modifiers; // of the last key event
     PointF mouse;
-    SizeI hidden_size; // an offscreen window's size is ours to say: SDL's cannot change it
+    SizeI hidden_size; // our own size of an offscreen window: SDL cannot change it
     bool hidden = false;
     bool fullscreen = false;
 
     void note(InputEvent& io_event);
 };
 
-// Fills in what SDL's mouse events lack and remembers what later events will need.
+// Fills in the fields that SDL's mouse events lack, and stores state for later events.
 void Window::State::note(InputEvent& io_event) {
     if (const auto* key = std::get_if<KeyEvent>(&io_event)) modifiers = key->modifiers;
     if (const auto* move = std::get_if<MouseMoveEvent>(&io_event)) mouse = move->position;
@@ -203,8 +203,7 @@ SizeI Window::size_pixels() const {
 float Window::dpi_scale() const {
     if (state_->hidden) return 1.0f;
     const SizeI points = size_points(), pixels = size_pixels();
-    // Where a point already is several pixels, the system has scaled: the display's density would count
-    // twice.
+    // If a point is already several pixels, the system scales; the display's density would then count twice.
     if (points.width > 0 && pixels.width > points.width)
         return static_cast<float>(pixels.width) / static_cast<float>(points.width);
     float dots_per_inch = kDotsPerInchAtScale1;

@@ -1,7 +1,6 @@
 // What: one window with an OpenGL 4.1 core context, on a screen or offscreen, and its input.
-// Units: points for layout and input, pixels for drawing; size_pixels() / size_points() is the display's
-// scale. Invariants: one window at a time; all calls from the thread that opened it; the context is current
-// after open().
+// Units: points for layout and input, pixels for drawing; size_pixels() / size_points() is the display's scale.
+// Invariants: one window at a time; all calls from the thread that opened it; the context is current after open().
 #pragma once
 
 #include <memory>
@@ -16,7 +15,7 @@ struct WindowConfig {
     std::string title = "Boxwood";
     int width = 1600; // points
     int height = 1000;
-    bool offscreen = false; // draws without any display
+    bool offscreen = false; // draws without a display
     bool vsync = true;
 };
 
@@ -37,26 +36,26 @@ using GlLoader = void* (*)(const char* name);
 
 class Window {
   public:
-    // Nothing on failure, and out_error says in one line what is missing and what helps.
+    // Null on failure; out_error then says in one line what is missing and how to fix it.
     static std::unique_ptr<Window> open(const WindowConfig& config, std::string& out_error);
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
     std::string video_driver() const; // "x11", "wayland", "offscreen", ...
-    // False when nobody can see the window: asked for, or because no display was found.
+    // False if the window is hidden: by request, or because no display was found.
     bool is_visible() const;
     static GlLoader gl_proc_address();
 
     SizeI size_points() const;
     SizeI size_pixels() const;
-    // What the interface should be scaled by at start: the display's density, 1 offscreen.
+    // The initial interface scale: the display's density, 1 offscreen.
     float dpi_scale() const;
 
     InputFrame poll();
-    // Sleeps until something happens, at most so long; an idle window waits 0.1 s.
+    // Sleeps until an event arrives, at most `seconds`; an idle window passes 0.1 s.
     InputFrame wait(double seconds);
-    // Joins the real events at the next poll(), behind those that were injected before it.
+    // Adds the event to the real events of the next poll(), after those that were injected before it.
     void inject(InputEvent event);
     void present();
 
@@ -65,7 +64,7 @@ class Window {
     void set_fullscreen(bool on);
     bool is_fullscreen() const;
     void set_cursor(Cursor cursor);
-    // Hides the mouse and keeps it in the window: moves arrive as deltas only.
+    // Hides the mouse and confines it to the window: moves arrive as deltas only.
     void capture_mouse(bool on);
     std::string clipboard_text() const;
     void set_clipboard_text(const std::string& utf8);

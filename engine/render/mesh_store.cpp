@@ -24,7 +24,8 @@ GLintptr bytes(std::uint32_t vertices) {
 bool is_current(const StoredMesh& stored, const draw::MeshData& mesh) {
     return stored.last_frame != 0 && stored.revision == mesh.revision && stored.smooth == mesh.smooth &&
            stored.crease == mesh.crease && stored.hides_coplanar_edges == mesh.hide_coplanar_edges &&
-           (stored.shared || stored.coloring == mesh.coloring); // triangles of their own hold their colors
+           (stored.shared ||
+            stored.coloring == mesh.coloring); // separate triangles store their colors in the vertices
 }
 } // namespace
 
@@ -110,7 +111,7 @@ std::uint64_t MeshStore::upload_triangles(const draw::MeshData& mesh, bool is_kn
 
 void MeshStore::make_place(std::uint32_t vertex_count, StoredMesh& io_stored) {
     if (vertex_count > io_stored.vertex_count) {
-        io_stored.vertex_count = 0; // what it had need not be kept
+        io_stored.vertex_count = 0; // its old data need not be moved
         make_room(vertex_count);
         io_stored.first_vertex = used_;
         used_ += vertex_count;
@@ -118,8 +119,7 @@ void MeshStore::make_place(std::uint32_t vertex_count, StoredMesh& io_stored) {
     io_stored.vertex_count = vertex_count;
 }
 
-// When the end is reached, moves what is still in use together, into a larger buffer if it fills half of this
-// one.
+// At the end of the buffer, compacts the used parts, into a larger buffer if they fill half of this one.
 void MeshStore::make_room(std::uint32_t vertex_count) {
     if (used_ + vertex_count <= capacity_) return;
     std::uint32_t needed = vertex_count;

@@ -1,8 +1,8 @@
-// What: every mesh that was drawn lately: in one vertex buffer, three vertices per triangle, or if it is large and smooth in
-//     buffers of its own, whose vertices triangles share. Only this room includes it.
-// Invariants: a mesh keeps its slot, which its vertices carry, for as long as it stays.
-// Cost: nothing for a mesh that did not change; when its key is new, an upload; when its revision is, an upload of the
-//     triangles or shared vertices that differ from those before. What was drawn is kept: 44 bytes per vertex of a triangle.
+// What: every recently drawn mesh: in one vertex buffer with three vertices per triangle or, if it is large and smooth,
+//     in buffers of its own with shared vertices. For engine/render only.
+// Invariants: a mesh keeps its slot, which its vertices contain, as long as it is stored.
+// Cost: none for an unchanged mesh; a full upload for a new key; for a new revision, an upload of the triangles or
+//     shared vertices that differ. The CPU copy takes 44 bytes per vertex of a triangle.
 #pragma once
 
 #include <cstdint>
@@ -35,10 +35,9 @@ struct StoredMesh {
 class MeshStore {
   public:
     void create();
-    // Uploads what is missing. The reference holds until drop_unused(), its place in the buffer until the
-    // next use().
+    // Uploads missing data. The reference is valid until drop_unused(), its place in the buffer until the next use().
     const StoredMesh& use(const draw::MeshData& mesh, std::uint64_t frame, std::uint64_t& io_uploaded_bytes);
-    // Forgets what no frame used lately.
+    // Removes meshes that were not used recently.
     void drop_unused(std::uint64_t frame);
     std::uint32_t slot_count() const { return slot_count_; }
     void bind() const { glBindVertexArray(vertices_array_.id()); }

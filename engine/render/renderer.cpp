@@ -17,10 +17,10 @@ namespace boxwood::render {
 namespace {
 constexpr int kSamplesOnCard = 4;
 constexpr float kFull = 1.0f;
-// What is on top has the nearest part of the depth range to itself, so that it still hides its own back.
+// on_top primitives use the nearest part of the depth range exclusively, so that they still hide their own back.
 constexpr double kOnTopDepth = 0.02;
 constexpr GLint kHiddenBodyBit = 1,
-                kHiddenTriangleBit = 2; // of the stencil: one layer shines through per pixel
+                kHiddenTriangleBit = 2; // stencil bits: one shine_through layer per pixel
 
 GpuInfo describe_gpu() {
     const auto text = [](GLenum name) {
@@ -75,7 +75,7 @@ void set_blend(bool on) {
         glDisable(GL_BLEND);
 }
 
-// Whatever shines through does so once per pixel, however many layers lie behind each other.
+// Draws shine_through primitives once per pixel, however many layers are behind each other.
 class OncePerPixel {
   public:
     explicit OncePerPixel(GLint bit) {
@@ -170,7 +170,7 @@ void Renderer::State::draw_bodies(float hidden_alpha, bool shows_sky) {
         daylight.draw_sky();
     }
     {
-        // Before they are in the depth buffer themselves: their own front must not count as hiding them.
+        // Before they are in the depth buffer: their own front must not hide them.
         const OncePerPixel once(kHiddenBodyBit);
         set_blend(true);
         set_depth(Depth::hidden, false);
@@ -201,8 +201,8 @@ void Renderer::State::draw_marks(float hidden_alpha, float camera_distance) {
         marks.draw_points(layer, kFull, stats);
 }
 
-// Colliding triangles lie on the surface of their bodies: they come a little nearer, by their own slope. Pushing the
-// bodies back instead would let their far side through along outlines.
+// Colliding triangles lie on the surface of their bodies: a slope-scaled depth offset moves them nearer. Offsetting the
+// bodies back instead would expose their far side along outlines.
 void Renderer::State::draw_triangles(float hidden_alpha) {
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(-1.0f, -2.0f);

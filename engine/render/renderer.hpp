@@ -1,11 +1,10 @@
 // What: turns DrawLists into pixels with OpenGL 4.1 core, the same on a screen and offscreen.
-// Frame: viewports and pictures have their origin at the top left, y down. Units: pixels; seconds nowhere.
-// Invariants: the same calls give the same pixels on the same driver. Draws into a picture of its own; the
-// window only
-//   ever gets a copy, so pictures do not depend on what covers the window.
-// Cost: one buffer upload and a handful of draw calls per draw(), whatever the number of bodies. Meshes are
-// uploaded
-//   when their key is new or their revision changed, and dropped after some hundred frames without use.
+// Frame: viewports and pictures have their origin at the top left, y down.
+// Units: pixels; no times.
+// Invariants: the same calls give the same pixels on the same driver. Draws into a picture of its own and copies it to
+//     the window, so pictures do not depend on windows that cover it.
+// Cost: one buffer upload and a handful of draw calls per draw(), whatever the number of bodies. Meshes are uploaded
+//     when their key is new or their revision changed, and dropped after some hundred frames without use.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +28,7 @@ struct Viewport {
 
 struct RenderStats { // since begin_frame()
     std::uint32_t draw_calls = 0;
-    std::uint64_t triangles = 0; // of bodies, after culling whole bodies out of view
+    std::uint64_t triangles = 0; // of bodies, after culling of whole bodies outside the view
     std::uint32_t instances = 0;
     std::uint32_t lines = 0;
     std::uint32_t points = 0;
@@ -37,7 +36,7 @@ struct RenderStats { // since begin_frame()
 };
 
 struct GpuInfo {
-    std::string renderer; // as the driver names itself
+    std::string renderer; // the driver's own name
     std::string version;
     bool is_software = false;
     int samples = 1; // per pixel
@@ -50,22 +49,22 @@ class Renderer {
     Renderer(const Renderer&) = delete;
     Renderer& operator=(const Renderer&) = delete;
 
-    // Once, with the context current. Empty when ready, else what is missing.
+    // Once, with the context current. Empty on success, else what is missing.
     std::string create(GlLoader loader);
-    // Samples per pixel from the next frame on; starts at four on a graphics card and one in software, where four cost
-    // three times as much. For a still picture four look better everywhere.
+    // Samples per pixel from the next frame on; initially four on a GPU and one in software, where four cost three
+    // times as much. Still pictures benefit from four everywhere.
     void set_samples(int samples);
 
     // One frame: begin_frame, draw per view, begin_overlay, [the interface draws], show.
     void begin_frame(glm::ivec2 size, draw::Color clear_color);
     void draw(const draw::DrawList& list, const draw::Camera& camera, Viewport viewport, float ui_scale,
               const Style& style);
-    // The scene is finished: from here the picture is bound, without depth, for whoever draws on top of it.
+    // Ends the scene: binds the picture without depth, for overlays drawn by the caller.
     void begin_overlay();
     // Copies the picture to the window.
     void show();
 
-    // The picture as it is now, after begin_overlay().
+    // The current picture, after begin_overlay().
     Image read_pixels() const;
     const RenderStats& stats() const;
     const GpuInfo& gpu() const;

@@ -1,4 +1,4 @@
-// What: how a view looks: what the palette and the person's settings say, gathered for the renderer.
+// What: the appearance of a view: palette and user settings, combined for the renderer.
 // Units: widths and periods in pixels at UI scale 1.
 #pragma once
 
@@ -11,15 +11,15 @@ namespace boxwood::render {
 struct Style {
     draw::Color background;
     draw::Color grid;
-    std::uint8_t grid_minor_alpha = 150; // of the lines between every tenth
+    std::uint8_t grid_minor_alpha = 150; // of the lines between every tenth line
     draw::Color hatch;
     draw::Color edge_light;     // facet edges of flat bodies
     draw::Color edge_dark;      // triangle edges of smooth bodies
-    float hidden_alpha = 0.32f; // what shines through
-    float recede = 0.78f;       // how far bodies go over into the background at the end of the depth fade
+    float hidden_alpha = 0.32f; // of shine_through primitives
+    float recede = 0.78f;       // how far bodies blend into the background at the end of the depth fade
     float hatch_period = 7.0f;
     float key_light = 0.62f;    // directional
-    float sky_light = 0.34f;    // from above, over
+    float sky_light = 0.34f;    // from above, added
     float ground_light = 0.16f; // from below
 };
 

@@ -48,7 +48,7 @@ class SceneBuilder {
     }
 
   private:
-    // More would take minutes per frame, and more memory than most machines have, without a word.
+    // More pairs would silently take minutes per frame and more memory than most machines have.
     static Status check_crowding(const CollisionWorld& world) {
         const std::uint64_t bodies = world.body_count();
         if (count_overlapping_pairs(world, kMaxPairs + 1) <= kMaxPairs) return ok();
@@ -59,7 +59,7 @@ class SceneBuilder {
             "memory: fewer or smaller bodies, or a larger room"};
     }
 
-    // Every description has random numbers of its own, so that editing one leaves the others alone.
+    // Every description has its own random sequence, so that editing one leaves the others unchanged.
     Status add(const BodyDescription& body, std::size_t index) {
         Random random(mix_seed(scene_.seed, index));
         std::vector<BuiltShape> shapes;
@@ -91,7 +91,7 @@ class SceneBuilder {
         return look;
     }
 
-    // 0 is the usual one, which stands before those of the scene.
+    // 0 is the default material, which precedes those of the scene.
     std::uint32_t material_index(const std::string& name) const {
         for (std::size_t i = 0; i < scene_.materials.size(); ++i)
             if (scene_.materials[i].name == name) return static_cast<std::uint32_t>(i + 1);
@@ -104,7 +104,7 @@ class SceneBuilder {
         return kUsualDensity * std::abs(signed_volume(shape.mesh()));
     }
 
-    // All but the place, which waits until every body is known.
+    // Randomizes all but the position, which is assigned after all bodies are read.
     void randomize_last(Random& io_random) {
         Motion& motion = motions_.back();
         motion.velocity_w = io_random.unit_vector() * glm::length(motion.velocity_w);
@@ -126,7 +126,7 @@ class SceneBuilder {
         return std::holds_alternative<RandomPolytopeParams>(body.shape);
     }
 
-    // Joints have their numbers in the order of the parts that have one.
+    // Joints are numbered in the order of the parts that have one.
     static void set_joints(BodyId id, const PartsDescription& parts, Simulation& io_simulation) {
         std::uint32_t joint = 0;
         for (const PartDescription& part : parts.parts) {
@@ -179,8 +179,8 @@ class SceneBuilder {
     std::vector<BodyDesc> bodies_;
     std::vector<Motion> motions_;
     std::vector<SceneBody> looks_;
-    std::vector<std::size_t> scattered_; // ascending: bodies whose place is random
-    std::vector<std::pair<std::size_t, const PartsDescription*>> jointed_; // bodies of parts
+    std::vector<std::size_t> scattered_; // ascending ids of bodies with a random position
+    std::vector<std::pair<std::size_t, const PartsDescription*>> jointed_; // bodies with parts
 };
 
 } // namespace

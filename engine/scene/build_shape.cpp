@@ -27,7 +27,7 @@ Result<Polytope> hull_of(const Result<Mesh>& mesh) {
     return make_hull(mesh->positions);
 }
 
-constexpr std::size_t kPiecesPerGroup = 4; // of a part of many pieces: so a query finds its few near ones
+constexpr std::size_t kPiecesPerGroup = 4; // for parts of many pieces; lets a query cull distant pieces
 
 std::uint32_t add_node(HullTreeNode node, std::vector<HullTreeNode>& io_nodes) {
     io_nodes.push_back(std::move(node));
@@ -47,7 +47,7 @@ std::uint32_t add_leaf(std::uint32_t parent, Polytope polytope, std::vector<Hull
     return add_node(std::move(leaf), io_nodes);
 }
 
-// Polytopes under `parent`, in groups of neighbours if they are many. Returns the leaves.
+// Adds polytopes under `parent`, in groups of consecutive ones if they are many. Returns the leaves.
 std::vector<std::uint32_t> add_leaves(std::uint32_t parent, std::vector<Polytope> polytopes,
                                       std::vector<HullTreeNode>& io_nodes) {
     const bool is_grouped = polytopes.size() > 2 * kPiecesPerGroup;
@@ -60,7 +60,7 @@ std::vector<std::uint32_t> add_leaves(std::uint32_t parent, std::vector<Polytope
     return leaves;
 }
 
-// A part becomes a group that its joint moves, with its polytopes in it; what it carries hangs on the group.
+// A part becomes a group that its joint moves and that contains its polytopes; carried parts are children of the group.
 std::uint32_t add_part(const PartDescription& part, std::uint32_t parent,
                        std::vector<HullTreeNode>& io_nodes) {
     HullTreeNode group;
@@ -110,7 +110,7 @@ Result<BuiltShape> ShapeBuilder::rebuild_from_scratch(const ShapeDescription& sh
     return plain(shape_of(make_random_polytope(params)));
 }
 
-// One piece is a polytope, several are an object of parts.
+// One piece gives a polytope, several give an object of parts.
 Result<BuiltShape> ShapeBuilder::build_solid(const MeshRecipe& recipe) {
     Result<Piece> made = make_pieces(SolidRecipe{recipe});
     if (!made) return made.error();
@@ -119,7 +119,7 @@ Result<BuiltShape> ShapeBuilder::build_solid(const MeshRecipe& recipe) {
     if (count == 1) return BuiltShape{make_shape(std::move(made->polytopes[0])), {surface}};
     std::vector<HullTreeNode> nodes(1);
     add_leaves(0, std::move(made->polytopes), nodes);
-    Result<HullHierarchy> tree = make_hull_tree(std::move(nodes), &make_hull);
+    Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes), &make_hull);
     if (!tree) return tree.error();
     return BuiltShape{make_shape(std::move(*tree)), {surface}};
 }
@@ -190,7 +190,7 @@ Result<BuiltShape> ShapeBuilder::build_parts(const PartsDescription& parts) {
     for (const auto& [x, y] : parts.apart)
         for (const std::uint32_t leaf_x : leaves_of[x])
             for (const std::uint32_t leaf_y : leaves_of[y]) apart.emplace_back(leaf_x, leaf_y);
-    Result<HullHierarchy> tree = make_hull_tree(std::move(nodes), &make_hull, apart);
+    Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes), &make_hull, apart);
     if (!tree) return Error{"parts: " + tree.error().message};
     built.shape = make_shape(std::move(*tree));
     return built;

@@ -1,6 +1,6 @@
-// What: shapes from their descriptions; every file is read once, however many bodies use it.
+// What: builds shapes from their descriptions; every file is read once, however many bodies use it.
 // Frame: paths are relative to a folder.
-// Degenerate input: whatever is wrong in a file, a model or the parts is an Error that names it.
+// Degenerate input: any defect of a file, a model or the parts is an Error that names it.
 #pragma once
 
 #include "collision/world/shape.hpp"
@@ -15,12 +15,12 @@
 
 namespace boxwood {
 
-// A surface to draw, of some of the parts of a shape: exactly the outside of their union.
+// A surface to draw, of some parts of a shape: exactly the boundary of their union.
 struct ShapeSurface {
     std::shared_ptr<const Mesh>
-        mesh; // in the frame of these parts; null: the one part's, or the whole shape's, own
+        mesh; // in the frame of these parts; null: the mesh of the single part or of the whole shape
     std::uint32_t first_part = 0, part_count = 1;
-    std::string material; // empty: the body's
+    std::string material; // empty: that of the body
 };
 
 struct BuiltShape {
@@ -33,12 +33,11 @@ class ShapeBuilder {
     explicit ShapeBuilder(std::filesystem::path folder)
         : folder_(std::move(folder)) {}
 
-    // `copy`: which of several bodies of one description; polytopes drawn at random differ by it. Equal descriptions
-    // share one shape.
+    // `copy`: index among the bodies of one description; seeds random polytopes. Equal descriptions share one shape.
     Result<BuiltShape> build(const ShapeDescription& shape, std::uint32_t copy);
 
   private:
-    struct Piece { // of a part: its polytopes, and what they look like together
+    struct Piece { // of a part: its polytopes and the surface that displays them
         std::vector<Polytope> polytopes;
         std::shared_ptr<const Mesh> surface;
     };

@@ -9,7 +9,7 @@ namespace boxwood {
 namespace {
 
 struct OldName {
-    std::string_view of; // how the settings begin whose values are meant; empty: names of settings
+    std::string_view of; // prefix of the settings with this value; empty: the setting itself is renamed
     std::string_view old, current;
 };
 
@@ -42,7 +42,7 @@ void note(std::string_view old, std::string_view current) {
                  static_cast<int>(current.size()), current.data());
 }
 
-// The value of one setting; of compare-with= a part, which may be a value of any.
+// Maps the value of one setting; a component of compare-with= may be a value of any setting.
 std::string find_value(std::string_view setting, std::string_view value) {
     const bool is_any = setting == "compare-with";
     for (const OldName& name : kOldNames)
@@ -85,7 +85,7 @@ std::string current_value(std::string_view setting, std::string_view value) {
 
 std::vector<std::string> with_current_names(const std::vector<std::string>& words) {
     std::vector<std::string> current;
-    std::string open; // the option whose value comes next
+    std::string open; // the option that takes the next word as its value
     for (const std::string& word : words) {
         const bool is_option = word.size() > 2 && word.starts_with("--");
         if (open == "set" && !is_option)

@@ -16,18 +16,18 @@ namespace {
 
 using Bodies = std::vector<BodyDescription>;
 
-// Copies of what an entry of the list says, each a step further than the one before.
+// Copies of an entry of the list, each one step farther than the previous one.
 struct Repeat {
     std::uint32_t count = 1;
     glm::dvec3 step_w{0.0};
-    double turn_degrees = 0.0; // about y, around the entry's own place
+    double turn_degrees = 0.0; // about y, around the entry's own position
 };
 
-// How copies differ at random: within plus and minus these.
+// Random variation of the copies, within +- these values.
 struct Vary {
     glm::dvec3 shift_w{0.0};
     double turn_degrees = 0.0;
-    std::vector<std::string> materials; // in turn, for what takes the body's material
+    std::vector<std::string> materials; // cyclic, for parts without a material of their own
 };
 
 Result<Repeat> read_repeat(const JsonAt& at) {
@@ -80,7 +80,7 @@ class Placer {
         : root_(root)
         , scene_(scene) {}
 
-    // The bodies of one entry of the list; `index` feeds what varies.
+    // The bodies of one entry of the list; `index` seeds the variation.
     Result<Bodies> read_entry(const JsonAt& at, std::uint64_t index) {
         Repeat repeat;
         Vary vary;
@@ -115,7 +115,7 @@ class Placer {
     Result<Bodies> read_one(const JsonAt& at) const {
         Result<BodyDescription> body = read_body(at, {"repeat", "vary"});
         if (!body) return body.error();
-        if (at.has("repeat") || at.has("vary")) // the entry's pose places it
+        if (at.has("repeat") || at.has("vary")) // the entry's pose applies instead
             body->pose = {glm::dquat(1.0, 0.0, 0.0, 0.0), glm::dvec3(0.0), body->pose.s};
         if (body->count > 0 && !scene_.room_half)
             return json_error(at["count"], "random places need a \"room\"");
@@ -151,7 +151,7 @@ class Placer {
         }
         if (!root_.has("define") || !root_["define"].value.is_object() || !root_["define"].has(name))
             return json_error(from, "there is no definition of this name");
-        definitions_[name] = {}; // being read
+        definitions_[name] = {}; // empty while it is read, to detect recursion
         Result<Bodies> bodies = read_definition(root_["define"][name]);
         if (!bodies) return bodies.error();
         return &(definitions_[name] = std::move(*bodies));

@@ -1,9 +1,9 @@
-// What: files of pairs of poses (.jsonl), a line each: {"id": 0, "a": {"q": [x,y,z,w], "t": [x,y,z], "s":
-//       [x,y,z]}, "b": {...}}; model to world; q, t and s optional (identity).
-// Invariants: past the reader every transform passes check_transform. What is written reads back bit-equal.
-// Degenerate input: the Error names file, line and reason. Inside a pose an unknown key is refused, because a
-//             misspelt one would silently become the identity; beside id, a and b other keys are ignored.
-//             Blank lines are skipped. An id that occurs twice is refused; the Error names both lines.
+// What: files of pose pairs (.jsonl), one per line: {"id": 0, "a": {"q": [x,y,z,w], "t": [x,y,z], "s": [x,y,z]}, "b":
+//       {...}}; model to world; q, t and s default to the identity.
+// Invariants: every transform that the reader returns passes check_transform. Written files read back bit-equal.
+// Degenerate input: the Error names file, line and reason. An unknown key inside a pose is an error, because a misspelt
+//                   one would silently become the identity; unknown keys next to id, a and b are ignored. Blank lines
+//                   are skipped. A duplicate id is an error that names both lines.
 // Cost: about 7 us a line.
 #pragma once
 
@@ -27,7 +27,7 @@ inline constexpr std::uint64_t kMaxPosesBytes = std::uint64_t{2} << 30;
 
 Result<std::vector<PosePair>> read_poses(const std::filesystem::path& path);
 
-// The same for text at hand; `source` stands for the file name in errors.
+// The same for text in memory; `source` replaces the file name in errors.
 Result<std::vector<PosePair>> parse_poses(std::string_view text, const std::string& source);
 
 // One line, without the line break.

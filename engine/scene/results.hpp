@@ -1,9 +1,9 @@
-// What: the answers of batch queries (.jsonl), a line each, in the order of the poses file.
+// What: the answers of batch queries (.jsonl), one per line, in the order of the poses file.
 //       {"id": 0, "intersects": true, "pairs": [[i,j],...], "distance": 0.0, "points": [[x,y,z],[x,y,z]],
-//        "volume_tests": n, "primitive_tests": n, "us": t}; what a mode does not ask for is left out. If costs
-//       were asked for, there is also "costs": {"n_v": n, "c_v_ns": t, "n_p": n, "c_p_ns": t, "n_u": n, "c_u_ns": t,
+//        "volume_tests": n, "primitive_tests": n, "us": t}; fields that the mode does not request are omitted. If costs
+//       are requested, there is also "costs": {"n_v": n, "c_v_ns": t, "n_p": n, "c_p_ns": t, "n_u": n, "c_u_ns": t,
 //       "wall_us": t, "residual_us": t}.
-// Units: distance and points as in the world of the poses; us in microseconds.
+// Units: distance and points in the world frame of the poses; us in microseconds.
 // Invariants: numbers are the shortest text that reads back as the same double.
 #pragma once
 
@@ -23,10 +23,10 @@ namespace boxwood {
 
 struct ClosestPoints {
     double distance = 0.0;
-    std::array<glm::dvec3, 2> points_w{glm::dvec3(0.0), glm::dvec3(0.0)}; // on a, on b
+    std::array<glm::dvec3, 2> points_w{glm::dvec3(0.0), glm::dvec3(0.0)}; // one on a, one on b
 };
 
-// t = n_v c_v + n_p c_p + n_u c_u + residual: docs/costs.md.
+// t = n_v c_v + n_p c_p + n_u c_u + residual; see docs/library.md.
 struct ResultCosts {
     std::uint64_t n_v = 0, n_p = 0, n_u = 0;
     double c_v_ns = 0.0, c_p_ns = 0.0, c_u_ns = 0.0;
@@ -39,22 +39,22 @@ struct ResultLine {
     std::optional<std::span<const PrimitivePair>> pairs = std::nullopt; // sorted; mode all
     std::optional<bool> is_within = std::nullopt;                       // mode within
     std::optional<ClosestPoints> closest =
-        std::nullopt; // modes distance and within; infinite: beyond what was asked
+        std::nullopt; // modes distance and within; infinite if beyond the requested limit
     std::uint64_t volume_tests = 0;
     std::uint64_t primitive_tests = 0;
     double us = 0.0;
     std::optional<ResultCosts> costs = std::nullopt;
 };
 
-// One line, with its line break, appended.
+// Appends one line with its line break.
 void append_json_line(std::string& out_text, const ResultLine& result);
 
-// Writes lines to a file as they come.
+// Writes lines to a file as they are produced.
 class ResultWriter {
   public:
     static Result<ResultWriter> open(const std::filesystem::path& path);
     Status write(const ResultLine& result);
-    Status close(); // reports what could not be written, a full disk for instance
+    Status close(); // reports deferred write errors, for instance a full disk
 
   private:
     struct CloseFile {

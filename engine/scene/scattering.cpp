@@ -14,8 +14,8 @@ namespace {
 
 constexpr int kAttempts = 60;
 
-// Spheres by the cell of their center; cells are as wide as the largest sphere, so that 27 cells hold all
-// neighbours.
+// Spheres by the grid cell of their center; a cell is as wide as the largest diameter, so that all neighbours lie in 27
+// cells.
 class SphereGrid {
   public:
     explicit SphereGrid(double largest_radius)

@@ -1,8 +1,7 @@
-// What: random places for spheres in a room, apart from each other where there is space.
+// What: random positions for spheres in a room, disjoint where there is space.
 // Frame: world, room centered at the origin.
-// Degenerate input: in a crowded room spheres may overlap; one that is too large for the room stands in its
-//             middle.
-// Cost: O(n) for spheres of like size.
+// Degenerate input: spheres may overlap in a crowded room; one too large for the room is placed at its center.
+// Cost: O(n) for spheres of similar size.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +16,8 @@ struct Ball {
     double radius = 0.0;
 };
 
-// Centers for spheres of these radii, uniform in the room, clear of `standing` and of each other if some
-// tries find room.
+// Centers for spheres of these radii, uniform in the room, disjoint from `standing` and from each other if a few
+// attempts suffice.
 std::vector<glm::dvec3> scatter(std::span<const double> radii, std::span<const Ball> standing,
                                 const glm::dvec3& room_half, std::uint64_t seed);
 

@@ -20,7 +20,7 @@ Result<std::optional<glm::dvec3>> read_room(const JsonAt& at) {
     return std::optional(*half);
 }
 
-// A material that a body names but the scene does not have.
+// Rejects a body's material that the scene does not define.
 Status check_materials(const SceneDescription& scene) {
     const auto is_known = [&scene](const std::string& name) {
         const auto is_it = [&name](const Material& material) { return material.name == name; };

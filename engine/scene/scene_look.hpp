@@ -1,6 +1,6 @@
-// What: how a scene looks: materials, light, and where a person stands at the start. Plain data.
+// What: the appearance of a scene: materials, light and the initial view. Plain data.
 // Frame: world, y up. Units: lengths as in the scene.
-// Invariants: past the reader names are unique, directions have a length, eye and target are apart.
+// Invariants: after reading, names are unique, directions are not zero, eye and target differ.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace boxwood {
 
-using ColorBytes = std::array<std::uint8_t, 3>; // red, green, blue as a person names them: sRGB
+using ColorBytes = std::array<std::uint8_t, 3>; // red, green, blue; sRGB
 
 struct Material {
     std::string name;
@@ -21,7 +21,7 @@ struct Material {
 };
 
 struct SceneLight {
-    glm::dvec3 towards_sun_w{0.4, 0.8, 0.5}; // any length but zero
+    glm::dvec3 towards_sun_w{0.4, 0.8, 0.5}; // any nonzero length
     ColorBytes sun{255, 244, 226}, sky{150, 170, 200}, ground{92, 84, 76};
     double sun_strength = 1.0, sky_strength = 0.5;
     friend bool operator==(const SceneLight&, const SceneLight&) = default;

@@ -1,7 +1,7 @@
-// What: what a body of a scene is made of, as a person writes it (docs/scene-format.md). Data only.
+// What: the shape of a body as the user writes it (docs/scene-format.md). Data only.
 // Frame: a part's pose maps to its parent part's frame, or to the body's; suffix _p.
-// Units: of joints degrees if revolute, lengths if prismatic; rates per step.
-// Invariants: past the reader, parents stand before their children, names are unique, positions are within limits.
+// Units: joint positions in degrees if revolute, in lengths if prismatic; rates per step.
+// Invariants: after reading, parents precede their children, names are unique, positions are within limits.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -26,18 +26,18 @@ struct MeshFile {
 };
 
 struct PolytopeFile {
-    std::string path; // of a library (.poly), as MeshFile's
-    std::string name; // of the polytope; empty: the file's only one
+    std::string path; // path of a library (.poly), as in MeshFile
+    std::string name; // of the polytope; empty: the file has only one
     friend bool operator==(const PolytopeFile&, const PolytopeFile&) = default;
 };
 
-// What a generator makes as convex polytopes: its pieces, or the hull of what has none.
+// A generated solid as convex polytopes: its convex pieces, or the hull if the generator has none.
 struct SolidRecipe {
     MeshRecipe recipe;
     friend bool operator==(const SolidRecipe&, const SolidRecipe&) = default;
 };
 
-// Of a mesh and of a recipe a part is the convex hull; of a solid, all its pieces.
+// A mesh or a recipe gives one part, its convex hull; a solid gives all its convex pieces.
 using PartShape = std::variant<MeshFile, MeshRecipe, RandomPolytopeParams, PolytopeFile, SolidRecipe>;
 
 struct JointDescription {
@@ -46,19 +46,19 @@ struct JointDescription {
     glm::dvec3 axis_p{0.0, 0.0, 1.0};
     double lower = -90.0, upper = 90.0;
     double position = 0.0;
-    double rate = 0.0;   // to and fro between the limits
-    double period = 0.0; // steps of a swing between the limits and back; 0: none, and then `rate` counts
+    double rate = 0.0;   // per step, back and forth between the limits
+    double period = 0.0; // steps of one full swing between the limits; 0: constant `rate`
     friend bool operator==(const JointDescription&, const JointDescription&) = default;
 };
 
 struct PartDescription {
     std::string name;
     PartShape shape;
-    std::uint32_t parent = kNone; // a part before it that carries it along
+    std::uint32_t parent = kNone; // an earlier part that carries this one
     Transform pose;               // no scale
     std::optional<JointDescription> joint;
-    HullMode mode = HullMode::recompute; // of the hull over it and what it carries
-    std::string material;                // empty: the body's
+    HullMode mode = HullMode::recompute; // of the hull over this part and the parts it carries
+    std::string material;                // empty: that of the body
     friend bool operator==(const PartDescription& x, const PartDescription& y) {
         return x.name == y.name && x.shape == y.shape && x.parent == y.parent && x.pose.q == y.pose.q &&
                x.pose.t == y.pose.t && x.pose.s == y.pose.s && x.joint == y.joint && x.mode == y.mode &&
@@ -68,7 +68,8 @@ struct PartDescription {
 
 struct PartsDescription {
     std::vector<PartDescription> parts;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> apart; // never tested against each other
+    // pairs that are never tested against each other
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> apart;
     friend bool operator==(const PartsDescription&, const PartsDescription&) = default;
 };
 
@@ -78,7 +79,7 @@ using ShapeDescription =
 inline constexpr std::size_t kMaxParts = 1000;
 inline constexpr double kMaxJointDegrees = 3600.0;
 
-// A position or a rate as the library counts it.
+// Converts a position or a rate to the library's units (radians or lengths).
 inline double to_joint_unit(JointKind kind, double value) {
     return kind == JointKind::revolute ? glm::radians(value) : value;
 }

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kFormat = "boxwood visit stream";
 constexpr std::size_t kVisitBytes = 16;
 constexpr std::uint64_t kMost =
-    std::numeric_limits<std::uint64_t>::max() >> 11; // counts that JSON carries exactly
+    std::numeric_limits<std::uint64_t>::max() >> 11; // largest count that JSON represents exactly
 
 // --- writing ----------------------------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ void append_visit(std::string& out_bytes, const Visit& visit) {
 
 // --- reading ----------------------------------------------------------------------------------------------
 
-// Reads one value after another and keeps the first error.
+// Reads one value after another and records the first error.
 class HeaderReader {
   public:
     std::uint64_t count(const JsonAt& at, std::uint64_t most = kMost) {
@@ -214,13 +214,13 @@ Visit visit_at(std::string_view bytes, std::size_t at) {
             byte(13) != 0,          static_cast<std::int8_t>(byte(14))};
 }
 
-// Of a query between these two meshes.
+// True if a query between these two meshes can produce the visit.
 bool can_be(const Visit& visit, const VisitStream& stream) {
     const bool is_primitive = visit.kind == VisitKind::primitive_pair;
     if (!is_primitive && visit.kind != VisitKind::volume_pair && visit.kind != VisitKind::volume_bound &&
         visit.kind != VisitKind::leaf_pair)
         return false;
-    // Nodes of hierarchies that are not all there are numbered as if they were.
+    // Nodes of partially built hierarchies are numbered as in complete ones.
     const auto most = [&](const VisitedMesh& mesh) {
         return is_primitive ? mesh.triangles : 2 * mesh.triangles;
     };

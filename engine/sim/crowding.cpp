@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// Along which the boxes stand farthest from one another, in their own widths.
+// The axis with the largest extent of all boxes relative to the sum of their widths.
 int widest_axis(const CollisionWorld& world) {
     glm::dvec3 lower(0.0), upper(0.0), widths(0.0);
     bool is_first = true;
@@ -38,7 +38,7 @@ std::uint64_t count_overlapping_pairs(const CollisionWorld& world, std::uint64_t
     std::sort(all.begin(), all.end(),
               [&](BodyId p, BodyId q) { return boxes[p].lower[axis] < boxes[q].lower[axis]; });
     std::uint64_t count = 0;
-    std::size_t moving_before = 0; // of the moving ones, those up to the body at hand
+    std::size_t moving_before = 0; // moving bodies up to and including the current one
     for (const BodyId id : all)
         if (!world.bodies()[id].is_fixed) moving.push_back(id);
     for (std::size_t i = 0; i < all.size(); ++i) {

@@ -1,9 +1,9 @@
-// What: how many pairs of boxes overlap before the first step, so that a scene in which nearly all do is known at the door:
-//       a frame of it takes minutes, and memory for each pair.
+// What: the number of overlapping box pairs before the first step, to reject overcrowded scenes at load time: a frame
+//       of such a scene takes minutes, and every pair takes memory.
 // Frame: world.
-// Invariants: counts the pairs that find_pairs would report of the boxes as they are.
-// Cost: O(n log n + overlaps along one axis), that along which the bodies are spread most; ends at `most`. What is fixed costs
-//       nothing per pair with what is fixed.
+// Invariants: counts the pairs that find_pairs would report for the current boxes.
+// Cost: O(n log n + overlaps along one axis), the axis with the largest spread of bodies; stops at `most`. Pairs of two
+//       fixed bodies cost nothing.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// Counts no further than to `most`.
+// Stops counting at `most`.
 std::uint64_t count_overlapping_pairs(const CollisionWorld& world, std::uint64_t most);
 
 } // namespace boxwood

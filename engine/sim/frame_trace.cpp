@@ -9,7 +9,7 @@ namespace boxwood {
 void FrameTrace::note(std::uint64_t frame, float value) {
     constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
     if (!values_.empty() && frame <= last_) {
-        const std::uint64_t later = last_ - frame + 1; // from this frame on
+        const std::uint64_t later = last_ - frame + 1; // number of values from this frame on
         values_.resize(later < values_.size() ? values_.size() - static_cast<std::size_t>(later) : 0);
     } else if (!values_.empty()) {
         const std::uint64_t skipped = std::min<std::uint64_t>(frame - last_ - 1, limit_);

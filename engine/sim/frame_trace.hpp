@@ -1,6 +1,7 @@
-// What: how one number went over the last frames, for a curve whose time axis is true.
-// Invariants: one value per frame, the last one of the frame that was noted last; at most `limit` of them.
-// Degenerate input: frames in which there was nothing to note hold NaN, those that were left out as well.
+// What: one number over the last frames, for a plot with a time axis in frames.
+// Invariants: one value per frame, up to the last frame noted; a frame keeps its last noted value; at most `limit`
+//             values.
+// Degenerate input: skipped frames hold NaN, as do frames noted with NaN.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +17,11 @@ class FrameTrace {
         : limit_(limit) {}
 
     void clear() { values_.clear(); }
-    // Of a frame that was noted before: takes its place, and what came later is forgotten.
+    // Noting an earlier frame replaces its value and drops all later ones.
     void note(std::uint64_t frame, float value);
 
-    std::span<const float> values() const { return values_; } // frame by frame, up to the last one
-    std::size_t count_known() const;                          // that are not NaN
+    std::span<const float> values() const { return values_; } // one per frame, up to the last frame noted
+    std::size_t count_known() const;                          // values that are not NaN
 
   private:
     std::size_t limit_;

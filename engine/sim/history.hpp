@@ -1,5 +1,5 @@
 // What: (1) the last states of a simulation, for stepping back; (2) the last phase times, for plots and medians.
-// Invariants: both are bounded: old frames make room for new ones.
+// Invariants: both are bounded; the oldest frames are dropped first.
 #pragma once
 
 #include "engine/sim/simulation.hpp"
@@ -12,18 +12,18 @@
 
 namespace boxwood {
 
-// What a step took and counted. It belongs to the frame of that step: who collides again without moving puts it back.
+// Times and counters of one step. A collide() without motion belongs to the same frame: put the record back after it.
 struct FrameRecord {
     PhaseTimes times;
     StepCounters counters;
     std::array<std::uint64_t, 3> swaps_by_axis{};
     AxisCounts separations_by_axis{};
-    bool is_empty() const { return counters.bodies == 0; } // nothing was collided yet
+    bool is_empty() const { return counters.bodies == 0; } // no collision step has run
 };
 FrameRecord record_of(const StepOutput& output);
 void put_back(const FrameRecord& record, StepOutput& io_output);
 
-// Transforms, motions and box margins of every body and what the step counted, frame by frame, within a memory limit.
+// Per frame: transforms, motions and box margins of every body and the counters of the step, within a memory limit.
 class StateHistory {
   public:
     explicit StateHistory(std::size_t byte_limit = std::size_t{64} << 20)
@@ -33,9 +33,9 @@ class StateHistory {
     bool is_empty() const { return states_.empty(); }
     std::size_t size() const { return states_.size(); }
 
-    // Keeps the state as it is now, to be returned to.
+    // Stores the current state.
     void push(const Simulation& simulation);
-    // Puts the last kept state and its record back and forgets it; false if none is left. Pairs are then stale.
+    // Restores and removes the last stored state and its record; false if none is left. The pairs are stale afterwards.
     bool pop(Simulation& io_simulation);
 
   private:
@@ -65,11 +65,11 @@ struct TimedFrame {
 struct Summary {
     double min = 0.0, median = 0.0, p95 = 0.0, max = 0.0;
 };
-Summary summarize(std::vector<double> values); // of nothing: zeros
-// Which of so many values in ascending order a quantile is. Requires at least one.
+Summary summarize(std::vector<double> values); // all zeros if empty
+// Index of a quantile among `count` values in ascending order. Requires count >= 1.
 std::uint64_t rank_of_quantile(double quantile, std::uint64_t count);
 
-// A ring of the last frames' times and counters, in the order of their numbers; one of them is on screen.
+// A bounded history of the last frames' times and counters, ordered by frame number; one of them is displayed.
 class TimeHistory {
   public:
     explicit TimeHistory(std::size_t limit)
@@ -79,16 +79,16 @@ class TimeHistory {
         frames_.clear();
         shown_ = 0;
     }
-    // Shows it. A frame that runs once more takes the place of its entry and of all later ones.
+    // Displays the frame. A frame that runs again replaces its entry and all later ones.
     void push(const TimedFrame& frame);
     const std::deque<TimedFrame>& frames() const { return frames_; }
-    // The frame on screen, which stepping back sets to an earlier one.
+    // The displayed frame; stepping back sets an earlier one.
     void show(std::uint64_t frame) { shown_ = frame; }
     std::uint64_t shown() const { return shown_; }
-    const TimedFrame* now() const; // of the frame on screen; null: it was not timed
+    const TimedFrame* now() const; // entry of the displayed frame; null if it was not timed
 
     Summary summarize_phase(Phase phase) const;
-    // update + broad + narrow + respond: what one simulation step costs.
+    // Cost of one simulation step: update + broad + narrow + respond.
     Summary summarize_step() const;
 
   private:

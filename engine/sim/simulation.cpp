@@ -27,7 +27,8 @@ double radius_of(const Body& body) {
     return body.shape->radius() * std::fmax(s.x, std::fmax(s.y, s.z));
 }
 
-// Where a way along one axis ends between walls at +-limit that reflect it, and whether an odd number of them did.
+// The end of a displacement along one axis between reflecting walls at +-limit; is_reversed after an odd number of
+// reflections.
 struct Reflected {
     double end = 0.0;
     bool is_reversed = false;
@@ -40,18 +41,18 @@ Reflected reflect(double start, double way, double limit) {
     const double end = start + way;
     const bool is_still_outside = way == 0.0 || (end > 0.0) != (way > 0.0);
     if (std::fabs(end) <= limit || is_still_outside) return {end, leads_away};
-    const double rest = std::remainder(end, 4.0 * limit); // of the zigzag, which repeats
+    const double rest = std::remainder(end, 4.0 * limit); // the reflected path has period 4 * limit
     if (std::fabs(rest) <= limit) return {rest, leads_away};
     return {std::copysign(2.0 * limit, rest) - rest, !leads_away};
 }
 
-// A slower body stands out by less than its radius until bounce() turns it.
+// A slower body protrudes by less than its radius until bounce() reverses it.
 bool can_leave_room(const Simulation& simulation, const Body& body, const glm::dvec3& velocity_w) {
     return simulation.settings.walls && simulation.room_half != glm::dvec3(0.0) &&
            simulation.settings.speed * glm::length(velocity_w) > radius_of(body);
 }
 
-// The center after a step between the walls, which turn components of the velocity.
+// The center after a step with reflections at the walls, which flip velocity components.
 glm::dvec3 reflect_at_walls(const Simulation& simulation, const Body& body, const glm::dvec3& center_w,
                             glm::dvec3& io_velocity_w) {
     const double radius = radius_of(body);
@@ -66,7 +67,7 @@ glm::dvec3 reflect_at_walls(const Simulation& simulation, const Body& body, cons
     return end_w;
 }
 
-// The body turns about its shape's center, which need not be the origin of its frame.
+// The body rotates about its shape's center, which need not be the origin of its frame.
 Transform advanced(const Simulation& simulation, const Body& body, Motion& io_motion) {
     const double speed = simulation.settings.speed;
     const glm::dvec3 center_b = body.shape->center() * body.transform.s;
@@ -81,15 +82,14 @@ Transform advanced(const Simulation& simulation, const Body& body, Motion& io_mo
     return next;
 }
 
-// Some corner of the body's own box moves farther in a step than the box is wide in that direction. `way`: what a point
-// of the body moves at most at speed 1.
+// True if some corner of the body's own box moves farther in a step than the box is wide in that direction. `way`:
+// upper bound on the displacement of a point of the body at speed 1.
 bool moves_past_itself(const Body& body, const Motion& motion, double speed, double way) {
     const Aabb& box_b = body.shape->bounds();
     const glm::dvec3 s = body.transform.s;
     const glm::dvec3 lower = glm::dvec3(box_b.lower) * s, upper = glm::dvec3(box_b.upper) * s;
     const glm::dvec3 center = body.shape->center() * s, widths = glm::abs(upper - lower);
-    constexpr double kCornerReach =
-        1.7320508075688774; // of the radius: no side of the box lies farther than that
+    constexpr double kCornerReach = 1.7320508075688774; // sqrt(3) radii: every side lies within one
     if (kCornerReach * speed * way <= std::min({widths.x, widths.y, widths.z})) return false;
     const glm::dmat3 world_from_body = glm::mat3_cast(body.transform.q);
     for (int corner = 0; corner < 8; ++corner) {
@@ -99,12 +99,13 @@ bool moves_past_itself(const Body& body, const Motion& motion, double speed, dou
         const glm::dvec3 way_w =
             speed * (motion.velocity_w + motion.spin * glm::cross(motion.spin_axis_w, arm_w));
         const glm::dvec3 way_b = glm::abs(way_w * world_from_body);
-        if (glm::dot(way_b, way_b) > glm::dot(way_b, widths)) return true; // both times the way's length
+        // both sides scaled by the displacement
+        if (glm::dot(way_b, way_b) > glm::dot(way_b, widths)) return true;
     }
     return false;
 }
 
-// Reflects only the component that leads out, or bodies would stick to the wall.
+// Reflects only the outward component; otherwise bodies would stick to the wall.
 void bounce(const Body& body, const glm::dvec3& room_half, glm::dvec3& io_velocity_w) {
     const glm::dvec3 center_w = center_of(body);
     const double radius = radius_of(body);
@@ -126,8 +127,8 @@ bool is_fixed(const CollisionWorld& world, BodyId id) {
     return world.bodies()[id].is_fixed;
 }
 
-// A contact with a fixed body turns the other one round when it begins, whichever way that one moves: several such
-// contacts once.
+// A new contact with a fixed body reverses the velocity of the other one, whatever its direction; several new contacts
+// in the same step reverse it once.
 void turn_round_at_fixed(Simulation& io_simulation) {
     const CollisionWorld& world = io_simulation.world;
     std::vector<BodyPair> contacts;
@@ -150,14 +151,13 @@ void turn_round_at_fixed(Simulation& io_simulation) {
     }
 }
 
-// Turns back at the limits.
+// Joints reverse at their limits.
 void move_joints(Simulation& io_simulation) {
     CollisionWorld& world = io_simulation.world;
     for (JointMotion& motion : io_simulation.joint_motions) {
         if (!world.is_live(motion.body)) continue;
         const HullHierarchyState* state = world.bodies()[motion.body].parts.get();
-        if (state == nullptr || motion.joint >= state->positions().size())
-            continue; // another body has the id now
+        if (state == nullptr || motion.joint >= state->positions().size()) continue; // the id was reused
         const HullHierarchyState& parts = *state;
         const Joint& limits = parts.tree().joints()[motion.joint];
         if (motion.period > 0.0) {
@@ -178,7 +178,7 @@ void move_joints(Simulation& io_simulation) {
     }
 }
 
-// Of the bodies that can move.
+// Visits the movable bodies.
 template <class Visit>
 void for_each_velocity(const Simulation& simulation, Visit&& visit) {
     for (BodyId id = 0; id < simulation.motions.size(); ++id)
@@ -204,7 +204,7 @@ void integrate(Simulation& io_simulation) {
         const double way = glm::length(motion.velocity_w) + std::fabs(motion.spin) * radius_of(body);
         const bool is_fast = body.is_enabled && moves_past_itself(body, motion, settings.speed, way);
         const Transform next = advanced(io_simulation, body, motion);
-        // Also a body that only spins can get there: its origin may be far from its center.
+        // A body that only spins can get there too: its origin may be far from its center.
         if (!check_transform(next, "")) {
             motion.velocity_w = glm::dvec3(0.0);
             motion.spin = 0.0;

@@ -17,7 +17,7 @@ namespace boxwood::ui {
 namespace {
 
 void save(const std::filesystem::path& path, const std::string& text) {
-    std::error_code ignored; // a folder that is not there shows when the file is opened
+    std::error_code ignored; // a missing folder is reported when the file is opened
     std::filesystem::create_directories(path.parent_path(), ignored);
     std::ofstream file(path, std::ios::binary);
     file << text << std::flush;
@@ -47,7 +47,7 @@ std::filesystem::path next_output_path(std::string_view name, std::string_view e
     stem.append(stamp);
     const std::string end = "." + std::string(extension);
     std::filesystem::path path = stem + end;
-    for (int more = 2; std::filesystem::exists(path); ++more) // within the same second
+    for (int more = 2; std::filesystem::exists(path); ++more) // files of the same second
         path = stem + "-" + std::to_string(more) + end;
     return path;
 }

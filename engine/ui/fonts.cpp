@@ -25,14 +25,14 @@ constexpr ImWchar kWritten[] = {
     0x2074, 0x207B, 0x2080, 0x2089, 0x2190, 0x2193, 0x2202, 0x2202, 0x2206, 0x2206, 0x2211, 0x2212, 0x221A,
     0x221A, 0x221E, 0x221E, 0x2248, 0x2248, 0x2260, 0x2260, 0x2264, 0x2265, 0x25B2, 0x25B2, 0x25BC, 0x25BC,
     0x25C6, 0x25C6, 0x25CF, 0x25CF, 0x2713, 0x2713, 0x2717, 0x2717, 0};
-// The same with the other letters in which people name their files.
+// The same with further scripts that occur in file names.
 constexpr ImWchar kScripts[] = {
     0x0020, 0x007E, 0x00A0, 0x017F, 0x0370, 0x03FF, 0x0400, 0x045F, 0x2009, 0x200A, 0x2010, 0x2015, 0x2018,
     0x201E, 0x2022, 0x2022, 0x2026, 0x2026, 0x2030, 0x2030, 0x2032, 0x2033, 0x2039, 0x203A, 0x2070, 0x2070,
     0x2074, 0x207B, 0x2080, 0x2089, 0x2190, 0x2193, 0x2202, 0x2202, 0x2206, 0x2206, 0x2211, 0x2212, 0x221A,
     0x221A, 0x221E, 0x221E, 0x2248, 0x2248, 0x2260, 0x2260, 0x2264, 0x2265, 0x25B2, 0x25B2, 0x25BC, 0x25BC,
     0x25C6, 0x25C6, 0x25CF, 0x25CF, 0x2713, 0x2713, 0x2717, 0x2717, 0};
-// What stands in big: words and figures.
+// Characters of large text: letters and numbers.
 constexpr ImWchar kPlain[] = {0x0020, 0x007E, 0x00B0, 0x00B0, 0x00B5, 0x00B7, 0x00D7, 0x00D7, 0x2009,
                               0x200A, 0x2013, 0x2014, 0x2026, 0x2026, 0x2030, 0x2030, 0x203A, 0x203A,
                               0x2212, 0x2212, 0x221E, 0x221E, 0x2264, 0x2265, 0};
@@ -72,13 +72,12 @@ ImFont* add_cut(ImFontAtlas& io_atlas, const Cut& cut, float scale) {
     config.OversampleH = oversampling_for(pixels);
     config.OversampleV = 1;
     config.GlyphExtraSpacing.x = cut.tracking * cut.em * scale;
-    // Dear ImGui takes a mutable pointer but leaves data alone that it does not own.
+    // Dear ImGui takes a mutable pointer but does not modify data that it does not own.
     return io_atlas.AddFontFromMemoryTTF(const_cast<unsigned char*>(begin), static_cast<int>(end - begin),
                                          pixels, &config, cut.glyphs);
 }
 
-// The rasteriser cannot apply the font's own tabular figures, so each digit is centred in the widest one's
-// place.
+// The rasteriser cannot apply the font's own tabular figures, so each digit is centred in the width of the widest one.
 void make_figures_tabular(ImFont& io_font) {
     float widest = 0.0f;
     for (ImWchar digit = '0'; digit <= '9'; ++digit) {

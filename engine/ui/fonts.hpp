@@ -10,7 +10,7 @@ struct ImFontAtlas;
 
 namespace boxwood::ui {
 
-// Clears the atlas and builds it anew. Textures made from it before are stale.
+// Clears the atlas and rebuilds it. Textures made from it before are stale.
 std::array<ImFont*, kFontCount> build_fonts(ImFontAtlas& io_atlas, float scale);
 
 } // namespace boxwood::ui

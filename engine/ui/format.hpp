@@ -1,7 +1,6 @@
-// What: numbers as text, the same way everywhere: thin spaces between thousands, a true minus, sensible
-//       digits.
-// Units: times go in as milliseconds; the unit that comes out is µs, ms or s.
-// Degenerate input: what is not a number is an en dash, what is not finite is an infinity sign.
+// What: numbers as text in one style: thin spaces between thousands, a true minus, sensible digits.
+// Units: input times are milliseconds; the output unit is µs, ms or s.
+// Degenerate input: NaN is an en dash, infinity an infinity sign.
 #pragma once
 
 #include <concepts>
@@ -25,9 +24,9 @@ std::string format_count(std::unsigned_integral auto count) {
 // A fixed number of digits after the point: (12345.678, 1) -> "12 345.7". Never "−0.0".
 std::string format_fixed(double value, int decimals);
 
-// How many decimals show `digits` significant digits of the value.
+// The number of decimals that shows `digits` significant digits of the value.
 int decimals_for(double value, int digits);
-// As many decimals as give `digits` significant ones, none after whole numbers that already have more.
+// As many decimals as give `digits` significant ones; none for whole numbers with more digits.
 std::string format_significant(double value, int digits);
 
 // 0.038 -> "3.8 %".
@@ -41,22 +40,22 @@ struct Quantity {
     std::string_view unit;
 };
 
-// Three significant digits in the unit that suits: 0.0012 -> 1.20 µs, 1.2345 -> 1.23 ms, 12345 -> 12.3 s.
+// Three significant digits in a suitable unit: 0.0012 -> 1.20 µs, 1.2345 -> 1.23 ms, 12345 -> 12.3 s.
 Quantity format_time(double milliseconds);
 std::string format_time_text(double milliseconds); // number, space, unit
 
-// now · median · p95 in one common unit, which the median chooses, with one number of decimals.
+// now · median · p95 in one common unit, chosen by the median, with one number of decimals.
 struct TimeReadout {
     std::string now, median, p95;
     std::string_view unit;
 };
 TimeReadout format_times(double now_ms, double median_ms, double p95_ms);
 
-// What a person typed into a number field: spaces, thin spaces and a decimal comma are understood, a
-// trailing unit is ignored. Nothing when there is no finite number.
+// Parses the text of a number field: accepts spaces, thin spaces and a decimal comma, ignores a trailing unit. Empty if
+// there is no finite number.
 std::optional<double> parse_number(std::string_view typed);
 
-// Every `from` in the text turned into `to`.
+// Replaces every `from` in the text by `to`.
 std::string replaced(std::string_view text, std::string_view from, std::string_view to);
 
 } // namespace boxwood::ui

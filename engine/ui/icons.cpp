@@ -20,7 +20,7 @@ struct Pen {
     float width;
 
     ImVec2 at(float x, float y) const { return im(center + half * glm::vec2(x, y)); }
-    // Points right for 1, left for -1; clockwise, which is what smooth edges need.
+    // Points right for 1, left for -1; clockwise, as required for antialiased edges.
     void triangle(float direction, float x) const {
         const float back = x - 0.45f * direction, tip = x + 0.5f * direction;
         list.AddTriangleFilled(at(back, -0.6f * direction), at(tip, 0.0f), at(back, 0.6f * direction), color);

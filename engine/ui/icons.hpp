@@ -43,7 +43,7 @@ void draw_icon(ImDrawList& list, Icon icon, glm::vec2 center, float size, draw::
 
 struct IconButtonStyle {
     std::string_view tooltip{};
-    bool raised = false; // with a face, also when the mouse is elsewhere
+    bool raised = false; // with a background, even if the mouse is elsewhere
     bool enabled = true;
     bool toggled = false; // in the accent colour
     float width = 24.0f;  // pixels at scale 1

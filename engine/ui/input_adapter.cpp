@@ -43,7 +43,7 @@ constexpr std::pair<Key, ImGuiKey> kEditingKeys[] = {
 #endif
 };
 
-// Dear ImGui's index of a button, or nothing for one that it does not know.
+// Dear ImGui's index of a button, or nullopt for an unsupported one.
 std::optional<int> index_of(platform::MouseButton button) {
     switch (button) {
     case platform::MouseButton::left:
@@ -85,7 +85,7 @@ void add_modifiers(const Modifiers& modifiers, ImGuiIO& io) {
     io.AddKeyEvent(kModSuper, modifiers.super);
 }
 
-// From 1.87 on Dear ImGui keeps its own queue: every event is handed on at once.
+// From 1.87 on Dear ImGui has its own queue: every event is passed on at once.
 struct Translate {
     ImGuiIO& io;
     float pixels_per_point;
@@ -103,7 +103,7 @@ struct Translate {
     }
     void operator()(const platform::KeyEvent& event) const {
         add_modifiers(event.modifiers, io);
-        if (event.repeat) return; // Dear ImGui makes its own repeats
+        if (event.repeat) return; // Dear ImGui generates its own repeats
         for (const auto& [key, imgui_key] : kEditingKeys) {
             if (key == event.key) io.AddKeyEvent(imgui_key, event.pressed);
         }
@@ -141,7 +141,7 @@ void set_modifiers(const Modifiers& modifiers, ImGuiIO& io) {
     io.KeySuper = modifiers.super;
 }
 
-// One frame's share of the queue. Each call applies one event, or returns false: it has to wait.
+// One frame's share of the queue. Each call applies one event, or returns false to defer it.
 struct Frame {
     ImGuiIO& io;
     float pixels_per_point;
@@ -149,7 +149,8 @@ struct Frame {
     std::array<bool, static_cast<std::size_t>(Key::count)> key_changed{};
     bool any_button_changed = false;
     bool key_pressed = false;
-    std::optional<Modifiers> pressed_with{}; // the modifiers that a press of this frame must be seen with
+    // The modifiers that must stay in effect for a press of this frame.
+    std::optional<Modifiers> pressed_with{};
 
     bool operator()(const platform::MouseMoveEvent& event) {
         if (any_button_changed) return false;
@@ -176,7 +177,7 @@ struct Frame {
         return true;
     }
     bool operator()(const platform::KeyEvent& event) {
-        if (event.repeat) return true; // Dear ImGui makes its own repeats
+        if (event.repeat) return true; // Dear ImGui generates its own repeats
         const auto key = static_cast<std::size_t>(event.key);
         const bool comes_too_soon = key_changed[key] || (event.pressed && key_pressed);
         if (comes_too_soon || !accepts(event.modifiers)) return false;
@@ -188,7 +189,7 @@ struct Frame {
         }
         return true;
     }
-    // Text fields take a frame's characters before its keys, so what was typed after a key waits.
+    // Text fields process a frame's characters before its keys, so text typed after a key is deferred.
     bool operator()(const platform::TextEvent& event) const {
         if (key_pressed) return false;
         io.AddInputCharactersUTF8(event.utf8.c_str());

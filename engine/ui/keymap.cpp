@@ -31,7 +31,7 @@ void set_modifier(platform::Key key, platform::Modifiers& io_modifiers) {
     io_modifiers.super |= key == platform::Key::super;
 }
 
-// The contexts in order of appearance, what holds everywhere first.
+// The contexts in order of appearance, the global one first.
 std::vector<std::string> contexts_of(const Keymap& keymap) {
     std::vector<std::string> contexts{std::string(kEverywhere)};
     for (const Action& action : keymap.actions()) {

@@ -53,7 +53,7 @@ void draw_action(const Action& action, const Rect& row, draw::Color color) {
                      key_x - row.min.x - px(grid::kGap));
 }
 
-// Two columns, read down the first and then the second.
+// Two columns, filled from top to bottom, left before right.
 void draw_columns(std::span<const Action* const> actions) {
     const float gap = px(32.0f);
     const glm::vec2 at = cursor();

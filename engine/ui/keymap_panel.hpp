@@ -1,5 +1,4 @@
-// What: the panel behind F1: every key that answers now, and the palette behind Ctrl+P: every action by
-//       name.
+// What: the panel opened by F1: every key that is active now; and the palette opened by Ctrl+P: every action by name.
 // Frame: both open in the middle of the window, over everything, and close with Escape.
 #pragma once
 
@@ -14,8 +13,8 @@ namespace boxwood::ui {
 // Draws while `io_is_open`; sets it to false when closed.
 void keymap_panel(const Keymap& keymap, std::string_view context, bool& io_is_open);
 
-// The actions that answer in `context` and whose title holds all words of `typed`, whatever their case and
-// order; those that begin with it first.
+// The actions that are active in `context` and whose title contains all words of `typed`, in any case and order; those
+// that begin with it first.
 std::vector<const Action*> find_actions(const Keymap& keymap, std::string_view context,
                                         std::string_view typed);
 
@@ -23,7 +22,7 @@ class CommandPalette {
   public:
     void open();
     bool is_open() const { return is_open_; }
-    // The action that was chosen in this frame, or nullptr.
+    // The action chosen in this frame, or nullptr.
     const Action* draw(const Keymap& keymap, std::string_view context);
 
   private:

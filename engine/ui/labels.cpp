@@ -11,11 +11,11 @@ namespace boxwood::ui {
 namespace {
 
 constexpr float kGap = 10.0f;       // between a label and its anchor, pixels at scale 1
-constexpr float kLeaderFrom = 1.5f; // gaps of distance from which a leader is drawn
+constexpr float kLeaderFrom = 1.5f; // leaders are drawn from this distance on, in gaps
 constexpr float kClearance = 0.4f;  // gaps between two labels, or a label and another's anchor
 constexpr std::array<float, 3> kReach{1.0f, 3.0f, 6.0f}; // how many gaps away a label may move
-constexpr float kAside = 9.0f;                           // gaps between anchors and the column beside them
-constexpr float kElbow = 1.6f;                           // gaps of a leader's level end
+constexpr float kAside = 9.0f;                           // gaps between anchors and the column next to them
+constexpr float kElbow = 1.6f;                           // length of a leader's horizontal end, in gaps
 constexpr float kBetweenAside = 0.8f;                    // gaps between labels of a column
 
 bool overlap(const Rect& one, const Rect& other) {
@@ -28,11 +28,11 @@ bool holds(const Rect& view, const Rect& rect) {
            rect.max.y <= view.max.y;
 }
 
-// What a label must stay clear of: the labels before it, and the spots that others point at.
+// Areas that a label must not overlap: earlier labels, and the anchors of other labels.
 struct Taken {
     std::span<const Rect> labels;
     std::span<const LabelBox> boxes;
-    std::size_t own = 0; // place in `boxes`
+    std::size_t own = 0; // index in `boxes`
     float gap = 0.0f;
 
     bool has_label_near(const Rect& rect) const {
@@ -67,7 +67,7 @@ bool is_free(const Rect& rect, std::span<const Rect> taken) {
     return std::none_of(taken.begin(), taken.end(), [&](const Rect& t) { return overlap(rect, t); });
 }
 
-// The column with its left edge at x: as near to the anchors' height as what is taken lets it.
+// The column with its left edge at x: as close to the anchors' height as the taken areas allow.
 bool place_column(std::span<const LabelBox> boxes, std::span<const std::size_t> order, float x, float gap,
                   const Rect& view, std::span<const Rect> taken, std::vector<Rect>& out_placed) {
     float height = -kBetweenAside * gap, middle = 0.0f, width = 0.0f;
@@ -94,7 +94,7 @@ bool place_column(std::span<const LabelBox> boxes, std::span<const std::size_t> 
     return false;
 }
 
-// Level at the label, then straight to the point.
+// Horizontal at the label, then straight to the point.
 void draw_elbow(ImDrawList& list, glm::vec2 anchor, const Rect& rect, draw::Color color) {
     const bool is_right = rect.min.x > anchor.x;
     const glm::vec2 end{is_right ? rect.min.x : rect.max.x, rect.center().y};
@@ -146,7 +146,7 @@ std::vector<Rect> place_labels_aside(std::span<const LabelBox> boxes, const Rect
 
 void draw_labels(std::span<const ScreenLabel> labels, const Rect& view, std::span<const Rect> taken) {
     const Rect free = view.inset(px(4.0f));
-    std::array<std::vector<LabelBox>, 2> boxes; // beside their points, and aside
+    std::array<std::vector<LabelBox>, 2> boxes; // next to their points, and aside
     for (const ScreenLabel& label : labels) {
         const glm::vec2 strong =
             label.strong.empty() ? glm::vec2(0.0f) : text_size(Font::small_bold, label.strong);

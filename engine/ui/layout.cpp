@@ -8,9 +8,9 @@ namespace size = layout_size;
 
 namespace {
 
-constexpr float kBottomShare = 0.45f; // of what the bars leave of a window's height, at most
+constexpr float kBottomShare = 0.45f; // maximum share of a window's height without the bars
 
-// A panel gets what it wants, less when the rest is short, and nothing when it would be under its minimum.
+// A panel gets its wanted size, less if space is short, and 0 if it would be below its minimum.
 float fit_panel(bool is_folded, float wanted, float least, float available) {
     if (is_folded || available < least) return 0.0f;
     return std::floor(std::clamp(wanted, least, available));
@@ -29,7 +29,7 @@ Sizes fit_sizes(const LayoutSettings& settings, glm::vec2 window, float scale) {
     if (window.y < 0.5f * needed + sizes.top) sizes.top = 0.0f;
 
     const float below_top = window.y - sizes.top - sizes.status;
-    // Until a person sizes it, it leaves most of a low window to the view.
+    // Until the user resizes it, it leaves most of a low window to the view.
     const float bottom = settings.bottom_height == size::kBottom
                              ? std::min(size::kBottom * scale, kBottomShare * below_top)
                              : settings.bottom_height * scale;

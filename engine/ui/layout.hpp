@@ -1,10 +1,9 @@
-// What: the fixed frame of the window: top bar, left and right panels, bottom panel, status line, viewport.
+// What: the fixed layout of the window: top bar, left and right panels, bottom panel, status line, viewport.
 // Frame: window pixels, y down.
 // Units: sizes in the settings are pixels at UI scale 1, rectangles are real pixels.
-// Invariants: rectangles lie inside the window, never overlap, and together cover it. Edges are whole
-//       pixels.
-// Degenerate input: in a small window panels shrink, then fold (bottom, right, left), then the bars go; the
-//       settings stay as they were, so a window that grows again looks as before.
+// Invariants: rectangles lie inside the window, never overlap, and together cover it. Edges are whole pixels.
+// Degenerate input: in a small window panels shrink, then fold (bottom, right, left), then the bars disappear. The
+//     settings do not change, so enlarging the window restores the layout.
 #pragma once
 
 #include <algorithm>
@@ -37,10 +36,10 @@ inline constexpr float kLeft = 272.0f, kLeftMin = 200.0f, kLeftMax = 480.0f;
 inline constexpr float kRight = 344.0f, kRightMin = 240.0f, kRightMax = 720.0f;
 inline constexpr float kBottom = 240.0f, kBottomMin = 120.0f, kBottomMax = 900.0f;
 inline constexpr float kViewportMinWidth = 240.0f, kViewportMinHeight = 160.0f;
-inline constexpr float kGrip = 6.0f; // how far around an edge a splitter answers
+inline constexpr float kGrip = 6.0f; // how far around an edge the splitter reacts
 } // namespace layout_size
 
-// What a person can change, kept per lab.
+// The settings that a user can change, stored per lab.
 struct LayoutSettings {
     float left_width = layout_size::kLeft;
     float right_width = layout_size::kRight;
@@ -52,22 +51,22 @@ struct LayoutSettings {
     friend bool operator==(const LayoutSettings&, const LayoutSettings&) = default;
 };
 
-// Tab: folds both side panels, or brings both back when both are folded.
+// Tab: folds both side panels, or unfolds both if both are folded.
 void toggle_sides(LayoutSettings& io_settings);
 
 struct Layout {
-    Rect top_bar, left, viewport, right, bottom, status; // an empty rectangle: not shown
+    Rect top_bar, left, viewport, right, bottom, status; // empty rectangle: not shown
     float scale = 1.0f;
 };
 Layout make_layout(const LayoutSettings& settings, glm::vec2 window_size, float scale);
 
 enum class Splitter { left, right, bottom };
-// Where the splitter answers; empty when its panel is not shown.
+// The rectangle in which the splitter reacts; empty if its panel is not shown.
 Rect splitter_grip(const Layout& layout, Splitter splitter);
-// Moves the splitter to the mouse; the size stays within what this window allows. The bottom one follows y,
-// others x.
+// Moves the splitter to the mouse and clamps the panel's size to the range that this window allows. The bottom one
+// follows y, others x.
 void drag_splitter(Splitter splitter, glm::vec2 mouse, const Layout& layout, LayoutSettings& io_settings);
-// Gives the panel its size from the start.
+// Restores the panel's initial size.
 void reset_splitter(Splitter splitter, LayoutSettings& io_settings);
 
 } // namespace boxwood::ui

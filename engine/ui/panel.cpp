@@ -18,7 +18,7 @@ constexpr ImGuiWindowFlags kFixed =
 constexpr ImGuiWindowFlags kStill = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
 
 constexpr float kMaxGrown =
-    64.0f; // pixels at scale 1: how much wider a frame's words may be than the last one's
+    64.0f; // pixels at scale 1: how much wider the content may be than in the previous frame
 
 struct WindowStyle {
     draw::Color background{};
@@ -108,14 +108,14 @@ bool begin_right_aligned(const char* id) {
         return false;
     }
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
-    // How wide it is shows only once it has been laid out, which the first frame does unseen.
+    // The width is known only after layout, so the first frame is drawn invisibly.
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, width > 0.0f ? ImGui::GetStyle().Alpha : 0.0f);
     ImGui::BeginGroup();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImGui::GetStateStorage()->SetInt(ImGui::GetID("##first"), list.VtxBuffer.Size);
     const ImVec2 low = list.GetClipRectMin(), high = list.GetClipRectMax();
     list.PushClipRect(
-        low, {high.x + px(kMaxGrown), high.y}); // nothing is lost before end_right_aligned() moves it
+        low, {high.x + px(kMaxGrown), high.y}); // nothing is clipped before end_right_aligned() moves it
     return true;
 }
 
@@ -126,7 +126,7 @@ void end_right_aligned() {
     list.PopClipRect();
     ImGuiStorage& storage = *ImGui::GetStateStorage();
     const float width = ImGui::GetItemRectSize().x;
-    // Numbers changed since their width was taken: what is drawn moves to the edge now, not a frame later.
+    // The content changed since its width was measured: shift the drawn vertices to the edge now, not a frame later.
     const float moved = storage.GetFloat(ImGui::GetID("##width"), 0.0f) - width;
     for (int i = storage.GetInt(ImGui::GetID("##first")); moved != 0.0f && i < list.VtxBuffer.Size; ++i)
         list.VtxBuffer[i].pos.x += moved;

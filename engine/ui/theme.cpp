@@ -111,7 +111,7 @@ glm::vec2 px(float x_at_scale_1, float y_at_scale_1) {
 std::uint32_t packed(draw::Color color, float alpha) {
     const int scaled = static_cast<int>(static_cast<float>(color.a) * std::clamp(alpha, 0.0f, 1.0f) + 0.5f);
     return ImGui::GetColorU32(
-        IM_COL32(color.r, color.g, color.b, scaled)); // fades with Dear ImGui's own alpha
+        IM_COL32(color.r, color.g, color.b, scaled)); // multiplied by Dear ImGui's own alpha
 }
 
 void apply_style(const Theme& theme) {

@@ -1,8 +1,6 @@
-// What: the look that every widget draws from: palette, fonts and scale of the current interface, and the
-//       grid.
-// Units: px() turns pixels at UI scale 1 into whole pixels of the screen; fonts are named by use, sizes in
-//       em pixels.
-// Invariants: all of it belongs to the current Dear ImGui context, so two interfaces do not meet.
+// What: the appearance that all widgets use: palette, fonts and scale of the current interface, and the grid.
+// Units: px() turns pixels at UI scale 1 into whole pixels of the screen; fonts are named by use, sizes in em pixels.
+// Invariants: all of it belongs to the current Dear ImGui context, so two interfaces share no state.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -48,7 +46,8 @@ inline constexpr float kFieldRounding = 4.0f; // fields, chips
 inline constexpr float kUnderline = 2.0f;
 } // namespace grid
 
-inline constexpr float kMinScale = 0.75f, kMaxScale = 3.0f; // of the interface, times the display's density
+// Of the interface, multiplied by the display's density.
+inline constexpr float kMinScale = 0.75f, kMaxScale = 3.0f;
 
 struct Theme {
     ThemeKind kind = ThemeKind::dark;
@@ -57,21 +56,21 @@ struct Theme {
     std::array<ImFont*, kFontCount> fonts{};
 };
 
-// Of the current context. Requires a living Ui.
+// The theme of the current context. Requires a living Ui.
 const Theme& theme();
 inline const draw::Palette& palette() {
     return theme().palette;
 }
 ImFont* font(Font name);
 
-// Whole screen pixels, at least 1 for anything that is not 0.
+// Whole screen pixels, at least 1 unless the argument is 0.
 float px(float at_scale_1);
 glm::vec2 px(float x_at_scale_1, float y_at_scale_1);
 
-// Dear ImGui's packed colour; `alpha` and the alpha of the current style (fading, disabled) multiply.
+// Dear ImGui's packed colour; `alpha` is multiplied by the alpha of the current style (fading, disabled).
 std::uint32_t packed(draw::Color color, float alpha = 1.0f);
 
-// Puts metrics and colours into the style of the current context.
+// Sets metrics and colours in the style of the current context.
 void apply_style(const Theme& theme);
 
 } // namespace boxwood::ui

@@ -16,7 +16,7 @@ namespace boxwood::ui {
 
 namespace {
 
-// Lists and menus close on Escape, the topmost first; dialogs see to that themselves.
+// Lists and menus close on Escape, the topmost first; dialogs handle it themselves.
 bool close_popup_on_escape() {
     const ImGuiContext& context = *ImGui::GetCurrentContext();
     if (context.OpenPopupStack.empty() || !is_pressed(PressedKey::escape)) return false;
@@ -26,9 +26,9 @@ bool close_popup_on_escape() {
     return true;
 }
 
-constexpr float kScaleStep = 0.05f;     // a dragged scale slider rebuilds the fonts only this often
-constexpr float kLongestFrame = 0.1f;   // after a stall, timers go on as if nothing had happened
-constexpr float kShortestFrame = 1e-4f; // Dear ImGui wants time to pass
+constexpr float kScaleStep = 0.05f;     // dragging a scale slider rebuilds the fonts only at such steps
+constexpr float kLongestFrame = 0.1f;   // after a stall, timers continue as if it had not happened
+constexpr float kShortestFrame = 1e-4f; // Dear ImGui requires a positive time step
 
 platform::Cursor to_platform(ImGuiMouseCursor cursor) {
     switch (cursor) {
@@ -84,7 +84,7 @@ struct Ui::State {
     void refresh_look();
 };
 
-// Fonts and style follow what is wanted, between frames only: the atlas is locked inside them.
+// Updates fonts and style to the requested ones, between frames only: the atlas is locked inside them.
 void Ui::State::refresh_look() {
     const bool scale_changed = wanted_scale != built_scale;
     if (!scale_changed && shared.theme.kind == wanted_theme) return;
@@ -95,7 +95,7 @@ void Ui::State::refresh_look() {
         ImGuiIO& io = ImGui::GetIO();
         shared.theme.fonts = build_fonts(*io.Fonts, wanted_scale);
         io.FontDefault = shared.theme.fonts.front();
-        // The first texture comes with the backend's other objects, in its first frame.
+        // The backend creates the first texture with its other objects, in its first frame.
         if (can_draw && built_scale > 0.0f) {
             ImGui_ImplOpenGL3_DestroyFontsTexture();
             ImGui_ImplOpenGL3_CreateFontsTexture();

@@ -1,5 +1,5 @@
 // What: the interface of one window: Dear ImGui's context, fonts, theme, input and drawing.
-// Frame: everything is laid out in pixels of the window, y down; event positions arrive in points.
+// Frame: layout is in pixels of the window, y down; event positions are in points.
 // Invariants: one begin_frame() and one render() per frame. Nothing is written to disk.
 // Cost: a change of scale rebuilds the fonts, about 50 ms; a frame of panels costs under 2 ms.
 #pragma once
@@ -25,14 +25,14 @@ struct FrameSize {
 
 class Ui {
   public:
-    // `window` brings pixels, clipboard and mouse cursor and outlives this; without one nothing is drawn, which
-    // suits tests.
+    // `window` supplies pixels, clipboard and mouse cursor and must outlive this; without one nothing is drawn, as in
+    // tests.
     explicit Ui(platform::Window* window);
     ~Ui();
     Ui(const Ui&) = delete;
     Ui& operator=(const Ui&) = delete;
 
-    // Why nothing can be drawn in the window, in one line; empty when all is well.
+    // Why nothing can be drawn in the window, in one line; empty if there is no error.
     const std::string& error() const;
 
     // Both take effect with the next begin_frame(). The scale is clamped to [kMinScale, kMaxScale].
@@ -41,19 +41,19 @@ class Ui {
     float scale() const;
     ThemeKind theme_kind() const;
 
-    // From here to render() widgets may be called. `seconds` since the last frame.
+    // Widgets may be called from here to render(). `seconds` since the last frame.
     void begin_frame(const platform::InputFrame& input, const FrameSize& size, float seconds);
-    // Draws over what is in the current framebuffer; leaves OpenGL's state as it found it.
+    // Draws over the current framebuffer and restores OpenGL's state.
     void render();
 
     // Whether input of this frame belongs to the interface rather than to the viewport. While a list, a menu or a
-    // dialog is open, all of it does: Escape closes the topmost one and nothing else, and a click that closes one
-    // acts on nothing behind it.
+    // dialog is open, all of it does: Escape only closes the topmost one, and a click that closes one does not act on
+    // anything behind it.
     bool wants_mouse() const;
     bool wants_keyboard() const;
-    // Input still waits for the next frame: do not sleep.
+    // Input is deferred to the next frame: do not sleep.
     bool has_pending_input() const;
-    // Nothing moves by itself: no text field is edited, whose cursor blinks, no button of the mouse is down.
+    // True if nothing is animated: no text field with a blinking cursor is edited, and no mouse button is down.
     bool is_at_rest() const;
 
     glm::vec2 size_pixels() const;

@@ -1,5 +1,4 @@
-// What: what the interface remembers between frames, reached through the Dear ImGui context. For engine/ui
-//       only.
+// What: the state of the interface between frames, reached through the Dear ImGui context. For engine/ui only.
 #pragma once
 
 #include "engine/ui/controls/table.hpp"
@@ -15,21 +14,21 @@
 
 namespace boxwood::ui {
 
-// The number field that is being typed into; at most one.
+// The number field in which the user types; at most one.
 struct NumberEdit {
     unsigned id = 0; // 0: none
     std::array<char, 64> text{};
     std::array<char, 64> text_at_start{};
-    int frames = 0; // since it opened: the keyboard focus arrives a frame late
+    int frames = 0; // since it opened: the keyboard focus arrives one frame late
 };
 
 // The number field that is being dragged.
 struct NumberDrag {
-    unsigned suspended_id = 0; // was just reset by a double click: holds still until the button is up
-    double start_unit = 0.0;   // where on its axis the value was when the drag began
+    unsigned suspended_id = 0; // reset by a double click; not dragged until the button is released
+    double start_unit = 0.0;   // position of the value on its axis when the drag began
 };
 
-// How long the mouse has rested on one thing.
+// How long the mouse has rested on one widget.
 struct HoverClock {
     glm::vec2 item_min{-1.0f};
     float seconds = 0.0f;
@@ -44,12 +43,12 @@ struct TableInProgress {
     bool first_cell_open = false; // a selectable row has already opened its first cell
     std::string name{};
     unsigned id = 0;
-    bool is_exported = false; // in this frame: every row is asked for, and what its cells say is kept
+    bool is_exported = false; // in this frame: every row is requested, and the text of its cells is recorded
     std::string csv{};
     std::size_t cells_in_line = 0;
 };
 
-// A table that was asked for; it is read when it is filled the next time.
+// A requested table export; it is recorded the next time the table is filled.
 struct TableExport {
     unsigned id = 0; // 0: none
     ExportWay way = ExportWay::copy;
@@ -62,15 +61,15 @@ struct UiState {
     NumberEdit edit;
     NumberDrag drag;
     HoverClock hover;
-    std::string why_unavailable;       // of what is drawn now; empty: it is available
-    bool has_popup_input = false;      // a popup was open when this frame's input came
-    bool has_closed_on_escape = false; // a list or a menu took the Escape of this frame
+    std::string why_unavailable;       // of the widget drawn now; empty: it is available
+    bool has_popup_input = false;      // a popup was open when this frame's input arrived
+    bool has_closed_on_escape = false; // a list or a menu consumed the Escape of this frame
     unsigned section_id = 0; // of the panel section being filled: rows of two sections may share a label
-    std::string clipboard;   // where there is no window
+    std::string clipboard;   // if there is no window
     std::vector<Note> notes; // not yet taken
 };
 
-// Of the current context. Requires a living Ui.
+// The state of the current context. Requires a living Ui.
 UiState& ui_state();
 
 } // namespace boxwood::ui

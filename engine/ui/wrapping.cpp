@@ -16,7 +16,7 @@ bool is_unit(std::string_view word) {
     return std::ranges::find(kUnits, word) != kUnits.end();
 }
 
-// Of the space at `at`: a number before it, its unit behind.
+// For the space at `at`: true if a number precedes it and its unit follows.
 bool parts_unit(std::string_view text, std::size_t at) {
     if (at == 0 || text[at - 1] < '0' || text[at - 1] > '9') return false;
     const std::string_view rest = text.substr(at + 1);

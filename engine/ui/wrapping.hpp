@@ -1,4 +1,4 @@
-// What: where a text may be broken into lines: at spaces, but never between a number and its unit.
+// What: line break positions of a text: at spaces, but never between a number and its unit.
 // Cost: linear in the text.
 #pragma once
 
@@ -7,10 +7,10 @@
 
 namespace boxwood::ui {
 
-// Text up to and with the spaces that follow what stays together at its beginning.
+// The longest unbreakable beginning of the text with the spaces that follow it.
 std::string_view next_piece(std::string_view text);
 
-// The same text with no-break spaces where it may not be broken, for those who wrap at any other space.
+// The same text with no-break spaces where it must not be broken, for code that wraps at every other space.
 std::string with_kept_units(std::string_view text);
 
 } // namespace boxwood::ui

@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kEyeHeight = 1.61; // of the one who walks, to place the feet below a view's eye
+constexpr double kEyeHeight = 1.61; // metres, to place the feet below a view's eye
 
 WalkHinge hinge_of(const Body& body, const JointMotion& motion) {
     const HullHierarchy& tree = body.parts->tree();

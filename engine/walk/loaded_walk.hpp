@@ -1,6 +1,6 @@
-// What: what a walk needs of a scene file: names, masses, what can be lifted, what swings, where one stands at the start.
+// What: extracts from a scene file what a walk needs: names, masses, movable bodies, hinges, and the start position.
 // Frame: world, y up. Units: metres, kilograms, radians, seconds.
-// Invariants: bodies by id; what moves by a joint of its own hangs there.
+// Invariants: bodies by id; a body with a joint of its own hangs on it.
 // Oracle: tests/engine/walk/loaded_walk_test.cpp.
 #pragma once
 
@@ -12,7 +12,7 @@
 namespace boxwood {
 
 std::vector<WalkBody> walk_bodies_of(const LoadedScene& scene);
-// Beneath the eye of the scene's view; without one, the origin.
+// Below the eye of the scene's view; without one, the origin.
 WalkStart walk_start_of(const LoadedScene& scene);
 
 } // namespace boxwood

@@ -18,7 +18,7 @@ Polytope make_box(const glm::dvec3& half) {
     return hull_of(corners);
 }
 
-// Around the y axis, its middle at the origin: radius by height, from below.
+// A solid of revolution around the y axis, centered at the origin: radius by height, from below.
 Polytope make_turned(std::span<const glm::dvec2> profile, int sides) {
     std::vector<glm::vec3> points;
     for (const glm::dvec2& ring : profile)
@@ -29,7 +29,7 @@ Polytope make_turned(std::span<const glm::dvec2> profile, int sides) {
     return hull_of(points);
 }
 
-// A cup with a bottom and a wall of staves, so that it is hollow.
+// A hollow cup from a bottom and a wall of staves.
 HullHierarchy make_cup(double radius, double height, int staves) {
     std::vector<HullTreeNode> nodes{{.parent = kNone, .parent_from_node = {}, .joint = {}, .polytope = {}}};
     constexpr double kWall = 0.005;
@@ -48,7 +48,7 @@ HullHierarchy make_cup(double radius, double height, int staves) {
         nodes.push_back({.parent = 0, .parent_from_node = {}, .joint = {}, .polytope = hull_of(points)});
     }
     nodes.front().tests_children = false;
-    Result<HullHierarchy> cup = make_hull_tree(std::move(nodes), &make_hull);
+    Result<HullHierarchy> cup = make_hull_hierarchy(std::move(nodes), &make_hull);
     BOXWOOD_ASSERT(cup);
     return std::move(*cup);
 }

@@ -1,4 +1,4 @@
-// What: the smallest scene to walk in: a room with a table, a step, a few things to lift, and a board that swings.
+// What: the smallest scene to walk in: a room with a table, a step, a few movable bodies, and a board that swings.
 // Frame: world, y up, the floor at 0; the walker starts in front of the table, looking along -z.
 // Units: metres, kilograms.
 #pragma once

@@ -14,7 +14,7 @@ namespace boxwood {
 namespace {
 
 constexpr glm::dvec3 kHandPlace{0.12, -0.26, -0.44}; // of the palm, in the eye's frame
-constexpr glm::dvec3 kElbowPlace{0.26, -0.62, 0.12}; // below the eye, whatever it looks at
+constexpr glm::dvec3 kElbowPlace{0.26, -0.62, 0.12}; // below the eye, independent of the viewing direction
 constexpr double kReachSpeed = 0.5;                  // metres per second
 constexpr double kMinHandReach = -0.16, kMaxHandReach = 0.6, kMaxRaise = 0.5, kMaxAside = 0.4;
 constexpr double kHandMargin = 0.01;       // metres around the hand's box
@@ -57,7 +57,7 @@ class Stopwatch {
 
 Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, const WalkStart& start) {
     CollisionWorld& world = io_simulation.world;
-    // So near that hand and walker stay within the places of a world, however long the walk is.
+    // The limit ensures that hand and walker stay within the valid positions of a world, however long the walk is.
     if (!glm::all(glm::lessThanEqual(glm::abs(start.feet_w), glm::dvec3(kFarthestStart))))
         return Error{"start: the feet are beyond 1e9"};
     Walk fresh;
@@ -66,7 +66,7 @@ Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, cons
     if (!hand) return hand.error();
     fresh.hand_id_ = hand->id;
     world.place_margin(hand->id, kHandMargin);
-    world.settings.find_closest_parts = false; // what is near is looked at part by part, here
+    world.settings.find_closest_parts = false; // near surfaces are tested part by part, here
     bodies.resize(world.bodies().size());
     bodies[hand->id].name = "hand";
     for (BodyId id = 0; id < bodies.size(); ++id) {
@@ -117,7 +117,7 @@ void Walk::step(Simulation& io_simulation, const WalkInput& input, Clock clock) 
     if (dynamics_.take_change()) fix_resting(io_simulation.world);
     watch.finish(Phase::update);
     look(io_simulation, clock);
-    watch.finish(Phase::draw); // told by look() itself, stage by stage
+    watch.finish(Phase::draw); // measured by look() itself, stage by stage
     times[Phase::draw] = 0.0;
     if (detects) {
         grasp_or_release(io_simulation, input);
@@ -207,7 +207,7 @@ void Walk::place_held(Simulation& io_simulation) {
         io_simulation.world.place(held_, transform_of(hand_.world_from_hand() * hand_from_held_));
 }
 
-// What stood in the way and is loose takes over the speed that it took away.
+// Loose obstacles take over the speed that they removed.
 void Walk::push(const Simulation& simulation, std::span<const Obstacle> obstacles) {
     for (const Obstacle& obstacle : obstacles)
         if (dynamics_.find(obstacle.body))
@@ -220,7 +220,8 @@ bool Walk::is_awake(BodyId id) const {
     return body != nullptr && body->is_awake;
 }
 
-// The hand, what it holds and what moves may meet everything; what swings only what is loose; what stands, nothing else.
+// The hand, the held body and loose bodies collide with everything; hinged bodies only with loose ones; fixed bodies
+// with nothing else.
 void Walk::part_pairs(CollisionWorld& io_world) const {
     const auto is_swing = [&](BodyId id) { return states_[id].body.hinge.has_value(); };
     for (BodyId id = 0; id < states_.size(); ++id) {
@@ -236,7 +237,7 @@ void Walk::part_pairs(CollisionWorld& io_world) const {
     }
 }
 
-// What is loose counts as fixed while it rests.
+// Loose bodies count as fixed while they rest.
 void Walk::fix_resting(CollisionWorld& io_world) const {
     for (const LooseBody& body : dynamics_.bodies()) {
         if (body.hinge || io_world.bodies()[body.id].is_fixed != body.is_awake) continue;

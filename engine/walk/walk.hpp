@@ -1,10 +1,11 @@
-// What: a person in a scene: goes about, reaches out with a hand, touches, lifts, turns, scales and drops what is there.
-//       One step() is one frame of the world, of kFrameSeconds; nothing in it knows of a window.
+// What: a first-person walk through a scene with a hand that touches, lifts, turns, scales and drops bodies. One step()
+//     is one frame of the world, of kFrameSeconds; it is independent of any window.
 // Frame: world, y up. Units: metres, seconds, radians, kilograms.
-// Invariants: the same scene and inputs give the same bits. The hand is one body of the world, a hull tree; only pairs of
-//             which one moves are enabled. With detection off nothing is asked, and hand and walker go through everything.
-// Degenerate input: numbers of an input beyond their range are brought into it; a scene without bodies is fine; a start
-//                   beyond 1e9 is an Error. What would leave the places of a world stops, as in Simulation, and is counted there.
+// Invariants: the same scene and inputs give the same bits. The hand is one body of the world, a hull hierarchy; only
+//     pairs with a moving body are enabled. With detection off no queries run, and hand and walker pass through
+//     everything.
+// Degenerate input: inputs beyond their range are clamped; a scene without bodies is valid; a start beyond 1e9 is an
+//     Error. A body about to leave the valid positions of a world stops, as in Simulation, and is counted there.
 // Cost: measured in docs/walkthrough.md.
 // Source: algorithms 1.17; [Cohen 1995] section 6.
 // Oracle: tests/engine/walk/walk_test.cpp, and the log of the tour.
@@ -24,16 +25,16 @@
 
 namespace boxwood {
 
-// A part of the hand (or what it holds: part kNone) on a body: no farther away than kTouch.
+// A part of the hand (or of the held body: part kNone) within kTouch of a body.
 struct Touch {
     std::uint32_t part = kNone;
-    std::uint32_t own_piece = 0; // of what is held: which of its pieces
+    std::uint32_t own_piece = 0; // of the held body: which of its pieces
     BodyId body = kNone;
     BodySurface surface; // of the body
     Clearance clearance;
 };
 
-// What is nearest to a fingertip, if anything is within kTipReach.
+// The surface nearest to a fingertip, if one is within kTipReach.
 struct TipDistance {
     BodyId body = kNone;
     double distance = 0.0; // 0 in contact
@@ -42,12 +43,12 @@ struct TipDistance {
 };
 inline constexpr double kTipReach = 0.12; // metres
 
-// What happened, for logs and sounds.
+// An event, for logs and sounds.
 struct WalkEvent {
     enum class Kind : std::uint8_t { touch, leave, grasp, release, scale, wake, rest };
     std::uint64_t frame = 0;
     Kind kind = Kind::touch;
-    std::string who;    // "index", "palm", "held cup"; of wake and rest nobody
+    std::string who;    // "index", "palm", "held cup"; empty for wake and rest
     std::string what;   // the body's name
     double speed = 0.0; // of a touch: metres per second
 };
@@ -55,12 +56,12 @@ std::string to_text(const WalkEvent& event);
 
 class Walk {
   public:
-    // Takes over the world of `io_simulation`: adds the hand, and says which pairs may meet. `bodies`: by id.
+    // Takes over the world of `io_simulation`: adds the hand, and enables pairs. `bodies`: by id.
     Status begin(Simulation& io_simulation, std::vector<WalkBody> bodies, const WalkStart& start);
-    // Fills the simulation's output and counts its frame. Times: update is all that moves the walker and the hand,
+    // Fills the simulation's output and counts its frame. Times: update covers all motion of the walker and the hand,
     // with its queries, and the boxes; respond is falling and bouncing.
     void step(Simulation& io_simulation, const WalkInput& input, Clock clock = nullptr);
-    // Only looks again, as things stand.
+    // Only detects again, in the current state.
     void look(Simulation& io_simulation, Clock clock = nullptr);
 
     bool detects = true; // may be changed between steps
@@ -75,14 +76,15 @@ class Walk {
     const Dynamics& dynamics() const { return dynamics_; }
 
     std::span<const Touch> touches() const { return touches_; }
-    bool is_touched(
-        BodyId id) const; // by the hand or by what it holds; also what it holds, when it touches anything
+    bool is_touched(BodyId id)
+        const; // by the hand or by the held body; also the held body itself, if it touches anything
     bool is_part_touching(std::uint32_t part) const;
     const std::array<TipDistance, kFingers>& tips() const { return tips_; }
     std::span<const WalkEvent> events() const { return events_; } // of the last step
     std::uint64_t queries() const { return scratch_.queries; }    // closest-feature queries of the last step
 
-    // Multiplies the scale of what is held; an Error if it is not held, out of range, or has no room.
+    // Multiplies the scale of the held body; an Error if nothing is held, or the scale is out of range, or there is no
+    // room.
     Status scale_held(Simulation& io_simulation, const glm::dvec3& factor);
 
     std::uint64_t hash(const Simulation& simulation) const;
@@ -113,7 +115,7 @@ class Walk {
     void find_tips(const Simulation& simulation);
     void note_touches(std::uint64_t frame);
     BodyId find_grasp() const;
-    glm::dvec3 nearest_to_palm(const Simulation& simulation); // of what is held
+    glm::dvec3 nearest_to_palm(const Simulation& simulation); // point of the held body
     void grasp_or_release(Simulation& io_simulation, const WalkInput& input);
     void note_rest(std::uint64_t frame);
     void note(std::uint64_t frame, WalkEvent::Kind kind, std::string who, std::string what,
@@ -123,21 +125,21 @@ class Walk {
     Hand hand_;
     Dynamics dynamics_;
     ClearanceScratch scratch_;
-    std::vector<BodyState> states_; // by body
+    std::vector<BodyState> states_; // per body
     BodyId hand_id_ = kNone, held_ = kNone;
     Pose hand_from_held_;
-    glm::dvec3 growth_{0.0};     // of what is held, still to come; of the logarithm
-    bool is_grip_stale_ = false; // it has grown, and the fingers do not know yet
+    glm::dvec3 growth_{0.0};     // of the held body, still to be applied; logarithmic
+    bool is_grip_stale_ = false; // it has grown, and the fingers are not updated yet
     double reach_ = 0.0, raise_ = 0.0, aside_ = 0.0;
     glm::dquat look_from_hand_{1.0, 0.0, 0.0, 0.0};
-    std::vector<bool> skips_hand_, skips_load_; // by body: the hand; the hand and what it holds
+    std::vector<bool> skips_hand_, skips_load_; // per body: the hand; the hand and the held body
     std::vector<bool> was_awake_;
     Pose motion_w_; // of the hand in this step
     bool is_opening_ = false, is_shutting_ = false;
     std::vector<Obstacle> obstacles_;
     std::vector<NearSurface> near_;
     std::vector<Touch> touches_;
-    std::vector<std::pair<std::string, BodyId>> touching_; // who touches what, sorted; as noted
+    std::vector<std::pair<std::string, BodyId>> touching_; // pairs of toucher and body, sorted; as recorded
     std::array<TipDistance, kFingers> tips_;
     std::vector<WalkEvent> events_;
 };

@@ -1,5 +1,5 @@
-// What: what the walk must know of a body beyond its shape and place: whether it can be lifted, how heavy it is, what it
-//       hangs on.
+// What: the properties of a body in a walk beyond its shape and pose: whether it can be lifted, its mass, and its
+//     hinge.
 // Units: metres, kilograms, radians, seconds.
 #pragma once
 
@@ -12,18 +12,18 @@
 
 namespace boxwood {
 
-// What hangs on an axis that is fixed in the world, as a swing on its beam: it turns about that axis and nothing else.
+// A hinge fixed in the world, as of a swing on its beam: the body only turns about its axis.
 struct WalkHinge {
     glm::dvec3 point_w{0.0}, axis_w{1.0, 0.0, 0.0}; // the axis a unit vector
-    double lower = -1.0, upper = 1.0;               // from where it is at the start
-    std::uint32_t joint = kNone;    // of a body of parts: the joint that turns; else the whole body does
-    double period = 0.0;            // seconds of a small swing; 0: by its mass and the way it hangs
+    double lower = -1.0, upper = 1.0;               // relative to the start position
+    std::uint32_t joint = kNone;    // of a compound: the joint that turns; else the whole body turns
+    double period = 0.0;            // seconds of a small swing; 0: computed from its mass and suspension
     double angle = 0.0, rate = 0.0; // at the start
 };
 
 struct WalkBody {
     std::string name;
-    bool is_movable = false; // it can be lifted, pushed, scaled and dropped; otherwise it stands for ever
+    bool is_movable = false; // it can be lifted, pushed, scaled and dropped; otherwise it is fixed
     double kilograms = 0.5;
     std::optional<WalkHinge> hinge; // it swings; then it cannot be lifted
 };

@@ -1,7 +1,7 @@
-// What: what a person (or a script) wants in one frame of the walk: the same struct from keys, mouse, gamepad, scripts and
-//       tests.
-// Units: rates are fractions of the fastest (-1 to 1); turns are radians in this frame.
-// Invariants: finite; numbers beyond their range are brought back into it by the walk.
+// What: the input of one frame of the walk, from a user or a script: the same struct for keys, mouse, gamepad, scripts
+//     and tests.
+// Units: rates are fractions of the maximum (-1 to 1); turns are radians in this frame.
+// Invariants: finite; the walk clamps numbers to their ranges.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ namespace boxwood {
 enum class Finger : std::uint8_t { thumb, index, middle, ring, little };
 inline constexpr std::size_t kFingers = 5;
 
-inline constexpr double kGrowth = 0.7; // per second, of the logarithm of a scale that grows at full speed
+inline constexpr double kGrowth = 0.7; // per second, of the logarithm of the scale, at full speed
 
 struct WalkInput {
     double right = 0.0, forward = 0.0;      // walking speed
@@ -24,7 +24,7 @@ struct WalkInput {
     double reach = 0.0, raise = 0.0, aside = 0.0; // speed of the hand: away from the eye, up, to the right
     glm::dvec3 wrist{0.0}; // turns of the hand about the eye's right, up and backward axes, radians
     std::array<double, kFingers> curl{}; // speed of each finger; above 0 closes
-    glm::dvec3 scale{0.0};               // speed at which the held thing grows along its own axes
+    glm::dvec3 scale{0.0};               // growth rate of the held body along its own axes
     bool lets_go = false;                // opens the hand at once
 
     friend bool operator==(const WalkInput&, const WalkInput&) = default;

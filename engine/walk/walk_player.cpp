@@ -10,9 +10,9 @@
 namespace boxwood {
 namespace {
 
-constexpr double kEase = 0.12;      // share of what is left that a frame takes
-constexpr double kMaxTurn = 0.035;  // radians per frame
-constexpr double kSteering = 18.0;  // reach speed per metre that is left
+constexpr double kEase = 0.12;     // fraction of the remaining way per frame
+constexpr double kMaxTurn = 0.035; // radians per frame
+constexpr double kSteering = 18.0; // reach speed per metre of remaining way
 constexpr double kMaxReachSpeed = 1.0;
 
 glm::dvec3 level(const glm::dvec3& v) {

@@ -16,14 +16,14 @@ namespace boxwood {
 namespace {
 
 constexpr std::uint64_t kMaxFrames = 1'000'000;
-constexpr std::size_t kMaxActs = 64; // at the same time
+constexpr std::size_t kMaxActs = 64; // simultaneous
 constexpr double kMaxNumber = 1e6;
 constexpr std::array<std::string_view, 11> kVerbs{"wait", "go",   "face",  "reach",  "turn", "close",
                                                   "open", "drop", "scale", "crouch", "input"};
 constexpr std::array<std::size_t, 11> kNumbers{0, 2, 3, 3, 3, 0, 0, 0, 3, 0, 0}; // that follow a verb
 constexpr std::array<std::string_view, kFingers> kFingerNames{"thumb", "index", "middle", "ring", "little"};
 
-// The numbers of an input by name, for recorded ones.
+// The numbers of an input by name, for recorded inputs.
 struct InputField {
     std::string_view name;
     double& (*of)(WalkInput&);
@@ -79,7 +79,7 @@ class Parser {
     Result<WalkScript> parse();
 
   private:
-    // "" or what is wrong.
+    // "" or an error message.
     std::string take_line(std::string_view line);
     std::string take_start(std::string_view rest);
     std::string take_segment(std::string_view frames, std::string_view rest);
@@ -91,7 +91,7 @@ class Parser {
 
     LineScanner lines_;
     const std::string& source_;
-    bool is_empty_ = false; // no line that could be named
+    bool is_empty_ = false; // no line to report
     bool has_version_ = false;
     std::uint64_t frames_ = 0; // of all segments
     WalkScript script_;

@@ -1,8 +1,8 @@
-// What: a walk as text: what the person does, for how many frames; written by hand, or recorded input by input.
+// What: a walk as text: actions with frame counts; written by hand, or recorded input by input.
 // Units: metres, degrees, frames of kFrameSeconds.
-// Invariants: a script read twice gives equal bits of input for equal walks; recorded inputs read back equal.
-// Degenerate input: whatever is wrong is an Error "line N: ..."; nothing runs of a script that has one.
-// Source: docs/walkthrough.md holds the format.
+// Invariants: reading a script twice gives equal bits of input for equal walks; recorded inputs read back equal.
+// Degenerate input: every mistake is an Error "line N: ..."; a script with an error does not run at all.
+// Source: docs/walkthrough.md describes the format.
 // Oracle: tests/engine/walk/walk_script_test.cpp.
 #pragma once
 
@@ -20,28 +20,28 @@ enum class WalkVerb : std::uint8_t { wait, go, face, reach, turn, close, open, d
 
 struct WalkAct {
     WalkVerb verb = WalkVerb::wait;
-    glm::dvec3 numbers{0.0};                // a place, angles in radians, factors
-    std::array<double, kFingers> fingers{}; // of close and open: 1 for those that move
-    WalkInput input;                        // of input
+    glm::dvec3 numbers{0.0};                // a position, angles in radians, factors
+    std::array<double, kFingers> fingers{}; // for close and open: 1 for moving fingers
+    WalkInput input;                        // for the verb input
 };
 
-// Several acts at the same time.
+// Several simultaneous actions.
 struct WalkSegment {
     std::uint64_t frames = 1;
     std::vector<WalkAct> acts;
 };
 
 struct WalkScript {
-    std::string scene; // a file beside the script, or the name of a built-in scene; empty: the usual one
-    std::optional<WalkStart> start; // none: the scene's
+    std::string scene; // a file next to the script, or the name of a built-in scene; empty: the default scene
+    std::optional<WalkStart> start; // empty: the scene's
     std::vector<WalkSegment> segments;
     std::uint64_t frames() const;
 };
 
-// `source` begins the messages.
+// `source` is the prefix of the messages.
 Result<WalkScript> parse_walk_script(std::string_view text, const std::string& source);
 
-// Plays a script: the input of each frame, from how things stand.
+// Plays a script: computes the input of each frame from the current state.
 class WalkPlayer {
   public:
     explicit WalkPlayer(WalkScript script)
@@ -56,7 +56,7 @@ class WalkPlayer {
     std::uint64_t frame_ = 0; // of the segment
 };
 
-// Rounded so that it can be written and read back equal; what is recorded is what was done.
+// Rounded so that it reads back equal after writing; a recorded walk uses the rounded input.
 WalkInput rounded(const WalkInput& input);
 
 class WalkRecorder {

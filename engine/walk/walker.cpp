@@ -13,14 +13,14 @@ namespace boxwood {
 namespace {
 
 constexpr double kEyesBelowTop = 0.11;
-constexpr double kEyeSpeed = 2.5;     // metres per second, of crouching and getting up
-constexpr double kSteepest = 0.7071;  // least height of the normal of ground to stand on
-constexpr double kMaxPitch = 1.5;     // radians
-constexpr double kMaxFalling = 30.0;  // metres per second
+constexpr double kEyeSpeed = 2.5;    // metres per second, of crouching and standing up
+constexpr double kSteepest = 0.7071; // minimum y of the ground normal to stand on
+constexpr double kMaxPitch = 1.5;    // radians
+constexpr double kMaxFalling = 30.0; // metres per second
 constexpr int kSides = 12;
 
-// Rings from the feet up. The bevel at the feet is less steep than what one can stand on, so that a step is climbed as soon as
-// the feet are over its edge.
+// Rings from the feet up. The bevel at the feet is less steep than the steepest ground to stand on, so that a step is
+// climbed as soon as the feet are over its edge.
 std::shared_ptr<Shape> make_column(double height) {
     const double r = kWalkerRadius;
     const std::array<glm::dvec2, 5> rings{glm::dvec2{0.85 * r, 0.0},
@@ -105,7 +105,7 @@ void Walker::look(const WalkInput& input) {
     pitch_ = std::clamp(pitch_ + input.look_up, -kMaxPitch, kMaxPitch);
 }
 
-// Gets up again where there is room for the head.
+// Stands up again if there is room for the head.
 void Walker::crouch(const World& world, bool wants_to) {
     if (wants_to != is_crouching_) {
         const bool was = is_crouching_;
@@ -132,7 +132,7 @@ void Walker::go(const World& world, const glm::dvec3& way_w) {
     feet_w_ += gone;
 }
 
-// Up, on, and down again: taken if that leads further, and onto ground that one can stand on.
+// Up, forward, and down again: accepted if that leads further, and ends on ground to stand on.
 bool Walker::try_step_up(const World& world, const glm::dvec3& way_w, double gone) {
     glm::dvec3 at = feet_w_ + slide_from(world, feet_w_, {0.0, kStepHeight, 0.0}, false);
     const double risen = at.y - feet_w_.y;
@@ -146,7 +146,7 @@ bool Walker::try_step_up(const World& world, const glm::dvec3& way_w, double gon
     return true;
 }
 
-// On the ground it follows steps down; in the air it falls faster and faster.
+// On the ground it follows steps down; in the air it accelerates downwards.
 void Walker::fall(const World& world) {
     falling_ = std::min(falling_ + kGravity * kFrameSeconds, kMaxFalling);
     const double down = is_on_ground_ ? kStepHeight : falling_ * kFrameSeconds;
@@ -159,7 +159,7 @@ void Walker::fall(const World& world) {
     if (stands) {
         feet_w_ += way;
         falling_ = 0.0;
-    } else if (met || !is_on_ground_) { // steep ground leads on; the air does not hold
+    } else if (met || !is_on_ground_) { // steep ground deflects; the air does not support
         feet_w_ += slide_from(world, feet_w_, {0.0, -falling_ * kFrameSeconds, 0.0}, true);
     } else {
         feet_w_.y -= std::min(falling_ * kFrameSeconds, down); // a step off an edge

@@ -1,7 +1,7 @@
-// What: the body of the person who walks: a rounded column on its feet, with eyes that look about.
+// What: the body of the walking user: a rounded column on its feet, with eyes that look around.
 // Frame: world, y up. Units: metres, seconds, radians; yaw 0 looks along -z and grows to the left, as the camera's.
-// Invariants: never in anything but what moved into it: it goes where slide() lets it. Climbs up to kStepHeight, stands on
-//             ground up to 45 degrees steep, falls otherwise.
+// Invariants: never penetrates anything except bodies that moved into it: slide() limits its motion. Climbs up to
+//     kStepHeight, stands on ground up to 45 degrees steep, falls otherwise.
 // Cost: some tens of closest-feature queries per frame.
 // Oracle: tests/engine/walk/walker_test.cpp.
 #pragma once
@@ -24,7 +24,7 @@ class Walker {
     Walker();
 
     void place(const glm::dvec3& feet_w, double yaw, double pitch = 0.0);
-    // `detects` off: goes through everything, on the level.
+    // `detects` off: passes through everything, at constant height.
     void step(const CollisionWorld& world, const WalkInput& input, const std::vector<bool>& skips,
               bool detects, ClearanceScratch& io_scratch, std::vector<Obstacle>& io_obstacles);
 
@@ -34,7 +34,7 @@ class Walker {
     bool is_crouching() const { return is_crouching_; }
     bool is_on_ground() const { return is_on_ground_; }
     glm::dvec3 eye_w() const;
-    // Turns the eye's frame (x right, y up, z backward) to the world; `pitched` off: only by the yaw.
+    // Rotates the eye's frame (x right, y up, z backward) to the world; `pitched` off: only by the yaw.
     glm::dquat world_from_look(bool pitched = true) const;
     Piece piece() const { return piece_at(feet_w_); }
     const std::shared_ptr<Shape>& shape() const { return is_crouching_ ? crouched_ : standing_; }

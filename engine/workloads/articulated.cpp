@@ -52,7 +52,7 @@ Result<std::vector<std::shared_ptr<Shape>>> make_shapes(const ArticulatedParams&
     return shapes;
 }
 
-// Cells of a cubic grid in random order, wide enough for objects that are not stretched out towards each other.
+// Centers of a cubic grid's cells in random order; cells are wide enough unless neighbours stretch towards each other.
 std::vector<glm::dvec3> make_places(std::size_t count, double cell, Random& io_random, glm::dvec3& out_half) {
     const int side = static_cast<int>(std::ceil(std::cbrt(static_cast<double>(count)) - 1e-9));
     std::vector<glm::dvec3> places;

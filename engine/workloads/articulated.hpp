@@ -1,7 +1,6 @@
-// What: hands whose fingers bend, chains that wind and open Cs among polytopes, drifting in a closed room.
-// Frame: world, room centered at the origin. Units: objects are about 1 from the middle to the tips.
-// Invariants: equal parameters give bit-equal simulations; objects start apart but for
-//             rare seeds.
+// What: articulated hands and chains, and C shapes, among polytopes, drifting in a closed room.
+// Frame: world, room centered at the origin. Units: objects measure about 1 from the center to the tips.
+// Invariants: equal parameters give bit-equal simulations; objects are disjoint at the start except for rare seeds.
 // Degenerate input: a count below 0, no object at all, or more than kMaxArticulated is an Error.
 // Source: algorithms 1.12; the hand of 16 parts is that of 1.17.
 #pragma once
@@ -14,12 +13,11 @@
 namespace boxwood {
 
 struct ArticulatedParams {
-    int hands =
-        12; // every twelfth makes its hulls anew, the others have hulls over the whole range of their joints
+    int hands = 12; // every twelfth recomputes its hulls, the others have hulls over their joints' ranges
     int chains = 12;
     int c_shapes = 8;
     int polytopes = 16;
-    double joint_degrees = 2.0; // per step, each joint to and fro
+    double joint_degrees = 2.0; // per step, each joint back and forth
     std::uint64_t seed = 1995;
 };
 

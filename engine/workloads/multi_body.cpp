@@ -20,7 +20,8 @@ namespace {
 
 constexpr double kRadius = 1.0;
 constexpr int kPlacementAttempts = 60;
-constexpr std::uint64_t kFacesStream = std::uint64_t{1} << 32; // of seeds; the shapes' own come before
+// random stream; the shapes use the streams before it
+constexpr std::uint64_t kFacesStream = std::uint64_t{1} << 32;
 
 Status check_range(const char* name, double value, double low, double high) {
     if (value >= low && value <= high) return ok();
@@ -47,7 +48,7 @@ double volume_of(const Shape& shape) {
     return shape.polytope() ? shape.polytope()->volume() : std::fabs(signed_volume(shape.mesh()));
 }
 
-// Every even number of the range is as likely; there are no polytopes of triangles with an odd one.
+// Every even number of the range is equally likely; closed triangle meshes have an even number of faces.
 std::uint32_t faces_of(const MultiBodyParams& params, std::uint64_t shape) {
     const auto fewest = static_cast<std::uint32_t>(params.faces);
     if (params.most_faces <= params.faces) return fewest;
@@ -72,7 +73,7 @@ Result<std::vector<std::shared_ptr<Shape>>> make_polytopes(const MultiBodyParams
     return shapes;
 }
 
-// Polytopes that a person brought take part at about the others' size: scaled by a power of two, which is exact.
+// Imported polytopes are scaled to about the size of the others by a power of two, which is exact.
 std::shared_ptr<Shape> at_room_size(const std::shared_ptr<Shape>& shape) {
     if (!shape->polytope()) return shape;
     const auto scale = static_cast<float>(std::exp2(std::floor(std::log2(kRadius / shape->radius()))));
@@ -98,14 +99,14 @@ Result<std::vector<std::shared_ptr<Shape>>> make_meshes(const MultiBodyParams& p
     return shapes;
 }
 
-// A mesh of any size takes part at the polytopes' size.
+// Scales a mesh of any size to that of the polytopes.
 BodyDesc describe(const std::shared_ptr<Shape>& shape, BoxKind box) {
     BodyDesc body{shape, {}, box};
     if (!shape->polytope()) body.transform.s = glm::dvec3(kRadius / std::max(shape->radius(), 1e-9));
     return body;
 }
 
-// Spreads the fixed cubes evenly over the bodies.
+// Distributes the fixed cubes evenly over the bodies.
 BoxKind box_of(const MultiBodyParams& params, int body) {
     const auto cubes_before = [&params](int count) {
         return std::floor(count * params.cube_percent / 100.0);
@@ -126,7 +127,7 @@ Motion make_motion(const MultiBodyParams& params, Random& io_random) {
     return motion;
 }
 
-// Where bodies already are: a grid of cells as wide as two bodies.
+// Placed bodies in a grid of cells as wide as two bodies.
 class Occupied {
   public:
     bool is_free(const glm::dvec3& center_w) const {
@@ -151,7 +152,7 @@ class Occupied {
     std::map<Cell, std::vector<glm::dvec3>> cells_;
 };
 
-// Apart from the others if a place is found; in a crowded room bodies may overlap at the start.
+// Disjoint from the others if a free position is found; in a crowded room bodies may overlap at the start.
 void place_randomly(BodyDesc& io_body, const glm::dvec3& room_half, Random& io_random,
                     Occupied& io_occupied) {
     io_body.transform.q = io_random.rotation();

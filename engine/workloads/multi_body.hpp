@@ -1,8 +1,8 @@
-// What: the multi-body simulation of the I-COLLIDE paper as a workload: N random polytopes (and meshes, if asked)
-//       in a closed room, moving and turning at constant rates.
+// What: the multi-body simulation of the I-COLLIDE paper as a workload: N random polytopes (and optionally meshes) in a
+//       closed room, with constant velocities and spins.
 // Frame: world, room centered at the origin. Units: polytopes have radius 1 (metres in the labs).
 // Invariants: equal parameters give bit-equal simulations.
-// Degenerate input: a parameter out of its range is an Error naming it, its value and the range.
+// Degenerate input: a parameter out of range is an Error with its name, its value and the range.
 // Source: [Cohen 1995] section 5. The defaults are this project's choice, not the paper's.
 #pragma once
 
@@ -16,24 +16,24 @@ namespace boxwood {
 
 struct MultiBodyParams {
     int bodies = 500;
-    int faces = 36;     // of each polytope, or of the simplest ones
-    int most_faces = 0; // each has a number from `faces` to this; 0, or fewer than `faces`: all have `faces`
+    int faces = 36;     // of each polytope; the minimum if most_faces is larger
+    int most_faces = 0; // upper end of a random range from `faces`; 0 or below `faces`: all have `faces`
     double spin_degrees = 10.0;   // per step, about a random axis
     double speed_percent = 10.0;  // of the radius, per step
-    double density_percent = 5.0; // of the room's volume that bodies fill
-    double mesh_percent = 0.0;    // of the bodies that are triangle meshes
-    double cube_percent = 0.0;    // of the bodies that have a fixed cube although `box` says dynamic
+    double density_percent = 5.0; // share of the room's volume filled by bodies
+    double mesh_percent = 0.0;    // share of bodies that are triangle meshes
+    double cube_percent = 0.0;    // share of bodies with a fixed cube although `box` says dynamic
     double aspect_ratio = 1.0;    // length over width of the polytopes
     BoxKind box = BoxKind::dynamic_box;
     std::uint64_t seed = 1995;
-    std::vector<std::shared_ptr<Shape>> shapes; // the meshes that take part; empty: built-in ones
+    std::vector<std::shared_ptr<Shape>> shapes; // user shapes; empty: built-in ones
 
     friend bool operator==(const MultiBodyParams&, const MultiBodyParams&) = default;
 };
 
 inline constexpr int kMaxWorkloadBodies = 131072;
 inline constexpr int kMaxFaces = 1000;
-inline constexpr int kDistinctShapes = 1000; // more bodies than this share shapes
+inline constexpr int kDistinctShapes = 1000; // beyond this number bodies share shapes
 
 Result<Simulation> make_multi_body(const MultiBodyParams& params);
 

@@ -21,7 +21,7 @@ Polytope box_between(const glm::dvec3& lower, const glm::dvec3& upper) {
     return std::move(*box);
 }
 
-// Along +x from the origin, an octagon across, thinner towards the tip.
+// Along +x from the origin, with an octagonal cross-section, tapered towards the tip.
 Polytope make_link(double length, double thickness) {
     std::vector<glm::vec3> points;
     for (int k = 0; k < 8; ++k) {
@@ -36,7 +36,7 @@ Polytope make_link(double length, double thickness) {
 }
 
 HullHierarchy finish(std::vector<HullTreeNode> nodes, const NodePairs& disabled = {}) {
-    Result<HullHierarchy> tree = make_hull_tree(std::move(nodes), &make_hull, disabled);
+    Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes), &make_hull, disabled);
     BOXWOOD_ASSERT(tree);
     return std::move(*tree);
 }
@@ -52,7 +52,7 @@ struct LinkPlace {
     double lower = 0.0, upper = 0.0;
 };
 
-// A group that turns about its origin and holds a link; returns the indices of both.
+// A group that rotates about its origin and contains a link; returns the indices of both.
 struct Link {
     std::uint32_t group = 0, part = 0;
 };
@@ -77,7 +77,7 @@ HullTreeNode root_of(HullMode mode) {
     return {.parent = kNone, .parent_from_node = {}, .joint = {}, .polytope = {}, .mode = mode};
 }
 
-// Three links one after the other; the first hangs on `holder`, a part.
+// Three links in series; the first is attached to `holder`, a part.
 void add_finger(std::vector<HullTreeNode>& io_nodes, NodePairs& io_disabled, const Pose& palm_from_finger,
                 double length, HullMode mode) {
     constexpr std::uint32_t kPalm = 1;

@@ -1,8 +1,7 @@
-// What: objects of several convex parts: a hand whose fingers bend, a chain of links, a C with a cavity.
-// Frame: the object's own, its middle near the origin; the C opens towards +x.
-// Units: about `size` from the middle to the tips.
-// Invariants: equal arguments give bit-equal objects. Parts that a joint holds together are disabled against each
-//             other.
+// What: objects of several convex parts: an articulated hand, a chain of links, a C with a cavity.
+// Frame: the object's own, its center near the origin; the C opens towards +x.
+// Units: about `size` from the center to the tips.
+// Invariants: equal arguments give bit-equal objects. Pairs of parts connected by a joint are disabled.
 // Degenerate input: requires a finite positive size, 2 to 64 links.
 #pragma once
 
@@ -13,7 +12,7 @@ namespace boxwood {
 // 16 parts, 15 joints: a palm, four fingers and a thumb of three links each.
 HullHierarchy make_hand(double size, HullMode mode = HullMode::recompute);
 
-// Links of equal length; each turns against the one before it by at most half a radian, about y and z in turn.
+// Links of equal length; each joint allows at most half a radian, about y and z alternately.
 HullHierarchy make_chain(int links, double size, HullMode mode = HullMode::recompute);
 
 // Five boxes around a cavity; no joints.

@@ -1,5 +1,5 @@
 // What: the named, seeded scenes that labs, tests and benchmarks share.
-// To add one: write make_<name> in a file of its own and add a line to the list in workload.cpp.
+// To add one: write make_<name> in its own file and add a line to the list in workload.cpp.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -14,7 +14,7 @@ namespace boxwood {
 struct Workload {
     std::string_view name;
     std::string_view about;
-    std::string_view lab; // the lab that shows it
+    std::string_view lab; // the lab that displays it
     Result<Simulation> (*make)(std::uint64_t seed);
 };
 

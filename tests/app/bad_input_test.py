@@ -185,7 +185,7 @@ class BadInputTest(CliTest):
                 (("pair", "select-a=4294967290"), ("select-a", "nodes of A go from 0 to")),
                 (("pair", "triangle-b=99999999"), ("triangle-b", "triangles of B go from 0 to")),
                 (("pair", "hide-b=99999999"), ("hide-b", "nodes of B")),
-                (("pair", "fault-a=99999999"), ("No fault can be planted", "of A: nodes go from 0 to")),
+                (("pair", "fault-a=99999999"), ("No fault can be injected", "of A: nodes go from 0 to")),
                 (("pair", "tolerance=10"), ("tolerance", "distance=on")),
                 (("pair", "distance=on", "tolerance=101"), ("tolerance", "'101' is not a number from")),
                 (("deformation", "threshold-3=5"), ("threshold-3", "2 copies", "policy-3=NAME")),

@@ -77,7 +77,7 @@ class BenchTest(CliTest):
                             if all(run[key] == row[key] for key in ("graph", "value", "boxes")))
             self.assertEqual(len(values), int(row["seeds"]))
             self.assertAlmostEqual(float(row["mean"]), sum(values) / len(values), delta=1e-9 * abs(values[-1]))
-            self.assertEqual(float(row["object-median"]), values[len(values) // 2])
+            self.assertEqual(float(row["median"]), values[len(values) // 2])
             self.assertLessEqual(float(row["low"]), float(row["mean"]))
             self.assertLessEqual(float(row["mean"]), float(row["high"]))
 
@@ -176,7 +176,7 @@ class BenchTest(CliTest):
 
     def test_hoisting_halves_what_belongs_to_nodes(self):
         pairs = {row["test"]: row for row in self.rows("pairs.csv", "boxtree-hoisting")}
-        # Four pairs, each made anew: the counts of docs/costs.md and docs/box-tree.md.
+        # Four pairs, each made anew: the counts of docs/library.md and docs/box-tree.md.
         for test, flops in (("BoxTree re-boxing", 11), ("BoxTree lite", 22), ("BoxTree full SAT", 58),
                             ("re-boxing, ends kept", 11), ("lite, ends kept", 22), ("full SAT, ends kept", 58),
                             ("14-DOP", 238), ("24-DOP", 408), ("OBB", 395)):

@@ -1,4 +1,4 @@
-// Uses the library as an outsider would: installed headers and boxwood::collision only.
+// Uses the library as an external project does: installed headers and boxwood::collision only.
 #include "collision/geometry/mesh_checks.hpp"
 #include "collision/query/mesh_query.hpp"
 
@@ -8,7 +8,7 @@
 
 namespace {
 
-// True if the two triangles, a distance apart along z, give that distance and meet only at 0.
+// True if two meshes at this distance along z report the distance, and intersect only at 0.
 bool answers_at(const boxwood::MeshView& mesh, double apart) {
     const boxwood::Result<boxwood::AnyHierarchy> tree = boxwood::build_any_hierarchy({}, mesh);
     if (!tree) return false;

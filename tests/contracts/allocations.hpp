@@ -1,4 +1,4 @@
-// How often this test program has asked for memory with new.
+// The number of calls of operator new in this test program so far.
 #pragma once
 
 #include <cstddef>

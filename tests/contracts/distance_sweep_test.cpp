@@ -1,6 +1,6 @@
-// However far two meshes are from each other, from the origin of the world or from that of their own frames, however small
-// or large they are and however their scales differ by axis: queries take about as many tests as at separation 1, and give
-// the exact answer on the rounded world vertices.
+// At any distance of two meshes from each other, from the origin of the world or from that of their own frames, at any
+// size and any anisotropy of scale: queries need about as many tests as at separation 1, and give the exact answer on
+// the rounded world vertices.
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_choices.hpp"
 
@@ -27,7 +27,7 @@ namespace {
 using oracle::Random;
 using oracle::SampleMesh;
 
-// One mesh under every kind of hierarchy, with every volume that it takes.
+// One mesh with a hierarchy of every kind and every volume that it takes.
 struct Forest {
     SampleMesh mesh;
     std::vector<AnyHierarchy> trees;
@@ -49,12 +49,12 @@ struct Placement {
     Pose a, b;
 };
 
-// Two meshes of size 1 with their centers `centers` sizes from each other, and `offset` sizes from the origin.
+// Two meshes of size 1, their centers `centers` sizes from each other and `offset` sizes from the origin.
 struct Sweep {
     glm::dvec3 scale{1.0};
     double centers = 2.0, offset = 0.0;
 
-    // Turned differently for each number, the same for all sweeps.
+    // The rotations depend on the number only, and are the same for all sweeps.
     Placement place(std::uint64_t number = 0) const {
         Random random(number);
         const auto draw_direction = [&] { return oracle::draw_rotation(random) * glm::dvec3(1.0, 0.0, 0.0); };
@@ -104,7 +104,7 @@ double ulp_of_largest(const Placement& at) {
     return std::nextafter(largest, std::numeric_limits<double>::infinity()) - largest;
 }
 
-// Of convex meshes: no pair of points is nearer (the optimality certificate).
+// For convex meshes: no pair of points is nearer (the optimality certificate).
 void expect_nearest(const SampleMesh& mesh, const Placement& at, const QueryResult& found) {
     const double ulp = ulp_of_largest(at), size = glm::length(at.a.linear[0]) + glm::length(at.a.linear[1]);
     const double rounding = 16.0 * ulp + 1e-13 * (found.distance + size);
@@ -132,17 +132,17 @@ std::string text_of(const Sweep& sweep) {
            std::to_string(sweep.offset);
 }
 
-// How one mesh meets another depends on how both are turned, so tests are added up.
+// The number of tests depends on the rotations of both meshes, so tests are summed over several.
 constexpr std::uint64_t kTurns = 4;
 
-// What every hierarchy answers must be the same to the bit.
+// The answers of all hierarchies must agree bit for bit.
 class Sweeper {
   public:
     Sweeper(const Forest& forest, const QueryRequest& request)
         : forest_(forest)
         , request_(request) {}
 
-    // Tests of each hierarchy, over all turns. visit(placement, result) sees each answer.
+    // Tests of each hierarchy, summed over all rotations. Calls visit(placement, result) for each answer.
     template <class Visit>
     std::vector<std::uint64_t> count(const Sweep& sweep, Visit&& visit) {
         std::vector<std::uint64_t> tests(forest_.trees.size(), 0);
@@ -257,8 +257,8 @@ SampleMesh make_rough_sheet(std::uint32_t n) {
     return mesh;
 }
 
-// Face to face, so that nearly every pair of triangles is nearly the closest: the farther, the more nearly. At most twice
-// the tests of separation 1, or 24 per triangle, where all pairs of triangles would be 900.
+// Face to face, so that nearly every pair of triangles is nearly the closest, the more so at larger distances. Allows
+// twice the tests of separation 1, or 24 per triangle, where all pairs of triangles would be 900.
 TEST(DistanceSweep, LooseVolumesOfFacingSheetsDoNotCostMoreTheFartherTheyAre) {
     const Forest sheet(make_rough_sheet(30));
     const std::uint64_t triangles = 2 * sheet.mesh.triangles.size();
@@ -290,7 +290,7 @@ TEST(DistanceSweep, LooseVolumesOfFacingSheetsDoNotCostMoreTheFartherTheyAre) {
     }
 }
 
-// Of meshes far from the origin of their own frames, whose poses bring them back.
+// For meshes far from the origin of their own frames, with poses that compensate the offset.
 TEST(DistanceSweep, NorDoThoseOfMeshesFarFromTheOriginOfTheirFrame) {
     const Forest at_origin(oracle::make_torus(0.35, 0.15, 24, 12));
     for (const float offset : {30.0f, 1e3f, 3e4f}) {
@@ -309,7 +309,7 @@ TEST(DistanceSweep, NorDoThoseOfMeshesFarFromTheOriginOfTheirFrame) {
                     near += count_tests(Asker().ask(at_origin, tree, Sweep{}.place(turn), request));
                     far += count_tests(Asker().ask(forest, tree, at, request));
                 }
-                // From 2^13 sizes on world trees stand in for k-DOPs: their boxes are the measure.
+                // Beyond 2^13 sizes, world trees replace k-DOPs, so the limit is that of boxes.
                 if (tree == 0) of_boxes = near;
                 const std::uint64_t most = 2 * (offset > 8192.0f ? std::max(near, of_boxes) : near);
                 EXPECT_LE(far, most) << forest.name(tree) << ", centers " << centers << ", " << offset;
@@ -333,7 +333,7 @@ TEST(DistanceSweep, InPartsTheAnswerIsTheSame) {
             }
 }
 
-// --- where one ulp of the largest coordinate is no longer small beside the meshes ---
+// --- one ulp of the largest coordinate is no longer small relative to the meshes ---
 
 std::vector<PrimitivePair> find_all_contacts(const SampleMesh& mesh, const Placement& at) {
     std::vector<PrimitivePair> contacts;
@@ -388,7 +388,7 @@ TEST(DistanceSweep, AnswersAreExactOnVerticesThatRoundingMoves) {
     EXPECT_GT(apart, 1);
 }
 
-// However coarse: some tests for each triangle, where all pairs of triangles would be 288.
+// At any coarseness: a few tests per triangle, where all pairs of triangles would be 288.
 TEST(DistanceSweep, TestsAreBoundedHoweverCoarseTheWorldIs) {
     const Forest torus(oracle::make_torus(0.35, 0.15, 24, 12));
     const std::size_t triangles = 2 * torus.mesh.triangles.size();

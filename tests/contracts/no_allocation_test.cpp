@@ -1,4 +1,4 @@
-// A query allocates nothing once its scratch and its result have been used.
+// Queries allocate nothing once their scratch and result have been used.
 #include "collision/core/executor.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_choices.hpp"
@@ -37,7 +37,7 @@ struct Questions {
         EXPECT_TRUE(query_meshes({mesh.view(), &tree, &poses[0]}, {mesh.view(), &tree, &pose}, request, scratch, result));
         volume_tests += result.counters.volume_tests;
     }
-    // With every triangle test; with a log and by it; with a memory; divided.
+    // With every triangle test; recording and replaying a log; with a coherence cache; parallel.
     void ask_in_every_way() {
         for (const auto& mode : kAllQueryModes) {
             for (const Pose& pose : poses) {
@@ -75,7 +75,7 @@ TEST(NoAllocation, QueriesOfEveryKindAndVolumeAllocateNothingAfterWarmUp) {
         for (const std::string_view volume : list_volumes()) {
             const HierarchyConfig config{std::string(kind), std::string(volume), "midpoint", 2};
             const Result<AnyHierarchy> tree = build_any_hierarchy(config, mesh.view());
-            if (!tree) continue; // a kind need not take every volume
+            if (!tree) continue; // a kind may reject a volume
             Questions run{mesh, *tree, poses};
             const std::size_t at_first = test::count_allocations();
             run.ask_everything();

@@ -1,5 +1,6 @@
-// Whatever the names of a query are, it gives all pairs of triangles's answer, and the same first pair in either order. Not all
-// combinations are tried but all pairs of names: what one option breaks, it breaks alone or with one other.
+// For all option values, a query gives the answer of all pairs of triangles, and the same first pair in either order of
+// the operands. Covers all pairs of option values (pairwise testing) rather than all combinations: a defect rarely
+// needs three options.
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_choices.hpp"
 
@@ -18,7 +19,7 @@ namespace {
 using oracle::Random;
 using oracle::SampleMesh;
 
-// One value of each option, as places in their lists.
+// One value of each option, as an index into its list.
 enum Option : std::size_t {
     kind,
     volume,
@@ -59,7 +60,7 @@ void for_each_pair(const Row& row, Visit&& visit) {
         for (std::size_t j = i + 1; j < option_count; ++j) visit(ValuePair{i, row[i], j, row[j]});
 }
 
-// Rows in which every pair of values occurs that can: of random rows, again and again the one with most news.
+// Rows that cover every possible pair of values: greedily picks, among random rows, the one with most uncovered pairs.
 std::vector<Row> choose_rows(Random& random, const std::set<ValuePair>& impossible) {
     const Row counts = count_values();
     std::set<ValuePair> missing;
@@ -94,7 +95,7 @@ std::vector<Row> choose_rows(Random& random, const std::set<ValuePair>& impossib
     return rows;
 }
 
-// Kinds that do not take a volume.
+// Pairs of a kind and a volume that it does not take.
 std::set<ValuePair> find_impossible(const MeshView& mesh) {
     std::set<ValuePair> impossible;
     const Row counts = count_values();
@@ -108,7 +109,7 @@ std::set<ValuePair> find_impossible(const MeshView& mesh) {
 struct Scene {
     SampleMesh a, b;
     Pose pose_a, pose_b;
-    std::vector<PrimitivePair> expected; // All pairs of triangles with exact integers
+    std::vector<PrimitivePair> expected; // all pairs of triangles with exact integers
 };
 
 Scene make_scene(SampleMesh a, SampleMesh b, const Pose& pose_a, const Pose& pose_b) {
@@ -122,7 +123,7 @@ Scene make_scene(SampleMesh a, SampleMesh b, const Pose& pose_a, const Pose& pos
     return scene;
 }
 
-// Random triangles; cubes that touch along an edge's width; a scaled and sheared copy; and what is far apart.
+// Random triangles; cubes that touch along the width of an edge; a scaled and sheared copy; separated objects.
 std::vector<Scene> make_scenes(Random& random) {
     const SampleMesh soup = oracle::make_soup(random, 24, 0.5), cube = oracle::make_cube(0.5, 1);
     const Pose sheared = make_pose({oracle::draw_rotation(random), {0.2, 0.1, 0.0}, {0.3, 2.0, -1.0}}) *
@@ -199,7 +200,7 @@ TEST(QueryContract, every_pair_of_names_gives_the_ground_truth) {
         }
 }
 
-// n_v and n_p of every descent and leaf test, for the record; the leaf's own triangles prune no less of what follows.
+// Records n_v and n_p of every descend rule and leaf test; a leaf's own triangles prune at least as much as its volume.
 TEST(QueryContract, volume_tests_of_each_variant) {
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 60, 30);
     const Pose beside = make_pose({{0.9, 0.3, 0.2, 0.1}, {0.9, 0.4, 0.3}, glm::dvec3(1.0)}), at_origin;

@@ -39,7 +39,7 @@ Triangle64 moved(Triangle64 triangle, const glm::dvec3& by) {
     return triangle;
 }
 
-// Weights that are not negative and sum to 1.
+// Non-negative weights that sum to 1.
 glm::dvec3 draw_inside(Random& random, std::span<const glm::dvec3> points) {
     glm::dvec3 sum(0.0);
     double total = 0.0;
@@ -58,7 +58,7 @@ class TriangleVolumeContract : public testing::Test {
 };
 TYPED_TEST_SUITE(TriangleVolumeContract, AsTypes<AllVolumes>::Types);
 
-// A point of the triangle is brought to a point between those that the volume was fitted to, or to one of them.
+// Moves a point of the triangle to a point of the convex hull of the fitted points, or to one of these points.
 TYPED_TEST(TriangleVolumeContract, what_shares_a_point_may_meet) {
     const auto rounds = static_cast<int>(test::choose_effort(4000, 400000));
     for (int i = 0; i < rounds; ++i) {
@@ -72,11 +72,11 @@ TYPED_TEST(TriangleVolumeContract, what_shares_a_point_may_meet) {
         if (i % 64 == 0) triangle[1] = triangle[2] = triangle[0];
         const glm::dvec3 inside = draw_inside(this->random_, exact), target = i % 5 == 0 ? exact[0] : inside;
         triangle = moved(triangle, target - draw_inside(this->random_, triangle));
-        ASSERT_TRUE(may_meet(triangle, volume, 1e-13 * size)) << "round " << i; // what moving it has rounded
+        ASSERT_TRUE(may_meet(triangle, volume, 1e-13 * size)) << "round " << i; // rounding of the motion
     }
 }
 
-// The margin is a distance: a triangle that is brought to contact and drawn off by less than it may meet still.
+// The margin is a distance: a triangle moved away from contact by less than the margin is not separated.
 TYPED_TEST(TriangleVolumeContract, the_margin_counts) {
     int separated = 0;
     for (int i = 0; i < 2000; ++i) {
@@ -93,7 +93,8 @@ TYPED_TEST(TriangleVolumeContract, the_margin_counts) {
     EXPECT_GT(separated, 100);
 }
 
-// It prunes: what is clearly apart from the box around the volume is told apart, and a good part of what is not.
+// Pruning power: separates all triangles that are clearly disjoint from the box around the volume, and many of the
+// others.
 TYPED_TEST(TriangleVolumeContract, what_is_apart_is_told_apart) {
     int by_box = 0, missed = 0, more = 0;
     for (int i = 0; i < 4000; ++i) {
@@ -109,7 +110,7 @@ TYPED_TEST(TriangleVolumeContract, what_is_apart_is_told_apart) {
         }
     }
     EXPECT_GT(by_box, 1000);
-    EXPECT_LE(missed, by_box / 20); // k-DOPs know no cross axes
+    EXPECT_LE(missed, by_box / 20); // k-DOPs test no cross axes
     if (!std::is_same_v<TypeParam, Aabb> && !std::is_same_v<TypeParam, Sphere>) {
         EXPECT_GT(more, 10);
     }
@@ -119,7 +120,7 @@ TYPED_TEST(TriangleVolumeContract, nothing_meets_an_empty_volume) {
     EXPECT_FALSE(may_meet(Triangle64{}, TypeParam::fit({}), 1.0));
 }
 
-// Spheres, segments and rectangles are as far from a triangle as the closest points say: exact but for rounding.
+// The distance test of spheres, segments and rectangles agrees with the closest points up to rounding.
 TEST(TriangleVolumeTest, swept_spheres_are_told_apart_at_their_radius) {
     Random random(2);
     int met = 0, apart = 0;

@@ -1,4 +1,4 @@
-// What every volume promises, typed over all_volumes.hpp.
+// The contract of all volumes, typed over all_volumes.hpp.
 #include "collision/hierarchy/build/build_top_down.hpp"
 #include "collision/hierarchy/refit/fit_volumes.hpp"
 #include "collision/hierarchy/validate.hpp"
@@ -69,8 +69,8 @@ TYPED_TEST(VolumeContract, ContainsWhatItWasFittedTo) {
     }
 }
 
-// Hierarchies of two types meet through these boxes, so a box that is too small by one rounding loses a touch. Few points on
-// a grid of integers, where sides and radii cancel.
+// Hierarchies of two types are tested through these boxes, so a box that is too small by one rounding misses a contact.
+// Uses few points on a grid of integers, where sides and radii cancel.
 TYPED_TEST(VolumeContract, BoundsHoldWhatItWasFittedTo) {
     for (int i = 0; i < 20000; ++i) {
         std::vector<glm::vec3> points;
@@ -118,7 +118,7 @@ TYPED_TEST(VolumeContract, SizesGrowAsTheyShould) {
     }
 }
 
-// Points of the two brought to one place in the world: the volumes cannot be separated.
+// Moves a point of each volume to the same place in the world: the volumes must not be separated.
 TYPED_TEST(VolumeContract, VolumesThatShareAPointOverlap) {
     for (int i = 0; i < 5000; ++i) {
         auto pair = this->draw_pair(2.0);
@@ -131,8 +131,8 @@ TYPED_TEST(VolumeContract, VolumesThatShareAPointOverlap) {
     }
 }
 
-// The same, with scales from 10^-2 to 10^2 on both, mirrored or not, sheared by composition; and no gap is
-// above a distance of points inside.
+// The same, with scales from 10^-2 to 10^2 on both, with reflection and with shear by composition; no distance lower
+// bound exceeds the distance of interior points.
 TYPED_TEST(VolumeContract, conservative_under_scale_and_shear) {
     int separated = 0;
     const auto rounds = static_cast<int>(test::choose_effort(1500, 100000));
@@ -175,7 +175,7 @@ TYPED_TEST(VolumeContract, conservative_under_scale_and_shear) {
     EXPECT_GT(separated, rounds / 8);
 }
 
-// A mirrored or scaled copy that is the same points in the world is the same object.
+// A mirrored or scaled copy with the same world points gives the same results.
 TYPED_TEST(VolumeContract, a_pose_that_scales_is_a_mesh_that_is_larger) {
     int differs = 0;
     for (int i = 0; i < 500; ++i) {
@@ -206,7 +206,7 @@ TYPED_TEST(VolumeContract, overlap_is_symmetric_and_names_its_axis) {
     EXPECT_LT(separated, 4500);
 }
 
-// A volume that ignores the pose passes everything above that it can, but not this.
+// Detects volumes that ignore the pose, which may pass the tests above.
 TYPED_TEST(VolumeContract, MovingBothTogetherChangesNothing) {
     int changed_alone = 0;
     for (int i = 0; i < 5000; ++i) {
@@ -234,7 +234,7 @@ TYPED_TEST(VolumeContract, GapsNeverExceedTheDistanceOfWhatIsInside) {
     }
 }
 
-// Scales of the whole range that transforms may have, by axis: up to 10^18 from one axis to another.
+// Scales over the whole range of transforms, per axis: ratios of up to 10^18 between axes.
 TYPED_TEST(VolumeContract, GapsNeverExceedTheDistanceUnderScalesOfAnyAnisotropy) {
     int positive = 0, sharp = 0;
     const auto rounds = static_cast<int>(test::choose_effort(4000, 200000));
@@ -265,8 +265,8 @@ TYPED_TEST(VolumeContract, GapsNeverExceedTheDistanceUnderScalesOfAnyAnisotropy)
     EXPECT_GT(sharp, rounds / 20);
 }
 
-// However far from each other, from the origin of the world, or from that of their own frame: what the bound of two
-// points misses is in proportion to ulps of the largest coordinate.
+// At any distance from each other, from the origin of the world, or from that of their own frames: the error of the
+// bound of two points is proportional to ulps of the largest coordinate.
 TYPED_TEST(VolumeContract, DirectionalGapsAreSharpAtAnyDistance) {
     for (int i = 0; i < 2000; ++i) {
         const double aside = std::pow(10.0, draw(this->random_, 0.0, 12.0)),
@@ -288,7 +288,8 @@ TYPED_TEST(VolumeContract, DirectionalGapsAreSharpAtAnyDistance) {
         const double gap = std::sqrt(directional.find_squared(of_p, of_q));
         ASSERT_LE(gap, distance);
         ASSERT_GE(gap,
-                  distance - 0x1p-44 * (aside + apart) - 1e-5); // a volume of one point is not quite a point
+                  distance - 0x1p-44 * (aside + apart) -
+                      1e-5); // a volume fitted to one point is not exactly a point
     }
 }
 
@@ -307,7 +308,7 @@ TYPED_TEST(VolumeContract, IntervalsHoldWhatTheVolumeWasFittedTo) {
         ASSERT_LE(interval.lower, lower + rounding);
         ASSERT_GE(interval.upper, upper - rounding);
         ASSERT_LE(interval.upper - interval.lower,
-                  4.0 * glm::length(direction)); // of a cloud of diameter 2.1
+                  4.0 * glm::length(direction)); // of a point cloud of diameter 2.1
     }
 }
 

@@ -1,4 +1,5 @@
-// What: structured choices read from the bytes of a fuzzer: numbers, coordinates, poses. Every byte string is an input.
+// What: structured choices read from the bytes of a fuzzer: numbers, coordinates, poses. Every byte string is valid
+//     input.
 // Degenerate input: past the end of the bytes every choice is the first one.
 #pragma once
 
@@ -29,7 +30,7 @@ class Choices {
     }
     // 0 to count - 1; count is at most 256.
     std::uint32_t below(std::size_t count) { return byte() % static_cast<std::uint32_t>(count); }
-    bool one_in(std::uint32_t n) { return byte() % n == 1; } // false at the end
+    bool one_in(std::uint32_t n) { return byte() % n == 1; } // false past the end
     bool flag() { return (byte() & 1) != 0; }
 
     template <class T>
@@ -39,10 +40,10 @@ class Choices {
         return std::bit_cast<T>(bytes);
     }
 
-    // -1 to 1 in steps of 2^-15, which are exact in float and in double.
+    // -1 to 1 in steps of 2^-15, exact in float and in double.
     double fraction() { return static_cast<double>(raw<std::int16_t>()) * 0x1p-15; }
 
-    // A number that programs get wrong.
+    // A number from a list of corner cases.
     double odd_number() {
         constexpr double kOdd[] = {0.0,
                                    -0.0,

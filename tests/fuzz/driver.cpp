@@ -1,8 +1,8 @@
 // What: runs a fuzz target without libFuzzer, so that the same inputs reach builds of other compilers.
 //   fuzz_NAME FILE|FOLDER...                        each file
-//   fuzz_NAME --random N [--seed S] [--keep FOLDER] FILE|FOLDER...   then N random inputs: bytes, or a file with mistakes
-// A wrong answer ends the process; with --keep, the random input that is being tried lies in FOLDER/tried, which is
-// removed at the end.
+//   fuzz_NAME --random N [--seed S] [--keep FOLDER] FILE|FOLDER...   then N random inputs: bytes, or mutated files
+// A wrong answer aborts the process; with --keep, the current random input is stored in FOLDER/tried, which is removed
+// at the end.
 #include "tests/oracles/effort.hpp"
 
 #include <algorithm>
@@ -136,7 +136,7 @@ int main(int argc, char** argv) {
     std::vector<Bytes> corpus;
     for (const fs::path& file : list_files(named)) {
         corpus.push_back(read(file));
-        std::fprintf(stderr, "%s\n", file.c_str()); // the last one printed is to blame
+        std::fprintf(stderr, "%s\n", file.c_str()); // the last one printed caused the failure
         run(corpus.back());
     }
     const std::size_t files = corpus.size();

@@ -1,5 +1,5 @@
-// Queries of two meshes through every public entry: any mixture of shapes, kinds, volumes, builders, poses and modes gets the
-// answer of mesh_oracle.hpp, or an Error if and only if the input is invalid.
+// Queries of two meshes through every public entry point: any combination of shapes, kinds, volumes, builders, poses
+// and modes gives the answer of mesh_oracle.hpp, or an Error iff the input is invalid.
 #include "collision/core/executor.hpp"
 #include "collision/geometry/mesh_checks.hpp"
 #include "collision/query/mesh_query.hpp"
@@ -17,9 +17,9 @@ namespace {
 using namespace boxwood;
 using namespace boxwood::fuzz;
 
-constexpr std::size_t kMaxExact = 50; // decisions in integers per input; beyond them an input is left out
+constexpr std::size_t kMaxExact = 50; // integer decisions per input; inputs that need more are skipped
 
-// Chunks one after the other, the last one first.
+// Runs chunks sequentially, last to first.
 class BackwardsExecutor final : public Executor {
   public:
     void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
@@ -45,7 +45,7 @@ struct Truth {
     double sliver_width = 0.0; // the largest
 };
 
-// False if the choices lead to no valid pose, which must be refused.
+// False if the choices give an invalid pose, which the library must reject.
 bool choose_pose(Choices& io_choices, Pose& out_pose) {
     const Transform transform = choose_transform(io_choices, true);
     const Status status = check_transform(transform, "pose");
@@ -55,7 +55,7 @@ bool choose_pose(Choices& io_choices, Pose& out_pose) {
     if (!status) return false;
     out_pose = make_pose(transform);
     if (!io_choices.one_in(8)) return true;
-    const Transform outer = choose_transform(io_choices, true); // with it, a pose that shears
+    const Transform outer = choose_transform(io_choices, true); // its product with the pose shears
     if (!is_valid(outer)) return true;
     const Pose composed = make_pose(outer) * out_pose;
     if (!check_pose(composed, "pose")) return true;
@@ -97,7 +97,7 @@ void check_hierarchy(const Side& side) {
     side.hierarchy->collect_boxes(0, 100, boxes);
 }
 
-// The topology of the mesh at other positions, fitted to the ones that it has now.
+// Builds the topology on other positions of the mesh, then refits it to the current ones.
 void build_and_refit(Choices& io_choices, Side& io_side) {
     ChosenMesh before = io_side.mesh;
     for (glm::vec3& p : before.positions) p = choose_fractions(io_choices);
@@ -155,7 +155,7 @@ void check_distance(const QueryRequest& request, const QueryResult& result, cons
     require((result.distance == 0.0) == result.intersects,
             [&] { return "distance 0 without contact: " + what; });
     if (result.intersects) return;
-    // Of the box around both meshes; the points are rounded where the coordinates are.
+    // Relative to the box around both meshes, since the points are rounded like coordinates.
     const double rounding = 1e-12 * truth.size.extent + 2.0 * truth.sliver_width;
     const double least = truth.nearest.distance;
     if (std::isinf(result.distance)) {
@@ -222,7 +222,7 @@ Status ask(std::uint32_t entry, const MeshOperand& a, const MeshOperand& b, cons
     return query_meshes(a, b, request, io_scratch.plain, out_result);
 }
 
-// Operands that no answer can be given about.
+// Operands that the library must reject.
 void ask_about_invalid(Choices& io_choices, const Side& a, const Side& b, Scratch& io_scratch) {
     MeshOperand operands[] = {a.operand(), b.operand()};
     MeshOperand& spoilt = operands[io_choices.below(2)];
@@ -286,7 +286,7 @@ void try_queries(Choices& io_choices, Side& io_a, Side& io_b) {
     QueryCoherence memory;
     for (std::uint32_t queries = 1 + io_choices.below(4); queries > 0; --queries) {
         if (io_choices.one_in(8)) build_and_refit(io_choices, io_choices.flag() ? io_a : io_b);
-        if (io_choices.one_in(8)) { // a small motion, as memories are for
+        if (io_choices.one_in(8)) { // a small motion, for which coherence caches are made
             const glm::dvec3 step = glm::dvec3(choose_fractions(io_choices)) * 0x1p-6;
             io_b.world_from_mesh.origin += step;
             io_b.placed = place_all(io_b.world_from_mesh, io_b.mesh.view());
@@ -315,7 +315,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Choices choices({data, size});
     Side a, b;
     if (!choose_side(choices, a)) return 0;
-    if (choices.one_in(8)) { // a mesh and itself
+    if (choices.one_in(8)) { // a mesh against itself
         b.mesh = a.mesh;
         b.config = a.config;
         b.hierarchy = a.hierarchy;

@@ -1,5 +1,5 @@
-// What: meshes, hierarchies and transforms drawn from a fuzzer's choices, each with whether the library must take it.
-// Invariants: is_valid is decided here, from what the headers promise, not by the library's own checks.
+// What: meshes, hierarchies and transforms drawn from a fuzzer's choices, each with whether the library must accept it.
+// Invariants: is_valid is computed here from the documentation in the headers, not by the library's own checks.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -18,7 +18,7 @@ struct ChosenMesh {
     std::vector<TriangleIndices> triangles;
     MeshView view() const { return {positions, triangles}; }
 
-    // check_mesh: triangles, finite coordinates of at most 1e12, indices in range.
+    // As check_mesh: triangles, finite coordinates of at most 1e12, indices in range.
     bool is_valid() const {
         if (triangles.empty()) return false;
         for (const TriangleIndices& triangle : triangles)
@@ -83,7 +83,7 @@ inline ChosenMesh choose_box_mesh(Choices& io_choices) {
     return mesh;
 }
 
-// Triangles over few vertices, so that they share edges and corners, stand several times, and are flat.
+// Triangles over few vertices, so that they share edges and corners, repeat, and degenerate.
 inline ChosenMesh choose_tangle(Choices& io_choices) {
     ChosenMesh mesh;
     const std::uint32_t vertices = 1 + io_choices.below(8), triangles = 1 + io_choices.below(12);
@@ -190,7 +190,7 @@ inline bool is_finite(const glm::dvec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
-// As check_transform promises.
+// As check_transform specifies.
 inline bool is_valid(const Transform& transform) {
     const glm::dquat& q = transform.q;
     if (!is_finite(transform.t) || !is_finite(transform.s) || !is_finite({q.x, q.y, q.z}) ||
@@ -207,7 +207,7 @@ inline bool is_valid(const Transform& transform) {
 inline Transform choose_transform(Choices& io_choices, bool supports_scale) {
     Transform transform;
     switch (io_choices.below(4)) {
-    case 0: // nothing but a step on the lattice
+    case 0: // only a translation on the lattice
         transform.t = choose_lattice_point(io_choices);
         return transform;
     case 1: // a quarter turn

@@ -1,7 +1,8 @@
-// What: the answers about two small meshes by testing every pair of triangles: which intersect, exactly, and the distance.
-// Frame: world. Vertices are placed as the documentation of Pose says: ((x + y) + z) + origin in double.
-// Invariants: signs of determinants in double, with an error bound; what that leaves open is decided in integers
-//             (tests/oracles/triangle_oracle.hpp). Shares no code with the library.
+// What: the answers about two small meshes by testing every pair of triangles: which intersect, exactly, and the
+//     distance.
+// Frame: world. Vertices are computed as the documentation of Pose specifies: ((x + y) + z) + origin in double.
+// Invariants: signs of determinants in double with an error bound; undecided signs are computed in integers
+//     (tests/oracles/triangle_oracle.hpp). Shares no code with the library.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -36,7 +37,7 @@ inline std::vector<Triangle64> place_all(const Pose& pose, const MeshView& mesh)
     return placed;
 }
 
-// The sign of the determinant of (b - a, c - a, d - a); 0: double cannot tell.
+// The sign of the determinant of (b - a, c - a, d - a); 0 if double precision cannot decide.
 inline int sure_orientation(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
                             const glm::dvec3& d) {
     const glm::dvec3 u = b - a, v = c - a, w = d - a;
@@ -47,11 +48,11 @@ inline int sure_orientation(const glm::dvec3& a, const glm::dvec3& b, const glm:
         sum += term;
         size += std::fabs(term);
     }
-    if (!(size > 1e-250) || !(size < 1e250)) return 0; // products may have left the range of double
+    if (!(size > 1e-250) || !(size < 1e250)) return 0; // products may exceed the range of double
     return sum > 1e-14 * size ? 1 : sum < -1e-14 * size ? -1 : 0;
 }
 
-// Whether an edge of `edges` passes through `face`; nothing: double cannot tell.
+// Whether an edge of `edges` passes through `face`; empty if double precision cannot decide.
 inline std::optional<bool> does_edge_pass(const Triangle64& edges, const Triangle64& face) {
     std::array<int, 3> side{};
     for (std::size_t k = 0; k < 3; ++k) {
@@ -80,7 +81,7 @@ inline bool are_boxes_apart(const Triangle64& a, const Triangle64& b) {
     return false;
 }
 
-// Whether the closed triangles share a point. Adds 1 to io_exact where integers had to decide, which takes long.
+// Whether the closed triangles share a point. Adds 1 to io_exact if the slow integer test had to decide.
 inline bool do_intersect(const Triangle64& a, const Triangle64& b, std::size_t& io_exact) {
     if (are_boxes_apart(a, b)) return false;
     for (const glm::dvec3& p : a)
@@ -94,7 +95,7 @@ inline bool do_intersect(const Triangle64& a, const Triangle64& b, std::size_t& 
     return oracle::shared_dimension(a, b) >= 0;
 }
 
-// All intersecting pairs, sorted; nothing if integers would have to decide more than `most_exact` pairs.
+// All intersecting pairs, sorted; empty if more than `most_exact` pairs need the integer test.
 inline std::optional<std::vector<PrimitivePair>> find_all_pairs(const std::vector<Triangle64>& a,
                                                                 const std::vector<Triangle64>& b,
                                                                 std::size_t& io_exact,
@@ -121,7 +122,7 @@ inline Real distance_to_segment(const Point& p, const Point& a, const Point& b) 
     return std::sqrt(glm::dot(difference, difference));
 }
 
-// Of a point whose foot lies within the triangle; infinite otherwise.
+// The distance of a point whose foot lies within the triangle; infinite otherwise.
 inline Real distance_to_plane(const Point& p, const Point& a, const Point& b, const Point& c) {
     const Point normal = glm::cross(b - a, c - a);
     const Real square = glm::dot(normal, normal);
@@ -145,7 +146,7 @@ inline Real distance_of_segments(const Point& a, const Point& b, const Point& c,
     return std::min(nearest, std::sqrt(glm::dot(difference, difference)));
 }
 
-// Of triangles that do not intersect. Differences from one of the vertices, so that a common offset costs no digits.
+// For disjoint triangles. Uses differences from one of the vertices, so that a common offset costs no digits.
 inline double distance_of(const Triangle64& a, const Triangle64& b) {
     std::array<Point, 3> p, q;
     for (std::size_t k = 0; k < 3; ++k) {
@@ -162,7 +163,8 @@ inline double distance_of(const Triangle64& a, const Triangle64& b) {
     return static_cast<double>(nearest);
 }
 
-// Of a triangle far longer than wide; 0 for others. triangle_distance.hpp: of such a sliver a distance may be wrong by its width.
+// The width of a triangle far longer than wide; 0 for others. By triangle_distance.hpp, a distance of such a sliver may
+// be wrong by its width.
 inline double sliver_width(const Triangle64& t) {
     double longest = 0.0;
     for (std::size_t k = 0; k < 3; ++k) longest = std::max(longest, glm::distance(t[k], t[(k + 1) % 3]));
@@ -178,7 +180,7 @@ struct Nearest {
     PrimitivePair pair;
 };
 
-// Of meshes that do not intersect.
+// For disjoint meshes.
 inline Nearest find_nearest(const std::vector<Triangle64>& a, const std::vector<Triangle64>& b) {
     Nearest nearest{HUGE_VAL, {}};
     for (std::uint32_t i = 0; i < a.size(); ++i)

@@ -1,6 +1,6 @@
-// The pipe of the import child: whatever comes through it, in pieces of any size, gives a checked mesh or an Error, and the
-// size of the pieces does not matter. The first byte is the size of the pieces; with an odd second byte the checksum of
-// what follows is made right, so that the checks after it are reached as well.
+// The pipe from the import process: any bytes, in chunks of any size, give a checked mesh or an Error, independent of
+//     the chunk size. The first byte is the chunk size; with an odd second byte the checksum of the rest is corrected,
+//     so that the later checks are reached as well.
 #include "engine/import/formats/mesh_stream.hpp"
 
 #include "collision/geometry/mesh_checks.hpp"
@@ -23,7 +23,7 @@ Result<Mesh> decode(std::span<const std::byte> bytes, std::size_t piece) {
     return decoder.take("mesh");
 }
 
-// As a child that encodes these numbers would have sent it; empty if they are no header with enough after it.
+// The stream of a process that encodes these numbers; empty if they are not a header followed by enough data.
 std::vector<std::byte> with_right_checksum(std::span<const std::byte> bytes) {
     std::uint64_t counts[3] = {}; // vertices, triangles, source vertices
     if (bytes.size() < sizeof counts) return {};

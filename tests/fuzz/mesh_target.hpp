@@ -1,5 +1,5 @@
-// What: the check of a reader of meshes on any bytes: what it returns has indices in range, and what read_mesh_file() does
-//       to it afterwards keeps its triangles.
+// What: checks a mesh reader on arbitrary bytes: its result has indices in range, and the later steps of
+//     read_mesh_file() preserve its triangles.
 #pragma once
 
 #include "collision/geometry/mesh_checks.hpp"

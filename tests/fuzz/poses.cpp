@@ -1,4 +1,4 @@
-// Files of poses: what is read is usable, and written and read back equal.
+// Pose files: accepted data is usable, and reads back equal after writing.
 #include "engine/scene/poses.hpp"
 
 #include "tests/fuzz/text_target.hpp"

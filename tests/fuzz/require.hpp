@@ -1,4 +1,4 @@
-// What: how a fuzz target reports a wrong answer: one line, then abort, so that a fuzzer or a test keeps the input.
+// What: reports a wrong answer of a fuzz target: one line, then abort, so that a fuzzer or a test saves the input.
 #pragma once
 
 #include <cstdio>
@@ -13,7 +13,7 @@ inline void require(bool holds, const std::string& what) {
     std::abort();
 }
 
-// Without building the text where all is well.
+// Builds the text on failure only.
 template <class MakeText>
 requires requires(MakeText make) {
     std::string(make());

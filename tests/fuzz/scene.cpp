@@ -1,5 +1,5 @@
-// Scenes: what is read is written and read back equal; a small one is built, runs some steps and goes back through them. No
-// body gets a place that a world does not take, and the way back ends at the first state.
+// Scenes: accepted data reads back equal after writing; a small scene is built, runs some steps and runs backwards. No
+//     body gets a pose that the world rejects, and the backward run ends at the first state.
 #include "engine/scene/scene.hpp"
 #include "engine/scene/build_scene.hpp"
 #include "engine/sim/history.hpp"
@@ -26,7 +26,7 @@ bool names_file(const ShapeDescription& shape) {
     return std::holds_alternative<MeshFile>(shape) || std::holds_alternative<PolytopeFile>(shape);
 }
 
-// A recipe with many triangles, or many bodies, is right and slow.
+// A recipe with many triangles or bodies is valid but slow.
 bool is_small(const ShapeDescription& shape) {
     const auto is_small_recipe = [](const MeshRecipe& recipe) {
         for (const NamedValue& one : recipe.values)
@@ -61,7 +61,7 @@ bool can_be_run(const SceneDescription& scene) {
 }
 
 constexpr int kSteps =
-    8; // so many that a spin of some degrees leaves the positions, of a mesh far from its origin
+    8; // enough for a spin of some degrees to change the positions of a mesh far from its origin
 
 void run_some_steps(const std::string& text) {
     static const fuzz::ScratchFolder scratch;

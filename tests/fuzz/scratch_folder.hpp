@@ -1,4 +1,4 @@
-// What: a folder of this process for targets whose subject reads files; in memory where the system has such.
+// What: a temporary folder per process for targets that read files; in memory if the system provides such a folder.
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// Settings by name and text, and the file in which the window keeps them: what is taken is within its limits, and what is
-// saved loads back equal. The input is that file; each of its lines is a setting as well.
+// Settings by name and text, and the window's settings file: accepted values are within their limits, and saved
+// settings load back equal. The input is that file; each of its lines is also tried as a single setting.
 #include "app/labs/settings.hpp"
 #include "app/shell/preferences.hpp"
 #include "tests/fuzz/scratch_folder.hpp"

@@ -1,5 +1,5 @@
-// What: what every target for a text or binary format checks: the reader ends with a value or with an Error of one printable
-//       line, and a second reading gives the same.
+// What: the checks of every target for a text or binary format: the reader returns a value or an Error of one printable
+//     line, and a second read gives the same.
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -1,4 +1,4 @@
-// Visit streams: what is read is written and read back equal.
+// Visit streams: accepted data reads back equal after writing.
 #include "engine/scene/visit_stream.hpp"
 #include "tests/fuzz/text_target.hpp"
 

@@ -1,4 +1,4 @@
-// Walks: what is read can be played, and what is recorded reads back equal.
+// Walk scripts: an accepted script can be played, and a recorded one reads back equal.
 #include "engine/walk/walk_script.hpp"
 #include "tests/fuzz/text_target.hpp"
 

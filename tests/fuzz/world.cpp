@@ -1,6 +1,6 @@
-// A CollisionWorld under a sequence of calls: bodies of all shapes come, go, move and are switched, ids and handles go stale,
-// arguments are invalid. A model in this file knows which calls must be refused, which pairs there must be, and by brute
-// force which of them are in contact.
+// A CollisionWorld under a sequence of calls: bodies of all shapes are added, removed, moved and enabled or disabled,
+// ids and handles become stale, arguments are invalid. A model in this file determines which calls must be rejected,
+// which pairs exist, and by brute force which of them are in contact.
 #include "collision/core/executor.hpp"
 #include "collision/world/collision_world.hpp"
 #include "tests/fuzz/mesh_choices.hpp"
@@ -21,7 +21,7 @@ using namespace boxwood::fuzz;
 
 constexpr std::size_t kMaxWorkloadBodies = 8, kMaxExact = 60;
 
-// Chunks one after the other, the last one first.
+// Runs chunks sequentially, last to first.
 class BackwardsExecutor final : public Executor {
   public:
     void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
@@ -42,7 +42,7 @@ Result<Polytope> make_block(const glm::vec3& lower, const glm::vec3& upper) {
     return make_polytope(corners, faces);
 }
 
-// Stands for a convex hull: the box around the points, never flat.
+// Replaces a convex hull: the box around the points, never flat.
 Result<Polytope> make_hull_box(std::span<const glm::vec3> points) {
     glm::vec3 lower(HUGE_VALF), upper(-HUGE_VALF);
     for (const glm::vec3& p : points) {
@@ -57,7 +57,7 @@ Result<Polytope> choose_polytope(Choices& io_choices) {
         const glm::vec3 half = 0x1p-6f + glm::abs(choose_fractions(io_choices));
         return make_box_polytope(half);
     }
-    // A tetrahedron, perhaps flat or inside out, which is refused.
+    // A tetrahedron; if flat or inverted it must be rejected.
     std::vector<glm::vec3> corners;
     const bool is_on_lattice = io_choices.flag();
     for (int i = 0; i < 4; ++i)
@@ -90,7 +90,7 @@ std::shared_ptr<Shape> choose_parts(Choices& io_choices) {
         }
         nodes.push_back(std::move(node));
     }
-    Result<HullHierarchy> tree = make_hull_tree(std::move(nodes), make_hull_box);
+    Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes), make_hull_box);
     if (!tree) return nullptr; // no part was a polytope
     return make_shape(std::move(*tree));
 }
@@ -165,7 +165,7 @@ class WorldTest {
     std::size_t exact_ = 0;
 };
 
-// Mostly a body that is there; also one that was removed, and one that never was.
+// Usually a live body; also removed ones, and ones that never existed.
 BodyHandle WorldTest::choose_handle() {
     if (choices_.one_in(16)) return {choices_.raw<std::uint32_t>(), choices_.byte()};
     if (all_handles_.empty()) return {};
@@ -403,7 +403,7 @@ void WorldTest::check_boxes() const {
     }
 }
 
-// The pairs are those of all boxes, the events lead from the pairs before to them.
+// The pairs are the overlapping ones of all boxes, and the events lead from the previous pairs to them.
 void WorldTest::check_pairs(const StepOutput& out) {
     std::vector<BodyPair> expected, found;
     for (auto a = bodies_.begin(); a != bodies_.end(); ++a)
@@ -449,7 +449,8 @@ Placed place_body(const Body& body) {
     return placed;
 }
 
-// Of solids: contact where they have an inner point in common, none where a plane separates them; a closest pair is one.
+// For solids: contact iff they have a common interior point, disjoint iff a plane separates them; a closest pair is
+// optimal.
 void WorldTest::check_solids(const PairResult& pair) const {
     const Placed a = place_body(world_.bodies()[pair.bodies.a]),
                  b = place_body(world_.bodies()[pair.bodies.b]);
@@ -473,7 +474,7 @@ void WorldTest::check_solids(const PairResult& pair) const {
     const double of_points = glm::distance(pair.point_on_a_w, pair.point_on_b_w);
     require(std::fabs(of_points - pair.distance) <= static_cast<double>(rounding),
             "points at another distance: " + what);
-    // No triangle of one is nearer to one of the other.
+    // No triangles of the two are nearer to each other.
     const Nearest nearest = find_nearest(a.triangles, b.triangles);
     require(std::fabs(nearest.distance - pair.distance) <=
                 static_cast<double>(rounding) + 1e-9 * nearest.distance,

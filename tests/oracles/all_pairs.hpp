@@ -1,5 +1,5 @@
-// Oracle all pairs of boxes: the overlapping pairs of boxes by testing all of them, and the inversions of a sequence by merge
-// sort.
+// Oracle for broad phases: the overlapping pairs of boxes by testing all of them, and the inversions of a sequence by
+//     merge sort.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -18,7 +18,7 @@ inline bool are_apart(const Aabb& a, const Aabb& b) {
     return false;
 }
 
-// Pairs of `bodies` (sorted ids) whose closed boxes overlap, less the disabled ones.
+// Pairs of `bodies` (sorted ids) whose closed boxes overlap, except the disabled ones.
 inline std::set<BodyPair> all_pairs(std::span<const BodyId> bodies, std::span<const Aabb> boxes,
                                     const std::set<BodyPair>& disabled) {
     std::set<BodyPair> pairs;
@@ -29,7 +29,7 @@ inline std::set<BodyPair> all_pairs(std::span<const BodyId> bodies, std::span<co
     return pairs;
 }
 
-// Number of i < j with values[j] < values[i]; sorts.
+// Number of i < j with values[j] < values[i]; sorts the values.
 template <class T>
 std::uint64_t count_inversions(std::vector<T>& io_values) {
     if (io_values.size() < 2) return 0;

@@ -1,4 +1,4 @@
-// What: an executor for tests whose order of chunks is not that of a loop.
+// What: an executor for tests that runs chunks out of order.
 #pragma once
 
 #include "collision/core/executor.hpp"
@@ -8,7 +8,7 @@
 
 namespace boxwood::oracle {
 
-// Runs chunks on two threads, last to first, so that an order that matters shows.
+// Runs chunks on two threads, last to first, to expose dependence on the order.
 class BackwardsExecutor final : public Executor {
   public:
     void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {

@@ -1,5 +1,5 @@
-// What: integers of any size, by the schoolbook; doubles become integers by a common power of two.
-// Cost: slow and plain on purpose; it shares nothing with collision/geometry/exact_sum.hpp.
+// What: integers of arbitrary size with schoolbook algorithms; doubles become integers by a common power of two.
+// Cost: slow and simple on purpose; shares no code with collision/geometry/exact_sum.hpp.
 #pragma once
 
 #include <algorithm>
@@ -60,8 +60,8 @@ class BigInteger {
         return result;
     }
 
-    // Requires that b divides a. From the lowest digit up: with b odd, that digit of the quotient is the
-    // lowest digit of what is left times the inverse of b's, modulo 2^32.
+    // Requires that b divides a. Exact division from the lowest digit: with b odd, that digit of the quotient is the
+    // lowest digit of the remainder times the inverse of b's lowest digit, modulo 2^32.
     friend BigInteger operator/(const BigInteger& a, const BigInteger& b) {
         BigInteger rest = a, divisor = b, quotient;
         while (divisor.limbs_[0] % 2 == 0) {
@@ -136,11 +136,11 @@ class BigInteger {
         trim(io_limbs);
     }
 
-    Limbs limbs_; // lowest first, the last not 0; none for 0
+    Limbs limbs_; // lowest first, the last nonzero; empty for 0
     bool is_negative_ = false;
 };
 
-// The largest e such that every number is an integer times 2^e; 0 if all are 0.
+// The largest e such that every number is an integer multiple of 2^e; 0 if all are 0.
 inline int common_exponent(std::span<const double> numbers) {
     int lowest = std::numeric_limits<int>::max();
     for (const double x : numbers) {
@@ -153,7 +153,7 @@ inline int common_exponent(std::span<const double> numbers) {
     return lowest == std::numeric_limits<int>::max() ? 0 : lowest;
 }
 
-// x / 2^exponent, which has to be an integer.
+// x / 2^exponent; requires that this is an integer.
 inline BigInteger scaled_to_integer(double x, int exponent) {
     if (x == 0.0) return {};
     int own = 0;

@@ -1,4 +1,4 @@
-// The optimality certificate and the linear program: whether an answer about two convex polytopes is right, from their vertices and
+// The optimality certificate and the linear program: check an answer about two convex polytopes from their vertices and
 // face loops only, in long double.
 #pragma once
 
@@ -48,7 +48,7 @@ inline std::vector<HalfSpace> half_spaces(const Polytope& polytope, const std::v
     return result;
 }
 
-// How far a point lies outside; <= 0 inside.
+// The distance of a point outside the faces; <= 0 inside.
 inline Real excess(const std::vector<HalfSpace>& spaces, const Vec& x) {
     Real largest = -std::numeric_limits<Real>::infinity();
     for (const HalfSpace& s : spaces) largest = std::max(largest, glm::dot(s.normal, x) - s.offset);
@@ -58,8 +58,8 @@ inline Real excess(const std::vector<HalfSpace>& spaces, const Vec& x) {
 struct Certificate {
     Real distance = 0; // of the witnesses
     Real gap =
-        0; // distance - separation along their difference: 0 for a closest pair, never below but for rounding
-    Real excess = 0; // how far a witness lies outside its polytope
+        0; // distance - separation along their difference: 0 for a closest pair, negative by rounding only
+    Real excess = 0; // the distance of a witness outside its polytope
 };
 
 inline Certificate certify(const Polytope& a, const Polytope& b, const Pose& a_from_b,
@@ -78,17 +78,16 @@ inline Certificate certify(const Polytope& a, const Polytope& b, const Pose& a_f
     return result;
 }
 
-// What rounding in double may leave of a gap: positions are off by epsilon * scale, which turns the direction
-// by that over the distance, which moves far vertices by that times the scale.
+// The gap that rounding in double may leave: positions are off by epsilon * scale, which rotates the direction by
+// epsilon * scale / distance, which moves far vertices by that angle times the scale.
 inline Real allowed_gap(const Polytope& a, const Polytope& b, const Pose& a_from_b, Real distance) {
     const Real scale = a.extent() + b.extent() + glm::length(a_from_b.origin);
     return 16 * static_cast<Real>(std::numeric_limits<double>::epsilon()) * scale * (1 + scale / distance) +
            a.flatness() + b.flatness() + a.reflex() + b.reflex();
 }
 
-// Maximizes objective . x subject to row . x <= bound for each row and |x_k| <= limit, by Seidel's method:
-// rows come one by one in a random order, and one that cuts off the optimum holds the new one. Feasible
-// programs only.
+// Maximizes objective . x subject to row . x <= bound for each row and |x_k| <= limit, by Seidel's method: rows are
+// added in random order, and if a row cuts off the optimum, the new optimum lies on its plane. Feasible programs only.
 template <std::size_t N>
 struct LinearProgram {
     using Values = std::array<Real, N>;
@@ -117,7 +116,7 @@ struct LinearProgram {
   private:
     static constexpr Real kZero = 1e-16L;
 
-    // The optimum on the plane of row i, of the rows before it: one variable less.
+    // The optimum on the plane of row i subject to the rows before it: one variable less.
     Values maximize_on(std::size_t i, const Values& objective) const {
         const Values& plane = rows[i].values;
         std::size_t pivot = 0;
@@ -137,7 +136,7 @@ struct LinearProgram {
                 smaller.rows.push_back(
                     {reduce(values), bound - values[pivot] / plane[pivot] * rows[i].bound});
             };
-            Values side{}; // the box of the variable that goes
+            Values side{}; // the bounds of the eliminated variable
             side[pivot] = 1;
             add(side, limit);
             side[pivot] = -1;
@@ -152,8 +151,8 @@ struct LinearProgram {
     }
 };
 
-// The largest r such that some point is at least r inside all faces of both polytopes: positive, their
-// interiors meet; negative, a plane separates them.
+// The largest r such that some point is at least r inside all faces of both polytopes. Positive: their interiors
+// intersect; negative: a plane separates them.
 inline Real common_depth(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
     LinearProgram<4> program;
     for (const HalfSpace& s : half_spaces(a, points_in_a(a, Pose{})))

@@ -1,6 +1,6 @@
-// What: the distance of two triangles by trying all 49 pairs of faces (vertex, edge, triangle): the nearest
-//       points of their affine hulls, kept if no weight is negative. In 113-bit floating point.
-// Invariants: pairs whose hulls have parallel directions are skipped; a smaller pair is as near as they are.
+// What: the distance of two triangles by trying all 49 pairs of faces (vertex, edge, triangle): the nearest points of
+//     their affine hulls, accepted if no weight is negative. In 113-bit floating point.
+// Invariants: pairs whose hulls have parallel directions are skipped; a pair of lower dimension has the same distance.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
@@ -20,7 +20,7 @@ inline Quad dot(const QuadPoint& p, const QuadPoint& q) {
     return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
 }
 
-// Solves a symmetric positive definite system by Gauss's elimination; false if it is singular for 113 bits.
+// Solves a symmetric positive definite system by Gaussian elimination; false if it is singular at 113 bits.
 inline bool try_solve(std::vector<std::vector<Quad>> matrix, std::vector<Quad> right,
                       std::vector<Quad>& out_x) {
     const std::size_t n = right.size();

@@ -1,6 +1,6 @@
-// What: how many random cases a test tries: the usual number, many more in a long run (./test.sh --long), an eighth
-//       where every case is slow (sanitizers).
-// Frame: none. Units: cases. Degenerate input: a usual count below 8 is never cut.
+// What: the number of random cases of a test: the usual number, many more in a long run (./test.sh --long), an eighth
+//     in slow builds (sanitizers).
+// Frame: none. Units: cases. Degenerate input: a usual count below 8 is never reduced.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace boxwood::test {
 
-// BOXWOOD_LONG_TESTS=1 gives `in_a_long_run`; BOXWOOD_BRIEF_TESTS=1 an eighth of `usual`, but at least 8.
+// BOXWOOD_LONG_TESTS=1 returns `in_a_long_run`; BOXWOOD_BRIEF_TESTS=1 an eighth of `usual`, but at least 8.
 inline std::size_t choose_effort(std::size_t usual, std::size_t in_a_long_run) {
     const auto is_set = [](const char* name) {
         const char* value = std::getenv(name);

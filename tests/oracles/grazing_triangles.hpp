@@ -1,5 +1,5 @@
-// What: pairs of triangles for which a test in float is hardest: corners on the other triangle but for rounding, and needles
-//     so long that products of their edges leave the range of float.
+// What: pairs of triangles that are hardest for a test in float: corners on the other triangle up to rounding, and
+//     needles so long that products of their edges exceed the range of float.
 // Frame: each mesh its own. Pair i: triangle i of a and of b.
 #pragma once
 
@@ -24,7 +24,7 @@ inline void add_triangle(SampleMesh& io_mesh, const std::array<glm::dvec3, 3>& c
     io_mesh.triangles.push_back({first, first + 1, first + 2});
 }
 
-// A corner of A's triangle is a point of B's, rounded; its other corners lie to one side.
+// A corner of A's triangle is a rounded point of B's; its other corners lie on one side.
 inline TrianglePairs make_touching(Random& random, int count, double decades) {
     TrianglePairs pairs;
     const auto draw_placement = [&] {
@@ -52,7 +52,7 @@ inline TrianglePairs make_touching(Random& random, int count, double decades) {
     return pairs;
 }
 
-// B's triangles are needles up to a million million long, A's are small ones near or on them.
+// B's triangles are needles up to 1e12 long, A's are small ones near or on them.
 inline TrianglePairs make_needles(Random& random, int count) {
     const auto draw_power = [&](double lowest, double highest) {
         return std::pow(10.0, draw(random, lowest, highest));
@@ -61,7 +61,7 @@ inline TrianglePairs make_needles(Random& random, int count) {
     pairs.world_from_a = make_pose({draw_rotation(random), {}, glm::dvec3(draw_power(-9.0, 0.0))});
     pairs.world_from_b = make_pose({draw_rotation(random), {}, glm::dvec3(draw_power(0.0, 9.0))});
     const Pose a_from_b = inverse(pairs.world_from_a) * pairs.world_from_b;
-    const double farthest = 1e12 / glm::length(a_from_b.linear[0]); // what fits in A's frame
+    const double farthest = 1e12 / glm::length(a_from_b.linear[0]); // the limit of coordinates in A's frame
     for (int i = 0; i < count; ++i) {
         const double length = draw_power(2.0, 11.9), width = length * draw_power(-10.0, -1.0);
         const glm::dvec3 origin = draw_point(random, 1e-6 * length), edge = draw_point(random, 0.5 * length),

@@ -1,5 +1,4 @@
-// What: small meshes and random poses that the tests of the collision rooms share; seeded, so they never
-//     change.
+// What: small meshes and random poses that the tests of all collision modules share; seeded, so that they never change.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
@@ -26,7 +25,7 @@ inline glm::dvec3 draw_point(Random& random, double size) {
     return {draw(random, -size, size), draw(random, -size, size), draw(random, -size, size)};
 }
 
-// Uniform on all rotations. [Shoemake 1992]
+// Uniform over rotations. [Shoemake 1992]
 inline glm::dquat draw_rotation(Random& random) {
     const double x = draw(random, 0.0, 1.0);
     const double u = 2.0 * std::numbers::pi * draw(random, 0.0, 1.0);
@@ -37,7 +36,7 @@ inline glm::dquat draw_rotation(Random& random) {
 inline Pose draw_pose(Random& random, double reach) {
     return make_pose({draw_rotation(random), draw_point(random, reach), glm::dvec3(1.0)});
 }
-// Scales between 10^-decades and 10^decades, either sign.
+// Scales between 10^-decades and 10^decades, of either sign.
 inline glm::dvec3 draw_scale(Random& random, double decades) {
     glm::dvec3 scale;
     for (int axis = 0; axis < 3; ++axis)
@@ -45,7 +44,7 @@ inline glm::dvec3 draw_scale(Random& random, double decades) {
     return scale;
 }
 
-// Triangles with no connection; some of them segments or points.
+// Unconnected triangles; some degenerate to segments or points.
 inline SampleMesh make_soup(Random& random, int count, double size) {
     SampleMesh soup;
     for (int i = 0; i < count; ++i) {
@@ -58,7 +57,7 @@ inline SampleMesh make_soup(Random& random, int count, double size) {
     return soup;
 }
 
-// Two triangles per cell of a grid that closes on itself in both directions.
+// Two triangles per cell of a grid that is periodic in both directions.
 template <class Place>
 SampleMesh make_closed_grid(std::uint32_t n_u, std::uint32_t n_v, Place place) {
     SampleMesh mesh;
@@ -83,7 +82,7 @@ inline SampleMesh make_torus(double major, double minor, std::uint32_t n_major, 
     });
 }
 
-// The surface of a box, each face a grid of n x n cells; corners are shared only by position.
+// The surface of a box, each face a grid of n x n cells; faces share corners by position only.
 inline SampleMesh make_cube(double half, std::uint32_t n) {
     SampleMesh mesh;
     for (int axis = 0; axis < 3; ++axis)
@@ -107,7 +106,7 @@ inline SampleMesh make_cube(double half, std::uint32_t n) {
     return mesh;
 }
 
-// A cube's faces, n x n cells each, blown up to a sphere.
+// A cube's faces, n x n cells each, projected to a sphere.
 inline SampleMesh make_sphere(double radius, std::uint32_t n) {
     SampleMesh mesh = make_cube(1.0, n);
     for (glm::vec3& p : mesh.positions) {

@@ -1,7 +1,7 @@
-// What: a linear program for separation, the widest gap between the hulls of two sets of eight box corners, by trying every plane that can
-//     matter.
-// Invariants: knows corners only: no frames, no extents, no formulas of an overlap test. Complete for flat
-//     boxes, segments and points as well. Long double throughout.
+// What: the separation oracle: the largest gap between the hulls of two sets of eight box corners, by trying all
+//     candidate separating planes.
+// Invariants: uses corners only: no frames, no extents, no formulas of an overlap test. Complete for flat boxes,
+//     segments and points too. Long double throughout.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -20,7 +20,7 @@ namespace boxwood::oracle {
 using Vec = glm::tvec3<long double>;
 using Corners = std::array<Vec, 8>; // bit k of the index: upper end on axis k
 
-// Corners as the ground truth has them: pose * p in double.
+// Corners as in the ground truth: pose * p in double.
 inline Corners corners_of(const Pose& world_from_box, const Aabb& box) {
     Corners corners;
     for (unsigned i = 0; i < 8; ++i)
@@ -30,7 +30,7 @@ inline Corners corners_of(const Pose& world_from_box, const Aabb& box) {
     return corners;
 }
 
-// Gap of the two sets along a direction of any length; negative: they overlap there, by so much at least.
+// Gap of the two sets along a direction of any length; if negative, the depth of their overlap along it.
 inline long double distance_lower_bound(const Corners& a, const Corners& b, const Vec& direction) {
     const long double length = std::sqrt(glm::dot(direction, direction));
     if (!(length > 0.0L)) return -HUGE_VALL;
@@ -45,13 +45,13 @@ inline long double distance_lower_bound(const Corners& a, const Corners& b, cons
     return std::max(lowest_b - highest_a, lowest_a - highest_b) / length;
 }
 
-// What is left of the cross product of parallel edges is noise, not a direction.
+// The cross product of parallel edges is rounding noise, not a direction.
 inline bool is_parallel(const Vec& x, const Vec& y) {
     const Vec n = glm::cross(x, y);
     return glm::dot(n, n) <= 1e-26L * glm::dot(x, x) * glm::dot(y, y);
 }
 
-// Adds the directions of the edges that are not there yet.
+// Appends the edge directions that are not in the list yet.
 inline void append_edges(const Corners& corners, std::vector<Vec>& io_edges) {
     for (unsigned i = 0; i < 8; ++i)
         for (unsigned bit = 1; bit < 8; bit *= 2) {
@@ -62,7 +62,7 @@ inline void append_edges(const Corners& corners, std::vector<Vec>& io_edges) {
         }
 }
 
-// The largest gap over all planes that can be the last to separate: positive iff the hulls are apart.
+// The largest gap over all candidate planes: positive iff the hulls are separated.
 inline long double find_widest_gap(const Corners& a, const Corners& b) {
     std::vector<Vec> edges;
     append_edges(a, edges);
@@ -86,7 +86,7 @@ inline long double find_widest_gap(const Corners& a, const Corners& b) {
     }
     for (const Vec& d : edges) volume = std::max(volume, std::fabs(glm::dot(d, normal)));
     const bool is_flat = volume <= 1e-12L * std::sqrt(size) * std::sqrt(glm::dot(normal, normal));
-    if (is_flat) // both in one plane, or in parallel ones: its edges separate within it
+    if (is_flat) // both in one plane, or in parallel ones: normals of edges within the plane
         for (const Vec& d : edges)
             widest = std::max(widest, distance_lower_bound(a, b, glm::cross(d, normal)));
     return widest;

@@ -1,4 +1,4 @@
-// Polytopes for tests: fixtures, and an exact convex hull that is slow and shares nothing with make_polytope.
+// Polytopes for tests: fixtures, and an exact convex hull that is slow and shares no code with make_polytope.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"
@@ -25,7 +25,7 @@ struct Solid {
     Faces faces;
 };
 
-// For solids that the test knows to be good.
+// For solids that are known to be valid.
 inline Polytope polytope_of(const Solid& solid) {
     Result<Polytope> result = make_polytope(solid.positions, solid.faces);
     if (!result) {
@@ -72,7 +72,7 @@ inline std::vector<std::uint32_t> wrap_face(const std::vector<Lattice>& points,
                 next = v;
                 continue;
             }
-            // `inside` below the plane: a point right of at->next makes a positive determinant with it.
+            // With `inside` below the plane, a point to the right of at->next gives a positive determinant.
             const int side = orientation(points[at], points[next], points[v], inside);
             const glm::dvec3 to_v(points[v] - points[at]), to_next(points[next] - points[at]);
             if (side > 0 || (side == 0 && glm::dot(to_v, to_v) > glm::dot(to_next, to_next))) next = v;
@@ -82,7 +82,7 @@ inline std::vector<std::uint32_t> wrap_face(const std::vector<Lattice>& points,
     return polygon;
 }
 
-// Exact hull of distinct lattice points, by all triples: O(n^4). Empty faces if all points lie in one plane.
+// Exact hull of distinct lattice points, by all triples: O(n^4). Empty faces if all points are coplanar.
 inline Solid lattice_hull(const std::vector<Lattice>& points, const glm::vec3& unit = glm::vec3(1.0f)) {
     std::set<std::vector<std::uint32_t>> seen;
     Faces faces;
@@ -105,7 +105,7 @@ inline Solid lattice_hull(const std::vector<Lattice>& points, const glm::vec3& u
                 if ((above == kNone) == (below == kNone) || !seen.insert(on).second) continue;
                 faces.push_back(wrap_face(points, on, points[above == kNone ? below : above]));
             }
-    // Only corners stay.
+    // Keeps hull corners only.
     std::vector<std::uint32_t> new_index(n, kNone);
     Solid solid;
     for (auto& face : faces)
@@ -151,7 +151,7 @@ inline Solid tetrahedron(float size = 1.0f) {
             {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}};
 }
 
-// A sphere of 2 * slices * rings triangles: rings turned by half a step against each other, and two poles.
+// A sphere of 2 * slices * rings triangles: successive rings rotated by half a step, and two poles.
 inline Solid sphere(int slices, int rings, float radius = 1.0f) {
     Solid solid;
     const double step = 2.0 * std::numbers::pi / slices;
@@ -214,7 +214,7 @@ inline Solid bipyramid(int sides, float radius, float half_height) {
     return solid;
 }
 
-// The same solid with every face cut into a fan, so that its neighbours are coplanar.
+// The same solid with every face split into a triangle fan, so that neighbours are coplanar.
 inline Solid triangulated(const Solid& solid) {
     Solid result{solid.positions, {}};
     for (const auto& face : solid.faces)
@@ -222,7 +222,7 @@ inline Solid triangulated(const Solid& solid) {
     return result;
 }
 
-// The cube [-1, 1]^3 with each face cut into cells * cells squares.
+// The cube [-1, 1]^3 with each face split into cells * cells squares.
 inline Solid grid_cube(int cells) {
     Solid solid;
     const auto index_of = [&](const glm::vec3& p) {

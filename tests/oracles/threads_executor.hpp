@@ -1,5 +1,5 @@
-// What: an executor for tests on threads that the thread sanitizer sees start and end: it cannot see how oneTBB, which is not
-//       built with it, makes its threads wait for each other, and would call everything that they share a race.
+// What: an executor for tests on threads that the thread sanitizer sees start and end. The sanitizer does not see the
+//     synchronization inside oneTBB, which is not built with it, and would report a race for all shared data.
 #pragma once
 
 #include "collision/core/executor.hpp"
@@ -16,7 +16,7 @@ class ThreadsExecutor final : public Executor {
     void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
         std::atomic<std::size_t> next{0};
         const auto work = [&] {
-            // Relaxed: which chunk comes first must not order what the chunks do.
+            // Relaxed, so that the counter adds no ordering between chunks.
             for (std::size_t begin = 0; (begin = next.fetch_add(chunk, std::memory_order_relaxed)) < count;)
                 body(begin, std::min(begin + chunk, count));
         };

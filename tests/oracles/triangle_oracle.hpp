@@ -1,8 +1,8 @@
-// What: what two closed triangles share, as a linear programme solved by trying every basis in integers.
-//       A common point is sum(l_i a_i) = sum(m_j b_j) with l, m >= 0 and sum(l) = sum(m) = 1. The points that
-//       basic solutions stand for are the vertices of what is shared; their rank is its dimension.
-// Invariants: no case distinction of any kind, so degenerate triangles are as good as any. Shares no code
-//             and no idea with collision/geometry.
+// What: the intersection of two closed triangles, as a linear program solved by trying every basis in integers. A
+//     common point is sum(l_i a_i) = sum(m_j b_j) with l, m >= 0 and sum(l) = sum(m) = 1. The points of the basic
+//     solutions are the vertices of the intersection; their rank is its dimension.
+// Invariants: no case distinctions, so degenerate triangles need no special treatment. Shares no code and no method
+//     with collision/geometry.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
@@ -16,7 +16,7 @@
 
 namespace boxwood::oracle {
 
-__extension__ typedef __int128 Int128; // enough for coordinates of up to 2 bits
+__extension__ typedef __int128 Int128; // sufficient for coordinates of up to 2 bits
 
 inline int sign_of(Int128 x) {
     return (x > 0) - (x < 0);
@@ -28,8 +28,8 @@ inline int sign_of(const BigInteger& x) {
 template <class Integer>
 using IntegerTriangle = std::array<std::array<Integer, 3>, 3>;
 
-// Brings `io_rows` to diagonal form over the first `columns` columns, without fractions (Bareiss 1968,
-// Jordan's variant): afterwards each pivot row has the same number, `pivot`, in its column. Returns the rank.
+// Brings `io_rows` to diagonal form over the first `columns` columns, fraction-free (Bareiss 1968, Jordan's variant):
+// afterwards each pivot row has the same number, `pivot`, in its column. Returns the rank.
 template <class Integer>
 std::size_t diagonalize(std::vector<std::vector<Integer>>& io_rows, std::size_t columns, Integer& out_pivot) {
     std::size_t rank = 0;
@@ -52,8 +52,8 @@ std::size_t diagonalize(std::vector<std::vector<Integer>>& io_rows, std::size_t 
     return rank;
 }
 
-// The common point that uses exactly the vertices in the two masks, as (x, y, z) * w and w; none if these are
-// dependent, do not balance, or balance with a negative weight.
+// The common point that uses exactly the vertices in the two masks, as (x, y, z) * w and w; empty if the vertices are
+// dependent, the system has no solution, or a weight is negative.
 template <class Integer>
 std::optional<std::array<Integer, 4>> try_basis(const IntegerTriangle<Integer>& a,
                                                 const IntegerTriangle<Integer>& b, unsigned mask_a,
@@ -88,7 +88,7 @@ std::optional<std::array<Integer, 4>> try_basis(const IntegerTriangle<Integer>& 
     return point;
 }
 
-// -1: disjoint; 0, 1, 2: they share a point, a segment, an area.
+// -1: disjoint; 0, 1, 2: the intersection is a point, a segment, an area.
 template <class Integer>
 int shared_dimension(const IntegerTriangle<Integer>& a, const IntegerTriangle<Integer>& b) {
     std::vector<std::vector<Integer>> points;
@@ -100,7 +100,7 @@ int shared_dimension(const IntegerTriangle<Integer>& a, const IntegerTriangle<In
     return static_cast<int>(diagonalize(points, 4, unused)) - 1;
 }
 
-// Of triangles in doubles, whatever their size.
+// For triangles in doubles of any size.
 inline int shared_dimension(const Triangle64& a, const Triangle64& b) {
     std::vector<double> numbers;
     for (const Triangle64* triangle : {&a, &b})

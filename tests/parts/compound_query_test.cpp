@@ -17,7 +17,7 @@ PartsQuery with_v_clip(bool wants_closest = true) {
     return {find_narrow_phase("v-clip")->find_closest, wants_closest};
 }
 
-// Leaf by leaf: every part of A with every part of B, no hulls, no caches.
+// The oracle: every part of A with every part of B, no hulls, no caches.
 struct AllPairs {
     double least = std::numeric_limits<double>::infinity();
     std::vector<std::pair<std::uint32_t, std::uint32_t>> contacts;
@@ -49,7 +49,8 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> contact_parts(const Compoun
     return parts;
 }
 
-// The optimality certificate for the reported pair of parts: witnesses on both, and nothing nearer between these two.
+// The optimality certificate for the reported pair of parts: both witnesses lie on the parts, and no points of the two
+// are nearer.
 void expect_certified(const HullHierarchyState& a, const HullHierarchyState& b, const Pose& a_from_b,
                       const PartPair& pair) {
     const Pose a_from_part = a.body_from_part(pair.part_a);
@@ -69,8 +70,9 @@ TEST(PartsQuery, ResultsEqualAllPairsOfParts) {
     for (std::size_t i = 0; i < trees; ++i) {
         Random random(mix_seed(1120, i));
         const auto mode = i % 3 == 0 ? HullMode::whole_range : HullMode::recompute;
-        const auto tree_a = make_hull_tree(test::random_nodes(random, 1, mode), &make_hull);
-        const auto tree_b = make_hull_tree(test::random_nodes(random, 2, HullMode::recompute), &make_hull);
+        const auto tree_a = make_hull_hierarchy(test::random_nodes(random, 1, mode), &make_hull);
+        const auto tree_b =
+            make_hull_hierarchy(test::random_nodes(random, 2, HullMode::recompute), &make_hull);
         ASSERT_TRUE(tree_a && tree_b);
         HullHierarchyState a(*tree_a), b(*tree_b);
         PartsCache cache;
@@ -148,7 +150,7 @@ TEST(PartsQuery, AnObjectInTheCavityOfACDoesNotTouchIt) {
         EXPECT_GT(result.closest.closest.distance, 0.0);
         EXPECT_TRUE(result.contacts.empty());
     }
-    // Pushed against the back of the C it does touch, and only the back.
+    // Moved against the back of the C, it touches the back only.
     query_parts(CompoundSide(state), CompoundSide(*ball),
                 make_pose({{1, 0, 0, 0}, {-0.4, 0, 0}, glm::dvec3(1.0)}), with_v_clip(), cache, scratch,
                 result);
@@ -193,14 +195,15 @@ TEST(PartsQuery, CachesForgetWhatIsNoLongerVisited) {
     query_parts(CompoundSide(a), CompoundSide(b), Pose{glm::dmat3(1.0), {50.0, 0.0, 0.0}}, with_v_clip(false),
                 cache, scratch, result);
     EXPECT_EQ(cache.size(), 1u) << "of " << near << " only the hulls are left";
-    // At rest a second query starts where the first ended: one step per pair and none more.
+    // At rest the second query starts at the result of the first: exactly one step per pair.
     const Pose apart{glm::dmat3(1.0), {2.5, 0.1, 0.2}};
     query_parts(CompoundSide(a), CompoundSide(b), apart, with_v_clip(), cache, scratch, result);
     query_parts(CompoundSide(a), CompoundSide(b), apart, with_v_clip(), cache, scratch, result);
     EXPECT_EQ(result.counters.iterations, result.counters.node_pairs);
 }
 
-// What a replay stands on: the walk from the start that is told gives the answer that was told, in as many steps.
+// The basis of a replay: the feature walk from the reported start gives the reported answer in the same number of
+// steps.
 TEST(PartsQuery, TheStartOfTheDecidingWalkIsTold) {
     const HullHierarchy hand = make_hand(1.0), chain = make_chain(6, 1.0);
     HullHierarchyState a(hand), b(chain);
@@ -213,7 +216,7 @@ TEST(PartsQuery, TheStartOfTheDecidingWalkIsTold) {
     PartPair before;
     for (int frame = 0; frame < 60; ++frame) {
         if (frame % 20 == 0) a_from_b = Pose{test::random_rigid(random, 1.0).linear, {2.5, 0.3, 1.1}};
-        a_from_b.origin -= glm::dvec3(0.03, 0.0, 0.06); // drifts by, and is elsewhere at once
+        a_from_b.origin -= glm::dvec3(0.03, 0.0, 0.06); // moves slowly, with a jump every 20 frames
         query_parts(CompoundSide(a), CompoundSide(b), a_from_b, with_v_clip(), cache, scratch, result);
         const PartPair& pair = result.closest;
         const Pose part_from_part =
@@ -261,7 +264,7 @@ TEST(PartsQuery, OwnPartsAreTestedButForDisabledPairs) {
 }
 
 TEST(PartsQuery, DisabledSiblingsAreLeftAlone) {
-    const HullHierarchy c = make_c_shape(1.0); // its boxes touch, and are not to be tested against each other
+    const HullHierarchy c = make_c_shape(1.0); // its boxes touch, and must not be tested against each other
     HullHierarchyState state(c);
     PartsCache cache;
     PartsScratch scratch;

@@ -11,8 +11,8 @@
 namespace boxwood {
 namespace {
 
-// The farthest that any vertex of any part below a node lies above any face plane of the node's hull, beyond the
-// error bound.
+// The largest height of any vertex of the parts below a node above any face plane of the node's hull, minus the error
+// bound.
 double worst_escape(const HullHierarchyState& state) {
     double worst = -std::numeric_limits<double>::infinity();
     const HullHierarchy& tree = state.tree();
@@ -36,7 +36,7 @@ TEST(HullHierarchy, HullsHoldAllPartsBelowInEveryPose) {
     for (std::size_t i = 0; i < trees; ++i) {
         Random random(mix_seed(112, i));
         const HullMode mode = i % 2 == 0 ? HullMode::recompute : HullMode::whole_range;
-        const auto tree = make_hull_tree(test::random_nodes(random, 2, mode), &make_hull);
+        const auto tree = make_hull_hierarchy(test::random_nodes(random, 2, mode), &make_hull);
         ASSERT_TRUE(tree) << tree.error().message;
         HullHierarchyState state(*tree);
         EXPECT_LE(worst_escape(state), 1e-13) << "tree " << i << " at rest";
@@ -52,7 +52,7 @@ TEST(HullHierarchy, HullsHoldAllPartsBelowInEveryPose) {
 TEST(HullHierarchy, TheSlackIsRounding) {
     const HullHierarchy hand = make_hand(1.0);
     HullHierarchyState state(hand);
-    Random random(5); // slacks add up: what is below may lie outside of its own hull already
+    Random random(5); // error bounds accumulate: children may already lie outside their own hulls
     test::turn_at_random(state, random);
     state.update();
     for (std::uint32_t n = 0; n < hand.nodes().size(); ++n) {
@@ -111,7 +111,7 @@ TEST(HullHierarchy, TheReachHoldsEveryPose) {
 
 TEST(HullHierarchy, FramesFollowTheJoints) {
     Random random(8);
-    const auto tree = make_hull_tree(test::random_nodes(random, 3, HullMode::recompute), &make_hull);
+    const auto tree = make_hull_hierarchy(test::random_nodes(random, 3, HullMode::recompute), &make_hull);
     ASSERT_TRUE(tree);
     HullHierarchyState state(*tree);
     for (int pose = 0; pose < 10; ++pose) {
@@ -135,7 +135,7 @@ TEST(HullHierarchy, CoverOfAPathHoldsThePath) {
         std::vector<glm::dvec3> cover;
         cover_path(joint, p, cover);
         EXPECT_EQ(cover.size() == 2, joint.kind == JointKind::prismatic) << "the ends of a segment";
-        // No direction, in the plane of the arc or beside it, has the path farther out than the cover.
+        // In no direction, within the plane of the arc or oblique to it, does the path extend beyond the cover.
         const glm::dvec3 u = glm::normalize(glm::cross(joint.axis_p, glm::dvec3(0.1, 0.9, 0.4)));
         const glm::dvec3 v = glm::cross(joint.axis_p, u);
         for (int k = 0; k < 16; ++k) {
@@ -158,10 +158,10 @@ TEST(HullHierarchy, ADrawerSlidesAlongItsAxisAndStopsAtItsLimits) {
         nodes[n].parent = 0;
         nodes[n].polytope = test::random_part(random, 0.5);
     }
-    // The axis is made a unit vector, so a position is a length; the point says nothing.
+    // The axis is normalized, so a position is a length; the point is ignored.
     nodes[2].joint = Joint{glm::dvec3(7.0), {0.0, 0.0, 4.0}, 0.25, 2.0, JointKind::prismatic};
     nodes[2].parent_from_node.origin = {1.0, 0.0, 0.0};
-    const auto tree = make_hull_tree(std::move(nodes), &make_hull);
+    const auto tree = make_hull_hierarchy(std::move(nodes), &make_hull);
     ASSERT_TRUE(tree) << tree.error().message;
     HullHierarchyState state(*tree);
     EXPECT_EQ(state.body_from_node(2).origin, glm::dvec3(1.0, 0.0, 0.25))
@@ -229,13 +229,13 @@ TEST(HullHierarchy, RefusesWithTheNode) {
             nodes[n].polytope = test::random_part(random, 1.0);
         }
         bad.spoil(nodes);
-        const auto tree = make_hull_tree(std::move(nodes), &make_hull);
+        const auto tree = make_hull_hierarchy(std::move(nodes), &make_hull);
         ASSERT_FALSE(tree) << bad.why;
         EXPECT_NE(tree.error().message.find(bad.why), std::string::npos) << tree.error().message;
     }
 }
 
-// Links of a chain one behind the other, each at the end of the one before.
+// Links of a chain, each at the end of the previous one.
 std::vector<HullTreeNode> make_links(std::uint32_t links, double length, double slide) {
     Random random(3);
     std::vector<HullTreeNode> nodes(1);
@@ -260,9 +260,9 @@ TEST(HullHierarchy, a_tree_that_was_moved_from_has_no_state) {
 }
 
 TEST(HullHierarchy, chains_that_leave_the_range_of_a_polytope_are_refused) {
-    EXPECT_TRUE(make_hull_tree(make_links(100, 9.9e9, 0.0), &make_hull));
+    EXPECT_TRUE(make_hull_hierarchy(make_links(100, 9.9e9, 0.0), &make_hull));
     for (const auto& [length, slide] : {std::pair(1e15, 0.0), {1.1e10, 0.0}, {9.999999e9, 1e4}}) {
-        const auto tree = make_hull_tree(make_links(100, length, slide), &make_hull);
+        const auto tree = make_hull_hierarchy(make_links(100, length, slide), &make_hull);
         ASSERT_FALSE(tree) << length;
         EXPECT_NE(tree.error().message.find("from its origin, more than 1e12"), std::string::npos)
             << tree.error().message;
@@ -280,12 +280,12 @@ TEST(HullHierarchy, hulls_of_parts_at_the_limit_hold_them_in_every_pose) {
             nodes[n].polytope = test::random_part(random, 1.0);
             nodes[n].joint = Joint{{}, {0.0, 0.0, 1.0}, -3.0, 3.0};
         }
-        // No hull is found: boxes take their place, here and in every pose.
+        // If no hull is found, boxes replace it, here and in every pose.
         const HullFunction no_hull = [](std::span<const glm::vec3>) -> Result<Polytope> {
             return Error{"none"};
         };
         for (const HullFunction hull : {HullFunction{&make_hull}, no_hull}) {
-            const auto tree = make_hull_tree(nodes, hull);
+            const auto tree = make_hull_hierarchy(nodes, hull);
             ASSERT_TRUE(tree) << tree.error().message;
             HullHierarchyState state(*tree);
             for (int pose = 0; pose < 10; ++pose) {
@@ -313,7 +313,7 @@ TEST(HullHierarchy, AnglesAreCheckedAndARefusedOneChangesNothing) {
     EXPECT_EQ(unknown.error().message, "joint 99: no such joint (there are 15)");
 }
 
-// Two boxes side by side; the lent hull is too small on one side, and too large on the other.
+// Two adjacent boxes; the supplied hull is too small on one side, and too large on the other.
 TEST(HullHierarchy, WhatLiesOutsideOfALentHullIsMeasured) {
     std::vector<HullTreeNode> nodes(3);
     nodes[1].parent = nodes[2].parent = 0;
@@ -322,7 +322,7 @@ TEST(HullHierarchy, WhatLiesOutsideOfALentHullIsMeasured) {
     for (const std::size_t n : {1u, 2u})
         nodes[n].polytope = std::move(*make_box_polytope({1.0f, 1.0f, 1.0f}));
     nodes[0].near_hull = std::move(*make_box_polytope({2.0f, 0.9f, 1.2f}));
-    const Result<HullHierarchy> tree = make_hull_tree(std::move(nodes), &make_hull);
+    const Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes), &make_hull);
     ASSERT_TRUE(tree) << tree.error().message;
     const ErrorBoundedHull& hull = tree->hulls()[0];
     EXPECT_EQ(hull.polytope.positions().size(), 8u);

@@ -1,4 +1,4 @@
-// The lab's oracle of articulated objects: silent about what the library answers, loud about planted mistakes.
+// The lab's oracle for articulated objects: accepts the library's answers and reports injected faults.
 #include "engine/explain/verdict/verdict.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/parts/random_trees.hpp"
@@ -8,14 +8,14 @@
 namespace boxwood {
 namespace {
 
-// Articulated objects and single polytopes, so close together that about half of the pairs meet; around that point.
+// Articulated objects and single polytopes around `around`, so close together that about half of the pairs intersect.
 Simulation crowd(std::uint64_t seed, const glm::dvec3& around = glm::dvec3(0.0)) {
     Random random(seed);
     Simulation simulation;
     std::vector<BodyDesc> bodies;
     for (int i = 0; i < 6; ++i) {
         Result<HullHierarchy> tree =
-            make_hull_tree(test::random_nodes(random, 1, HullMode::recompute), make_hull);
+            make_hull_hierarchy(test::random_nodes(random, 1, HullMode::recompute), make_hull);
         EXPECT_TRUE(tree);
         bodies.push_back({make_shape(std::move(*tree)), {}});
         bodies.push_back({make_shape(test::random_part(random, 0.5)), {}});
@@ -96,7 +96,7 @@ Simulation two_boxes(const glm::dvec3& around, double shift) {
     for (const double x : {0.0, shift}) {
         std::vector<HullTreeNode> nodes(1);
         nodes[0].polytope = require_ok(make_box_polytope(glm::vec3(0.5f)));
-        Result<HullHierarchy> tree = make_hull_tree(std::move(nodes), make_hull);
+        Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes), make_hull);
         EXPECT_TRUE(tree) << tree.error().message;
         bodies.push_back({make_shape(std::move(*tree)), {.t = around + glm::dvec3(x, 0.25, 0.0)}});
     }
@@ -114,7 +114,7 @@ TEST(PartsVerdict, a_missing_contact_is_wrong_if_it_is_deeper_than_rounding) {
             return false;
         }
         PairResult& pair = simulation.output.pairs[0];
-        pair.status = ContactStatus::disjoint; // planted
+        pair.status = ContactStatus::disjoint; // injected fault
         pair.part_contact_count = 0;
         pair.distance = 0.0;
         pair.is_lower_bound = true;
@@ -122,7 +122,7 @@ TEST(PartsVerdict, a_missing_contact_is_wrong_if_it_is_deeper_than_rounding) {
     };
     for (const double shift : {0.0, 0.5, 0.9, 0.999, 1.0 - 1e-9})
         EXPECT_TRUE(is_found(glm::dvec3(0.0), shift)) << "at the origin, overlap " << 1.0 - shift;
-    for (const double far : {1e6, 1e9, 1e12}) // 1e12: doubles are 1.2e-4 from each other
+    for (const double far : {1e6, 1e9, 1e12}) // at 1e12 adjacent doubles differ by 1.2e-4
         for (const double shift : {0.0, 0.25, 0.5, 0.75})
             EXPECT_TRUE(is_found({far, -far, 0.0}, shift)) << far << ", overlap " << 1.0 - shift;
     EXPECT_FALSE(is_found({1e12, -1e12, 0.0}, 1.0 - 0x1p-12)) << "two doubles deep is what rounding makes";

@@ -13,7 +13,7 @@
 namespace boxwood {
 namespace {
 
-// Chunks last to first: what depends on the order of chunks shows.
+// Runs chunks last to first, to expose dependence on their order.
 class BackwardExecutor final : public Executor {
   public:
     void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
@@ -46,7 +46,7 @@ void turn_all(CollisionWorld& io_world, Random& io_random) {
     }
 }
 
-// Every pair of surfaces of two bodies by the exhaustive search.
+// Every pair of surfaces of two bodies by exhaustive search.
 struct Expected {
     double distance = std::numeric_limits<double>::infinity();
     ContactStatus status = ContactStatus::disjoint;
@@ -250,7 +250,7 @@ TEST(PartsWorld, AClosedHandTouchesItself) {
     EXPECT_EQ(own.status, ContactStatus::penetrating);
 }
 
-// The same limits hold where trees are made and where worlds ask about their parts.
+// Building a tree and querying its parts in a world enforce the same limits.
 TEST(PartsWorld, a_step_takes_every_tree_that_is_made) {
     Random random(75);
     const Mesh mesh = make_icosphere(1);
@@ -262,7 +262,7 @@ TEST(PartsWorld, a_step_takes_every_tree_that_is_made) {
             nodes[n].parent_from_node.origin.x = n == 1 ? far : 0.0;
             nodes[n].polytope = test::random_part(random, 1.0);
         }
-        Result<HullHierarchy> tree = make_hull_tree(std::move(nodes), &make_hull);
+        Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes), &make_hull);
         if (!tree) {
             ++refused;
             continue;

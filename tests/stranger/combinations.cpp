@@ -1,5 +1,5 @@
-// Every pair of shape type, kind, volume and builder through every public entry: each gives the oracle's answer. No entry may
-// answer for one combination and be silently wrong for another.
+// Every pair of shape type, kind, volume and builder through every public entry point: each gives the oracle's answer,
+// so that no combination is silently wrong.
 #include "tests/stranger/shapes.hpp"
 
 #include "collision/core/executor.hpp"
@@ -34,7 +34,7 @@ std::vector<Built> build_all(const Mesh& mesh) {
     return all;
 }
 
-// Chunk by chunk, the last first: a legal order.
+// Runs chunks last to first, a legal order.
 class BackwardsExecutor final : public Executor {
   public:
     void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
@@ -89,7 +89,7 @@ void check_answer(const QueryResult& found, const QueryRequest& request, const T
               what + ": pair");
     if (!is_of_distances(mode) || !truth.is_certain()) return;
     const double distance = truth.meets() ? 0.0 : truth.distance;
-    if (std::fabs(distance - request.max_distance) <= truth.margin) return; // either
+    if (std::fabs(distance - request.max_distance) <= truth.margin) return; // both answers are valid
     if (distance > request.max_distance)
         check(std::isinf(found.distance) && found.closest == PrimitivePair{}, what + ": beyond");
     else if (mode == QueryMode::distance)
@@ -99,7 +99,8 @@ void check_answer(const QueryResult& found, const QueryRequest& request, const T
               what + ": within");
 }
 
-// Each hierarchy with each other, or with every `stride`th; modes, entries and settings by turns, so that each comes often.
+// Each hierarchy with each other, or with every `stride`th; cycles through modes, entry points and settings, so that
+// each occurs often.
 void cross_hierarchies(const Pose& pose_a, const Pose& pose_b, const Mesh& mesh_a, const Mesh& mesh_b, std::size_t stride,
                        Space& io_space) {
     const std::vector<Built> trees_a = build_all(mesh_a), trees_b = build_all(mesh_b);
@@ -154,7 +155,7 @@ void cross_shapes(const Transform& at_a, const Transform& at_b) {
         world.settings.mesh_query.mode = lists_triangles ? QueryMode::all : QueryMode::any;
         const Status status = world.step(stepped);
         check(static_cast<bool>(status), "step");
-        // By the surfaces, of which there are few: what a pair's answer must be.
+        // The expected answer of each pair, computed once per family of surfaces.
         for (std::size_t i = 0; i < shapes.size(); ++i)
             for (std::size_t k = 0; k < shapes.size(); ++k) {
                 const Truth truth = find_truth_once(shapes[i], shapes[k], seen_a[i], seen_b[k]);
@@ -191,7 +192,8 @@ int main() {
         const Pose pose_a = make_pose({random.quaternion(), origin, glm::dvec3(scale)});
         const Pose pose_b =
             make_pose({random.quaternion(), origin + scale * random.in_box(apart), scale * glm::dvec3(1.0, 0.7, 1.3)});
-        cross_hierarchies(pose_a, pose_b, a, b, round == 0 ? 1 : 11, space); // 11: prime to all the turns
+        // 11 is coprime to the lengths of all cycles.
+        cross_hierarchies(pose_a, pose_b, a, b, round == 0 ? 1 : 11, space);
     }
     cross_shapes({random.quaternion(), {0.1, 0.2, 0.3}}, {random.quaternion(), {0.3, 0.0, 0.5}});
     const glm::dvec3 far = random.in_box(1e5);

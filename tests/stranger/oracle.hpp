@@ -1,5 +1,5 @@
-// What: the answers of these programs' own: brute force over triangles and boxes in double, with a verdict of its own for what
-//       is too close to call. Shares no code with the library but its plain types.
+// What: the independent oracle of these programs: brute force over triangles and boxes in double, with a separate
+//     result for cases too close to decide. Shares no code with the library except plain types.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -32,7 +32,7 @@ struct Mesh {
 
 using Corners = std::array<glm::dvec3, 3>;
 
-// World corners by a product of this program's own.
+// World corners by an independent product.
 inline std::vector<Corners> world_triangles(const Mesh& mesh, const Pose& pose) {
     std::vector<Corners> out;
     for (const TriangleIndices& t : mesh.triangles) {
@@ -80,7 +80,8 @@ inline double point_triangle_distance(const glm::dvec3& p, const Corners& t) {
     return best;
 }
 
-// How deep the segment goes through the triangle: the least of what it would take to miss it; negative: it misses.
+// The penetration depth of the segment through the triangle: the smallest displacement that makes it miss; negative if
+// it misses.
 inline double piercing_depth(const glm::dvec3& a, const glm::dvec3& b, const Corners& t) {
     const glm::dvec3 n = glm::cross(t[1] - t[0], t[2] - t[0]);
     const double area = glm::length(n);
@@ -116,7 +117,7 @@ inline PairAnswer judge(const Corners& a, const Corners& b, double margin) {
     return {distance > margin ? Verdict::disjoint : Verdict::too_close, distance};
 }
 
-// All pairs of triangles of two meshes.
+// The answer of all pairs of triangles of two meshes.
 struct Truth {
     std::vector<boxwood::PrimitivePair> meeting, too_close; // sorted
     double distance = 0.0, margin = 0.0;
@@ -145,7 +146,7 @@ inline Truth find_truth(const std::vector<Corners>& a, const std::vector<Corners
     return truth;
 }
 
-// True if the pairs are those that meet, and of the ones too close to call any.
+// True if the pairs are all intersecting ones plus any of those too close to decide.
 inline bool are_right(const std::vector<boxwood::PrimitivePair>& pairs, const Truth& truth) {
     for (const auto& pair : pairs)
         if (!std::binary_search(truth.meeting.begin(), truth.meeting.end(), pair) &&

@@ -1,5 +1,5 @@
-// Random worlds: mixed shapes, kinds and scales, far and unnormalised poses, adds, removes, changes of shape, algorithm and
-// thread count, several worlds that share shapes on threads. Every pair of every step is checked.
+// Random worlds: mixed shapes, kinds and scales; far and unnormalised poses; additions, removals, changes of shape,
+// algorithm and thread count; several worlds that share shapes on threads. Checks every pair of every step.
 //   random_worlds [SEEDS] [FIRST SEED]
 #include "tests/stranger/shapes.hpp"
 
@@ -71,7 +71,7 @@ class Script {
     }
     bool may_scale(std::size_t shape) const { return !shapes_[shape].is_solid; }
     std::size_t random_shape() {
-        // Solids are few among the many kinds of mesh.
+        // Solids are rare among the many kinds of mesh, so they are drawn more often.
         return random_.below(3) == 0 ? shapes_.size() - 1 - random_.below(2) : random_.below(shapes_.size());
     }
 
@@ -133,7 +133,7 @@ class Script {
                                             [](const PairResult& x, const BodyPair& y) { return x.bodies < y; });
         const bool is_contact = found != out_.pairs.end() && found->bodies == pair && found->is_contact();
         const TestShape &a = shapes_[bodies_[i].shape], &b = shapes_[bodies_[k].shape];
-        // Solids also touch where one is inside the other and their surfaces do not meet.
+        // Solids are in contact also if one contains the other and their surfaces do not intersect.
         const bool may_nest = a.is_solid && b.is_solid && !truth.meets();
         if (!may_nest) expect(is_contact == truth.meets(), a.name + " with " + b.name);
     }
@@ -154,7 +154,8 @@ class Script {
 
 int main(int argc, char** argv) {
     const int seeds = argc > 1 ? std::atoi(argv[1]) : 12, first = argc > 2 ? std::atoi(argv[2]) : 1;
-    // Two worlds at a time, on threads of their own, share the shapes: what is built on first use is built under their feet.
+    // Two worlds at a time share the shapes on threads of their own: data built on first use is built while the other
+    // uses it.
     for (int seed = first; seed < first + seeds; seed += 2) {
         const std::vector<TestShape> shapes = make_shapes();
         std::vector<Script> scripts;

@@ -1,4 +1,4 @@
-// What cannot be answered is refused with an Error, and the world stays bit for bit as it was.
+// Invalid calls return an Error and leave the world unchanged, bit for bit.
 #include "tests/stranger/shapes.hpp"
 
 #include "collision/geometry/mesh_checks.hpp"
@@ -95,7 +95,7 @@ void refuse_polytopes() {
     refuse(make_polytope(good, out_of_range), "index");
     for (const float half : {0.0f, -1.0f}) refuse(make_box_polytope({half, 1.0f, 1.0f}), "half extent");
     refuse(make_moved_polytope(*make_polytope(good, faces), std::vector<glm::vec3>{{0, 0, 0}}), "fewer points");
-    refuse(make_hull_tree({}, box_around), "no nodes");
+    refuse(make_hull_hierarchy({}, box_around), "no nodes");
 }
 
 void refuse_queries() {
@@ -137,7 +137,7 @@ void refuse_queries() {
     ask(good, {.triangle_test = nullptr}, "triangle test");
 }
 
-// A world whose state is compared before and after each refusal.
+// A world whose state is compared before and after each rejected call.
 class Watched {
   public:
     Watched() {
@@ -202,7 +202,8 @@ void refuse_in_worlds() {
     for (const float factor : {kNan, kInfinity, -1.0f})
         w.refuse(w.world.set_broad_phase_settings({.cell_factor = factor}), "cell factor");
 
-    // A handle of a body that is gone, an id that never was, no body at all; first with the id free, then with it taken.
+    // A handle of a removed body, an id that never existed, no body at all; first with the id free, then with the id
+    // reused.
     for (const bool is_taken : {false, true}) {
         if (is_taken) {
             const BodyHandle next = *w.world.add_body({box, {.t = {50.0, 0.0, 0.0}}});

@@ -1,4 +1,4 @@
-// What: one shape of every type, kind, volume and builder there is, each with its surface as plain triangles.
+// What: one shape of every type, kind, volume and builder, each with its surface as plain triangles.
 #pragma once
 
 #include "tests/stranger/oracle.hpp"
@@ -11,7 +11,7 @@
 
 namespace stranger {
 
-// Those that a kind takes; what it refuses must say why.
+// The valid configurations; the Error of an invalid one must give the reason.
 inline std::vector<boxwood::HierarchyConfig> list_configs() {
     const Mesh mesh = make_box_mesh({1, 1, 1});
     std::vector<boxwood::HierarchyConfig> configs;
@@ -32,8 +32,8 @@ struct TestShape {
     std::string name;
     std::shared_ptr<boxwood::Shape> shape;
     Mesh surface;
-    int family = 0;        // shapes of one family have one surface
-    bool is_solid = false; // a polytope or parts
+    int family = 0;        // shapes of one family have the same surface
+    bool is_solid = false; // a polytope or a compound
 };
 
 inline Mesh surface_of(const boxwood::Shape& shape) {
@@ -41,7 +41,7 @@ inline Mesh surface_of(const boxwood::Shape& shape) {
     return {{view.positions.begin(), view.positions.end()}, {view.triangles.begin(), view.triangles.end()}};
 }
 
-// A box around points is a hull with error bound, which is all that these programs need.
+// A box around points is a hull with an error bound, which suffices for these programs.
 inline boxwood::Result<boxwood::Polytope> box_around(std::span<const glm::vec3> points) {
     glm::vec3 lower = points[0], upper = points[0];
     for (const glm::vec3& p : points) {
@@ -63,7 +63,7 @@ inline std::shared_ptr<boxwood::Shape> make_parts_shape() {
         nodes[part].parent_from_node.origin = {part == 1 ? -0.6 : 0.6, 0.0, 0.0};
         nodes[part].polytope = *boxwood::make_box_polytope({0.3f, 0.5f, 0.2f});
     }
-    boxwood::Result<boxwood::HullHierarchy> tree = boxwood::make_hull_tree(nodes, box_around);
+    boxwood::Result<boxwood::HullHierarchy> tree = boxwood::make_hull_hierarchy(nodes, box_around);
     check(static_cast<bool>(tree), "hull tree");
     return boxwood::make_shape(std::move(*tree));
 }
@@ -86,7 +86,7 @@ inline std::vector<TestShape> make_shapes() {
     return shapes;
 }
 
-// Shapes of one family look alike, so their truth is worked out once per place.
+// Shapes of one family have the same surface, so their oracle result is computed once per placement.
 inline const Truth& find_truth_once(const TestShape& a, const TestShape& b, const std::vector<Corners>& seen_a,
                                     const std::vector<Corners>& seen_b) {
     static std::map<std::tuple<int, int, double, double>, Truth> known;

@@ -6,14 +6,26 @@
 #include "engine/ui/format.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace boxwood {
 namespace {
 
-const LabRegistration kRegistration({"deformation", "Deformation", 40, []() -> std::unique_ptr<Lab> {
-                                         return std::make_unique<DeformationLab>();
-                                     }});
+constexpr std::array kActions{
+    LabAction{"deform.boxes", "Boxes at one depth: the worst five, or none", "H"},
+    LabAction{"deform.less", "Depth of the boxes down", "[", true},
+    LabAction{"deform.more", "Depth of the boxes up", "]", true},
+    LabAction{"deform.heat", "Node inflation as colors", "L"},
+    LabAction{"deform.replay", "Replay the frames so far under every policy", "P"},
+};
+
+const LabRegistration
+    kRegistration({.name = "deformation",
+                   .title = "Deformation",
+                   .order = 40,
+                   .make = []() -> std::unique_ptr<Lab> { return std::make_unique<DeformationLab>(); },
+                   .actions = kActions});
 
 std::shared_ptr<const Mesh> copy_mesh(const UserMesh& user_meshes) {
     const MeshView view = user_meshes.shape->mesh();
@@ -48,7 +60,7 @@ std::vector<PolicyConfig> DeformationLab::default_policies() {
     return policies;
 }
 
-// --- making the scene -------------------------------------------------------------------------------------
+// --- building the scene -----------------------------------------------------------------------------------
 
 std::vector<const char*> DeformationLab::mesh_names() const {
     std::vector<const char*> names;
@@ -73,7 +85,7 @@ DeformationLab::Made DeformationLab::wanted() const {
     return made;
 }
 
-// The kind and volume of the first copy are the scene's: the others' are named where they differ.
+// Kind and volume of the first copy are the scene's; other copies are named after theirs where they differ.
 DeformingPairConfig DeformationLab::describe(const Made& made, const Deformation& motion) {
     DeformingPairConfig config;
     config.motion = motion;
@@ -106,7 +118,7 @@ DeformingPairConfig DeformationLab::describe(const Made& made, const Deformation
     return config;
 }
 
-// What is there already starts again at once; the rest is built first.
+// Restarts the current pair at once if it fits the settings; otherwise builds first.
 Status DeformationLab::restart(std::uint64_t seed) {
     seed_ = seed;
     maker_.cancel();
@@ -140,7 +152,7 @@ void DeformationLab::adopt(DeformingPair pair, Made made) {
     start_over();
 }
 
-// From frame 0, in the motion as it is set.
+// From frame 0, with the current motion settings.
 void DeformationLab::start_over() {
     error_.clear();
     replay_.cancel();
@@ -156,7 +168,7 @@ void DeformationLab::start_over() {
     run_next_frame(nullptr);
 }
 
-// One mesh is the one that deforms; a second takes the rings' place.
+// The first mesh is the deforming one; a second replaces the rings.
 Status DeformationLab::take_meshes(std::vector<UserMesh> meshes) {
     if (meshes.empty()) return ok();
     if (meshes.size() > 2) return Error{meshes[2].name + ": the deformation lab takes two meshes"};
@@ -212,12 +224,12 @@ HierarchyConfig DeformationLab::hierarchy_of(const PolicyConfig& policy, const T
     return {policy.kind, policy.volume, tree.builder, static_cast<std::uint32_t>(tree.leaf_size)};
 }
 
-// A new copy gets the kind of the first one, so its policy must take that kind.
+// A new copy gets the kind of the first one, so its policy must support that kind.
 std::string_view DeformationLab::policy_of_fourth() const {
     return takes(*find_policy("rotate"), hierarchy_of(policies_[0], tree_)) ? "rotate" : "every";
 }
 
-// --- beside the frame -------------------------------------------------------------------------------------
+// --- background jobs --------------------------------------------------------------------------------------
 
 void DeformationLab::update() {
     take_motion();
@@ -264,7 +276,7 @@ void DeformationLab::take_made() {
     coming_.reset();
 }
 
-// A replay asked for with the settings needs the recording.
+// A replay requested by the settings needs the recording.
 void DeformationLab::run_unseen() {
     Lab::run_unseen();
     keeps_past_ = wants_replay_;
@@ -289,7 +301,7 @@ void DeformationLab::settle() {
     take_replay();
 }
 
-// --- what the shell asks ----------------------------------------------------------------------------------
+// --- queries of the shell ---------------------------------------------------------------------------------
 
 std::string DeformationLab::scene_name() const {
     return pair_ ? pair_->mesh().rest().mesh.name + " and " + pair_->obstacle().name : "deformation";
@@ -313,7 +325,7 @@ bool DeformationLab::act(std::string_view action) {
         show_.heat.is_on = !show_.heat.is_on;
         dirty_ = true;
     } else if (action == "deform.replay") {
-        page_ = kReplayPage; // where it tells how far it is
+        page_ = kReplayPage; // it shows the progress
         start_replay();
     } else
         return false;

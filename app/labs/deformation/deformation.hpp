@@ -1,7 +1,8 @@
-// What: the deformation lab: a mesh bent out of shape against a rigid one, its tree kept by two to four policies side by
-//       side; what each costs, where its tree rots, and whether rebuilding pays.
-// Invariants: what is asked for with the mouse is built on a thread of its own; what is on screen goes on until then.
-//     Frames that were run are kept as a recording: going back runs them once more, their record stays.
+// What: the deformation lab: a deforming mesh against a rigid one, its hierarchy updated by two to four policies in
+//       parallel; what each costs, where its tree degrades, and whether rebuilding pays.
+// Invariants: meshes requested in the interface are built on a background thread; the current pair stays on screen
+//             until then. Frames that were run are stored as a recording: going back runs them once more, and their
+//             records stay.
 #pragma once
 
 #include "app/jobs/job.hpp"
@@ -63,14 +64,15 @@ class DeformationLab final : public Lab {
     static constexpr std::size_t kFewest = 2;
     static constexpr int kDeepest = 40;
     static constexpr int kReplayPage = 2;
-    static constexpr double kPerFrame_ms = 12.0; // of the recording, on the way to another frame of it
+    static constexpr double kPerFrame_ms = 12.0; // frame budget for replaying the recording
     static constexpr double kUnlimited_ms = 1e12;
     enum class Boxes : std::uint8_t { none, worst, all };
-    // Whether all policies find the same; all: and brute force, and each tree contains its triangles.
+    // Whether all policies find the same contacts; in full checks also brute force, and that each tree contains its
+    // triangles.
     enum class Oracle : std::uint8_t { off, agree, all };
 
     struct Motion {
-        std::size_t deformer = 1; // place in all_motions(): swirl
+        std::size_t deformer = 1; // index into all_motions(): swirl
         double amplitude = 525.0;
         int period = 600; // frames
         friend bool operator==(const Motion&, const Motion&) = default;
@@ -78,33 +80,33 @@ class DeformationLab final : public Lab {
     struct Show {
         bool triangles = true, edges = true;
         Boxes boxes = Boxes::worst;
-        TreeHeat::Look heat; // its depth is that of the boxes
+        TreeHeat::Look heat; // its depth is that of the drawn boxes
         friend bool operator==(const Show&, const Show&) = default;
     };
     struct Tree {
         std::string builder = "midpoint";
         int leaf_size = 1;
-        int threads = 1; // that keep it
+        int threads = 1; // of the hierarchy update
         bool meets_itself = false;
         friend bool operator==(const Tree&, const Tree&) = default;
     };
     struct Meshes {
-        std::size_t chosen = 0; // place in the list; behind its end: the brought one
+        std::size_t chosen = 0; // index into the list; past its end: the imported mesh
         std::shared_ptr<const Mesh> user_meshes, obstacle;
-        std::shared_ptr<const MotionClip> clip; // that came with it
+        std::shared_ptr<const MotionClip> clip; // imported with it
         friend bool operator==(const Meshes&, const Meshes&) = default;
     };
-    // What takes a build to change; the rest of a motion does not.
+    // The parameters whose change requires a build; other parameters of a motion do not.
     struct Made {
         Meshes meshes;
         Tree tree;
         std::vector<PolicyConfig> policies;
         bool tears = false;
-        const Deformer* played = nullptr; // by which, over how many frames
+        const Deformer* played = nullptr; // and its period in frames
         int period = 0;
         friend bool operator==(const Made&, const Made&) = default;
     };
-    // What is plotted of a copy, frame by frame.
+    // The plotted series of a copy, frame by frame.
     struct Curves {
         std::vector<float> update_ms, query_ms, total_ms, volume_tests, inflation, saved_ms;
     };
@@ -124,7 +126,7 @@ class DeformationLab final : public Lab {
     }
     std::vector<const char*> mesh_names() const;
 
-    // Making and frames: deformation.cpp.
+    // Builds and frames: deformation.cpp.
     Made wanted() const;
     static DeformingPairConfig describe(const Made& made, const Deformation& motion);
     void adopt(DeformingPair pair, Made made);
@@ -176,41 +178,41 @@ class DeformationLab final : public Lab {
     std::uint64_t seed_ = 1;
 
     std::optional<DeformingPair> pair_;
-    Made made_; // what the pair is of
+    Made made_; // how the current pair was made
     Job<Result<MeshInMotion>> motion_reader_;
-    std::optional<Made> coming_;          // what is being made
-    std::optional<Meshes> meshes_before_; // where that is of meshes just brought
+    std::optional<Made> coming_;          // being built
+    std::optional<Meshes> meshes_before_; // previous meshes while imported ones are built
     Job<Result<DeformingPair>> maker_;
-    bool wants_build_ = false;                // the settings are not those of the pair
-    double at_ = 0.0;                         // frame of the motion that is next
+    bool wants_build_ = false;                // the settings differ from those of the pair
+    double at_ = 0.0;                         // next frame of the motion
     std::optional<std::size_t> wanted_frame_; // chosen in a plot
-    std::optional<std::size_t> goal_;         // frame on the way to which the recording runs once more
-    std::uint64_t hash_ = 0;                  // of the last frame's state; asked for at every redraw
+    std::optional<std::size_t> goal_;         // target frame while the recording is replayed
+    std::uint64_t hash_ = 0;                  // of the last frame's state; read at every redraw
     std::vector<Copy> copies_;
-    mutable TreeHeat heat_; // colors are made when they are drawn
+    mutable TreeHeat heat_; // colors are computed when they are drawn
     std::uint32_t revision_ = 0;
     std::vector<float> rebuild_frames_, partial_frames_; // of any copy
     PolicyRanking standings_;
-    std::size_t incomplete_frames_ = 0; // in which a search for contacts of the mesh with itself stopped
+    std::size_t incomplete_frames_ = 0; // with a truncated search for self-contacts
     std::string sentence_;
     std::string error_;
     draw::MeshKey mesh_key_ = draw::next_mesh_key(), obstacle_key_ = draw::next_mesh_key();
 
     int page_ = 0; // times, work, every policy
     std::array<ui::PlotState, 6> plots_{};
-    std::uint32_t hidden_copies_ = 0; // in the plots, a bit each
+    std::uint32_t hidden_copies_ = 0; // in the plots, one bit per copy
     PolicyReplayWorker replay_;
     std::optional<ReplayResult> replayed_;
     Oracle oracle_ = Oracle::agree;
-    std::optional<OracleStatus> verdict_; // of this frame, once it was judged
+    std::optional<OracleStatus> verdict_; // of this frame, once checked
     bool is_judged_ = false;
     OracleTally tally_;
-    bool wants_replay_ = false; // when the frames asked for have run; with a person, after a whole period
+    bool wants_replay_ = false; // after the last headless frame; in a window, after a whole period
     bool is_unattended_ = false;
-    bool keeps_past_ = true; // curves, and the way back
+    bool keeps_past_ = true; // records curves and frames
 };
 
-// How copies are told apart in plots, chips and tables: colour, and solid or dashed.
+// How copies differ in plots, chips and tables: colour, and solid or dashed lines.
 struct CopyLook {
     draw::Color color;
     bool is_dashed = false;

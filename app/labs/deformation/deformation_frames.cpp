@@ -1,4 +1,4 @@
-// The deformation lab frame by frame: on, back, and the whole recording under every policy.
+// The deformation lab frame by frame: forward, back, and a replay of the recording under every policy.
 #include "app/labs/deformation/deformation.hpp"
 
 #include "app/jobs/thread_clock.hpp"
@@ -24,13 +24,13 @@ std::vector<std::uint32_t> sorted_once(std::vector<std::uint32_t> numbers) {
 
 // --- frames -----------------------------------------------------------------------------------------------
 
-// Recorded frames run once more, then new ones.
+// Replays recorded frames, then runs new ones.
 void DeformationLab::step(Clock clock) {
     dirty_ = false;
     if (!pair_) return;
-    if (goal_) return; // on its way
+    if (goal_) return; // replay in progress
     if (pair_->place() < pair_->frames()) return go_to(pair_->place());
-    // Processor time, as what other programs take would look like work of a policy; of one thread.
+    // Processor time of one thread, so that the load of other programs is not attributed to a policy.
     const Clock own = tree_.threads > 1 ? real_milliseconds : thread_milliseconds;
     run_next_frame(clock ? own : nullptr);
 }
@@ -69,7 +69,7 @@ void DeformationLab::go_to(std::size_t frame) {
     catch_up(kPerFrame_ms);
 }
 
-// At least one frame; the last of a long way may come in a later call.
+// Replays at least one frame; the rest of a long replay may follow in later calls.
 void DeformationLab::catch_up(double budget_ms) {
     const double until = real_milliseconds() + budget_ms;
     while (pair_->place() <= *goal_) {
@@ -85,13 +85,13 @@ void DeformationLab::catch_up(double budget_ms) {
     show_frame();
 }
 
-// A frame that is new: its curves.
+// Appends the curves of a new frame.
 void DeformationLab::note_frame() {
     bool is_rebuilt = false, is_partial = false;
     for (std::size_t i = 0; i < copies_.size(); ++i) {
         const PolicyFrame& last = pair_->runs()[i].frames().back();
         const PolicyFrame& first_copy = pair_->runs()[0].frames().back();
-        // What rebuilds in every frame says nothing by it.
+        // Not for a policy that rebuilds in every frame: the mark carries no information.
         is_rebuilt =
             is_rebuilt || (last.update.kind == UpdateKind::rebuild && made_.policies[i].name != "always");
         is_partial = is_partial || last.update.kind == UpdateKind::partial;
@@ -118,7 +118,7 @@ void DeformationLab::note_frame() {
                      " tests: there may be more.";
 }
 
-// The frame that the pair is in: what is on screen of it.
+// The pair's current frame: computes what is on screen.
 void DeformationLab::show_frame() {
     PhaseTimes times;
     StepCounters counters;

@@ -67,7 +67,7 @@ TreeHeat::Shares TreeHeat::measure(const Input& input) {
             std::find_if(fresh.begin(), fresh.end(), [&](const Kept& f) { return f.config == copy.config; });
         if (known == fresh.end()) {
             const auto tree = build_any_hierarchy(copy.config, {input.positions, *input.triangles});
-            BOXWOOD_ASSERT(bool(tree)); // as the copy's own was built
+            BOXWOOD_ASSERT(bool(tree)); // the copy's own build succeeded
             known = fresh.insert(
                 fresh.end(),
                 {copy.config,
@@ -94,7 +94,7 @@ bool TreeHeat::take_result() {
     return true;
 }
 
-// Through a table: there are far more triangles than colors that differ.
+// Uses a lookup table: there are far more triangles than distinct colors.
 const std::vector<draw::Color>& TreeHeat::colors(std::size_t copy, const draw::Palette& palette) {
     colors_.resize(std::max(colors_.size(), copy + 1));
     std::vector<draw::Color>& colors = colors_[copy];
@@ -119,7 +119,7 @@ std::string TreeHeat::text_at(float share) const {
     return ui::format_significant(times, 2) + " ×";
 }
 
-// Of the scale below the ramp: times on a logarithmic one, percent on an even one.
+// Ticks of the ramp's scale: ratios on a logarithmic scale, percent on a linear one.
 std::vector<RampTick> TreeHeat::ticks() const {
     std::vector<RampTick> ticks;
     const bool is_log = is_ratio(shares_.quantity);
@@ -132,17 +132,17 @@ std::vector<RampTick> TreeHeat::ticks() const {
 
 bool TreeHeat::parameters(const draw::Palette& palette) {
     const std::vector<RampTick> ticks = this->ticks();
-    const bool is_changed = ramp_range(
-        "looseness range",
-        {.title = "How many triangles are how loose?",
-         .bins = shares_.bins,
-         .text_at = [this](float share) { return text_at(share); },
-         .ticks = ticks,
-         .unit = "",
-         .tooltip = "How many triangles of all copies are how loose; the handles set where colors begin "
-                    "and end, a double click sets them back",
-         .palette = palette},
-        low, high);
+    const bool is_changed = ramp_range("looseness range",
+                                       {.title = "Histogram of node inflation",
+                                        .bins = shares_.bins,
+                                        .text_at = [this](float share) { return text_at(share); },
+                                        .ticks = ticks,
+                                        .unit = "",
+                                        .tooltip = "Histogram of node inflation over the triangles of all "
+                                                   "copies; the handles set where colors begin "
+                                                   "and end, a double click sets them back",
+                                        .palette = palette},
+                                       low, high);
     if (is_changed) colors_.clear();
     return is_changed;
 }

@@ -1,7 +1,8 @@
-// What: the deformation lab's heat map: how loose each copy's tree is, triangle by triangle, with a histogram over the
-//       ramp. Small meshes are measured on the frame, large ones on a thread of their own.
-// Units: shares of the ramp, 0 to 1: times a fresh tree from 1 to kMaxTimes, logarithmic, or percent of overlap.
-// Invariants: what is on screen was measured in one frame of all copies; a large mesh's may be some frames old.
+// What: the deformation lab's heat map: node inflation of each copy's tree per triangle, with a histogram over the
+//       ramp. Small meshes are measured in the frame, large ones on a background thread.
+// Units: positions on the ramp, 0 to 1: a ratio to a fresh tree from 1 to kMaxTimes, logarithmic, or percent of
+//        overlap.
+// Invariants: all copies on screen were measured in the same frame; that frame may be some frames old for a large mesh.
 #pragma once
 
 #include "app/jobs/job.hpp"
@@ -20,34 +21,34 @@ namespace boxwood {
 
 class TreeHeat {
   public:
-    static constexpr float kMaxTimes = 10.0f; // a fresh tree's: the end of the ramp
+    static constexpr float kMaxTimes = 10.0f; // ratio to a fresh tree at the end of the ramp
 
     struct Look {
         bool is_on = true;
-        std::size_t quantity = 0; // place in kAllNodeInflation
+        std::size_t quantity = 0; // index into kAllNodeInflation
         int depth = 6;
         friend bool operator==(const Look&, const Look&) = default;
     };
 
-    // Forgets what it knows of another pair.
+    // Drops the data of the previous pair.
     void restart(const DeformingPair& pair);
-    // Measures as `look` has it; a large mesh in the background, if it is not at it already.
+    // Measures according to `look`; a large mesh in the background, unless a measurement runs.
     void find(const DeformingPair& pair, const Look& look);
-    bool take_result(); // true: there is something new to draw
+    bool take_result(); // true: there is a new result to draw
     void wait() { job_.wait(); }
 
-    // Per triangle, or none.
+    // One per triangle; empty if there are none.
     const std::vector<draw::Color>& colors(std::size_t copy, const draw::Palette& palette);
 
     // The ramp with its histogram and handles; true if it changed.
     bool parameters(const draw::Palette& palette);
-    std::string text_at(float share) const; // with its unit
+    std::string text_at(float share) const; // with unit
     float low = 0.0f, high = 1.0f;          // handles
 
   private:
     std::vector<RampTick> ticks() const;
     static constexpr int kTicks = 6;                // of the ramp's scale
-    static constexpr std::size_t kOnFrame = 60'000; // triangles
+    static constexpr std::size_t kOnFrame = 60'000; // triangles measured in the frame
     static constexpr std::size_t kBins = 48;
 
     struct Kept {
@@ -70,7 +71,7 @@ class TreeHeat {
 
     std::shared_ptr<const std::vector<TriangleIndices>> triangles_;
     Shares shares_;
-    std::vector<std::vector<draw::Color>> colors_; // of shares_, where not empty
+    std::vector<std::vector<draw::Color>> colors_; // of shares_; computed when first drawn
     Job<Shares> job_;
 };
 

@@ -1,4 +1,4 @@
-// What the deformation lab found: sentence, totals, plots, every policy.
+// Results of the deformation lab: summary sentence, totals, plots, policy table.
 #include "app/labs/deformation/deformation.hpp"
 
 #include "app/panels/readouts.hpp"
@@ -21,7 +21,7 @@ void DeformationLab::headline(ViewContext& context) {
         ui::stat(ui::format_count(run.pairs().size()), "pairs of triangles intersect",
                  {ui::Font::readout, context.palette.contact});
     else
-        ui::stat("apart", "no triangles intersect", {ui::Font::readout, context.palette.closest});
+        ui::stat("separated", "no triangles intersect", {ui::Font::readout, context.palette.closest});
     if (made_.tree.meets_itself) {
         ui::same_line(24.0f);
         ui::stat(ui::format_count(run.self_pairs().size()),
@@ -69,14 +69,14 @@ void DeformationLab::add_marks(ui::Plot& io_plot, const draw::Palette& palette) 
     if (pair_->place() < pair_->frames()) io_plot.cursor_x = static_cast<double>(shown_frame());
 }
 
-// Where the cheapest policy's first rebuild had paid for itself.
+// The frame where the first rebuild of the cheapest policy has paid off.
 std::vector<ui::PlotFlag> DeformationLab::break_even_flags() const {
     const std::optional<std::size_t> frame = standings_.break_even();
     if (!frame) return {};
     return {{static_cast<double>(*frame), "break-even"}};
 }
 
-// A click or a drag in any plot goes to that frame.
+// A click or a drag in any plot selects that frame.
 void DeformationLab::follow(const ui::PlotEvents& events) {
     if (!events.picked_x) return;
     const double last = static_cast<double>(pair_->frames() - 1);
@@ -128,7 +128,7 @@ void DeformationLab::details(ViewContext& context) {
     show_plots(context.palette);
 }
 
-// At the right end of the tabs' row: what belongs to all plots.
+// Controls common to all plots, at the right end of the tab row.
 void DeformationLab::show_plot_legend(const draw::Palette& palette) {
     const std::vector<ui::Series> series = series_of(&Curves::total_ms, 0, palette);
     const std::array<LegendEntry, 2> rows{{{{ui::Sample::diamond, palette.rebuild}, "rebuild in a copy"},
@@ -138,7 +138,7 @@ void DeformationLab::show_plot_legend(const draw::Palette& palette) {
     for (std::size_t i = 0; i < count; ++i)
         width += ui::px(34.0f) + ui::text_size(ui::Font::small, rows[i].text).x;
     ImGui::SameLine(std::max(ImGui::GetCursorPosX(), ImGui::GetContentRegionMax().x - width));
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ui::px(6.0f)); // the line of the tabs' words
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ui::px(6.0f)); // aligned with the tab labels
     ui::series_names("copies", series, hidden_copies_);
     for (std::size_t i = 0; i < count; ++i) {
         ui::same_line(16.0f);

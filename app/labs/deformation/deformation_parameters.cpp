@@ -1,4 +1,4 @@
-// The deformation lab's settings, at the left.
+// Parameters of the deformation lab, in the left panel.
 #include "app/labs/deformation/deformation.hpp"
 #include "app/labs/hierarchy_fields.hpp"
 
@@ -13,7 +13,7 @@
 namespace boxwood {
 namespace {
 
-// Words of a list as options; they live as long as this does.
+// The names of a list as options; valid as long as this object.
 class Options {
   public:
     template <class List, class Text>

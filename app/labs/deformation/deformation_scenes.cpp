@@ -11,15 +11,17 @@
 namespace boxwood {
 namespace {
 
-constexpr double kRingRadius = 0.16, kRingTube = 0.04, kRingPlace = 0.34; // of the deforming mesh's radius
+constexpr double kRingRadius = 0.16, kRingTube = 0.04,
+                 kRingPlace = 0.34; // relative to the deforming mesh's radius
 
-// Stands upright: a heightfield lies.
+// Rotates upright: a heightfield is horizontal.
 Mesh make_upright_sheet(const char* name, std::uint32_t side) {
     Mesh sheet = make_heightfield(
         {.half_x = 1.0, .half_z = 1.0, .height = 0.06, .detail = 3.0, .n_x = side, .n_z = side, .seed = 4});
     sheet.name = name;
     for (glm::vec3& p : sheet.positions) p = {p.x, p.z, p.y};
-    for (TriangleIndices& t : sheet.triangles) std::swap(t[1], t[2]); // the mirror turned them over
+    for (TriangleIndices& t : sheet.triangles)
+        std::swap(t[1], t[2]); // the reflection inverted their orientation
     return sheet;
 }
 

@@ -1,4 +1,4 @@
-// What: the meshes that come with the deformation lab, by name, and the rings that they meet.
+// What: the built-in meshes of the deformation lab, by name, and the rings that they collide with.
 #pragma once
 
 #include "engine/meshes/mesh.hpp"
@@ -13,13 +13,13 @@ struct DeformationMesh {
 };
 std::span<const DeformationMesh> all_deformation_meshes();
 
-// A sheet that stands lies down: what falls, falls along y.
+// Rotates an upright sheet to lie flat: objects fall along y.
 void lay_flat(Mesh& io_mesh);
 
-// What cloth is draped over.
+// The obstacle that cloth is draped over.
 Mesh make_boulder(double radius);
 
-// Across the thin axis of a sheet whose radius this is: one through its middle and four around it.
+// Rings across the thin axis of a sheet of this radius: one through its center and four around it.
 Mesh make_rings(double radius);
 
 } // namespace boxwood

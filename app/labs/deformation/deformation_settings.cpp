@@ -1,4 +1,4 @@
-// The deformation lab's settings by name, and what it says of itself in a report.
+// Settings of the deformation lab by name, and its report fields.
 #include "app/labs/deformation/deformation.hpp"
 
 #include "app/labs/deformation/deformation_scenes.hpp"
@@ -40,7 +40,7 @@ std::vector<ReportField> DeformationLab::facts() const {
     return facts;
 }
 
-// Settings of a copy follow the one that makes it.
+// Settings of a copy follow the setting that creates it.
 Status DeformationLab::check_copy(std::string_view setting, std::size_t copy) const {
     if (copy < policies_.size()) return ok();
     const std::string number = std::to_string(copy + 1);

@@ -1,5 +1,5 @@
-// The deformation lab's oracle: policies against each other, or all of them against brute force and their own trees against
-// the mesh as it is.
+// Oracle of the deformation lab: compares the policies with each other, or all of them with brute force and their trees
+// with the current mesh.
 #include "app/labs/deformation/deformation.hpp"
 
 #include "engine/explain/verdict/hierarchy_check.hpp"
@@ -20,7 +20,7 @@ std::optional<OracleTally> DeformationLab::judged() const {
     return oracle_ == Oracle::off ? std::nullopt : std::optional(tally_);
 }
 
-// Of the first copy, as the others are compared with it. Empty: none.
+// Of the first copy, with which the others are compared. Empty: none.
 std::string DeformationLab::find_missed_pairs(std::size_t& out_wrong) const {
     const std::vector<PrimitivePair>& found = pair_->runs()[0].pairs();
     const std::vector<PrimitivePair> expected = find_all_by_brute_force(

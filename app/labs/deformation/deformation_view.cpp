@@ -1,4 +1,4 @@
-// What the deformation lab draws in 3D: copies of one scene, one per policy.
+// 3D view of the deformation lab: copies of one scene, one per policy.
 #include "app/labs/deformation/deformation.hpp"
 
 #include "collision/query/dispatch/hierarchy_types.hpp"
@@ -10,7 +10,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kWorst = 5; // boxes
+constexpr std::size_t kWorst = 5; // number of boxes drawn
 
 void add_triangles(draw::DrawList& out, const MeshView& mesh, const Pose& world_from_mesh,
                    std::span<const std::uint32_t> triangles, const draw::Palette& palette) {
@@ -21,7 +21,7 @@ void add_triangles(draw::DrawList& out, const MeshView& mesh, const Pose& world_
     }
 }
 
-// Of the nodes `depth` levels below the root, from left to right.
+// The nodes `depth` levels below the root, from left to right.
 template <class H, class Visit>
 void visit_level(const H& tree, typename H::Cursor cursor, int depth, const Visit& visit) {
     if (depth == 0) return visit(tree.volume(cursor));
@@ -32,7 +32,7 @@ void visit_level(const H& tree, typename H::Cursor cursor, int depth, const Visi
 
 } // namespace
 
-// Short first: what does not fit is left out from the end.
+// Shortest first: text that does not fit is dropped from the end.
 std::string DeformationLab::note_of(const PolicyRun& run) const {
     const PolicyFrame& last = run.frame(shown_frame());
     const std::string since = run.last_rebuild() == 0 ? std::string("never rebuilt")
@@ -86,7 +86,7 @@ void DeformationLab::draw_copy(std::size_t copy, draw::DrawList& out, const draw
     const MeshView mesh = pair_->mesh().view();
     draw::MeshData data{
         .key = mesh_key_, .revision = revision_, .positions = mesh.positions, .triangles = mesh.triangles};
-    data.smooth = true; // a torn mesh shares no vertices, so that each triangle keeps its own normal
+    data.smooth = true; // a torn mesh shares no vertices, so each triangle keeps its own normal
     data.triangle_colors = heat_.colors(copy, palette);
     data.coloring = static_cast<std::uint32_t>(copy);
     out.meshes.push_back(data);
@@ -108,7 +108,7 @@ void DeformationLab::draw_copy(std::size_t copy, draw::DrawList& out, const draw
     add_ground(out, all.center_w.y - all.radius, 4.0f * all.radius);
 }
 
-// Only the levels down to the one wanted are walked: a tree of a million triangles has twenty more.
+// Visits only the levels down to the requested one: a tree of a million triangles has twenty more.
 void DeformationLab::draw_boxes(std::size_t copy, draw::DrawList& out, const draw::Palette& palette) const {
     const AnyHierarchy& tree = pair_->runs()[copy].tree();
     std::vector<float> areas;
@@ -116,7 +116,7 @@ void DeformationLab::draw_boxes(std::size_t copy, draw::DrawList& out, const dra
         std::visit([&](const auto& t) { visit_level(t, t.root(), show_.heat.depth, visit); }, tree.tree());
     };
     walk([&](const auto& volume) { areas.push_back(volume.half_area()); });
-    float least = 0.0f; // to be drawn
+    float least = 0.0f; // smallest value drawn
     if (show_.boxes == Boxes::worst && areas.size() > kWorst) {
         std::nth_element(areas.begin(), areas.begin() + kWorst - 1, areas.end(), std::greater<>());
         least = areas[kWorst - 1];
@@ -134,7 +134,7 @@ Focus DeformationLab::focus(bool) const {
     if (!pair_) return {};
     const RestMesh& rest = pair_->mesh().rest();
     glm::dvec3 middle = rest.center;
-    if (pair_->motion().deformer->record != nullptr) middle.y -= 0.4 * rest.radius; // it falls
+    if (pair_->motion().deformer->record != nullptr) middle.y -= 0.4 * rest.radius; // a falling mesh
     return {glm::vec3(middle), static_cast<float>(rest.radius)};
 }
 

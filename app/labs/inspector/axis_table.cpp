@@ -33,7 +33,7 @@ void draw_gap_bar(double gap, double largest, draw::Color color) {
                        {std::max(middle, middle + length) + 1.0f, y + px(kBar) * 0.5f}, ui::packed(color));
 }
 
-// Three digits, fewer below a thousandth: so wide are the columns.
+// Three significant digits, fewer below a thousandth: the columns have this width.
 std::string number_text(double value) {
     const double size = std::fabs(value);
     return ui::format_significant(value, size < 1e-4 ? 1 : size < 1e-3 ? 2 : 3);
@@ -98,7 +98,7 @@ void axis_spans(const AxisSpans& spans, const draw::Palette& palette) {
     const draw::Color between = is_gap ? palette.current : palette.overlapping;
     list.AddRectFilled({x(from), at.y + px(2.0f)}, {std::max(x(to), x(from) + 1.0f), at.y + px(42.0f)},
                        ui::packed(between, 0.25f));
-    for (const double end : {from, to}) // across the bars only: the labels stand between them
+    for (const double end : {from, to}) // across the bars only: labels are between them
         for (const auto& [top, bottom] : {std::pair{2.0f, 15.0f}, {29.0f, 42.0f}})
             list.AddLine({x(end), at.y + px(top)}, {x(end), at.y + px(bottom)}, ui::packed(between),
                          px(1.5f));
@@ -109,7 +109,7 @@ void axis_spans(const AxisSpans& spans, const draw::Palette& palette) {
         const float room = at.x + width - size.x;
         const glm::vec2 place{std::clamp(left, at.x, std::max(room, at.x)), at.y + px(top)};
         list.AddRectFilled({place.x - px(2.0f), place.y}, {place.x + size.x + px(2.0f), place.y + size.y},
-                           ui::packed(palette.panel, 0.8f)); // over what lies between the bars
+                           ui::packed(palette.panel, 0.8f)); // covers the space between the bars
         ui::draw_text(list, Font::small, place, color, text);
         return place.x + size.x;
     };

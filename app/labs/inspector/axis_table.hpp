@@ -1,5 +1,5 @@
-// What: the separating axes of two volumes as a table with a bar for each gap, and the intervals of both along one.
-// Units: lengths as in the scene.
+// What: a table of the separating axes of two volumes with a bar for each gap, and both intervals along one axis.
+// Units: world units.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -11,14 +11,14 @@
 namespace boxwood {
 
 struct AxisLine {
-    int number = 0; // from 1, as the test tries them
+    int number = 0; // from 1, in test order
     std::string_view name;
-    double apart = 0.0, reach = 0.0; // as the test compares them
-    double gap = 0.0;                // in lengths
-    bool is_deciding = false;        // the first that separates
-    bool is_after = false;           // a deciding one: the query never tried it
+    double apart = 0.0, reach = 0.0; // the two sides of the test's comparison
+    double gap = 0.0;                // in world units
+    bool is_deciding = false;        // the first separating axis
+    bool is_after = false;           // beyond the deciding axis: not tested by the query
 };
-// Returns the row under the mouse, -1: none.
+// Returns the row under the mouse; -1: none.
 int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette);
 
 struct AxisSpans {

@@ -1,4 +1,4 @@
-// What: both world boxes' intervals on x, y and z, and by how much they overlap or miss each other.
+// What: the intervals of both world boxes on x, y and z, and their overlap or gap.
 #pragma once
 
 #include "engine/draw/palette.hpp"

@@ -22,12 +22,12 @@ void TraversalInspector::record(Subject subject) {
     counters_ = result.counters;
     for (std::size_t side = 0; side < 2; ++side) {
         const AnyHierarchy& hierarchy = *subject_.shapes[side]->hierarchy();
-        // A lazy one may have grown.
+        // The query may have split nodes of a lazy hierarchy.
         if (tables_of_[side] == subject_.shapes[side] && hierarchy.config().kind != LazyBvh2Kind::kName)
             continue;
         tables_[side] = make_node_table(hierarchy);
         if (std::exchange(tables_of_[side], subject_.shapes[side]) == subject_.shapes[side])
-            filters_[side].touch(); // what was a leaf may have triangles of its own now
+            filters_[side].touch(); // a former leaf may be an inner node now
         else
             drop_marks(side);
     }
@@ -43,7 +43,8 @@ void TraversalInspector::record(Subject subject) {
 void TraversalInspector::forget() {
     player_.show(nullptr);
     replay_.reset();
-    if (!recorder_.visits().empty()) recorder_ = VisitRecorder{kMaxRecordedVisits}; // with its capacity
+    if (!recorder_.visits().empty())
+        recorder_ = VisitRecorder{kMaxRecordedVisits}; // discards its capacity too
     strokes_.clear();
 }
 
@@ -70,12 +71,12 @@ Triangle64 TraversalInspector::triangle_w(std::size_t side) const {
                           shown_triangle(side));
 }
 
-// --- going from visit to visit ----------------------------------------------------------------------------
+// --- stepping through visits ------------------------------------------------------------------------------
 
 bool TraversalInspector::act(std::string_view action) {
     if (!is_open || player_.is_empty()) return false;
     const std::size_t at = player_.index();
-    const auto go_to_next = [&](auto find) { // after the last one, the first
+    const auto go_to_next = [&](auto find) { // wraps around at the end
         if (!player_.try_go_to((*replay_.*find)(at))) player_.try_go_to((*replay_.*find)(VisitReplay::kNone));
     };
     if (action == "visit.play") {
@@ -149,7 +150,7 @@ std::optional<PruningFault> TraversalInspector::find_fault(PrimitivePair pair) c
                               {a.mesh(), b.mesh()}, pair);
 }
 
-// --- what follows the visit -------------------------------------------------------------------------------
+// --- data of the current visit ----------------------------------------------------------------------------
 
 void TraversalInspector::measure_trees() {
     if (measured_revision_ == revision_ && measured_ == measure) return;
@@ -168,7 +169,7 @@ void TraversalInspector::update() {
     if (!is_open || player_.is_empty()) return;
     measure_trees();
     if (heat != Heat::none)
-        heat_up(draw::dark_palette()); // both themes have one ramp; without a window there is none
+        heat_up(draw::dark_palette()); // both themes share the ramp; headless runs have no theme
     const std::array with{way_length, pruned_kept};
     const std::array filters{filters_[0].revision(), filters_[1].revision()};
     if (looked_at_revision_ == revision_ && looked_at_ == player_.index() && looked_with_ == with &&
@@ -203,7 +204,7 @@ void TraversalInspector::look() {
         ++pruned;
     }
     bool is_pruned = false;
-    std::array is_tested{true, true}; // by its volume
+    std::array is_tested{true, true}; // by the volume of that side
     if (shows_leaf()) {
         leaf_why_ =
             explain_leaf(question(), {subject_.shapes[0]->mesh(), subject_.shapes[1]->mesh()}, shown_nodes());

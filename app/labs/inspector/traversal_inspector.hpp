@@ -1,8 +1,9 @@
-// What: one query of a pair, stopped at any of its visits: what was tested, why it ended as it did, how the query came
-//       there and what still waited; in 3D, in the inspector and at the bottom.
+// What: one query of a pair, stopped at any of its visits: the test and its result, the path that led there and the
+//       pending pairs; in 3D, in the inspector and in the bottom panel.
 // Frame: strokes in world coordinates.
-// Invariants: all of it is read from the recorded visits and asked of the hierarchies that were recorded.
-// Cost: nothing while closed. Recording a query anew costs the query and a pass over its visits; another visit, its axes.
+// Invariants: all of it is computed from the recorded visits and the recorded hierarchies.
+// Cost: nothing while closed. Recording a query costs the query and a pass over its visits; stepping to another visit,
+//       the axes of its test.
 #pragma once
 
 #include "app/jobs/shape_builder.hpp"
@@ -38,34 +39,34 @@ class TraversalInspector {
         QueryRequest request;
     };
     bool is_open = false;       // a visit is on screen
-    int way_length = kUsualWay; // how many of the pairs that led here are drawn, and of those pruned before
+    int way_length = kUsualWay; // number of drawn ancestors and of pairs pruned before
     int pruned_kept = kUsualPruned;
-    NodeMeasure measure = NodeMeasure::visits; // that the trees are colored by
+    NodeMeasure measure = NodeMeasure::visits; // colors of the trees
     enum class Heat : std::uint8_t { none, volume_tests, triangle_tests };
-    Heat heat = Heat::none;                  // what each triangle cost, on the surfaces
-    bool adds_costs = false;                 // of all queries since, not of the last one alone
-    bool offers_faults = true;               // wrong volumes can be planted in its hierarchies
-    float heat_low = 0.0f, heat_high = 1.0f; // shares of the ramp between which colors change
+    Heat heat = Heat::none;                  // cost per triangle, drawn on the surfaces
+    bool adds_costs = false;                 // accumulate over queries instead of only the last
+    bool offers_faults = true;               // volume faults can be injected into its hierarchies
+    float heat_low = 0.0f, heat_high = 1.0f; // color range on the ramp, as shares
 
     struct NodeName {
         std::size_t side = 0; // 0: of A
         std::uint32_t node = 0;
     };
-    // For pictures without a person: carried out as soon as a query is recorded.
+    // For headless pictures: carried out as soon as a query is recorded.
     struct PendingSelection {
         std::array<std::uint32_t, 2> select{NodeTable::kNone, NodeTable::kNone},
             isolate = select, hide = select, triangle = select;
     };
     PendingSelection wishes;
-    // Whether the two shapes have what they name; the Error names the setting.
+    // Checks that both shapes have the named nodes; the Error names the setting.
     Status check_wishes(const ShapePair& shapes) const;
 
     void record(Subject subject);
     void forget();
     bool is_recorded() const { return replay_ != nullptr; }
     const VisitRecorder& recorder() const { return recorder_; }
-    const QueryCounters& counters() const { return counters_; } // of what was recorded
-    double traced_ms() const { return traced_ms_; }             // what the query took with its recorder
+    const QueryCounters& counters() const { return counters_; } // of the recorded query
+    double traced_ms() const { return traced_ms_; }             // time of the query with its recorder
     const NodeTable& table(std::size_t side) const { return tables_[side]; }
     using NodeVerdicts = std::array<std::vector<std::uint8_t>, 2>;
     NodeVerdicts node_verdicts() const; // per node of each side: 0 not visited, 1 pruned, 2 overlapping
@@ -73,31 +74,31 @@ class TraversalInspector {
     void pause() { player_.is_playing = false; }
 
     bool act(std::string_view action);
-    // Why an action would change nothing at this visit; empty: it works, or is none of a visit.
+    // Why an action has no effect at this visit; empty: it is available, or is no visit action.
     std::string why_unavailable(std::string_view action) const;
     bool find_triangle(std::size_t side, std::uint32_t triangle);
     bool find_node(std::size_t side, std::uint32_t node); // the next visit that tests it
-    // One node of each side: why these two overlap or not, whether the query asked or not.
+    // One node of each side: why these two overlap or not, whether or not the query tested them.
     void pick(std::size_t side, std::uint32_t node);
-    void select(std::size_t side, std::uint32_t node); // this one alone
+    void select(std::size_t side, std::uint32_t node); // selects this node alone
     bool has_picked() const { return picked_[0] != NodeTable::kNone && picked_[1] != NodeTable::kNone; }
-    std::optional<NodeName> selected() const; // the only one that is picked
+    std::optional<NodeName> selected() const; // the only selected node, if it is one
     const std::array<std::uint32_t, 2>& picked() const { return picked_; }
-    // One triangle of each side: how these two miss or meet.
+    // One triangle of each side: how these two intersect or are separated.
     void pick_triangle(std::size_t side, std::uint32_t triangle);
     void unpick();
 
-    // What is looked at of either tree; the surfaces follow.
+    // The display filters of both trees; the surfaces follow.
     const SubtreeFilter& filter(std::size_t side) const { return filters_[side]; }
     bool shows_triangle(std::size_t side, std::uint32_t triangle) const;
     const std::vector<bool>& shown_triangles(std::size_t side) const { return shown_[side]; } // empty: all
-    // Where the person asked for a wrong volume, once.
+    // The node for which the user requested a fault, once.
     std::optional<NodeName> take_fault_request() { return std::exchange(fault_request_, std::nullopt); }
-    std::optional<PruningFault> find_fault(PrimitivePair pair) const; // why it was not found
+    std::optional<PruningFault> find_fault(PrimitivePair pair) const; // explains why it was not found
     void go_to(std::size_t visit) { player_.go_to(visit); }
-    void update(); // once a frame: what is shown follows the player
+    void update(); // once per frame: updates the display from the player
 
-    // Of each triangle of the mesh; empty: without. Another revision comes with other colors.
+    // One color per triangle of the mesh; empty: none. The revision changes with the colors.
     std::span<const draw::Color> heat_colors(std::size_t side) const;
     std::uint32_t heat_revision() const { return heat_revision_; }
 
@@ -109,7 +110,7 @@ class TraversalInspector {
     void details(ViewContext& context);
     void trees(float height, const draw::Palette& palette); // both icicles; pixels
     void heat_parameters(const draw::Palette& palette);     // the ramp with its histogram
-    // The row of buttons that go from visit to visit; only while open.
+    // The row of buttons that step through visits; only while open.
     void transport(const draw::Palette& palette);
     void pass(double seconds) { player_.pass(seconds); }
 
@@ -121,7 +122,7 @@ class TraversalInspector {
         bool is_dashed;
     };
 
-    // update() has looked at what is recorded.
+    // update() has processed the current recording.
     bool is_ready() const { return is_open && !player_.is_empty() && looked_at_revision_ == revision_; }
     bool has_triangles() const {
         return picked_triangles_[0] != NodeTable::kNone && picked_triangles_[1] != NodeTable::kNone;
@@ -129,7 +130,7 @@ class TraversalInspector {
     bool shows_volumes() const {
         return has_picked() || (!has_triangles() && player_.moment().visit.kind != VisitKind::primitive_pair);
     }
-    bool shows_leaf() const { // tested by its own triangles
+    bool shows_leaf() const { // a visit of leaves by their triangles
         return shows_volumes() && !has_picked() && player_.moment().visit.kind == VisitKind::leaf_pair;
     }
     NodePair shown_nodes() const;
@@ -144,7 +145,7 @@ class TraversalInspector {
     void add_node(std::size_t side, std::uint32_t node, Ink ink, bool is_dashed);
 
     void show_tree_ramp(const draw::Palette& palette) const;
-    float lowest_in_trees() const; // the ramp's lower end
+    float lowest_in_trees() const; // lower end of the ramp
     void show_waiting(const draw::Palette& palette);
     void show_tree(std::size_t side, float height, const draw::Palette& palette);
     void show_names(const draw::Palette& palette);
@@ -163,7 +164,7 @@ class TraversalInspector {
     void show_volume_why(const draw::Palette& palette);
     void show_triangle_why(const draw::Palette& palette);
     void show_counters();
-    std::string tell_wrong_pruning() const; // empty: the volumes that prune contain their triangles
+    std::string tell_wrong_pruning() const; // empty: the pruned volumes contain their triangles
     std::string tell_volumes() const;
     std::string tell_triangles() const;
 
@@ -177,7 +178,7 @@ class TraversalInspector {
     std::unique_ptr<VisitReplay> replay_;
     VisitPlayer player_;
     TraversalTimeline skyline_;
-    bool has_leaves_ = false, has_contacts_ = false; // to jump to
+    bool has_leaves_ = false, has_contacts_ = false; // jump targets exist
     std::uint64_t revision_ = 0, looked_at_revision_ = 0;
     std::size_t looked_at_ = 0;
     std::array<int, 2> looked_with_{};
@@ -186,7 +187,7 @@ class TraversalInspector {
         looked_at_triangles_{};
     std::array<SubtreeFilter, 2> filters_;
     std::array<std::uint32_t, 2> looked_at_filters_{};
-    std::array<std::vector<bool>, 2> shown_; // by triangle, where a filter is active
+    std::array<std::vector<bool>, 2> shown_; // by triangle, while a filter is active
     std::optional<NodeName> menu_, fault_request_;
     CostMap costs_;
     std::uint64_t added_revision_ = 0;
@@ -206,7 +207,7 @@ class TraversalInspector {
     std::uint64_t measured_revision_ = 0;
     NodeMeasure measured_ = NodeMeasure::visits;
     VolumeTestExplanation volume_why_;
-    std::array<std::optional<Uncontained>, 2> uncontained_; // of the two volumes that prune
+    std::array<std::optional<Uncontained>, 2> uncontained_; // of the two pruned volumes
     TriangleWhy triangle_why_;
     LeafTestExplanation leaf_why_;
     std::optional<FeatureStepExplanation> step_why_;

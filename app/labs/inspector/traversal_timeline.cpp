@@ -56,7 +56,7 @@ std::optional<std::size_t> TraversalTimeline::draw(const Skyline& skyline) {
     for (std::size_t first = 0, end = 0; first < columns_.size(); first = end) {
         while (end < columns_.size() && columns_[end] == columns_[first] &&
                is_passed(end) == is_passed(first))
-            ++end; // what looks like one bar is one
+            ++end; // merge adjacent equal bars
         const Column& column = columns_[first];
         const float left = at.x + static_cast<float>(first), right = at.x + static_cast<float>(end);
         const float alpha = is_passed(first) ? kSeen : kStrokeToCome;

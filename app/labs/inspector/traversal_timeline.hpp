@@ -1,6 +1,6 @@
-// What: a query as a skyline: its volume tests from left to right, as high as they are deep, by verdict; below it where
-//     triangles intersect. A cursor on the visit that is on screen follows the mouse; what is to come is dimmed.
-// Cost: per frame at most as many rectangles as it is wide; the visits are looked through once per recording and width.
+// What: a query as a skyline: its volume tests from left to right, bar height is depth, color is the result; a row
+//       below marks triangle intersections. A cursor on the current visit follows the mouse; later visits are dimmed.
+// Cost: per frame at most one rectangle per pixel column; the visits are binned once per recording and width.
 #pragma once
 
 #include "collision/core/trace.hpp"
@@ -15,7 +15,7 @@ namespace boxwood {
 
 struct Skyline {
     std::span<const Visit> visits;
-    std::uint64_t revision = 0;           // another one for other visits
+    std::uint64_t revision = 0;           // changes with the visits
     std::optional<std::size_t> current{}; // the visit on screen
     const draw::Palette& palette;
     float height = 0.0f; // pixels
@@ -23,11 +23,11 @@ struct Skyline {
 
 class TraversalTimeline {
   public:
-    // Where the mouse has put the cursor.
+    // The visit under the mouse while it drags the cursor.
     std::optional<std::size_t> draw(const Skyline& skyline);
 
   private:
-    // What falls into one column of pixels: the deepest visit, and whether any of them overlapped or met triangles.
+    // Content of one pixel column: the deepest visit, and whether any visit overlapped or found intersecting triangles.
     struct Column {
         std::uint32_t depth = 0;
         bool overlaps = false, has_contact = false;

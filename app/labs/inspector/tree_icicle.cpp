@@ -15,10 +15,10 @@ namespace {
 
 using ui::px;
 
-constexpr float kNarrowest = 0.75f; // pixels: what is narrower is not drawn
-constexpr float kWithGap = 3.0f;    // pixels: wider nodes are parted by a line
+constexpr float kNarrowest = 0.75f; // pixels: narrower nodes are not drawn
+constexpr float kWithGap = 3.0f;    // pixels: wider nodes get a dividing line
 constexpr float kToCome = 0.35f, kNever = 0.5f, kHidden = 0.35f;
-constexpr std::size_t kBarsAtOnce = 4096; // Dear ImGui counts 2^16 corners to a piece
+constexpr std::size_t kBarsAtOnce = 4096; // Dear ImGui has 2^16 vertices per draw command
 constexpr double kZoomStep = 0.8, kClosest = 1e-7;
 
 } // namespace
@@ -28,7 +28,7 @@ struct TreeIcicle::Frame {
     ImVec2 at;
     float width, row;
     double first, per_primitive;        // pixels
-    float low = 0.0f, per_place = 1.0f; // of the ramp
+    float low = 0.0f, per_place = 1.0f; // ramp end and scale
 
     float x(std::uint32_t primitive) const {
         return at.x + static_cast<float>((static_cast<double>(primitive) - first) * per_primitive);
@@ -41,12 +41,12 @@ struct TreeIcicle::Frame {
 
     float share(float value) const { return (place(value) - low) * per_place; }
     float place(float value) const { return look.is_logarithmic ? std::log(std::max(value, 1e-6f)) : value; }
-    // The ends of the ramp, found once: there are tens of thousands of nodes to a frame.
+    // Computes the ends of the ramp once: a frame has tens of thousands of nodes.
     void set_ramp() {
         low = place(look.low);
         const float high = place(look.high);
         per_place = high > low ? 1.0f / (high - low) : 0.0f;
-        if (!(high > low)) low -= 1.0f, per_place = 1.0f; // all alike: the upper end
+        if (!(high > low)) low -= 1.0f, per_place = 1.0f; // all values are equal: use the upper end
     }
     ImU32 color(std::uint32_t node) const {
         if (look.filter != nullptr && look.filter->is_active() && !look.filter->shows(look.table, node))
@@ -58,7 +58,7 @@ struct TreeIcicle::Frame {
     }
 };
 
-// From right to left in each row, as the nodes come. Most that are narrow were never visited and have one color.
+// From right to left in each row, in traversal order. Most narrow nodes were never visited and share one color.
 void TreeIcicle::add_bar(const Bar& bar, std::uint32_t depth) {
     std::size_t& last = lefts_[depth];
     if (last < bars_.size() && bars_[last].color == bar.color && bars_[last].min.x == bar.max.x) {
@@ -91,7 +91,7 @@ void TreeIcicle::gather(const Frame& frame) {
     }
 }
 
-// What is under the mouse stays there.
+// The point under the mouse stays fixed.
 void TreeIcicle::zoom(float at, float wheel) {
     const double center = first_ + (last_ - first_) * static_cast<double>(at);
     const double size =
@@ -135,7 +135,7 @@ TreeIcicle::Events TreeIcicle::draw(const char* id, const IcicleLook& look) {
         frame.set_ramp();
         gather(frame);
     }
-    // In large pieces: a call for each bar costs more than the bar.
+    // In large batches: one call per bar costs more than the bar.
     for (std::size_t first = 0; first < bars_.size(); first += kBarsAtOnce) {
         const std::span<const Bar> bars =
             std::span(bars_).subspan(first, std::min(kBarsAtOnce, bars_.size() - first));
@@ -156,7 +156,7 @@ TreeIcicle::Events TreeIcicle::draw(const char* id, const IcicleLook& look) {
     mark(look.current, look.palette.current);
     if (!is_hovered) return events;
 
-    // Down from the root to the row of the mouse.
+    // Descends from the root to the row under the mouse.
     const auto depth = static_cast<std::uint32_t>(std::max(0.0f, (mouse.y - at.y) / frame.row));
     std::uint32_t node = 0;
     while (table.nodes[node].depth < depth && !table.is_leaf(node)) {

@@ -1,8 +1,9 @@
-// What: a hierarchy as an icicle: the root at the top, each node as wide as the triangles below it, colored by a number.
-//     Hover names a node, a click picks it, a right click asks what can be done with it, the wheel zooms about the mouse, a double click shows everything.
-// Cost: what is visible: nodes narrower than a pixel are not looked at, nor what is below them; a million nodes draw as
-//     fast as a thousand. What is visible is found once, until it or its colors change; neighbours that look like one
-//     bar are one.
+// What: a hierarchy as an icicle plot: the root at the top, node width is its triangle count, color is a value. Hover
+//       names a node, a click selects it, a right click opens its menu, the wheel zooms about the mouse, a double click
+//       shows everything.
+// Cost: proportional to what is visible: nodes narrower than a pixel and their subtrees are skipped; a million nodes
+//       draw as fast as a thousand. The visible bars are cached until the view or the colors change; adjacent bars of
+//       the same color are merged.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -20,16 +21,16 @@ namespace boxwood {
 
 struct IcicleLook {
     const NodeTable& table;
-    std::uint64_t revision = 0;    // another one with other values
-    std::span<const float> values; // per node; negative: none, the node is left pale
+    std::uint64_t revision = 0;    // changes with the values
+    std::span<const float> values; // per node; negative: no value, the node is pale
     float low = 0.0f, high = 1.0f; // the ramp's ends
     bool is_logarithmic = false;
-    std::span<const std::size_t> first_visits; // per node: when the query first asked about it
-    std::size_t now = 0;                       // the visit on screen: what comes later is dimmed
-    std::uint32_t current = NodeTable::kNone;  // node of the visit
+    std::span<const std::size_t> first_visits; // per node: the first visit of the query that tests it
+    std::size_t now = 0;                       // current visit; later visits are dimmed
+    std::uint32_t current = NodeTable::kNone;  // node of the current visit
     std::uint32_t picked = NodeTable::kNone;
-    const SubtreeFilter* filter = nullptr; // what it does not show is left hollow
-    std::string_view name, unit;           // of the value, in the tooltip
+    const SubtreeFilter* filter = nullptr; // hidden nodes are drawn hollow
+    std::string_view name, unit;           // of the value, for the tooltip
     float height = 0.0f;                   // pixels
     const draw::Palette& palette;
 };
@@ -37,18 +38,18 @@ struct IcicleLook {
 class TreeIcicle {
   public:
     struct Events {
-        std::optional<std::uint32_t> hovered, clicked, menu; // menu: by the right button
+        std::optional<std::uint32_t> hovered, clicked, menu; // menu: right-clicked
     };
     Events draw(const char* id, const IcicleLook& look);
     std::size_t bars_drawn() const { return bars_.size(); }
 
   private:
-    struct Frame; // what one drawing knows
+    struct Frame; // state of one draw call
     struct Bar {
         glm::vec2 min, max;
         std::uint32_t color;
     };
-    // What the bars depend on.
+    // Cache key of the bars.
     struct Key {
         double first = 0.0, last = 0.0;
         glm::vec2 at{0.0f}, size{0.0f};
@@ -61,10 +62,9 @@ class TreeIcicle {
     void add_bar(const Bar& bar, std::uint32_t depth);
     void zoom(float at, float wheel);
 
-    double first_ = 0.0, last_ = 1.0; // share of the triangles that is shown
-    std::vector<Bar> bars_;           // in the order in which they are drawn
-    std::vector<std::size_t>
-        lefts_; // while they are gathered: of each row the last one, to which more may be joined
+    double first_ = 0.0, last_ = 1.0; // visible range, as shares of the triangles
+    std::vector<Bar> bars_;           // in drawing order
+    std::vector<std::size_t> lefts_;  // while bars are collected: the last bar per row, which may still grow
     Key gathered_;
 };
 

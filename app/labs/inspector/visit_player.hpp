@@ -1,6 +1,6 @@
-// What: which visit of a query is on screen, and how it goes on from there: by steps, by pages, by time, by jumps.
-// Invariants: index() is a visit of the replay whenever there is one. A place that was asked for is kept while the
-//             replay is too short for it.
+// What: the current visit of a query and how it advances: by steps, pages, time, jumps.
+// Invariants: index() is a visit of the replay whenever the replay is not empty. A requested position beyond the end of
+//             the replay is remembered until the replay is long enough.
 #pragma once
 
 #include "engine/explain/visit_replay.hpp"
@@ -14,12 +14,12 @@ class VisitPlayer {
   public:
     static constexpr double kSlowest = 1.0, kFastest = 10'000.0; // visits per second
     static constexpr double kUsualSpeed = 20.0;
-    static constexpr std::int64_t kPages = 50; // in the whole film
+    static constexpr std::int64_t kPages = 50; // in the whole replay
 
     double speed = kUsualSpeed;
     bool is_playing = false;
 
-    // The replay stays with its owner; null or empty: nothing to show.
+    // The replay is owned by the caller; null or empty: nothing to show.
     void show(VisitReplay* replay);
     bool is_empty() const { return replay_ == nullptr || replay_->is_empty(); }
     std::size_t size() const { return is_empty() ? 0 : replay_->size(); }
@@ -27,11 +27,11 @@ class VisitPlayer {
     const VisitMoment& moment() const { return *moment_; }
 
     void go_to(std::size_t index);
-    // kNone, which a search gives that found nothing, is no place.
+    // kNone, the result of a search that found nothing, is ignored.
     bool try_go_to(std::size_t index);
     void go_by(std::int64_t visits);
     void go_by_page(std::int64_t pages);
-    // Plays on; at the end it stops.
+    // Advances playback; stops at the end.
     void pass(double seconds);
 
   private:
@@ -40,7 +40,7 @@ class VisitPlayer {
     VisitReplay* replay_ = nullptr;
     const VisitMoment* moment_ = nullptr;
     std::size_t index_ = 0, wanted_ = 0;
-    double played_ = 0.0; // visits that are due
+    double played_ = 0.0; // accumulated visits, with fraction
 };
 
 } // namespace boxwood

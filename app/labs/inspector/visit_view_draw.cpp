@@ -1,4 +1,4 @@
-// What a visit looks like in 3D: the pair that is tested, those that led to it, those pruned before.
+// 3D drawing of a visit: the tested pair, its ancestors, and the pairs pruned before.
 #include "app/labs/inspector/traversal_inspector.hpp"
 
 #include "app/panels/ramp_range.hpp"
@@ -14,7 +14,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr int kCostTicks = 10; // at most, below the ramp
+constexpr int kCostTicks = 10; // maximum, below the ramp
 
 } // namespace
 
@@ -42,7 +42,7 @@ void TraversalInspector::draw(draw::DrawList& out, const draw::Palette& palette)
     for (const Stroke& stroke : strokes_) {
         draw::Line line{stroke.from_w, stroke.to_w,      palette.current,
                         3.0f,          stroke.is_dashed, draw::Layer::on_top};
-        if (stroke.is_dashed) line.width = 2.0f; // thick dashes of a small box are a blot
+        if (stroke.is_dashed) line.width = 2.0f; // thick dashes make a small box unreadable
         if (stroke.ink == Ink::way) {
             line.color = palette.overlapping;
             line.width = 1.25f;
@@ -62,7 +62,7 @@ void TraversalInspector::draw(draw::DrawList& out, const draw::Palette& palette)
         }
         out.lines.push_back(line);
     }
-    for (const std::size_t side : {0u, 1u}) // the node under the mouse, in the trees
+    for (const std::size_t side : {0u, 1u}) // the hovered node of the icicles
         if (hovered_[side] != NodeTable::kNone && hovered_[side] < tables_[side].nodes.size())
             outline_node(*subject_.shapes[side]->hierarchy(), tables_[side], hovered_[side],
                          [&](const glm::vec3& from, const glm::vec3& to) {
@@ -97,7 +97,7 @@ std::span<const draw::Color> TraversalInspector::heat_colors(std::size_t side) c
                                             : std::span<const draw::Color>{};
 }
 
-// Both meshes on one ramp, logarithmic: most triangles cost nothing, a few cost much.
+// Both meshes on one logarithmic ramp: most triangles cost nothing, a few cost much.
 void TraversalInspector::heat_up(const draw::Palette& palette) {
     const std::array range{heat_low, heat_high};
     if (heated_revision_ == revision_ && heated_ == heat && heated_palette_ == &palette &&
@@ -148,17 +148,18 @@ void TraversalInspector::heat_parameters(const draw::Palette& palette) {
     for (const ui::Tick& tick : ui::nice_ticks({1.0, std::max(hottest_, 2.0), true}, kCostTicks))
         if (tick.value <= hottest_)
             ticks.push_back({static_cast<float>(share_of(tick.value, hottest_)), tick.label});
-    ramp_range("cost range",
-               {.title = "How many triangles cost how much?",
-                .bins = histogram_,
-                .text_at = text_at,
-                .ticks = ticks,
-                .unit = "tests",
-                .tooltip =
-                    "How many triangles of both meshes cost how much; the handles set where colors begin and "
-                    "end, a double click sets them back",
-                .palette = palette},
-               heat_low, heat_high);
+    ramp_range(
+        "cost range",
+        {.title = "Histogram of cost per triangle",
+         .bins = histogram_,
+         .text_at = text_at,
+         .ticks = ticks,
+         .unit = "tests",
+         .tooltip =
+             "Histogram of cost over the triangles of both meshes; the handles set where colors begin and "
+             "end, a double click sets them back",
+         .palette = palette},
+        heat_low, heat_high);
     const std::uint64_t sum = heat == Heat::triangle_tests ? costs_.triangle_tests() : costs_.volume_tests();
     ui::text("sum of each mesh " + ui::format_count(static_cast<std::int64_t>(sum)) + " tests, " +
                  ui::format_count(static_cast<std::int64_t>(costs_.queries())) +

@@ -1,4 +1,4 @@
-// Nodes and triangles that a person picked, and which part of the trees is looked at.
+// Picked nodes and triangles, and display filters of the trees.
 #include "app/labs/inspector/traversal_inspector.hpp"
 
 #include "app/labs/settings.hpp"
@@ -19,7 +19,7 @@ const char* letter_of(std::size_t side) {
     return side == 0 ? "A" : "B";
 }
 
-// By the setting that wished for it.
+// The Error names the setting that requested the node.
 Status check_node(const std::string& setting, std::uint32_t node, const NodeTable& table, const char* side) {
     if (node == NodeTable::kNone) return ok();
     const std::string nodes = std::string("nodes of ") + side;
@@ -59,7 +59,7 @@ void TraversalInspector::unpick() {
     picked_triangles_.fill(NodeTable::kNone);
 }
 
-// Another hierarchy has other nodes.
+// Node indices are not valid in another hierarchy.
 void TraversalInspector::drop_marks(std::size_t side) {
     picked_[side] = picked_triangles_[side] = NodeTable::kNone;
     filters_[side].clear();
@@ -128,7 +128,7 @@ bool TraversalInspector::shows_triangle(std::size_t side, std::uint32_t triangle
     return !is_ready() || shown_[side].empty() || shown_[side][triangle];
 }
 
-// --- what can be done with a node -------------------------------------------------------------------------
+// --- node actions -----------------------------------------------------------------------------------------
 
 bool TraversalInspector::act_on_nodes(std::string_view action) {
     if (action == "tree.all") {
@@ -139,7 +139,7 @@ bool TraversalInspector::act_on_nodes(std::string_view action) {
     const auto apply = [&](std::size_t side, std::uint32_t node) {
         if (action == "tree.isolate")
             filters_[side].isolate(node);
-        else if (node != 0) // not everything
+        else if (node != 0) // hiding the root would hide everything
             filters_[side].hide(node);
     };
     if (const std::optional<NodeName> node = selected()) {
@@ -152,7 +152,7 @@ bool TraversalInspector::act_on_nodes(std::string_view action) {
     return true;
 }
 
-// Over a node of either tree, by the right button.
+// Context menu of a node in either tree.
 void TraversalInspector::show_menu() {
     const NodeName node = *menu_;
     const std::string name =
@@ -165,10 +165,10 @@ void TraversalInspector::show_menu() {
         filters_[node.side].hide(node.node);
     if (ImGui::MenuItem("Show all", nullptr, false, filters_[0].is_active() || filters_[1].is_active()))
         act_on_nodes("tree.all");
-    if (offers_faults && ImGui::MenuItem("Plant a fault: shrink its volume")) fault_request_ = node;
+    if (offers_faults && ImGui::MenuItem("Inject a fault: shrink its volume")) fault_request_ = node;
 }
 
-// The one node that is selected, from here up and down the tree.
+// Navigation from the only selected node to its parent and children.
 void TraversalInspector::show_selected(const draw::Palette& palette) {
     show_filter();
     const std::optional<NodeName> name = selected();
@@ -202,7 +202,7 @@ void TraversalInspector::show_selected(const draw::Palette& palette) {
         filters_[name->side].hide(name->node);
     if (offers_faults) {
         ui::same_line(4.0f);
-        if (ui::button("Plant a fault",
+        if (ui::button("Inject a fault",
                        {.tooltip =
                             "Shrinks this volume to half, so that the query misses what it held; the oracle "
                             "leads back here. Ctrl+Z takes it out"}))

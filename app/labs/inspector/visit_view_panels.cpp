@@ -1,4 +1,4 @@
-// A visit in words and numbers: the inspector's sections and the page at the bottom.
+// Text and numbers of a visit: the inspector's sections and the page at the bottom.
 #include "app/labs/inspector/traversal_inspector.hpp"
 #include "app/labs/length_text.hpp"
 
@@ -87,7 +87,7 @@ void TraversalInspector::transport(const draw::Palette& palette) {
                              ui::TextRun{at, {ui::Font::body_bold, palette.current}, 6},
                              ui::TextRun{of, muted, 6}},
                   ui::grid::kControl);
-    // What stands behind stays where it is while the number grows.
+    // Fixed width, so that the following items do not move while the number grows.
     const ui::Font bold = ui::Font::body_bold;
     const float growth = ui::text_size(bold, ui::format_count(player_.size())).x - ui::text_size(bold, at).x;
     ImGui::SameLine(0.0f, ui::px(16.0f) + std::max(std::ceil(growth), 0.0f));
@@ -115,7 +115,7 @@ void TraversalInspector::transport(const draw::Palette& palette) {
     show_tree_ramp(palette);
 }
 
-// What the colors of the trees say, at the right end of the line, if there is room behind its last control.
+// Legend of the tree colors, at the right end of the row if there is space after its last control.
 void TraversalInspector::show_tree_ramp(const draw::Palette& palette) const {
     const NodeMeasureName& name = kAllNodeMeasures[static_cast<std::size_t>(measure)];
     const std::string label = "trees: " + std::string(name.name) +
@@ -152,7 +152,7 @@ float TraversalInspector::lowest_in_trees() const {
     return is_logarithmic ? std::min(highest_, 1.0f) : 0.0f;
 }
 
-// An icicle of one hierarchy: a click goes to a visit, Shift+click asks about the node.
+// Icicle of one hierarchy: a click jumps to a visit, Shift+click selects the node.
 void TraversalInspector::show_tree(std::size_t side, float height, const draw::Palette& palette) {
     const NodeMeasureName& name = kAllNodeMeasures[static_cast<std::size_t>(measure)];
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -193,7 +193,7 @@ void TraversalInspector::show_tree(std::size_t side, float height, const draw::P
     find_node(side, *events.clicked);
 }
 
-// The stack, the pair that is opened next at the top.
+// The traversal stack, the next pair at the top.
 void TraversalInspector::show_waiting(const draw::Palette& palette) {
     const std::vector<std::size_t>& stack = player_.moment().stack;
     ui::text("stack: " + ui::format_count(stack.size()) + (stack.size() == 1 ? " pair waits" : " pairs wait"),
@@ -260,7 +260,7 @@ void TraversalInspector::show_names(const draw::Palette& palette) {
                   ui::format_count(a.count) + " and " + ui::format_count(b.count) + " triangles below"
             : "of leaves " + ui::format_count(moment.nodes.a) + " and " + ui::format_count(moment.nodes.b);
     ui::paragraph(
-        std::array{ui::TextRun{where, {ui::Font::small, palette.text3}}}); // of large meshes two lines
+        std::array{ui::TextRun{where, {ui::Font::small, palette.text3}}}); // two lines for large meshes
 }
 
 void TraversalInspector::show_picked(const draw::Palette& palette) {
@@ -284,7 +284,7 @@ std::string TraversalInspector::tell_volumes() const {
     const bool is_one = rows.size() == 1;
     if (first < rows.size()) {
         const std::string gap = length_text(rows[first].gap);
-        std::string text = is_one ? "They are farther apart than they reach, by " + gap + "."
+        std::string text = is_one ? "They are separated by " + gap + "."
                                   : "Axis " + std::to_string(first + 1) + " of " +
                                         std::to_string(rows.size()) + " (" + std::string(rows[first].name) +
                                         ") separates the volumes by " + gap + ".";

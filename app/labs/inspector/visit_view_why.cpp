@@ -1,4 +1,4 @@
-// Why leaves, steps of box-trees and triangles ended as they did: sentences and their drawings.
+// Explanations for leaves, box-tree steps and triangles: sentences and their drawings.
 #include "app/labs/inspector/traversal_inspector.hpp"
 #include "app/labs/length_text.hpp"
 
@@ -28,7 +28,7 @@ Span project(const Triangle64& triangle, const glm::dvec3& direction, double fro
 
 } // namespace
 
-// --- volumes that are wrong -------------------------------------------------------------------------------
+// --- wrong volumes ----------------------------------------------------------------------------------------
 
 std::string TraversalInspector::tell_wrong_pruning() const {
     std::string text;
@@ -48,7 +48,7 @@ std::string TraversalInspector::tell_wrong_pruning() const {
     return text.empty() ? text : text + "This pruning is therefore wrong. ";
 }
 
-// --- a leaf's triangles against a volume ------------------------------------------------------------------
+// --- triangles of a leaf against a volume -----------------------------------------------------------------
 
 std::string TraversalInspector::tell_leaf() const {
     const LeafTestExplanation& why = leaf_why_;
@@ -131,7 +131,7 @@ void TraversalInspector::show_step_why(const draw::Palette& palette) {
     int row = 0;
     for (const StepEnd& end : why.ends) {
         if (end.before == end.after && &end != rejecting && !why.slabs.empty())
-            continue; // the slab took nothing here
+            continue; // the slab clipped nothing here
         ui::RowStyle style;
         if (&end == rejecting) style.color = palette.current;
         ui::table_row(row++, style);
@@ -145,7 +145,7 @@ void TraversalInspector::show_step_why(const draw::Palette& palette) {
 
 // --- two triangles ----------------------------------------------------------------------------------------
 
-// The intervals along the normal of the plane that parts them, or along the line between the closest points.
+// The intervals along the normal of the separating plane, or along the line between the closest points.
 void TraversalInspector::show_triangle_why(const draw::Palette& palette) {
     ui::section("Why");
     ui::paragraph(std::array{ui::TextRun{tell_triangles(), {ui::Font::body, palette.text2}}});
@@ -167,7 +167,7 @@ void TraversalInspector::show_triangle_why(const draw::Palette& palette) {
     if (project(b, direction, from).low + project(b, direction, from).high < 0.0) direction = -direction;
     const double origin = glm::dot(direction, a[0]);
     Span of_a = project(a, direction, origin), of_b = project(b, direction, origin);
-    if (triangle_why_.story == TriangleExplanation::beside_b) of_b.high = of_b.low; // its own plane
+    if (triangle_why_.story == TriangleExplanation::beside_b) of_b.high = of_b.low; // the plane of B itself
     if (along == "the normal of A's triangle") of_a = {0.0, 0.0};
     axis_spans({of_a.low, of_a.high, of_b.low, of_b.high, of_b.low - of_a.high, along}, palette);
 }

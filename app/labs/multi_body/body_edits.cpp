@@ -9,7 +9,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::uint64_t kSeed = 0x0ED17;
-constexpr double kOpenSpace = 10.0; // half side of where bodies come to in a scene without a room
+constexpr double kOpenSpace = 10.0; // half the side of the spawn cube in a scene without a room
 
 std::vector<BodyId> live_bodies(const CollisionWorld& world) {
     std::vector<BodyId> ids;
@@ -18,7 +18,7 @@ std::vector<BodyId> live_bodies(const CollisionWorld& world) {
     return ids;
 }
 
-// Anywhere in the room, turned anyhow.
+// A random position in the room and a random rotation.
 Transform random_place(const Body& body, const glm::dvec3& room_half, Random& io_random) {
     const glm::dvec3 half = room_half == glm::dvec3(0.0) ? glm::dvec3(kOpenSpace) : room_half;
     const glm::dvec3 scale = glm::abs(body.transform.s);
@@ -98,7 +98,7 @@ Status BodyEdits::scatter_bodies(Simulation& io_simulation) {
     Random random(kSeed + ++rounds_);
     for (std::size_t i = 0; i < (ids.size() + 9) / 10; ++i) {
         const BodyId id = ids[random.below(ids.size())];
-        // Refused of a body whose origin lies too far from its center to turn it on the spot.
+        // Rejected for a body whose origin is too far from its center to rotate it in place.
         const Transform next = random_place(world.bodies()[id], io_simulation.room_half, random);
         if (Status status = world.set_transform(id, next); !status) return status;
     }

@@ -1,6 +1,6 @@
-// What: what a person does to a crowd while it runs: bodies taken out, put in, moved elsewhere, switched off.
-//       Edits are collected and carried out between two frames, so that nobody draws a body that is gone.
-// Invariants: an edit of a body that is gone is skipped. Equal edits on equal simulations give equal results.
+// What: user edits of a running crowd: remove, add, move, enable and disable bodies. Edits are queued and applied
+//       between two frames, so that a removed body is never drawn.
+// Invariants: an edit of a removed body is skipped. Equal edits on equal simulations give equal results.
 #pragma once
 
 #include "engine/sim/simulation.hpp"
@@ -14,15 +14,15 @@ class BodyEdits {
     void remove(BodyId body) { edits_.push_back({Kind::remove, body}); }
     void toggle_body(BodyId body) { edits_.push_back({Kind::toggle_body, body}); }
     void toggle_pair(BodyPair pair) { edits_.push_back({Kind::toggle_pair, pair.a, pair.b}); }
-    // Copies of bodies that are there, in random places.
+    // Copies of existing bodies at random positions.
     void insert(std::size_t count) { edits_.push_back({Kind::insert, 0, 0, count}); }
-    // A tenth of the bodies, to random places.
+    // Moves a tenth of the bodies to random positions.
     void scatter() { edits_.push_back({Kind::scatter}); }
     bool is_empty() const { return edits_.empty(); }
 
     struct Outcome {
         bool has_new_bodies = false, has_lost_bodies = false;
-        std::string refused; // by the world, in words
+        std::string refused; // Error text of the world
     };
     Outcome apply(Simulation& io_simulation);
 
@@ -38,7 +38,7 @@ class BodyEdits {
     Status scatter_bodies(Simulation& io_simulation);
 
     std::vector<Edit> edits_;
-    std::uint64_t rounds_ = 0; // of random numbers
+    std::uint64_t rounds_ = 0; // advances the random numbers
 };
 
 } // namespace boxwood

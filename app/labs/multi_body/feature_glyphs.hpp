@@ -1,5 +1,5 @@
-// What: features of polytopes as glyphs (a dot, a thick line, a filled and outlined face) and Voronoi regions as
-//       panes of glass.
+// What: polytope features as glyphs (a dot, a thick line, a filled and outlined face) and Voronoi regions as
+//       translucent walls.
 // Frame: world.
 #pragma once
 
@@ -18,10 +18,10 @@ void add_feature_glyph(draw::DrawList& out, const FeaturePoints& points_w, const
 
 struct RegionLook {
     draw::Color wall;
-    draw::Color failed; // the plane that is crossed
+    draw::Color failed; // the violated plane
     int failed_plane = -1;
 };
-// The region's walls up to `height` over the feature.
+// The walls of the region, up to `height` above the feature.
 void add_region(draw::DrawList& out, const Polytope& polytope, const Pose& world_from_body, Feature feature,
                 double height, const RegionLook& look);
 

@@ -5,7 +5,7 @@
 namespace boxwood {
 namespace {
 
-// Null: the body is gone, or has no such joint.
+// Null: the body was removed, or has no such joint.
 const HullHierarchyState* find_parts(const CollisionWorld& world, BodyId body, std::uint32_t joint) {
     if (!world.is_live(body)) return nullptr;
     const HullHierarchyState* parts = world.bodies()[body].parts.get();
@@ -57,7 +57,7 @@ Status JointEdits::apply(Simulation& io_simulation) {
         const HullHierarchyState* parts = find_parts(world, turn.body, turn.joint);
         if (parts == nullptr) continue;
         const std::uint32_t generation = world.bodies()[turn.body].generation;
-        if (turn.is_known() && turn.generation != generation) continue; // another body of that id
+        if (turn.is_known() && turn.generation != generation) continue; // the id was reused by another body
         const double before = parts->positions()[turn.joint];
         if (Status done = world.set_joint_position(turn.body, turn.joint, turn.to); !done) {
             status = done;

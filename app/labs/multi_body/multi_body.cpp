@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
@@ -14,12 +15,39 @@
 namespace boxwood {
 namespace {
 
-const LabRegistration kRegistration({"multi-body", "Multi-body", 10, []() -> std::unique_ptr<Lab> {
-                                         return std::make_unique<MultiBodyLab>();
-                                     }});
+constexpr std::array kActions{
+    LabAction{"show.boxes", "Boxes: none, of overlapping pairs, all", "B"},
+    LabAction{"show.lines", "Closest-feature lines", "L"},
+    LabAction{"show.names", "Names of bodies", "N"},
+    LabAction{"show.velocities", "Velocities", "V"},
+    LabAction{"show.features", "Closest features: none, of the selected pair, of all pairs", "C"},
+    LabAction{"show.region", "Voronoi region of a feature", "O"},
+    LabAction{"walk.open", "Closest-feature walk of the pair", "W"},
+    LabAction{"walk.play", "Play the walk", "P"},
+    LabAction{"walk.back", "Walk: step back", "Left", true},
+    LabAction{"walk.forward", "Walk: step forward", "Right", true},
+    LabAction{"walk.first", "Walk: to the start", "Home"},
+    LabAction{"walk.last", "Walk: to the end", "End"},
+    LabAction{"select.back", "Selection before", "Alt+Left"},
+    LabAction{"select.forward", "Selection after", "Alt+Right"},
+    LabAction{"edit.pair", "Enable or disable the selected pair", "D"},
+    LabAction{"edit.body", "Enable or disable the selected body", "Shift+D"},
+    LabAction{"edit.remove", "Remove the selected body", "Delete"},
+    LabAction{"edit.insert", "Insert ten bodies", "Insert"},
+    LabAction{"edit.scatter", "Scatter a tenth of the bodies", "Shift+X"},
+};
+
+const LabRegistration
+    kRegistration({.name = "multi-body",
+                   .title = "Multi-body",
+                   .order = 10,
+                   .make = []() -> std::unique_ptr<Lab> { return std::make_unique<MultiBodyLab>(); },
+                   .actions = kActions,
+                   .max_meshes = std::numeric_limits<std::size_t>::max(),
+                   .takes_libraries = true});
 
 constexpr double kGoldenRatio = 0.6180339887498949;
-constexpr double kSlowest = 1e-6; // percent: a body at rest would forget its direction
+constexpr double kSlowest = 1e-6; // percent: at zero speed a body would lose its direction
 
 // As JSON, with all digits.
 std::string exact(double number) {
@@ -88,7 +116,7 @@ Status MultiBodyLab::take_scene(Simulation simulation, std::string name, std::ui
     return ok();
 }
 
-// A scene that was taken goes back to its first poses; bodies that came or went since need a new world.
+// An imported scene returns to its first poses; if bodies were added or removed since, it needs a new world.
 Status MultiBodyLab::restart_scene() {
     StateHistory start = start_;
     if (is_cast_changed_) {
@@ -111,7 +139,7 @@ Status MultiBodyLab::restart_scene() {
     return ok();
 }
 
-// Which bodies and pairs may meet, as the scene had it.
+// Restores the enabled bodies and pairs of the scene.
 void MultiBodyLab::switch_as_at_start() {
     CollisionWorld& world = simulation_.world;
     const bool by_default = start_switches_.is_enabled_by_default();
@@ -139,7 +167,7 @@ Status MultiBodyLab::take_meshes(std::vector<UserMesh> meshes) {
     return ok();
 }
 
-// --- scenes that take long to make ------------------------------------------------------------------------
+// --- scenes that take long to build -----------------------------------------------------------------------
 
 Result<std::unique_ptr<MultiBodyLab::Made>> MultiBodyLab::make(const Order& order) {
     Result<Simulation> made = make_multi_body(order.params);
@@ -184,11 +212,11 @@ void MultiBodyLab::take_made() {
     adopt(std::move(made.simulation));
     if (now.spin_degrees != params_.spin_degrees || now.speed_percent != params_.speed_percent)
         rescale_motion(now.spin_degrees, now.speed_percent);
-    dirty_ = !is_as_ordered; // its first collision is done
+    dirty_ = !is_as_ordered; // its first collision step is done
     is_stale_ = true;
 }
 
-// What is on screen goes on, and the sliders show it.
+// The running scene continues, and the sliders show its parameters.
 void MultiBodyLab::cancel_making() {
     maker_.cancel();
     wants_own_scene_ = false;
@@ -224,7 +252,7 @@ std::string MultiBodyLab::progress() const {
            ui::format_fixed(maker_.seconds(), 1) + " s";
 }
 
-// What the person set stays; the bodies, their motions and their room are new.
+// Settings of the user stay; bodies, motions and room are new.
 void MultiBodyLab::adopt(Simulation simulation) {
     simulation.settings = simulation_.settings;
     simulation.world.settings = simulation_.world.settings;
@@ -271,7 +299,7 @@ void MultiBodyLab::apply_crowd_edits() {
     const BodyEdits::Outcome outcome = edits_.apply(simulation_);
     if (!outcome.refused.empty()) notes_.push_back(outcome.refused);
     if (!outcome.has_new_bodies && !outcome.has_lost_bodies) return;
-    // Frames before this one had other bodies.
+    // Earlier frames had other bodies.
     history_.clear();
     is_cast_changed_ = true;
     selection_.forget_dead(simulation_.world);
@@ -282,7 +310,7 @@ void MultiBodyLab::apply_crowd_edits() {
     if (outcome.has_new_bodies) apply_choices();
 }
 
-// Everything that is derived from the results of a frame.
+// Everything derived from the results of a frame.
 void MultiBodyLab::look(FrameChange change, Clock) {
     is_judged_ = false;
     take_chosen_in_settings();
@@ -299,7 +327,7 @@ void MultiBodyLab::look(FrameChange change, Clock) {
     }
 }
 
-// They belong to the step of their frame: edits and steps back are followed, but exchange nothing of it.
+// Swaps belong to the step of their frame: edits and steps back update the observed boxes, but add no swaps.
 void MultiBodyLab::follow_swaps(FrameChange change) {
     if (!is_page("intervals")) {
         if (swaps_.is_watching()) swaps_.restart();
@@ -310,7 +338,7 @@ void MultiBodyLab::follow_swaps(FrameChange change) {
     }
 }
 
-// --set select=, with= and pick-...= name bodies before there are any.
+// --set select=, with= and pick-...= name bodies before they exist.
 void MultiBodyLab::take_chosen_in_settings() {
     const CollisionWorld& world = simulation_.world;
     if (chosen_body_ && world.is_live(*chosen_body_)) {
@@ -337,7 +365,7 @@ void MultiBodyLab::select(std::optional<BodyId> body) {
     selection_.choose_body(body);
     walk_.go_to(0);
     has_looked_at_walk_ = false;
-    is_stale_ = true; // the walk, and what else follows the selection
+    is_stale_ = true; // the walk, and other data of the selection
 }
 
 void MultiBodyLab::select_pair(BodyPair pair) {
@@ -351,7 +379,7 @@ bool MultiBodyLab::is_walk_shown() const {
     return is_page("walk") && !walk_.is_empty();
 }
 
-// The camera goes with the pair; how near it is, is the person's once they have zoomed.
+// The camera follows the pair; its distance is under user control once the user has zoomed.
 void MultiBodyLab::look_at_walk() {
     const Focus pair = focus(true);
     if (!camera_before_walk_) camera_before_walk_ = camera;
@@ -366,7 +394,7 @@ void MultiBodyLab::look_at_walk() {
 
 // --- edits of all bodies ----------------------------------------------------------------------------------
 
-// Bodies keep their directions and axes.
+// Bodies keep their directions and spin axes.
 void MultiBodyLab::rescale_motion(double spin_degrees, double speed_percent) {
     params_.spin_degrees = spin_degrees;
     params_.speed_percent = speed_percent;
@@ -379,13 +407,13 @@ void MultiBodyLab::rescale_motion(double spin_degrees, double speed_percent) {
     }
 }
 
-// The person's choices, put into the world as it is. What the world refuses is said, and stays as it was.
+// Applies the user's settings to the existing world. A setting that the world rejects is reported and unchanged.
 void MultiBodyLab::apply_choices() {
     CollisionWorld& world = simulation_.world;
     const auto tell = [this](const Status& status) {
         if (!status) notes_.push_back(status.error().message);
     };
-    // First: how pairs are stored bounds how many bodies a broad phase holds.
+    // First: the pair storage limits the number of bodies in a broad phase.
     tell(world.set_broad_phase_settings(choices_.broad));
     if (!choices_.broad_phase.empty() && choices_.broad_phase != world.broad_phase_name())
         tell(world.set_broad_phase(choices_.broad_phase));
@@ -400,7 +428,7 @@ void MultiBodyLab::apply_choices() {
     if (!choices_.cube_percent) return;
     for (BodyId id = 0; id < world.bodies().size(); ++id) {
         if (!world.is_live(id)) continue;
-        // Multiples of the golden ratio fall evenly: any share is mixed well, and stays so when it grows.
+        // Multiples of the golden ratio are evenly distributed: any share is well mixed, and stays so when it grows.
         const double place = 100.0 * std::fmod(kGoldenRatio * static_cast<double>(id + 1), 1.0);
         (void)world.set_box_kind(id,
                                  place < *choices_.cube_percent ? BoxKind::fixed_cube : BoxKind::dynamic_box);
@@ -460,7 +488,7 @@ std::vector<ReportField> MultiBodyLab::facts() const {
             {"sum_of_squared_speeds", exact(sum_of_squared_speeds(simulation_))},
             {"sum_of_velocities", exact(sum_of_velocities(simulation_))},
             {"own_contacts", std::to_string(own_parts_.contacts.size())},
-            {"brought_meshes", std::to_string(user_meshes_.size())}};
+            {"user_meshes", std::to_string(user_meshes_.size())}};
 }
 
 } // namespace boxwood

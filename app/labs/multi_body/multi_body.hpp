@@ -1,5 +1,5 @@
-// What: the multi-body lab: N bodies in a room, exchanging velocities; which boxes overlap, which features are
-//       closest, which bodies touch, and how each of these answers came about.
+// What: the multi-body lab: N bodies in a room that exchange velocities; which boxes overlap, which features are
+//       closest, which bodies touch, and how each of these answers was computed.
 #pragma once
 
 #include "app/jobs/job.hpp"
@@ -72,37 +72,37 @@ class MultiBodyLab final : public Lab {
         bool velocities = false;
         bool names = false;
         bool region = false;
-        bool only_pair = true; // on the page of the walk
+        bool only_pair = true; // on the walk page
     };
     // A feature of a body of the selected pair.
     struct PickedFeature {
         BodyId body = 0;
         Feature feature;
-        std::uint32_t part = 0; // of the body; 0 of a polytope
+        std::uint32_t part = 0; // convex part of the body; 0 for a polytope
         friend bool operator==(const PickedFeature&, const PickedFeature&) = default;
     };
 
-    // What holds for every world that the lab gets.
+    // Settings of every world of the lab.
     struct WorldChoices {
-        std::string broad_phase, narrow_phase; // empty: as the scene has it
+        std::string broad_phase, narrow_phase; // empty: the scene's own
         BroadPhaseSettings broad;
         WarmStart start = WarmStart::stored;
-        std::optional<double> cube_percent; // of the bodies that have a fixed cube as box
+        std::optional<double> cube_percent; // percentage of bodies whose box is a fixed cube
         bool always_climb = false;          // WorldSettings
         int threads = 1;
         friend bool operator==(const WorldChoices&, const WorldChoices&) = default;
     };
     static constexpr int kMaxThreads = 16;
     static constexpr int kMaxMadeAtOnce =
-        2000; // bodies; more are made on a thread of their own while a person waits
+        2000; // bodies; in a window, larger scenes are built on a background thread
 
-    struct Order { // of a scene of the lab's own
+    struct Order { // a scene of the lab's own to build
         MultiBodyParams params;
         WorldChoices choices;
         WorldSettings world_settings;
     };
     struct Made {
-        Simulation simulation; // with its first collision done
+        Simulation simulation; // after its first collision step
         Order as;
     };
 
@@ -118,7 +118,7 @@ class MultiBodyLab final : public Lab {
     void switch_as_at_start();
     void rescale_motion(double spin_degrees, double speed_percent);
     void apply_choices();
-    double cube_percent() const; // chosen, or as the scene has it
+    double cube_percent() const; // chosen, or that of the scene
     void select(std::optional<BodyId> body);
     void select_pair(BodyPair pair);
     void take_chosen_in_settings();
@@ -137,10 +137,10 @@ class MultiBodyLab final : public Lab {
     Status check_chosen_joint() const;
     Status check_picked_feature() const;
     std::optional<PickedFeature> region_feature() const;
-    int failed_plane() const; // of region_feature(), which the walk crosses next; -1: none
+    int failed_plane() const; // the plane of region_feature() that the walk crosses next; -1: none
     bool act_on_selection(std::string_view action);
     bool act_on_walk(std::string_view action);
-    std::string why_hidden_by_walk() const; // empty: the view shows all
+    std::string why_hidden_by_walk() const; // empty: the view hides nothing
 
     // View (multi_body_view.cpp, multi_body_glyphs.cpp)
     void draw_bodies(draw::DrawList& out, const draw::Palette& palette) const;
@@ -190,52 +190,52 @@ class MultiBodyLab final : public Lab {
     void show_counters(ViewContext& context);
     void show_graphs(ViewContext& context);
 
-    MultiBodyParams params_; // what the next restart uses; of a scene that was taken, its numbers
-    MultiBodyParams shown_;  // what the scene on screen was made with
+    MultiBodyParams params_; // for the next restart; of an imported scene, its numbers
+    MultiBodyParams shown_;  // of the scene on screen
     Job<Result<std::unique_ptr<Made>>> maker_;
-    bool is_live_ = false;   // a person is there
-    bool is_unseen_ = false; // nothing will be drawn
+    bool is_live_ = false;   // runs in a window
+    bool is_unseen_ = false; // runs without any drawing
     WorldChoices choices_;
-    int threads_ = 1; // of the executor that the world has
+    int threads_ = 1; // of the world's executor
     std::vector<UserMesh> user_meshes_;
     std::string scene_name_ = "polytopes";
-    bool is_own_scene_ = true;         // made from params_, not taken from a file
+    bool is_own_scene_ = true;         // made from params_, not from a file
     bool wants_own_scene_ = false;     // from the next restart on
-    SceneNumbers numbers_;             // of a scene that was taken
-    StateHistory start_;               // of a scene that was taken: where restart() returns to
+    SceneNumbers numbers_;             // of an imported scene
+    StateHistory start_;               // start of an imported scene, for restart()
     std::vector<BodyDesc> cast_;       // its bodies
-    PairFilter start_switches_;        // and which of its pairs may meet,
-    std::vector<bool> starts_enabled_; // and which bodies
-    bool is_cast_changed_ = false;     // bodies came or went since
+    PairFilter start_switches_;        // its enabled pairs
+    std::vector<bool> starts_enabled_; // and its enabled bodies
+    bool is_cast_changed_ = false;     // bodies were added or removed since
     ShapeGallery gallery_;
     GraphsPanel graphs_;
     Show show_;
-    bool asks_for_triangles_ = false; // by --set: also where nobody looks
-    int page_ = 0;                    // of pages()
-    double line_below_ = 0.0; // closest features nearer than this are drawn; 0: those of the nearest pairs
+    bool asks_for_triangles_ = false; // by --set: also without display
+    int page_ = 0;                    // index into pages()
+    double line_below_ = 0.0;         // draws closest features below this distance; 0: of the nearest pairs
     Selection selection_;
-    std::optional<BodyId> chosen_body_, chosen_partner_; // by --set, before there are bodies
+    std::optional<BodyId> chosen_body_, chosen_partner_; // by --set, before bodies exist
     std::optional<std::uint32_t> chosen_joint_;          // none: the first
-    std::optional<double> chosen_position_;              // degrees, or lengths of a prismatic joint
+    std::optional<double> chosen_position_;              // degrees, or world units for a prismatic joint
     std::optional<PickedFeature> picked_;
-    std::optional<BodyId> menu_body_; // under the right click
+    std::optional<BodyId> menu_body_; // body of the context menu
     bool wants_menu_ = false;
     ui::TableSort pairs_sort_, bodies_sort_;
     std::size_t shown_walk_row_ = 0;
-    BodyEdits edits_; // done before the next collision
+    BodyEdits edits_; // applied before the next collision step
     JointEdits joint_edits_;
-    bool is_turning_joint_ = false; // a slider is held
-    CompoundResult own_parts_;      // of the selected body against each other
+    bool is_turning_joint_ = false; // a slider is dragged
+    CompoundResult own_parts_;      // self-collision of the selected body's convex parts
     SwapHistory swaps_;             // while their page is open
     FeatureWalkPlayer walk_;
     Oracle oracle_ = Oracle::all;
-    std::optional<OracleStatus> verdict_;      // of this frame, once it was asked for
+    std::optional<OracleStatus> verdict_;      // of this frame, once computed
     std::optional<FrameVerdict> pair_verdict_; // of the selected pair
     bool is_judged_ = false;
     OracleTally tally_;
-    std::vector<std::uint64_t> checked_hierarchies_; // revisions, sorted: those of the bodies that are there
-    bool has_looked_at_walk_ = false;                // the camera was brought to the pair
-    float framed_distance_ = 0.0f;                   // how far away it was put then
+    std::vector<std::uint64_t> checked_hierarchies_; // revisions, sorted, of the hierarchies of live bodies
+    bool has_looked_at_walk_ = false;                // the camera frames the pair
+    float framed_distance_ = 0.0f;                   // camera distance at that time
     std::optional<draw::Camera> camera_before_walk_;
 };
 

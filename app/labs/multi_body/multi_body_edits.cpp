@@ -1,4 +1,4 @@
-// What mouse and keys do in the multi-body lab.
+// Mouse and keys of the multi-body lab.
 #include "app/labs/multi_body/multi_body.hpp"
 #include "collision/world/body_surfaces.hpp"
 #include "engine/draw/picking.hpp"
@@ -14,16 +14,16 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kInserted = 10; // bodies at a time
-constexpr double kVertexReach = 0.16; // of the radius: how near a click counts as the vertex
-constexpr double kEdgeReach = 0.10;   // or as the edge
+constexpr double kVertexReach = 0.16; // share of the radius: pick distance of a vertex
+constexpr double kEdgeReach = 0.10;   // and of an edge
 
 struct BodyHit {
     BodyId body = 0;
-    std::uint32_t part = 0; // 0 unless the body has parts
+    std::uint32_t part = 0; // 0 for a body without convex parts
     float distance = std::numeric_limits<float>::infinity();
 };
 
-// The body whose surface the ray meets first; only bodies that `is_shown`.
+// The first body hit by the ray; only bodies that `is_shown`.
 template <class IsShown>
 std::optional<BodyHit> find_body(const Simulation& simulation, const draw::Ray& ray_w, IsShown&& is_shown) {
     BodyHit found;
@@ -70,8 +70,8 @@ Feature feature_near(const Polytope& polytope, const Pose& world_from_body, cons
 
 } // namespace
 
-// A click on a body selects it, with Shift as the partner of the selected one; a click on a body of the selected
-// pair picks the feature under the mouse.
+// A click on a body selects it, with Shift as the partner of the selected one; a click on a body of the selected pair
+// picks the feature under the mouse.
 bool MultiBodyLab::mouse(const ViewMouse& mouse) {
     if (mouse.gesture != MouseGesture::click) return false;
     const auto is_shown = [this](BodyId id) {
@@ -146,7 +146,7 @@ bool MultiBodyLab::act_on_selection(std::string_view action) {
         edits_.scatter();
     } else if (action == "edit.pair") {
         if (selection_.pair()) {
-            select_pair(*selection_.pair()); // stays in the inspector when it is no longer active
+            select_pair(*selection_.pair()); // keeps an inactive pair in the inspector
             edits_.toggle_pair(*selection_.pair());
         }
     } else if (action == "edit.body") {

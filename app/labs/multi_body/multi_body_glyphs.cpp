@@ -1,4 +1,4 @@
-// What the multi-body lab draws of features: the closest ones, a step of a walk, a Voronoi region.
+// Feature drawing of the multi-body lab: the closest features, a step of a walk, a Voronoi region.
 #include "app/labs/multi_body/feature_glyphs.hpp"
 #include "app/labs/multi_body/multi_body.hpp"
 #include "app/labs/wording.hpp"
@@ -10,7 +10,7 @@ namespace boxwood {
 namespace {
 
 constexpr float kGlyphWidth = 3.0f, kThinGlyphWidth = 2.0f;
-constexpr double kRegionHeight = 0.9; // at least, of the radius
+constexpr double kRegionHeight = 0.9; // minimum, as a share of the radius
 
 FeaturePoints points_of_solid(const Solid& solid, Feature feature) {
     return points_of(*solid.polytope, feature, solid.world_from_solid);
@@ -35,7 +35,7 @@ void MultiBodyLab::draw_glyphs(draw::DrawList& out, const draw::Palette& palette
     }
 }
 
-// The features that the step looks at, and what lies between them.
+// The features of the step, and the geometry between them.
 void MultiBodyLab::draw_walk(draw::DrawList& out, const draw::Palette& palette) const {
     const WalkStep& step = walk_.current();
     const SupportingShapes& solids = walk_.solids();
@@ -57,7 +57,7 @@ void MultiBodyLab::draw_walk(draw::DrawList& out, const draw::Palette& palette) 
         {0.5f * (from_w + to_w), ui::format_fixed(step.closest_w.distance, 3) + " m", look.color});
 }
 
-// Of the picked feature; else of the one that the walk is about to leave; else of the closest one of A.
+// The region of the picked feature; else of the feature that the walk leaves next; else of the closest one of A.
 std::optional<MultiBodyLab::PickedFeature> MultiBodyLab::region_feature() const {
     if (!show_.region) return std::nullopt;
     const auto is_possible = [this](const PickedFeature& one) {

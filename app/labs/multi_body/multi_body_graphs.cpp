@@ -1,4 +1,4 @@
-// The page of the graphs in the multi-body lab.
+// The graphs page of the multi-body lab.
 #include "app/labs/multi_body/multi_body.hpp"
 
 namespace boxwood {

@@ -1,4 +1,4 @@
-// What the multi-body lab says of the frame and of the selection: headline and right panel.
+// Readouts of the frame and of the selection in the multi-body lab: headline and right panel.
 #include "app/labs/multi_body/multi_body.hpp"
 #include "app/labs/wording.hpp"
 #include "engine/explain/explanations/voronoi_region.hpp"
@@ -26,7 +26,7 @@ std::size_t count_pairs_of(const StepOutput& output, BodyId id) {
                       [id](const PairResult& pair) { return pair.bodies.a == id || pair.bodies.b == id; }));
 }
 
-// Of the bodies as they are: after an edit the frame's own counters are those of the step before it.
+// Of the current bodies: after an edit, the frame's own counters belong to the step before it.
 std::size_t count_contacts(const StepOutput& output) {
     return static_cast<std::size_t>(std::ranges::count_if(output.pairs, &PairResult::is_contact));
 }
@@ -70,7 +70,7 @@ void MultiBodyLab::headline(ViewContext& context) {
         runs = funnel(form);
         if (ui::text_line_width(runs) <= room) break;
     }
-    if (ui::text_line_width(runs) > room) { // the bodies are counted at the left, too
+    if (ui::text_line_width(runs) > room) { // the left panel shows the body count too
         runs.erase(runs.begin(), runs.begin() + 3);
         runs.front().gap_before = 0.0f;
     }
@@ -86,7 +86,7 @@ void MultiBodyLab::headline(ViewContext& context) {
                              ui::TextRun{sentence, {ui::Font::body, palette.text2}}});
 }
 
-// Contacts are found at the end of a step, so what lies on the way is missed.
+// Contacts are found at the end of a step, so a fast body may tunnel.
 void MultiBodyLab::show_fast_bodies(const draw::Palette& palette) {
     if (simulation_.total_fast_bodies == 0) return;
     const std::string now = "may have passed through others: " + ui::format_count(simulation_.fast_bodies),
@@ -115,7 +115,7 @@ void MultiBodyLab::inspector(ViewContext& context) {
     show_contact_list();
 }
 
-// The feature whose region is shown: what it is, and which features lie around it.
+// The feature of the displayed region, and its neighbors.
 void MultiBodyLab::show_feature(const draw::Palette& palette) {
     const PickedFeature shown = *region_feature();
     const Body& body = simulation_.world.bodies()[shown.body];
@@ -144,7 +144,7 @@ void MultiBodyLab::show_feature(const draw::Palette& palette) {
     }
 }
 
-// Both bodies of the pair, or the one that is selected, and what can be done with it.
+// Both bodies of the pair, or the selected body, with their actions.
 void MultiBodyLab::show_bodies(const draw::Palette& palette) {
     const std::optional<BodyPair>& pair = selection_.pair();
     std::vector<BodyId> ids{*selection_.body()};
@@ -202,7 +202,7 @@ void MultiBodyLab::show_contact_list() {
     if (chosen) select_pair(*chosen);
 }
 
-// What can be done with the body under a right click.
+// Context menu of the body under a right click.
 void MultiBodyLab::show_body_menu() {
     if (std::exchange(wants_menu_, false)) ImGui::OpenPopup("body menu");
     if (!ui::begin_menu("body menu")) return;

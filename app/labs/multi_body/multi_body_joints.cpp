@@ -1,4 +1,4 @@
-// The joints of the selected body in the multi-body lab: their positions, and where its own parts touch each other.
+// Joints of the selected body in the multi-body lab: their positions, and the body's self-collision.
 #include "app/labs/multi_body/multi_body.hpp"
 #include "app/labs/settings.hpp"
 #include "app/labs/wording.hpp"
@@ -18,13 +18,13 @@ namespace boxwood {
 namespace {
 
 constexpr float kContactSize = 7.0f;
-constexpr std::size_t kMaxNamed = 4; // pairs of own parts in words
+constexpr std::size_t kMaxNamed = 4; // self-colliding pairs listed by name
 
 const HullHierarchyState* parts_of_body(const CollisionWorld& world, std::optional<BodyId> id) {
     return id && world.is_live(*id) ? world.bodies()[*id].parts.get() : nullptr;
 }
 
-// People read degrees where the library has radians.
+// The interface shows degrees; the library uses radians.
 double shown_per_unit(const Joint& joint) {
     return joint.kind == JointKind::revolute ? glm::degrees(1.0) : 1.0;
 }
@@ -41,7 +41,7 @@ ui::FloatField describe_slider(const Joint& joint) {
 
 } // namespace
 
-// Of the selected body, as a list: degrees, and lengths of prismatic joints.
+// Joints of the selected body as a list: degrees, or world units for prismatic joints.
 std::string MultiBodyLab::joint_positions() const {
     const HullHierarchyState* parts = parts_of_body(simulation_.world, selection_.body());
     if (parts == nullptr) return "null";
@@ -107,7 +107,7 @@ void MultiBodyLab::draw_own_contacts(draw::DrawList& out, const draw::Palette& p
     }
 }
 
-// A slider per joint; what its body's own parts then do to each other.
+// A slider per joint, and the resulting self-collision of the body.
 void MultiBodyLab::show_joints() {
     const HullHierarchyState* parts = parts_of_body(simulation_.world, selection_.body());
     if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) is_turning_joint_ = false;
@@ -129,7 +129,7 @@ void MultiBodyLab::show_joints() {
         field.tooltip = what;
         float shown = static_cast<float>(factor * parts->positions()[joint]);
         if (!ui::slider(field, shown)) continue;
-        // The slider counts in floats: its ends may lie a rounding beyond the joint's.
+        // The slider uses floats: its ends may exceed the joint's limits by a rounding error.
         const double position = std::clamp(static_cast<double>(shown) / factor, limits.lower, limits.upper);
         joint_edits_.turn(id, joint, position, is_turning_joint_);
         is_turning_joint_ = ImGui::IsMouseDown(ImGuiMouseButton_Left);

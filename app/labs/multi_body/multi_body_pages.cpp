@@ -14,16 +14,16 @@
 namespace boxwood {
 namespace {
 
-// Below so many pixels at scale 1 the walk takes more of the bottom, so that its features keep their names whole.
+// Below this width, in pixels at scale 1, the walk page takes a larger share so that feature names fit.
 constexpr float kNarrow = 1240.0f, kNarrowWalkShare = 0.54f;
 
 } // namespace
 
 struct MultiBodyLab::Page {
-    const char* name;      // in the tab
-    std::string_view word; // of --set page=
+    const char* name;      // tab title
+    std::string_view word; // value of --set page=
     void (MultiBodyLab::*show)(ViewContext&);
-    float share = kDetailsShare; // of the bottom's width
+    float share = kDetailsShare; // of the bottom panel's width
 };
 
 std::span<const MultiBodyLab::Page> MultiBodyLab::pages() {
@@ -57,7 +57,7 @@ bool MultiBodyLab::is_page(std::string_view word) const {
 void MultiBodyLab::open_page(std::string_view word) {
     for (std::size_t i = 0; i < pages().size(); ++i)
         if (pages()[i].word == word) page_ = static_cast<int>(i);
-    is_stale_ = true; // what the page shows is found when it is looked at
+    is_stale_ = true; // data of the page is computed while it is visible
 }
 
 void MultiBodyLab::details(ViewContext& context) {
@@ -67,7 +67,7 @@ void MultiBodyLab::details(ViewContext& context) {
     (this->*pages()[static_cast<std::size_t>(page_)].show)(context);
 }
 
-// The three endpoint lists, and what sweep and prune exchanged in them.
+// The three endpoint lists, and the swaps of sweep and prune in them.
 void MultiBodyLab::show_rulers(ViewContext& context) {
     const CollisionWorld& world = simulation_.world;
     IntervalRulers rulers{.palette = context.palette};

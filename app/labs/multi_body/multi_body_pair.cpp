@@ -1,4 +1,4 @@
-// What the multi-body lab says of the selected pair: how far apart, why it was asked or not.
+// Readouts of the selected pair in the multi-body lab: its distance, and why it was tested or not.
 #include "app/labs/inspector/box_intervals.hpp"
 #include "app/labs/multi_body/multi_body.hpp"
 #include "app/labs/wording.hpp"
@@ -21,7 +21,7 @@
 namespace boxwood {
 namespace {
 
-// How a point of a body moves in the next step, by its motion and its turn. Lengths per step.
+// Displacement of a body's point in the next step, by translation and rotation. World units per step.
 glm::dvec3 velocity_at(const Simulation& simulation, BodyId id, const glm::dvec3& point_w) {
     const Body& body = simulation.world.bodies()[id];
     const Motion& motion = simulation.motions[id];
@@ -30,7 +30,7 @@ glm::dvec3 velocity_at(const Simulation& simulation, BodyId id, const glm::dvec3
            (motion.velocity_w + motion.spin * glm::cross(motion.spin_axis_w, arm_w));
 }
 
-// How fast the closest points come nearer; negative: they part. Lengths per step.
+// Approach speed of the closest points; negative: they move away. World units per step.
 double closing_speed(const Simulation& simulation, const PairResult& pair) {
     const glm::dvec3 apart_w = pair.point_on_b_w - pair.point_on_a_w;
     const double length = glm::length(apart_w);
@@ -53,7 +53,7 @@ ui::TextRun bold(std::string_view text) {
     return {text, {ui::Font::body_bold, ui::palette().text1}};
 }
 
-// Convex: with features, and their Voronoi regions.
+// Convex: has features with Voronoi regions.
 bool is_convex(const Body& body) {
     return solid_of(body, 0).has_value();
 }
@@ -99,7 +99,7 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
     } else if (!is_enabled) {
         ui::stat("disabled", "nobody asks about this pair", {ui::Font::readout, palette.text2});
     } else if (!result) {
-        ui::stat("boxes apart", "so nobody asked further", {ui::Font::readout, palette.text2});
+        ui::stat("boxes separated", "rejected in broad phase", {ui::Font::readout, palette.text2});
     } else if (result->is_contact()) {
         ui::stat(std::string(status_word(result->status)),
                  result->triangle_pair_count > 0
@@ -110,17 +110,17 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
         const double closing = closing_speed(simulation_, *result);
         const std::string tail = std::string(closing >= 0.0 ? "closing at " : "parting at ") +
                                  ui::format_fixed(std::fabs(closing), 3) + " m/step";
-        ui::stat(ui::format_fixed(result->distance, 3), "m apart",
+        ui::stat(ui::format_fixed(result->distance, 3), "m separation",
                  {ui::Font::readout_large, palette.closest});
         ui::same_line();
         ui::text_right(tail, {ui::Font::body, palette.text2, 32.0f});
     } else {
-        ui::stat("apart", "surfaces do not meet", {ui::Font::readout, palette.closest});
+        ui::stat("separated", "surfaces do not intersect", {ui::Font::readout, palette.closest});
     }
     const FrameTrace& distances = selection_.distances();
     const std::size_t frames = distances.values().size(), known = distances.count_known();
-    const std::string span =
-        "distance over " + std::to_string(frames) + " frames" + (known < frames ? ", gaps: boxes apart" : "");
+    const std::string span = "distance over " + std::to_string(frames) + " frames" +
+                             (known < frames ? ", gaps: boxes separated" : "");
     if (frames > 1 && known > 0) curve({distances.values(), palette.closest, "m", span});
     ImGui::Dummy({1.0f, ui::px(4.0f)});
     if (ui::button(is_enabled ? "Disable pair" : "Enable pair",
@@ -172,9 +172,9 @@ void MultiBodyLab::show_why(BodyPair pair, const PairResult* result) {
         for (std::size_t axis = 0; axis < 3; ++axis)
             (why.axes[axis].separates() ? apart : shared) += "xyz"[axis];
         const std::string gaps = listed(apart), overlaps = shared.empty() ? "no axis" : listed(shared);
-        return ui::paragraph(
-            std::array{ui::plain("The boxes overlap on "), bold(overlaps), ui::plain(" and are apart on "),
-                       bold(gaps), ui::plain(", so the broad phase left the pair out. "), ui::plain(told)});
+        return ui::paragraph(std::array{
+            ui::plain("The boxes overlap on "), bold(overlaps), ui::plain(" and are separated on "),
+            bold(gaps), ui::plain(", so the broad phase left the pair out. "), ui::plain(told)});
     }
     if (result->are_parts) {
         const std::size_t contacts = result->part_contact_count;

@@ -1,4 +1,4 @@
-// The multi-body lab's settings: the left panel.
+// The parameters (left panel) of the multi-body lab.
 #include "app/labs/multi_body/multi_body.hpp"
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/format.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kPerStep = "°/step";
 
-// A given scene may lie beyond what the lab makes itself.
+// Clamps the numbers of a given scene, which may exceed the ranges of the lab's own scenes.
 MultiBodyParams within_limits(MultiBodyParams params) {
     params.density_percent = std::clamp(params.density_percent, 0.01, 40.0);
     params.spin_degrees = std::clamp(params.spin_degrees, 0.0, 180.0);
@@ -43,7 +43,7 @@ void MultiBodyLab::show_scene_parameters() {
         params_.shapes = std::move(shapes);
     }
     const auto changed = [&is_edited](ui::Edit edit) { is_edited |= edit.finished; };
-    const bool is_given = !is_own_scene_; // then what its bodies do not tell is not shown
+    const bool is_given = !is_own_scene_; // hide parameters that its bodies do not determine
     changed(ui::slider(ui::IntField{.label = "Bodies",
                                     .min = 1,
                                     .max = kMaxWorkloadBodies,
@@ -119,7 +119,7 @@ void MultiBodyLab::show_face_parameters(bool& io_is_edited) {
                        params_.faces));
     params_.faces += params_.faces % 2;
     int most = std::max(params_.faces, params_.most_faces);
-    const ui::Edit range = ui::slider(ui::IntField{.label = "Up to",
+    const ui::Edit range = ui::slider(ui::IntField{.label = "Maximum",
                                                    .min = 4,
                                                    .max = kMaxFaces,
                                                    .reset = params_.faces,
@@ -131,7 +131,7 @@ void MultiBodyLab::show_face_parameters(bool& io_is_edited) {
     changed(range);
 }
 
-// Edits of the bodies that are there now.
+// Edits of the existing bodies.
 void MultiBodyLab::show_cast_parameters() {
     const ui::Unavailable none(why_unavailable("edit.insert"));
     if (ui::button("Insert 10",
@@ -164,7 +164,7 @@ void MultiBodyLab::show_motion_parameters() {
                        .min = 0.0f,
                        .max = 50.0f,
                        .reset = 10.0f,
-                       .unit = "% r/step",
+                       .unit = "% radius/step",
                        .decimals = 1,
                        .tooltip = "How far each body moves in one step at speed 1, in percent of its radius"},
         speed);

@@ -1,4 +1,4 @@
-// The multi-body lab's settings of the two collision phases, and of what is shown.
+// Parameters of both collision phases and of the display in the multi-body lab.
 #include "app/labs/multi_body/multi_body.hpp"
 #include "app/labs/wording.hpp"
 #include "collision/broad_phase/all_broad_phases.hpp"
@@ -14,7 +14,7 @@
 namespace boxwood {
 namespace {
 
-// A list of methods by their names; true when another one was chosen.
+// A drop-down list of methods by name; true when the choice changed.
 bool choose_method(const char* label, std::string_view tooltip, std::span<const std::string_view> names,
                    std::string_view current, std::string& out_chosen) {
     std::vector<std::string> titles;
@@ -23,7 +23,7 @@ bool choose_method(const char* label, std::string_view tooltip, std::span<const 
     for (const std::string_view name : names) {
         if (name == current) chosen = static_cast<int>(titles.size());
         titles.push_back(method_title(name));
-        whole_names.push_back(name.data()); // literals, all of them
+        whole_names.push_back(name.data()); // null-terminated: all are literals
     }
     for (const std::string& title : titles) options.push_back(title.c_str());
     if (!ui::dropdown(
@@ -33,7 +33,7 @@ bool choose_method(const char* label, std::string_view tooltip, std::span<const 
     return true;
 }
 
-// What the edge of a cell is to those that have cells.
+// Label of the cell size for methods that have cells.
 struct CellMeaning {
     std::string_view method;
     const char* label;
@@ -123,7 +123,7 @@ void MultiBodyLab::show_box_parameters() {
     }
     float aabb_margin = static_cast<float>(simulation_.settings.aabb_margin);
     if (ui::slider(
-            ui::FloatField{.label = "Fattening",
+            ui::FloatField{.label = "AABB margin",
                            .min = 0.0f,
                            .max = 2.0f,
                            .reset = 0.5f,
@@ -175,7 +175,7 @@ void MultiBodyLab::show_narrow_parameters() {
     float below = static_cast<float>(line_below_);
     {
         const ui::Unavailable because(show_.lines ? "" : "Closest-feature lines are off (L).");
-        ui::slider(ui::FloatField{.label = "Line below",
+        ui::slider(ui::FloatField{.label = "Distance lines up to",
                                   .min = 0.0f,
                                   .max = 2.0f,
                                   .reset = 0.0f,
@@ -264,7 +264,7 @@ void MultiBodyLab::judge() {
 void MultiBodyLab::show_display_parameters(const draw::Palette& palette) {
     const auto sample = [](ui::Sample kind, draw::Color color) { return ui::LegendSample{kind, color}; };
     if (ui::section("Show", ui::kWithReset)) show_ = {};
-    // A row that its action could not change either is disabled, and says why.
+    // A row that has no effect is disabled, with the reason in its tooltip.
     const auto choice = [this](std::string_view action, const ui::ChoiceField& field, auto& io_value) {
         const ui::Unavailable because(why_unavailable(action));
         int chosen = static_cast<int>(io_value);

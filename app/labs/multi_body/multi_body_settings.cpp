@@ -1,4 +1,4 @@
-// What `--set name=value` sets in the multi-body lab.
+// `--set name=value` in the multi-body lab.
 #include "app/labs/multi_body/multi_body.hpp"
 #include "app/labs/settings.hpp"
 #include "engine/explain/explanations/supporting_shapes.hpp"
@@ -125,7 +125,7 @@ Status MultiBodyLab::check_settings() const {
     return check_picked_feature();
 }
 
-// Of a body's first part, as the picking settings mean it.
+// Of the first convex part of a body, for the pick settings.
 Status MultiBodyLab::check_picked_feature() const {
     if (!picked_ || picked_->body != kNone) return ok();
     const std::array kinds{std::pair{"pick-vertex", "vertices"}, std::pair{"pick-edge", "edges"},

@@ -1,4 +1,4 @@
-// The pages of the multi-body lab that are tables: the steps of a walk, the active pairs, the bodies.
+// The table pages of the multi-body lab: steps of a walk, active pairs, bodies.
 #include "app/labs/multi_body/multi_body.hpp"
 #include "app/labs/wording.hpp"
 #include "engine/ui/controls/controls.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 constexpr float kWalkControls = 212.0f; // width at scale 1
 
-// The feature that is left for the next step points to it.
+// Arrow from the feature that the next step leaves.
 std::string feature_text(const WalkStep& step, WalkSide side) {
     const bool is_left = step.moves == side || step.moves == WalkSide::both;
     return feature_name(side == WalkSide::a ? step.features.a : step.features.b) + (is_left ? " →" : "");
@@ -136,7 +136,7 @@ void MultiBodyLab::show_walk_steps(const draw::Palette& palette) {
 
 namespace {
 
-// Indices of [0, count) in the order that the headings ask for; `key` maps (column, index) to a number.
+// Indices of [0, count) in the sort order of the headings; `key` maps (column, index) to a number.
 template <class Key>
 std::vector<std::uint32_t> ordered(std::size_t count, const ui::TableSort& sort, Key&& key) {
     std::vector<std::uint32_t> order(count);
@@ -153,7 +153,7 @@ std::vector<std::uint32_t> ordered(std::size_t count, const ui::TableSort& sort,
 
 void MultiBodyLab::show_pairs(ViewContext& context) {
     const std::vector<PairResult>& pairs = simulation_.output.pairs;
-    constexpr float kWide = 480.0f; // pixels at scale 1: room for long names and words
+    constexpr float kWide = 480.0f; // pixels at scale 1: enough for long names
     const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kWide);
     const std::array columns{ui::Column{"pair", is_wide ? 116.0f : 84.0f},
                              ui::Column{"state", is_wide ? 76.0f : 56.0f},

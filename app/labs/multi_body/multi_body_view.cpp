@@ -1,4 +1,4 @@
-// How the multi-body lab looks: bodies, boxes, contacts, names. Glyphs of features are in multi_body_glyphs.cpp.
+// The 3D view of the multi-body lab: bodies, boxes, contacts, names. Feature glyphs are in multi_body_glyphs.cpp.
 #include "app/labs/multi_body/multi_body.hpp"
 #include "app/labs/wording.hpp"
 #include "engine/ui/format.hpp"
@@ -15,11 +15,11 @@ namespace {
 constexpr float kBoxWidth = 1.0f;
 constexpr float kLineWidth = 2.0f;
 constexpr float kSelectedWidth = 2.5f;
-constexpr float kFill = 0.66f; // of the room's bounding sphere: its corners may touch the edges of the view
+constexpr float kFill = 0.66f; // of the room's bounding sphere: its corners may touch the view's edges
 constexpr std::size_t kMaxContactLabels = 5;                   // more would hide the contacts themselves
-constexpr std::uint8_t kNearBoxAlpha = 190, kFarBoxAlpha = 56; // boxes recede as the bodies do
-constexpr std::size_t kMaxLines = 400;                         // more would bury the bodies
-constexpr double kVelocitySteps = 20.0;                        // how far ahead the line of a velocity points
+constexpr std::uint8_t kNearBoxAlpha = 190, kFarBoxAlpha = 56; // boxes fade with distance, like bodies
+constexpr std::size_t kMaxLines = 400;                         // more would cover the bodies
+constexpr double kVelocitySteps = 20.0;                        // length of a velocity line, in steps
 
 std::vector<bool> bodies_of(const Simulation& simulation, bool only_contacts) {
     std::vector<bool> is_in(simulation.world.bodies().size(), false);
@@ -34,14 +34,14 @@ glm::vec3 center_of(const Body& body) {
     return glm::vec3(body.world_from_body * body.shape->center());
 }
 
-// Surfaces have no witness points: the middle of what their boxes share.
+// Surface pairs have no witness points: uses the center of the intersection of their boxes.
 glm::vec3 place_of_contact(const CollisionWorld& world, const PairResult& pair) {
     if (pair.has_distance()) return glm::vec3(pair.point_on_a_w);
     const Aabb &a = world.boxes()[pair.bodies.a], &b = world.boxes()[pair.bodies.b];
     return 0.5f * (glm::max(a.lower, b.lower) + glm::min(a.upper, b.upper));
 }
 
-// Words in a colour that means something are a little nearer to the colour of text.
+// Colored text is blended towards the text color for contrast.
 draw::Color softened(draw::Color color, const draw::Palette& palette) {
     return draw::mix(color, palette.text1, 0.35f);
 }
@@ -81,7 +81,7 @@ void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette
         if (pair && pair->b == id) instance.color = palette.body_b;
         instance.edges = instance.color != palette.body;
         instance.recedes = !instance.edges;
-        if (!bodies[id].is_enabled) instance.color.a = 70; // a ghost: nothing meets it
+        if (!bodies[id].is_enabled) instance.color.a = 70; // disabled bodies are translucent
         const draw::MeshInstance calm = instance;
         if (show_.contacts && touching[id] && !is_walk_shown()) {
             instance.color = palette.contact;
@@ -118,7 +118,7 @@ void MultiBodyLab::draw_boxes(draw::DrawList& out, const draw::Palette& palette)
     }
 }
 
-// Closest features farther apart than this are not drawn, but for the selected pair's.
+// Closest features beyond this distance are not drawn, except those of the selected pair.
 double MultiBodyLab::longest_line() const {
     if (line_below_ > 0.0) return line_below_;
     std::vector<double> lengths;
@@ -134,7 +134,7 @@ void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette)
     std::size_t labels = 0;
     const PairResult* selected = selected_pair();
     const double longest = longest_line();
-    // One of each body: those beside it would stand on each other. By ids, so that names stay from frame to frame.
+    // One label per body, as nearby labels would overlap. In order of ids, so that labels are stable over frames.
     const auto is_worth_a_label = [&](const PairResult& pair) {
         if (!show_.contacts || &pair == selected || labels == kMaxContactLabels) return false;
         if (is_named[pair.bodies.a] || is_named[pair.bodies.b]) return false;
@@ -159,12 +159,12 @@ void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette)
     }
 }
 
-// The selected pair first: where names collide, the later ones give way.
+// The selected pair first: on overlap, later labels are dropped.
 void MultiBodyLab::draw_names(draw::DrawList& out, const draw::Palette& palette) const {
     const std::span<const Body> bodies = simulation_.world.bodies();
     std::vector<draw::Label> labels;
     const auto name = [&](BodyId id, draw::Color color) {
-        const Aabb& box = simulation_.world.boxes()[id]; // over the box, to leave the body in view
+        const Aabb& box = simulation_.world.boxes()[id]; // above the box, so that the body stays visible
         labels.push_back({glm::vec3(box.center().x, box.upper.y, box.center().z), body_name(id), color});
     };
     const std::optional<BodyPair>& pair = selection_.pair();

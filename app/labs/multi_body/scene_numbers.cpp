@@ -22,7 +22,7 @@ double world_radius(const Body& body) {
     return body.shape->radius() * std::max({s.x, s.y, s.z});
 }
 
-// Over what moves at all.
+// Mean over the moving bodies.
 class Mean {
   public:
     void add(double value) {

@@ -1,7 +1,8 @@
-// What: the parameters of a crowd that is already there, read off its bodies, for a panel that shows a scene from a file
-//       or a workload in the sliders of the lab's own scenes.
-// Units: as in MultiBodyParams. Speeds, spins: means over the bodies that move.
-// Degenerate input: no polytopes, no room: the numbers that need them stay as in MultiBodyParams and are told as unknown.
+// What: crowd parameters estimated from existing bodies, so that a panel can show a scene from a file or a workload in
+//       the sliders of the lab's own scenes.
+// Units: as in MultiBodyParams. Speeds and spins are means over the moving bodies.
+// Degenerate input: without polytopes or without a room, the parameters that need them keep their MultiBodyParams
+//                   values and are reported as unknown.
 // Cost: linear in the bodies, and in the triangles of each shape.
 #pragma once
 

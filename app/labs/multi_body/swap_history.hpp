@@ -1,8 +1,8 @@
-// What: the exchanges of endpoints in each of the last frames, for the rulers: what SwapRecorder sees in a step is kept
-//       under the number of its frame.
-// Invariants: a frame's exchanges are those of the step that led to it; edits and jumps in time change none of them.
-//             A step whose boxes before it were not watched has no exchanges to tell.
-// Cost: SwapRecorder's; memory is bounded by kMaxKept exchanges of all frames.
+// What: the endpoint swaps of the last frames, for the rulers: what SwapRecorder observes in a step is stored under its
+//       frame number.
+// Invariants: a frame's swaps are those of the step that led to it; edits and jumps in time change none of them. A step
+//             whose previous boxes were not recorded has no known swaps.
+// Cost: SwapRecorder's; memory is bounded by kMaxKept swaps over all frames.
 #pragma once
 
 #include "engine/explain/swap_recorder.hpp"
@@ -22,7 +22,7 @@ class SwapHistory {
     struct Frame {
         std::uint64_t number = 0;
         std::array<std::vector<RecordedSwap>, 3> on_axis{};
-        std::array<std::uint64_t, 3> counts{}; // all of them, also beyond SwapRecorder::kMaxKept
+        std::array<std::uint64_t, 3> counts{}; // total counts, also beyond SwapRecorder::kMaxKept
         std::size_t size() const { return on_axis[0].size() + on_axis[1].size() + on_axis[2].size(); }
     };
 
@@ -37,7 +37,7 @@ class SwapHistory {
   private:
     SwapRecorder watch_;
     std::deque<Frame> frames_; // by number
-    std::size_t kept_ = 0;     // exchanges of all of them
+    std::size_t kept_ = 0;     // swaps stored in all frames
 };
 
 } // namespace boxwood

@@ -27,7 +27,7 @@ FeaturePair FeatureWalkPlayer::make_start_of(const WalkQuestion& question,
                                              const Simulation& simulation) const {
     const CollisionWorld& world = simulation.world;
     if (start == FeatureWalkStart::farthest) return farthest_start(question);
-    WarmStart guess = world.settings.start; // of new pairs
+    WarmStart guess = world.settings.start; // for new pairs
     if (start == FeatureWalkStart::cached) {
         const PairResult* result = find_pair(simulation.output, *pair_);
         if (result != nullptr && (result->are_polytopes || result->are_parts)) return result->start;
@@ -38,7 +38,8 @@ FeaturePair FeatureWalkPlayer::make_start_of(const WalkQuestion& question,
     }
     const SupportTable table_a(question.a), table_b(question.b);
     const auto generation = [&world](BodyId id) { return std::uint64_t{world.bodies()[id].generation}; };
-    const std::uint64_t seed = (generation(pair_->a) << 32) | generation(pair_->b); // as the world has it
+    const std::uint64_t seed =
+        (generation(pair_->a) << 32) | generation(pair_->b); // the seed that the world uses
     return make_start(guess, question.a, question.b,
                       inverse_rigid(question.world_from_a) * question.world_from_b,
                       {FeaturePair{}, seed, &table_a, &table_b});

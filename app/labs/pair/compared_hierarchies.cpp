@@ -16,9 +16,9 @@
 namespace boxwood {
 namespace {
 
-constexpr int kRuns = 3;           // the least of so many times counts,
-constexpr float kRecede = 0.5f;    // surfaces that were not visited, over into the background
-constexpr double kPatience = 10.0; // milliseconds, after which no further one is begun
+constexpr int kRuns = 3;           // takes the minimum of so many times
+constexpr float kRecede = 0.5f;    // blends surfaces that were not visited into the background
+constexpr double kPatience = 10.0; // milliseconds, after which no further run starts
 
 double bytes_per_triangle(const ShapePair& shapes) {
     double bytes = 0.0, triangles = 0.0;
@@ -67,7 +67,7 @@ std::string name_of(const HierarchyChoice& choice) {
     return name;
 }
 
-// --- which there are --------------------------------------------------------------------------------------
+// --- the set of hierarchies -------------------------------------------------------------------------------
 
 bool ComparedHierarchies::try_add(const HierarchyChoice& choice) {
     for (std::size_t slot = 0; slot < rivals_.size(); ++slot) {
@@ -81,7 +81,7 @@ bool ComparedHierarchies::try_add(const HierarchyChoice& choice) {
     return false;
 }
 
-// The slot's builder may be at work still; it ends unheard.
+// The slot's builder may still run; its result is discarded.
 void ComparedHierarchies::remove(std::size_t number) {
     Rival& gone = rival(number);
     gone.builder.cancel();
@@ -198,7 +198,7 @@ void ComparedHierarchies::record(const Scene& scene, const TraversalInspector& o
     if (is_empty()) return;
     ++revision_;
     own_.choice = {scene.config, scene.request.test};
-    if (!own_.bytes_per_triangle || scene.config.kind == LazyBvh2Kind::kName) // whose nodes the query divides
+    if (!own_.bytes_per_triangle || scene.config.kind == LazyBvh2Kind::kName) // the query splits its nodes
         own_.bytes_per_triangle = bytes_per_triangle(scene.shapes);
     note(own, own_);
     for (const std::size_t slot : used_) {
@@ -213,7 +213,7 @@ void ComparedHierarchies::record(const Scene& scene, const TraversalInspector& o
         rival.verdicts = rival.visits.node_verdicts();
         rival.row.choice = rival.shown;
         note(rival.visits, rival.row);
-        if (rival.shown.config.kind == LazyBvh2Kind::kName) // whose nodes the query divides
+        if (rival.shown.config.kind == LazyBvh2Kind::kName) // the query splits its nodes
             rival.row.bytes_per_triangle = bytes_per_triangle(rival.shapes);
     }
     hold_against_each_other();
@@ -260,7 +260,7 @@ double ComparedHierarchies::time_query(const ShapePair& shapes, const Scene& sce
     return least;
 }
 
-// Per triangle: by how many it was reached.
+// The number of hierarchies that reached each triangle.
 void ComparedHierarchies::hold_against_each_other() {
     for (const std::size_t side : {0u, 1u}) {
         std::vector<std::uint8_t> times;

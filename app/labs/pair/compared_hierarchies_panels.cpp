@@ -27,7 +27,7 @@ constexpr std::array<ui::Column, kColumnCount> kColumns{
     ui::Column{"ms", 76.0f, true,
                "Without a recorder, the least of three times; while the meshes move, traced: once, with one"},
     ui::Column{"B/tri", 48.0f, true, "Bytes per triangle: nodes and indices of both"},
-    ui::Column{"build ms", 58.0f, true, "Processor time to build both, beside the frame"},
+    ui::Column{"build ms", 58.0f, true, "CPU time to build both on a worker thread"},
     ui::Column{"only", 56.0f, true, "Triangles of leaves that this query tested, reached by no other query"}};
 constexpr float kWideTable = 560.0f; // pixels at scale 1 for the skylines
 constexpr float kFoot = 30.0f, kRowGap = 3.0f, kMinTrees = 48.0f;
@@ -84,10 +84,11 @@ std::vector<LegendEntry> ComparedHierarchies::legend(std::size_t number, const d
 // --- at the left ------------------------------------------------------------------------------------------
 
 void ComparedHierarchies::parameters(const HierarchyChoice& own) {
-    ui::section("Side by side", {.note = is_empty() ? "" : std::string_view("beside the one above")});
+    ui::section("Side by side", {.note = is_empty() ? "" : std::string_view("compared with the one above")});
     if (count() < kMost) {
-        if (ui::button("Add a hierarchy",
-                       {.tooltip = "The same meshes and query once more, in a view beside (N)"})) {
+        if (ui::button(
+                "Add a hierarchy",
+                {.tooltip = "The same meshes and query with another hierarchy, in a second view (N)"})) {
             add(own);
         }
     }
@@ -189,10 +190,10 @@ void ComparedHierarchies::details(ViewContext& context, TraversalInspector& io_o
                                   const HierarchyChoice& own, const std::function<void(float)>& trees) {
     if (is_empty()) {
         ui::paragraph(std::array{ui::TextRun{
-            "The same meshes, poses and query on up to three more hierarchies, each in a view beside "
-            "this one: one camera, one scrubber.",
+            "The same meshes, poses and query on up to three more hierarchies, each in a view of its own "
+            "with one camera and one scrubber.",
             {ui::Font::body, context.palette.text3}}});
-        if (ui::button("Add a hierarchy", {.tooltip = "In a view beside (N)", .primary = true})) add(own);
+        if (ui::button("Add a hierarchy", {.tooltip = "In a second view (N)", .primary = true})) add(own);
         return;
     }
     const float room =
@@ -202,7 +203,7 @@ void ComparedHierarchies::details(ViewContext& context, TraversalInspector& io_o
     draw_table(context, io_own, has_trees ? rows : room);
     if (has_trees) trees(room - rows);
     if (count() < kMost) {
-        if (ui::button("Add a hierarchy", {.tooltip = "In a view beside (N)"})) add(own);
+        if (ui::button("Add a hierarchy", {.tooltip = "In a second view (N)"})) add(own);
         ui::same_line();
     }
     ui::export_button({.name = "side-by-side", .tooltip = "All rows, comma-separated"},

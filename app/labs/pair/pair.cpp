@@ -6,6 +6,7 @@
 #include "engine/meshes/measure.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <glm/geometric.hpp>
@@ -13,8 +14,44 @@
 namespace boxwood {
 namespace {
 
-const LabRegistration kRegistration({"pair", "Pair and hierarchies", 20,
-                                     []() -> std::unique_ptr<Lab> { return std::make_unique<PairLab>(); }});
+constexpr std::array kActions{
+    LabAction{"show.hierarchy", "Hierarchy boxes", "H"},
+    LabAction{"depth.less", "Hierarchy depth down", "[", true},
+    LabAction{"depth.more", "Hierarchy depth up", "]", true},
+    LabAction{"select.next", "Select the other mesh", "X"},
+    LabAction{"gizmo.move", "Move the selection", "G"},
+    LabAction{"gizmo.rotate", "Rotate the selection", "Shift+R"},
+    LabAction{"gizmo.scale", "Scale the selection", "S"},
+    LabAction{"oracle.ask", "Check the answer by brute force", "O"},
+    LabAction{"visit.open", "Stop the query at a visit, or go on", "V"},
+    LabAction{"visit.play", "Play the visits", "P"},
+    LabAction{"visit.first", "First visit", "Home"},
+    LabAction{"visit.last", "Last visit", "End"},
+    LabAction{"visit.leaves", "Next visit of two leaves that overlap", "J", true},
+    LabAction{"visit.contact", "Next visit of two triangles that intersect", "K", true},
+    LabAction{"compare.add", "Add a comparison view", "N"},
+    LabAction{"compare.remove", "Remove the last comparison view", "Shift+N"},
+    LabAction{"compare.only", "Surfaces that only one of the hierarchies reached", "U"},
+    LabAction{"visit.rejected", "Visit that spared the most triangle pairs", "M"},
+    LabAction{"tree.isolate", "Show only what lies below the selected node, or the visit's", "I"},
+    LabAction{"tree.hide", "Hide what lies below the selected node, or the visit's", "Shift+I"},
+    LabAction{"tree.all", "Show both trees whole again", "Shift+A"},
+    LabAction{"slice.next", "Cut surfaces open: across no axis, x, y, z", "C"},
+    LabAction{"nudge.left", "Nudge left, or one visit back", "Left", true},
+    LabAction{"nudge.right", "Nudge right, or one visit on", "Right", true},
+    LabAction{"nudge.up", "Nudge up, or to the visit that led here", "Up", true},
+    LabAction{"nudge.down", "Nudge down, or to the next leaves", "Down", true},
+    LabAction{"nudge.away", "Nudge away, or a page of visits back", "PageUp", true},
+    LabAction{"nudge.near", "Nudge nearer, or a page of visits on", "PageDown", true},
+};
+
+const LabRegistration
+    kRegistration({.name = "pair",
+                   .title = "Pair and hierarchies",
+                   .order = 20,
+                   .make = []() -> std::unique_ptr<Lab> { return std::make_unique<PairLab>(); },
+                   .actions = kActions,
+                   .max_meshes = 2});
 
 constexpr double kMaxNodes = 4294967294.0; // NodeTable::kNone comes after
 constexpr double kMaxVisits = 1e12;        // a name; what is beyond the end is the last

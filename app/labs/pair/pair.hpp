@@ -1,4 +1,4 @@
-// What: the pair lab: any two meshes, moved by hand; which triangles intersect, and what the hierarchies did to find out.
+// What: the pair lab: any two meshes, moved by hand; which triangles intersect, and how the hierarchies found them.
 #pragma once
 
 #include "app/jobs/pair_oracle_worker.hpp"
@@ -63,9 +63,9 @@ class PairLab final : public Lab {
         bool pruned = true;
         bool mesh_edges = true;
     };
-    // Where the two bodies are.
+    // Poses of both bodies.
     using Placement = std::array<Transform, 2>;
-    struct Fault { // planted
+    struct Fault { // injected
         BodyId side = kA;
         std::uint32_t node = 0;
     };
@@ -73,14 +73,14 @@ class PairLab final : public Lab {
         QueryResult found;
         double ms = 0.0;
     };
-    // What undo and redo bring back.
+    // State that undo and redo restore.
     struct Edit {
         Placement at;
         ShapePair shapes;
         std::vector<Fault> faults;
     };
     struct Slice {
-        int axis = 0; // 0: none, then x, y, z of the world
+        int axis = 0; // 0: none; 1 to 3: world x, y, z
         float percent = 50.0f;
         bool keeps_above = false;
     };
@@ -122,7 +122,7 @@ class PairLab final : public Lab {
     std::size_t followed_view() const;
     const TraversalInspector& followed() const;
     void follow(std::size_t view);
-    bool with_followed(const std::function<bool(TraversalInspector&)>& use); // returns what that returns
+    bool with_followed(const std::function<bool(TraversalInspector&)>& use); // returns the result of `use`
     void show_follow();
     HierarchyChoice own_choice() const;
     void change_depth(int by);
@@ -154,12 +154,11 @@ class PairLab final : public Lab {
     void show_exit_axes(const draw::Palette& palette);
     void show_report(BodyId id);
 
-    FrameRecord
-        query_; // of the query on screen: the frame's own, or after an edit the one that was asked then
+    FrameRecord query_; // the displayed query: the frame's own, or the one run after an edit
     std::array<Side, 2> sides_;
-    HierarchyConfig config_ = resolved({}); // of both
-    HierarchyConfig installed_;             // the same as it was chosen, without a kind if none was
-    HierarchyConfig wanted_;                // likewise; or what is being built
+    HierarchyConfig config_ = resolved({}); // of both bodies
+    HierarchyConfig installed_;             // as chosen, without a kind if none was chosen
+    HierarchyConfig wanted_;                // likewise; or the one being built
     std::optional<std::array<Side, 2>> coming_;
     ShapePairBuilder builder_;
     std::string hierarchy_error_;
@@ -176,7 +175,7 @@ class PairLab final : public Lab {
     TraversalInspector visits_;
     bool asks_distance_ = false;
     double tolerance_percent_ = 0.0;
-    std::optional<Distance> distance_; // of meshes that are apart, while it is asked for
+    std::optional<Distance> distance_; // of disjoint meshes, while it is computed
     QueryScratch distance_scratch_;
     bool asks_oracle_ = false;
     PairOracleWorker oracle_;
@@ -186,14 +185,14 @@ class PairLab final : public Lab {
     int page_ = 0; // visits, compare, quality, side by side
     QualityPanel quality_;
     Slice slice_;
-    mutable std::array<std::array<SurfaceCut, 2>, kMaxViews> cuts_; // by view; what they draw is theirs
+    mutable std::array<std::array<SurfaceCut, 2>, kMaxViews> cuts_; // by view; they own the drawn meshes
     std::vector<Fault> faults_;
-    std::optional<Fault> wanted_fault_; // as soon as the meshes are there
+    std::optional<Fault> wanted_fault_; // injected once the meshes are loaded
     ComparisonPanel comparison_;
-    bool wants_comparison_ = false; // as soon as the meshes are there; without a person, of the last frame
+    bool wants_comparison_ = false; // once the meshes are loaded; headless: on the last frame
     bool is_unattended_ = false;
     ComparedHierarchies compared_;
-    std::size_t follow_ = 0; // the view whose visit panels and keys are of; where it has none, the first
+    std::size_t follow_ = 0; // view whose visit the panels and keys control; falls back to the first view
     bool has_moved_ = false; // since the last update()
 };
 

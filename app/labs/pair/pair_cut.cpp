@@ -1,4 +1,4 @@
-// Which part of the two surfaces the pair lab shows: subtrees that were isolated or hidden, a plane that cuts them open.
+// Visible parts of the pair lab's two surfaces: isolated or hidden subtrees, and a clipping plane.
 #include "app/labs/pair/pair.hpp"
 
 #include "engine/ui/controls/controls.hpp"
@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-// Across an axis of the world, at a share of the way through both bodies' boxes.
+// The plane normal to a world axis, at a share of the way through both bodies' boxes.
 std::optional<glm::vec4> PairLab::slice_plane() const {
     if (slice_.axis == 0) return std::nullopt;
     const auto axis = slice_.axis - 1;

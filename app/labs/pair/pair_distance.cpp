@@ -45,11 +45,11 @@ void PairLab::draw_distance(draw::DrawList& out, const draw::Palette& palette) c
 }
 
 void PairLab::show_distance_parameters() {
-    is_stale_ |= bool(ui::check_row(
-        {.label = "Distance",
-         .sample = {ui::Sample::dots, ui::palette().closest},
-         .tooltip = "Of meshes that are apart, the distance and the closest points: a query of its own"},
-        asks_distance_));
+    is_stale_ |= bool(
+        ui::check_row({.label = "Distance",
+                       .sample = {ui::Sample::dots, ui::palette().closest},
+                       .tooltip = "Distance and closest points of separated meshes, by a query of its own"},
+                      asks_distance_));
     if (!asks_distance_) return;
     float tolerance = static_cast<float>(tolerance_percent_);
     if (ui::slider(ui::FloatField{.label = "Tolerance",

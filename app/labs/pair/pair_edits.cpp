@@ -1,4 +1,4 @@
-// The pair lab's two meshes, moved by hand, and its keys.
+// Manual edits of the pair lab's two meshes, and its keys.
 #include "app/labs/pair/pair.hpp"
 
 #include "engine/draw/picking.hpp"
@@ -32,7 +32,7 @@ GizmoTarget PairLab::target(BodyId body) const {
     return {b.transform, b.shape->center()};
 }
 
-// A click on a triangle goes to the next visit that tested it; with Shift it is picked.
+// A click on a triangle jumps to the next visit that tested it; with Shift it picks the triangle.
 bool PairLab::mouse_on_visit(const ViewMouse& mouse) {
     if (mouse.gesture != MouseGesture::click || mouse.button != platform::MouseButton::left) return false;
     const std::size_t view =
@@ -68,7 +68,7 @@ bool PairLab::mouse(const ViewMouse& mouse) {
     case MouseGesture::drag:
         if (!gizmo_.is_dragging()) return false;
         if (place_selected(gizmo_.drag(mouse.ray_w))) return true;
-        gizmo_.release(); // said once, not with every move of the mouse
+        gizmo_.release(); // reported once, not per mouse move
         remember_for_undo(before_drag_);
         return true;
     case MouseGesture::release:
@@ -89,7 +89,7 @@ bool PairLab::mouse(const ViewMouse& mouse) {
     }
 }
 
-// False, with a note, where the world does not take the place: beyond 1e15, or with a scale beyond 1e-9 to 1e9.
+// False, with a note, if the world rejects the transform: coordinates beyond 1e15, or a scale outside 1e-9 to 1e9.
 bool PairLab::place_selected(const Transform& transform) {
     const Status status = simulation_.world.set_transform(selected_, transform);
     if (!status)
@@ -99,7 +99,7 @@ bool PairLab::place_selected(const Transform& transform) {
     return bool(status);
 }
 
-// Arrow keys move in the view's plane, page keys along the view.
+// Arrow keys move in the view plane, page keys along the view direction.
 void PairLab::nudge(const glm::dvec3& direction_view) {
     if (!is_selected_) return;
     const Placement before = placement();
@@ -162,12 +162,12 @@ bool PairLab::act(std::string_view action) {
         is_selected_ = true;
     } else if (action == "select.none")
         is_selected_ = false;
-    else if (action == "beside.add") {
+    else if (action == "compare.add") {
         page_ = kSideBySide;
         compared_.add(own_choice());
-    } else if (action == "beside.remove") {
+    } else if (action == "compare.remove") {
         if (!compared_.is_empty()) compared_.remove(compared_.count());
-    } else if (action == "beside.only")
+    } else if (action == "compare.only")
         compared_.shows_only = !compared_.shows_only;
     else if (action == "show.triangles")
         show_.triangles = !show_.triangles;
@@ -203,10 +203,10 @@ std::string PairLab::why_unavailable(std::string_view action) const {
         return "The handles do that already.";
     if (action == "edit.undo" && !undo_.empty()) return {};
     if (action == "edit.redo" && !redo_.empty()) return {};
-    if (action == "beside.add" && compared_.count() == ComparedHierarchies::kMost)
+    if (action == "compare.add" && compared_.count() == ComparedHierarchies::kMost)
         return "There is room for " + std::to_string(kMaxViews) +
                " hierarchies: Shift+N removes the last one.";
-    if ((action == "beside.remove" || action == "beside.only") && compared_.is_empty())
+    if ((action == "compare.remove" || action == "compare.only") && compared_.is_empty())
         return "Only one hierarchy is shown: N adds another one.";
     if (action == "play.seed") return "Nothing in this lab is random.";
     return Lab::why_unavailable(action);

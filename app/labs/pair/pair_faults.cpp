@@ -1,4 +1,4 @@
-// Wrong volumes on purpose: planted in a hierarchy of the pair lab, found by its oracle, taken out by undo.
+// Injected faults: a volume of a pair lab hierarchy made too small, found by its oracle, reverted by undo.
 #include "app/labs/pair/pair.hpp"
 
 #include "engine/explain/hierarchy/injected_fault.hpp"
@@ -14,7 +14,7 @@ void PairLab::plant(BodyId side, std::uint32_t node) {
     const std::string name = "node " + ui::format_count(node) + (side == kA ? " of A" : " of B");
     if (!fault) {
         const std::size_t nodes = make_node_table(*sound.hierarchy()).nodes.size();
-        notes_.push_back("No fault can be planted at " + name +
+        notes_.push_back("No fault can be injected at " + name +
                          (node < nodes ? ": it has nothing to shrink"
                                        : ": nodes go from 0 to " + std::to_string(nodes - 1)));
         return;
@@ -26,7 +26,7 @@ void PairLab::plant(BodyId side, std::uint32_t node) {
     asks_oracle_ = true;
 }
 
-// The same poses, other hierarchies.
+// The same poses with other hierarchies.
 void PairLab::show_other_shapes() {
     make_world(placement());
     dirty_ = true;
@@ -47,7 +47,7 @@ PairLab::Edit PairLab::edit_of(const Placement& at) const {
     return {at, {sides_[kA].shape, sides_[kB].shape}, faults_};
 }
 
-// Sound hierarchies have come: what was planted in those before is gone, and undo brings back poses alone.
+// After new, correct hierarchies: faults injected into the previous ones are gone, and undo restores poses only.
 void PairLab::forget_faults() {
     faults_.clear();
     for (std::vector<Edit>* list : {&undo_, &redo_})
@@ -56,11 +56,11 @@ void PairLab::forget_faults() {
 
 void PairLab::show_faults() {
     for (const auto& [side, node] : faults_)
-        ui::paragraph(std::array{ui::TextRun{std::string("fault planted at node ") + std::to_string(node) +
+        ui::paragraph(std::array{ui::TextRun{std::string("fault injected at node ") + std::to_string(node) +
                                                  (side == kA ? " of A" : " of B"),
                                              {ui::Font::small, ui::palette().bad}}});
     if (!faults_.empty() &&
-        ui::button("Build anew", {.tooltip = "Both hierarchies without the planted faults"}))
+        ui::button("Rebuild", {.tooltip = "Rebuild both hierarchies without the injected faults"}))
         rebuild();
 }
 

@@ -1,4 +1,4 @@
-// Of hierarchies side by side, the one whose visit panels and keys are of; the others go along.
+// The compared hierarchy that panels and keys control; the others move to the same position.
 #include "app/labs/pair/pair.hpp"
 
 #include "engine/ui/controls/controls.hpp"

@@ -1,5 +1,5 @@
-// Which meshes and hierarchies the pair lab shows. Hierarchies are built beside the frame: until they are there, and
-// where they cannot be built, what is on screen stays.
+// The meshes and hierarchies of the pair lab. Hierarchies are built on a background thread: until they are ready, and
+// if they cannot be built, the current ones stay on screen.
 #include "app/labs/pair/pair.hpp"
 
 #include "engine/draw/camera.hpp"
@@ -11,14 +11,14 @@
 namespace boxwood {
 namespace {
 
-// Polytopes come with a hierarchy of the library's own choice, and take no scale: they are built anew as surfaces.
+// Polytopes have a hierarchy chosen by the library, and no scale: they are rebuilt as surfaces.
 bool is_ready(const Shape& shape, const HierarchyConfig& config) {
     return !shape.polytope() && shape.hierarchy() && shape.hierarchy()->config() == config;
 }
 
 } // namespace
 
-// One mesh takes the place of the selected side, two take both.
+// One mesh replaces the selected side, two replace both.
 Status PairLab::take_meshes(std::vector<UserMesh> meshes) {
     if (meshes.empty()) return ok();
     if (meshes.size() > 2) return Error{meshes[2].name + ": the pair lab takes two meshes"};
@@ -98,14 +98,14 @@ void PairLab::settle() {
     oracle_.wait();
     quality_.wait();
     update();
-    compared_.wait(); // for what that has ordered
+    compared_.wait(); // for its pending builds
     update();
-    // Once before the first frame, once after the last.
+    // Called once before the first frame and once after the last.
     if (std::exchange(is_unattended_, true) && std::exchange(wants_comparison_, false))
         comparison_.start_and_wait(comparison_subject());
 }
 
-// What was ordered takes the place of what is shown. Other meshes are placed anew; the same ones stay where they are.
+// Shows the built hierarchies. Other meshes are placed from scratch; the same meshes keep their poses.
 void PairLab::install() {
     const bool are_placed = !(*coming_)[kA].is_new && !(*coming_)[kB].is_new;
     sides_ = std::move(*coming_);

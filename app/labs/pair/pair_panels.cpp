@@ -1,4 +1,4 @@
-// The pair lab's settings and readouts.
+// Parameters and readouts of the pair lab.
 #include "app/labs/pair/pair.hpp"
 
 #include "app/labs/hierarchy_fields.hpp"
@@ -293,7 +293,7 @@ void PairLab::headline(ViewContext& context) {
     const std::string volumes = ui::format_count(out.counters.volume_tests),
                       triangles = ui::format_count(out.counters.triangle_tests),
                       contacts = ui::format_count(out.counters.triangle_contacts);
-    // In the unit of the step, which stands beside it at the top.
+    // In the unit of the step time next to it.
     const double query_ms = out.times[Phase::narrow],
                  step_ms = context.times.frames().empty() ? query_ms : context.times.summarize_step().median;
     const ui::TimeReadout time = ui::format_times(query_ms, step_ms, step_ms);
@@ -312,8 +312,9 @@ void PairLab::headline(ViewContext& context) {
         for (const auto& [at, text] : {std::pair{1, "volumes"}, {3, "triangles"}, {5, "pairs"}})
             runs[static_cast<std::size_t>(at)].text = text;
     if (is_too_wide()) runs.back().text = time.unit;
-    if (is_too_wide()) runs.resize(runs.size() - 2); // that of the step stands in the bar at the top
-    if (is_too_wide()) runs.erase(runs.begin() + 2, runs.begin() + 4); // triangle tests: in the inspector
+    if (is_too_wide()) runs.resize(runs.size() - 2); // the step time is also in the top bar
+    if (is_too_wide())
+        runs.erase(runs.begin() + 2, runs.begin() + 4); // triangle tests: also in the inspector
     ui::text_backing({ui::text_line_width(runs), ui::text_size(ui::Font::title_bold, volumes).y});
     ui::text_line(runs);
     ui::tooltip("The time is that of the query, the narrow phase; the step at the top has the update of the "
@@ -335,7 +336,7 @@ void PairLab::inspector(ViewContext& context) {
         ui::stat(ui::format_count(pair->triangle_pair_count), "triangle pairs intersect",
                  {ui::Font::readout_large, context.palette.contact});
     else
-        ui::stat("apart", "no triangles intersect", {ui::Font::readout_large, context.palette.closest});
+        ui::stat("separated", "no triangles intersect", {ui::Font::readout_large, context.palette.closest});
     count_row("volume tests", counters.volume_tests);
     count_row("volumes updated for the motion", counters.volume_updates);
     count_row("triangle tests", counters.triangle_tests);
@@ -351,7 +352,7 @@ void PairLab::inspector(ViewContext& context) {
     for (const BodyId id : {kA, kB}) show_report(id);
 }
 
-// Which axis first separated the boxes that were found disjoint.
+// The axis that first separated the boxes found disjoint.
 void PairLab::show_exit_axes(const draw::Palette& palette) {
     ui::section("First separating axis", {.right_text = "tests"});
     const AxisCounts& exits = query_.separations_by_axis;
@@ -430,7 +431,7 @@ void PairLab::show_quality(const draw::Palette& palette) {
     constexpr float kTrees = 56.0f, kGap = 16.0f, kMinTable = 150.0f; // pixels at scale 1
     const float room = ImGui::GetContentRegionAvail().y;
     const bool has_trees = visits_.is_open && room > ui::px(kTrees + kGap + kMinTable);
-    const auto hierarchy = [this](BodyId id) { // lives as long as its shape
+    const auto hierarchy = [this](BodyId id) { // valid as long as its shape
         return std::shared_ptr<const AnyHierarchy>(sides_[id].shape, sides_[id].shape->hierarchy());
     };
     quality_.show({hierarchy(kA), hierarchy(kB)});
@@ -441,7 +442,7 @@ void PairLab::show_quality(const draw::Palette& palette) {
     if (has_trees) visits_.trees(ui::px(kTrees), palette);
     if (picked) {
         if (!visits_.is_open) open_visits(true);
-        follow(0); // whose hierarchies these are
+        follow(0); // selects the view of these hierarchies
         visits_.select(picked->side, picked->node);
     }
 }

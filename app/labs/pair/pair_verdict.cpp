@@ -1,4 +1,4 @@
-// The pair lab's oracle: brute force beside the frame on the meshes and poses on screen, and what it says.
+// Oracle of the pair lab: brute force on a background thread, on the displayed meshes and poses, and its result.
 #include "app/labs/pair/pair.hpp"
 
 #include "engine/ui/format.hpp"
@@ -46,8 +46,8 @@ void PairLab::take_answer() {
     if (const std::optional<PairAnswer> answer = oracle_.take_result()) conclude(*answer);
 }
 
-// The query's answer against all pairs: every one of them, or for `any` one of them; and whether every hierarchy on screen
-// contains its triangles.
+// Compares the query's answer with all intersecting pairs: it must hold all of them, or for `any` one of them; and
+// every hierarchy on screen must contain its triangles.
 void PairLab::conclude(const PairAnswer& answer) {
     const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };
     const std::vector<PrimitivePair>&found = simulation_.output.triangle_pairs, &expected = answer.pairs;
@@ -82,7 +82,7 @@ void PairLab::conclude(const PairAnswer& answer) {
 
 // Opens the visit that pruned the pair.
 std::string PairLab::tell_fault(PrimitivePair pair) {
-    visits_.is_open = true; // not by open_visits(): nothing has moved, so nothing is asked again
+    visits_.is_open = true; // not by open_visits(): nothing moved, so the query need not run again
     page_ = 0;
     record_visits();
     const std::optional<PruningFault> fault = visits_.find_fault(pair);

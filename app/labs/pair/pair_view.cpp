@@ -1,4 +1,4 @@
-// What the pair lab draws in 3D.
+// 3D view of the pair lab.
 #include "app/labs/pair/pair.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ std::vector<LabView> PairLab::views(const draw::Palette& palette) const {
         std::vector<LegendEntry> legend = compared_.legend(view, palette);
         if (visits_.is_open && legend.empty() && (view == 0 || compared_.has_shapes(view)))
             (view == 0 ? visits_ : compared_.visits(view))
-                .add_heat_legend(legend, palette); // a ramp of its own
+                .add_heat_legend(legend, palette); // a separate ramp
         const bool is_followed = visits_.is_open && view == followed_view();
         views.push_back(
             {compared_.title(view), (is_followed ? "followed · " : "") + compared_.note(view, visits_),
@@ -34,9 +34,9 @@ std::vector<LabView> PairLab::views(const draw::Palette& palette) const {
     return views;
 }
 
-// 0: on the lab's own hierarchies; above: on one of those beside.
+// 0: view of the lab's own hierarchies; above: of a compared one.
 void PairLab::draw_view(std::size_t view, draw::DrawList& out, const draw::Palette& palette) const {
-    const bool is_own = !compared_.has_shapes(view); // until there are others
+    const bool is_own = !compared_.has_shapes(view); // until others are built
     (is_own ? gallery_ : compared_.gallery(view)).add_meshes(out);
     for (const BodyId id : {kA, kB}) draw_mesh(is_own ? 0 : view, id, out, palette);
     const PairResult* pair = contact();
@@ -99,7 +99,7 @@ void PairLab::draw_hierarchy(std::size_t view, BodyId body, draw::DrawList& out,
         if (verdict == 1 && show_.pruned) return BoxLook{palette.pruned, 1.0f, true};
         return std::nullopt;
     };
-    if (hierarchy.config().volume == Aabb::kName) { // boxes have a primitive of their own
+    if (hierarchy.config().volume == Aabb::kName) { // boxes have their own draw primitive
         std::vector<NodeBox> boxes;
         hierarchy.collect_boxes(first, last, boxes);
         for (const NodeBox& node : boxes)

@@ -1,8 +1,8 @@
-// What: a body's surface with some triangles left out and cut open along a plane, ready to draw in its place.
-// Frame: the plane is n . p + d >= 0 of what is kept, in the mesh's frame.
-// Invariants: nothing to leave out: inactive, and the whole surface is drawn. source(i) is the triangle of the mesh that
-//     triangle i of what is drawn was.
-// Cost: a pass over the triangles where something changed.
+// What: a body's surface with some triangles hidden and clipped by a plane, ready to draw in its place.
+// Frame: the kept side of the plane is n . p + d >= 0, in the mesh's frame.
+// Invariants: if nothing is hidden it is inactive, and the whole surface is drawn. source(i) is the mesh triangle that
+//             drawn triangle i comes from.
+// Cost: a pass over the triangles after a change.
 #pragma once
 
 #include "collision/world/shape.hpp"
@@ -27,7 +27,7 @@ class SurfaceCut {
     std::uint32_t source(std::uint32_t triangle) const {
         return is_active_ ? cut_.sources[triangle] : triangle;
     }
-    // Puts what is left in the place of the whole mesh; colors are by triangle of the whole.
+    // Replaces the whole mesh by the visible part; colors are indexed by triangle of the whole mesh.
     void apply(draw::MeshData& io_mesh);
 
   private:

@@ -9,6 +9,7 @@
 #include "engine/ui/format.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <glm/trigonometric.hpp>
@@ -22,9 +23,47 @@ constexpr double kSmoothing = 0.05;           // of costs, per frame
 constexpr float kEyeSmoothing = 0.25f; // of the way that the eye has still to go over a step, per frame
 constexpr float kEyeDistance = 1.5f;   // of the camera's target: sets near and far
 
-const LabRegistration kRegistration{{"walkthrough", "Walkthrough", 50, [] {
-                                         return std::unique_ptr<Lab>(std::make_unique<WalkthroughLab>());
-                                     }}};
+constexpr std::array kActions{
+    LabAction{"go.forward", "Walk forward (hold)", "W"},
+    LabAction{"go.left", "Walk left (hold)", "A"},
+    LabAction{"go.back", "Walk back (hold)", "S"},
+    LabAction{"go.right", "Walk right (hold)", "D"},
+    LabAction{"go.crouch", "Crouch (hold)", "C"},
+    LabAction{"go.look", "The mouse looks, or is free", "Enter"},
+    LabAction{"hand.close", "Shut the hand (hold)", "E"},
+    LabAction{"hand.open", "Open the hand (hold)", "Q"},
+    LabAction{"hand.drop", "Let go at once", "V"},
+    LabAction{"hand.further", "Reach out (hold)", "Home"},
+    LabAction{"hand.nearer", "Draw the hand back (hold)", "End"},
+    LabAction{"hand.up", "Raise the hand (hold)", "PageUp"},
+    LabAction{"hand.down", "Lower the hand (hold)", "PageDown"},
+    LabAction{"hand.left", "Turn the hand left (hold)", "Left"},
+    LabAction{"hand.right", "Turn the hand right (hold)", "Right"},
+    LabAction{"hand.tip", "Tip the hand up (hold)", "Up"},
+    LabAction{"hand.dip", "Tip the hand down (hold)", "Down"},
+    LabAction{"hand.roll-left", "Roll the hand left (hold)", "["},
+    LabAction{"hand.roll-right", "Roll the hand right (hold)", "]"},
+    LabAction{"finger.thumb", "Shut the thumb (hold)", "G"},
+    LabAction{"finger.index", "Shut the index finger (hold)", "H"},
+    LabAction{"finger.middle", "Shut the middle finger (hold)", "J"},
+    LabAction{"finger.ring", "Shut the ring finger (hold)", "K"},
+    LabAction{"finger.little", "Shut the little finger (hold)", "L"},
+    LabAction{"held.bigger", "What is held grows (hold)", "="},
+    LabAction{"held.smaller", "What is held shrinks (hold)", "-"},
+    LabAction{"held.axis", "It grows along: all axes, x, y, z", "X"},
+    LabAction{"walk.spectator", "From outside, or by the eyes", "O"},
+    LabAction{"walk.detection", "Collision detection on or off", "Z"},
+    LabAction{"walk.tips", "Distances of the fingertips", "N"},
+    LabAction{"walk.sound", "Sound of contacts", "M"},
+    LabAction{"walk.record", "Record the walk from its start, or save it", "P"},
+};
+
+const LabRegistration
+    kRegistration({.name = "walkthrough",
+                   .title = "Walkthrough",
+                   .order = 50,
+                   .make = []() -> std::unique_ptr<Lab> { return std::make_unique<WalkthroughLab>(); },
+                   .actions = kActions});
 
 Result<WalkthroughScene> open_scene(const std::filesystem::path& file) {
     Result<LoadedScene> scene = load_scene(file);

@@ -1,5 +1,6 @@
-// What: the walkthrough lab: a person walks through furnished rooms with a hand that touches, lifts, scales and drops; what
-//       the hand or a held thing touches turns red, and every fingertip says how far it is from what is nearest.
+// What: the walkthrough lab: the user walks through furnished rooms with a hand that touches, lifts, scales and drops
+//       objects; whatever the hand or a held object touches turns red, and every fingertip shows its distance to the
+//       nearest surface.
 #pragma once
 
 #include "app/labs/drawing.hpp"
@@ -28,7 +29,7 @@ class WalkthroughLab final : public Lab {
     void input(const LabInput& input) override;
     bool wants_mouse() const override { return has_mouse_; }
     void step(Clock clock) override;
-    bool step_back(Clock) override { return false; } // no earlier frames are kept
+    bool step_back(Clock) override { return false; } // no earlier frames are stored
     void refresh(Clock clock) override;
     bool starts_bare() const override { return true; }
     std::optional<std::uint64_t> length() const override;
@@ -63,10 +64,10 @@ class WalkthroughLab final : public Lab {
     struct Options {
         bool has_sound = false;
         bool has_reduced_motion = false;
-        float mouse_speed = 1.0f, field_of_view = 60.0f; // times; degrees
+        float mouse_speed = 1.0f, field_of_view = 60.0f; // a factor; degrees
         friend bool operator==(const Options&, const Options&) = default;
     };
-    // Wheel notches and buttons lead to motions of several frames.
+    // Wheel notches and buttons start motions that take several frames.
     struct Pending {
         double reach = 0.0;    // metres
         double scale = 0.0;    // of the logarithm
@@ -76,7 +77,7 @@ class WalkthroughLab final : public Lab {
         bool shuts = false; // until it is pressed again
         bool drops = false;
     };
-    // What a frame cost, smoothed, with detection and without.
+    // Cost of a frame, smoothed, with and without detection.
     struct Cost {
         double frame_ms = 0.0, detection_ms = 0.0;
         std::uint64_t frames = 0;
@@ -117,12 +118,12 @@ class WalkthroughLab final : public Lab {
     void show_keys(const ui::Rect& view);
     void cover(const ui::Rect& chip);
     std::string target_name() const;
-    BodyId find_target() const; // what most fingertips are nearest to
+    BodyId find_target() const; // the body that is nearest to most fingertips
     std::array<std::string, kFingers> tip_words() const;
     glm::vec3 label_anchor(BodyId touched) const;
     bool is_loose(BodyId id) const { return scene_.bodies[id].is_movable || scene_.bodies[id].hinge; }
 
-    WalkthroughScene scene_; // as it began; its simulation went to simulation_
+    WalkthroughScene scene_; // initial scene; its simulation moved to simulation_
     std::string scene_choice_ = "kitchen";
     std::optional<WalkthroughScene> user_meshes_;
     std::string script_path_, log_path_;
@@ -131,29 +132,29 @@ class WalkthroughLab final : public Lab {
     Options options_;
     GrowAxis grow_axis_ = GrowAxis::all;
     bool is_spectator_ = false, has_mouse_ = false, turns_hand_ = false;
-    glm::vec2 drag_{0.0f}; // where the mouse went down
+    glm::vec2 drag_{0.0f}; // where the mouse button was pressed
 
-    WalkInput held_input_; // of keys and gamepad, as long as they are held
+    WalkInput held_input_; // of keys and gamepad, while they are held
     Pending pending_;
     platform::Gamepad pad_before_;
     std::optional<WalkPlayer> player_;
     std::optional<WalkRecorder> recorder_;
     bool wants_recording_ = false;
-    std::string log_; // its last lines
+    std::string log_; // last lines of the log
     std::uint64_t log_lines_ = 0, worst_frame_ = 0;
     double worst_ms_ = 0.0;
 
     bool asks_oracle_ = false, is_judged_ = false;
-    BodyId held_at_look_ = kNone; // what was held when the touches were found: it may have been let go since
+    BodyId held_at_look_ = kNone; // held body when the touches were found; it may be released by now
     OracleTally tally_;
-    std::optional<OracleStatus> verdict_; // of this frame, once it was asked for
+    std::optional<OracleStatus> verdict_; // of this frame, once computed
 
-    std::array<Cost, 2> costs_{}; // without, with detection
+    std::array<Cost, 2> costs_{}; // without and with detection
     float view_height_ = 0.0f;    // of the eye above the feet, smoothed over steps
     platform::ToneOutput tones_;
-    bool is_live_ = false; // a person is there
+    bool is_live_ = false; // runs in a window
     bool is_playing_ = true;
-    std::vector<ui::Rect> covered_; // by chips over the view
+    std::vector<ui::Rect> covered_; // rectangles of the chips over the view
     ShapeGallery gallery_;
 };
 

@@ -1,4 +1,4 @@
-// What a person does in the walkthrough: keys that are held, mouse, wheel and gamepad, all into one WalkInput per frame.
+// User input of the walkthrough: held keys, mouse, wheel and gamepad, combined into one WalkInput per frame.
 #include "app/labs/walkthrough/walkthrough.hpp"
 
 #include <algorithm>
@@ -10,18 +10,18 @@
 namespace boxwood {
 namespace {
 
-constexpr double kRadiansPerPoint = 0.0025; // of the mouse, at mouse speed 1
+constexpr double kRadiansPerPoint = 0.0025; // per point of mouse motion, at mouse speed 1
 constexpr double kReachPerNotch = 0.045;    // metres
 constexpr double kScalePerNotch = 0.06;     // of the logarithm
 constexpr double kCurlFramesPerNotch = 3.0;
 constexpr double kReachPerFrame = 0.5 / 60.0; // metres, at full speed
 constexpr double kTurnPerFrame = 0.03;        // radians, of the wrist by keys and of the head by the stick
-constexpr double kSnapDegrees = 30.0;         // of a turn by the stick, when motion is to be reduced
+constexpr double kSnapDegrees = 30.0;         // turn by the stick with reduced motion
 constexpr float kPressed = 0.5f;
 constexpr float kClickSlack = 5.0f;     // points
-constexpr double kOpeningFrames = 30.0; // after letting go at once
+constexpr double kOpeningFrames = 30.0; // after an instant release
 
-// At most `most` of what is left, which gets less by it.
+// Takes at most `most` from `left`, which is reduced by it.
 double take(double& io_left, double most) {
     const double now = std::clamp(io_left, -most, most);
     io_left -= now;
@@ -83,13 +83,13 @@ glm::dvec3 WalkthroughLab::grow_axes() const {
     return axes;
 }
 
-// The mouse is ours: it looks around, or turns the hand while its right button is down.
+// The mouse is captured: it looks around, or turns the hand while its right button is down.
 void WalkthroughLab::take_events(const platform::InputFrame& frame) {
     for (const platform::InputEvent& event : frame.events) {
         if (const auto* focus = std::get_if<platform::FocusEvent>(&event); focus && !focus->gained)
             has_mouse_ = false;
         if (const auto* wheel = std::get_if<platform::WheelEvent>(&event)) turn_wheel(*wheel);
-        if (!has_mouse_) continue; // the rest comes through mouse()
+        if (!has_mouse_) continue; // other events arrive in mouse()
         if (const auto* button = std::get_if<platform::MouseButtonEvent>(&event)) {
             if (button->button == platform::MouseButton::right) turns_hand_ = button->pressed;
             if (button->button == platform::MouseButton::left && button->pressed) toggle_grip();
@@ -125,7 +125,7 @@ void WalkthroughLab::turn_wheel(const platform::WheelEvent& wheel) {
         pending_.reach += kReachPerNotch * notches;
 }
 
-// Sticks walk and look, triggers shut thumb and fingers, shoulders turn the hand, the cross scales and reaches.
+// Sticks walk and look, triggers close thumb and fingers, shoulders turn the hand, the D-pad scales and reaches.
 void WalkthroughLab::take_gamepad(const platform::Gamepad& pad) {
     if (!pad.is_connected) return;
     WalkInput& i = held_input_;
@@ -156,7 +156,7 @@ void WalkthroughLab::take_gamepad(const platform::Gamepad& pad) {
     pad_before_ = pad;
 }
 
-// What is held, and of what is pending as much as a frame can do.
+// Held input, and the share of pending motions that fits one frame.
 WalkInput WalkthroughLab::take_input() {
     WalkInput input = held_input_;
     input.turn_right += std::exchange(pending_.turn_right, 0.0);
@@ -174,9 +174,9 @@ WalkInput WalkthroughLab::take_input() {
     return input;
 }
 
-// --- the mouse while it is free ---------------------------------------------------------------------------
+// --- the free mouse ---------------------------------------------------------------------------------------
 
-// A click in the view gives the mouse to the walk; dragging looks around without that.
+// A click in the view captures the mouse; dragging looks around without capture.
 bool WalkthroughLab::mouse(const ViewMouse& mouse) {
     if (is_spectator_) return false;
     if (mouse.gesture == MouseGesture::press) {

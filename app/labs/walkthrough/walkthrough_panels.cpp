@@ -367,7 +367,8 @@ void WalkthroughLab::show_held_parameters() {
                               .unit = "times",
                               .decimals = 2,
                               .logarithmic = true,
-                              .tooltip = "Of its first size; planes, hull and mass are made anew"};
+                              .tooltip =
+                                  "Relative to its initial size; planes, hull and mass are recomputed"};
     };
     if (ui::slider(field("Scale"), all).changed) scale_to(glm::dvec3(static_cast<double>(all / before)));
     constexpr std::array kNames{"Along x", "Along y", "Along z"};

@@ -26,7 +26,7 @@ draw::Color color_of(const ColorBytes& bytes) {
     return {bytes[0], bytes[1], bytes[2]};
 }
 
-// Shadows fall where there is something to lift, with some way around it.
+// The shadow region covers the liftable objects, with a margin.
 draw::Daylight daylight_of(const SceneLight& light, const LoadedScene& scene) {
     std::vector<glm::vec3> centers_w;
     const std::span<const Body> bodies = scene.simulation.world.bodies();

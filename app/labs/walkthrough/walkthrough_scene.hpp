@@ -1,5 +1,6 @@
-// What: a scene as the walkthrough keeps it: enough to begin it afresh any number of times, and how its bodies look.
-// Frame: world, y up. Units: metres.
+// What: the initial state of a walkthrough scene, for any number of restarts, and the appearance of its bodies.
+// Frame: world, y up.
+// Units: metres.
 #pragma once
 
 #include "engine/draw/draw_list.hpp"
@@ -14,20 +15,20 @@
 
 namespace boxwood {
 
-// A surface of a body: drawn in place of its parts if it brings a mesh.
+// A surface of a body: drawn in place of its convex parts if it has a mesh.
 struct WalkSurface {
-    std::shared_ptr<const Mesh> mesh; // in the frame of its first part; null: that part's own
+    std::shared_ptr<const Mesh> mesh; // in the frame of its first part; null: the part's own mesh
     draw::MeshKey key = 0;            // of the mesh
     std::uint32_t first_part = 0;
-    Pose body_from_surface; // with joints at rest
+    Pose body_from_surface; // with joints at rest position
     draw::Color color;
     float roughness = 1.0f;
-    std::uint32_t gallery_place = 0; // without a mesh: among the lab's shapes
+    std::uint32_t gallery_place = 0; // without a mesh: index into the lab's shapes
 };
 
 struct WalkthroughScene {
     std::string name;
-    std::string choice;                // how it was asked for
+    std::string choice;                // as given by the user
     std::optional<std::uint64_t> seed; // of a scene file
     std::vector<BodyDesc> descs;
     std::vector<WalkBody> bodies; // by id

@@ -1,5 +1,5 @@
-// The walkthrough's oracle: the world's pairs as in the multi-body lab, and what the hand or a held thing touches, by all pairs
-// of triangles of its pieces and of what is there.
+// Oracle of the walkthrough: the world's pairs as in the multi-body lab, and the contacts of the hand or a held object,
+// by brute force over the triangles of their convex parts and of the scene.
 #include "app/labs/walkthrough/walkthrough.hpp"
 
 #include "engine/explain/verdict/surface_verdict.hpp"
@@ -12,8 +12,8 @@
 namespace boxwood {
 namespace {
 
-// Metres. Faces of float corners are planar only so far, and the closest points of two pieces lie on planes, those of two
-// triangles on corners.
+// Metres. Faces with float vertices are planar only to this error, and the closest points of two convex parts lie on
+// face planes, those of two triangles on vertices.
 constexpr double kSlack = 1e-6;
 
 } // namespace
@@ -30,7 +30,7 @@ std::optional<OracleTally> WalkthroughLab::judged() const {
 void WalkthroughLab::judge() {
     if (std::exchange(is_judged_, true)) return;
     verdict_.reset();
-    if (!asks_oracle_ || !walk_.detects) return; // without detection nothing is said that could be wrong
+    if (!asks_oracle_ || !walk_.detects) return; // without detection there is no result to check
     FrameVerdict verdict = judge_frame(simulation_);
     judge_touches(verdict);
     tally_.add(simulation_.frame, verdict);
@@ -58,7 +58,7 @@ void WalkthroughLab::judge_touches(FrameVerdict& io_verdict) const {
     judge_touches_of(held_at_look_, pieces, budget, io_verdict);
 }
 
-// Every piece against every surface of the bodies whose boxes overlap that of `own`, which reaches beyond a touch.
+// Every convex part against every surface of the bodies whose boxes overlap `own`, which extends beyond a touch.
 void WalkthroughLab::judge_touches_of(BodyId own, std::span<const BodySurface> pieces, JudgeBudget& io_budget,
                                       FrameVerdict& io_verdict) const {
     const bool is_hand = own == walk_.hand_id();
@@ -67,12 +67,12 @@ void WalkthroughLab::judge_touches_of(BodyId own, std::span<const BodySurface> p
             if ((touch.part != kNone) == is_hand && touch.own_piece == piece && touch.body == body &&
                 touch.surface.part == part)
                 return std::clamp(touch.clearance.distance, 0.0, kTouch);
-        return kTouch; // not touched: no nearer
+        return kTouch; // not touched: at least the touch distance
     };
     for (const PairResult& pair : simulation_.output.pairs) {
         if (pair.bodies.a != own && pair.bodies.b != own) continue;
         const BodyId other = pair.bodies.a == own ? pair.bodies.b : pair.bodies.a;
-        if (!is_hand && other == walk_.hand_id()) continue; // the same touches, told of the hand
+        if (!is_hand && other == walk_.hand_id()) continue; // the same touches, reported for the hand
         const Body& body = simulation_.world.bodies()[other];
         for (std::uint32_t k = 0; k < surface_count(body); ++k)
             for (std::uint32_t p = 0; p < pieces.size(); ++p) {
@@ -83,7 +83,7 @@ void WalkthroughLab::judge_touches_of(BodyId own, std::span<const BodySurface> p
                     ++io_verdict.unchecked;
                     continue;
                 }
-                if (!(*found < kTouch) && said == kTouch) continue; // far from each other: nothing was said
+                if (!(*found < kTouch) && said == kTouch) continue; // distant pairs are not reported
                 ++io_verdict.checked;
                 if (std::abs(std::min(*found, kTouch) - said) <= kSlack)
                     ++io_verdict.agreeing;

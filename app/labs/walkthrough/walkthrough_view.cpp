@@ -1,4 +1,4 @@
-// How the walkthrough looks: surfaces in their materials, what is touched in red, the hand, distances of the fingertips.
+// 3D view of the walkthrough: textured surfaces, contacts in red, the hand, fingertip distances.
 #include "app/labs/walkthrough/walkthrough.hpp"
 #include "engine/ui/format.hpp"
 
@@ -9,10 +9,10 @@
 namespace boxwood {
 namespace {
 
-constexpr float kCrease = 0.62f; // radians: crockery of 16 sectors is round, a chamfer is not
+constexpr float kCrease = 0.62f; // radians: crockery of 16 sectors is smooth, a chamfer is not
 constexpr float kHighlightWidth = 2.5f, kOutlineWidth = 2.0f;
 constexpr float kMaxFilled = 0.004f;      // square metres
-constexpr std::size_t kMaxOutlined = 160; // triangles: more would hide what they belong to
+constexpr std::size_t kMaxOutlined = 160; // triangles: more would hide the object
 
 glm::vec3 above(const Aabb& box) {
     return {box.center().x, box.upper.y, box.center().z};
@@ -22,7 +22,7 @@ draw::Color softened(draw::Color color, const draw::Palette& palette) {
     return draw::mix(color, palette.text1, 0.35f);
 }
 
-// The faces of a polytope that meet in a feature.
+// The faces of a polytope that are incident to a feature.
 std::vector<std::uint32_t> faces_at(const Polytope& polytope, const Feature& feature) {
     if (feature.kind == FeatureKind::face) return {feature.index};
     if (feature.kind == FeatureKind::edge)
@@ -35,19 +35,19 @@ std::vector<std::uint32_t> faces_at(const Polytope& polytope, const Feature& fea
     return faces;
 }
 
-// Seen on the red of the body that it belongs to.
+// Drawn in contrast to the red of its body.
 draw::Color outline_color(const draw::Palette& palette) {
     return draw::mix(palette.contact, palette.text1, 0.55f);
 }
 
-// What stands is as large as a table or a wall: red without hatching, and with some of its own colour, so that a hatched
-// thing is still seen before it; its second cue is the outline of the triangles that are touched.
+// Fixed objects may be as large as a table or a wall: red without hatching, blended with their own color, so that a
+// hatched object in front stays visible; the second cue is the outline of the touched triangles.
 draw::Color touched_color(draw::Color own, bool is_loose, const draw::Palette& palette) {
     constexpr float kOwn = 0.25f;
     return is_loose ? palette.contact : draw::mix(palette.contact, own, kOwn);
 }
 
-// Small ones are filled; of a wall, whose triangles would fill the view, the outline alone.
+// Small triangles are filled; triangles of a wall would fill the view, so only their outline is drawn.
 void add_triangle(draw::DrawList& out, const BodySurface& surface, std::uint32_t triangle,
                   draw::Color color) {
     const Triangle64 t_w = world_triangle(surface.world_from_surface, surface.shape->mesh(), triangle);
@@ -60,7 +60,7 @@ void add_triangle(draw::DrawList& out, const BodySurface& surface, std::uint32_t
         out.lines.push_back({from_w, to_w, color, kOutlineWidth, false, draw::Layer::shine_through});
 }
 
-// The triangles that touch: of a polytope those of the closest feature's faces.
+// The touching triangles: of a polytope those of the faces at the closest feature.
 void add_touched(draw::DrawList& out, const BodySurface& surface, const Feature& feature, draw::Color color) {
     const Polytope& polytope = *surface.shape->polytope();
     const std::vector<std::uint32_t> faces = faces_at(polytope, feature);
@@ -81,7 +81,7 @@ void WalkthroughLab::draw(draw::DrawList& out, const draw::Palette& palette) con
     if (show_.tips) draw_tips(out, palette);
 }
 
-// A scaled body is drawn as the body it was, under its scale: the same points as those of its new shape.
+// A scaled body is drawn as the original body with a scale: the same points as those of its new shape.
 void WalkthroughLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette) const {
     const std::span<const Body> bodies = simulation_.world.bodies();
     for (BodyId id = 0; id < scene_.surfaces.size(); ++id) {
@@ -122,7 +122,7 @@ void WalkthroughLab::draw_bodies(draw::DrawList& out, const draw::Palette& palet
     }
 }
 
-// Above what is loose; of what stands, which may be as large as a wall, where it is touched.
+// Above a loose object; for a fixed one, which may be as large as a wall, at the contact.
 glm::vec3 WalkthroughLab::label_anchor(BodyId touched) const {
     if (!is_loose(touched))
         for (const Touch& touch : walk_.touches())
@@ -174,7 +174,7 @@ void WalkthroughLab::draw_tips(draw::DrawList& out, const draw::Palette& palette
 }
 
 std::vector<LegendEntry> WalkthroughLab::legend(const draw::Palette&) const {
-    return {}; // the chips say it all
+    return {}; // the chips show the legend
 }
 
 std::string WalkthroughLab::hint() const {

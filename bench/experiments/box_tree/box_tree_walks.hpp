@@ -1,4 +1,5 @@
-// What: a walk of two BoxTrees over many poses down to the leaves, whose triangles are not tested: the overlap tests alone.
+// What: traversal of two BoxTrees over many poses down to the leaves, without triangle tests: measures the overlap
+//     tests alone.
 // Units: microseconds per pose.
 // Invariants: counts do not depend on the machine.
 #pragma once
@@ -16,7 +17,7 @@ struct WalkCost {
     std::uint64_t volume_tests = 0, leaf_pairs = 0;
 };
 
-// make_test(steps) makes the test of one pose; its making is part of the time.
+// make_test(steps) constructs the test of one pose; its construction is part of the time.
 template <OverlapTest kTest, class MakeTest>
 WalkCost walk_all(const BoxTree& tree, const PosePairs& poses, const ExperimentRun& run,
                   MakeTest&& make_test) {
@@ -28,8 +29,8 @@ WalkCost walk_all(const BoxTree& tree, const PosePairs& poses, const ExperimentR
     for (const auto& [world_from_a, world_from_b] : poses) {
         const BoxRelation relation =
             Aabb::make_relation(world_from_a, world_from_b, tree.root_box, tree.root_box, kTest);
-        const IncrementalBoxSat<kTest> steps =
-            make_box_steps<kTest>(relation, {tree.root_box, tree.depth}, {tree.root_box, tree.depth});
+        const IncrementalBoxSat<kTest> steps = make_incremental_box_sat<kTest>(
+            relation, {tree.root_box, tree.depth}, {tree.root_box, tree.depth});
         const Test test = make_test(steps);
         const DescentRule descent(world_from_a, world_from_b, true);
         QueryCounters counters;

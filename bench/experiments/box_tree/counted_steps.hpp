@@ -1,5 +1,5 @@
-// What: the step of the BoxTree's incremental overlap tests, run with numbers that count: the very code of the walks,
-//       instantiated once more. Counted are the ends that a step changes; the others ride along in the vector for nothing.
+// What: counts the operations of one step of the BoxTree's incremental overlap tests: the production code, instantiated
+//     with counting numbers. Counts only the ends that a step changes; the other SIMD lanes are free.
 // Units: operations per pair of children, one of each box.
 // Source: [Zachmann 2002] section 5.
 #pragma once
@@ -12,8 +12,8 @@
 
 namespace boxwood::counted {
 
-// Lanes that know which of them a step changes: a weight of 0 does nothing, a weight of 1 needs no product. They
-// count what a machine without lanes would do, of the very code that runs with Float4.
+// Lanes with a mask of those that a step changes: a weight of 0 costs nothing, a weight of 1 needs no product. They
+// count the operations of a machine without SIMD, in the same code that runs with Float4.
 struct ChangedLanes {
     using Scalar = CountingScalar<float>;
     std::array<Scalar, 4> lanes{0.0f, 0.0f, 0.0f, 0.0f};
@@ -57,15 +57,15 @@ std::array<ChangedLanes, kVectors> lanes_of(const std::array<Float4, kVectors>& 
     return result;
 }
 
-// Of two boxes around one center, at an orientation in which no two axes are parallel.
+// For two boxes around one center, at an orientation without parallel axes.
 template <OverlapTest kTest>
 IncrementalBoxSat<kTest> make_turned_steps() {
     constexpr std::uint32_t kDepth = 20;
     const Aabb box{glm::vec3(-1.0f), glm::vec3(1.0f)};
     const Pose turned = make_pose({glm::angleAxis(0.7, glm::normalize(glm::dvec3(1, 2, 3))),
                                    glm::dvec3(0.1, 0.2, 0.3), glm::dvec3(1.0)});
-    return make_box_steps<kTest>(make_box_relation(Pose{}, turned, box, box, kTest), {box, kDepth},
-                                 {box, kDepth});
+    return make_incremental_box_sat<kTest>(make_box_relation(Pose{}, turned, box, box, kTest), {box, kDepth},
+                                           {box, kDepth});
 }
 inline ChangedLanes make_changed_move() {
     ChangedLanes move;
@@ -73,7 +73,7 @@ inline ChangedLanes make_changed_move() {
     return move;
 }
 
-// Of a pair of children, one of each box. A step that separated would end early: none then.
+// For a pair of children, one of each box. A step that separates would end early, so none does here.
 template <OverlapTest kTest>
 Operations count_step(int axis_a, int axis_b) {
     const IncrementalBoxSat<kTest> steps = make_turned_steps<kTest>();
@@ -94,7 +94,7 @@ std::uint64_t count_step_flops(int axis_a, int axis_b) {
     return count_step<kTest>(axis_a, axis_b).flops();
 }
 
-// Of one child, of A or of B: what a step can make before it knows the other child.
+// For one child, of A or of B: the share of a step that does not depend on the other child.
 template <OverlapTest kTest>
 Operations count_work(bool is_of_a, int axis) {
     const IncrementalBoxSat<kTest> steps = make_turned_steps<kTest>();

@@ -1,6 +1,6 @@
-// What: the overlap tests of the volumes, run with numbers that count (counting_scalar.hpp): the very code of the queries,
-//       instantiated once more.
-// Invariants: find_counted_axis returns what find_separating_axis does.
+// What: the overlap tests of the volumes with counting numbers (counting_scalar.hpp): a further instantiation of the
+//     code of the queries.
+// Invariants: find_counted_axis returns the same as find_separating_axis.
 #pragma once
 
 #include "bench/experiments/box_tree/counting_scalar.hpp"
@@ -23,7 +23,7 @@ inline std::array<CountingLanes, 3> counting(const std::array<Float4, 3>& lanes)
 inline LanesOfBox<CountingLanes> counting(const Aabb& box) {
     return {{box.lower.x, box.lower.y, box.lower.z}, {box.upper.x, box.upper.y, box.upper.z}};
 }
-// Its absolute values are made anew, counted.
+// Recomputes and counts its absolute values.
 inline ObbAxes<CountingLanes> counting(const BoxRelation& r) {
     ObbAxes<CountingLanes> axes;
     set_maps(counting(r.m_column), counting(r.n_column), axes);

@@ -1,6 +1,6 @@
-// What: a number that counts what is done with it: code that is written for any scalar runs with it instead of float or
-//       double and gives the same bits, and its operations.
-// Frame: none. Units: operations. Cost: a counter per operation; one thread counts for itself.
+// What: a number type that counts its operations. Code that is a template over its scalar runs with it instead of float
+//     or double, gives the same bits, and yields its operation counts.
+// Frame: none. Units: operations. Cost: a counter per operation; thread-local.
 // Use: const Operations spent = count_operations([&] { ... });
 #pragma once
 
@@ -16,9 +16,9 @@ struct Operations {
     std::uint64_t additions = 0; // and subtractions
     std::uint64_t multiplications = 0;
     std::uint64_t divisions = 0;
-    std::uint64_t comparisons = 0; // also those of a minimum or maximum
+    std::uint64_t comparisons = 0; // including those of minimum and maximum
     std::uint64_t square_roots = 0;
-    std::uint64_t absolutes = 0; // free on most machines: a bit; not in flops()
+    std::uint64_t absolutes = 0; // free on most machines (one bit); not in flops()
     std::uint64_t flops() const {
         return additions + multiplications + divisions + comparisons + square_roots;
     }
@@ -55,7 +55,7 @@ struct CountingWatch {
 template <class T>
 using CountingScalar = InstrumentedScalar<T, CountingWatch>;
 
-// Stands in for Float4 (collision/core/simd/float4.hpp): three lanes count, the fourth is not there.
+// Replaces Float4 (collision/core/simd/float4.hpp): three lanes count, the fourth is absent.
 struct CountingLanes {
     using Scalar = CountingScalar<float>;
     std::array<Scalar, 3> lanes;

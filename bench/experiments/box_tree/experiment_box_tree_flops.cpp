@@ -1,4 +1,4 @@
-// Operations of an overlap test, counted on the code that runs, beside the bytes of a node.
+// Operations of an overlap test, counted in the production code, and the bytes of a node.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/counted_steps.hpp"
 #include "bench/experiments/box_tree/counted_tests.hpp"
@@ -25,7 +25,7 @@ V fit_cloud(Random& io_random) {
     return V::fit(points);
 }
 
-// Worst case: two volumes around one center, so that no axis separates them and all are tried.
+// Worst case: two volumes around one center, so that no axis separates them and all are tested.
 template <class V>
 std::uint64_t count_flops(OverlapTest test, std::uint64_t seed) {
     Random random(seed);

@@ -1,4 +1,4 @@
-// Does the construction take linear time? Times over the number of triangles, against c n and c n log n.
+// Is construction time linear? Times over the number of triangles, against c n and c n log n.
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"
 #include "collision/hierarchy/all_kinds.hpp"
@@ -15,7 +15,7 @@ namespace {
 constexpr int kRepeats = 3;
 using Times = std::vector<std::pair<double, double>>; // triangles, milliseconds
 
-// How well times follow c f(n): the factor by least squares of relative errors, and their root mean square.
+// How well the times fit c f(n): the factor by least squares of relative errors, and their root mean square.
 double residual_of(const Times& times, const std::function<double(double)>& law) {
     double sum = 0.0, squares = 0.0;
     for (const auto& [n, t] : times) {

@@ -1,5 +1,5 @@
-// What doing the work of a node once saves, instead of once in each pair that it is part of: counted per pair of children
-// and in whole walks, and timed.
+// The savings of computing a node's terms once instead of once per pair: counted per pair of children and in whole
+// traversals, and timed.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/counted_steps.hpp"
 #include "bench/experiments/box_tree/hoisted_walks.hpp"
@@ -20,9 +20,9 @@ namespace {
 // Operations, worst case: no axis separates.
 struct PairCost {
     std::string name;
-    std::uint64_t of_nodes = 0, of_pair = 0; // of both nodes, and what is left for the pair
+    std::uint64_t of_nodes = 0, of_pair = 0; // of both nodes, and the remaining work of the pair
 
-    // Of the four pairs when two nodes are opened at once.
+    // For the four pairs when two nodes are opened at once.
     std::uint64_t anew() const { return 4 * (of_nodes + of_pair); }
     std::uint64_t hoisted() const { return 2 * of_nodes + 4 * of_pair; }
     double gain() const { return static_cast<double>(anew()) / static_cast<double>(hoisted()); }
@@ -35,7 +35,8 @@ PairCost cost_of_steps(const char* name) {
     return {name, of_nodes, counted::count_step_flops<kTest>(0, 1) - of_nodes};
 }
 
-// If the ends of either box were kept, as in the paper: moving them is then work of its node, and comparing is the pair's.
+// If the ends of either box were stored, as in the paper: moving them is then work of its node, and comparing is work
+// of the pair.
 template <OverlapTest kTest>
 PairCost cost_of_ends(const char* name) {
     const counted::Operations step = counted::count_step<kTest>(0, 1);
@@ -81,7 +82,7 @@ std::vector<PairCost> count_pairs(std::uint64_t seed) {
             cost_of_volumes<Kdop24, CountingFloat>("24-DOP", seed),
             cost_of_volumes<Obb, CountingDouble>("OBB", seed)};
 }
-constexpr std::size_t kStepForms = 3, kEndForms = 6; // where they end among those
+constexpr std::size_t kStepForms = 3, kEndForms = 6; // where they end in that list
 
 ClaimResult judge_gain(const char* shape, const char* source, std::span<const PairCost> costs,
                        const char* note) {
@@ -140,7 +141,7 @@ ExperimentSection study_pairs(std::uint64_t seed) {
     return section;
 }
 
-// ----- Whole walks ----------------------------------------------------------------------------------------------
+// ----- Whole traversals -----------------------------------------------------------------------------------------
 
 struct Placed {
     std::string_view model;
@@ -155,8 +156,8 @@ hoisting::WalkRow walk_box_tree(const char* name, const Placed& placed, const Ex
     const auto use_test = [&](const Pose& world_from_a, const Pose& world_from_b, auto&& use) {
         const BoxRelation relation =
             Aabb::make_relation(world_from_a, world_from_b, tree.root_box, tree.root_box, kTest);
-        const IncrementalBoxSat<kTest> steps =
-            make_box_steps<kTest>(relation, {tree.root_box, tree.depth}, {tree.root_box, tree.depth});
+        const IncrementalBoxSat<kTest> steps = make_incremental_box_sat<kTest>(
+            relation, {tree.root_box, tree.depth}, {tree.root_box, tree.depth});
         use(DividedStepTest<kTest>(steps));
     };
     hoisting::WalkRow row{placed.model, name};
@@ -194,7 +195,7 @@ hoisting::WalkRow walk_volumes(const char* name, const Placed& placed, const Exp
 
 Result<std::vector<hoisting::WalkRow>> walk_all_kinds(const ExperimentRun& run) {
     using counted::CountingDouble, counted::CountingFloat;
-    constexpr double kCubeSide = 2.0; // of models of size 2: most placements intersect
+    constexpr double kCubeSide = 2.0; // for models of size 2: most placements intersect
     std::vector<hoisting::WalkRow> rows;
     for (const Model& model : all_models()) {
         const Placed placed{model.name, make_fitted(model, run.is_quick ? 300 : 5000),
@@ -241,7 +242,7 @@ Table walks_table(std::span<const hoisting::WalkRow> rows) {
     return table;
 }
 
-// Of one ratio over all rows that have it.
+// For one ratio over all rows that have it.
 ClaimResult judge_ratio(const char* shape, const char* source, const char* test,
                         std::span<const hoisting::WalkRow> rows, double (hoisting::WalkRow::*ratio)() const,
                         double most, Basis basis) {

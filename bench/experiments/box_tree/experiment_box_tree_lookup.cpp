@@ -1,4 +1,4 @@
-// Moves as integers, with their products looked up in tables instead of multiplied.
+// Moves as integers, with their products read from tables instead of multiplied.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/box_tree_walks.hpp"
 #include "bench/experiments/box_tree/quantised_box_tree.hpp"
@@ -11,7 +11,7 @@ namespace {
 struct Lookup {
     Table table;
     BarPanel panel;
-    double least_ratio = 1e300, most_ratio = 0.0; // looked up by multiplied, times
+    double least_ratio = 1e300, most_ratio = 0.0; // time with look-up divided by time with multiplication
 };
 
 template <OverlapTest kTest>

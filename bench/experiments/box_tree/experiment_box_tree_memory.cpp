@@ -1,4 +1,4 @@
-// What hierarchies weigh: every volume, and the restricted BoxTree.
+// Memory of hierarchies: every volume, and the restricted BoxTree.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"

@@ -1,4 +1,4 @@
-// The rules of construction of the restricted BoxTree, each held against the tests that its trees need.
+// The construction rules of the restricted BoxTree, each compared by the tests that its trees need.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/box_tree_walks.hpp"
 
@@ -30,7 +30,7 @@ Result<ExperimentResult> run_rules(const ExperimentRun& run) {
     std::size_t paper_best = 0;
     std::string estimate;
     for (const Model& model : all_models()) {
-        // Small: some rules cut slivers, and so make trees whose depth is a share of the triangles.
+        // Small: some rules cut slivers, and so build trees whose depth is proportional to the number of triangles.
         const auto [mesh, poses] = make_tumbling(model, run.is_quick ? 400 : 2000, run.is_quick ? 4 : 8);
         const auto boxes = make_primitive_boxes(mesh.view());
         BarPanel panel{std::string(model.name), "volume tests per pose", {}, true};

@@ -1,4 +1,4 @@
-// BoxTrees whose nodes may move more than one side: what the further moves weigh, and which tests they spare.
+// BoxTrees whose nodes may move more than one side: the memory of the additional moves, and the tests that they save.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/box_tree_walks.hpp"
 

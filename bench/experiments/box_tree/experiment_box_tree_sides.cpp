@@ -1,5 +1,5 @@
-// Section 3 of the paper, on which the restriction rests: how many of a child's six sides are its parent's, and how
-// much of the parent is left of a child where its best side alone is moved.
+// Section 3 of the paper, on which the restriction rests: how many of a child's six sides are its parent's, and what
+// fraction of the parent the child is if only its best side is moved.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"
@@ -14,8 +14,8 @@ namespace {
 
 struct Sides {
     std::size_t triangles = 0, children = 0;
-    std::array<std::size_t, 7> by_count{}; // of children that share so many
-    double tightness = 0.0; // median of the child's volume to its parent's with the best side moved
+    std::array<std::size_t, 7> by_count{}; // number of children by number of shared sides
+    double tightness = 0.0; // median ratio of the child's volume to its parent's with the best side moved
 
     double mean() const {
         std::size_t sides = 0;

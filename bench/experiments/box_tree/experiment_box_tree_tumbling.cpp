@@ -1,4 +1,4 @@
-// The tumbling benchmark: three overlap tests of the BoxTree beside trees of boxes, oriented boxes, DOPs and spheres.
+// The tumbling benchmark: three overlap tests of the BoxTree compared with trees of AABBs, OBBs, k-DOPs and spheres.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/box_tree_walks.hpp"
 #include "engine/measure/chart.hpp"
@@ -124,7 +124,7 @@ Picture draw_curves(const Model& model, const ModelRun& made) {
             "Time per query over the distance, " + std::string(model.name), std::move(sheet)};
 }
 
-// "sphere 1.23, rock 0.98": one sum over another, and whether all of them lie in the range.
+// "sphere 1.23, rock 0.98": one sum divided by another, and whether all quotients lie in the range.
 ClaimResult compare(const std::vector<ModelRun>& runs, ClaimResult claim, Which over, Which under,
                     double Sums::*what, double low, double high) {
     bool is_reproduced = true;

@@ -1,11 +1,11 @@
-// What: overlap tests in two parts, for traversals that open both nodes of a pair at once: what depends on one node only, made
-//       where the node is opened, and what is left for each of the pairs that it is then part of; and the same tests without
-//       that division, to compare with.
-// Frame: B's part is in A's mesh frame. Real: float or double, or what counts its operations.
-// Invariants: the axis of the parts is that of find_separating_axis, whatever the pair. Requires poses that turn and do not
-//             shear.
-// Source: [Zachmann 2002] section 4.3. Departs from the source: k-DOPs and oriented boxes, which the library's queries test
-//         whole, are divided here only, for the experiment.
+// What: overlap tests in two stages, for traversals that open both nodes of a pair at once: the per-node terms,
+//     computed where the node is opened, and the remaining work for each of its pairs; and the same tests without that
+//     split, for comparison.
+// Frame: B's terms are in A's mesh frame. Real: float or double, or a type that counts its operations.
+// Invariants: the resulting axis is that of find_separating_axis for every pair. Requires poses that rotate and do not
+//     shear.
+// Source: [Zachmann 2002] section 4.3. Departs from the source: k-DOPs and oriented boxes, which the library's queries
+//     test in one stage, are split here for the experiment only.
 // Oracle: the experiment compares the axes of all pairs that it tests.
 #pragma once
 
@@ -39,7 +39,7 @@ TurnedEnds<K, Real> turn_ends(const Kdop<K>& dop,
     return ends;
 }
 
-// The part of one node, and the pair's: make(is_of_a, volume, relation) and find_axis().
+// The terms of one node and the test of a pair: make(is_of_a, volume, relation) and find_axis().
 template <class V, class Real>
 struct NodePart;
 
@@ -71,7 +71,7 @@ struct NodePart<Kdop<K>, Real> {
     }
 };
 
-// The box's axes and center, of B in A's mesh frame; the half extents as the test wants them.
+// The box's axes and center, for B in A's mesh frame; the half extents in the form that the test uses.
 template <class Real>
 struct NodePart<Obb, Real> {
     using Relation = AffineRelationOf<Real>;
@@ -99,7 +99,7 @@ struct NodePart<Obb, Real> {
     }
 };
 
-// Tests of a traversal (query/traverse.hpp). Those of a leaf against an inner node are not divided.
+// Tests of a traversal (query/traverse.hpp). Those of a leaf against an inner node are not split.
 template <class V, class Real>
 class PartTest {
   public:
@@ -128,7 +128,7 @@ class PartTest {
     }
 
   private:
-    // k-DOPs end at the first direction that separates, with the sums of the rest unmade.
+    // k-DOPs stop at the first direction that separates, without computing the remaining sums.
     int test_from_scratch(const Pair& pair) const {
         const V &a = tree_.volume(pair.a), &b = tree_.volume(pair.b);
         if constexpr (requires { V::kDirections; })
@@ -140,7 +140,7 @@ class PartTest {
     const typename Part::Relation& relation_;
 };
 
-// The BoxTree's test as it runs, and with the products made for every pair.
+// The BoxTree's production test, and a variant that computes the products for every pair.
 template <OverlapTest kTest>
 class DividedStepTest : public BoxStepTest<kTest> {
   public:
@@ -153,7 +153,7 @@ class DividedStepTest : public BoxStepTest<kTest> {
     }
 };
 
-// Nothing is handed down.
+// Passes nothing down the tree.
 template <class Test>
 class RecomputeTest {
   public:

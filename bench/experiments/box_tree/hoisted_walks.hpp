@@ -1,6 +1,6 @@
-// What: walks of one hierarchy against itself that open both nodes of a pair at once, with a test of hoisted_tests.hpp and with
-//       the same test made anew in every pair: what they are asked, what they answer, and how long they take.
-// Units: operations; microseconds per walk.
+// What: traversals of one hierarchy against itself that open both nodes of a pair at once, with a test of
+//     hoisted_tests.hpp and with the same test recomputed for every pair: their counts, results and times.
+// Units: operations; microseconds per traversal.
 // Invariants: counts do not depend on the machine. Triangles are not tested.
 // Source: [Zachmann 2002] section 4.3.
 #pragma once
@@ -16,7 +16,7 @@
 
 namespace boxwood::hoisting {
 
-// What a test was asked, added up. Operations are those of pairs of which both nodes are new.
+// Sums over the calls of a test. Operations are those of pairs of which both nodes are new.
 struct Tally {
     std::uint64_t prepared = 0, pairs = 0, flops = 0, answers = 0; // answers: a hash
 };
@@ -65,7 +65,7 @@ class CountingTest {
     Tally& tally_;
 };
 
-// Walks down to the leaves, whose triangles are not tested. Returns the volume tests.
+// Traverses down to the leaves, without triangle tests. Returns the volume tests.
 template <class H, class Test>
 std::uint64_t walk(const H& tree, const DescentRule& descent, const Test& test) {
     static thread_local std::vector<TestedPair<H, Test>> stack;
@@ -79,7 +79,8 @@ struct WalkRow {
     std::string_view model;
     std::string hierarchy;
     Tally anew{}, hoisted{};
-    double rebuild_us = 0.0, hoisted_us = 0.0, in_turn_us = 0.0; // in turn: one node opened at a time, anew
+    // In turn: one node opened at a time, recomputed.
+    double rebuild_us = 0.0, hoisted_us = 0.0, in_turn_us = 0.0;
     std::uint64_t tests = 0, tests_in_turn = 0;
 
     double time_ratio() const { return hoisted_us / rebuild_us; }
@@ -103,7 +104,7 @@ void tally(const H& tree, const PosePairs& poses, UseTest&& use_test, WalkRow& i
         });
 }
 
-// Least of several passes, one after another in each: microseconds per walk.
+// The minimum of several passes, interleaved; microseconds per traversal.
 template <class H, class UseTest>
 void time(const H& tree, const PosePairs& poses, UseTest&& use_test, const ExperimentRun& run,
           WalkRow& io_row) {

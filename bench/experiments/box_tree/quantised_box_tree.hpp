@@ -1,11 +1,12 @@
-// What: a BoxTree whose moves are whole multiples of a step, 2^bits - 1 of them at most, and its overlap tests with
-//       products of moves read from tables instead of multiplied.
+// What: a BoxTree whose moves are integer multiples of a step, at most 2^bits - 1, and its overlap tests with products
+//     of moves read from tables instead of multiplied.
 // Frame: the mesh's own.
-// Invariants: a step is a power of two, so a move is the float that stands for its integer, exactly; a move is rounded
-//       down, so boxes still contain. Entries of the tables are rounded towards 0, so no step takes too much.
-// Cost: tables of 2 * 3 * 2 * 256 entries per query, twice as many for 16 bits, whose move is looked up in two halves.
+// Invariants: a step is a power of two, so a move is exactly the float of its integer; a move is rounded down, so boxes
+//     still contain. Table entries are rounded towards 0, so no step removes too much.
+// Cost: tables of 2 * 3 * 2 * 256 entries per query, twice as many for 16 bits, whose moves are looked up in two
+//     halves.
 // Source: [Zachmann 2002] section 4.4.
-// Oracle: find_defect; the multiplying walk over the same tree.
+// Oracle: find_defect; the multiplying traversal of the same tree.
 #pragma once
 
 #include "collision/query/traversal/box_tree_traversal.hpp"
@@ -15,13 +16,13 @@
 
 namespace boxwood {
 
-// The length that one unit of a move stands for, along each axis of the root box. bits: 8 or 16.
+// The length of one unit of a move along each axis of the root box. bits: 8 or 16.
 std::array<float, 3> quantised_steps(const Aabb& root, unsigned bits);
 
-// The same nodes, each moving the same side as far as whole steps go. Requires the mesh that the tree is of.
+// The same nodes, each moving the same side by a whole number of steps. Requires the mesh of the tree.
 BoxTree quantise_moves(BoxTree tree, const MeshView& mesh, unsigned bits);
 
-// As BoxStepTest, for two trees whose moves are quantised.
+// As BoxStepTest, for two trees with quantised moves.
 template <OverlapTest kTest>
 class LookedUpStepTest : public BoxStepTest<kTest> {
   public:
@@ -55,10 +56,10 @@ class LookedUpStepTest : public BoxStepTest<kTest> {
   private:
     struct Table {
         float units_per_length = 0.0f;
-        std::vector<Work> products; // of 0 to 255 units, then of as many times 256 units
+        std::vector<Work> products; // of 0 to 255 units, then of the same multiples of 256 units
     };
 
-    // Of one side: by axis, and by the end that moves.
+    // For one side: by axis, and by the end that moves.
     using Tables = std::array<std::array<Table, 2>, 3>;
     using Weights = std::array<std::array<Work, 2>, 3>;
 

@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-constexpr int kBuilds = 3; // the least time counts
+constexpr int kBuilds = 3; // the minimum time is reported
 
 double build_ns(const HierarchyConfig& config, const MeshView& mesh, const ExperimentRun& run) {
     double least = 1e300;

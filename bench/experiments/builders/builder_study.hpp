@@ -1,6 +1,7 @@
-// What: builders held against each other in the setting of the AABB-tree paper: what their trees cost to build and to ask.
+// What: compares builders in the setting of the AABB-tree paper: the cost of building their trees and of querying them.
 // Units: as the columns say; counts are per query.
-// Invariants: every builder's tree gives the same answers, or the study is an Error. Counts do not depend on the machine.
+// Invariants: every builder's tree gives the same answers, or the study is an Error. Counts do not depend on the
+//     machine.
 // Source: [van den Bergen 1997] sections 3 and 5; RTR 17.3.1.
 #pragma once
 
@@ -25,18 +26,18 @@ struct BuilderResults {
     std::size_t triangles = 0;
     std::vector<BuilderRow> rows;
 
-    const BuilderRow& of(std::string_view builder) const; // requires that it took part
+    const BuilderRow& of(std::string_view builder) const; // requires that the builder is part of the study
 };
 
 Result<std::vector<BuilderResults>> study_builders(const ExperimentRun& run,
                                                    std::span<const std::string_view> builders);
 
 Table builder_table(std::string name, std::string caption, std::span<const BuilderResults> results);
-// Volume tests per query, and time to build, a panel per model each.
+// Volume tests per query, and time to build, one panel per model each.
 Picture builder_picture(std::string name, std::string title, std::span<const BuilderResults> results,
                         double BuilderRow::*value, std::string unit, bool is_log);
 
-// `of` of every model, and whether all lie in [low, high].
+// `of` is evaluated for every model; tests whether all values lie in [low, high].
 struct BuilderTest {
     const char *shape, *source, *test;
     double (*of)(const BuilderResults& results);

@@ -1,4 +1,4 @@
-// The rules of division that the AABB-tree paper tried, and those known since.
+// The split rules of the AABB-tree paper, and later ones.
 #include "bench/experiments/builders/builder_study.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Top-down, agglomerative, insertion: the three ways to make a hierarchy.
+// Top-down, agglomerative, insertion: the three ways to build a hierarchy.
 #include "bench/experiments/builders/builder_study.hpp"
 
 #include <array>

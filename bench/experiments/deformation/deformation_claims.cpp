@@ -1,4 +1,4 @@
-// What the source reports of refitted trees, held against the study's counts.
+// The source's claims about refitted trees, checked against the study's counts.
 #include "bench/experiments/deformation/deformation_study.hpp"
 
 #include <algorithm>
@@ -7,10 +7,10 @@
 namespace boxwood {
 namespace {
 
-constexpr double kLittle = 1.10; // rho: costs little
-constexpr double kBadly = 1.50;  // rho: degrades badly
-constexpr double kUsually = 1.0; // times the usual amplitude, at which families are compared
-constexpr std::size_t kHigh = 6; // depths 0 to 5 are high in the tree
+constexpr double kLittle = 1.10; // maximum rho that counts as a small cost
+constexpr double kBadly = 1.50;  // minimum rho that counts as bad degradation
+constexpr double kUsually = 1.0; // multiple of the usual amplitude at which families are compared
+constexpr std::size_t kHigh = 6; // depths 0 to 5 count as high in the tree
 
 std::string number(double value) {
     char text[32];
@@ -41,7 +41,7 @@ constexpr std::array<std::string_view, 3> kRadical{"twist", "swirl", "inflate"};
 constexpr std::array<std::string_view, 2> kTwisting{"twist", "swirl"};
 constexpr std::array<std::string_view, 1> kInflate{"inflate"};
 
-// How much the overlap grew by refitting instead of rebuilding, mean over the depths [first, last).
+// Growth of the overlap by refitting instead of rebuilding, mean over the depths [first, last).
 double mean_growth(const FamilyRow& row, std::size_t first, std::size_t last) {
     double sum = 0.0;
     std::size_t count = 0;

@@ -24,7 +24,7 @@ Mesh make_ring() {
     return make_torus(0.9, 0.2, 64, 24);
 }
 
-// The ring turns and wanders about the knot's middle.
+// The ring rotates and drifts about the knot's center.
 std::vector<Pose> make_poses(int count) {
     std::vector<Pose> poses;
     for (int i = 0; i < count; ++i) {
@@ -86,7 +86,7 @@ DeformationStudyConfig quick_study() {
 
 double FamilyRow::break_even(int poses) const {
     const double saved = (refit_query_ms - rebuild_query_ms) / poses;
-    // Where a rebuilt tree is asked no fewer tests, what its queries seem to save is noise.
+    // If queries on a rebuilt tree need no fewer tests, their apparent savings are noise.
     return saved > 0.0 && rebuild_tests < refit_tests ? (rebuild_ms - refit_ms) / saved : -1.0;
 }
 

@@ -1,11 +1,11 @@
-// What: experiment 2.7: what refitting costs queries, family by family and amplitude by amplitude, against a tree built
-//       anew; refit against rebuild over sizes; every policy on the same frames.
-// Units: milliseconds of the clock that is lent; rho is volume tests of the refitted tree by those of the rebuilt one,
-//     over the same poses.
-// Invariants: counts do not depend on the machine; claims are judged on counts, except the one about time. Both trees, and
-//     all policies, give the same contacts, or the row says so.
+// What: experiment 2.7: the cost of refitting for queries, per family and amplitude, relative to a rebuilt tree; refit
+//     against rebuild over sizes; every update policy on the same frames.
+// Units: milliseconds of the supplied clock; rho is volume tests of the refitted tree divided by those of the rebuilt
+//     one, over the same poses.
+// Invariants: counts do not depend on the machine; claims are checked on counts, except the one about time. Both trees,
+//     and all policies, give the same contacts, or the row says so.
 // Source: [van den Bergen 1997] section 4; the families and the reported shapes are those of algorithms 2.7.
-// Oracle: tests/bench/experiments/deformation_study_test.cpp: the queries asked one by one.
+// Oracle: tests/bench/experiments/deformation_study_test.cpp: the queries one by one.
 #pragma once
 
 #include "engine/deform/deforming_pair.hpp"
@@ -20,13 +20,14 @@
 namespace boxwood {
 
 struct DeformationStudyConfig {
-    std::uint32_t triangles = 15360;                            // of the deformed torus knot, about
-    std::vector<double> amplitudes{0.125, 0.25, 0.5, 1.0, 2.0}; // times each deformer's usual
-    int poses = 12;                                             // of the rigid mesh
+    std::uint32_t triangles = 15360; // of the deformed torus knot, approximately
+    // Multiples of each deformer's usual amplitude.
+    std::vector<double> amplitudes{0.125, 0.25, 0.5, 1.0, 2.0};
+    int poses = 12; // of the rigid mesh
     std::vector<std::uint32_t> sizes{1000, 10000, 100000, 1000000};
     std::uint32_t replay_triangles = 3840;
     int replay_frames = 240; // one period
-    int repeats = 3;         // the least time of so many counts
+    int repeats = 3;         // reports the minimum time of this many runs
 };
 DeformationStudyConfig quick_study();
 
@@ -38,13 +39,13 @@ struct FamilyRow {
     double refit_query_ms = 0.0, rebuild_query_ms = 0.0; // of all poses together
     std::uint64_t refit_tests = 0, rebuild_tests = 0;    // of volumes
     std::uint64_t contacts = 0;
-    double inflation = 1.0;                             // of the refitted tree against when it was built
+    double inflation = 1.0;                             // of the refitted tree relative to its build
     std::vector<double> refit_overlap, rebuild_overlap; // at each depth
     bool is_same_answer = false;
     double rho() const {
         return ratio_to(static_cast<double>(refit_tests), static_cast<double>(rebuild_tests));
     }
-    // Queries (of one pose) after which a rebuild has paid for itself; negative: never.
+    // The number of queries (of one pose) after which a rebuild has paid off; negative: never.
     double break_even(int poses) const;
 };
 
@@ -62,14 +63,14 @@ struct Replay {
 
 struct DeformationResults {
     DeformationStudyConfig config;
-    std::vector<FamilyRow> families; // of the paper's trees: bvh of boxes by midpoint
-    std::vector<FamilyRow> kinds;    // of others, at the usual amplitude
+    std::vector<FamilyRow> families; // with the paper's trees: bvh of AABBs by spatial median
+    std::vector<FamilyRow> kinds;    // with other trees, at the usual amplitude
     std::vector<SizeRow> sizes;
     std::vector<Replay> replays;
 };
 
 inline const HierarchyConfig kPaperTree{"bvh2", "aabb", "midpoint", 1};
-// What people choose instead.
+// Other commonly used trees.
 std::vector<HierarchyConfig> list_other_trees();
 
 FamilyRow study_family(const DeformationStudyConfig& config, const Deformer& deformer, double times_usual,

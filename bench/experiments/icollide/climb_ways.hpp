@@ -1,8 +1,9 @@
-// What: the box around a posed polytope in several ways that differ in what a look at a vertex evaluates: climbs of one
-//       coordinate, climbs of whole vertices, and all vertices. All climbs are one, written for any scalar, so that
-//       operations can be counted.
-// Frame: the box in the frame that the pose maps to. Real: double, or what counts its operations.
-// Invariants: every way gives the bits of climb_bounds, but where plateaus are searched: generic polytopes have none.
+// What: the box around a posed polytope by several methods that differ in what they evaluate per vertex: hill climbing
+//     on one coordinate, hill climbing on whole vertices, and a scan of all vertices. All climbs share one template
+//     over the scalar, so that operations can be counted.
+// Frame: the box in the frame that the pose maps to. Real: double, or a type that counts its operations.
+// Invariants: every method gives the bits of climb_bounds, except that plateaus are not searched: generic polytopes
+//     have none.
 // Source: [Cohen 1995] section 4.1. Oracle: climb_bounds, in every frame of the experiment.
 #pragma once
 
@@ -19,7 +20,7 @@
 
 namespace boxwood {
 
-// What a look at a vertex evaluates; kept: what the frame has evaluated before is not evaluated again.
+// What is evaluated per vertex; kept: values of the same frame are cached and not evaluated again.
 enum class Look : std::uint8_t { coordinate, kept_coordinate, vertex, kept_vertex };
 inline constexpr std::array<std::string_view, 5> kWayNames{
     "one coordinate", "one coordinate, kept", "whole vertex", "whole vertex, kept", "all vertices"};
@@ -53,7 +54,7 @@ class PosedVertices {
     }
 
   private:
-    // In the order of pose * p.
+    // In the order of operations of pose * p.
     Real evaluate(std::uint32_t vertex, std::size_t axis) const {
         const glm::vec3& p = positions_[vertex];
         const std::array<Real, 4>& row = rows_[axis];
@@ -62,11 +63,12 @@ class PosedVertices {
     std::span<const glm::vec3> positions_;
     std::array<std::array<Real, 4>, 3> rows_;
     std::vector<std::array<Real, 3>> kept_;
-    std::vector<std::array<std::uint32_t, 3>> stamps_; // frame of what is kept
+    std::vector<std::array<std::uint32_t, 3>> stamps_; // frame of the cached value
     std::uint32_t frame_ = 0;
 };
 
-// Up to the highest vertex, or down to the lowest: to the best neighbor while it is better. Returns its coordinate.
+// Up to the highest vertex, or down to the lowest: moves to the best neighbor while it improves. Returns the coordinate
+// of the vertex found.
 template <class Vertices>
 auto climb_one(const Polytope& polytope, Vertices& io_vertices, std::size_t axis, bool is_upward,
                std::uint32_t& io_vertex) {
@@ -119,7 +121,7 @@ CoordinateBounds scan_box(const Polytope& polytope, Vertices& io_vertices, Extre
     return bounds;
 }
 
-// Calls use(way, make_box, vertices): the ways with numbers of the kind Real.
+// Calls use(way, make_box, vertices) for each method that runs with the scalar Real.
 template <class Real, class Use>
 void for_each_way(const Polytope& polytope, Use&& use) {
     const auto with = [&]<Look kLook>(std::size_t way, auto make_box) {

@@ -1,5 +1,5 @@
-// How large should the cells of a grid be? Time and work of broad phases that cut space into cells, over the size of the
-// cells, for boxes of one size and of many.
+// How large should the cells of a grid be? Time and work of broad phases that divide space into cells, over the size of
+// the cells, for boxes of one size and of many.
 #include "bench/experiments/experiment.hpp"
 #include "collision/broad_phase/grid/column_grid.hpp"
 #include "collision/broad_phase/grid/hashed_grid.hpp"
@@ -17,12 +17,12 @@ namespace boxwood {
 namespace {
 
 constexpr std::array kFactors{0.1, 0.15, 0.22, 0.32, 0.46, 0.68, 1.0, 1.5, 2.2, 3.2, 4.6, 6.8, 10.0};
-constexpr double kFilled = 0.125; // of the unit cube, by the boxes together
-constexpr double kLargest = 64.0; // edge of the largest box over the least where sizes are mixed
-constexpr float kStep = 0.05f;    // of its own edge that a box moves in a frame, at most
+constexpr double kFilled = 0.125; // fraction of the unit cube covered by the boxes together
+constexpr double kLargest = 64.0; // ratio of the largest box's edge to the least in mixed sizes
+constexpr float kStep = 0.05f;    // maximum motion of a box per frame, in multiples of its edge
 constexpr double kClearlyMore = 1.5;
 
-// Cubes in the unit cube that drift and come back from its walls.
+// Cubes in the unit cube that drift and bounce off its walls.
 class DriftingBoxes {
   public:
     DriftingBoxes(std::size_t count, bool has_sizes, std::uint64_t seed)
@@ -148,7 +148,7 @@ draw::Sheet draw_cells(const std::vector<Curve>& curves, const std::string& titl
     return sheet;
 }
 
-// Both ends cost clearly more than the least, which lies between them.
+// Both ends cost clearly more than the minimum, which lies between them.
 ClaimResult judge_valley(const Curve& grid, std::string shape, double (*of)(const Cost&), Basis basis) {
     const Cost& least = grid.least(of);
     const double small = of(grid.costs.front()) / of(least), large = of(grid.costs.back()) / of(least);
@@ -161,7 +161,7 @@ ClaimResult judge_valley(const Curve& grid, std::string shape, double (*of)(cons
             basis};
 }
 
-// Where sizes differ there are fewer pairs to find, and most boxes are small: work is held against the pairs.
+// Mixed sizes have fewer pairs, and most boxes are small: work is measured per pair.
 ClaimResult judge_sizes(const Curve& grid_of_one, const Curve& grid_of_many) {
     const auto work = [](const Cost& cost) { return cost.work() / static_cast<double>(cost.pairs); };
     const auto at_mean = [&](const Curve& curve) {

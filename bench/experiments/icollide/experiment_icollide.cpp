@@ -55,7 +55,7 @@ Result<SweepResult> measure(const Sweep& sweep, const ExperimentRun& run) {
     return sweep_run.result();
 }
 
-// A claim about counts names the count first; all others are about time.
+// A claim about counts begins with the name of the count; all others are about time.
 Basis basis_of(const Claim& claim) {
     for (const std::string_view counted : {"climb steps", "exchanges", "contacts", "pairs that"})
         if (claim.test.starts_with(counted)) return Basis::counts;

@@ -1,5 +1,6 @@
-// What evaluating one coordinate at a time saves in the climbs of dynamic boxes, counted and timed against climbs that
-// transform whole vertices. All ways are one climb, written for any scalar, and must find what the library's climb finds.
+// The savings of evaluating one coordinate at a time in the hill climbing of dynamic boxes, counted and timed against
+// climbs that transform whole vertices. All methods share one climb, a template over the scalar, and must find the
+// result of the library's climb.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/icollide/climb_ways.hpp"
 #include "bench/experiments/scaling/scaling.hpp"
@@ -15,7 +16,7 @@
 namespace boxwood {
 namespace {
 
-// A polytope that turns about an axis which turns itself, so that its extremal vertices cover it.
+// A polytope that rotates about an axis that itself rotates, so that its extremal vertices cover it.
 struct Turning {
     Polytope polytope;
     std::vector<Pose> poses;
@@ -43,7 +44,7 @@ struct Cost {
     double saved(std::size_t way) const { return 1.0 - operations[0] / operations[way]; }
 };
 
-// The first pose only says where the climbs of the second begin.
+// The first pose only defines the start of the climbs of the second.
 std::vector<CoordinateBounds> climb_library(const Turning& turning, ClimbCounters& io_counters) {
     ExtremalVertices cache;
     std::vector<CoordinateBounds> bounds;
@@ -78,7 +79,7 @@ Status count(const Turning& turning, Cost& io_sum) {
     return status;
 }
 
-// Least of several: what another program takes from the caches is not the climb's.
+// The minimum of several runs excludes cache interference by other programs.
 Status time(const Turning& turning, const ExperimentRun& run, int repeats, Cost& io_sum) {
     const auto least_ns = [&](auto&& pass) {
         double least = 1e300;
@@ -89,7 +90,7 @@ Status time(const Turning& turning, const ExperimentRun& run, int repeats, Cost&
         }
         return 1e6 * least / static_cast<double>(turning.poses.size());
     };
-    double sum = 0.0; // so that the boxes are made
+    double sum = 0.0; // prevents the compiler from removing the boxes
     for_each_way<double>(turning.polytope, [&](std::size_t way, auto make_box, auto& vertices) {
         io_sum.box_ns[way] += least_ns([&] {
             ExtremalVertices cache;
@@ -135,10 +136,10 @@ struct Study {
                 "Per frame and box; operations are the additions and multiplications of the transform; saved "
                 "by one coordinate, against the way of the row",
                 {"faces", "degrees_per_frame", "way", "looks", "operations", "saved_percent", "box_ns"}};
-    std::array<ScalingCurve, kWays> operations;                     // of the fastest turn
-    Interval saved_whole{1.0, 1.0, 0.0}, saved_kept{1.0, 1.0, 0.0}; // least and most of all rows
-    double most_time = 0.0, most_kept_time = 0.0; // of one coordinate, against whole vertices
-    std::uint32_t most_faces_of_scan = 0;         // where transforming all vertices takes less
+    std::array<ScalingCurve, kWays> operations;                     // at the fastest rotation
+    Interval saved_whole{1.0, 1.0, 0.0}, saved_kept{1.0, 1.0, 0.0}; // minimum and maximum over all rows
+    double most_time = 0.0, most_kept_time = 0.0; // of one coordinate, relative to whole vertices
+    std::uint32_t most_faces_of_scan = 0;         // where transforming all vertices is faster
     std::vector<BarPanel> panels;
 };
 

@@ -1,5 +1,5 @@
-// How many steps the walks to the closest features take, and how long: under coherence over the number of faces, and from
-// starts far away over the way that is left.
+// Number of steps and time of feature walks: under coherence over the number of faces, and from distant starts over the
+// remaining way.
 #include "bench/experiments/scaling/scaling.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/narrow_phase/support_table.hpp"
@@ -15,7 +15,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kReach = 2.05; // between the centers of polytopes of radius 1: apart, and near
+constexpr double kReach = 2.05; // between the centers of polytopes of radius 1: disjoint but near
 constexpr double kDegree = std::numbers::pi / 180.0;
 constexpr std::array kWalks{&kAllNarrowPhases[0], &kAllNarrowPhases[1]};
 constexpr std::array<std::uint32_t, 5> kFaces{16, 36, 100, 300, 1000};
@@ -34,7 +34,7 @@ PolytopePair make_pair(std::uint32_t faces, std::uint64_t seed) {
     return {make(1), make(2)};
 }
 
-// B circles around A once and turns as it goes.
+// B circles around A once and rotates.
 std::vector<Pose> make_circle(double degrees, std::size_t most) {
     std::vector<Pose> poses;
     const auto steps = static_cast<std::size_t>(std::lround(360.0 / degrees));
@@ -47,13 +47,13 @@ std::vector<Pose> make_circle(double degrees, std::size_t most) {
     return poses;
 }
 
-// What queries took: of one walk, over poses.
+// The cost of the queries of one feature walk, over poses.
 struct Walked {
     double steps = 0.0, query_ns = 0.0; // mean
     std::vector<double> distances{};
 };
 
-// start(k) is what the walk to pose k begins with; null: with what the one before ended with.
+// start(k) is the start features of the walk to pose k; null: the result of the previous one.
 template <class Start>
 Walked walk(const NarrowPhase& narrow_phase, const PolytopePair& pair, std::span<const Pose> poses,
             const ExperimentRun& run, int repeats, Start&& start) {
@@ -78,19 +78,19 @@ Walked walk(const NarrowPhase& narrow_phase, const PolytopePair& pair, std::span
     return walked;
 }
 
-// Both walks have to find the same distances.
+// Both feature walks must find the same distances.
 Status compare(const Walked& walked, const Walked& other) {
-    constexpr double kTolerance = 1e-9; // of polytopes of radius 1
+    constexpr double kTolerance = 1e-9; // for polytopes of radius 1
     for (std::size_t k = 0; k < walked.distances.size(); ++k)
         if (!(std::fabs(walked.distances[k] - other.distances[k]) <= kTolerance))
             return Error{"two walks find distances that differ, at pose " + std::to_string(k)};
     return ok();
 }
 
-// The mean of several pairs, for either walk.
+// The mean of several pairs, for either feature walk.
 using BothWalked = std::array<Walked, kWalks.size()>;
 
-// walk_pair(narrow_phase, pair) walks one.
+// walk_pair(narrow_phase, pair) runs one feature walk.
 template <class WalkPair>
 Result<BothWalked> walk_pairs(std::uint32_t faces, const ExperimentRun& run, WalkPair&& walk_pair) {
     const std::size_t pairs = run.is_quick ? 2 : 6;
@@ -120,7 +120,7 @@ Result<ExperimentSection> study_coherence(const ExperimentRun& run) {
     Table table{"coherent",
                 "A pair that circles, its features kept from pose to pose; means",
                 {"degrees_per_pose", "faces", "walk", "steps_per_query", "query_ns"}};
-    std::vector<ScalingCurve> steps, times; // walk by walk, of each speed
+    std::vector<ScalingCurve> steps, times; // per feature walk, for each speed
     for (const double degrees : kDegrees) {
         const std::vector<Pose> poses = make_circle(degrees, run.is_quick ? 100 : 3600);
         for (std::size_t m = 0; m < kWalks.size(); ++m) {
@@ -168,7 +168,7 @@ Result<ExperimentSection> study_coherence(const ExperimentRun& run) {
     return section;
 }
 
-// Poses with nothing in common.
+// Unrelated poses, without coherence.
 std::vector<Pose> scatter(std::size_t count, std::uint64_t seed) {
     Random random(seed);
     std::vector<Pose> poses;
@@ -177,7 +177,7 @@ std::vector<Pose> scatter(std::size_t count, std::uint64_t seed) {
     return poses;
 }
 
-// For each pose vertices that lie at an angle from those that face the other polytope.
+// For each pose, vertices at an angle from those that face the other polytope.
 std::vector<FeaturePair> make_starts(const PolytopePair& pair, std::span<const Pose> poses, double degrees) {
     Random random(poses.size());
     const auto find = [&](const Polytope& polytope, const glm::dvec3& towards) {

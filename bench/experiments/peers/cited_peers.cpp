@@ -5,7 +5,8 @@
 namespace boxwood {
 namespace {
 
-// A. Building, ns per triangle; B. Refitting. FCL's were built for their machine where the tables do not say "pkg".
+// A. Building, ns per triangle; B. Refitting. FCL's builds were optimized for their machine unless the tables say
+// "pkg".
 void add_hierarchies(std::vector<CitedPeer>& out) {
     constexpr CitedBuild native = CitedBuild::for_its_machine;
     constexpr std::string_view morton = "A: Embree Morton, in place", binned = "A: Embree binned SAH",
@@ -50,7 +51,7 @@ void add_meshes(std::vector<CitedPeer>& out) {
                           });
 }
 
-// D. Broad phase, ns per box (the table: ms per frame). Of ODE it does not say which of its spaces.
+// D. Broad phase, ns per box (the table: ms per frame). The table does not name ODE's space.
 void add_boxes(std::vector<CitedPeer>& out) {
     constexpr std::string_view embree = "D: Embree rebuild + collide", fcl = "D: FCL dynamic tree",
                                bullet = "D: Bullet 32-bit sweep and prune", cgal = "D: CGAL";

@@ -1,5 +1,4 @@
-// Where Boxwood stands against the libraries that a user would pick instead: read from what the comparing programs wrote in
-// the same run.
+// Boxwood compared with alternative libraries: read from the output of the comparison programs in the same run.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/peers/peer_files.hpp"
 #include "bench/experiments/peers/targets.hpp"
@@ -11,7 +10,7 @@
 namespace boxwood {
 namespace {
 
-// One of the files, for people.
+// One of the files, in readable form.
 struct Workload {
     PeerFile file;
     std::string_view title, text, unit;
@@ -133,7 +132,7 @@ ClaimResult judge(const std::vector<PeerGroup>& groups) {
 Result<ExperimentSection> describe(const Workload& workload, const OtherResult& other) {
     const Result<std::vector<PeerGroup>> groups = group_rows(workload.file, other.csv);
     if (!groups) return groups.error();
-    const Result<CsvText> csv = read_csv(other.csv); // as group_rows could
+    const Result<CsvText> csv = read_csv(other.csv); // succeeds, because group_rows read it too
     ExperimentSection section{std::string(workload.title), std::string(workload.text)};
     section.claims = {judge(*groups)};
     const std::string file(workload.file.name);

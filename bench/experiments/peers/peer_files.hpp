@@ -1,11 +1,11 @@
-// What: the files that the comparing programs write, as `peers` and the targets read them.
+// What: the files written by the comparison programs, in the form that `peers` and the targets read.
 #pragma once
 
 #include "bench/experiments/peers/peer_rows.hpp"
 
 namespace boxwood {
 
-// Requires the name of one of them: build, mesh_pairs, broad_phase, closest.
+// Requires one of these names: build, mesh_pairs, broad_phase, closest.
 const PeerFile& peer_file(std::string_view name);
 
 } // namespace boxwood

@@ -1,8 +1,8 @@
-// What: the rows that comparing programs wrote, grouped: one group for each input, with every method's value.
+// What: the rows written by comparison programs, grouped: one group for each input, with every method's value.
 // Units: as the file says.
-// Invariants: methods that begin with the name of a library are peers, the others ours. What finds boxes only gives no answer
-//     and takes no part, nor does a row without a value: it was not run.
-// Degenerate input: a column that is missing is an Error that names the file.
+// Invariants: methods that begin with the name of a library are peers, the others ours. Methods that only find boxes
+//     give no answer and are excluded, as are rows without a value, which were not run.
+// Degenerate input: a missing column is an Error that names the file.
 #pragma once
 
 #include "bench/experiments/csv_text.hpp"
@@ -18,32 +18,32 @@ namespace boxwood {
 
 bool is_peer(std::string_view method);
 
-// One of the files: which columns name a row of the comparison, the method and its value.
+// A file: the columns that identify a row of the comparison, its method and its value.
 struct PeerFile {
     std::string_view name;
-    std::vector<std::string_view> keys;      // columns that tell rows apart
+    std::vector<std::string_view> keys;      // columns that identify a row
     std::string_view method, value, answers; // answers: empty if there are none to compare
-    std::string_view
-        ratio{}; // to the fastest of ours, where a slow method has had fewer inputs; empty: that of the values
+    // Column of the ratio to the fastest of ours, for slow methods with fewer inputs; empty: the ratio of the values.
+    std::string_view ratio{};
 };
 
 struct PeerEntry {
     std::string method, answers;
     double value = 0.0;
-    double ratio = std::nan(""); // over the same inputs; not a number: the file has none
+    double ratio = std::nan(""); // over the same inputs; NaN if the file has none
 };
 
-// Of theirs to ours, over the same inputs where the file tells.
+// The ratio of theirs to ours, over the same inputs if the file contains it.
 double ratio_between(const PeerEntry& theirs, const PeerEntry& ours);
 
 struct PeerGroup {
-    std::string name;              // its keys, for people
-    std::vector<std::string> keys; // in the order of the file's
+    std::string name;              // its keys, in readable form
+    std::vector<std::string> keys; // in the order of the file's keys
     std::vector<PeerEntry> entries;
 
-    // Fastest of ours or theirs whose name contains one of `parts`; none: of all. Null if there is none.
+    // Fastest of ours or theirs whose name contains one of `parts`; all if `parts` is empty. Null if there is none.
     const PeerEntry* best(bool of_peers, std::span<const std::string_view> parts = {}) const;
-    double ratio() const; // of the best peer to our best; no number without both
+    double ratio() const; // of the best peer to our best; NaN without both
 };
 
 Result<std::vector<PeerGroup>> group_rows(const PeerFile& file, const std::string& csv);

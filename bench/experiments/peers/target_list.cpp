@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kNs = "ns per triangle", kUs = "µs per query", kBox = "ns per box";
 
-// The figures of 70 k hold for any mesh that is given, up to those of a million.
+// The figures of 70 k apply to any given mesh of less than a million triangles.
 Target building(std::string_view workload, std::string_view what, MeshClass mesh, double most,
                 std::string_view ours, std::vector<std::string_view> peers = {}) {
     return {workload, "build", {{"what", what}}, mesh, {ours}, std::move(peers), most, kNs};
@@ -32,7 +32,7 @@ Target closest(std::string_view workload, std::string_view faces) {
     return {workload, "closest", {{"faces", faces}}, MeshClass::none, {}, {}, 90.0, "ns per query"};
 }
 
-// The same figure for what comes right after itself, where the caches hold what it needs.
+// The same figure for a repetition right after itself, with warm caches.
 Target again(Target target, std::string_view workload, std::string_view what) {
     target.again_after = std::exchange(target.workload, workload);
     target.where[0].second = what;

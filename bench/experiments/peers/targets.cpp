@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMillion = 1'000'000;
 
-// Keys of a group by the names of their columns.
+// Keys of a group by their column names.
 class GroupKeys {
   public:
     GroupKeys(const PeerFile& file, const PeerGroup& group)
@@ -40,15 +40,15 @@ class GroupKeys {
     const PeerGroup& group_;
 };
 
-// What is known of one target so far.
+// The intermediate state of checking one target.
 struct Judging {
     std::size_t rows = 0, kept = 0;
-    double worst = 0.0; // ours by the target
+    double worst = 0.0; // ours divided by the target
 };
-// And of the ratios that it asks for.
+// The same for its required ratios.
 struct RatioJudging {
     std::size_t rows = 0, kept = 0, unclear = 0;
-    double worst = 0.0; // found by asked
+    double worst = 0.0; // measured ratio divided by required ratio
 };
 
 Table make_table() {
@@ -84,7 +84,7 @@ std::string_view word(const RatioJudged& ratio, bool is_quick) {
     return ratio.verdict == Verdict::reproduced ? "reached" : "not reached";
 }
 
-// The fastest of the cited libraries, otherwise of all.
+// Uses the fastest of the cited libraries, or of all if there is none.
 void add_row(const Target& target, const PeerGroup& group, const std::vector<CitedPeer>& cited, bool is_quick,
              Table& io_table, Judging& io_judging, RatioJudging& io_ratios) {
     const PeerEntry* ours = group.best(false, target.ours);
@@ -164,7 +164,7 @@ ClaimResult ratio_claim_of(const Target& target, const std::vector<CitedPeer>& c
     return claim;
 }
 
-// One claim of the figure itself and, where a library of the run stands in the design's tables, one of the ratio.
+// One claim for the figure itself and, if a library of the run is in the design's tables, one for the ratio.
 Result<std::vector<ClaimResult>> judge(const Target& target, const ExperimentRun& run, Table& io_table) {
     const std::vector<CitedPeer> cited = find_cited_peers(target.cited_as());
     Judging judging;
@@ -190,7 +190,7 @@ Result<ClaimResult> judge(const MemoryTarget& target, const Mesh& mesh, Table& i
     const Result<AnyHierarchy> tree =
         build_any_hierarchy({std::string(target.kind), "aabb", "binned-sah", 1}, mesh.view());
     if (!tree) return tree.error();
-    // To hundredths: what a whole tree has once is no matter.
+    // Rounded to hundredths: the constant size of a tree does not matter.
     const double bytes = std::round(100.0 * tree->measure().bytes_per_primitive) / 100.0;
     Judging judging;
     note(bytes, target.most, judging);

@@ -1,4 +1,5 @@
-// Cost against the number of threads: one build, one refit, one query, each divided among the threads of an executor.
+// Cost against the number of threads: one build, one refit, one query, each distributed over the threads of an
+// executor.
 #include "bench/experiments/models.hpp"
 #include "bench/experiments/scaling/scaling.hpp"
 #include "engine/measure/hierarchy_comparison.hpp"
@@ -19,24 +20,24 @@ namespace {
 constexpr int kMaxThreads = 4;
 constexpr int kRounds = 9, kQuickRounds = 2;
 constexpr int kPoses = 12; // of the tumble
-// Of what as many threads could gain at best.
+// Minimum fraction of the ideal gain for that number of threads.
 constexpr double kMinGain = 0.6;
 
-// What is divided, and a number of its outcome that must not depend on who did it.
+// The measured work, and a number from its result that must not depend on the distribution over threads.
 struct Work {
     std::string name;
     std::function<void(Executor&)> run;
     std::function<double()> outcome;
-    std::array<std::vector<double>, kMaxThreads> milliseconds{}; // by threads - 1, a value a round
+    std::array<std::vector<double>, kMaxThreads> milliseconds{}; // by threads - 1, one value per round
 };
 
-// Of a tree: what every node and every leaf has a part in.
+// Of a tree: depends on every node and every leaf.
 double fingerprint(const AnyHierarchy& tree) {
     const HierarchyQuality quality = tree.measure();
     return quality.surface_area_cost + quality.volume_sum + quality.mean_leaf_depth;
 }
 
-// What the works share.
+// The inputs that the works share.
 struct Subject {
     Mesh mesh;
     AnyHierarchy tree;
@@ -88,10 +89,11 @@ std::vector<Work> list_works(const std::shared_ptr<Subject>& subject) {
 
 using Executors = std::vector<std::unique_ptr<Executor>>; // of one thread, of two, ...
 
-// Rounds over all numbers of threads, so that a machine that slows down slows all of them. One thread is the library alone.
+// Rounds over all numbers of threads, so that a slowdown of the machine affects all of them. One thread runs without an
+// executor's threads.
 Status measure(const ExperimentRun& run, Executors& executors, Work& io_work) {
     SerialExecutor serial;
-    io_work.run(serial); // memory that is new costs time
+    io_work.run(serial); // warm-up: first use of new memory costs time
     const double expected = io_work.outcome();
     for (int round = 0; round < (run.is_quick ? kQuickRounds : kRounds); ++round)
         for (std::size_t i = 0; i < executors.size(); ++i) {
@@ -105,7 +107,7 @@ Status measure(const ExperimentRun& run, Executors& executors, Work& io_work) {
     return ok();
 }
 
-// Times as fast as on one thread.
+// The speed relative to one thread.
 double speed_up(const Work& work, std::size_t threads) {
     const double one = median_of(work.milliseconds[0]), many = median_of(work.milliseconds[threads - 1]);
     return many > 0.0 ? one / many : std::nan("");

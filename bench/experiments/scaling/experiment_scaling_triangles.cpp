@@ -1,4 +1,4 @@
-// Cost against the number of triangles: building, refitting, asking, and memory.
+// Cost against the number of triangles: building, refitting, querying, and memory.
 #include "bench/experiments/models.hpp"
 #include "bench/experiments/scaling/scaling.hpp"
 #include "engine/measure/hierarchy_comparison.hpp"
@@ -62,7 +62,8 @@ Status measure(std::size_t wanted, const ExperimentRun& run, Curves& io_curves, 
         std::max(3u, static_cast<std::uint32_t>(std::lround(std::sqrt(double(wanted) / 20.0))));
     const Mesh mesh = fitted(make_bumpy_sphere({.frequency = frequency}));
     const auto n = static_cast<double>(mesh.triangles.size());
-    const int repeats = n > 2e6 ? 2 : 3; // the first pays for memory that is handed out for the first time
+    // The first pays for memory that the system hands out for the first time.
+    const int repeats = n > 2e6 ? 2 : 3;
     const auto build = [&](const char* builder, ScalingCurve& io_curve) {
         const double ms = least_ms(run, repeats, [&] {
             [[maybe_unused]] const Result<AnyHierarchy> built =

@@ -1,4 +1,4 @@
-// What: one measure over a size, its exponent, and the drawing of several such curves on logarithmic axes.
+// What: one measure as a function of size, its exponent, and the drawing of several such curves on logarithmic axes.
 // Units: those of the measure.
 // Invariants: the exponent is the slope in log-log scale by least squares over all sizes.
 #pragma once
@@ -22,12 +22,12 @@ struct ScalingCurve {
     double last_exponent() const; // between the last two
 };
 
-// In the legend each curve has its exponent, as a power of the symbol.
+// The legend shows each curve's exponent, as a power of the symbol.
 Picture draw_scaling(std::string name, std::string title, std::string x_label, std::string y_label,
                      std::span<const ScalingCurve> curves, const std::string& symbol = "n");
 Table exponent_table(std::string caption, std::span<const ScalingCurve> curves);
 
-// Reproduced if the exponent of all sizes lies in [low, high].
+// Reproduced if the exponent over all sizes lies in [low, high].
 ClaimResult judge_exponent(const ScalingCurve& curve, const char* shape, const char* source, double low,
                            double high, Basis basis);
 

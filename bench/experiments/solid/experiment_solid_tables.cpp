@@ -95,7 +95,7 @@ Result<ModelCosts> measure(const PlacedModel& model, const ExperimentRun& run) {
     ModelCosts costs{.name = model.name, .triangles = model.mesh.triangles.size(), .side = model.side};
     const MeshView mesh = model.mesh.view();
     const std::vector<HierarchyConfig> configs = both_trees();
-    // Both tests in turn: a machine that slows down for a while slows both; the least of each term counts.
+    // Interleaves both tests, so that a temporary slowdown of the machine affects both; takes the minimum of each term.
     for (int round = 0; round < (run.is_quick ? 1 : 5); ++round)
         for (std::size_t lite = 0; lite < 2; ++lite)
             if (Status status = ask(model, run, lite, costs); !status) return status.error();
@@ -163,7 +163,7 @@ Table placement_table(const std::vector<ModelCosts>& all, std::size_t queries) {
     return table;
 }
 
-// A number per model, in a range on all of them, or on most.
+// A number per model; tests whether all, or most, lie in a range.
 struct Test {
     const char *shape, *source, *test;
     double (*of)(const ModelCosts&);

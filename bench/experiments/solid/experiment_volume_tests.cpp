@@ -1,5 +1,5 @@
-// What a test of two k-DOPs costs beside one of two oriented boxes, and that beside a query for the closest features of the
-// same two boxes: operations counted on the same pairs, and times.
+// The cost of a test of two k-DOPs compared with one of two oriented boxes, and that compared with a query for the
+// closest features of the same two boxes: operations counted on the same pairs, and times.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/counted_tests.hpp"
 #include "bench/experiments/solid/patch_pairs.hpp"
@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-// An order of magnitude: nearer to ten times than to once.
+// An order of magnitude: closer to a factor of ten than to one, in log scale.
 const double kOrder = std::sqrt(10.0);
 
 // One kind of test over all pairs.
@@ -21,7 +21,7 @@ struct Row {
     double mean_flops = 0.0, overlapping = 0.0, test_ns = 0.0;
 };
 
-// find_axis(i) tests the i-th pair with numbers that count, `comparisons` for each axis; test(i) is the one that runs.
+// find_axis(i) tests pair i with counting numbers, `comparisons` for each axis; test(i) is the production test.
 template <class FindAxis, class Test>
 Status measure(const ExperimentRun& run, std::size_t pairs, std::uint64_t comparisons, FindAxis&& find_axis,
                Test&& test, Row& io_row) {
@@ -58,7 +58,7 @@ Result<Row> measure_volume(const PatchPairs& scene, const char* setting, const c
     return row;
 }
 
-// As overlap() of two k-DOPs of one frame.
+// As overlap() of two k-DOPs in one frame.
 template <int K>
 int find_separating_slab(const Kdop<K>& a, const Kdop<K>& b) {
     const auto is_greater = [](float x, float y) {
@@ -70,7 +70,7 @@ int find_separating_slab(const Kdop<K>& a, const Kdop<K>& b) {
     return -1;
 }
 
-// k-DOPs fitted where the meshes are.
+// k-DOPs fitted in the world frame.
 template <int K>
 Result<Row> measure_in_one_frame(const PatchPairs& scene, const char* setting, const char* name,
                                  const ExperimentRun& run) {
@@ -119,7 +119,7 @@ const Row& row_of(std::span<const Row> rows, std::string_view setting, std::stri
 const Row& row_of(std::span<const Row> rows, std::string_view setting, int k) {
     return row_of(rows, setting, std::to_string(k) + "-DOP");
 }
-// Where two objects share a frame, oriented boxes still do not.
+// If two objects share a frame, oriented boxes still have their own.
 const Row& boxes_next_to(std::span<const Row> rows, std::string_view setting) {
     return row_of(rows, setting == kShifted ? kShifted : kTurned, "OBB");
 }

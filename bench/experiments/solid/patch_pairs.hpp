@@ -1,6 +1,6 @@
 // What: pairs of random patches of two meshes, the volumes around them, and the time of a test over all pairs.
-// Frame: patches in the frames of their meshes, of which one is where the world is.
-// Invariants: the same seed gives the same patches; what is shifted and what is turned are the same patches.
+// Frame: patches in the frames of their meshes; one mesh frame is the world.
+// Invariants: the same seed gives the same patches; the shifted and the rotated pairs use the same patches.
 #pragma once
 
 #include "bench/experiments/experiment.hpp"
@@ -14,7 +14,7 @@ namespace boxwood {
 
 using Patches = std::vector<std::vector<glm::vec3>>;
 
-// Patches of a surface: longer than wide, nearly flat, anyhow turned.
+// Patches of a surface: elongated, nearly flat, randomly rotated.
 inline Patches draw_patches(std::size_t count, Random& io_random) {
     Patches patches(count);
     for (auto& patch : patches) {
@@ -26,7 +26,7 @@ inline Patches draw_patches(std::size_t count, Random& io_random) {
     return patches;
 }
 
-// Pairs of patches of two meshes, of which one is where the world is.
+// Pairs of patches of two meshes; the frame of one is the world.
 struct PatchPairs {
     Patches of_a, of_b;
     Pose world_from_b;
@@ -40,7 +40,7 @@ struct PatchPairs {
     }
 };
 
-// Of the same patches: B shifted, and B turned as well.
+// Of the same patches: B shifted, and B also rotated.
 inline std::array<PatchPairs, 2> make_patch_pairs(const ExperimentRun& run) {
     const std::size_t pairs = run.is_quick ? 500 : 2000;
     Random random(run.seed);
@@ -64,7 +64,7 @@ V fit_whole(const Patches& patches) {
     return V::fit(points);
 }
 
-// Least of several passes; test(i) says whether the i-th pair overlaps. Returns how many do.
+// The minimum of several passes; test(i) returns whether pair i overlaps. Returns the number of overlapping pairs.
 template <class Test>
 std::uint64_t time_pairs(const ExperimentRun& run, std::size_t pairs, Test&& test, double& out_test_ns) {
     double least = 1e300;

@@ -38,7 +38,7 @@ class BulletPhase final : public Contestant {
     }
 
   private:
-    // It fattens boxes by 0.05 units: made for boxes of about one unit.
+    // Bullet enlarges boxes by 0.05 units: designed for boxes of about one unit.
     btVector3 scaled(const glm::vec3& v) const { return {scale_ * v.x, scale_ * v.y, scale_ * v.z}; }
     static BodyId id_of(const btBroadphaseProxy* proxy) {
         return static_cast<BodyId>(reinterpret_cast<std::uintptr_t>(proxy->m_clientObject));

@@ -1,4 +1,4 @@
-// Embree: a tree of user geometry, built anew and collided with itself, on one thread.
+// Embree: a tree of user geometry, rebuilt and collided with itself, on one thread.
 #include "bench/peers/broad_phase/contestants.hpp"
 
 #include <embree3/rtcore.h>
@@ -54,7 +54,7 @@ class EmbreeTree final : public Contestant {
             },
             &pairs_);
     }
-    // It may meet a pair from either side, or both.
+    // It may report a pair in either order, or both.
     std::vector<BodyPair> list_pairs() const override { return pairs_; }
 
   private:

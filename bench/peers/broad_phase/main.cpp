@@ -1,7 +1,7 @@
-// How do our broad phases compare with those of other libraries, on the same boxes, in one run? In each round every
-// contestant gets the same new boxes, one after another; medians of all rounds, ratios to column-grid. A contestant
-// whose answer differs makes the program fail. Each of ours has a row in every cell, one of another library until it is
-// too slow; a row without a figure says why.
+// Question: how do our broad phases compare with those of other libraries, on the same boxes, in one run? In each round
+// every contestant gets the same new boxes, one after another; reports medians of all rounds and ratios to column-grid.
+// The program fails if a contestant's answer differs. Each of ours has a row in every cell, one of another library
+// until it is too slow; a row without a figure says why.
 //
 // Options: bench/peers/options.hpp; --only names scenes.
 #include "bench/broad_phase_scenes.hpp"
@@ -15,8 +15,8 @@
 namespace boxwood::bench {
 namespace {
 
-constexpr double kSlow = 5.0;       // seconds per update, beyond which a contestant gets one round
-constexpr double kPeerWaits = 0.01; // beyond which one of another library sits out the larger counts
+constexpr double kSlow = 5.0;       // seconds per update; slower contestants get one round
+constexpr double kPeerWaits = 0.01; // seconds; slower ones of another library skip the larger counts
 
 struct NamedMotion {
     const char* name;
@@ -45,7 +45,7 @@ std::vector<NamedContestant> list_contestants() {
     return all;
 }
 
-// Some keep boxes a little larger than they are: what does not overlap is taken out.
+// Some store slightly enlarged boxes: pairs that do not overlap are removed.
 std::vector<BodyPair> find_answer(const Contestant& contestant, std::span<const Aabb> boxes) {
     std::vector<BodyPair> pairs = contestant.list_pairs();
     std::erase_if(pairs, [&](BodyPair pair) { return !overlap(boxes[pair.a], boxes[pair.b]); });
@@ -54,14 +54,14 @@ std::vector<BodyPair> find_answer(const Contestant& contestant, std::span<const 
     return pairs;
 }
 
-// Boxes that others compute in other ways may touch or not by rounding: two pairs, and one in a thousand, may differ.
+// Rounding of differently computed boxes may decide whether they touch: two pairs, and one in a thousand, may differ.
 bool are_answers_equal(const std::vector<BodyPair>& x, const std::vector<BodyPair>& y) {
     std::vector<BodyPair> either;
     std::set_symmetric_difference(x.begin(), x.end(), y.begin(), y.end(), std::back_inserter(either));
     return either.size() <= 2 + x.size() / 1000;
 }
 
-// Of this process: what others do on the machine does not count.
+// Processor time of this process, independent of other load.
 double seconds() {
     return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
@@ -95,10 +95,10 @@ void write_absent(const Cell& cell, const std::string& name, const std::string& 
                  cell.motion.name, cell.count, name.c_str(), why.c_str());
 }
 
-// Those that are up to date after `round` are held against column-grid, if it is. Then the pairs that there are are counted.
+// Compares the contestants that are up to date after `round` with column-grid, if that is. Then counts the pairs.
 void compare_answers(std::size_t round, std::span<const Aabb> boxes, std::vector<Row>& io_rows,
                      std::size_t& io_pairs) {
-    // Whoever is too slow sits rounds out and knows old boxes only: nothing to compare with, or to be compared.
+    // A slow contestant skips rounds and has old boxes: it can neither be compared nor serve as the reference.
     const auto is_up_to_date = [round](const Row& row) { return row.times.size() == round + 1; };
     const auto reference = std::find_if(io_rows.begin(), io_rows.end(), [&](const Row& row) {
         return row.name == ColumnGrid::kName && is_up_to_date(row);
@@ -129,7 +129,7 @@ std::vector<Row> start_rows(const Cell& cell, std::span<const Aabb> boxes,
     return rows;
 }
 
-// Whether a peer sits out the larger counts; where boxes are inserted one by one that takes a hundred times as long.
+// Whether a peer skips the larger counts; inserting boxes one by one takes a hundred times as long.
 std::string why_not_more(const Row& row, double time, BodyId count) {
     if (row.is_ours) return "";
     if (count == 10000 && row.name == "bullet sweep and prune") return "inserts boxes one by one";
@@ -138,7 +138,7 @@ std::string why_not_more(const Row& row, double time, BodyId count) {
     return time > kPeerWaits ? text.data() : "";
 }
 
-// True if all answers agree. Those too slow for more boxes get a reason in io_all.
+// True if all answers agree. Contestants too slow for more boxes get a reason in io_all.
 bool run_cell(const Cell& cell, std::size_t rounds, std::vector<NamedContestant>& io_all, std::FILE* out) {
     SceneBoxes moving(cell.scene.scene, cell.count);
     std::vector<Row> rows = start_rows(cell, moving.boxes, io_all, out);

@@ -1,4 +1,5 @@
-// Our broad phases: each as it is; sweep and prune with its flags in a matrix, in a map, and of named pairs only.
+// Our broad phases: each with its defaults; sweep and prune with its flags in a matrix, in a map, and for named pairs
+// only.
 #include "bench/peers/broad_phase/contestants.hpp"
 
 #include "collision/broad_phase/sweep_and_prune/sorted_endpoints.hpp"
@@ -21,7 +22,8 @@ class OurPhase : public Contestant {
     }
     void start(std::span<const Aabb> boxes) override {
         phase_.insert(all_bodies(boxes.size()), boxes);
-        if (phase_.name() != BruteForce::kName) phase_.update(boxes); // which has nothing to begin with
+        // Brute force has no state to initialize.
+        if (phase_.name() != BruteForce::kName) phase_.update(boxes);
     }
     void update(std::span<const Aabb> boxes) override { phase_.update(boxes); }
     std::vector<BodyPair> list_pairs() const override {
@@ -40,7 +42,7 @@ class OurPhase : public Contestant {
     AnyBroadPhase phase_;
 };
 
-// Pairs are disabled but for as many as there are boxes: those that overlap at first, and random ones.
+// All pairs are disabled except as many as there are boxes: those that overlap initially, and random ones.
 class NamedPairs final : public OurPhase {
   public:
     NamedPairs()
@@ -83,7 +85,7 @@ std::string number(double value) {
     return text.data();
 }
 
-// Pairs that overlap on x, on y and on z, added up.
+// Pairs that overlap on x, on y and on z, summed over the axes.
 double count_flags(std::span<const Aabb> boxes) {
     std::vector<BodyId> bodies(boxes.size());
     for (BodyId id = 0; id < bodies.size(); ++id) bodies[id] = id;
@@ -96,7 +98,7 @@ double count_flags(std::span<const Aabb> boxes) {
     return count;
 }
 
-// Bytes that can be had without taking them from others; no limit where the system does not tell.
+// Available bytes, without swapping out other processes; no limit if the system does not report it.
 double available_memory() {
     std::ifstream file("/proc/meminfo");
     std::string word;
@@ -111,18 +113,18 @@ std::string why_not_dense(std::span<const Aabb> boxes) {
     if (wanted > free / 2)
         return "the matrix takes " + number(wanted / kGigabyte) + " GB of " + number(free / kGigabyte) +
                " free";
-    constexpr double kMaxFlags = 6e9; // half a minute to set
+    constexpr double kMaxFlags = 6e9; // setting them takes half a minute
     const double flags = count_flags(boxes);
     return flags > kMaxFlags ? number(flags / 1e9) + " billion flags to set at the start" : "";
 }
 
 std::string why_not_sparse(std::span<const Aabb> boxes) {
-    constexpr double kBytesPerFlag = 24.0, kMost = 1.0; // at least; GB
+    constexpr double kBytesPerFlag = 24.0, kMost = 1.0; // per flag, at least; kMost in GB
     const double wanted = kBytesPerFlag * count_flags(boxes) / kGigabyte;
     return wanted > kMost ? "the map takes " + number(wanted) + " GB" : "";
 }
 
-// Boxes in a line: on the plane across all rectangles overlap.
+// Boxes in a line: on the perpendicular plane all rectangles overlap.
 std::string why_not_planes(std::span<const Aabb> boxes) {
     constexpr double kBytesPerPair = 8.0, kMost = 4.0; // GB
     Aabb all = boxes[0];

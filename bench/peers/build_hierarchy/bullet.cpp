@@ -1,4 +1,4 @@
-// Bullet: the quantized tree of its static meshes, and GImpact's, which is made for meshes that move.
+// Bullet: the quantized tree of its static meshes, and GImpact's, which is meant for moving meshes.
 #include "bench/peers/build_hierarchy/contenders.hpp"
 
 #include <BulletCollision/CollisionShapes/btBvhTriangleMeshShape.h>

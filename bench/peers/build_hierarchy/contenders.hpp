@@ -1,7 +1,8 @@
-// What: who takes part in bench_peers_build_hierarchy: builders of ours, and those of the libraries found, over one mesh.
-// Units: seconds of the processor.
-// Invariants: a contender starts from the mesh's positions and triangles; the mesh outlives it. A refit finds every vertex
-//     possibly moved, and its tree has been built before.
+// What: the contestants of bench_peers_build_hierarchy: builders of ours, and those of the libraries found, over one
+//     mesh.
+// Units: seconds of processor time.
+// Invariants: a contender starts from the mesh's positions and triangles; the mesh outlives it. A refit assumes that
+//     every vertex may have moved, and that its tree has been built before.
 #pragma once
 
 #include "engine/meshes/mesh.hpp"
@@ -15,9 +16,9 @@
 namespace boxwood::bench {
 
 struct Contender {
-    std::string name, what; // "build aabb": what is compared with what
+    std::string name, what; // "build aabb": identifies comparable entries
     std::function<void()> run;
-    std::vector<double> seconds{}; // of each round
+    std::vector<double> seconds{}; // per round
 
     double median() const {
         std::vector<double> sorted = seconds;
@@ -28,7 +29,7 @@ struct Contender {
 };
 using Contenders = std::vector<Contender>;
 
-// One per library, in a file of its own; main calls those that CMake has found.
+// One per library, each in its own file; main calls those that CMake has found.
 void add_fcl(const Mesh& mesh, Contenders& io_all);
 void add_bullet(const Mesh& mesh, Contenders& io_all);
 void add_ode(const Mesh& mesh, Contenders& io_all);

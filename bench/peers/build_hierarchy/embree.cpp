@@ -1,5 +1,5 @@
-// Embree: scenes of low (Morton) and medium (binned) quality, a scene of low quality that is built again in the memory that
-// it has, and one that is refitted.
+// Embree: scenes of low (Morton) and medium (binned) quality, a scene of low quality that is rebuilt in its existing
+// memory, and one that is refitted.
 #include "bench/peers/build_hierarchy/contenders.hpp"
 
 #include <embree3/rtcore.h>

@@ -1,9 +1,9 @@
-// Building and refitting a hierarchy over the same triangles: of boxes by every builder of ours, of 18-DOPs and oriented
-// boxes by the fastest rule of division, and by the peers that are installed. Methods interleaved, median over rounds,
-// processor time per triangle. Writes CSV; "ratio" is the method's time to that of our fastest of the same volume in
-// the run. A refit comes twice: after all others, which have emptied the caches, and "again", right after itself, as where
-// only one mesh moves. Trees of ours have one triangle per leaf but where it says four; Embree's have up to four. See
-// bench/build_hierarchy.cpp on memory.
+// Question: what do building and refitting a hierarchy over the same triangles cost: of AABBs by every builder of ours,
+// of 18-DOPs and OBBs by the fastest split rule, and by the installed peers? Methods are interleaved; median over
+// rounds, processor time per triangle. Writes CSV; "ratio" is the method's time divided by that of our fastest of the
+// same volume in the run. A refit is measured twice: with cold caches, after all others, and "again" right after
+// itself, as if only one mesh moved. Our trees have one triangle per leaf unless the name says four; Embree's have up
+// to four. See bench/build_hierarchy.cpp on memory.
 // Options: bench/peers/options.hpp. Generated: rocks of 69 620 and 1 104 500 triangles.
 #include "bench/peers/build_hierarchy/contenders.hpp"
 #include "bench/peers/options.hpp"
@@ -48,7 +48,7 @@ void add_ours_of_four(const Mesh& mesh, Contenders& out) {
     out.push_back({"boxwood aabb", "refit aabb leaves of 4", [&mesh, tree] { refit(*tree, mesh.view()); }});
 }
 
-// From the mesh, as the peers do: the boxes of the triangles are part of the time.
+// From the mesh, as the peers do: the time includes the boxes of the triangles.
 void add_ours(const Mesh& mesh, Contenders& out) {
     for (const Builder& builder : kAllBuilders) {
         if (builder.name == "least-overlap" || builder.name.starts_with("insertion"))
@@ -71,7 +71,7 @@ double time_of(const Contender& contender) {
     return processor_time() - start;
 }
 
-// In turn; what comes back are the refits again, each right after itself.
+// Interleaved; returns the repeated refits, each right after itself.
 std::vector<Contender> measure(Contenders& io_contenders, const PeerOptions& options) {
     std::vector<Contender> again;
     for (const Contender& one : io_contenders) again.push_back({one.name, one.what + " again", one.run});

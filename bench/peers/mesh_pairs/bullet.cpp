@@ -1,4 +1,4 @@
-// Bullet: GImpact, a quantized tree of boxes and a test by clipping, which can only be asked for all contacts.
+// Bullet: GImpact, a quantized tree of boxes and a test by clipping, which only supports queries for all contacts.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include <btBulletCollisionCommon.h>
@@ -20,7 +20,7 @@ btTransform transform_of(const Pose& pose) {
     return transform;
 }
 
-// Keeps which triangles touched, and no contact points.
+// Stores which triangles touched, but no contact points.
 class PairSink final : public btManifoldResult {
   public:
     PairSink(const btCollisionObjectWrapper* a, const btCollisionObjectWrapper* b,

@@ -21,10 +21,10 @@ using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
 using Point = Kernel::Point_3;
 
 // --- whether two triangles share a point, by exact predicates on the doubles of their vertices ---------------------
-// CGAL's test of two triangles requires that both have an area (is_degenerate), and answers what it likes where one has none.
-// Those are put to its other tests, as the segments or points that they are.
+// CGAL's test of two triangles requires that both have an area (is_degenerate); otherwise its result is undefined.
+// Degenerate triangles go to its other tests, as the segments or points that they are.
 
-// Of a triangle's points.
+// The set of a triangle's points.
 using CgalSet = std::variant<Kernel::Triangle_3, Kernel::Segment_3, Kernel::Point_3>;
 
 Kernel::Triangle_3 cgal_triangle_of(const Triangle64& t) {
@@ -32,7 +32,7 @@ Kernel::Triangle_3 cgal_triangle_of(const Triangle64& t) {
     return {point(t[0]), point(t[1]), point(t[2])};
 }
 
-// On a line the order of the points is that of their coordinates.
+// On a line the points are ordered by their coordinates.
 CgalSet cgal_set_of(const Triangle64& t) {
     const Kernel::Triangle_3 triangle = cgal_triangle_of(t);
     if (!triangle.is_degenerate()) return triangle;
@@ -81,7 +81,7 @@ class CgalTrees final : public Contestant {
         for (std::size_t& id : ids_)
             id = detection_.add_mesh(surface_, CGAL::parameters::apply_per_connected_component(false));
     }
-    bool is_whole() const { return is_whole_; } // false: not a manifold, which its surfaces must be
+    bool is_whole() const { return is_whole_; } // false: not a manifold, which CGAL's surfaces require
     void answer(const Placement& at, Wanted, PairAnswer& out) override {
         detection_.set_transformation(ids_[0], transform_of(at.a));
         detection_.set_transformation(ids_[1], transform_of(at.b));
@@ -116,10 +116,10 @@ class CgalBoxes final : public Contestant {
   private:
     using Box = CGAL::Box_intersection_d::Box_with_handle_d<double, 3, std::size_t,
                                                             CGAL::Box_intersection_d::ID_EXPLICIT>;
-    // So thin that in the world, where vertices are rounded, it may be a segment. Regular meshes have none, and their queries
-    // ask no more of CGAL than they need.
+    // So thin that in the world, where vertices are rounded, it may be a segment. Regular meshes have none, so their
+    // queries do no extra work in CGAL.
     bool is_thin(std::uint32_t triangle) const {
-        constexpr double kThin = 1e-6; // area by the square of the longest edge
+        constexpr double kThin = 1e-6; // area divided by the square of the longest edge
         const Triangle64 t = world_triangle(Pose{}, mesh_.view(), triangle);
         const glm::dvec3 u = t[1] - t[0], v = t[2] - t[0], w = t[2] - t[1];
         const double longest = std::max({glm::dot(u, u), glm::dot(v, v), glm::dot(w, w)});

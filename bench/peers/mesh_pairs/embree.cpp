@@ -1,6 +1,6 @@
-// Embree: collides trees of user geometry in one frame only. The second copy is placed in the frame of the first and its
-// tree built anew, which is not timed; then pairs of overlapping boxes are timed, without tests of triangles. A mark of
-// what wide nodes reach, not an answer.
+// Embree: collides trees of user geometry in one frame only. The second copy is transformed to the frame of the first
+// and its tree rebuilt, untimed; then pairs of overlapping boxes are timed, without triangle tests. A reference for the
+// speed of wide nodes, not an answer.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include <embree3/rtcore.h>

@@ -1,5 +1,5 @@
-// FCL: trees of oriented boxes, and of rectangle swept spheres for distances, in double. Its other volumes copy and refit the
-// second mesh at every query: milliseconds that say nothing.
+// FCL: trees of oriented boxes, and of RSS for distances, in double. Its other volumes copy and refit the second mesh
+// at every query, so their times are meaningless milliseconds.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include <fcl/geometry/bvh/BVH_model.h>
@@ -48,7 +48,7 @@ class FclTree final : public Contestant {
     }
 
   private:
-    // Of meshes that intersect it gives -1.
+    // For meshes that intersect it returns -1.
     void measure(const Placement& at, PairAnswer& out) {
         const fcl::DistanceRequestd request(true);
         fcl::DistanceResultd result;

@@ -1,10 +1,10 @@
-// How do queries between two meshes compare with those of other libraries, on the same meshes and placements, in one
-// process? Two copies of a mesh, random and tumbling; first contact and all contacts, every volume of ours; distances, from near
-// to far. Answers are held against exact ones; the program fails if one of ours differs. First contacts come twice: after all others, which have
-// emptied the caches, and "again", right after themselves.
+// Question: how do queries between two meshes compare with those of other libraries, on the same meshes and placements,
+// in one process? Two copies of a mesh, random and tumbling; first contact and all contacts, every volume of ours;
+// distances, from near to far. Answers are compared with exact ones; the program fails if one of ours differs. First
+// contacts are measured twice: with cold caches, after all others, and "again" right after themselves.
 //
-// Options: bench/peers/options.hpp. Generated: a rock and a knot of 70 000 triangles, a knot of 20 088 that stands for the
-// rocker arm, concave like it, and a rock of 1.1 million. See docs/hierarchies.md.
+// Options: bench/peers/options.hpp. Generated: a rock and a knot of 70 000 triangles, a knot of 20 088 that represents
+//     the rocker arm, concave like it, and a rock of 1.1 million. See docs/hierarchies.md.
 #include "bench/peers/mesh_pairs/measure.hpp"
 #include "bench/peers/mesh_pairs/placements.hpp"
 #include "bench/peers/options.hpp"
@@ -79,7 +79,7 @@ void print(const Mesh& mesh, std::string_view workload, const char* what, Wanted
     std::fflush(stdout);
 }
 
-// True if all of ours answer as they should.
+// True if all answers of ours are right.
 bool run_mesh(Mesh& io_mesh, const PeerOptions& options, std::FILE* csv) {
     normalize(io_mesh);
     std::vector<Seat> seats;

@@ -12,14 +12,14 @@
 namespace boxwood::bench {
 namespace {
 
-constexpr std::size_t kFewestPlacements = 10; // that are answered
-constexpr double kLong = 1e-4; // seconds; longer queries may be interrupted more often than not
+constexpr std::size_t kFewestPlacements = 10; // answered placements
+constexpr double kLong = 1e-4;                // seconds; longer queries are likely to be interrupted
 
 double wall_seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// Asking for it costs about a quarter of a microsecond.
+// A call costs about a quarter of a microsecond.
 double processor_seconds() {
     timespec at{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
@@ -34,7 +34,7 @@ double median(std::vector<float>& io_values) {
 
 enum class Turn : std::uint8_t { after_others, again };
 
-// A contestant at work: which placements it answers, which of them are timed, and the times of each. The first round
+// A contestant in a cell: the placements that it answers, those that are timed, and their times. The first round
 // answers; all rounds time.
 class Run {
   public:
@@ -46,7 +46,7 @@ class Run {
 
     const NamedContestant& who() const { return seat_.who; }
     bool has_answered(std::size_t placement) const { return placement % answered_step_ == 0; }
-    std::size_t timed_step() const { return timed_step_; } // every how many-th placement is timed
+    std::size_t timed_step() const { return timed_step_; } // every how many placements one is timed
     const PairAnswer& answer(std::size_t placement) const { return answers_[placement]; }
     std::size_t rounds() const { return rounds_; }
 
@@ -58,7 +58,7 @@ class Run {
         answered_step_ = step_for(first, kFewestPlacements);
         times_of(Turn::after_others)[0].clear();
     }
-    // ... and of those fewer are timed, so that there is time for every round.
+    // ... and fewer of those are timed, to leave time for every round.
     void run_round() {
         const double begin = processor_seconds();
         const std::size_t step = rounds_ == 0 ? answered_step_ : timed_step_;
@@ -79,8 +79,8 @@ class Run {
     using Times = std::vector<std::vector<float>>;
     Times& times_of(Turn turn) { return times_[static_cast<std::size_t>(turn)]; }
 
-    // Every how many-th placement can be afforded, where one takes so long: a power of two, so that what a slower
-    // contestant has a faster one has, too.
+    // The affordable step between placements if one takes this long: a power of two, so that a faster contestant runs
+    // all placements of a slower one.
     std::size_t step_for(double seconds, std::size_t fewest) const {
         const double affordable = std::min(cell_.most_seconds / std::max(seconds, 1e-9), 1e9);
         const std::size_t wanted = std::max(fewest, static_cast<std::size_t>(affordable));
@@ -130,7 +130,7 @@ PairAnswer sorted(PairAnswer answer) {
     return answer;
 }
 
-// Against the exact contestant where it took part, else against our default, whose answers are held against the exact
+// Compares with the exact contestant if it took part, else with our default, whose answers are compared with the exact
 // ones in the other table.
 Differences find_differences(const Cell& cell, const Run& run, const Run& truth) {
     Differences differences;
@@ -155,8 +155,8 @@ double sum_us(const Cell& cell, Run& io_run, std::size_t step, Turn turn) {
     return sum;
 }
 
-// To the fastest of ours that was timed at all placements that this one was, or, where none was, at those of the one with
-// the most.
+// Relative to the fastest of ours that was timed at all placements of this one or, if there is none, at the placements
+// of the one with the most.
 double ratio_to_ours(const Cell& cell, Run& io_run, std::span<Run> io_all, Turn turn) {
     std::size_t finest = std::numeric_limits<std::size_t>::max();
     for (const Run& other : io_all)

@@ -25,7 +25,7 @@ class OdeTrees final : public Contestant {
     explicit OdeTrees(const Mesh& mesh)
         : contacts_(kMaxContacts) {
         dInitODE2(0);
-        dSetMessageHandler([](int, const char*, va_list) {}); // it complains of many contacts, at every query
+        dSetMessageHandler([](int, const char*, va_list) {}); // ODE warns of many contacts, at every query
         positions_ = mesh.positions;
         triangles_ = mesh.triangles;
         data_ = dGeomTriMeshDataCreate();

@@ -24,11 +24,11 @@ class OurHierarchy final : public Contestant {
         , test_(choice.test)
         , has_memory_(choice.has_memory) {}
     void answer(const Placement& at, Wanted wanted, PairAnswer& out) override {
-        std::swap(result_.pairs, out.pairs); // which keeps its room
+        std::swap(result_.pairs, out.pairs); // preserves the capacity
         QueryRequest request{mode_of(wanted), test_};
         if (has_memory_) request.memory = &memory_;
-        require_ok(query_meshes({mesh_.view(), &hierarchy_, &at.a}, {mesh_.view(), &hierarchy_, &at.b}, request,
-                     scratch_, result_));
+        require_ok(query_meshes({mesh_.view(), &hierarchy_, &at.a}, {mesh_.view(), &hierarchy_, &at.b},
+                                request, scratch_, result_));
         std::swap(result_.pairs, out.pairs);
         out.intersects = result_.intersects;
         out.distance = result_.distance;

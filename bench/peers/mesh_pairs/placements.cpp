@@ -14,11 +14,12 @@ constexpr std::size_t kTurn = 180; // steps of 2 degrees
 constexpr double kRandomShare = 0.6, kTumbleShare = 0.5;
 constexpr int kHalvings = 24;
 
-// The distance at which `share` of the placements touch, as far as they change over from touching to not once.
+// The distance at which `share` of the placements touch, assuming that each changes from touching to not touching only
+// once.
 template <class PlaceAt>
 std::vector<Placement> find_distance(const PlaceAt& place_at, double share, const AreTouching& are_touching) {
     double near = 0.0,
-           far = 2.0; // no two meshes of size 1 touch at twice their size... but at their diagonals, 1.74
+           far = 2.0; // upper bound: no two meshes of size 1 touch beyond their diagonal of 1.74
     for (int i = 0; i < kHalvings; ++i) {
         const double middle = 0.5 * (near + far);
         const std::vector<Placement> placements = place_at(middle);

@@ -11,7 +11,7 @@
 
 namespace boxwood::bench {
 
-// Moves the middle of the mesh's box to the origin and scales its longest side to 1.
+// Moves the center of the mesh's box to the origin and scales its longest side to 1.
 void normalize(Mesh& io_mesh);
 
 // Whether the two copies touch; used to find the distances.
@@ -20,10 +20,10 @@ using AreTouching = std::function<bool(const Placement&)>;
 // 200 uniform rotations of both copies and a direction, at the distance where 60 % intersect.
 std::vector<Placement> place_at_random(const AreTouching& are_touching);
 
-// The second copy at a fixed distance: a full turn about z, then about x, in steps of 2 degrees; half intersect.
+// The second copy at a fixed distance: a full rotation about z, then about x, in steps of 2 degrees; half intersect.
 std::vector<Placement> tumble(const AreTouching& are_touching);
 
-// The same at a given distance of the middles.
+// The same at a given distance of the centers.
 std::vector<Placement> place_at_random(double distance);
 std::vector<Placement> tumble(double distance);
 
@@ -33,7 +33,8 @@ struct Workload {
 };
 inline constexpr Workload kWorkloads[] = {{"random", place_at_random}, {"tumble", tumble}};
 
-// For distances: the middles so far from each other, in sizes; rotations and directions as above. Nearest, some intersect.
+// For distance queries: the distances of the centers in multiples of the size; rotations and directions as above. At
+// the least distance, some intersect.
 inline constexpr Workload kDistanceWorkloads[] = {
     {"near 1.1", [](const AreTouching&) { return place_at_random(1.1); }},
     {"random 1.6", [](const AreTouching&) { return place_at_random(1.6); }},

@@ -24,7 +24,7 @@ void ColumnBins::count_bins() {
     std::uint32_t sum = 0;
     for (std::uint32_t& end : ends_) {
         const std::uint32_t count = end;
-        end = sum; // the begin, as yet
+        end = sum; // holds the begin until fill_bins
         sum += count;
     }
 }
@@ -72,7 +72,7 @@ BodyId* ColumnBins::find_partners(const Aabb& box, const ColumnKernel& kernel, B
     const auto [u_axis, v_axis, w_axis] = cells_.axes;
     const std::array<std::uint32_t, 3>& counts = cells_.layout.counts;
     const Run us = run_of(lower[u_axis], upper[u_axis], 0), vs = run_of(lower[v_axis], upper[v_axis], 1);
-    // What overlaps begins in the bins that the box touches, or some before.
+    // Overlapping boxes begin in the bins that the box overlaps, or up to greatest_reach bins before.
     const Run ws =
         run_of(lower[w_axis] - static_cast<std::int32_t>(copies_.greatest_reach), upper[w_axis], 2);
     const Run before_end{ws.first, std::min(ws.count, counts[2] - ws.first)};
@@ -80,8 +80,8 @@ BodyId* ColumnBins::find_partners(const Aabb& box, const ColumnKernel& kernel, B
     ColumnProbe probe{make_entry(box, 0, 0), 0};
     for (std::uint32_t j = 0; j < vs.count; ++j)
         for (std::uint32_t i = 0; i < us.count; ++i) {
-            // Of the copies of another box the one counts that is in the first column which both touch: its own first
-            // one, or that where this box begins.
+            // Of the references of another box, the one in the first column that both boxes overlap counts: its first
+            // reference, or the one in the column where this box begins.
             probe.first = (i == 0 && us.count < counts[0] ? 0 : kFirstAlongU) |
                           (j == 0 && vs.count < counts[1] ? 0 : kFirstAlongV);
             const std::uint32_t u = (us.first + i) & (counts[0] - 1), v = (vs.first + j) & (counts[1] - 1);

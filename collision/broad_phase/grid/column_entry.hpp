@@ -1,7 +1,7 @@
-// What: a box as column-grid keeps it in its columns: 32 bytes that one vector comparison tests against another.
-// Invariants: two boxes overlap iff each of the six numbers of the one is <= the opposite number of the other,
-//             negated: upper ends are stored negated, so that all six tests have one direction.
-// Degenerate input: infinities are fine; NaN must not come here.
+// What: a box as column-grid stores it in its columns: 32 bytes; one vector comparison tests it against another.
+// Invariants: two boxes overlap iff each of the six numbers of one box is <= the negated opposite number of the other;
+//             upper ends are stored negated, so that all six tests have the same direction.
+// Degenerate input: infinities are fine; NaN is not allowed.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -12,9 +12,9 @@
 
 namespace boxwood {
 
-// What a tag says besides the body: whether the copy is the first one of its box along each column axis, whether
-// the range of bins that the box touches wraps around the end of its column, and how many bins beyond its first
-// one it touches.
+// A tag holds the body and these flags: whether this is the first cell reference of its box along each column axis,
+// whether the range of bins that the box overlaps wraps around the end of its column, and how many bins it overlaps
+// beyond the first.
 inline constexpr std::uint32_t kFirstAlongU = 0x80000000u;
 inline constexpr std::uint32_t kFirstAlongV = 0x40000000u;
 inline constexpr std::uint32_t kFirstCopy = kFirstAlongU | kFirstAlongV;
@@ -28,7 +28,8 @@ struct alignas(32) ColumnEntry {
     std::array<float, 3> lower{};
     std::uint32_t tag = 0;
     std::array<float, 3> negated_upper{};
-    std::uint32_t last_bin = 0; // the last bin that the box touches, where others of its column may begin
+    // the last bin that the box overlaps; entries of the same column up to this bin are candidates
+    std::uint32_t last_bin = 0;
 
     BodyId body() const { return tag & kColumnBodyMask; }
 };
@@ -45,15 +46,15 @@ inline ColumnEntry make_entry(const Aabb& box, std::uint32_t tag, std::uint32_t 
     return entry;
 }
 
-// The entries of all columns, bin after bin. Bin k holds [ends[k - 1], ends[k]); ends[-1] is 0. A column is a run
-// of bins whose number is a power of two. At least kEntryPadding entries follow the last one.
+// The entries of all columns, sorted by bin. Bin k holds [ends[k - 1], ends[k]); ends[-1] is 0. A column is a power of
+// two of consecutive bins. At least kEntryPadding entries follow the last one.
 struct ColumnTable {
     const ColumnEntry* entries = nullptr;
     const std::uint32_t* ends = nullptr;
     std::uint32_t count = 0;
     std::uint32_t bins_per_column = 1;
 };
-// A step takes eight, and reads the one after these if none overlaps.
+// A step reads eight entries, and one more if none of them overlaps.
 inline constexpr std::uint32_t kEntryPadding = 9;
 
 } // namespace boxwood

@@ -8,8 +8,8 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kMaxLevels = 6;
-constexpr std::size_t kFewBodies = 32; // for which all pairs are tested
-constexpr float kNarrower = 0.5f;      // columns of large boxes, whose sizes differ more
+constexpr std::size_t kFewBodies = 32; // up to this number all pairs are tested
+constexpr float kNarrower = 0.5f;      // scale of the columns of large boxes, whose sizes vary more
 
 } // namespace
 
@@ -24,7 +24,7 @@ void ColumnGrid::configure(const BroadPhaseSettings& settings) {
     StatelessBroadPhase::configure(settings);
     cell_factor_ = settings.cell_factor > 0.0f ? settings.cell_factor : 1.0f;
     for (Level& level : levels_) level.chosen_for = 0;
-    boxes_.clear(); // so that even boxes at rest are looked at again
+    boxes_.clear(); // so that the next update is not skipped even if no box moves
 }
 
 void ColumnGrid::update(std::span<const Aabb> boxes) {
@@ -83,7 +83,7 @@ void ColumnGrid::build_rest(std::span<const BodyId> bodies, std::span<const Aabb
     rest_.resize(rest_count_ + kEntryPadding);
 }
 
-// For the partners of one body, whoever they are.
+// Makes room for all possible partners of one body.
 void ColumnGrid::make_room() {
     std::size_t room = rest_count_ + levels_[1].bodies.size() + kFindPadding;
     for (const Level& level : std::span(levels_).first(used_)) room += level.grid.reference_count();
@@ -95,12 +95,12 @@ void ColumnGrid::keep_large(BodyId body, const BodyId* partners_end) {
         large_pairs_.push(make_pair_of(body, *partner));
 }
 
-// Of the bodies that are not in the finest columns, with one another, by the lower one.
+// Finds the pairs of two bodies that are not in the finest columns, and sorts them by the lower body.
 void ColumnGrid::find_pairs_of_large(std::span<const Aabb> boxes) {
     large_pairs_.clear();
     for (std::size_t coarse = 1; coarse < used_; ++coarse)
         levels_[coarse].tests += levels_[coarse].grid.find_pairs(kernel_, large_pairs_);
-    // A body in a coarser level is in `bodies` of this one as well, and asks this one once, when its own turn has come.
+    // levels_[coarse].bodies includes the bodies of all coarser levels, so each body queries each finer level once.
     for (std::size_t coarse = 2; coarse <= used_; ++coarse)
         for (const BodyId body : levels_[coarse].bodies) {
             Level& finer = levels_[coarse - 1];
@@ -115,7 +115,8 @@ void ColumnGrid::find_pairs_of_large(std::span<const Aabb> boxes) {
     distribute(large_pairs_.pairs(), &BodyPair::a, static_cast<BodyId>(boxes.size()), ends_, by_lower_);
 }
 
-// Of the bodies that are not in the finest columns: those there, and all greater ones that are not.
+// Finds the partners of bodies that are not in the finest columns: bodies in the finest columns, and greater bodies
+// that are not in them.
 void ColumnGrid::find_partners(std::span<const Aabb> boxes) {
     for (const BodyId body : levels_[std::min<std::size_t>(used_, 1)].bodies) {
         const std::span<const BodyPair> large =
@@ -127,7 +128,7 @@ void ColumnGrid::find_partners(std::span<const Aabb> boxes) {
     }
 }
 
-// A layout is kept until what it was made for has changed: the number of boxes, or how well it serves them.
+// A layout is reused until its basis has changed: the number of boxes, or the work per update.
 bool ColumnGrid::is_outgrown(const Level& level) const {
     const std::size_t now = level.bodies.size(), then = level.chosen_for;
     if (now > then + then / 4 || now + now / 4 < then) return true;

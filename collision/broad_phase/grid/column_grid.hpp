@@ -1,10 +1,10 @@
-// What: the fastest broad phase: boxes of similar size stand in a grid of columns, in bins along each column (one
-//       radix step on 32-bit keys of column and bin), and each is tested by vector comparisons against what begins
-//       in the bins that it touches. Boxes too large for the columns stand in coarser columns of their own, and so
-//       on; they ask the finer ones for their partners, which come in lists.
-// Invariants: as in broad_phase.hpp; the columns only decide the cost.
-// Degenerate input: boxes of one spot, flat and infinite boxes, any mix of sizes.
-// Cost: O(boxes + pairs) for boxes strewn evenly, whether they move or jump; nothing if no box changed. Times:
+// What: the fastest broad phase: boxes of similar size are in a grid of columns, sorted into bins along each column
+//       (one radix step on 32-bit keys of column and bin), and each is tested by vector comparisons against the boxes
+//       that begin in the bins that it overlaps. Boxes too large for the columns are in coarser columns, and so on for
+//       several levels; they query the finer levels for their partners, which are returned as lists.
+// Invariants: as in broad_phase.hpp; the columns affect only the cost.
+// Degenerate input: many boxes in one place, flat and infinite boxes, any mix of sizes.
+// Cost: O(boxes + pairs) for evenly distributed boxes, whether they move or teleport; nothing if no box changed. Times:
 //       docs/broad-phases.md.
 // Settings: cell_factor scales the edges of the columns.
 // Source: [Cohen 1995] section 4 (sweep along one axis), [Teschner 2003] (cells that repeat).
@@ -28,12 +28,12 @@ class ColumnGrid : public StatelessBroadPhase {
     void update(std::span<const Aabb> boxes);
 
   private:
-    // The finest columns first. What is too large for one goes into the next; the last one takes everything.
+    // Finest columns first. Boxes too large for one level go into the next; the last level takes all.
     struct Level {
         ColumnBins grid;
         ColumnLayout layout;
         std::vector<BodyId> bodies;
-        std::size_t chosen_for = 0; // bodies that the layout was chosen for
+        std::size_t chosen_for = 0; // number of bodies when the layout was chosen
         std::uint64_t chosen_work = 0;
         std::uint64_t tests = 0, work = 0; // of the last update
     };
@@ -50,12 +50,12 @@ class ColumnGrid : public StatelessBroadPhase {
     ColumnKernel kernel_;
     std::vector<Level> levels_;
     std::size_t used_ = 0;          // levels with a grid
-    std::vector<ColumnEntry> rest_; // too large for every level, and kEntryPadding more
+    std::vector<ColumnEntry> rest_; // too large for every level, plus kEntryPadding more
     std::size_t rest_count_ = 0;
     std::vector<Aabb> boxes_;        // of the last update
     std::vector<BodyId> partners_;   // of one body
-    PairAppender large_pairs_;       // of two that are not in the finest columns
-    std::vector<BodyPair> by_lower_; // the same by the lower one: what is before ends_[body]
+    PairAppender large_pairs_;       // pairs of two bodies that are not in the finest columns
+    std::vector<BodyPair> by_lower_; // the same, sorted by the lower body; ends_[body]: end of its pairs
     std::vector<std::uint32_t> ends_;
     float cell_factor_ = 1.0f;
 };

@@ -10,7 +10,8 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kSampleSize = 256;
-constexpr float kColumnEdge = 3.0f; // typical sizes: wider makes more tests, narrower more copies
+// in typical box sizes: wider columns cause more tests, narrower ones more cell references
+constexpr float kColumnEdge = 3.0f;
 constexpr float kBinEdge = 1.0f;
 constexpr std::uint32_t kMinBins = 8;
 constexpr std::size_t kMaxBins = std::size_t{1} << 24;
@@ -22,12 +23,12 @@ float quantile(std::vector<float>& io_values, double part) {
     return *at;
 }
 
-// What a sample of the boxes says of one axis, outliers left out.
+// Statistics of a sample of the boxes on one axis, without outliers.
 struct Extent {
-    float size = 0.0f, small_size = 0.0f; // of a typical box, and of one of the smaller ones
+    float size = 0.0f, small_size = 0.0f; // of a typical box, and of a small one
     float large_size = 0.0f;
     float begin = 0.0f;
-    float spread = 0.0f; // over which the boxes are strewn
+    float spread = 0.0f; // length over which the boxes are distributed
 };
 
 Extent measure(std::span<const Aabb> sample, int axis, std::vector<float>& scratch) {
@@ -45,8 +46,8 @@ Extent measure(std::span<const Aabb> sample, int axis, std::vector<float>& scrat
     return extent;
 }
 
-// Columns may lie over each other a little, for fewer of them. Bins should not: a box whose range of bins wraps is
-// swept in two steps.
+// Columns may wrap onto each other a little, so that fewer are needed. Bins should not: a box whose range of bins wraps
+// is swept in two steps.
 constexpr float kColumnsWanted = 0.7f;
 
 std::uint32_t round_count(float ideal, std::uint32_t least, std::uint32_t most) {
@@ -62,13 +63,13 @@ ColumnLayout choose_column_layout(std::span<const BodyId> bodies, std::span<cons
     ColumnLayout layout;
     if (bodies.empty()) return layout;
     std::vector<Aabb> sample;
-    // An odd one, as kinds of bodies may come in turn.
+    // Odd, because kinds of bodies may alternate.
     const std::size_t stride = (bodies.size() + kSampleSize - 1) / kSampleSize | 1;
     for (std::size_t i = stride / 2; i < bodies.size(); i += stride) sample.push_back(boxes[bodies[i]]);
 
     std::array<Extent, 3> extents;
     std::vector<float> scratch;
-    // A size of zero says nothing of how wide a cell should be; then the distance between boxes does.
+    // A size of zero gives no cell width; the spacing of the boxes gives it instead.
     const float per_axis = std::cbrt(static_cast<float>(bodies.size()));
     for (std::size_t axis = 0; axis < 3; ++axis) {
         Extent& extent = extents[axis];
@@ -83,8 +84,8 @@ ColumnLayout choose_column_layout(std::span<const BodyId> bodies, std::span<cons
     layout.sweep_axis =
         static_cast<int>(std::max_element(extents.begin(), extents.end(), is_thinner) - extents.begin());
 
-    // Boxes too large for the columns look their partners up in every column that they touch: where there are such,
-    // columns lie over each other nowhere, and become wider rather than fewer.
+    // Boxes too large for the columns query every column that they overlap. If there are such boxes, columns do not
+    // wrap onto each other, and become wider rather than fewer.
     bool has_large = false;
     for (const Extent& extent : extents) has_large |= extent.large_size > 2.0f * kColumnEdge * extent.size;
     const std::size_t bins_wanted = (has_large ? 4 : 2) * bodies.size();

@@ -57,7 +57,7 @@ std::uint64_t HashedGrid::count_copies(std::span<const Aabb> boxes) const {
     return copies;
 }
 
-// Grows with each coordinate; what is far out shares the outermost cell.
+// Increases with each coordinate; far points share the outermost cell.
 glm::ivec3 HashedGrid::cell_of(const glm::vec3& point) const {
     constexpr double kOutermost = 1 << 30;
     glm::ivec3 cell;
@@ -110,7 +110,7 @@ void HashedGrid::find_pairs(std::span<const Aabb> boxes, PairAppender& out_pairs
             const Aabb& box = boxes[own.body];
             for (std::uint32_t i = begin; i < j; ++i) {
                 const Copy& other = bucketed_[i];
-                if (other.cell != own.cell) continue; // another cell of the same bucket
+                if (other.cell != own.cell) continue; // a different cell in the same bucket
                 ++io_counters().volume_tests;
                 if (!overlap(box, boxes[other.body])) continue;
                 if (cell_of(glm::max(box.lower, boxes[other.body].lower)) == own.cell)

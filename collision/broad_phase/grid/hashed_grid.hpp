@@ -1,13 +1,14 @@
-// What: the hashed uniform grid: space cut into equal cubes, a box stands in every cell that it touches, and boxes
-//       that share a cell are tested.
-// Invariants: as in broad_phase.hpp; a pair is reported in the cell of the greater of its lower corners only.
-// Degenerate input: a box of very many cells is tested against all others instead; where the boxes together touch
-//                   too many cells, the cells grow.
-// Cost: O(copies + pairs that share a cell). With cells much smaller than the boxes, copies of a box; with cells
-//       much larger, boxes of a cell: both grow with the cube of the ratio.
-// Settings: cell_factor, edge of a cell over the mean longest side; 0 is 2.
+// What: the hashed uniform grid: space is divided into equal cubes, a box has a reference in every cell that it
+//       overlaps, and boxes that share a cell are tested.
+// Invariants: as in broad_phase.hpp; a pair is reported only in the cell of the componentwise maximum of the two lower
+//             corners.
+// Degenerate input: a box that overlaps very many cells is tested against all others instead; if the boxes together
+//                   overlap too many cells, the cells grow.
+// Cost: O(cell references + pairs that share a cell). Cells much smaller than the boxes increase the references per
+//       box, cells much larger the boxes per cell; both grow with the cube of the ratio.
+// Settings: cell_factor, edge of a cell over the mean longest side; 0 selects 2.
 // Source: [Cohen 1995] section 4; [Teschner 2003] (hashing).
-// Oracle: all pairs of boxes, with cells of 0.1 to 10 times its own choice.
+// Oracle: all pairs of boxes, with cells of 0.1 to 10 times the default size.
 #pragma once
 
 #include "collision/broad_phase/stateless_broad_phase.hpp"

@@ -11,7 +11,7 @@ double center_of(const Aabb& box, int axis) {
     return 0.5 * (static_cast<double>(box.lower[axis]) + static_cast<double>(box.upper[axis]));
 }
 
-// Of the finite ones.
+// Ignores non-finite centers.
 Aabb fit_centers(std::span<const BodyId> bodies, std::span<const Aabb> boxes) {
     Aabb all;
     for (const BodyId body : bodies) {
@@ -65,7 +65,7 @@ void LooseOctree::follow_scene(std::span<const Aabb> boxes) {
     if (!is_fitting) plant(centers, edge);
 }
 
-// A new root with room around the scene; every box has to enter again.
+// Creates a new root with a margin around the scene; every box must be inserted again.
 void LooseOctree::plant(const Aabb& centers, double edge) {
     root_edge_ = 1.5 * edge;
     for (int axis = 0; axis < 3; ++axis)
@@ -132,7 +132,7 @@ std::uint32_t LooseOctree::make_child(std::uint32_t parent, unsigned octant, int
     }
     const double edge = std::ldexp(root_edge_, -level);
     for (int axis = 0; axis < 3; ++axis) {
-        // A little more than half an edge, for the rounding of the center and of this.
+        // Slightly more than half an edge, because the center and these bounds are rounded.
         const double begin =
             origin_[static_cast<std::size_t>(axis)] + edge * cell[static_cast<std::size_t>(axis)];
         nodes_[child].bounds.lower[axis] = round_down(begin - 0.501 * edge);
@@ -160,8 +160,8 @@ void LooseOctree::leave(BodyId body) {
     place.node = kNone;
 }
 
-// Each box asks for those of coarser levels, and for those of its own level and greater id, so that of two boxes
-// exactly one finds the other.
+// Each box queries for boxes of coarser levels, and for boxes of its own level with a greater id, so that exactly one
+// of two boxes finds the other.
 void LooseOctree::find_pairs(std::span<const Aabb> boxes, PairAppender& out_pairs) {
     for (const BodyId body : live()) {
         const Aabb& box = boxes[body];

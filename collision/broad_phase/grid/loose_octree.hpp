@@ -1,12 +1,13 @@
-// What: the loose octree: a box stands in one node, that of the cell which holds its center on the level whose
-//       cells are just as large as it; the bounds of a node are its cell grown by half an edge on every side.
-// Invariants: as in broad_phase.hpp; a box lies within the bounds of its node; only nodes with boxes below them exist.
-// Degenerate input: infinite boxes, and those outside the root cell, stand in the root, which has no bounds.
-// Cost: O(1) for a box that stays in its cell, O(depth) for one that changes it; a query visits the nodes whose
-//       bounds its box touches, down to its own level.
-// Settings: cell_factor, edge of the smallest cell for a box over its longest side; 0 is 1.
+// What: the loose octree: a box is in one node: on the level whose cells are just as large as the box, the cell that
+//       contains its center. The bounds of a node are its cell enlarged by half an edge on every side.
+// Invariants: as in broad_phase.hpp; a box lies within the bounds of its node; every node has boxes in its subtree.
+// Degenerate input: infinite boxes, and boxes outside the root cell, are in the root, which has no bounds.
+// Cost: O(1) for a box that stays in its cell, O(depth) for one that changes it; a query visits the nodes whose bounds
+//       overlap its box, down to the level of the box.
+// Settings: cell_factor, edge of the smallest cell for a box over its longest side; 0 selects 1.
 // Source: [Ulrich 2000].
-// Departs from the source: the root follows the scene: it is made anew when boxes leave it or huddle in it.
+// Departs from the source: the root follows the scene: it is rebuilt when boxes leave it or crowd into a small part of
+//                          it.
 // Oracle: all pairs of boxes.
 #pragma once
 
@@ -32,11 +33,11 @@ class LooseOctree : public StatelessBroadPhase {
         Aabb bounds;
         std::array<std::uint32_t, 8> children{kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone};
         std::uint32_t parent = kNone;
-        std::uint32_t boxes_below = 0; // in it and in all nodes under it
-        BodyId first = kNone;          // of its own boxes
+        std::uint32_t boxes_below = 0; // in the node and its subtree
+        BodyId first = kNone;          // head of the list of its own boxes
         int level = 0;
     };
-    // Where a box stands: a node's cell, and its neighbors in the list of that node.
+    // Where a box is stored: the cell and node, and the neighbors in the list of that node.
     struct Place {
         int level = 0;
         std::array<std::uint32_t, 3> cell{};

@@ -1,8 +1,8 @@
-// What: the two-dimensional variant, second mode: the boxes are projected on the xy-, yz- and zx-plane, the
-//       overlapping rectangles of each are found, and the pairs that are in all three sets overlap.
+// What: the two-dimensional variant, second mode: boxes are projected on the xy-, yz- and zx-plane, the overlapping
+//       rectangles on each plane are found, and the pairs in all three sets overlap.
 // Invariants: as in broad_phase.hpp.
-// Cost: O(n log n + rectangle pairs of all planes) per update, memory for those of the emptiest plane. Where the
-//       bodies stand in line, all of them overlap on the plane across it: a quadratic number.
+// Cost: O(n log n + rectangle pairs of all planes) time per update, memory for the pairs of the plane with the fewest.
+//       If the bodies form a row, all of them overlap on the plane perpendicular to it: a quadratic number.
 // Source: [Cohen 1995] section 4.
 // Oracle: all pairs of boxes; IntervalSweep.
 #pragma once
@@ -22,7 +22,7 @@ class IntervalPlanes : public StatelessBroadPhase {
   private:
     std::array<SortedEndpoints, 3> orders_;
     IntervalTree tree_;
-    PairMap planes_of_; // the number of planes on which a pair of the first plane overlaps
+    PairMap planes_of_; // for each pair of the first plane, the number of planes on which it overlaps
 };
 
 static_assert(BroadPhase<IntervalPlanes>);

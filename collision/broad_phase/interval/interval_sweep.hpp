@@ -1,6 +1,6 @@
-// What: the two-dimensional variant, first mode: a sweep along z that asks an interval tree for the open rectangles.
+// What: the two-dimensional variant, first mode: a sweep along z that stores the open rectangles in an interval tree.
 // Invariants: as in broad_phase.hpp.
-// Cost: O(n log n + pairs that overlap on x and z); nothing is kept from update to update.
+// Cost: O(n log n + pairs that overlap on x and z); no state persists between updates.
 // Source: [Cohen 1995] section 4.
 // Oracle: all pairs of boxes.
 #pragma once
@@ -18,7 +18,7 @@ class IntervalSweep : public StatelessBroadPhase {
     void update(std::span<const Aabb> boxes);
 
   private:
-    std::array<SortedEndpoints, 2> orders_; // along z, of x
+    std::array<SortedEndpoints, 2> orders_; // along z, along x
     IntervalTree tree_;
 };
 

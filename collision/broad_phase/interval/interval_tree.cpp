@@ -22,7 +22,8 @@ void IntervalTree::reset(const SortedEndpoints& order, std::span<const BodyId> b
     lows_.reset(static_cast<std::uint32_t>(order.endpoints.size()));
 }
 
-// The ends agree in their leading bits, down to the one that tells them apart: there the middle of the node is.
+// The ranks of both ends have their leading bits in common; the first bit that differs gives the level of the node
+// whose middle lies between them.
 std::uint32_t IntervalTree::node_of(BodyId body) const {
     const std::uint32_t low = order_->low_place[body], high = order_->high_place[body];
     return ((1u << depth_) | high) >> std::bit_width(low ^ high);

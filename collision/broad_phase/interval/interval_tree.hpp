@@ -1,10 +1,11 @@
-// What: an interval tree over places: finds all intervals in it that overlap a given one.
-// Invariants: intervals are those of an SortedEndpoints, so that all ends are different. An interval stands in the highest
-//             node whose middle it holds; each node lists its intervals by lower and by upper end.
-// Cost: query O(log n + k); insert and erase O(log n) and the move of a node's list.
+// What: an interval tree over ranks (positions in a sorted list of endpoints): finds all stored intervals that overlap
+//       a given one.
+// Invariants: intervals are those of a SortedEndpoints, so that all ends are distinct. An interval is stored in the
+//             highest node whose middle it contains; each node lists its intervals by lower and by upper end.
+// Cost: query O(log n + k); insert and erase O(log n) plus the shift of a node's list.
 // Source: [de Berg 2008] section 10.1; [Edelsbrunner 1980].
-// Departs from the source: the nodes are numbered, not linked: the tree stands on the places 0 to 2n - 1 and never
-//                          needs balancing.
+// Departs from the source: nodes are numbered, not linked: the tree covers the ranks 0 to 2n - 1 and never needs
+//                          balancing.
 // Oracle: all pairs of boxes through the phases that use it; a test counts the nodes visited.
 #pragma once
 
@@ -15,13 +16,13 @@ namespace boxwood {
 
 class IntervalTree {
   public:
-    // Empty, for the intervals of these bodies on the axis; `order` must outlive its use.
+    // Makes the tree empty, for the intervals of these bodies on the axis; `order` must outlive the use of the tree.
     void reset(const SortedEndpoints& order, std::span<const BodyId> bodies);
     void insert(BodyId body);
     void erase(BodyId body);
 
-    // Calls visit(body) for each body in the tree whose interval overlaps that of `probe`, which must not be in
-    // it; returns the number of nodes visited, a listed interval that is looked at counted as one.
+    // Calls visit(body) for each body in the tree whose interval overlaps that of `probe`, which must not be in the
+    // tree. Returns the number of nodes visited; every list entry read counts as one.
     template <class Visit>
     std::uint64_t query(BodyId probe, Visit&& visit) const;
 
@@ -31,14 +32,14 @@ class IntervalTree {
         BodyId body = 0;
     };
     struct Node {
-        std::uint32_t begin = 0; // in by_low_ and by_high_: room for all intervals that may stand here
+        std::uint32_t begin = 0; // in by_low_ and by_high_: room for all intervals that this node may store
         std::uint32_t count = 0;
     };
     std::uint32_t node_of(BodyId body) const;
 
     const SortedEndpoints* order_ = nullptr;
     unsigned depth_ = 0;
-    std::vector<Node> nodes_;              // a heap: the root is 1
+    std::vector<Node> nodes_;              // in heap order: the root is 1
     std::vector<Listed> by_low_, by_high_; // ascending; descending
     HierarchicalBitset lows_;              // lower ends of the intervals in the tree
 };
@@ -47,8 +48,8 @@ template <class Visit>
 std::uint64_t IntervalTree::query(BodyId probe, Visit&& visit) const {
     const std::uint32_t low = order_->low_place[probe], high = order_->high_place[probe];
     std::uint64_t visited = 0;
-    // Those that hold the lower end stand on the way down to it. Not at its foot: an interval there has both of the
-    // node's places as its own ends, and the probe has its own elsewhere.
+    // The intervals that contain the lower end are stored on the path from the root to it. The leaf is skipped: an
+    // interval there has both ranks of the leaf as its ends, so the ends of the probe are elsewhere.
     for (unsigned level = depth_; level-- > 1;) {
         const std::uint32_t id = ((1u << depth_) | low) >> (level + 1);
         const std::uint32_t middle = (low >> (level + 1) << (level + 1)) | (1u << level);
@@ -62,7 +63,7 @@ std::uint64_t IntervalTree::query(BodyId probe, Visit&& visit) const {
             visit(one.body);
         }
     }
-    // The others begin inside.
+    // The remaining intervals begin inside the probe.
     visited += lows_.for_each_in(low, high, [&](std::uint32_t place) {
         ++visited;
         visit(order_->endpoints[place].body());

@@ -1,5 +1,5 @@
-// What: all pairs of rectangles that overlap, by a sweep along one axis that keeps the intervals which are open on
-//       the other in an interval tree.
+// What: all overlapping pairs of rectangles, by a sweep along one axis with the open intervals of the other axis in an
+//       interval tree.
 // Cost: O(n log n + pairs).
 // Source: [Cohen 1995] section 4 (two-dimensional variant); [Edelsbrunner 1980].
 // Oracle: all pairs of boxes through the phases that use it.
@@ -9,8 +9,8 @@
 
 namespace boxwood {
 
-// Calls visit(a, b) once for each pair of the bodies that overlaps on both axes. Touching overlaps: at equal values
-// MINs come first. `tree` is scratch; returns the number of its nodes visited.
+// Calls visit(a, b) once for each pair of the bodies that overlaps on both axes. Touching intervals overlap: at equal
+// values MINs come first. `tree` is scratch; returns the number of tree nodes visited.
 template <class Visit>
 std::uint64_t sweep_rectangles(const SortedEndpoints& along, const SortedEndpoints& across,
                                std::span<const BodyId> bodies, IntervalTree& tree, Visit&& visit) {

@@ -6,7 +6,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kAhead = 12; // pairs from the asking for a place in the map to its use
+constexpr std::size_t kAhead = 12; // prefetch distance in pairs
 
 void sort_unique(std::vector<BodyPair>& io_pairs) {
     std::sort(io_pairs.begin(), io_pairs.end());
@@ -36,7 +36,7 @@ void ActivePairs::end_update() {
         if (i + kAhead < leaving_.size()) places_.prefetch(leaving_[i + kAhead]);
         if (i + kAhead / 2 < leaving_.size())
             boxwood::prefetch(&pairs_[*places_.find(leaving_[i + kAhead / 2])]);
-        // The last pairs move into the places that become free.
+        // The last pairs move into the freed places.
         if (pairs_.size() > kAhead) places_.prefetch(pairs_[pairs_.size() - kAhead].bodies);
         leave(leaving_[i]);
     }

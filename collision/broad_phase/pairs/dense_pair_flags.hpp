@@ -1,13 +1,13 @@
-// What: pair flags as the paper has them: per pair of bodies one overlap flag for each axis, in a triangular
-//       matrix.
-// Invariants: flag k of a pair equals the overlap of its intervals in the endpoint list of axis k.
-// Cost: 4 bits per pair of ids in use: n (n - 1) / 4 bytes, 25 MB at 10,000, 2.5 GB at 100,000. An exchange
-//       is one read-modify-write at a place that no order of the bodies makes local for all three axes: 1.4 ns
-//       with vectors of sixteen (flag_kernels.hpp), else 2.5 ns, as the memory is asked far ahead. Many bodies
-//       are better served by BoxTestFlags. Tried, and slower: a plane of bits per axis, with the bodies numbered
-//       from time to time in the order of that axis. It touches 33,000 lines of memory where this touches 218,000,
-//       but to look up the numbers, and which of the other two flags can be set, takes longer than the memory does (6 ns).
-//       Where other programs leave this none of the third-level cache, both take about as long.
+// What: pair flags as in the paper: for each pair of bodies one overlap flag per axis, in a triangular matrix.
+// Invariants: flag k of a pair is true iff its intervals overlap in the endpoint list of axis k.
+// Cost: 4 bits per pair of ids in use: n (n - 1) / 4 bytes, 25 MB at 10,000, 2.5 GB at 100,000. A swap is one
+//       read-modify-write at an address that no ordering of the bodies makes local for all three axes: 1.4 ns with
+//       vectors of sixteen (flag_kernels.hpp), else 2.5 ns, because the memory is prefetched far ahead. BoxTestFlags
+//       suits many bodies better.
+//       Tried, and slower: one bit plane per axis, with the bodies renumbered from time to time in the order of that
+//       axis. It touches 33,000 cache lines instead of 218,000, but looking up the numbers, and which of the other two
+//       flags may be set, takes longer than the memory access (6 ns). If other programs occupy the third-level cache,
+//       both take about as long.
 // Source: [Cohen 1995] section 4.2.
 // Oracle: all pairs of boxes; SortedAxis::sweep of each axis.
 #pragma once
@@ -26,8 +26,7 @@ class DensePairFlags {
     static constexpr std::string_view kPhaseName = "sweep-and-prune";
     static constexpr BodyId kMaxBodies = 131072; // 4.3 GB
     static constexpr bool kKeepsFlags = true;
-    static constexpr std::size_t kBatch =
-        16384; // 128 kB: it waits for the memory it asked for once per batch
+    static constexpr std::size_t kBatch = 16384; // 128 kB: waits for prefetched memory once per batch
 
     void prepare(BodyId limit, std::span<const Aabb> boxes);
     void apply(int axis, std::span<const EndpointSwap> swaps, std::vector<BodyPair>& io_touched);
@@ -49,7 +48,7 @@ class DensePairFlags {
     void clear(std::size_t index);
     void clear_row(BodyId row);
 
-    // A large matrix lies in a pool of its own: it is met at random, all over.
+    // A large matrix is in its own memory pool: accesses are random over all of it.
     using Words = std::vector<std::uint32_t, PoolAllocator<std::uint32_t>>;
     Words words_;
     BodyId limit_ = 0;

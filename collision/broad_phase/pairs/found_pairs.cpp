@@ -7,9 +7,9 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kRun = 4; // pairs compared at a time; as many close each list
+constexpr std::size_t kRun = 4; // pairs compared at a time; each list ends with as many sentinels
 
-// The slots that new pairs get: the free ones, the last one first, then more.
+// The slots for new pairs: first the free ones, starting with the last, then new ones.
 struct FreshSlots {
     std::span<const std::uint32_t> free;
     std::uint32_t count = 0;
@@ -20,7 +20,7 @@ struct FreshSlots {
     }
 };
 
-// Room for kRun pairs after those in use.
+// Reserves room for kRun pairs after those in use.
 ActivePair* make_room(std::vector<ActivePair>& io_pairs, std::size_t used) {
     if (io_pairs.size() < used + kRun) io_pairs.resize(used + used / 8 + 64);
     return io_pairs.data();
@@ -49,7 +49,7 @@ void FoundPairs::sort(BodyId limit) {
     if (lists_.size() > 0) {
         sort_with_lists(limit);
     } else if (found.size() > 2 * std::size_t{limit}) {
-        // Many pairs per body: by the greater id first, and then, stably, by the lower one.
+        // Many pairs per body: sorts by the greater id, then stably by the lower one.
         other_order_.resize(found.size());
         distribute(found, &BodyPair::b, limit, ends_, other_order_);
         distribute(other_order_, &BodyPair::a, limit, ends_, sorted_);
@@ -65,8 +65,8 @@ void FoundPairs::sort(BodyId limit) {
     std::fill(sorted_.end() - kRun, sorted_.end(), BodyPair{});
 }
 
-// By the greater id first, which the lists are already, and then, stably, by the lower one. Whoever has a list has all
-// pairs of which it is the lower one there.
+// Sorts by the greater id, which already orders the lists, then stably by the lower one. If a body has a list, it
+// contains all pairs in which that body is the lower one.
 void FoundPairs::sort_with_lists(BodyId limit) {
     other_order_.resize(found_.pairs().size());
     distribute(found_.pairs(), &BodyPair::b, limit, ends_, other_order_);
@@ -89,9 +89,9 @@ void FoundPairs::sort_with_lists(BodyId limit) {
     for (; next != other_order_.end(); ++next) sorted[ends[next->a]++] = *next;
 }
 
-// Both lists end with pairs after all others. Whether a pair is new, old or both is a coin toss when everything
-// teleports: every outcome is written, the places of the next ones decide what stays. Where little changes most pairs
-// are both: kRun of them are copied at a time.
+// Both lists end with sentinels that are greater than all pairs. When everything teleports, it is unpredictable whether
+// a pair is new, old or both: every outcome is written, and the next output positions decide what stays. When little
+// changes most pairs are both: kRun of them are copied at a time.
 void FoundPairs::merge(std::span<const std::uint8_t> is_removed) {
     const std::size_t old_count = pairs_.size(), new_count = sorted_.size() - kRun;
     pairs_.resize(old_count + kRun);
@@ -102,9 +102,9 @@ void FoundPairs::merge(std::span<const std::uint8_t> is_removed) {
     std::size_t i = 0, j = 0, left = 0, entered = 0;
     const bool has_removed = !is_removed.empty();
     const FreshSlots fresh{free_slots_, slot_count_};
-    // Keys are read a step ahead: a step waits for the comparison before it, not for the memory.
+    // Keys are loaded one step ahead, so that a step waits for the previous comparison and not for memory.
     const auto key_of = [](BodyPair pair) { return (std::uint64_t{pair.a} << 32) | pair.b; };
-    // Numbers, not truths, so that no compiler makes branches of them.
+    // Integers instead of bool, so that compilers do not generate branches.
     const auto choose = []<class T>(std::uint64_t takes_first, T first, T second) {
         return second ^ ((second ^ first) & (T{0} - static_cast<T>(takes_first)));
     };
@@ -113,7 +113,7 @@ void FoundPairs::merge(std::span<const std::uint8_t> is_removed) {
         const std::uint64_t takes_old = old_key <= new_key;
         std::uint64_t takes_new = new_key <= old_key;
         const ActivePair before = old[i];
-        // A pair of a body that was removed and came in again leaves first and enters in the next round.
+        // A pair of a body that was removed and inserted again leaves in this step and enters in the next one.
         if (has_removed && takes_old != 0)
             takes_new &= (is_removed[before.bodies.a] | is_removed[before.bodies.b]) ^ 1u;
         const BodyPair pair = found[j];

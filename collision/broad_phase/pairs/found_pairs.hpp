@@ -1,6 +1,6 @@
-// What: the pairs that overlap now, their slots, and the events of the last update, for broad phases that find
-//       all pairs anew in every update: sorts them and merges them with those of the update before.
-// Invariants: as in broad_phase.hpp; pairs() is sorted; slots as ActivePairs gives them.
+// What: the pairs that overlap now, their slots, and the events of the last update, for broad phases that find all
+//       pairs from scratch in every update: sorts the pairs and merges them with those of the previous update.
+// Invariants: as in broad_phase.hpp; pairs() is sorted; slots are assigned as in ActivePairs.
 // Cost: O(bodies + pairs) per update.
 // Source: [Knuth 1998] section 5.2, algorithm D (distribution counting), twice: by the greater body, then by the lower.
 // Oracle: all pairs of boxes; ActivePairs gives the same events and slots.
@@ -18,9 +18,9 @@ class FoundPairs {
     std::span<const ActivePair> pairs() const { return pairs_; }
     const BroadPhaseEvents& events() const { return events_; }
 
-    // An update is: begin() for ids below `limit`, then every overlapping pair of live bodies once, whether enabled or
-    // not, into the buffer it returns, in any order, or, of bodies with no pair there, into io_lists(), then finish()
-    // after changes.gather().
+    // An update calls begin() for ids below `limit`; then appends every overlapping pair of live bodies once, enabled
+    // or not, to the returned buffer in any order, or to io_lists() for bodies that have no pair in the buffer; then
+    // calls finish() after changes.gather().
     PairAppender& begin(BodyId limit) {
         found_.clear();
         lists_.clear(limit);
@@ -29,7 +29,7 @@ class FoundPairs {
     PartnerLists& io_lists() { return lists_; }
     void finish(const PendingChanges& changes);
 
-    // Instead of both, for an update that changes nothing.
+    // Replaces begin() and finish() in an update that changes nothing.
     void repeat() {
         events_.entered.clear();
         events_.left.clear();
@@ -45,7 +45,7 @@ class FoundPairs {
     PairAppender found_;
     PartnerLists lists_;
     std::vector<BodyPair> other_order_;
-    std::vector<BodyPair> sorted_;    // closed by a pair after all others
+    std::vector<BodyPair> sorted_;    // terminated by a pair that is greater than all others
     std::vector<std::uint32_t> ends_; // by lower id, in sorted_
     std::vector<ActivePair> pairs_, next_;
     BroadPhaseEvents events_;

@@ -1,5 +1,5 @@
-// What: a list of pairs that is filled without a test per pair: ask for room, write, say how far.
-// Cost: 8 bytes per pair; room is kept from update to update.
+// What: a list of pairs that is filled without a capacity test per pair: reserve, write, then commit the count.
+// Cost: 8 bytes per pair; the capacity persists between updates.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -21,8 +21,8 @@ class PairAppender {
         *reserve(1) = pair;
         ++size_;
     }
-    // The place of the next pair, with room for `count` of them; the first `n` written stay after keep(n), those
-    // before `end` after keep_to(end).
+    // Returns the address of the next pair, with room for `count` pairs. keep(n) commits the first `n` written,
+    // keep_to(end) those before `end`.
     BodyPair* reserve(std::size_t count) {
         if (pairs_.size() - size_ < count) pairs_.resize(2 * (size_ + count));
         return pairs_.data() + size_;
@@ -32,18 +32,18 @@ class PairAppender {
     void truncate(std::size_t size) { size_ = size; }
 
   private:
-    std::vector<BodyPair> pairs_; // as long as there is room
+    std::vector<BodyPair> pairs_; // its size is the capacity
     std::size_t size_ = 0;
 };
 
-// Replaces each number by the sum of those before it.
+// Replaces each number by the sum of the numbers before it (exclusive prefix sum).
 inline void sum_before(std::span<std::uint32_t> io_counts) {
     std::uint32_t sum = 0;
     for (std::uint32_t& count : io_counts) sum += std::exchange(count, sum);
 }
 
-// Stably by one of their ids, all below `limit`; those of `id` end before out_ends[id]. Source: [Knuth 1998] section 5.2,
-// algorithm D (distribution counting).
+// Sorts stably by one of the ids, all below `limit`; the pairs of `id` end before out_ends[id]. Source: [Knuth 1998]
+// section 5.2, algorithm D (distribution counting).
 inline void distribute(std::span<const BodyPair> pairs, BodyId BodyPair::*id, BodyId limit,
                        std::vector<std::uint32_t>& out_ends, std::span<BodyPair> out_pairs) {
     out_ends.assign(limit, 0);

@@ -26,7 +26,7 @@ class PairMap {
         return entry.pair == pair ? &entry.value : nullptr;
     }
 
-    // Asks the memory for the place of a pair that will be looked for soon.
+    // Prefetches the slot of a pair that will be looked up soon.
     void prefetch(BodyPair pair) const { boxwood::prefetch(&entries_[home_of(pair)]); }
 
     // Requires that the pair is not in the map.
@@ -43,7 +43,7 @@ class PairMap {
         std::size_t hole = place_of(pair);
         BOXWOOD_ASSERT(entries_[hole].pair == pair);
         for (std::size_t i = next(hole); entries_[i].pair != BodyPair{}; i = next(i)) {
-            // An entry moves back into the hole unless it would then stand before its home.
+            // An entry moves back into the hole unless the hole precedes its home slot.
             const std::size_t home = home_of(entries_[i].pair);
             if (((i - home) & mask()) < ((i - hole) & mask())) continue;
             entries_[hole] = entries_[i];
@@ -53,13 +53,13 @@ class PairMap {
         --size_;
     }
 
-    // Keeps its room.
+    // Keeps its capacity.
     void clear() {
         entries_.assign(entries_.size(), Entry{});
         size_ = 0;
     }
 
-    // Calls visit(pair, value) for each, in no particular order.
+    // Calls visit(pair, value) for each entry, in no particular order.
     template <class Visit>
     void for_each(Visit&& visit) const {
         for (const Entry& entry : entries_)
@@ -78,7 +78,7 @@ class PairMap {
         const std::uint64_t key = (std::uint64_t{pair.a} << 32) | pair.b;
         return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15u) >> 32) & mask(); // Fibonacci hashing
     }
-    // Where the pair is, or the free entry where it would go.
+    // The slot of the pair, or the free slot where it would be inserted.
     std::size_t place_of(BodyPair pair) const {
         std::size_t i = home_of(pair);
         while (entries_[i].pair != pair && entries_[i].pair != BodyPair{}) i = next(i);
@@ -91,7 +91,7 @@ class PairMap {
             if (entry.pair != BodyPair{}) entries_[place_of(entry.pair)] = entry;
     }
 
-    std::vector<Entry> entries_ = std::vector<Entry>(16); // a power of two
+    std::vector<Entry> entries_ = std::vector<Entry>(16); // size is a power of two
     std::size_t size_ = 0;
 };
 

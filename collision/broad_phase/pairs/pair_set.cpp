@@ -17,7 +17,7 @@ void PairSet::set(BodyPair pair, bool is_in) {
         return;
     }
     hashed_.insert(pair, 0);
-    constexpr std::size_t kBytesHashed = 24; // per pair, on average
+    constexpr std::size_t kBytesHashed = 24; // average per pair
     if (size_ * kBytesHashed > limit_ * limit_ / 16 && size_ > 64) make_rows();
 }
 

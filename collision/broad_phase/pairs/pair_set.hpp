@@ -1,6 +1,6 @@
-// What: a set of pairs of bodies: a hash set while it holds few of the pairs there are, one bit per pair beyond.
-// Cost: the smaller of about 24 bytes per pair in it and one bit per pair of ids up to the greatest one in it.
-//       Test and set O(1); erase one pass.
+// What: a set of pairs of bodies: a hash set while it is sparse, one bit per possible pair when it is dense.
+// Cost: the smaller of about 24 bytes per pair in the set and one bit per pair of ids up to the greatest id in it. Test
+//       and set O(1); erase one pass.
 // Oracle: std::set in its test.
 #pragma once
 
@@ -20,15 +20,15 @@ class PairSet {
         return rows_.empty() ? hashed_.find(pair) != nullptr : row_has(pair);
     }
     void set(BodyPair pair, bool is_in);
-    void erase(std::span<const BodyId> bodies); // every pair that holds one of them; sorted ids
+    void erase(std::span<const BodyId> bodies); // every pair with one of these bodies; sorted ids
     void clear();
 
-    // Calls visit(pair) for each, in no particular order.
+    // Calls visit(pair) for each pair, in no particular order.
     template <class Visit>
     void for_each(Visit&& visit) const;
 
   private:
-    using Row = std::vector<std::uint64_t>; // bit a of row b, a < b; short rows end in zeros
+    using Row = std::vector<std::uint64_t>; // bit a of row b, a < b; missing words are zero
 
     bool row_has(BodyPair pair) const {
         if (pair.b >= rows_.size() || pair.a / 64 >= rows_[pair.b].size()) return false;
@@ -38,9 +38,9 @@ class PairSet {
     void make_rows();
 
     PairMap hashed_;
-    std::vector<Row> rows_; // in use once it is not empty
+    std::vector<Row> rows_; // in use if not empty
     std::size_t size_ = 0;
-    std::size_t limit_ = 0; // greater than every id ever in it
+    std::size_t limit_ = 0; // greater than every id inserted so far
 };
 
 template <class Visit>

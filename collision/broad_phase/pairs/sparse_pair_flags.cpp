@@ -29,7 +29,7 @@ void SparsePairFlags::apply(int axis, std::span<const EndpointSwap> swaps,
         std::uint32_t* flags = flags_.find(pair);
         if (flags == nullptr) {
             if (!is_listed_) flags_.insert(pair, flag);
-            continue; // with one flag a pair overlaps on one axis only
+            continue; // with one flag set, a pair overlaps on one axis only
         }
         *flags ^= flag;
         if ((*flags | flag) == kAllAxes) io_touched.push_back(pair);

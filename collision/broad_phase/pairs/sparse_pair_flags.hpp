@@ -1,7 +1,7 @@
-// What: pair flags in a hash map, for many bodies of which few pairs matter: of all pairs, those with a flag set; or,
-//       listed, only of pairs that were put on a list.
-// Invariants: as DensePairFlags, for the pairs it keeps.
-// Cost: 24 to 48 bytes per pair kept; an exchange is one look-up of 2 to 20 ns.
+// What: pair flags in a hash map, for many bodies with few relevant pairs. Stores every pair with a flag set; in listed
+//       mode, only pairs on an explicit list.
+// Invariants: as in DensePairFlags, for the stored pairs.
+// Cost: 24 to 48 bytes per stored pair; a swap is one look-up of 2 to 20 ns.
 // Source: [Cohen 1995] section 4.2 (flags); [Hudson 1997] (sparse storage).
 // Oracle: DensePairFlags gives the same events.
 #pragma once
@@ -16,15 +16,15 @@ namespace boxwood {
 
 class SparsePairFlags {
   public:
-    // Empty; if `is_listed`, keeps listed pairs only.
+    // Makes the map empty; if `is_listed`, it stores only listed pairs.
     void reset(bool is_listed);
-    void put_on_list(BodyPair pair, unsigned mask); // or changes its mask
+    void put_on_list(BodyPair pair, unsigned mask); // if the pair is listed already, changes its mask
     void take_off_list(BodyPair pair);
 
     void apply(int axis, std::span<const EndpointSwap> swaps, std::vector<BodyPair>& io_touched);
     void erase(std::span<const BodyId> bodies); // sorted ids
 
-    // Bit k: the intervals on axis k overlap; 0 for a pair that is not kept.
+    // Bit k: the intervals on axis k overlap; 0 for a pair that is not stored.
     unsigned mask(BodyPair pair) const {
         const std::uint32_t* flags = flags_.find(pair);
         return flags == nullptr ? 0 : *flags;
@@ -32,7 +32,7 @@ class SparsePairFlags {
     void prefetch(BodyPair pair) const { flags_.prefetch(pair); }
     std::size_t size() const { return flags_.size(); }
 
-    // Calls visit(pair, mask) for each pair kept, in no particular order.
+    // Calls visit(pair, mask) for each stored pair, in no particular order.
     template <class Visit>
     void for_each(Visit&& visit) const {
         flags_.for_each(visit);

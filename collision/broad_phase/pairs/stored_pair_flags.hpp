@@ -1,7 +1,7 @@
-// What: the pair flags of sweep and prune, dense or sparse, as asked for or as suits the number of bodies.
-// Invariants: changing the storage empties it; sweep and prune then fills it again. A listed storage knows the pairs
-//             put on its list only.
-// Cost: one branch per batch of exchanges over the storage in use.
+// What: the pair flags of sweep and prune, dense or sparse, as set by the caller or chosen by the number of bodies.
+// Invariants: changing the storage empties it; sweep and prune then fills it again. A listed storage holds only the
+//             pairs on its list.
+// Cost: one branch per batch of swaps more than the storage in use.
 // Source: [Cohen 1995] section 4.2; algorithms.md section 1.6.
 // Oracle: all pairs of boxes; both storages give the same events.
 #pragma once
@@ -15,17 +15,18 @@ namespace boxwood {
 enum class FlagStorage : std::uint8_t {
     dense,  // a matrix
     sparse, // a map of all pairs that overlap on some axis
-    listed  // a map of the enabled pairs, where pairs are disabled unless named
+    listed  // a map of the enabled pairs, if pairs are disabled unless named
 };
 
-// A matrix up to 4096 bodies. Beyond, a map if only named pairs are enabled; if all are, a map of the flags of all
-// pairs takes more memory than the matrix does, so that the matrix stays up to 16384. Asked for, it holds 131072.
+// Automatic: a matrix up to 4096 bodies. Beyond, a map if only named pairs are enabled. If all pairs are enabled, a map
+// of their flags takes more memory than the matrix, so the matrix is used up to 16384. An explicit request allows
+// 131072.
 FlagStorage choose_flag_storage(PairStorage wanted, BodyId limit, bool are_pairs_enabled_by_default);
 
 class StoredPairFlags {
   public:
     static constexpr std::string_view kPhaseName = "sweep-and-prune";
-    // As long as all pairs are enabled: 67 MB. A matrix for more must be asked for.
+    // If all pairs are enabled: 67 MB. A larger matrix needs an explicit request.
     static constexpr BodyId kMaxBodies = 16384;
     static constexpr BodyId kMaxDense = DensePairFlags::kMaxBodies;
     static constexpr bool kKeepsFlags = true;
@@ -59,7 +60,7 @@ class StoredPairFlags {
         else
             sparse_.prefetch(pair);
     }
-    SparsePairFlags& list() { return sparse_; } // for a listed storage
+    SparsePairFlags& list() { return sparse_; } // requires a listed storage
 
   private:
     FlagStorage storage_ = FlagStorage::dense;

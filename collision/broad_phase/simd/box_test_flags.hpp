@@ -1,8 +1,7 @@
-// What: pair flags that are not kept: what a MIN passing a MAX may have begun, a box test decides.
-// Invariants: is_overlapping(pair) is the overlap of the two boxes given to prepare(). Ends are not reported:
-//             sweep and prune tests its active pairs itself.
-// Cost: 32 bytes per body; an exchange is one box test of about 1 ns, as long as the boxes stay in the
-//       second-level cache.
+// What: pair flags without storage: when a MIN passes a MAX, a box test decides whether the pair overlaps.
+// Invariants: is_overlapping(pair) is the overlap of the two boxes passed to prepare(). Ends of overlaps are not
+//             reported: sweep and prune tests its active pairs itself.
+// Cost: 32 bytes per body; a swap is one box test of about 1 ns, as long as the boxes stay in the second-level cache.
 // Source: [Hudson 1997].
 // Oracle: all pairs of boxes; DensePairFlags gives the same events.
 #pragma once
@@ -18,16 +17,16 @@ class BoxTestFlags {
     static constexpr std::string_view kPhaseName = "sweep-and-prune-direct";
     static constexpr BodyId kMaxBodies = BodyId{1} << 24;
     static constexpr bool kKeepsFlags = false;
-    static constexpr std::size_t kBatch = 4096; // 32 kB: it stays in the first-level cache
+    static constexpr std::size_t kBatch = 4096; // 32 kB: fits the first-level cache
 
     void prepare(BodyId limit, std::span<const Aabb> boxes);
     void apply(int axis, std::span<const EndpointSwap> swaps, std::vector<BodyPair>& io_touched);
     void erase(std::span<const BodyId>) {}
     bool is_overlapping(BodyPair pair) const { return overlap(boxes_[pair.a], boxes_[pair.b]); }
-    void prefetch(BodyPair) const {} // the boxes are at hand: all exchanges have just read them
+    void prefetch(BodyPair) const {} // the boxes are in the cache: the swaps have just read them
 
   private:
-    // Four lanes, the last one always overlapping, so that a test is two comparisons of vectors.
+    // Four lanes, of which the last always overlaps, so that a test is two vector comparisons.
     struct alignas(16) PackedBox {
         std::array<float, 4> lower, upper;
     };

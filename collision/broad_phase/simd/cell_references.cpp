@@ -15,7 +15,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kEntriesPerBox = 2; // that are written later: usually 1.8
+constexpr std::size_t kEntriesPerBox = 2; // prefetched per box; the average is 1.8
 
 } // namespace
 
@@ -33,12 +33,12 @@ ColumnCells::ColumnCells(const ColumnLayout& chosen)
     };
     shifts = {bits_of(layout.counts[2]), bits_of(layout.counts[2]) + bits_of(layout.counts[0]), 0};
     lanes = GridQuantizer(layout.origin, layout.inverse_cell, is_kept);
-    // Two boxes must not find each other both ways around a column.
+    // Prevents two boxes from finding each other in both directions around a column.
     most_reach = std::min(kMaxReach, masks[2] / 2);
 }
 
-// How many columns a box touches is hard to guess for a processor: all four copies are written, and how many are
-// kept decides where the next box writes.
+// The number of columns that a box overlaps is hard to predict: all four references are written, and the output
+// position advances by the number that counts.
 void make_copies_plain(const ColumnCells& cells, std::span<const BodyId> bodies, std::span<const Aabb> boxes,
                        CellReferences& io_copies) {
     const std::size_t u = cells.axes[0], v = cells.axes[1], w = cells.axes[2];
@@ -78,7 +78,8 @@ void make_copies_plain(const ColumnCells& cells, std::span<const BodyId> bodies,
 
 namespace {
 
-// Of eight boxes in a row, 48 numbers in three vectors: where the lower ends on one axis are, and the upper ones.
+// Eight consecutive boxes are 48 numbers in three vectors: the positions of the lower ends on one axis, then of the
+// upper ends.
 struct alignas(64) Places {
     std::array<std::int32_t, 16> at{};
 };
@@ -92,10 +93,10 @@ constexpr Places places_of(std::int32_t axis) {
 }
 static_assert(sizeof(Aabb) == 24);
 
-// What does not change from step to step, for one of u, v, w.
+// Constants of one of the axes u, v, w.
 struct WideAxis {
     __m512i places;
-    __mmask16 is_in_third; // places beyond the second vector
+    __mmask16 is_in_third; // positions in the third vector
     __m512 origin, inverse_cell;
     __m512i keep;
     __m256i mask;
@@ -123,7 +124,7 @@ struct EightBoxes {
 
 // The cells of eight boxes along one axis.
 struct EightCells {
-    __m256i lower, more; // more: cells beyond the first
+    __m256i lower, more; // more: number of cells beyond the first
 };
 
 BOXWOOD_AVX512 inline EightCells find_cells(const WideAxis& axis, const EightBoxes& boxes) {
@@ -156,7 +157,8 @@ struct WideCells {
     __m256i most_reach;
 };
 
-// Eight bodies in a row, from `body` on. Returns which of them are too large; keeps the greatest reach.
+// Processes eight consecutive bodies from `body` on. Returns a bit per body that is too large; updates the greatest
+// reach.
 BOXWOOD_AVX512 inline unsigned copy_eight(const WideCells& cells, BodyId body, const Aabb* boxes,
                                           __m256i& io_reach, CellReference*& io_out) {
     const auto* const ends = reinterpret_cast<const float*>(boxes);
@@ -201,7 +203,7 @@ BOXWOOD_AVX512 void make_copies_avx512(const ColumnCells& cells, std::span<const
     std::size_t i = 0;
     for (; i + 8 <= bodies.size(); i += 8) {
         const BodyId body = bodies[i];
-        if (bodies[i + 7] != body + 7) { // not in a row: sorted, so that the ends tell
+        if (bodies[i + 7] != body + 7) { // not consecutive: sorted ids, so comparing the ends suffices
             make_copies_plain(cells, bodies.subspan(i, 8), boxes, io_copies);
             continue;
         }

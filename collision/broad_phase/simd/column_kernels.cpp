@@ -15,16 +15,16 @@ namespace boxwood {
 
 namespace {
 
-// make_pair_of without a branch: which body is the lower one is a coin toss.
+// make_pair_of without a branch: which body is the lower one is unpredictable.
 inline BodyPair pair_of_tags(std::uint32_t tag, std::uint32_t other) {
     const BodyId a = tag & kColumnBodyMask, b = other & kColumnBodyMask;
     const BodyId swap = (a ^ b) & (0u - static_cast<BodyId>(b < a));
     return {a ^ swap, b ^ swap};
 }
 
-// Overlapping boxes share one or more columns; they are reported in that where the later of their first columns
-// is, along both axes: one of the two copies there is a first one. Whether it is, is written over, not branched
-// upon.
+// Overlapping boxes share one or more columns; the pair is reported in the column of the later of their first columns
+// along both axes, where one of the two references is a first one. The pair is always written, and the output position
+// advances if it counts, so there is no branch.
 inline BodyPair* write_if_first(std::uint32_t tag, std::uint32_t other, BodyPair* out) {
     *out = pair_of_tags(tag, other);
     return out + ((tag | other) >> 30 == kFirstCopy >> 30 ? 1 : 0);
@@ -34,10 +34,10 @@ inline std::uint32_t begin_of_bin(const ColumnTable& table, std::uint32_t bin) {
     return bin == 0 ? 0 : table.ends[bin - 1];
 }
 
-// Where others may begin inside the range of bins that an entry touches. The range that wraps around goes on from
+// The range of entries that may begin inside the bins that an entry overlaps. A range that wraps around continues at
 // the begin of the column.
 struct Reach {
-    std::uint32_t end = 0; // of what follows the entry itself
+    std::uint32_t end = 0; // end of the candidates that follow the entry itself
     std::uint32_t wrapped_begin = 0, wrapped_end = 0;
 };
 inline Reach find_reach(const ColumnTable& table, const ColumnEntry& entry) {
@@ -54,7 +54,7 @@ inline bool overlap(const ColumnEntry& a, const ColumnEntry& b) {
     for (std::size_t k = 0; k < 3; ++k) {
         const bool reaches_b = b.lower[k] <= -a.negated_upper[k],
                    reaches_a = a.lower[k] <= -b.negated_upper[k];
-        overlaps = overlaps & reaches_a & reaches_b; // without a branch
+        overlaps = overlaps & reaches_a & reaches_b; // no short-circuit, no branch
     }
     return overlaps;
 }
@@ -88,13 +88,13 @@ BodyId* find_plain(std::span<const ColumnEntry> entries, const ColumnProbe& prob
 
 // --- AVX2: four entries per step --------------------------------------------------------------------------
 
-// What the entries that overlap `entry` are not greater than, in each of its eight lanes.
+// Upper limits per lane: an entry overlaps `entry` iff none of its eight lanes is greater.
 BOXWOOD_AVX2 inline __m256 make_limit(const ColumnEntry& entry) {
     const __m256 own = _mm256_load_ps(entry.lower.data());
     return _mm256_xor_ps(_mm256_permute2f128_ps(own, own, 1), _mm256_set1_ps(-0.0f));
 }
 
-// Bit 4k + 3: entry k of four overlaps. Lanes 3 and 7 of a comparison are tags and bins: nobody looks at them.
+// Bit 4k + 3: entry k of four overlaps. Lanes 3 and 7 of a comparison are tags and bins; their results are ignored.
 BOXWOOD_AVX2 inline std::uint64_t find_four(const ColumnEntry* entries, __m256 limit) {
     const auto compare = [limit](const ColumnEntry& entry) BOXWOOD_AVX2 {
         return _mm256_castps_si256(_mm256_cmp_ps(_mm256_load_ps(entry.lower.data()), limit, _CMP_LE_OQ));
@@ -135,7 +135,7 @@ BOXWOOD_AVX2 std::uint64_t sweep_avx2(const ColumnTable& table, PairAppender& ou
     return tests;
 }
 
-// Of each set of four places, those in it to the front.
+// For each subset of four lanes, the shuffle that moves its members to the front.
 struct alignas(16) Front {
     std::array<std::uint8_t, 16> bytes{};
 };
@@ -193,7 +193,7 @@ BOXWOOD_AVX512 inline std::uint64_t find_eight(const ColumnEntry* entries, __m51
     return ~(misses + kCarry) & ~kCarry;
 }
 
-// The first `count` of the entries that find_eight has looked at.
+// Masks out all but the first `count` entries of the result of find_eight.
 BOXWOOD_AVX512 inline std::uint64_t keep_first(std::uint64_t hits, std::uint32_t count) {
     return _bzhi_u64(hits, 8 * std::min(count, 8u));
 }
@@ -220,7 +220,7 @@ BOXWOOD_AVX512 inline __m512 make_wide_limit(const ColumnEntry& entry) {
     return _mm512_castsi512_ps(_mm512_xor_si512(_mm512_castps_si512(both), _mm512_set1_epi32(INT32_MIN)));
 }
 
-// An entry with more candidates than a step takes, or with a range that wraps. Leaves room for `steps` more pairs.
+// Handles an entry with more than eight candidates, or with a range that wraps. Leaves room for `steps` more pairs.
 BOXWOOD_AVX512 BodyPair* sweep_at_length(const ColumnTable& table, std::uint32_t i, std::size_t steps,
                                          __m512 limit, BodyPair* out, PairAppender& io_pairs,
                                          std::uint64_t& io_tests) {
@@ -234,8 +234,8 @@ BOXWOOD_AVX512 BodyPair* sweep_at_length(const ColumnTable& table, std::uint32_t
     return sweep_eight(table.entries, reach.wrapped_begin, reach.wrapped_end, limit, own.tag, out);
 }
 
-// Nearly always one step takes all candidates, and at most one of them overlaps; whether one does is a coin toss: a
-// pair is written in any case, and only a second one is branched upon.
+// Nearly always one step covers all candidates, and at most one of them overlaps; whether one does is unpredictable: a
+// pair is written in any case, and only a second one takes a branch.
 BOXWOOD_AVX512 std::uint64_t sweep_avx512(const ColumnTable& table, PairAppender& out_pairs) {
     std::uint64_t tests = 0;
     BodyPair* out = out_pairs.reserve(table.count + std::size_t{8});

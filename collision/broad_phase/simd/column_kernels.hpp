@@ -1,7 +1,7 @@
-// What: the inner loops of column-grid, once for each kind of vectors that a machine may have.
-// Invariants: of one table all kinds report the same pairs in the same order.
+// What: the inner loops of column-grid, one version per vector instruction set.
+// Invariants: for the same table all kernels report the same pairs in the same order.
 // Cost: 8, 4 or 1 boxes per step.
-// Oracle: the plain one, which has no vectors; all pairs of boxes.
+// Oracle: the plain kernel, which uses no vectors; all pairs of boxes.
 #pragma once
 
 #include "collision/broad_phase/pairs/pair_appender.hpp"
@@ -13,7 +13,7 @@
 
 namespace boxwood {
 
-// A box that is not in the columns, and which copies count: those whose tag has all bits of `first`.
+// A box that is not in the columns, and a filter: only entries whose tag has all bits of `first` count.
 struct ColumnProbe {
     ColumnEntry entry;
     std::uint32_t first = 0;
@@ -24,16 +24,17 @@ struct ColumnProbe {
 struct ColumnKernel {
     std::string_view name;
     MakeColumnCopies make_copies = nullptr;
-    // Reports each overlapping pair of the table once, to out_pairs; returns the number of box tests.
+    // Appends each overlapping pair of the table to out_pairs once; returns the number of box tests.
     std::uint64_t (*sweep)(const ColumnTable& table, PairAppender& out_pairs) = nullptr;
-    // Writes the bodies of the entries that overlap the probe and pass it, in order; returns where the next one goes.
-    // There must be room for one per entry and kFindPadding more; behind the entries there are kEntryPadding more.
+    // Writes the bodies of the entries that overlap the probe and pass its filter, in order; returns the end of the
+    // output. Requires room for one body per entry and kFindPadding more, and kEntryPadding more entries after the
+    // given ones.
     BodyId* (*find)(std::span<const ColumnEntry> entries, const ColumnProbe& probe, BodyId* out) = nullptr;
     TakeBodies take_bodies = nullptr;
 };
 inline constexpr std::size_t kFindPadding = 8;
 
-// Those that this machine can run, the fastest first; the last one is plain C++.
+// The kernels that this machine supports, the fastest first; the last one is plain C++.
 std::vector<ColumnKernel> list_column_kernels();
 
 } // namespace boxwood

@@ -13,27 +13,27 @@ namespace {
 
 constexpr std::size_t kLanes = 16;
 
-// Up to sixteen endpoints on their way left. A passed endpoint of (key, type) is after a mover of (own key, own type) if
-// key >= own key + 1, or, where MAX passes MIN at equal keys, key >= own key: bounds by the type of the passed one.
+// Up to sixteen endpoints that move left. A passed endpoint (key, type) is after a mover (own key, own type) if key >=
+// own key + 1, or, if MAX passes MIN at equal keys, key >= own key: bounds depend on the type of the passed endpoint.
 struct Movers {
     alignas(64) std::array<std::array<std::uint32_t, kLanes>, 2> bounds; // for a passed MIN, for a passed MAX
     alignas(64) std::array<std::uint64_t, kLanes> bits;                  // the endpoints
     __m512i low;                                                         // their low words
-    std::uint32_t is_max;                                                // a bit per lane
+    std::uint32_t is_max;                                                // one bit per lane
 };
 
-// What a block leaves behind, kept in registers until it is done.
+// Running totals of a block, in registers until it is done.
 struct Tally {
-    EndpointSwap* next; // where the next exchange goes
-    __m512i moved_left; // how many each mover has passed
+    EndpointSwap* next; // output position of the next swap
+    __m512i moved_left; // number of endpoints that each mover has passed
     std::uint64_t swaps = 0, unlike = 0,
-                  begun = 0; // of any two; of MIN and MAX; those that begin an overlap
+                  begun = 0; // all swaps; of MIN and MAX; those that begin an overlap
 };
 
 BOXWOOD_AVX512_INLINE Movers load_movers(const Endpoint* from, std::size_t count) {
     Movers movers;
     const std::uint32_t lanes = (1u << count) - 1;
-    const __m512i none = _mm512_set1_epi64(static_cast<long long>(0xFFFFFFFE00000000u)); // passes nobody
+    const __m512i none = _mm512_set1_epi64(static_cast<long long>(0xFFFFFFFE00000000u)); // passes no endpoint
     const __m512i first = _mm512_mask_loadu_epi64(none, static_cast<__mmask8>(lanes), from);
     const __m512i second = _mm512_mask_loadu_epi64(none, static_cast<__mmask8>(lanes >> 8), from + 8);
     const auto [keys, low] = take_apart(first, second);
@@ -48,7 +48,7 @@ BOXWOOD_AVX512_INLINE Movers load_movers(const Endpoint* from, std::size_t count
     return movers;
 }
 
-// All movers in `lanes` that belong before `passed` pass it. Returns how many those are.
+// Moves `passed` to the right of all movers in `lanes` that belong before it. Returns the number of these movers.
 template <SwapLogging kKept>
 BOXWOOD_AVX512_INLINE std::uint32_t pass(std::uint64_t passed, std::uint32_t lanes, const Movers& movers,
                                          Tally& io_tally) {
@@ -62,7 +62,7 @@ BOXWOOD_AVX512_INLINE std::uint32_t pass(std::uint64_t passed, std::uint32_t lan
                                                 io_tally.moved_left, _mm512_set1_epi32(1));
     const __m512i low = _mm512_set1_epi32(static_cast<int>(static_cast<std::uint32_t>(passed)));
     const __m512i low_of_movers = _mm512_maskz_compress_epi32(static_cast<__mmask16>(unlike), movers.low);
-    const __m512i first = // low words: the passed one
+    const __m512i first = // low words: the passed endpoint
         _mm512_set_epi32(7, 16, 6, 16, 5, 16, 4, 16, 3, 16, 2, 16, 1, 16, 0, 16);
     const auto moved_count = static_cast<std::uint32_t>(std::popcount(moved));
     const auto unlike_count = static_cast<std::uint32_t>(std::popcount(unlike));
@@ -79,7 +79,7 @@ BOXWOOD_AVX512_INLINE std::uint32_t pass(std::uint64_t passed, std::uint32_t lan
     return moved_count;
 }
 
-// What follows is in order, and after what stands before it.
+// Whether the next sixteen endpoints are sorted and not before the preceding endpoint.
 BOXWOOD_AVX512_INLINE bool is_in_order(const Endpoint* from) {
     const __m512i body = _mm512_set1_epi64(kBodyMask);
     const __m512i first = _mm512_loadu_si512(from), second = _mm512_loadu_si512(from + 8);
@@ -98,7 +98,7 @@ EndpointSwap* hand_over(const SwapRoom& out, const EndpointSwap* end) {
     return begin;
 }
 
-// Returns where the next exchange goes.
+// Returns the output position of the next swap.
 template <SwapLogging kKept>
 BOXWOOD_AVX512 EndpointSwap* sort_block(Endpoint* from, std::size_t count, const SwapRoom& out,
                                         EndpointSwap* next, SwapCounters& io_counts) {
@@ -157,7 +157,7 @@ BOXWOOD_AVX512 void set_values_with_avx512(std::span<Endpoint> list, std::span<c
         _mm512_storeu_si512(at, first);
         _mm512_storeu_si512(at + 8, second);
     }
-    set_values_plain(list.subspan(i - 1), keys); // whose first is taken for the sentinel
+    set_values_plain(list.subspan(i - 1), keys); // its first element takes the place of the sentinel
 }
 
 SwapCounters sort_with_avx512(std::span<Endpoint> list, std::uint64_t budget, SwapLogging kept,

@@ -1,13 +1,13 @@
-// What: endpoints with wide vectors, sixteen at once: they take new values, and walk left through the sorted ones in an
-//       insertion sort.
-// Invariants: list, counts and exchanges are those of the plain sort in sorted_axis.hpp; the exchanges come in another
-//             order. The sixteen stop together, so that no branch depends on how far each of them goes.
-// Cost: per sixteen endpoints 16 steps, and one more for each endpoint before them that any of them passes. The 650,000
-//       exchanges of 10,000 bodies at full speed take 0.55 ms, one by one 1.0 ms. A block in order already costs one
-//       comparison.
-//       Tried, and slower: sixteen passed endpoints a step for each one that moves, where every vector waits for the
-//       store before it; the exchanges of a whole axis first and the endpoints moved once, because what has not moved
-//       yet is not sorted, and twice as many must be looked at.
+// What: endpoint kernels with wide vectors, sixteen endpoints at once: they assign new values, and move endpoints left
+//       through the sorted list in an insertion sort.
+// Invariants: list, counts and swaps are those of the plain sort in sorted_axis.hpp; the order of the swaps differs.
+//             The sixteen lanes stop together, so that no branch depends on how far each of them moves.
+// Cost: per sixteen endpoints 16 steps, plus one for each earlier endpoint that any of them passes. The 650,000 swaps
+//       of 10,000 bodies at full speed take 0.55 ms, with the plain sort 1.0 ms. A block that is already sorted costs
+//       one comparison.
+//       Tried, and slower: sixteen passed endpoints per step for each moving one, because every vector load waits for
+//       the previous store; first all swaps of an axis, then moving the endpoints once, because the endpoints not moved
+//       yet are unsorted and twice as many must be read.
 // Oracle: the plain sort; inversions counted by a merge sort.
 #pragma once
 
@@ -24,31 +24,30 @@ struct SwapCounters {
     std::uint64_t swaps = 0;  // of any two endpoints
     std::uint64_t begins = 0; // a MIN moved left past a MAX
     std::uint64_t ends = 0;   // a MAX moved left past a MIN
-    bool is_finished = true;  // false: the budget ran out, the list is a valid but unsorted order
+    bool is_finished = true;  // false: the budget ran out; the list is a valid but unsorted order
 };
 
-// Where a kernel leaves exchanges, and who takes them each time that the room is full.
+// The buffer in which a kernel writes swaps, and the callback that takes them each time the buffer is full.
 struct SwapRoom {
-    static constexpr std::size_t kSlack =
-        256; // exchanges of a block among itself, and what is written beyond
+    static constexpr std::size_t kSlack = 256; // swaps within one block, and elements written beyond the end
 
-    std::span<EndpointSwap> room; // more than kSlack
+    std::span<EndpointSwap> room; // larger than kSlack
     void* taker = nullptr;
     void (*take)(void* taker, std::span<const EndpointSwap> batch) = nullptr;
 };
 
-// list[0] is a sentinel before every value, and keeps its own.
+// list[0] is a sentinel before every value; its value does not change.
 struct EndpointKernel {
-    // Every endpoint gets the key keys[2 * body + is_max].
+    // Sets the key of every endpoint to keys[2 * body + is_max].
     void (*set_values)(std::span<Endpoint> list, std::span<const std::uint32_t> keys);
-    // Gives up, after a whole block, once there were more exchanges than `budget`.
+    // Stops, after a whole block, once the number of swaps exceeds `budget`.
     SwapCounters (*sort)(std::span<Endpoint> list, std::uint64_t budget, SwapLogging kept,
                          const SwapRoom& out);
 };
 
 void set_values_plain(std::span<Endpoint> list, std::span<const std::uint32_t> keys);
 
-// The kernel for this machine, or null: then what is plain is the fastest.
+// The kernel for this machine, or null if the plain code is the fastest.
 const EndpointKernel* choose_endpoint_kernel();
 
 } // namespace boxwood

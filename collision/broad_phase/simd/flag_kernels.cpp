@@ -12,8 +12,8 @@ namespace boxwood {
 namespace {
 
 constexpr unsigned kAllFlags = 7;
-constexpr BodyId kMost32Bits = 65536; // a row times the one before it fits 32 bits
-constexpr BodyId kMaxWords = 131072;  // the place of a word does
+constexpr BodyId kMost32Bits = 65536; // the product of a row and the row before it fits 32 bits
+constexpr BodyId kMaxWords = 131072;  // the index of a word fits 32 bits
 
 std::uint32_t flag_of(std::size_t pair, int axis) {
     return 1u << (pair % kPairsInWord * 4 + static_cast<std::size_t>(axis));
@@ -24,7 +24,7 @@ std::uint32_t is_touched(int axis, std::uint32_t flag, std::uint32_t word) {
     return ((word | flag) & all) == all ? 1u : 0u;
 }
 
-// Index holds the index of a pair. What is done in one loop for all sixteen compilers do in vectors.
+// Index is the integer type of a pair index. Each step is a loop over all sixteen, which compilers vectorize.
 template <class Index>
 void find_places_plain(const EndpointSwap* swaps, int axis, std::uint32_t* out_places,
                        std::uint32_t* out_flags) {
@@ -36,7 +36,7 @@ void find_places_plain(const EndpointSwap* swaps, int axis, std::uint32_t* out_p
     for (std::size_t i = 0; i < kFlagsAtOnce; ++i) out_flags[i] = flag_of(pairs[i], axis);
 }
 
-// Few are touched: first whether any is, which compilers do in vectors.
+// Few pairs are touched: the first loop, which compilers vectorize, tests whether any is.
 std::uint32_t find_touched_plain(int axis, const std::uint32_t* flags, const std::uint32_t* words) {
     std::uint32_t any = 0;
     for (std::size_t i = 0; i < kFlagsAtOnce; ++i) any |= is_touched(axis, flags[i], words[i]);
@@ -71,11 +71,11 @@ BOXWOOD_AVX512 std::uint32_t find_touched_avx512(int axis, const std::uint32_t* 
 
 #endif
 
-// Swaps from the asking for a word to the test of it, which waits until words stored one by one can be loaded
-// together.
+// A word is prefetched kAhead swaps before its flip and tested kBehind swaps after it, when words that were stored one
+// by one can be loaded as a vector.
 constexpr std::size_t kRing = 256, kBehind = 2 * kFlagsAtOnce, kAhead = kRing - kBehind;
 
-// What is under way, by the number of the exchange modulo the size of the ring.
+// Swaps in flight, indexed by the number of the swap modulo the size of the ring.
 struct Ring {
     alignas(64) std::array<std::uint32_t, kRing> places;
     alignas(64) std::array<std::uint32_t, kRing> flags;
@@ -90,7 +90,7 @@ inline void flip_sixteen(std::uint32_t* words, std::size_t at, Ring& io_ring) {
     }
 }
 
-// Requires a multiple of sixteen.
+// Requires a multiple of sixteen swaps.
 void flip_whole(const FlagKernel& kernel, std::uint32_t* words, int axis, std::span<const EndpointSwap> swaps,
                 std::vector<BodyPair>& io_touched) {
     Ring ring;

@@ -1,6 +1,6 @@
-// What: the cells that the two corners of a box fall into, all axes at once.
-// Invariants: cell numbers grow with the coordinate, so that boxes which overlap share a cell on every axis; far
-//             coordinates share the outermost cell. Axes that are not kept have one cell, number 0.
+// What: the cells that contain the two corners of a box, all axes at once.
+// Invariants: cell numbers grow with the coordinate, so that boxes that overlap share a cell on every axis; far
+//             coordinates share the outermost cell. Axes with is_kept false have one cell, number 0.
 // Degenerate input: infinities are fine.
 #pragma once
 
@@ -20,7 +20,7 @@ class GridQuantizer {
 
     void find(const Aabb& box, Cells& out_lower, Cells& out_upper) const;
 
-    // Cell numbers stay far from the ends of their type, so that their differences do not overflow.
+    // Limits cell numbers so that their differences do not overflow.
     static constexpr float kOutermost = 536870912.0f;
 
   private:

@@ -28,7 +28,7 @@ BodyId* take_bodies_plain(BodyBits& io_bits, BodyId* out) {
 
 namespace {
 
-// How many bits a word has is a coin toss: four are written in any case, and only more are branched upon.
+// The number of bits in a word is unpredictable: four are written in any case, and only more take a branch.
 BOXWOOD_BMI inline BodyId* write_bits(std::uint64_t bits, BodyId first, BodyId* out) {
     BodyId* const end = out + std::popcount(bits);
     do {

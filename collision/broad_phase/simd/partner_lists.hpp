@@ -1,7 +1,8 @@
-// What: the partners of some bodies, list after list: both ascend, so that they need no sorting again.
-// Invariants: a pair of two bodies that both have a list is in that of the lower one only.
-// Cost: add O(partners + limit / 4096); 4 bytes per pair, room is kept from update to update.
-// Source: [Knuth 1998] section 5.2 (a key of one bit each); the tree of bits is that of HierarchicalBitset.
+// What: the partners of some bodies, as consecutive lists: lists and partners are ascending, so that they need no
+//       further sort.
+// Invariants: a pair of two bodies that both have a list is only in the list of the lower one.
+// Cost: add O(partners + limit / 4096); 4 bytes per pair; the capacity persists between updates.
+// Source: [Knuth 1998] section 5.2 (keys of one bit each); the hierarchy of bits is that of HierarchicalBitset.
 // Oracle: all pairs of boxes.
 #pragma once
 
@@ -14,8 +15,8 @@
 
 namespace boxwood {
 
-// A set of bodies as a tree of bits: bit k of word w stands for body 64 * w + k, bit k of group g says that word
-// 64 * g + k is not zero.
+// A set of bodies as a hierarchy of bits: bit k of word w is body 64 * w + k; bit k of group g is set if word 64 * g +
+// k is nonzero.
 struct BodyBits {
     std::vector<std::uint64_t> words, groups;
 
@@ -25,24 +26,24 @@ struct BodyBits {
     }
 };
 
-// Writes the members in ascending order, and takes them out; returns where the next one would go. May write up to
-// kTakePadding beyond that.
+// Writes the members in ascending order and clears the set; returns the end of the output. May write up to kTakePadding
+// elements beyond it.
 using TakeBodies = BodyId* (*)(BodyBits& io_bits, BodyId* out);
 inline constexpr std::size_t kTakePadding = 4;
 
 BodyId* take_bodies_plain(BodyBits& io_bits, BodyId* out);
-BodyId* take_bodies_bmi(BodyBits& io_bits, BodyId* out); // requires BMI and popcnt, which come with AVX2
+BodyId* take_bodies_bmi(BodyBits& io_bits, BodyId* out); // requires BMI and popcnt (any AVX2 processor)
 
 class PartnerLists {
   public:
     struct List {
         BodyId body = 0;
-        std::size_t begin = 0, middle = 0, end = 0; // partners below the body, and above it
+        std::size_t begin = 0, middle = 0, end = 0; // below the body: [begin, middle); above: [middle, end)
     };
 
-    // Empty, for ids below `limit`.
+    // Makes the lists empty, for ids below `limit`.
     void clear(BodyId limit);
-    // Bodies come in ascending order; partners in any, each once.
+    // Call with ascending bodies; partners in any order, each once.
     void add(BodyId body, std::span<const BodyId> partners, TakeBodies take);
 
     std::span<const List> lists() const { return lists_; }
@@ -54,7 +55,7 @@ class PartnerLists {
     }
     std::size_t size() const { return lists_.empty() ? 0 : lists_.back().end; }
 
-    // Keeps the pairs of which is_kept(pair) is true.
+    // Keeps only the pairs for which is_kept(pair) is true.
     template <class IsKept>
     void keep_if(IsKept&& is_kept);
 

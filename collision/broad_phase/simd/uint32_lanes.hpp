@@ -1,5 +1,5 @@
-// What: sixteen endpoints or exchanges, each of 64 bits, taken apart into their high and their low words and put together
-//       again. For kernels that are compiled for AVX-512.
+// What: sixteen 64-bit endpoints or swaps, split into their high and low words and joined again, for kernels compiled
+//       for AVX-512.
 #pragma once
 
 #include "collision/core/simd/processor.hpp"

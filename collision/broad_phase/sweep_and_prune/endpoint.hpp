@@ -1,7 +1,7 @@
-// What: one end of a body's interval on one axis, and the exchange of two of them, each packed in 64 bits.
-// Invariants: the integer order of `bits >> 31` is the order of (value, MIN before MAX), so that touching
-//             intervals overlap and a zero-length interval never inverts; -0 and +0 are one value.
-// Degenerate input: infinities order as expected; NaN has no order and must not come here.
+// What: one end of a body's interval on one axis, and the swap of two of them, each packed in 64 bits.
+// Invariants: the integer order of `bits >> 31` is the order of (value, MIN before MAX), so that touching intervals
+//             overlap and a zero-length interval never inverts; -0 and +0 are the same value.
+// Degenerate input: infinities order as expected; NaN has no order and is not allowed.
 // Source: [Cohen 1995] section 4.2.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// Order of keys = order of floats. Adding +0 turns -0 into +0.
+// The order of keys is the order of floats. Adding +0 turns -0 into +0.
 inline std::uint32_t ordered_key(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value + 0.0f);
     const std::uint32_t is_negative = 0u - (bits >> 31);
@@ -32,7 +32,7 @@ struct Endpoint {
     BodyId body() const { return static_cast<std::uint32_t>(bits) & kBodyMask; }
     bool is_max() const { return (bits & kMaxFlag) != 0; }
     float value() const { return value_of_key(static_cast<std::uint32_t>(bits >> 32)); }
-    // Compares (value, is_max) only: bodies never decide, so equal endpoints keep their places.
+    // Compares (value, is_max) only; the body is ignored, so equal endpoints keep their order.
     bool is_after(Endpoint other) const { return bits > (other.bits | kBodyMask); }
 };
 
@@ -40,9 +40,9 @@ inline Endpoint make_endpoint(std::uint32_t key, bool is_max, BodyId body) {
     return {(std::uint64_t{key} << 32) | (is_max ? kMaxFlag : 0u) | body};
 }
 
-// A MIN and a MAX changed places: on this axis the overlap of their bodies began or ended.
+// A MIN and a MAX were swapped: on this axis the overlap of their bodies began or ended.
 struct EndpointSwap {
-    std::uint64_t bits = 0; // low word of the mover, low word of the passed one
+    std::uint64_t bits = 0; // low word of the moving endpoint, low word of the passed one
 
     BodyId mover() const { return static_cast<std::uint32_t>(bits >> 32) & kBodyMask; }
     BodyId passed() const { return static_cast<std::uint32_t>(bits) & kBodyMask; }

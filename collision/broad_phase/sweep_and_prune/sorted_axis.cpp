@@ -18,7 +18,7 @@ void merge_runs(std::span<const Endpoint> left, std::span<const Endpoint> right,
             *out++ = left[l++];
             continue;
         }
-        // right[r] moves left past all that is left of `left`.
+        // right[r] moves left past all remaining endpoints of `left`.
         const std::uint64_t passed = left.size() - l;
         io_counts.swaps += passed;
         if (right[r].is_max())

@@ -1,10 +1,10 @@
 // What: the sorted endpoints of all bodies on one axis, and the insertion sort that keeps them sorted.
-// Invariants: between calls the list is sorted by (value, MIN before MAX), equal endpoints in the order they
-//             had; a body's MIN stands before its MAX even while a sort is under way.
-// Cost: sort O(n + exchanges); sort_counting O(n log n); insert, erase and sweep O(n + pairs reported).
-//       With vectors of sixteen: endpoint_kernels.hpp.
+// Invariants: between calls the list is sorted by (value, MIN before MAX), equal endpoints in their previous order; a
+//             body's MIN precedes its MAX at all times, also during a sort.
+// Cost: sort O(n + swaps); sort_counting O(n log n); insert, erase and sweep O(n + pairs reported). With vectors of
+//       sixteen: endpoint_kernels.hpp.
 // Source: [Cohen 1995] section 4.2.
-// Oracle: a test counts the inversions of the order before and after by its own merge sort.
+// Oracle: a test counts the inversions between the orders before and after with its own merge sort.
 #pragma once
 
 #include "collision/broad_phase/simd/endpoint_kernels.hpp"
@@ -16,7 +16,7 @@
 
 namespace boxwood {
 
-// Room for exchanges on their way, and how many at least are handed over at once.
+// Buffer for swaps, and the minimum number passed to the sink at once.
 struct SwapBuffer {
     std::size_t batch = 4096;
     std::vector<EndpointSwap> room;
@@ -29,24 +29,24 @@ class SortedAxis {
         return overlap_count_;
     } // pairs of bodies that overlap on this axis
 
-    // Gives every endpoint its new value, keys[2 * body + is_max]; the order stays until the next sort.
+    // Sets every endpoint to its new value, keys[2 * body + is_max]; the order does not change until the next sort.
     void set_values(std::span<const std::uint32_t> keys);
 
-    // Insertion sort. Hands the exchanges of a MIN and a MAX to sink(span<const EndpointSwap>) in some batches;
-    // io_buffer is scratch. Gives up once there were more exchanges than `budget`.
+    // Insertion sort. Passes the swaps of a MIN and a MAX to sink(span<const EndpointSwap>) in batches; io_buffer is
+    // scratch. Stops once the number of swaps exceeds `budget`.
     template <SwapLogging kKept, TracePolicy Trace, class Sink>
     SwapCounters sort(int axis, std::uint64_t budget, SwapBuffer& io_buffer, Sink&& sink, Trace& trace);
 
-    // Sorts in O(n log n) and counts the exchanges that insertion sort would have made: the inversions.
+    // Sorts in O(n log n) and counts the swaps that insertion sort would have made, which are the inversions.
     SwapCounters sort_counting();
 
     // Adds bodies that are not in the list, with values as in set_values.
     void insert(std::span<const BodyId> bodies, std::span<const std::uint32_t> keys);
 
-    // Takes out the endpoints of bodies with is_dead[body] != 0; the others keep their order.
+    // Removes the endpoints of bodies with is_dead[body] != 0; the others keep their order.
     void erase(std::span<const std::uint8_t> is_dead);
 
-    // Reports each pair of bodies that overlaps in the present order and holds at least one body with
+    // Reports each pair of bodies that overlaps in the present order and contains at least one body with
     // is_chosen[body] != 0, once, to sink(span<const EndpointSwap>) in batches. io_buffer is scratch.
     template <class Sink>
     void sweep(std::span<const std::uint8_t> is_chosen, SwapBuffer& io_buffer, Sink&& sink) const;
@@ -62,7 +62,7 @@ class SortedAxis {
     std::uint64_t overlap_count_ = 0;
 };
 
-// The bodies whose interval is open at one moment of a sweep; removal by swapping with the last.
+// The bodies whose interval is open at the present position of a sweep; removal swaps with the last element.
 class ActiveSet {
   public:
     explicit ActiveSet(std::size_t body_limit)
@@ -110,8 +110,8 @@ SwapCounters SortedAxis::sort(int axis, std::uint64_t budget, SwapBuffer& io_buf
         EndpointSwap* const out = io_buffer.room.data() + kept;
         Endpoint* to = from;
         std::uint64_t unlike = 0; // passed endpoints of the other type
-        // Which of the passed endpoints are of the other type is a coin toss: every one is written, the place
-        // of the next decides whether it stays, and there is no branch to mispredict.
+        // Which of the passed endpoints are of the other type is unpredictable: every one is written, and the output
+        // position decides whether it stays, so there is no branch to mispredict.
         for (std::uint64_t passed; (passed = to[-1].bits) > limit; --to) {
             to->bits = passed;
             out[unlike].bits = mover | static_cast<std::uint32_t>(passed);

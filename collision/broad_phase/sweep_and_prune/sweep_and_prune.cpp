@@ -6,7 +6,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kAhead = 12; // pairs from the asking for their flags to their use
+constexpr std::size_t kAhead = 12; // prefetch distance in pairs
 
 } // namespace
 
@@ -67,8 +67,8 @@ template <PairFlags Flags>
 template <TracePolicy Trace>
 void SweepAndPruneOf<Flags>::sort_axis(int axis, Trace& trace) {
     constexpr auto kKept = Flags::kKeepsFlags ? SwapLogging::begins_and_ends : SwapLogging::begins;
-    // To sort anew costs two sweeps at most, each of about overlap_count() pairs, and the sort. Once
-    // insertion has cost as much, it is given up: together never more than about twice the cheaper way.
+    // Sorting from scratch costs at most two sweeps, each of about overlap_count() pairs, and the sort. Insertion sort
+    // stops once it has cost as much: the total is at most about twice the cost of the cheaper method.
     SortedAxis& list = lists_[static_cast<std::size_t>(axis)];
     const std::uint64_t swept = is_listed() ? 0 : 2 * list.overlap_count(); // a list is short, and not swept
     const std::uint64_t anew = swept + 32 * list.endpoints().size();
@@ -79,7 +79,7 @@ void SweepAndPruneOf<Flags>::sort_axis(int axis, Trace& trace) {
     if (!counts.is_finished) sort_axis_from_scratch(axis);
 }
 
-// Takes back what the present order says of all pairs, sorts, and tells what the new order says.
+// Clears the flags of all pairs in the present order, sorts, and sets the flags of the new order.
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::sort_axis_from_scratch(int axis) {
     const std::vector<std::uint8_t> everyone(changes_.limit(), 1);
@@ -90,7 +90,7 @@ void SweepAndPruneOf<Flags>::sort_axis_from_scratch(int axis) {
     }
     if constexpr (Flags::kKeepsFlags) sweep(axis, everyone);
     count(axis, lists_[static_cast<std::size_t>(axis)].sort_counting());
-    // Box tests know every axis: one sweep on any axis finds all pairs.
+    // Box tests cover every axis: one sweep on any axis finds all pairs.
     if (Flags::kKeepsFlags || !is_swept_) sweep(axis, everyone);
     is_swept_ = true;
 }
@@ -99,7 +99,7 @@ template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::insert_bodies() {
     if (changes_.inserted().empty()) return;
     for (std::size_t axis = 0; axis < 3; ++axis) lists_[axis].insert(changes_.inserted(), keys_[axis]);
-    if (is_listed()) return; // nobody can have named a pair of theirs before this update
+    if (is_listed()) return; // pairs of new bodies cannot have been named before this update
     const auto best = static_cast<int>(shortest_axis());
     for (int axis = 0; axis < 3; ++axis)
         if (Flags::kKeepsFlags || axis == best) sweep(axis, changes_.is_inserted());
@@ -143,7 +143,7 @@ void SweepAndPruneOf<Flags>::find_changes() {
     find_switched();
 }
 
-// --- the storage of the flags -----------------------------------------------------------------------------
+// --- storage of the flags ---------------------------------------------------------------------------------
 
 template <PairFlags Flags>
 bool SweepAndPruneOf<Flags>::is_listed() const {
@@ -151,7 +151,7 @@ bool SweepAndPruneOf<Flags>::is_listed() const {
     return false;
 }
 
-// Bit k: the intervals on axis k overlap, by the values of the last take_values().
+// Bit k: the intervals on axis k overlap, from the values of the last take_values().
 template <PairFlags Flags>
 unsigned SweepAndPruneOf<Flags>::find_mask(BodyPair pair) const {
     const std::size_t a = 2 * std::size_t{pair.a}, b = 2 * std::size_t{pair.b};
@@ -163,7 +163,7 @@ unsigned SweepAndPruneOf<Flags>::find_mask(BodyPair pair) const {
     return mask;
 }
 
-// If the flags are to be kept otherwise than so far, they are found again in the order of the last update.
+// If the storage changes, the flags are recomputed from the order of the last update.
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::choose_storage() {
     if constexpr (Flags::kKeepsFlags) {
@@ -182,7 +182,7 @@ void SweepAndPruneOf<Flags>::choose_storage() {
     }
 }
 
-// Pairs of bodies that are new are named in this update: they come later.
+// Pairs of new bodies were named since the last update; they are added later.
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::fill_list() {
     if constexpr (Flags::kKeepsFlags) {
@@ -194,7 +194,7 @@ void SweepAndPruneOf<Flags>::fill_list() {
     }
 }
 
-// After an axis was sorted anew: its flag of every pair on the list.
+// After an axis was sorted from scratch: updates its flag of every pair on the list.
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::refresh_list(int axis) {
     if constexpr (Flags::kKeepsFlags) {
@@ -208,7 +208,7 @@ void SweepAndPruneOf<Flags>::refresh_list(int axis) {
     }
 }
 
-// What switching bodies or all pairs ends, and what it begins: every pair of a body switched on that overlaps.
+// Ends the active pairs that are now disabled, and finds all overlapping pairs of bodies that are switched on.
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::find_switched() {
     if (changes_.has_switched_off())

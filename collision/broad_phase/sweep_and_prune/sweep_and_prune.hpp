@@ -1,15 +1,15 @@
-// What: one-dimensional sweep and prune, three times: three lists of interval endpoints, kept sorted by
-//       insertion sort from update to update; only an exchange of a MIN and a MAX can change a pair.
-// Invariants: as in broad_phase.hpp; the lists hold exactly the live bodies; counters().exchanges is the
-//             number of inversions between the old and the new order of the bodies that stayed.
-// Degenerate input: equal values keep their order, so that equal boxes cost nothing; boxes must be neither
-//                   empty nor NaN.
-// Cost: O(n + exchanges) per update. An axis that needs so many exchanges that sorting it anew is cheaper
-//       (teleports) is sorted in O(n log n) and swept, with the same events and counters. Inserting and
-//       removing take one pass over the lists per update, however many bodies. Times: bench/broad_phase.cpp.
-// Settings: storage, of the flags; see stored_pair_flags.hpp.
+// What: one-dimensional sweep and prune on three axes: three lists of interval endpoints, kept sorted by insertion sort
+//       from update to update; only a swap of a MIN and a MAX can change a pair.
+// Invariants: as in broad_phase.hpp; the lists contain exactly the live bodies; counters().swaps is the number of
+//             inversions between the old and the new order of the bodies that stayed.
+// Degenerate input: equal values keep their order, so that equal boxes cost nothing; boxes must be neither empty nor
+//                   NaN.
+// Cost: O(n + swaps) per update. If an axis needs so many swaps that sorting it from scratch is cheaper (teleports), it
+//       is sorted in O(n log n) and swept, with the same events and counters. Inserting and removing take one pass over
+//       the lists per update for any number of bodies. Times: bench/broad_phase.cpp.
+// Settings: storage of the flags; see stored_pair_flags.hpp.
 // Source: [Cohen 1995] section 4.2; [Hudson 1997] for BoxTestFlags.
-// Departs from the source: an axis may be sorted anew, as said above.
+// Departs from the source: an axis may be sorted from scratch (see Cost).
 // Oracle: all pairs of boxes (tests/oracles/all_pairs.hpp); the two kinds of flags check each other.
 #pragma once
 
@@ -34,7 +34,7 @@ class SweepAndPruneOf {
     void set_body_fixed(BodyId body, bool is_fixed) { changes_.set_body_fixed(body, is_fixed); }
     void set_all_pairs_enabled(bool is_enabled) { changes_.set_all_pairs_enabled(is_enabled); }
     void configure(const BroadPhaseSettings& settings) { settings_ = settings; }
-    // More would take too much memory, as long as every pair is enabled unless named.
+    // Limited by memory if every pair is enabled unless disabled by name.
     BodyId max_bodies() const {
         const bool is_sparse =
             settings_.storage == PairStorage::sparse || !changes_.are_pairs_enabled_by_default();
@@ -45,7 +45,7 @@ class SweepAndPruneOf {
     }
 
     void update(std::span<const Aabb> boxes);
-    // Records every exchange; Trace is NoTrace or VisitRecorder. With a recorder no axis is ever sorted anew.
+    // Records every swap; Trace is NoTrace or VisitRecorder. With a recorder no axis is sorted from scratch.
     template <TracePolicy Trace>
     void update(std::span<const Aabb> boxes, Trace& trace);
 
@@ -53,7 +53,7 @@ class SweepAndPruneOf {
     const BroadPhaseEvents& events() const { return active_.events(); }
     const BroadPhaseCounters& counters() const { return counters_; }
 
-    // The sorted endpoints of one axis as of the last update, and the flags: for tests and explanations.
+    // The sorted endpoints of one axis after the last update, and the flags; for tests and explanations.
     std::span<const Endpoint> endpoints(int axis) const {
         return lists_[static_cast<std::size_t>(axis)].endpoints();
     }

@@ -1,7 +1,7 @@
-// What: several arrays of plain data in one block of memory, in a fixed order: what is read together lies together,
-//       a copy is one memcpy, and who knows the head knows where everything is.
-// Invariants: immutable once made. Every array starts on a boundary that fits its type. What is moved from has no elements.
-// Cost: 8 bytes per array besides the data.
+// What: several arrays of plain data in one block of memory, in a fixed order: data that is read together is adjacent,
+//       a copy is one memcpy, and all addresses follow from the head.
+// Invariants: immutable once built. Every array is aligned for its type. A moved-from object has no elements.
+// Cost: 8 bytes per array in addition to the data.
 #pragma once
 
 #include "collision/core/memory/page_pool.hpp"
@@ -58,7 +58,7 @@ class ArenaArrays {
     }
     ~ArenaArrays() = default;
 
-    // The same bytes at another place.
+    // Moves the bytes to the pool.
     void move_to(const std::shared_ptr<PagePool>& pool) {
         lines_ = Lines(lines_.begin(), lines_.end(), PoolAllocator<Line>(pool));
     }
@@ -73,7 +73,7 @@ class ArenaArrays {
     }
 
   private:
-    // A cache line, or what the strictest of the types asks for.
+    // A cache line, or the strictest alignment of the types.
     static constexpr std::size_t kBoundary = std::max({kCacheLine, alignof(T)...});
     struct alignas(kBoundary) Line {
         std::byte bytes[kBoundary];

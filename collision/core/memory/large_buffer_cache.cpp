@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// Never destroyed: arrays with the life of the program are freed after it would have been.
+// Never destroyed: arrays with static lifetime may be freed after its destruction.
 LargeBufferCache& LargeBufferCache::of_process() {
     static LargeBufferCache* const arrays = new LargeBufferCache(0);
     return *arrays;

@@ -1,10 +1,11 @@
-// What: large arrays that were freed, kept for the next of their size, for programs that say so by set_buffer_cache_limit: the library
-//       keeps none by itself. Where the system has to find, clear and map pages for them, it takes longer than the build that
-//       fills them; a program that builds one hierarchy after another waits once.
-// Units: bytes of address space. What is kept is offered to the system, which takes what it is short of.
-// Invariants: never more than the bound stated; the oldest go first. No effect but on time and memory. Any thread.
-// Cost: a lock and a look at some dozen entries, for arrays of kLargeArrayBytes and more only.
-// Oracle: a model of it in tests/collision/core/large_buffer_cache_test.cpp.
+// What: a cache of freed large arrays for later allocations of the same size. Programs enable it with
+//       set_buffer_cache_limit; by default nothing is cached. When the system has to find, clear and map pages for such
+//       arrays, that takes longer than the build that fills them; a program that builds one hierarchy after another
+//       pays only once.
+// Units: bytes of address space. Cached memory is offered to the system, which reclaims it under memory pressure.
+// Invariants: never exceeds the limit; the oldest arrays are evicted first. Affects time and memory only. Thread-safe.
+// Cost: a lock and a search through some dozen entries, only for arrays of at least kLargeArrayBytes.
+// Oracle: a model in tests/collision/core/large_buffer_cache_test.cpp.
 #pragma once
 
 #include <cstddef>
@@ -13,21 +14,21 @@
 
 namespace boxwood {
 
-// A bound for programs that build one hierarchy after another: what one build of 18-DOPs over a million triangles takes, and
-// the hierarchy itself. None under a sanitizer, so that it sees what is used after it was freed.
+// A limit for programs that build one hierarchy after another: the arrays of one build of 18-DOPs over a million
+// triangles, including the hierarchy itself. Zero under a sanitizer, so that it detects use after free.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr std::size_t kArraysOfBuilds = 0;
 #else
 inline constexpr std::size_t kArraysOfBuilds = std::size_t{512} << 20;
 #endif
 
-// Of the whole process. From now on at most so many bytes are kept, at first none; what is above is given back at once.
+// Process-wide. Caches at most `most` bytes from now on, 0 initially; the excess is freed at once.
 void set_buffer_cache_limit(std::size_t most);
-// Gives all back, and goes on keeping what is freed later.
+// Frees all cached arrays; arrays that are freed later are cached again.
 void release_buffer_cache();
 std::size_t kept_bytes();
 
-// One such store; the library uses the process's.
+// One such cache; the library uses the process-wide one.
 class LargeBufferCache {
   public:
     explicit LargeBufferCache(std::size_t most)
@@ -37,9 +38,9 @@ class LargeBufferCache {
     LargeBufferCache& operator=(const LargeBufferCache&) = delete;
     static LargeBufferCache& of_process();
 
-    // An array of exactly that size, or null. Its values are what they are.
+    // An array of exactly that size, or null. Its contents are unspecified.
     void* take(std::size_t bytes);
-    // Requires memory of ::operator new, aligned to kHugePageBytes, that nobody uses: it is the store's from now on.
+    // Takes ownership. Requires unused memory from ::operator new that is aligned to kHugePageBytes.
     void put(void* place, std::size_t bytes);
     void set_most(std::size_t most);
     void give_back();
@@ -53,7 +54,7 @@ class LargeBufferCache {
     };
     using Arrays = std::vector<Array>;
 
-    // Those above so many bytes, from the oldest on. Requires the lock.
+    // Removes the oldest arrays until at most `most` bytes remain. Requires the lock.
     Arrays remove_excess(std::size_t most);
     static void free_all(const Arrays& arrays);
 

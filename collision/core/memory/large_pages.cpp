@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-// Arrays of nearly the same size are one to those kept: eight sizes up to the double.
+// Rounds sizes up so that arrays of nearly the same size share cached memory: eight sizes per power of two.
 std::size_t kept_size(std::size_t bytes) {
     const std::size_t step = std::bit_floor(bytes) / 8;
     return (bytes + step - 1) / step * step;

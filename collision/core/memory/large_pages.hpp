@@ -1,10 +1,10 @@
-// What: memory for large arrays: huge pages are asked for where the system has them. Pages that the system hands out one by
-//       one take longer than the build that fills them, and what is met at random misses the page tables, too.
-//       What is freed is kept for the next (large_buffer_cache.hpp).
-// Invariants: no effect but on time and memory. Values that come into being without an argument are left as they are: whoever
-//             resizes an array of LargePageAllocator writes it before it is read.
-// Cost: arrays below kLargeArrayBytes come from the heap as ever; the others have up to an eighth more of addresses than they
-//       use, and up to a huge page beside it.
+// What: memory for large arrays, on huge pages where the system supports them. Mapping small pages one by one takes
+//       longer than the build that fills them, and random access to them also causes TLB misses. Freed arrays are
+//       cached (large_buffer_cache.hpp).
+// Invariants: affects time and memory only. Elements constructed without arguments are uninitialized: code that resizes
+//             an array of LargePageAllocator writes the new elements before it reads them.
+// Cost: arrays below kLargeArrayBytes come from the heap; larger ones use up to an eighth more address space than
+//       requested, plus up to one huge page.
 #pragma once
 
 #include <cstddef>
@@ -16,16 +16,16 @@
 namespace boxwood {
 
 inline constexpr std::size_t kHugePageBytes = std::size_t{2} << 20; // of most systems
-// Below, the heap has the pages already that earlier arrays left.
+// For smaller arrays, the heap still holds mapped pages of earlier arrays.
 inline constexpr std::size_t kLargeArrayBytes = 4 * kHugePageBytes;
 
-// Advice: where it is not taken, the pages are the usual ones.
+// A hint: if the system ignores it, the pages are regular ones.
 void ask_for_huge_pages(void* place, std::size_t bytes);
 
-// Whole pages of memory that nobody uses for now: the system may take them, and clears them then.
+// Marks unused whole pages that the system may reclaim; it clears the pages that it reclaims.
 void offer_to_system(void* place, std::size_t bytes);
 
-// What was allocated is freed with the same size and alignment.
+// Free an array with the size and alignment of its allocation.
 void* allocate_array(std::size_t bytes, std::size_t alignment);
 void free_array(void* place, std::size_t bytes, std::size_t alignment);
 
@@ -50,7 +50,7 @@ struct LargePageAllocator {
     friend bool operator==(const LargePageAllocator&, const LargePageAllocator&) { return true; }
 };
 
-// Not initialized where it grows without a value.
+// New elements without a value are uninitialized.
 template <class T>
 using LargeArray = std::vector<T, LargePageAllocator<T>>;
 

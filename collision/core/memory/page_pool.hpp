@@ -1,9 +1,9 @@
-// What: memory for many small things that are read together: laid side by side in large blocks, for which huge pages are
-//       asked where the system has them. What is met at random then misses the cache only, not the page tables too.
-// Invariants: a block lives until the pool and all that was allocated from it are gone; nothing is given back before.
-//             No effect but on time and memory.
-// Cost: up to kBlockBytes are left unused. One thread at a time.
-// Oracle: none; the alignment and that values survive.
+// What: memory for many small objects that are read together, packed into large blocks on huge pages where the system
+//       supports them. Random access then causes cache misses only, not TLB misses too.
+// Invariants: a block lives until the pool and everything allocated from it are gone; nothing is freed earlier. Affects
+//             time and memory only.
+// Cost: up to kBlockBytes stay unused. Not thread-safe.
+// Oracle: none; tests check the alignment and that values survive.
 #pragma once
 
 #include "collision/core/memory/large_pages.hpp"
@@ -33,7 +33,7 @@ class PagePool {
     std::size_t left_ = 0; // bytes from next_ on
 };
 
-// For containers; without a pool it is the heap.
+// For containers; without a pool it uses the heap.
 template <class T>
 class PoolAllocator {
   public:
@@ -54,7 +54,7 @@ class PoolAllocator {
     void deallocate(T* place, std::size_t count) {
         if (!pool_) std::allocator<T>().deallocate(place, count);
     }
-    // A copy is on its own.
+    // Copies use the heap.
     PoolAllocator select_on_container_copy_construction() const { return {}; }
     const std::shared_ptr<PagePool>& pool() const { return pool_; }
     friend bool operator==(const PoolAllocator& a, const PoolAllocator& b) { return a.pool_ == b.pool_; }

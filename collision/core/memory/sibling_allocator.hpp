@@ -1,5 +1,5 @@
-// What: memory for arrays of tree nodes in which siblings are adjacent and the root is alone at index 0: the first pair
-//     of siblings begins a line of the cache, so that a pair of 32-byte nodes is one line and not two.
+// What: memory for arrays of tree nodes in which siblings are adjacent and the root is alone at index 0. The first pair
+//       of siblings starts at a cache line, so a pair of 32-byte nodes occupies one line instead of two.
 // Cost: up to two lines per array.
 #pragma once
 
@@ -22,7 +22,7 @@ struct SiblingAllocator {
     template <class U>
     SiblingAllocator(const SiblingAllocator<U>&) {}
 
-    // T goes to the end of a line, what follows it to the beginning of the next.
+    // T ends at a line boundary; the next element starts a new line.
     static constexpr std::size_t kOffset = (kCacheLine - sizeof(T) % kCacheLine) % kCacheLine;
     static_assert(kOffset % alignof(T) == 0);
 
@@ -33,7 +33,7 @@ struct SiblingAllocator {
     void deallocate(T* first, std::size_t count) {
         free_array(reinterpret_cast<std::byte*>(first) - kOffset, count * sizeof(T) + kOffset, kCacheLine);
     }
-    // Not initialized where an array grows without a value: a builder writes each node once.
+    // Elements without a value stay uninitialized: a builder writes each node exactly once.
     template <class U>
     void construct(U*) {}
     template <class U, class... Arguments>

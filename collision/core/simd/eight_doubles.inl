@@ -1,5 +1,5 @@
-// Lanes of the kernels, eight doubles, as one_double.inl. Included where AVX-512 may be used. No header may be included here:
-// it would be compiled for that kind of vectors only.
+// SIMD lanes of the kernels: eight doubles, with the operations of one_double.inl. Included where AVX-512 may be used.
+// Must include no header: it would be compiled for this instruction set only.
 
 constexpr std::size_t kWidth = 8;
 struct Reals {

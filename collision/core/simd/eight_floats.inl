@@ -1,5 +1,5 @@
-// Lanes of the kernels, eight floats, where they are one vector: included where AVX2 may be used. No header may be included
-// here: it would be compiled for that kind of vectors only.
+// SIMD lanes of the kernels: eight floats in one vector. Included where AVX2 may be used. Must include no header: it
+// would be compiled for this instruction set only.
 
 struct Lanes {
     static constexpr std::size_t kRows = 1;
@@ -48,7 +48,7 @@ inline float least_of(const Lanes& a) {
     const __m128 two = _mm_min_ps(four, _mm_movehl_ps(four, four));
     return _mm_cvtss_f32(_mm_min_ss(two, _mm_shuffle_ps(two, two, 1)));
 }
-// Verdicts are lanes of ones and zeros.
+// Comparison results are lanes of all ones or all zeros.
 inline Lanes is_greater(const Lanes& a, const Lanes& b) {
     return {_mm256_cmp_ps(a.v, b.v, _CMP_GT_OQ)};
 }

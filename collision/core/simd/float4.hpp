@@ -1,6 +1,5 @@
-// What: four floats that move together: SSE2 where every x86-64 has it, plain arrays elsewhere. Same bits on
-//     both.
-// Invariants: each lane is one IEEE operation per call; nothing is fused.
+// What: a vector of four floats: SSE2 on x86-64, plain arrays elsewhere. Both give the same bits.
+// Invariants: each call is one IEEE operation per lane; operations are not fused.
 #pragma once
 
 #include <array>
@@ -53,7 +52,7 @@ inline Float4 operator*(Float4 a, Float4 b) {
 inline Float4 abs(Float4 a) {
     return {_mm_andnot_ps(_mm_set1_ps(-0.0f), a.lanes)};
 }
-// The second where both are equal.
+// If both are equal, the second.
 inline Float4 min(Float4 a, Float4 b) {
     return {_mm_min_ps(a.lanes, b.lanes)};
 }
@@ -83,7 +82,7 @@ inline Float4 join_low(Float4 a, Float4 b) {
 inline Float4 join_high(Float4 a, Float4 b) {
     return {_mm_movehl_ps(b.lanes, a.lanes)};
 }
-// Lane by lane: kept where a is greater than b, else 0.
+// Lane by lane: kept if a is greater than b, else 0.
 inline Float4 keep_where_greater(Float4 a, Float4 b, Float4 kept) {
     return {_mm_and_ps(_mm_cmpgt_ps(a.lanes, b.lanes), kept.lanes)};
 }
@@ -91,8 +90,8 @@ inline Float4 keep_where_greater(Float4 a, Float4 b, Float4 kept) {
 inline unsigned find_greater(Float4 a, Float4 b) {
     return static_cast<unsigned>(_mm_movemask_ps(_mm_cmpgt_ps(a.lanes, b.lanes)));
 }
-// Six floats in a row: lanes 0 to 2 of each. Two stores that do not overlap, so a copy made soon after does
-// not wait.
+// Six consecutive floats: lanes 0 to 2 of each vector. The two stores do not overlap, so a load of the result soon
+// after does not stall.
 inline void store_pair(Float4 first, Float4 second, float* to) {
     const __m128 middle = _mm_shuffle_ps(first.lanes, second.lanes, _MM_SHUFFLE(0, 0, 2, 2));
     _mm_storeu_ps(to, _mm_shuffle_ps(first.lanes, middle, _MM_SHUFFLE(2, 0, 1, 0)));

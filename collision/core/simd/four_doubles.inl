@@ -1,12 +1,12 @@
-// Lanes of the kernels, four doubles, as one_double.inl. Included where AVX2 may be used. No header may be included here: it
-// would be compiled for that kind of vectors only.
+// SIMD lanes of the kernels: four doubles, with the operations of one_double.inl. Included where AVX2 may be used. Must
+// include no header: it would be compiled for this instruction set only.
 
 constexpr std::size_t kWidth = 4;
 struct Reals {
     __m256d v;
 };
 struct Choice {
-    __m256d v; // lanes of ones and zeros
+    __m256d v; // lanes of all ones or all zeros
 };
 inline Reals spread(const double& x) {
     return {_mm256_broadcast_sd(&x)};

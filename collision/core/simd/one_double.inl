@@ -1,5 +1,5 @@
-// Lanes of the kernels that compute in double, one by one: the operations that all kinds of vectors offer, each of them one
-// IEEE operation per lane. Choices are lanes of yes and no.
+// Lanes of the kernels that compute in double, one lane wide. It defines the operations that every vector width
+// provides, each one IEEE operation per lane. A Choice holds one boolean per lane.
 
 constexpr std::size_t kWidth = 1;
 using Reals = double;
@@ -42,7 +42,7 @@ inline Choice same(Choice a, Choice b) {
 inline std::uint32_t bits_of(Choice choice) {
     return choice.is ? 1u : 0u;
 }
-inline double highest(Reals a) { // of the lanes, all of them numbers
+inline double highest(Reals a) { // of the lanes; requires no NaN
     return a;
 }
 inline Reals root(Reals a) {
@@ -55,13 +55,13 @@ inline Reals magnitude(Reals a) {
 inline Reals nearest(Reals a) {
     return static_cast<double>(nearest_float(a));
 }
-// The nearest float not below; of what is not negative.
+// The least float that is not below a. Requires a >= 0.
 inline Reals nearest_above(Reals a) {
     const float near = nearest_float(a);
     const std::uint32_t bits = std::bit_cast<std::uint32_t>(near) + (static_cast<double>(near) < a ? 1u : 0u);
     return static_cast<double>(std::bit_cast<float>(bits));
 }
-// Of floats.
+// Requires values representable as float.
 inline void store(Reals a, float* to) {
     *to = static_cast<float>(a);
 }

@@ -1,9 +1,9 @@
-// What: which vectors kernels may be compiled for, and which of those this processor has.
-// Cost: the processor is asked once.
+// What: the instruction sets that kernels may be compiled for, and those that this processor supports.
+// Cost: the processor is queried once.
 #pragma once
 
-// With these, a function may be compiled for vectors that not every processor of its kind has. A file of such kernels
-// includes <immintrin.h> where this is 1, before it switches to them.
+// If 1, a function can be compiled for an instruction set that not every processor of the architecture has. A file with
+// such kernels then includes <immintrin.h> before it switches the target.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define BOXWOOD_HAS_WIDE_VECTORS 1
 #else
@@ -13,8 +13,8 @@
 namespace boxwood {
 
 struct Processor {
-    bool has_avx2 = false;   // and the operations on bits that came with it
-    bool has_avx512 = false; // F, DQ and VL, BMI2, and all of the former
+    bool has_avx2 = false;   // and the bit manipulation instructions that came with it
+    bool has_avx512 = false; // F, DQ, VL and BMI2, and all of the above
 };
 
 inline const Processor& this_processor() {

@@ -1,5 +1,5 @@
-// Numbers of the three axes, as every machine has them: the operations that all kinds of vectors offer, each of them one
-// IEEE operation per axis. Of two that are unordered, least and most give the second.
+// Values for the three axes, in portable C++. It defines the operations that every vector type provides, each one IEEE
+// operation per axis. If two values are unordered, least and most return the second.
 
 struct Reals {
     double x, y, z;
@@ -71,7 +71,7 @@ inline Reals nearest(const Reals& a) {
     const auto rounded = [](double x) { return static_cast<double>(nearest_float(x)); };
     return {rounded(a.x), rounded(a.y), rounded(a.z)};
 }
-// The nearest float not below; of what is not negative.
+// The least float that is not below a. Requires a >= 0.
 inline Reals nearest_above(const Reals& a) {
     const auto above = [](double x) {
         const float near = nearest_float(x);
@@ -80,7 +80,7 @@ inline Reals nearest_above(const Reals& a) {
     };
     return {above(a.x), above(a.y), above(a.z)};
 }
-// Of one axis, for all of them.
+// The value of one axis, for all axes.
 template <int kAxis>
 inline Reals of_axis(const Reals& a) {
     return spread(kAxis == 0 ? a.x : kAxis == 1 ? a.y : a.z);
@@ -88,7 +88,7 @@ inline Reals of_axis(const Reals& a) {
 inline double first_of(const Reals& a) {
     return a.x;
 }
-// Each axis takes what the next one has.
+// Each axis takes the value of the next one.
 inline Reals turn(const Reals& a) {
     return {a.y, a.z, a.x};
 }

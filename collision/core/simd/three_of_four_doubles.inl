@@ -1,9 +1,9 @@
-// Numbers of the three axes in four lanes, as three_doubles.inl; the fourth is anything. Included behind
-// core/four_doubles.inl, where AVX2 may be used. No header may be included here: it would be compiled for that kind of
-// vectors only.
+// Values for the three axes in four lanes, with the operations of three_doubles.inl; the fourth lane is unspecified.
+// Included after core/simd/four_doubles.inl, where AVX2 may be used. Must include no header: it would be compiled for
+// this instruction set only.
 
-// Behind all else. GCC 12 leaves it out of some functions by itself; operations on four floats that come after take four times
-// as long then.
+// Call this last. GCC 12 omits vzeroupper in some functions; subsequent four-float operations then take four times as
+// long.
 inline void leave_vectors() {
     _mm256_zeroupper();
 }

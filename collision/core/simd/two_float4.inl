@@ -1,5 +1,5 @@
-// Lanes of the kernels, eight floats, as every machine has them: two times four. Included by who has float4.hpp; as
-// eight_floats.inl, whose operations are the same.
+// SIMD lanes of the kernels: eight floats as two Float4, in portable C++. The includer includes float4.hpp first. The
+// operations are those of eight_floats.inl.
 
 struct Lanes {
     static constexpr std::size_t kRows = 1;
@@ -49,7 +49,7 @@ inline float least_of(const Lanes& a) {
     const Float4 two = boxwood::min(four, shuffle<2, 3, 2, 3>(four));
     return first_lane(boxwood::min(two, shuffle<1, 1, 1, 1>(two)));
 }
-// Verdicts are lanes of 1 and 0.
+// Comparison results are lanes of 1 and 0.
 inline Lanes is_greater(const Lanes& a, const Lanes& b) {
     const Float4 one = splat4(1.0f);
     return {keep_where_greater(a.low, b.low, one), keep_where_greater(a.high, b.high, one)};

@@ -11,7 +11,7 @@ namespace boxwood {
 
 class DirectionalProjection {
   public:
-    DirectionalProjection() = default; // of nothing: to be assigned
+    DirectionalProjection() = default; // uninitialized; assign before use
     DirectionalProjection(const Pose& pose, glm::length_t axis, double sign)
         : x_(sign * pose.linear[0][axis])
         , y_(sign * pose.linear[1][axis])

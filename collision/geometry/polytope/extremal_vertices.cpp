@@ -10,16 +10,16 @@ namespace boxwood {
 
 namespace {
 
-// Two heights closer than this may stand in the wrong order, and a vertex this much lower may stand between two that
-// are not: a height is off by at most 4 units of rounding of its terms, and the faces that should lead upwards are flat
-// only so far.
+// Two heights closer than this bound may compare in the wrong order, and a vertex lower by this much may lie on the
+// path between two higher ones: the error of a height is at most 4 units of rounding of its terms, and the faces along
+// an ascending path are planar only within flatness().
 double error_bound_of(const Polytope& polytope, const DirectionalProjection& heights) {
     const double scale = heights.size_of_row();
     return 0x1p-49 * (scale * polytope.extent() + std::fabs(heights.origin())) +
            4.0 * scale * polytope.flatness();
 }
 
-// The highest of all vertices that are connected to the peak without going down by more than the error bound.
+// The highest of all vertices that are connected to the peak by vertices within the error bound of its height.
 SupportVertex search_plateau(const Polytope& polytope, const DirectionalProjection& heights,
                              double error_bound, SupportVertex peak, ClimbCounters& io_counters) {
     std::array<std::uint32_t, kMaxPlateau> found{peak.vertex};
@@ -63,7 +63,7 @@ const HillClimbKernel& fastest_kernel() {
 constexpr std::size_t kClimbsPerBounds = 6; // down and up along each axis, as in the cache
 static_assert(kClimbsPerBounds * kMaxBoundsAtOnce <= kClimbsByTurns);
 
-// The stars that the climbs begin at are on their way when it returns.
+// Also prefetches the stars at which the climbs start.
 void prepare(const BoundsClimb& request, std::span<HillClimb, kClimbsPerBounds> out_climbs) {
     const Polytope& polytope = *request.polytope;
     for (std::size_t k = 0; k < kClimbsPerBounds; ++k) {

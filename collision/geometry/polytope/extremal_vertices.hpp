@@ -1,14 +1,13 @@
-// What: the extremal vertices of a posed polytope along the world axes, and with them its tightest axis-aligned bounds: by
-//       hill climbing from the last ones, or by a scan of all vertices, which is faster where they are few.
-// Frame: bounds in the frame that the pose maps to; only the row of the pose that an axis needs is
-//        evaluated.
-// Invariants: the bounds are, to the last bit, the least and greatest coordinates of pose * p over all
-//             vertices.
-// Degenerate input: where neighbours are equal or differ by no more than rounding and flatness() explain (a
-//                   face square to an axis, or tilted by 1e-15), all connected vertices of that height are
-//                   searched; beyond kMaxPlateau of them all vertices are.
-// Cost: at rest 6 (1 + vertex degree) evaluations of one coordinate, plus one degree per step climbed. Many polytopes
-//       climb by turns, so that they wait for the memory together. A scan: 3 evaluations per vertex, eight at once.
+// What: the extremal vertices of a posed polytope along the world axes, and with them its tightest axis-aligned bounds:
+//       by hill climbing from the previous ones, or by a scan of all vertices, which is faster for few vertices.
+// Frame: bounds in the target frame of the pose; only the row of the pose that an axis needs is evaluated.
+// Invariants: the bounds are, to the last bit, the least and greatest coordinates of pose * p over all vertices.
+// Degenerate input: if adjacent vertices are equal or differ by no more than rounding and flatness() explain (a face
+//                   perpendicular to an axis, or tilted by 1e-15), all connected vertices of that height are searched;
+//                   beyond kMaxPlateau of them, all vertices.
+// Cost: at rest 6 (1 + vertex degree) evaluations of one coordinate, plus one degree per step climbed. The climbs of
+//       many polytopes are interleaved, so that their cache misses overlap. A scan: 3 evaluations per vertex, eight at
+//       once.
 // Source: [Cohen 1995] section 4.1 (dynamic bounding boxes).
 // Departs from the source: plateaus are searched.
 // Oracle: scanning all vertices (tests/collision/geometry/extremal_vertices_test.cpp).
@@ -21,7 +20,7 @@
 
 namespace boxwood {
 
-// The cache of one body: any vertices of its polytope will do, near ones are fast.
+// The cache of one body. Any vertices of its polytope are valid; vertices near the extremal ones are fast.
 struct ExtremalVertices {
     std::array<std::uint32_t, 6> vertex{}; // least and greatest x, least and greatest y, z
 };
@@ -35,7 +34,7 @@ struct CoordinateBounds {
     glm::dvec3 lower{0.0}, upper{0.0};
 };
 
-// One polytope among many.
+// One polytope of a group.
 struct BoundsClimb {
     const Polytope* polytope = nullptr;
     const Pose* world_from_body = nullptr;
@@ -43,17 +42,18 @@ struct BoundsClimb {
     CoordinateBounds bounds;           // out
 };
 
-inline constexpr std::size_t kMaxPlateau = 64; // vertices that a search remembers on the stack
+inline constexpr std::size_t kMaxPlateau = 64; // vertices that a search stores on the stack
 inline constexpr std::size_t kMaxBoundsAtOnce = 10;
 
 // Adds to the counters. Requires at most kMaxBoundsAtOnce.
 void climb_bounds(std::span<BoundsClimb> io_climbs, ClimbCounters& io_counters);
 
-// The same for one: updates the cache to the extremal vertices.
+// The same for one polytope: updates the cache to the extremal vertices.
 CoordinateBounds climb_bounds(const Polytope& polytope, const Pose& world_from_body,
                               ExtremalVertices& io_cache, ClimbCounters& io_counters);
 
-// The same bounds by a scan; requires few vertices: polytope.blocks() is not empty. Of equal vertices the first.
+// The same bounds by a scan; requires few vertices, so that polytope.blocks() is not empty. Of equal vertices, the
+// first.
 CoordinateBounds scan_bounds(const Polytope& polytope, const Pose& world_from_body,
                              ExtremalVertices& out_cache, ClimbCounters& io_counters);
 

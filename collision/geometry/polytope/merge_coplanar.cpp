@@ -21,7 +21,7 @@ class Merger {
         for (const Polygon& face : faces) area_vectors_.push_back(area_vector(positions, face));
     }
 
-    // Large faces first: their planes are the most certain.
+    // Large faces first: their planes are the most accurate.
     void grow_regions() {
         std::vector<std::uint32_t> order(faces_.size());
         std::iota(order.begin(), order.end(), 0u);
@@ -69,7 +69,7 @@ class Merger {
         }
     }
 
-    // So that faces which merge with nothing keep their order.
+    // Faces that are not merged then keep their order.
     void number_regions_by_first_face() {
         std::vector<std::uint32_t> number(seeds_.size(), kNone);
         std::vector<std::uint32_t> seeds;
@@ -88,7 +88,7 @@ class Merger {
         const glm::dvec3 normal = glm::normalize(area);
         Polygon members = io_members;
         members.insert(members.end(), faces_[face].begin(), faces_[face].end());
-        // Not a number if the two sides of a plate cancel: refused too.
+        // NaN if the two sides of a plate cancel; rejected too.
         if (!(range_along(positions_, members, normal).size() <= rounding_.along(normal))) return false;
         io_members = std::move(members);
         io_area = area;
@@ -100,7 +100,7 @@ class Merger {
         return region_of_[h.face] != region_of_[surface_.half_edges[h.twin].face];
     }
 
-    // Half-edges joined head to tail; empty if they are not one cycle. `io_next` is kNone before and after.
+    // Joins half-edges head to tail; empty if they do not form one cycle. `io_next` is kNone before and after.
     Polygon join(std::span<const std::uint32_t> rim, std::vector<std::uint32_t>& io_next) const {
         Polygon polygon;
         if (rim.empty()) return polygon;
@@ -118,7 +118,7 @@ class Merger {
         return polygon;
     }
 
-    // A vertex between two faces only lies on a straight edge.
+    // A vertex that belongs to only two faces lies on a straight edge.
     void drop_flat_vertices(std::vector<Polygon>& io_polygons) const {
         std::vector<std::uint32_t> degree(positions_.size(), 0);
         for (const Polygon& polygon : io_polygons)

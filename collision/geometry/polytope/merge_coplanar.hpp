@@ -1,8 +1,8 @@
-// What: the polygons of a convex surface after its coplanar neighbours have become one face.
-// Invariants: a merged face stays within the rounding of the coordinates of one plane; vertices are kept only
-//             where at least three of the resulting faces meet.
-// Degenerate input: the normals of faces are not compared, only whether vertices lie in a plane: a sliver
-//                   whose normal is rounding joins whatever neighbour holds it.
+// What: the polygons of a convex surface after adjacent coplanar faces are merged.
+// Invariants: a merged face stays within the rounding of the coordinates of one plane; a vertex remains only if at
+//             least three of the resulting faces share it.
+// Degenerate input: merging tests whether vertices lie in a plane and does not compare face normals, so a sliver whose
+//                   normal is only rounding error joins any adjacent face whose plane contains it.
 // Cost: O(F log F + sum over merged faces of k^2) for k vertices each.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace boxwood {
 
-// An Error where merging leaves something that is not a polygon; faces by the caller's indices.
+// An Error if merging leaves a face that is not a polygon; it names faces by the caller's indices.
 Result<std::vector<Polygon>> merge_coplanar(const Surface& surface, std::span<const glm::vec3> positions,
                                             std::span<const Polygon> faces, const Rounding& rounding);
 

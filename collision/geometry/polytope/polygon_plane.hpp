@@ -1,4 +1,4 @@
-// What: the plane of a polygon, and how far rounding its coordinates to float may move things along a normal.
+// What: the plane of a polygon, and the error along a normal that rounding its coordinates to float causes.
 // Units: lengths as in the scene.
 // Cost: O(number of vertices).
 #pragma once
@@ -40,14 +40,15 @@ inline Range range_along(std::span<const glm::vec3> positions, std::span<const s
     return range;
 }
 
-// Bodies come as float, often from a few float operations: 16 roundings of each coordinate are not a defect.
+// Input coordinates are floats, often the result of a few float operations: 16 roundings of each coordinate are no
+// defect.
 inline constexpr double kFloatRounding = 1.0 / (1 << 24); // half a unit in the last place of 1.0f
 inline constexpr double kRounded = 16.0 * kFloatRounding;
-// What computing in double can do to coordinates that are exact as given.
+// The error of computing in double with exact input coordinates.
 inline constexpr double kExact = 64.0 / static_cast<double>(1ull << 53);
 
-// How far rounding moves things along a direction. It is not one number: a plate that is thin along z keeps a
-// fine z.
+// The rounding error along a direction. It depends on the direction: a plate that is thin along z has small errors in
+// z.
 class Rounding {
   public:
     // Relative to the largest coordinate of each axis.

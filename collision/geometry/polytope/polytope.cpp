@@ -13,7 +13,7 @@
 namespace boxwood {
 namespace {
 
-// Vertices that are still used, and the faces in their new indices.
+// The vertices that are still in use, and the faces with their new indices.
 struct Compacted {
     std::vector<glm::vec3> positions;
     std::vector<Polygon> faces;
@@ -37,7 +37,7 @@ Compacted compact(std::span<const glm::vec3> positions, std::vector<Polygon> fac
 
 } // namespace
 
-// Makes a Polytope from a checked surface: the arrays one after the other, in this order, then what follows from them.
+// Builds a Polytope from a checked surface: the arrays one after another, in this order, then the derived values.
 class PolytopeBuilder {
   public:
     PolytopeBuilder(const Surface& surface, Compacted compacted)
@@ -76,7 +76,7 @@ class PolytopeBuilder {
         }
     }
 
-    // The half-edges of the surface lie in the order of face_vertices, so one index serves both.
+    // The half-edges of the surface are in the order of face_vertices, so one index serves both.
     void add_edges() {
         const std::size_t count = surface_.half_edges.size();
         edge_of_.resize(count);
@@ -124,7 +124,8 @@ class PolytopeBuilder {
         }
     }
 
-    // Into the record, or where it has no room behind the others that found none: where it begins there.
+    // Stores the ring in the record or, if it exceeds the capacity, appends it to the spilled rings; returns the start
+    // index there.
     template <class Ring, class T, std::size_t kRoom>
     static std::uint32_t put(Ring ring, std::array<T, kRoom>& out_own, std::vector<T>& io_spilled) {
         const auto first = static_cast<std::uint32_t>(io_spilled.size());
@@ -185,7 +186,7 @@ class PolytopeBuilder {
         return star;
     }
 
-    // Where two neighboring edges are nearly in line, or nearly one, their corner is the face between them.
+    // If two adjacent edges are nearly collinear or nearly coincide, the face between them defines the corner.
     void measure_reflex() {
         constexpr double kOpenCorner = 1e-2; // sine
         for (std::uint32_t v = 0; v < positions_.size(); ++v) {
@@ -236,7 +237,7 @@ class PolytopeBuilder {
     std::vector<Polytope::Edge> edges_;
     std::vector<Polytope::Face> faces_;
     std::vector<std::uint32_t> vertex_neighbors_, face_vertices_;
-    std::vector<glm::dvec3> vertex_directions_; // from here on what the records have no room for
+    std::vector<glm::dvec3> vertex_directions_; // from here on: data that exceeds the capacity of the records
     std::vector<std::uint32_t> vertex_edges_;
     std::vector<Polytope::SidePlane> face_sides_;
     std::vector<std::uint32_t> face_edges_;
@@ -247,7 +248,7 @@ class PolytopeBuilder {
 
 namespace {
 
-// Merging may dent a solid by this fraction of its size for the sake of whole faces, if it is convex without.
+// Merging may dent a solid by this fraction of its size to join faces, if the solid is convex without merging.
 constexpr double kDent = 16.0 * kFloatRounding;
 
 Result<Polytope> assemble(const Surface& given, std::span<const glm::vec3> positions,
@@ -293,7 +294,7 @@ std::vector<Polygon> polygons_of(const Polytope& polytope) {
     return polygons;
 }
 
-// What make_surface found once, read back from the features.
+// Reconstructs the surface of make_surface from the features.
 Surface surface_of(const Polytope& polytope) {
     Surface surface;
     surface.first.push_back(0);
@@ -316,7 +317,7 @@ Surface surface_of(const Polytope& polytope) {
     return surface;
 }
 
-// Neighbouring faces bend at their edge by more than rounding does.
+// Checks that adjacent faces bend at their common edge by more than rounding.
 Status check_bends(const Polytope& polytope, const Rounding& rounding) {
     const auto is_below = [&](std::uint32_t face, std::uint32_t neighbor) {
         const Polytope::Face& plane = polytope.faces()[face];

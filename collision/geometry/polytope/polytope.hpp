@@ -1,13 +1,13 @@
-// What: a convex polytope with its features (vertices, edges, faces) and their neighbours.
+// What: a convex polytope with its features (vertices, edges, faces) and their adjacency.
 // Frame: the polytope's own. Rigid poses only: a scaled polytope is a new polytope.
 // Units: lengths as in the scene.
-// Invariants: faces are convex polygons, counter-clockwise seen from outside; every edge has two faces; V - E
-//             + F = 2; coplanar neighbouring faces are merged; every vertex has at least three edges; the
-//             volume is positive. Faces are planar within flatness(), corners convex within reflex().
-// Degenerate input: make_polytope names the defect (open edge, wrong orientation, not convex, zero volume, a coordinate beyond
-//                   kMaxCoordinate, ...). A polytope that is default-made or moved from is empty: it has no features, and every
-//                   call that takes a polytope refuses it.
-// Cost: built in O(V F), which is the check that it is convex; 1000 faces take about 620 kB.
+// Invariants: faces are convex polygons, counter-clockwise seen from outside; every edge has two faces; V - E + F = 2;
+//             adjacent coplanar faces are merged; every vertex has at least three edges; the volume is positive. Faces
+//             are planar within flatness(), corners convex within reflex().
+// Degenerate input: make_polytope reports the defect (open edge, wrong orientation, not convex, zero volume, a
+//                   coordinate beyond kMaxCoordinate, ...). A default-constructed or moved-from polytope is empty: it
+//                   has no features, and every call that takes a polytope rejects it.
+// Cost: construction O(V F), which is the convexity check; 1000 faces take about 620 kB.
 // Source: [Lin 1993], [Mirtich 1998] section 2.
 #pragma once
 
@@ -25,9 +25,9 @@ namespace boxwood {
 
 class alignas(kCacheLine) Polytope {
   public:
-    // A feature is a record on cache lines of its own that holds all that a walk reads at it: the polytopes of many
-    // bodies do not fit the caches, and a line costs as much as some hundred operations. The few vertices and faces
-    // with longer rings than a record has room for have them elsewhere.
+    // Each feature is a record on its own cache lines that holds everything a feature walk reads there: the polytopes
+    // of many bodies do not fit the caches, and a cache miss costs as much as some hundred operations. The few vertices
+    // and faces whose rings exceed the capacity of a record store them elsewhere.
 
     struct alignas(kCacheLine) Vertex {
         static constexpr std::size_t kRoom = 8;
@@ -38,7 +38,7 @@ class alignas(kCacheLine) Polytope {
         std::array<std::uint32_t, kRoom> edges{};
         std::array<glm::dvec3, kRoom> directions{};
     };
-    // A directed edge tail -> head; `left` is the face in whose boundary it runs forwards.
+    // A directed edge tail -> head; it runs counter-clockwise around the face `left`.
     struct alignas(2 * kCacheLine) Edge {
         std::uint32_t tail = 0, head = 0;
         std::uint32_t left = 0, right = 0;
@@ -56,7 +56,7 @@ class alignas(kCacheLine) Polytope {
     struct alignas(kCacheLine) Face {
         static constexpr std::size_t kRoom = 4;
         glm::dvec3 normal{0.0};  // unit, outward
-        double offset = 0.0;     // normal . x <= offset for every vertex of the face, equal for one
+        double offset = 0.0;     // normal . x <= offset for every vertex of the face, with equality for one
         std::uint32_t sides = 0; // how many
         std::uint32_t first = 0; // of its vertices
         std::uint32_t spilled = 0;
@@ -64,18 +64,18 @@ class alignas(kCacheLine) Polytope {
         std::array<SidePlane, kRoom> planes{};
     };
 
-    // A vertex and its neighbors, for climbs that compare all of them at once: on two cache lines. A vertex with more
-    // neighbors than a star has room for has several, each with the vertex and the neighbors that come next.
+    // A vertex and its neighbors on two cache lines, for hill climbing that compares all of them at once. A vertex
+    // whose neighbors exceed the capacity of a star has several stars, each with the vertex and the next neighbors.
     struct alignas(kCacheLine) VertexStar {
         static constexpr std::size_t kLanes = 8, kNeighbors = kLanes - 1;
-        // Lane 0 is the vertex, the next ones its neighbors in their order; the rest is not a number.
+        // Lane 0 is the vertex, followed by its neighbors in order; the remaining lanes are NaN.
         std::array<float, kLanes> x, y, z;
         std::array<std::uint32_t, kNeighbors>
             neighbor;         // the last: the next star, if this is not the last one
-        std::uint32_t degree; // neighbors here and in the stars to come
+        std::uint32_t degree; // neighbors in this star and the following ones
 
         bool is_last() const { return degree <= kNeighbors; }
-        std::uint32_t neighbors() const { return is_last() ? degree : kNeighbors - 1; } // here
+        std::uint32_t neighbors() const { return is_last() ? degree : kNeighbors - 1; } // in this star
     };
 
     // Eight vertices by coordinate, for scans that compare all of them at once; the last block repeats the last vertex.
@@ -86,15 +86,15 @@ class alignas(kCacheLine) Polytope {
     static constexpr std::size_t kMaxBlocks = 6;
 
     std::span<const glm::vec3> positions() const { return arrays_.get<kPositions>(); }
-    // One for each vertex, then those that go on with the neighbors of some.
+    // One star per vertex, then the continuation stars of vertices with many neighbors.
     std::span<const VertexStar> stars() const { return arrays_.get<kStars>(); }
-    // All vertices in order, or none if they are more than kMaxBlocks have room for.
+    // All vertices in order; empty if they do not fit in kMaxBlocks.
     std::span<const VertexBlock> blocks() const { return arrays_.get<kBlocks>(); }
     std::span<const Vertex> vertices() const { return arrays_.get<kVertices>(); }
     std::span<const Edge> edges() const { return arrays_.get<kEdges>(); }
     std::span<const Face> faces() const { return arrays_.get<kFaces>(); }
 
-    // Boundary of a face in counter-clockwise order: vertex k, the edge from vertex k to vertex k+1, its
+    // Boundary of a face in counter-clockwise order: vertex k, the edge from vertex k to vertex k+1, and its side
     // plane.
     std::span<const std::uint32_t> face_vertices(std::uint32_t face) const {
         const Face& f = arrays_.data<kFaces>()[face];
@@ -108,8 +108,8 @@ class alignas(kCacheLine) Polytope {
         const Face& f = arrays_.data<kFaces>()[face];
         return ring<kFaceSides>(f.planes, f.sides, f.spilled);
     }
-    // Incident edges of a vertex, counter-clockwise seen from outside; in the same order the vertices at
-    // their other ends, and the unit directions towards them.
+    // Incident edges of a vertex, counter-clockwise seen from outside; in the same order the vertices at their other
+    // ends, and the unit directions towards them.
     std::span<const std::uint32_t> vertex_edges(std::uint32_t vertex) const {
         const Vertex& v = arrays_.data<kVertices>()[vertex];
         return ring<kVertexEdges>(v.edges, v.degree, v.spilled);
@@ -128,7 +128,7 @@ class alignas(kCacheLine) Polytope {
     std::span<const std::uint32_t> face_of_triangle() const { return arrays_.get<kFaceOfTriangle>(); }
     MeshView mesh() const { return {positions(), triangles()}; }
 
-    // Moves the arrays to the pool, beside those of the others that are met together.
+    // Moves the arrays to the pool, next to those of other polytopes that are used together with this one.
     void settle_in(const std::shared_ptr<PagePool>& pool) { arrays_.move_to(pool); }
 
     const glm::dvec3& centroid() const { return centroid_; } // of the solid
@@ -136,18 +136,17 @@ class alignas(kCacheLine) Polytope {
     double inner_radius() const { return inner_radius_; }    // least distance of the centroid from a face
     double volume() const { return volume_; }
     double extent() const { return extent_; } // max |vertex|: the scale of rounding errors
-    // How far vertices leave the planes of their faces.
+    // Maximum distance of vertices from the planes of their faces.
     double flatness() const { return flatness_; }
-    // How far the solid rises above the corner that two neighboring edges span at a vertex: what looks at
-    // neighbors only cannot know the surface any better. Zero but for rounding unless faces were merged or
-    // were not quite planar.
+    // How far the solid rises above the corner that two adjacent edges span at a vertex: the limit of accuracy for
+    // algorithms that examine only neighbors. Zero up to rounding unless faces were merged or not quite planar.
     double reflex() const { return reflex_; }
 
   private:
     friend class PolytopeBuilder;
 
-    // What scans and climbs read first, then what walks read; the order is that of the enumerators. The rings that no record has
-    // room for come last.
+    // Data that scans and hill climbing read comes first, then data of feature walks, in the order of the enumerators.
+    // The rings that exceed the capacity of a record come last.
     using Arrays =
         ArenaArrays<VertexBlock, VertexStar, Vertex, Edge, Face, glm::vec3, std::uint32_t, std::uint32_t,
                     TriangleIndices, std::uint32_t, glm::dvec3, std::uint32_t, SidePlane, std::uint32_t>;
@@ -174,7 +173,7 @@ class alignas(kCacheLine) Polytope {
         return {size <= kRoom ? own.data() : arrays_.data<kArray>() + spilled, size};
     }
 
-    // The scale and the error bound of climbs stand beside the places of the arrays that they read.
+    // The scale and the error bound of hill climbing are stored next to the addresses of the arrays that it reads.
     double extent_ = 0.0;
     double flatness_ = 0.0;
     Arrays arrays_;
@@ -185,19 +184,18 @@ class alignas(kCacheLine) Polytope {
     double reflex_ = 0.0;
 };
 
-// From vertices and faces (vertex indices, counter-clockwise from outside, at least 3 each). Merges coplanar
-// neighbours and then drops the vertices that lie inside a merged face or on a straight edge, so indices of
-// positions, edges and faces are new ones if anything was merged. The tolerance is what rounding the
-// coordinates to float can do (polygon_plane.hpp); where features are so small that merging within it would
-// dent a convex solid, only what is coplanar as computed in double is merged. Checks every invariant; the
-// Error names the first defect and its element, by the caller's indices unless it says "after merging".
-// Unused vertices are an error.
+// Builds a polytope from vertices and faces (vertex indices, counter-clockwise from outside, at least 3 each). Merges
+// adjacent coplanar faces, then removes the vertices inside a merged face or on a straight edge, so positions, edges
+// and faces are renumbered if anything was merged. The tolerance is the effect of rounding the coordinates to float
+// (polygon_plane.hpp); if features are so small that merging within it would dent a convex solid, only faces that are
+// coplanar when computed in double are merged. Checks every invariant; the Error names the first defect and its
+// element, by the caller's indices unless it says "after merging". Unused vertices are an error.
 Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
                                std::span<const std::vector<std::uint32_t>> faces);
 
-// The same features at other positions, one for each of the polytope's own: what make_polytope gives of its faces, at a
-// third of the cost, as nothing is merged. An Error where that would not be: faces that became coplanar or bent, or a solid
-// that is not convex.
+// The same features at new positions, one for each of the polytope's own. The result is that of make_polytope for its
+// faces, at a third of the cost, because nothing is merged. An Error if the results would differ: faces that became
+// coplanar or bent, or a solid that is not convex.
 Result<Polytope> make_moved_polytope(const Polytope& polytope, std::span<const glm::vec3> positions);
 
 // The box [-half, half]. An Error unless the half extents are positive and within kMaxCoordinate.

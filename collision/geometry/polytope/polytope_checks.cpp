@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-// Thinner than what one rounding of the coordinates can make or undo.
+// Relative thickness, less than one rounding of the coordinates can create or remove.
 constexpr double kFlat = kFloatRounding / 16.0;
 
 std::string face_name(std::size_t face) {

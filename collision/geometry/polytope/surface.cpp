@@ -112,7 +112,7 @@ Status check_connected(const Surface& surface) {
                  " is not connected with face 0: the surface has several parts"};
 }
 
-// One turn around each vertex must meet all of its half-edges, or two fans touch in a point.
+// One full rotation around each vertex must visit all of its half-edges; otherwise two fans touch in a point.
 Status check_fans(const Surface& surface) {
     std::vector<std::uint32_t> remaining(surface.of_vertex.size(), 0);
     for (const HalfEdge& h : surface.half_edges) ++remaining[h.tail];

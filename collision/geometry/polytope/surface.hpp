@@ -1,8 +1,7 @@
-// What: a closed surface of polygons as half-edges: what make_polytope checks and merges before it keeps
-//       features.
-// Invariants: every half-edge has a twin that runs the other way in another face; the faces around a vertex
-//             form one fan; all faces are connected; V - E + F = 2. The half-edges of a face are contiguous.
-// Degenerate input: make_surface names the first defect and its element.
+// What: a closed polygonal surface as half-edges, the input of the checks and the merging in make_polytope.
+// Invariants: every half-edge has a twin of opposite direction in another face; the faces around a vertex form one fan;
+//             all faces are connected; V - E + F = 2. The half-edges of a face are contiguous.
+// Degenerate input: make_surface reports the first defect and its element.
 // Cost: O(E log E).
 #pragma once
 

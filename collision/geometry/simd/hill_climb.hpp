@@ -1,14 +1,15 @@
-// What: climbs to the highest vertices of polytopes over planes, from vertex to neighbor, the heights of a vertex and its
-//       neighbors in lanes; many climbs take turns, so that while one waits for the memory the others go on. For few vertices
-//       a scan of all of them, eight at once.
+// What: hill climbing to the highest vertices of polytopes over planes, from vertex to neighbor, with the heights of a
+//       vertex and its neighbors in SIMD lanes. Many climbs are interleaved, so that their cache misses overlap. For
+//       few vertices, a scan of all of them, eight at once.
 // Frame: the polytope's; heights are those of directional_projection.hpp.
-// Invariants: the same peak, height and counts on every kind of vectors, bit for bit: nothing is fused. A scan keeps the first
-//             of equal vertices.
-// Degenerate input: where a neighbor of the peak is as high but for the error bound, the peak says that it is level: whoever asks
-//                   looks at the plateau.
-// Cost: a vertex on the way 4 ns with AVX-512 where its star is in the nearest cache; two cache lines each. A scan takes the
-//       time of about three such vertices per block.
-// Source: [Cohen 1995] section 4.1. Oracle: scanning all vertices (tests/collision/geometry/extremal_vertices_test.cpp).
+// Invariants: the same peak, height and counts on every instruction set, bit for bit: operations are not fused. Of
+//             equal vertices, a scan returns the first.
+// Degenerate input: if a neighbor is lower than the peak by at most the error bound, the peak is marked level, and the
+//                   caller must search the plateau.
+// Cost: 4 ns per vertex on the path with AVX-512 if its star is in the nearest cache; two cache lines each. A scan
+//       takes the time of about three such vertices per block.
+// Source: [Cohen 1995] section 4.1. Oracle: scanning all vertices
+//         (tests/collision/geometry/extremal_vertices_test.cpp).
 #pragma once
 
 #include "collision/geometry/polytope/directional_projection.hpp"
@@ -28,7 +29,7 @@ struct SupportVertex {
 };
 
 struct HillClimb {
-    HillClimb() = default; // of nothing: to be assigned
+    HillClimb() = default; // uninitialized; assign before use
     HillClimb(const Polytope& polytope, const DirectionalProjection& plane, double level, std::uint32_t start)
         : stars(polytope.stars().data())
         , heights(plane)
@@ -40,9 +41,9 @@ struct HillClimb {
     const Polytope::VertexStar* stars;
     DirectionalProjection heights;
     double error_bound;
-    std::uint32_t star; // of the peak: which one is looked at next
-    SupportVertex peak; // where the climb stands, in the end the highest vertex
-    SupportVertex best; // among the neighbors seen of it so far
+    std::uint32_t star; // the star of the peak to process next
+    SupportVertex peak; // the current vertex; at the end the highest one
+    SupportVertex best; // the best neighbor of the peak so far
 };
 
 inline constexpr std::size_t kClimbsByTurns = 64;
@@ -51,12 +52,12 @@ struct HillClimbKernel {
     std::string_view name;
     // At most kClimbsByTurns.
     void (*climb)(std::span<HillClimb> io_climbs, ClimbCounters& io_counters) = nullptr;
-    // Of a polytope with blocks: its bounds and the vertices that reach them.
+    // For a polytope with blocks: its bounds and the extremal vertices.
     CoordinateBounds (*scan)(const Polytope& polytope, const Pose& world_from_body,
                              ExtremalVertices& out) = nullptr;
 };
 
-// Those that this machine can run, the fastest first; the last one is plain C++.
+// The kernels that this machine can run, the fastest first; the last one is plain C++.
 std::span<const HillClimbKernel> list_hill_climb_kernels();
 
 } // namespace boxwood

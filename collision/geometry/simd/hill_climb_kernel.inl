@@ -1,8 +1,8 @@
-// The kernel of hill_climb.cpp for one kind of vectors: Reals, kWidth doubles, and its operations are what the including
-// namespace says. No header may be included here: it would be compiled for that kind of vectors only.
+// The kernel of hill_climb.cpp for one instruction set. The including namespace defines Reals, kWidth doubles, and its
+// operations. Must include no header: it would be compiled for this instruction set only.
 
-// DirectionalProjection of the lanes of a star. Those that stand above the vertex itself, lane 0, and those that are lower by no more than
-// the error bound. Empty lanes are no numbers, so neither.
+// Heights of the lanes of a star: the neighbors above the vertex itself, lane 0, and those lower by at most the error
+// bound. Empty lanes are NaN and count as neither.
 struct StarHeights {
     static constexpr std::size_t kVectors = Polytope::VertexStar::kLanes / kWidth;
     double own = 0.0, highest = 0.0; // minus infinity: no neighbor is higher
@@ -10,7 +10,7 @@ struct StarHeights {
     std::uint32_t level = 0;
 };
 
-// Without branches: whether a neighbor is higher, and which one, is a coin toss.
+// Branch-free: whether a neighbor is higher, and which one, is unpredictable.
 inline StarHeights measure(const Polytope::VertexStar& star, const DirectionalProjection& plane, double error_bound) {
     StarHeights found;
     found.own = plane.at(star.x[0], star.y[0], star.z[0]);
@@ -34,7 +34,7 @@ inline StarHeights measure(const Polytope::VertexStar& star, const DirectionalPr
     return found;
 }
 
-// One star on; false: the vertex is the peak.
+// Processes one star; false: the vertex is the peak.
 inline bool try_step(HillClimb& io_climb, ClimbCounters& io_counters) {
     const Polytope::VertexStar& star = io_climb.stars[io_climb.star];
     const StarHeights found = measure(star, io_climb.heights, io_climb.error_bound);
@@ -62,7 +62,7 @@ inline bool try_step(HillClimb& io_climb, ClimbCounters& io_counters) {
 
 inline void climb(std::span<HillClimb> io_climbs, ClimbCounters& io_counters) {
     ClimbCounters counters{.evaluations = io_climbs.size()};
-    std::uint64_t open = 0; // a bit for each climb that goes on
+    std::uint64_t open = 0; // bit i: climb i is unfinished
     for (std::size_t i = 0; i < io_climbs.size(); ++i)
         open |= std::uint64_t{try_step(io_climbs[i], counters)} << i;
     while (open != 0)
@@ -74,7 +74,7 @@ inline void climb(std::span<HillClimb> io_climbs, ClimbCounters& io_counters) {
     io_counters.steps += counters.steps;
 }
 
-// Which vectors reach the value, as bits of vertices; the answer is the lowest one.
+// Which lanes reach the value, as a bit mask of vertices; returns the lowest one.
 template <std::size_t kVectors>
 inline std::uint32_t first_at_least(const Reals (&heights)[kVectors], Reals sign, double value) {
     std::uint64_t reach = 0;

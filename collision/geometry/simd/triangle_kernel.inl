@@ -1,5 +1,5 @@
-// The kernel of triangle_lanes.cpp for one kind of vectors: Reals, kWidth doubles, and its operations are what the including
-// namespace says. No header may be included here: it would be compiled for that kind of vectors only.
+// The kernel of triangle_lanes.cpp for one instruction set. The including namespace defines Reals, kWidth doubles, and
+// its operations. Must include no header: it would be compiled for this instruction set only.
 
 struct Point {
     Reals x, y, z;
@@ -26,7 +26,7 @@ inline Reals orient(const Point& a, const Point& b, const Point& c, const Point&
     return dot(d - a, cross(b - a, c - a));
 }
 
-// As operator* of a Pose.
+// Same operations as operator* of Pose.
 inline Reals place(const Pose& pose, int row, const Point& p) {
     const glm::dmat3& m = pose.linear;
     return ((spread(m[0][row]) * p.x + spread(m[1][row]) * p.y) + spread(m[2][row]) * p.z) +
@@ -47,7 +47,7 @@ inline Corners place(const Pose& pose, const std::array<std::array<TriangleLanes
 }
 
 struct Sides {
-    Choice is_above[3]; // for sure
+    Choice is_above[3]; // certified
     Choice is_one_sided, is_known;
 };
 inline Sides find_sides(const Corners& plane, const Corners& triangle, Reals bound) {
@@ -67,7 +67,8 @@ inline Sides find_sides(const Corners& plane, const Corners& triangle, Reals bou
     return sides;
 }
 
-// Turned so that the vertex alone on its side is the first; is_above: that side. Requires sides that are known and two.
+// Rotated so that the vertex alone on its side comes first; is_above is that side. Requires known sides that include
+// both.
 struct Turned {
     Point p, q, r;
     Choice is_above;
@@ -112,7 +113,7 @@ inline void decide_some(const TriangleLanes& lanes, const Pose& world_from_a, co
     const Point q_a = choose(of_b.is_above, of_a.q, of_a.r), r_a = choose(of_b.is_above, of_a.r, of_a.q);
     const Reals first_end = orient(of_a.p, q_a, of_b.p, q_b), second_end = orient(of_a.p, r_a, r_b, of_b.p);
     const Reals below = spread(0.0) - bound;
-    // classify_triangles asks for the second end only where the first is known.
+    // As in classify_triangles, the second end counts only if the first is known.
     const Choice is_first_inside = is_greater(below, first_end);
     const Choice is_outside = is_greater(first_end, bound) | (is_first_inside & is_greater(second_end, bound));
     const std::uint32_t apart = bits_of(is_outside),

@@ -15,12 +15,12 @@
 namespace boxwood {
 namespace {
 
-// Those of orient3d_error_bound (predicates.hpp), whose proof holds lane by lane.
+// The constants of orient3d_error_bound (predicates.hpp), whose proof holds lane by lane.
 constexpr double kError = 47 * 0x1p-53;
 constexpr double kMinExtent = 0x1p-300, kMaxExtent = 0x1p300;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// --- one by one -----------------------------------------------------------------------------------------------
+// --- scalar -----------------------------------------------------------------------------------------------------
 
 namespace one {
 
@@ -51,14 +51,14 @@ inline void load(const MeshView& mesh, const std::uint32_t* triangles, TriangleL
 
 namespace gathered {
 
-// x, y, z of two points, one in each half; what lies behind a point is not read.
+// x, y, z of two points, one in each half; reads nothing beyond the points.
 inline __m256 load_points(const glm::vec3& low, const glm::vec3& high) {
     const __m128i xyz = _mm_setr_epi32(-1, -1, -1, 0);
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_maskload_ps(&low.x, xyz)),
                                 _mm_maskload_ps(&high.x, xyz), 1);
 }
 
-// Lanes k and k + 4 are read together, and four such pairs turned as a 4 x 4 matrix in each half.
+// Lanes k and k + 4 are loaded together, and four such pairs are transposed as a 4 x 4 matrix in each half.
 inline void load(const MeshView& mesh, const std::uint32_t* triangles, TriangleLanes::Side& out) {
     for (std::size_t vertex = 0; vertex < 3; ++vertex) {
         const auto point = [&](std::size_t lane) -> const glm::vec3& {

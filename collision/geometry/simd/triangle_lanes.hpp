@@ -1,10 +1,10 @@
-// What: whether triangles intersect, eight pairs at a time, where floating point can tell for sure.
-// Frame: triangles as stored, each in its mesh's; decided in the world, on the vertices that pose * p gives, bit for bit.
-// Invariants: what is said is what classify_triangles says, by its own filters: boxes that are apart, and orientations
-//     under the one bound of the extents of both boxes; so it never says anything where classify_triangles needs exact
-//     arithmetic. The same bits on every kind of vectors: nothing is fused.
-// Degenerate input: flat triangles and those that touch are left open.
-// Cost: 8 pairs 70 ns with AVX2; 8 triangles 10 ns to load from a near cache.
+// What: intersection tests of eight triangle pairs at a time, for the cases that floating point can certify.
+// Frame: triangles as stored, each in its mesh's frame; tested in the world, on the vertices pose * p, bit for bit.
+// Invariants: a result equals that of classify_triangles and uses its filters: disjoint boxes, and orientations under
+//             the common bound from the extents of both boxes; so a pair for which classify_triangles needs exact
+//             arithmetic gets no result. The same bits on every instruction set: operations are not fused.
+// Degenerate input: flat triangles and those that touch are left undecided.
+// Cost: 8 pairs 70 ns with AVX2; loading 8 triangles from a near cache 10 ns.
 // Source: [Devillers 2002]; predicates.hpp for the bound.
 // Oracle: classify_triangles (tests/collision/geometry/triangle_lanes_test.cpp).
 #pragma once
@@ -26,20 +26,20 @@ struct TriangleLanes {
     alignas(32) std::array<Side, 2> at;
 };
 
-// Bit k: of pair k. What is neither is not known.
+// Bit k stands for pair k. A pair in neither mask is undecided.
 struct LaneVerdicts {
     std::uint32_t disjoint = 0, intersect = 0;
 };
 
 struct TriangleKernel {
     std::string_view name;
-    // Of eight triangles of one mesh, the corners.
+    // Loads the corners of eight triangles of one mesh.
     void (*load)(const MeshView& mesh, const std::uint32_t* triangles, TriangleLanes::Side& out) = nullptr;
     LaneVerdicts (*decide)(const TriangleLanes& lanes, const Pose& world_from_a,
                            const Pose& world_from_b) = nullptr;
 };
 
-// Those that this machine can run, the fastest first; the last one is plain C++.
+// The kernels that this machine can run, the fastest first; the last one is plain C++.
 std::span<const TriangleKernel> list_triangle_kernels();
 
 } // namespace boxwood

@@ -12,19 +12,19 @@ namespace {
 
 using Point = glm::dvec3;
 
-// A point, the two ends of a segment, or the three vertices of a triangle that has an area.
+// A point, the two ends of a segment, or the three vertices of a triangle with positive area.
 struct Simplex {
     std::array<Point, 3> points{};
     std::size_t count = 0;
 };
 
-// Orientation after dropping the coordinate `axis`; the two that stay keep their cyclic order.
+// Orientation after dropping the coordinate `axis`; the other two keep their cyclic order.
 int orient_without(int axis, const Point& a, const Point& b, const Point& c, std::uint64_t& io_exact_tests) {
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
     return orient2d({a[u], a[v]}, {b[u], b[v]}, {c[u], c[v]}, io_exact_tests);
 }
 
-// An axis along which the plane of a, b, c can be flattened, or -1 if they lie on one line.
+// The axis along which to project the plane of a, b, c, or -1 if the points are collinear.
 int find_drop_axis(const Point& a, const Point& b, const Point& c, std::uint64_t& io_exact_tests) {
     const Point normal = glm::cross(b - a, c - a);
     const double x = std::abs(normal.x), y = std::abs(normal.y), z = std::abs(normal.z);
@@ -40,7 +40,7 @@ Simplex reduce(const Triangle64& t, std::uint64_t& io_exact_tests) {
     return {{first, last}, first == last ? std::size_t{1} : std::size_t{2}};
 }
 
-// Of two segments (or points) on one line.
+// Classifies two segments (or points) on one line.
 TriangleContact classify_on_line(const Point& a0, const Point& a1, const Point& b0, const Point& b1) {
     const auto [first_a, last_a] = std::minmax(a0, a1, is_before);
     const auto [first_b, last_b] = std::minmax(b0, b1, is_before);
@@ -50,14 +50,14 @@ TriangleContact classify_on_line(const Point& a0, const Point& a1, const Point& 
     return is_before(first, last) ? TriangleContact::segment : TriangleContact::point;
 }
 
-// If the line through an edge of `x` has x on one closed side and y on the other, then what they share lies
-// on that line: out_contact, and true.
+// If the line through an edge of `x` has x on one closed side and y on the other, their intersection lies on that line:
+// sets out_contact and returns true.
 bool try_separate(const Simplex& x, const Simplex& y, int drop_axis, std::uint64_t& io_exact_tests,
                   TriangleContact& out_contact) {
     const std::size_t edges = x.count == 1 ? 0 : x.count == 2 ? 1 : 3;
     for (std::size_t k = 0; k < edges; ++k) {
         const Point &tail = x.points[k], &head = x.points[(k + 1) % x.count];
-        // The side of x itself; 0 for a segment, which has y on either side of it.
+        // The side of x itself; 0 for a segment, because y may then be on either side of it.
         const int inside =
             x.count == 3 ? orient_without(drop_axis, tail, head, x.points[(k + 2) % 3], io_exact_tests) : 0;
         int left = 0, right = 0;
@@ -80,13 +80,13 @@ bool try_separate(const Simplex& x, const Simplex& y, int drop_axis, std::uint64
     return false;
 }
 
-// Of simplices in one plane, which dropping the coordinate drop_axis maps to a plane one to one.
+// For coplanar simplices; dropping the coordinate drop_axis maps their plane one-to-one.
 TriangleContact classify_in_plane(const Simplex& a, const Simplex& b, int drop_axis,
                                   std::uint64_t& io_exact_tests) {
     TriangleContact contact = TriangleContact::disjoint;
     if (try_separate(a, b, drop_axis, io_exact_tests, contact)) return contact;
     if (try_separate(b, a, drop_axis, io_exact_tests, contact)) return contact;
-    // Nothing separates their interiors, so these meet, with the dimension of spaces in general position.
+    // Nothing separates the interiors, so they intersect, with the dimension of spaces in general position.
     const std::size_t dimension = a.count + b.count - 4;
     return dimension == 2   ? TriangleContact::coplanar_overlap
            : dimension == 1 ? TriangleContact::segment
@@ -106,7 +106,8 @@ TriangleContact classify_triangle_and(const Simplex& triangle, const Simplex& ot
         return classify_in_plane(triangle, other, find_drop_axis(a, b, c, io_exact_tests), io_exact_tests);
     if (other.count == 1 || above == 2 || below == 2) return TriangleContact::disjoint;
 
-    // The segment meets the plane in one point; its line passes all edges on the same side, or misses.
+    // The segment intersects the plane in one point; that point is in the triangle if the segment's line passes all
+    // edges on the same side.
     const Point &tail = other.points[0], &head = other.points[1];
     int left = 0, right = 0;
     for (std::size_t k = 0; k < 3; ++k) {
@@ -118,7 +119,7 @@ TriangleContact classify_triangle_and(const Simplex& triangle, const Simplex& ot
     return left > 0 && right > 0 ? TriangleContact::disjoint : TriangleContact::point;
 }
 
-// Of a segment and a segment or a point.
+// Classifies a segment and another segment or a point.
 TriangleContact classify_segment_and(const Simplex& segment, const Simplex& other,
                                      std::uint64_t& io_exact_tests) {
     const Point &a = segment.points[0], &b = segment.points[1];

@@ -1,8 +1,8 @@
-// What: the contact of two triangles that lie in one plane, or of which one is only a segment or a point.
+// What: the contact of two triangles that are coplanar, or of which at least one degenerates to a segment or a point.
 // Invariants: exact for all finite doubles; the same for every order of the vertices and of the triangles.
-// Cost: 0.1 to 2 us; only pairs whose orientations vanish come here.
-// Source: [Ericson 2005] section 5.2.1, the separating axis theorem, for convex polygons in a plane and with
-//         exact signs; a degenerate triangle is first reduced to the segment or point that it is.
+// Cost: 0.1 to 2 us; called only for pairs whose orientations vanish.
+// Source: [Ericson 2005] section 5.2.1, the separating axis theorem for convex polygons in a plane, with exact signs; a
+//         degenerate triangle is first reduced to its segment or point.
 // Oracle: tests/oracles/triangle_oracle.hpp (exact integers).
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace boxwood {
 
-// Requires that the triangles are coplanar or that at least one of them is degenerate. Adds the number of
-// signs that the floating-point filter could not decide to io_exact_tests.
+// Requires that the triangles are coplanar or that at least one of them is degenerate. Adds to io_exact_tests the
+// number of signs that the floating-point filter could not decide.
 TriangleContact classify_flat_triangles(const Triangle64& a, const Triangle64& b,
                                         std::uint64_t& io_exact_tests);
 

@@ -1,9 +1,8 @@
-// What: which vertex of a triangle is alone on its side of a plane, from the signs of the three.
-// Invariants: vertex k may be alone on side s if s * sign_k >= 0 and s * sign <= 0 for the other two; if two
-//             signs are 0, only the vertex that has the third may be. Any choice gives the same verdict; of
-//             several the first is taken.
-// Cost: one look-up.
-// Source: [Devillers 2002], whose permutations these are; the rule for zeros is spelt out here.
+// What: which vertex of a triangle is alone on its side of a plane, from the signs of all three.
+// Invariants: vertex k may be alone on side s if s * sign_k >= 0 and s * sign <= 0 for the other two; if two signs are
+//             0, only the vertex with the third sign qualifies. Any choice gives the same result; the first is taken.
+// Cost: one table look-up.
+// Source: [Devillers 2002], the permutations; the rule for zeros is stated here.
 // Oracle: tests/collision/geometry/triangle_intersect_test.cpp lists the 27 patterns.
 #pragma once
 
@@ -13,7 +12,7 @@
 
 namespace boxwood {
 
-using Signs = std::array<int, 3>; // of a triangle's vertices about a plane: -1, 0 or 1
+using Signs = std::array<int, 3>; // of a triangle's vertices relative to a plane: -1, 0 or 1
 
 struct IsolatedVertex {
     std::int8_t vertex = -1; // -1: none, the signs are all zero or all the same

@@ -16,10 +16,10 @@ namespace {
 
 using Point = glm::dvec3;
 
-// Squares below this are not divided by: of a triangle scaled to size 1, such an edge is a point.
+// Smaller squares are not used as divisors: for a triangle scaled to size 1, such an edge is a point.
 constexpr double kNegligibleSquare = 0x1p-1000;
 
-// What is the same for all points and edges that a triangle is held against.
+// Values of a triangle that do not depend on the other triangle.
 struct Prepared {
     explicit Prepared(const Triangle64& triangle)
         : vertices(triangle) {
@@ -37,8 +37,8 @@ struct Prepared {
     }
     Point on_edge(std::size_t k, double parameter) const { return vertices[k] + parameter * edges[k]; }
 
-    // The foot of the perpendicular from p, if it falls inside. Built from weights that are not negative, it
-    // is a point of the triangle even where rounding has spoilt the normal of a sliver.
+    // The foot of the perpendicular from p, if it lies inside. It is built from non-negative weights, so it is a point
+    // of the triangle even if rounding has spoiled the normal of a sliver.
     bool try_project_on_face(const Point& p, Point& out_foot) const {
         const double of_2 = glm::dot(p - vertices[0], inwards[0]),
                      of_0 = glm::dot(p - vertices[1], inwards[1]);
@@ -50,7 +50,8 @@ struct Prepared {
 
     Triangle64 vertices;
     std::array<Point, 3> edges{};
-    std::array<Point, 3> inwards{}; // across an edge to the third vertex
+    std::array<Point, 3>
+        inwards{}; // in the triangle's plane, perpendicular to the edge, towards the third vertex
     std::array<double, 3> inverse_squares{};
     Point normal{0.0};
 };
@@ -59,7 +60,7 @@ double square_of_distance(const Point& p, const Point& q) {
     return glm::dot(q - p, q - p);
 }
 
-// The nearest of the pairs offered so far; the first, if several are.
+// The closest of the candidate pairs so far; the first among equals.
 struct Nearest {
     void offer(const Point& p, const Point& q) {
         const double offered = square_of_distance(p, q);
@@ -78,15 +79,14 @@ void offer_vertex(const Point& p, const Prepared& y, Nearest& io_nearest) {
     const Point on_2 = y.on_edge(2, y.project_on_edge(2, p));
     const double to_0 = square_of_distance(p, on_0), to_1 = square_of_distance(p, on_1);
     const double to_2 = square_of_distance(p, on_2);
-    if (glm::min(glm::min(to_0, to_1), to_2) <
-        io_nearest.square) // seldom: then one branch has done for three
+    if (glm::min(glm::min(to_0, to_1), to_2) < io_nearest.square) // rare, so one branch replaces three
         io_nearest.offer(p, to_0 <= to_1 && to_0 <= to_2 ? on_0 : to_1 <= to_2 ? on_1 : on_2);
     Point foot;
     if (y.try_project_on_face(p, foot)) io_nearest.offer(p, foot);
 }
 
-// Where the common perpendicular of two edges meets both between their ends. All other nearest points of
-// edges involve a vertex.
+// The points where the common perpendicular of two edges intersects both between their ends. All other closest points
+// of edges involve a vertex.
 void offer_edges(const Prepared& x, std::size_t i, const Prepared& y, std::size_t j, Nearest& io_nearest) {
     const Point &u = x.edges[i], &v = y.edges[j], w = y.vertices[j] - x.vertices[i];
     const Point perpendicular = glm::cross(u, v);
@@ -95,14 +95,14 @@ void offer_edges(const Prepared& x, std::size_t i, const Prepared& y, std::size_
     const double t = glm::dot(glm::cross(w, u), perpendicular);
     if (!((square > kNegligibleSquare) & (s >= 0.0) & (s <= square) & (t >= 0.0) & (t <= square))) return;
 
-    // Of nearly parallel edges s and t are ill-conditioned, each alone; together they are not. Projecting to
-    // and fro makes them fit each other.
+    // For nearly parallel edges s and t are each ill-conditioned, but not in combination. Projecting back and forth
+    // makes them consistent.
     const Point first_on_x = x.on_edge(i, s / square);
     const Point on_y = y.on_edge(j, y.project_on_edge(j, first_on_x));
     io_nearest.offer(x.on_edge(i, x.project_on_edge(i, on_y)), on_y);
 }
 
-// Where an edge pierces a face.
+// The point where an edge pierces a face.
 void offer_piercing(const Prepared& edges, const Prepared& face, Nearest& io_nearest) {
     for (std::size_t k = 0; k < 3; ++k) {
         const double tail = glm::dot(face.normal, edges.vertices[k] - face.vertices[0]);
@@ -131,8 +131,8 @@ Nearest find_nearest(const Triangle64& triangle_x, const Triangle64& triangle_y,
     return nearest;
 }
 
-// Moves and scales the triangles to size 1 about the origin: positions lose nothing to their distance from
-// the origin of the scene, and squares of squares can neither over- nor underflow.
+// Moves and scales the triangles to size 1 about the origin: positions lose no precision to the distance from the
+// scene's origin, and fourth powers can neither overflow nor underflow.
 class LocalFrame {
   public:
     LocalFrame(const Triangle64& x, const Triangle64& y)
@@ -158,7 +158,7 @@ class LocalFrame {
 
   private:
     Point origin_;
-    std::array<double, 2> half_units_{1.0, 1.0}; // two factors, because 2^1074 is no double
+    std::array<double, 2> half_units_{1.0, 1.0}; // two factors, because 2^1074 is not a double
 };
 
 } // namespace
@@ -177,7 +177,7 @@ TriangleDistance find_closest_points(const Triangle64& a, const Triangle64& b) {
     const Point on_x = frame.from_local(nearest.on_x), on_y = frame.from_local(nearest.on_y);
     if (is_intersecting) return {0.0, on_x, on_x};
 
-    constexpr double kBelowResolution = 0x1p-60; // of the size 1
+    constexpr double kBelowResolution = 0x1p-60; // relative to size 1
     const double gap = nearest.square > 0.0 ? std::sqrt(nearest.square) : kBelowResolution;
     const double distance = std::max(frame.from_local(gap), std::numeric_limits<double>::denorm_min());
     return {distance, is_swapped ? on_y : on_x, is_swapped ? on_x : on_y};

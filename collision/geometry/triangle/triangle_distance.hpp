@@ -1,16 +1,17 @@
-// What: the distance of two closed triangles and a pair of points that are that far apart.
+// What: the distance of two closed triangles and a pair of points at that distance.
 // Frame: any, the same for both.
 // Units: lengths as in the scene.
-// Invariants: 0 if and only if the triangles intersect, decided exactly; the same bits for every order of
-//             the vertices and for both orders of the triangles; powers of two scale it without rounding.
-//             The points lie on the triangles within a few roundings of their coordinates.
-// Degenerate input: segments and points have the distance of the sets of points they are. A gap too small
-//                   for doubles is reported as 2^-60 of the extent. For slivers the error of distance and
-//                   points is a few roundings or their width, whichever is more.
+// Invariants: 0 if and only if the triangles intersect, decided exactly; the same bits for every order of the vertices
+//             and for both orders of the triangles; scaling by powers of two is exact. The points lie on the triangles
+//             within a few roundings of their coordinates.
+// Degenerate input: segments and points have the distance of those point sets. A distance too small for doubles is
+//                   reported as 2^-60 of the extent. For slivers the error of distance and points is a few roundings or
+//                   their width, whichever is larger.
 // Cost: about 0.6 us.
 // Source: [Larsen 2000] for the cases (vertex and face, edge and edge); [Ericson 2005] sections 5.1.5, 5.1.9.
-// Departs from the source: every case offers points that are in the triangles by construction, the nearest
-//                          win; so rounding may miss the best pair by little but cannot invent a nearer one.
+// Departs from the source: every case yields candidate points that lie in the triangles by construction, and the
+//                          closest pair is returned; so rounding may miss the best pair by little but cannot produce a
+//                          distance that is too small.
 // Oracle: the optimality certificate in tests/oracles/distance_certificate.hpp, and tests/oracles/distance_oracle.hpp.
 #pragma once
 

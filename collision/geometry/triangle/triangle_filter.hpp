@@ -1,4 +1,5 @@
-// What: what a triangle test in floating point may say under a proved error bound: yes, no, or ask the exact test.
+// What: the results of a floating-point triangle test with a proved error bound: yes, no, or unsure, which requires the
+//       exact test.
 // Frame: any, the same for both triangles.
 #pragma once
 
@@ -12,7 +13,7 @@ namespace boxwood {
 
 enum class FilterResult : std::uint8_t { disjoint, intersect, unsure };
 
-// Lengths of the box around both triangles.
+// Edge lengths of the box around both triangles.
 inline glm::dvec3 extents_of(const Triangle64& a, const Triangle64& b) {
     glm::dvec3 lower = a[0], upper = a[0];
     for (const Triangle64* t : {&a, &b})

@@ -16,7 +16,7 @@ Box box_of(const Triangle64& t) {
     return {glm::min(glm::min(t[0], t[1]), t[2]), glm::max(glm::max(t[0], t[1]), t[2])};
 }
 
-// One branch is cheaper than six: hence | and not ||.
+// Uses | and not ||, because one branch is cheaper than six.
 bool are_apart(const Box& a, const Box& b) {
     return (a.lower.x > b.upper.x) | (b.lower.x > a.upper.x) | (a.lower.y > b.upper.y) |
            (b.lower.y > a.upper.y) | (a.lower.z > b.upper.z) | (b.lower.z > a.upper.z);
@@ -39,7 +39,7 @@ class Decider {
         return sign(estimate_orient3d(a, b, c, d), a, b, c, d);
     }
 
-    // Of the vertices of `triangle` about the plane of `plane`.
+    // Sides of the vertices of `triangle` relative to the plane of `plane`.
     Signs signs(const std::array<double, 3>& estimates, const Triangle64& plane, const Triangle64& triangle) {
         Signs result{};
         for (std::size_t k = 0; k < 3; ++k)
@@ -55,7 +55,7 @@ class Decider {
              const glm::dvec3& d) {
         if (estimate > error_bound_) return 1;
         if (estimate < -error_bound_) return -1;
-        return orient3d(a, b, c, d, exact_tests_); // its own bound is tighter, and failing that it is exact
+        return orient3d(a, b, c, d, exact_tests_); // has a tighter bound of its own, and an exact fallback
     }
 
     double error_bound_ = 0.0;
@@ -72,15 +72,15 @@ bool are_all(const Signs& signs, int sign) {
     return signs[0] == sign && signs[1] == sign && signs[2] == sign;
 }
 
-// The triangle meets the plane in one of its vertices only.
+// True if the triangle intersects the plane in exactly one of its vertices.
 bool is_touched_by_vertex(const Signs& signs) {
     const int zeros = (signs[0] == 0) + (signs[1] == 0) + (signs[2] == 0);
     const int sum = signs[0] + signs[1] + signs[2];
     return zeros == 1 && sum != 0;
 }
 
-// Both triangles reach across the line in which their planes meet, each on a closed interval of that line.
-// The two orientations compare the ends of the intervals [Devillers 2002].
+// Both triangles intersect the common line of their planes, each in a closed interval. The two orientations compare the
+// ends of the intervals [Devillers 2002].
 TriangleContact compare_intervals(const Triangle64& a, const Signs& signs_a, const Triangle64& b,
                                   const Signs& signs_b, Decider& io_decider) {
     constexpr std::array<std::size_t, 5> kTurn{0, 1, 2, 0, 1};
@@ -119,7 +119,7 @@ TriangleVerdict classify_triangles(const Triangle64& a, const Triangle64& b) {
     const Signs signs_b = decider.signs(estimates_b, a, b);
     if (are_all(signs_b, 1) || are_all(signs_b, -1)) return decider.verdict(TriangleContact::disjoint);
 
-    // All orientations about a segment or a point are zero, so these are sure to be found flat.
+    // All orientations relative to a segment or a point are zero, so degenerate triangles always end up here as flat.
     const bool is_flat = are_all(signs_a, 0) || are_all(signs_b, 0);
     const TriangleContact contact = is_flat ? classify_flat_triangles(a, b, decider.exact_tests())
                                             : compare_intervals(a, signs_a, b, signs_b, decider);

@@ -1,12 +1,12 @@
-// What: whether two closed triangles share a point, and if what they share is a point, a segment or an area.
+// What: whether two closed triangles share a point, and whether their intersection is a point, a segment or an area.
 // Frame: any, the same for both.
 // Invariants: exact for all finite doubles; the same for every order of the vertices and of the triangles.
-// Degenerate input: triangles that are segments or points are decided as the sets of points they are.
-// Cost: 8 ns if their boxes are apart, else 40 to 60 ns if floating point can certify the signs; each sign
-//       that it cannot costs 100 to 200 ns more.
+// Degenerate input: triangles that are segments or points are treated as those point sets.
+// Cost: 8 ns if their boxes are disjoint, else 40 to 60 ns if floating point can certify the signs; each sign that it
+//       cannot certify costs 100 to 200 ns more.
 // Source: [Devillers 2002] for the general case; flat_triangles.hpp for the others.
-// Departs from the source: boxes that are apart end it first, and the extents of both boxes give one error
-//                          bound for all determinants.
+// Departs from the source: a test of the bounding boxes comes first, and the extents of both boxes give one error bound
+//                          for all determinants.
 // Oracle: tests/oracles/triangle_oracle.hpp (exact integers).
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace boxwood {
 
-// By the dimension of what two closed triangles share.
+// The dimension of the intersection of two closed triangles.
 enum class TriangleContact : std::uint8_t {
     disjoint,
     point,
@@ -26,17 +26,17 @@ enum class TriangleContact : std::uint8_t {
 
 struct TriangleVerdict {
     TriangleContact contact = TriangleContact::disjoint;
-    bool is_exact_test = false; // floating point could not decide, exact arithmetic did
+    bool is_exact_test = false; // floating point could not decide; exact arithmetic did
 };
 
-// Requires finite vertices, as do all below.
+// Requires finite vertices, as do all functions below.
 TriangleVerdict classify_triangles(const Triangle64& a, const Triangle64& b);
 
 inline bool triangles_intersect(const Triangle64& a, const Triangle64& b) {
     return classify_triangles(a, b).contact != TriangleContact::disjoint;
 }
 
-// The same, adding 1 to io_exact_tests if exact arithmetic was needed.
+// The same; adds 1 to io_exact_tests if exact arithmetic was needed.
 inline bool triangles_intersect(const Triangle64& a, const Triangle64& b, std::uint64_t& io_exact_tests) {
     const TriangleVerdict verdict = classify_triangles(a, b);
     io_exact_tests += verdict.is_exact_test;

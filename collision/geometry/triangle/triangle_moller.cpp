@@ -10,7 +10,7 @@ namespace {
 
 using Three = std::array<double, 3>;
 
-// Of the triangle's vertices above the plane of `plane`, times the length of its normal.
+// Heights of the triangle's vertices above the plane of `plane`, times the length of its normal.
 Three find_heights(const Triangle64& plane, const Triangle64& triangle) {
     const auto& [a, b, c] = plane;
     return {estimate_orient3d(a, b, c, triangle[0]), estimate_orient3d(a, b, c, triangle[1]),
@@ -24,7 +24,7 @@ bool are_all_below(const Three& heights, double level) {
     return heights[0] < level && heights[1] < level && heights[2] < level;
 }
 
-// The vertex whose height has the sign that the other two have not.
+// The vertex whose height differs in sign from the other two.
 std::size_t find_lone(const Three& heights) {
     const bool is_above[3] = {heights[0] > 0.0, heights[1] > 0.0, heights[2] > 0.0};
     if (is_above[1] == is_above[2]) return 0;
@@ -46,8 +46,8 @@ struct Interval {
     double error = 0.0; // of either end
 };
 
-// Where the triangle meets the other's plane, as coordinates along `axis` from `origin`. Requires heights of
-// both signs; `height_error` bounds the error of each.
+// The interval in which the triangle intersects the other's plane, as coordinates along `axis` from `origin`. Requires
+// heights of both signs; `height_error` bounds the error of each.
 Interval find_interval(const Triangle64& t, const Three& heights, int axis, double origin,
                        double height_error) {
     const std::size_t lone = find_lone(heights);
@@ -59,8 +59,8 @@ Interval find_interval(const Triangle64& t, const Three& heights, int axis, doub
         const double at = start + length * (heights[lone] / rise);
         interval.lower = std::min(interval.lower, at);
         interval.upper = std::max(interval.upper, at);
-        // With h, k the heights and e their error, h/(h-k) is off by at most 2e/|h-k| as |h|, |k| <= |h-k|, to
-        // first order; the third e covers higher orders where 4e <= |h-k|. Rounding: 8 units of what is added.
+        // Let h, k be the heights and e their error. The error of h/(h-k) is at most 2e/|h-k| to first order, because
+        // |h|, |k| <= |h-k|; the third e covers higher orders if 4e <= |h-k|. Rounding: 8 units of the summands.
         const double ratio_error =
             4.0 * height_error <= std::abs(rise) ? 3.0 * height_error / std::abs(rise) : 1.0;
         const double rounding = 8.0 * 0x1p-53 * (std::abs(start) + std::abs(length));
@@ -81,8 +81,9 @@ FilterResult moller_filter(const Triangle64& a, const Triangle64& b) {
         for (const double height : *heights)
             if (!(std::abs(height) > error)) return FilterResult::unsure;
 
-    // Any axis orders points of the line rightly, or maps them all to one; the dominant one spreads them most. So
-    // the axis needs no bound: intervals that a wrong one collapses are too close to call.
+    // Every axis either preserves the order of points on the line or maps them all to one point; the dominant one
+    // spreads them most. So the axis needs no error bound: intervals that a wrong axis collapses are too close to
+    // decide.
     const int axis = dominant_axis(glm::cross(normal_of(a), normal_of(b)));
     const double origin = a[0][axis];
     const Interval on_a = find_interval(a, heights_a, axis, origin, error);
@@ -113,7 +114,7 @@ bool holds(const std::array<glm::dvec2, 3>& t, const glm::dvec2& p) {
     return (s0 >= 0.0 && s1 >= 0.0 && s2 >= 0.0) || (s0 <= 0.0 && s1 <= 0.0 && s2 <= 0.0);
 }
 
-// In the axis plane in which the triangles are largest.
+// In the coordinate plane in which the projections of the triangles are largest.
 bool coplanar_intersect(const Triangle64& a, const Triangle64& b, const glm::dvec3& normal) {
     const int away = dominant_axis(normal), u = (away + 1) % 3, v = (away + 2) % 3;
     std::array<glm::dvec2, 3> p, q;
@@ -132,7 +133,7 @@ void snap_heights(Three& io_heights, double below) {
         if (std::abs(height) <= below) height = 0.0;
 }
 
-// As published, a vertex in the plane belongs to the side that leaves another vertex alone.
+// As published, a vertex in the plane counts to the side that leaves another vertex alone.
 Interval find_plain_interval(const Triangle64& t, const Three& heights, int axis) {
     const auto& [h0, h1, h2] = heights;
     std::size_t lone = 0;

@@ -1,13 +1,13 @@
-// What: whether two triangles intersect, by comparing the intervals in which they meet the line common to their
-//       planes; once as published, in plain floating point, and once as a filter with an error bound.
+// What: whether two triangles intersect, by comparing their intervals on the common line of their planes: the published
+//       test in plain floating point, and a filter with an error bound.
 // Frame: any, the same for both.
-// Invariants: moller_filter() never says disjoint or intersect where the exact test says otherwise.
-// Degenerate input: the filter is unsure of coplanar and of degenerate triangles; moller_intersects() guesses, and
-//                   is here to be measured, never to answer.
+// Invariants: if moller_filter() returns disjoint or intersect, the exact test agrees.
+// Degenerate input: the filter returns unsure for coplanar and for degenerate triangles; moller_intersects() guesses,
+//                   and serves measurements only, never results.
 // Cost: bench/triangle_tests.cpp.
 // Source: [Möller 1997b].
 // Departs from the source: the filter carries a bound for each end of an interval.
-// Oracle: triangle_intersect.hpp, itself held against exact integers.
+// Oracle: triangle_intersect.hpp, itself tested against exact integers.
 #pragma once
 
 #include "collision/geometry/triangle/triangle_filter.hpp"
@@ -16,8 +16,8 @@ namespace boxwood {
 
 FilterResult moller_filter(const Triangle64& a, const Triangle64& b);
 
-// The published test. `snap` is the plane distance below which a vertex counts as in the plane, relative to the
-// largest of the six; the paper leaves it open, 0 trusts every sign.
+// The published test. A vertex whose plane distance, relative to the largest of the six, is below `snap` counts as in
+// the plane; the paper leaves the value open, and 0 trusts every sign.
 bool moller_intersects(const Triangle64& a, const Triangle64& b, double snap = 0.0);
 
 } // namespace boxwood

@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// Both triangles from a's first vertex, which takes away what their place adds to rounding.
+// Both triangles relative to a's first vertex, so that their position adds no rounding error.
 struct Pair {
     Triangle64 a, b;
     std::array<glm::dvec3, 3> edges_a, edges_b;
@@ -28,7 +28,7 @@ Pair make_pair_at_origin(const Triangle64& a, const Triangle64& b) {
     return pair;
 }
 
-// By how much the projections overlap; negative: by how far they are apart.
+// The overlap of the projections; if negative, their distance.
 double find_overlap(const Pair& pair, const glm::dvec3& axis) {
     const double a0 = glm::dot(axis, pair.a[0]), a1 = glm::dot(axis, pair.a[1]),
                  a2 = glm::dot(axis, pair.a[2]);
@@ -38,7 +38,7 @@ double find_overlap(const Pair& pair, const glm::dvec3& axis) {
                     std::max({b0, b1, b2}) - std::min({a0, a1, a2}));
 }
 
-// The first overlap below `enough`, or else the least.
+// The first overlap below `enough`; if there is none, the least.
 double find_least_overlap(const Pair& pair, double enough) {
     double least = std::min(find_overlap(pair, pair.normal_a), find_overlap(pair, pair.normal_b));
     for (const glm::dvec3& edge_a : pair.edges_a)
@@ -63,22 +63,22 @@ double find_least_overlap_in_planes(const Pair& pair) {
 FilterResult sat_filter(const Triangle64& a, const Triangle64& b) {
     const glm::dvec3 extents = extents_of(a, b);
     const double size = std::max({extents.x, extents.y, extents.z});
-    if (!(size >= 0x1p-200 && size <= 0x1p200)) return FilterResult::unsure; // no under- or overflow below
+    if (!(size >= 0x1p-200 && size <= 0x1p200)) return FilterResult::unsure; // no underflow or overflow below
 
-    // Let e be `size` and u 2^-53. A coordinate of an edge or a vertex is at most e and rounded once, so one of a
-    // product of edges is at most 2 e^2, with an error of 2 e^2 (2 + 1 + 1) u. Its product with a vertex has three
-    // terms of at most 2 e^3, each off by 2 e^3 (4 + 1 + 1 + 2) u: 48 u e^3. An overlap subtracts two of them,
-    // which adds 12 e^3 u: below 112 u e^3 with all higher orders.
+    // Let e be `size` and u 2^-53. A coordinate of an edge or a vertex is at most e and rounded once, so a coordinate
+    // of a cross product of edges is at most 2 e^2, with an error of 2 e^2 (2 + 1 + 1) u. Its product with a vertex has
+    // three terms of at most 2 e^3, each with an error of 2 e^3 (4 + 1 + 1 + 2) u: 48 u e^3. An overlap subtracts two
+    // of them, which adds 12 e^3 u: below 112 u e^3 with all higher orders.
     const double error = 112 * 0x1p-53 * size * size * size;
     const Pair pair = make_pair_at_origin(a, b);
     const double least = find_least_overlap(pair, -error);
     if (least < -error) return FilterResult::disjoint;
-    // Convex polygons that do not lie in one plane are apart only if one of these eleven axes separates them; in
-    // one plane the overlap along the normals is 0, so it cannot exceed the error.
+    // Non-coplanar convex polygons are disjoint only if one of these eleven axes separates them; for coplanar ones the
+    // overlap along the normals is 0, so it cannot exceed the error.
     if (least > error) return FilterResult::intersect;
 
-    // Likewise one degree higher: coordinates of edge x normal are at most 4 e^3, off by 4 e^3 (4 + 1 + 1 + 1) u;
-    // 12 e^4 (7 + 1 + 1 + 2) u per projection, 264 u e^4 and 24 u e^4 per overlap.
+    // Likewise one degree higher: coordinates of edge x normal are at most 4 e^3, with an error of 4 e^3 (4 + 1 + 1 +
+    // 1) u; 12 e^4 (7 + 1 + 1 + 2) u per projection, 264 u e^4 and 24 u e^4 per overlap.
     const double error_in_planes = 320 * 0x1p-53 * size * size * size * size;
     return find_least_overlap_in_planes(pair) < -error_in_planes ? FilterResult::disjoint
                                                                  : FilterResult::unsure;

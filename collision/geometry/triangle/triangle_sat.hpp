@@ -1,12 +1,12 @@
-// What: whether two triangles intersect, by separating axes: both normals, the nine products of edges, and for
-//       coplanar ones the six normals of edges in their planes; plain, and as a filter with an error bound.
+// What: whether two triangles intersect, by the SAT: both normals, the nine cross products of edges, and for coplanar
+//       triangles the six edge normals in their planes; without error bounds, and as a filter with an error bound.
 // Frame: any, the same for both.
-// Invariants: sat_filter() never says disjoint or intersect where the exact test says otherwise.
-// Degenerate input: an axis of length 0 separates nothing; of degenerate triangles the filter is unsure.
+// Invariants: if sat_filter() returns disjoint or intersect, the exact test agrees.
+// Degenerate input: an axis of length 0 separates nothing; for degenerate triangles the filter returns unsure.
 // Cost: bench/triangle_tests.cpp.
 // Source: [Gottschalk 1996]; RTR 17.
 // Departs from the source: the filter also certifies an intersection, by the least overlap over the axes.
-// Oracle: triangle_intersect.hpp, itself held against exact integers.
+// Oracle: triangle_intersect.hpp, itself tested against exact integers.
 #pragma once
 
 #include "collision/geometry/triangle/triangle_filter.hpp"
@@ -15,7 +15,7 @@ namespace boxwood {
 
 FilterResult sat_filter(const Triangle64& a, const Triangle64& b);
 
-// The plain test over all 17 axes; here to be measured, never to answer.
+// The test over all 17 axes without error bounds; serves measurements only, never results.
 bool sat_intersects(const Triangle64& a, const Triangle64& b);
 
 } // namespace boxwood

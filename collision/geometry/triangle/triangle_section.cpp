@@ -11,7 +11,7 @@ namespace {
 
 using Corner = std::size_t;
 
-// A triangle seen from the other's plane: the vertex that is alone on its side, and the two beyond.
+// A triangle relative to the other's plane: the vertex that is alone on its side, and the two on the other side.
 struct Split {
     const Triangle64& triangle;
     Corner p, q, r;
@@ -41,8 +41,8 @@ double share_of(const ScaledNumber& x, const ScaledNumber& y) {
     return 1.0 / (1.0 + ratio);
 }
 
-// Where the edge from corner `from` to corner `to` meets the plane, from the nearer end: the longer the way, the
-// more its rounding would count.
+// The point where the edge from corner `from` to corner `to` intersects the plane, computed from the nearer end,
+// because the rounding error grows with the distance from that end.
 glm::dvec3 cross_plane(const Triangle64& plane, const glm::dvec3& from, const glm::dvec3& to) {
     const ScaledNumber height_from = compute_orient3d(plane[0], plane[1], plane[2], from);
     const ScaledNumber height_to = compute_orient3d(plane[0], plane[1], plane[2], to);

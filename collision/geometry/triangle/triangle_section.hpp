@@ -1,10 +1,10 @@
 // What: the segment in which two triangles intersect, and which edges bound it.
 // Frame: any, the same for both triangles and for the ends.
-// Invariants: contact is that of classify_triangles(). Each end is where an edge of one triangle meets the other
-//             triangle, known by the edge exactly, by coordinates within 4 units in the last place of the scale.
-// Degenerate input: where a triangle is degenerate, or both are coplanar, the contact is told but no ends: is_flat.
-// Cost: about 1.5 us where they intersect: the ratios along the edges are rounded from exact determinants.
-// Source: [Devillers 2002]: two more orientations tell which of four edges bound the segment.
+// Invariants: contact is that of classify_triangles(). Each end is the intersection of an edge of one triangle with the
+//             other triangle; the edge is exact, and the coordinates are within 4 units in the last place of the scale.
+// Degenerate input: if a triangle is degenerate, or both are coplanar, the contact is set but not the ends: is_flat.
+// Cost: about 1.5 us if they intersect: the ratios along the edges are rounded from exact determinants.
+// Source: [Devillers 2002]: two more orientations determine which of four edges bound the segment.
 // Oracle: both planes and triangles in extended precision; closed loops on closed meshes.
 #pragma once
 
@@ -17,8 +17,8 @@ namespace boxwood {
 
 struct SectionEnd {
     glm::dvec3 point{0.0};
-    bool is_edge_of_b = false; // of which triangle the edge is
-    std::uint8_t edge = 0;     // from vertex `edge` to the next; it meets the other triangle in `point`
+    bool is_edge_of_b = false; // whether the edge belongs to triangle b
+    std::uint8_t edge = 0;     // from vertex `edge` to the next; it intersects the other triangle in `point`
 };
 
 struct TriangleSection {

@@ -1,6 +1,6 @@
-// What: every test of two triangles, once, by the name that options take. All give the same, exact verdict: the
-//       filters differ, and what a filter cannot decide goes to triangle_intersect.hpp.
-// To add one: a FilterResult function in a header of its own, and a line here.
+// What: the list of all triangle intersection tests, by option name. All give the same exact result: they differ in the
+//       filter, and pairs that a filter cannot decide go to triangle_intersect.hpp.
+// To add one: write a FilterResult function in its own header, and add a line here.
 #pragma once
 
 #include "collision/geometry/triangle/triangle_intersect.hpp"
@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// True if the closed triangles share a point; adds 1 to io_exact_tests where floating point could not decide.
+// True if the closed triangles share a point; adds 1 to io_exact_tests if floating point could not decide.
 using TriangleTestFunction = bool (*)(const Triangle64& a, const Triangle64& b,
                                       std::uint64_t& io_exact_tests);
 
@@ -37,7 +37,7 @@ inline constexpr std::array kAllTriangleTests{
     TriangleTest{"sat", "separating axes: normals and products of edges", intersect_by_filter<sat_filter>},
 };
 
-// Null if there is none of that name.
+// Null if no test has that name.
 inline const TriangleTest* find_triangle_test(std::string_view name) {
     for (const TriangleTest& test : kAllTriangleTests)
         if (test.name == name) return &test;

@@ -18,18 +18,18 @@ const BoxTreeFitKernel& fit_kernel() {
     return kernel;
 }
 
-// Every move, given the tight boxes.
+// Sets every move, given the tight boxes.
 void set_moves(BoxTree& io_tree, std::span<BoxRow> io_rows) {
     io_tree.root_box = io_rows[0].box();
     fit_kernel().set_moves(io_tree.nodes, 0, static_cast<std::uint32_t>(io_tree.nodes.size()), io_rows);
 }
 
-// On threads each part of so many nodes goes by itself. What waits for others is few where most nodes are near their parents.
+// Nodes per task of a parallel refit. Few nodes are deferred if most nodes are near their parents in the array.
 constexpr std::size_t kNodesOfPart = 8192;
 
 void merge_children(const BoxTreeNode& node, std::span<const BoxRow> rows, BoxRow& out) {
     out = BoxRow::make(merge(rows[node.index()].box(), rows[node.index() + 1].box()));
-    out.sides[3] = -1.0f; // goes on to wait
+    out.sides[3] = -1.0f; // stays deferred
 }
 void move_children(std::uint32_t node, std::span<BoxTreeNode> io_nodes, std::span<BoxRow> io_rows) {
     const std::uint32_t first = io_nodes[node].index();
@@ -40,7 +40,7 @@ void move_children(std::uint32_t node, std::span<BoxTreeNode> io_nodes, std::spa
     }
 }
 
-// The arrays as find_link_defect reads them; indices into `primitives` are checked here.
+// The links for find_link_defect; indices into `primitives` are checked here.
 std::optional<ValidationError> collect_links(const BoxTree& tree, std::vector<NodeLinks>& out_links) {
     out_links.reserve(tree.nodes.size());
     for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
@@ -106,8 +106,7 @@ void refit(BoxTree& io_tree, const MeshView& mesh, Executor& executor) {
     BOXWOOD_REQUIRE(!io_tree.nodes.empty() && io_tree.primitive_count == mesh.triangles.size());
     const std::size_t count = io_tree.nodes.size();
     BoxRows rows(count);
-    std::vector<std::vector<std::uint32_t>> waiting((count + kNodesOfPart - 1) /
-                                                    kNodesOfPart); // of each part
+    std::vector<std::vector<std::uint32_t>> waiting((count + kNodesOfPart - 1) / kNodesOfPart); // per task
     executor.parallel_for(count, kNodesOfPart, [&](std::size_t begin, std::size_t end) {
         fit_kernel().fit(leaves_of(io_tree), mesh, static_cast<std::uint32_t>(begin),
                          static_cast<std::uint32_t>(end), rows, waiting[begin / kNodesOfPart]);

@@ -1,17 +1,17 @@
-// What: the restricted BoxTree: a hierarchy of boxes in which a child is its parent with one side moved, so
-//     that a node is one float and one word. Boxes exist only on the way down, in the cursors.
+// What: the restricted BoxTree: a hierarchy of AABBs in which a child's box is its parent's with one side moved
+//     inwards, so that a node is one float and one word. Boxes exist only in the cursors, which derive them during
+//     descent.
 // Frame: the mesh's own.
-// Invariants: root = 0. A child's index is greater than its parent's; children are adjacent. The box that a
-//     cursor derives, in the float arithmetic of child(), contains all vertices of the primitives below. Each
-//     node says for itself which side it moves: two lower or two upper children are legal, and so are moves
-//     along different axes.
-// Degenerate input: flat meshes are boxes; where nothing can be cut, the move is 0.
-// Cost: 8 bytes per node: below 16 per triangle with one triangle per leaf. Larger leaves take 4 bytes per
-//     primitive and leaf besides. A descent costs one addition, and copies the box. A refit with AVX2 takes 17 to 22 ns per
-//     triangle, from memory 27 to 34, and 32 bytes per node meanwhile.
+// Invariants: root = 0. A child's index is greater than its parent's; siblings are adjacent. The box that a cursor
+//     derives, in the float arithmetic of child(), contains all vertices of the primitives below. Each node stores
+//     which side it moves: two lower or two upper children are legal, and so are moves along different axes.
+// Degenerate input: flat meshes are valid boxes; if nothing can be cut, the move is 0.
+// Cost: 8 bytes per node: below 16 per triangle with one triangle per leaf. Larger leaves add 4 bytes per primitive and
+//     per leaf. A descent costs one addition and a copy of the box. A refit with AVX2 takes 17 to 22 ns per triangle,
+//     27 to 34 from memory, and 32 bytes of temporary memory per node.
 // Source: [Zachmann 2002] sections 3 and 4 (node, derivation).
-// Departs from the source: made from the topology of any builder, each node moving the side that cuts most of
-//     its parent's box. Indices instead of pointers.
+// Departs from the source: made from the topology of any builder; each node moves the side that cuts most of its
+//     parent's box. Indices instead of pointers.
 // Oracle: validate; boxes of the primitives of each node.
 #pragma once
 
@@ -35,9 +35,9 @@ class BoxTreeNode {
     BoxTreeNode() = default;
     static BoxTreeNode make_internal(std::uint32_t first_child) { return BoxTreeNode(first_child); }
     static BoxTreeNode make_leaf(std::uint32_t primitive) { return BoxTreeNode(primitive | kLeaf); }
-    // `place` is where in BoxTree::primitives the number of primitives stands, followed by them.
+    // `place` indexes BoxTree::primitives, at the primitive count, which is followed by the primitives.
     static BoxTreeNode make_large_leaf(std::uint32_t place) { return BoxTreeNode(place | kLeaf | kIsLarge); }
-    // Not the last of its moves: `place` is where in ShrunkBoxTree::moves the next one stands.
+    // A node with further moves: `place` indexes the next one in ShrunkBoxTree::moves.
     static BoxTreeNode make_shrunk(std::uint32_t place) { return BoxTreeNode(place | kIsLarge); }
 
     bool is_leaf() const { return (word_ & kLeaf) != 0; }
@@ -48,13 +48,14 @@ class BoxTreeNode {
     bool is_upper() const { return (word_ & kUpper) != 0; } // keeps the parent's upper side
     float move() const { return move_; }
 
-    // The side across `axis` that moves inwards by `move`: of an upper child the lower one, and conversely.
+    // The side across `axis` that moves inwards by `move`: the lower side of an upper child, the upper side of a lower
+    // child.
     void set_move(unsigned axis, bool is_upper, float move) {
         word_ = (word_ & ~(3u << kAxisShift | kUpper)) | axis << kAxisShift | (is_upper ? kUpper : 0u);
         move_ = move;
     }
 
-    // This node's box, from its parent's. Conservative because whoever sets the move asks this very function.
+    // This node's box, from its parent's. Conservative, because moves are computed with this same function.
     Aabb derive(Aabb parent) const {
         const auto axis = static_cast<glm::length_t>(this->axis());
         if (is_upper())
@@ -87,10 +88,10 @@ struct BoxTree {
     };
 
     std::vector<BoxTreeNode> nodes;
-    std::vector<std::uint32_t> primitives; // of larger leaves, each with their number before them
+    std::vector<std::uint32_t> primitives; // of larger leaves, each list preceded by its length
     Aabb root_box;
     std::uint32_t primitive_count = 0;
-    std::uint32_t depth = 0; // most descents from the root
+    std::uint32_t depth = 0; // maximum leaf depth
 
     Cursor root() const { return make_cursor(root_box, 0); }
     bool is_leaf(const Cursor& at) const { return nodes[at.node].is_leaf(); }
@@ -99,7 +100,7 @@ struct BoxTree {
         return make_cursor(nodes[node].derive(at.box), node);
     }
     const Aabb& volume(const Cursor& at) const { return at.box; }
-    // As long as the cursor lives.
+    // Valid as long as the cursor.
     std::span<const std::uint32_t> primitives_of(const Cursor& leaf) const {
         const BoxTreeNode node = nodes[leaf.node];
         return node.is_large() ? std::span(primitives).subspan(node.index() + 1, primitives[node.index()])
@@ -116,14 +117,14 @@ struct BoxTree {
 };
 static_assert(Hierarchy<BoxTree>);
 
-// The topology of a hierarchy of boxes, restricted. Requires 1 to BoxTreeNode::kMaxIndex nodes.
+// Converts a hierarchy of AABBs to restricted boxes with the same topology. Requires 1 to BoxTreeNode::kMaxIndex nodes.
 BoxTree restrict_boxes(const Bvh2<Aabb>& boxes);
 
-// Moves every side anew to fit the mesh as it is now; the topology stays, which sides move may change.
+// Recomputes every move for the current mesh. The topology is unchanged; which sides move may change.
 void refit(BoxTree& io_tree, const MeshView& mesh);
 void refit(BoxTree& io_tree, const MeshView& mesh, Executor& executor); // the same bits
 
-// The box of every node, as the cursors derive them.
+// The box of every node, as the cursors derive it.
 std::vector<Aabb> derive_boxes(const BoxTree& tree);
 
 inline std::size_t node_count_of(const BoxTree& tree) {
@@ -147,7 +148,7 @@ void visit_nodes(const BoxTree& tree, Visit&& visit) {
 
 HierarchyQuality measure_quality(const BoxTree& tree);
 
-// The first defect; none: the hierarchy is sound over this mesh. Trusts nothing.
+// The first defect; none if the hierarchy is sound over this mesh. Assumes nothing about the data.
 std::optional<ValidationError> find_defect(const BoxTree& tree, const MeshView& mesh);
 
 } // namespace boxwood

@@ -14,7 +14,7 @@ bool is_leaf(const DerivedBoxes& tree, std::uint32_t node) {
     return tree.links[node].count > 0;
 }
 
-// What a box does not contain of a leaf; empty: it contains all.
+// Describes the first vertex of a leaf that a box does not contain; empty if it contains all.
 std::string tell_first_outside(const Aabb& box, const DerivedBoxes& tree, std::uint32_t leaf,
                                const MeshView& mesh) {
     for (const std::uint32_t primitive : primitives_of(tree, leaf))
@@ -51,7 +51,7 @@ std::optional<ValidationError> find_derived_defect(const DerivedBoxes& tree, con
             return find_number_defect(i, tree.boxes[i]);
         if (is_leaf(tree, i)) tally.add(i, tell_first_outside(tree.boxes[i], tree, i, mesh).empty());
     }
-    if (tally.failing == 0) return std::nullopt; // what contains a leaf's triangles is inside all boxes above
+    if (tally.failing == 0) return std::nullopt; // then all boxes above the leaves contain them too
     for (std::uint32_t i = 0; i < count; ++i) {
         if (!is_leaf(tree, i) && tree.boxes[i].contains(tree.tight[i])) continue;
         const std::uint32_t leaf = leaf_outside(tree, i);

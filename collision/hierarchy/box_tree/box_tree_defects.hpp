@@ -1,5 +1,5 @@
-// What: what validate checks of box trees, whose boxes exist only as the cursors derive them.
-// Invariants: a box that is too small makes all boxes below it too small, so the highest one is named.
+// What: validation of box trees, whose boxes exist only as the cursors derive them.
+// Invariants: a box that is too small makes all boxes below it too small, so the highest one is reported.
 #pragma once
 
 #include "collision/hierarchy/box_tree/box_tree.hpp"
@@ -8,7 +8,7 @@ namespace boxwood {
 
 std::optional<ValidationError> find_move_defect(BoxTreeNode at, std::uint32_t node);
 
-// Of each node: what it links to, its derived box, and the tight one around the triangles below it.
+// For each node: its links, its derived box, and the tight box around the triangles below it.
 struct DerivedBoxes {
     std::span<const NodeLinks> links;
     std::span<const std::uint32_t> primitives; // of leaves of several

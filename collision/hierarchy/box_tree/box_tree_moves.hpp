@@ -1,5 +1,5 @@
-// What: how far a side of a BoxTree's node can move, in the float arithmetic of the descent.
-// Invariants: the derived box contains the tight one, bit for bit.
+// What: how far a side of a BoxTree node can move, in the float arithmetic of the descent.
+// Invariants: the derived box contains the tight box, bit for bit.
 // Source: [Zachmann 2002] section 4.
 #pragma once
 
@@ -9,16 +9,16 @@
 
 namespace boxwood {
 
-// How far a side can move inwards from `outer` to `inner` so that the sum still contains `inner`. The
-// difference is rounded, and so is the sum: at most a few floats less than the difference does.
+// The largest inward move of a side from `outer` towards `inner` such that the sum still contains `inner`. Both the
+// difference and the sum round; the result is at most a few ulps below the difference.
 inline float find_move(float outer, float inner, float direction) {
     float move = direction * (inner - outer);
     while (move > 0.0f && direction * (inner - (outer + direction * move)) < 0.0f)
         move = std::nextafterf(move, 0.0f);
-    return std::fmax(move, 0.0f); // not a number: none
+    return std::fmax(move, 0.0f); // 0 for NaN
 }
 
-// The move that cuts most of the parent's box; returns which share of it.
+// Sets the move that cuts the largest fraction of the parent's box; returns that fraction.
 inline float set_best_move(const Aabb& parent, const Aabb& tight, BoxTreeNode& io_node) {
     const glm::vec3 extent = parent.extent();
     float most = -1.0f;
@@ -36,7 +36,7 @@ inline float set_best_move(const Aabb& parent, const Aabb& tight, BoxTreeNode& i
     return most;
 }
 
-// One side as far as it goes: the upper one of a lower child, the lower one of an upper child.
+// Moves one side as far as possible: the upper side of a lower child, the lower side of an upper child.
 inline void set_move_to(const Aabb& parent, const Aabb& tight, unsigned axis, bool is_upper,
                         BoxTreeNode& io_node) {
     const auto k = static_cast<glm::length_t>(axis);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-// What a child spans of the axis: from the side of the parent that it keeps to its farthest primitive.
+// The extent of a child on the axis: from the parent's side that it keeps to its farthest primitive.
 struct ChildSpan {
     float length = 0.0f;
     std::size_t count = 0;
@@ -25,7 +25,7 @@ struct ChildSpan {
     }
 };
 
-// How far a primitive reaches from the side of the parent that a child keeps.
+// The distance from the parent's side that a child keeps to the far end of a primitive.
 struct Reach {
     float lower, upper; // the parent's sides
     int axis;
@@ -40,16 +40,16 @@ struct Candidate {
     int axis = 0;
     BoxTreeCase which = BoxTreeCase::halved;
     std::size_t seed_left = 0, seed_right = 0;
-    bool is_plane = false; // who has twice its middle beyond `plane` goes right, instead of growth from seeds
+    bool is_plane = false; // items with 2 * center > plane go right, no seeds
     float plane = 0.0f;
 };
 
-// The parent along the axis of a candidate and across it; what it costs if nothing can be cut.
+// The parent's extents along and across the axis of a candidate, and the cost if nothing can be cut.
 struct CutBox {
     float along, across_1, across_2;
     std::size_t count;
 
-    // Of both children: lengths along the axis and numbers of primitives.
+    // Cost from both children's lengths along the axis and primitive counts.
     float cost(BoxTreeRule rule, const ChildSpan& left, const ChildSpan& right) const {
         const float sum = left.length + right.length;
         switch (rule) {
@@ -119,8 +119,8 @@ class BoxTreeBuilder {
         Aabb box;               // as a cursor derives it
     };
 
-    // Who grows least depends on who came before. In a mesh's own order neighbours follow each other, each of
-    // them grows the same child a little, and one child gets nearly all.
+    // The result depends on the order of the items. In mesh order, neighbours follow each other; each grows the same
+    // child a little, and one child gets nearly all items.
     void shuffle(std::size_t count) {
         std::mt19937_64 random(count);
         for (std::size_t i = count; i-- > 1;) std::swap(items_[0][i], items_[0][random() % (i + 1)]);
@@ -147,7 +147,7 @@ class BoxTreeBuilder {
         for (const BuildItem& item : items) tree.primitives.push_back(item.primitive);
     }
 
-    // What the node is becomes known after its move.
+    // Sets the node's content; its move is already set.
     void replace(std::uint32_t index, BoxTreeNode node) {
         const BoxTreeNode before = built_.tree.nodes[index];
         node.set_move(before.axis(), before.is_upper(), before.move());
@@ -199,7 +199,7 @@ class BoxTreeBuilder {
         return best;
     }
 
-    // Requires to be better than halving without a cut, too.
+    // A candidate must also be better than halving without a cut.
     void take_if_better(const Task& task, const Candidate& found, Candidate& io_best) const {
         if (found.which == BoxTreeCase::halved) return;
         if (found.cost < std::min(io_best.cost, cut_box(task, found.axis).cost_uncut(config_.rule)))
@@ -212,7 +212,7 @@ class BoxTreeBuilder {
         return {e[axis], e[(axis + 1) % 3], e[(axis + 2) % 3], task.size};
     }
 
-    // A lower and an upper child; halved where all would be on one side.
+    // A lower and an upper child; halved if all items would be on one side.
     Candidate cut_at(const Task& task, int axis, float plane) {
         Candidate candidate{.cost = 0.0f,
                             .axis = axis,
@@ -225,7 +225,7 @@ class BoxTreeBuilder {
         return right == 0 || right == items.size() ? Candidate{} : candidate;
     }
 
-    // All divisions by the order of the middles.
+    // Evaluates all splits in the order of the centers.
     Candidate sweep(const Task& task, int axis) {
         const auto items = items_of(task, task.side);
         const auto sorted = items_of(task, task.side ^ 1u);
@@ -260,8 +260,8 @@ class BoxTreeBuilder {
         return {task.box.lower[axis], task.box.upper[axis], axis, keeps_upper(which, is_right)};
     }
 
-    // Pass 1: the seeds. Pass 2: each to the child that grows less. Volumes are to the parent's, so lengths
-    // along the axis to its.
+    // Pass 1: finds the seeds. Pass 2: assigns each item to the child that grows less. Volumes are relative to the
+    // parent's, so lengths along the axis suffice.
     Candidate try_case(const Task& task, int axis, BoxTreeCase which) {
         const std::span<const BuildItem> items = items_of(task, task.side);
         const Reach reach_left = reach_of(task, axis, which, false),
@@ -274,8 +274,8 @@ class BoxTreeBuilder {
         return candidate;
     }
 
-    // The left seed reaches least. So does the right one, from its own side; where both children keep the
-    // same side, it is the one that reaches most.
+    // The left seed has the least reach. So has the right seed, measured from its own side; if both children keep the
+    // same side, the right seed has the largest reach.
     static void find_seeds(std::span<const BuildItem> items, const Reach& reach_left,
                            const Reach& reach_right, BoxTreeCase which, Candidate& io_candidate) {
         const bool is_same_side = which != BoxTreeCase::lower_and_upper;

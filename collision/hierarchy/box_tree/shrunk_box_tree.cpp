@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// What each node is, whatever its moves are.
+// The content of each node, that is, its last move.
 std::vector<BoxTreeNode> list_contents(const ShrunkBoxTree& tree) {
     std::vector<BoxTreeNode> contents;
     contents.reserve(tree.nodes.size());
@@ -19,7 +19,8 @@ std::vector<BoxTreeNode> list_contents(const ShrunkBoxTree& tree) {
     return contents;
 }
 
-// The moves of one node, each the best of its time, while they cut enough. `box`: of its parent, then its own.
+// Sets the moves of one node, each the best at its step, while they cut enough. `io_box`: the parent's box on entry,
+// the node's own on return.
 void set_moves_of(std::uint32_t node, const BoxRow& tight, BoxTreeNode content, ShrunkBoxTree& io_tree,
                   BoxRow& io_box) {
     static const BoxTreeFitKernel& kernel = list_box_tree_fit_kernels().front();
@@ -42,7 +43,7 @@ void set_moves_of(std::uint32_t node, const BoxRow& tight, BoxTreeNode content, 
     }
 }
 
-// Sets every move, given what each node is and its tight box, which becomes the one that cursors derive.
+// Sets every move, given each node's content and tight box; the tight box is replaced by the box that cursors derive.
 void set_moves(std::span<const BoxTreeNode> contents, std::span<BoxRow> io_rows, ShrunkBoxTree& io_tree) {
     io_tree.moves.clear();
     io_tree.root_box = io_rows[0].box();
@@ -58,7 +59,7 @@ void set_moves(std::span<const BoxTreeNode> contents, std::span<BoxRow> io_rows,
     io_tree.moves.shrink_to_fit();
 }
 
-// What each node is, where its moves can be followed.
+// The content of a node, if its moves can be followed.
 std::optional<ValidationError> find_content(const ShrunkBoxTree& tree, std::uint32_t node,
                                             BoxTreeNode& out_content) {
     out_content = tree.nodes[node];
@@ -74,7 +75,7 @@ std::optional<ValidationError> find_content(const ShrunkBoxTree& tree, std::uint
     return std::nullopt;
 }
 
-// The arrays as find_link_defect reads them; moves and indices into `primitives` are checked here.
+// The links for find_link_defect; moves and indices into `primitives` are checked here.
 std::optional<ValidationError> collect_links(const ShrunkBoxTree& tree, std::vector<NodeLinks>& out_links) {
     out_links.reserve(tree.nodes.size());
     for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {

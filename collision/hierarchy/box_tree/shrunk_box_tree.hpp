@@ -1,14 +1,16 @@
-// What: a BoxTree whose nodes may move more than one side: where a box keeps much empty space along a side, further moves
-//     cut it off before the children see it.
+// What: a BoxTree whose nodes may move more than one side: if a box has much empty space along a side, further moves
+//     cut it off before the children are derived.
 // Frame: the mesh's own.
-// Invariants: those of BoxTree. The moves of a node follow each other: the first in `nodes`, the others in `moves`, the last
-//     of them says what the node is. Each but the first cuts at least the share that the tree was made with.
+// Invariants: those of BoxTree. The moves of a node are applied in order: the first is in `nodes`, the others are in
+//     `moves`; the last one holds the node's content (links or primitives). Each move but the first cuts at least the
+//     fraction `share`.
 // Degenerate input: as BoxTree.
-// Cost: 8 bytes per node and further move: 16 to 30 per triangle. A descent derives the box move by move; the test of a
-//     pair is made once, of the last box, from scratch.
-// Source: shrink nodes of later versions of [Zachmann 2002]'s authors' program: one child, where the largest empty slab has
-//     15 % of the node's volume.
-// Departs from the source: a shrink node is no pair of the traversal of its own, but a move of the node above.
+// Cost: 8 bytes per node and per further move: 16 to 30 per triangle. A descent derives the box move by move; the test
+//     of a pair is done once, from scratch, on the final box.
+// Source: shrink nodes of later versions of the program of [Zachmann 2002]'s authors: one child, if the largest empty
+//     slab has 15 % of the node's volume.
+// Departs from the source: a shrink node is not a separate node of the traversal but an additional move of the node
+//     above.
 // Oracle: validate; boxes of the primitives of each node.
 #pragma once
 
@@ -22,11 +24,11 @@
 
 namespace boxwood {
 
-inline constexpr float kShrinkShare = 0.15f; // of the box, that a further move cuts off at least
+inline constexpr float kShrinkShare = 0.15f; // fraction of the box that a further move must cut off
 
 struct ShrunkBoxTree {
     static constexpr std::string_view kKind = "box-tree-shrunk";
-    static constexpr std::size_t kMaxMoves = 6; // of a node: as many as a box has sides
+    static constexpr std::size_t kMaxMoves = 6; // of a node: one per side of a box
     using VolumeType = Aabb;
 
     struct Cursor {
@@ -37,7 +39,7 @@ struct ShrunkBoxTree {
     };
 
     std::vector<BoxTreeNode> nodes; // as in BoxTree, each with its first move
-    std::vector<BoxTreeNode> moves; // further ones
+    std::vector<BoxTreeNode> moves; // further moves
     std::vector<std::uint32_t> primitives;
     Aabb root_box;
     std::uint32_t primitive_count = 0;
@@ -47,7 +49,7 @@ struct ShrunkBoxTree {
     bool is_leaf(const Cursor& at) const { return at.content.is_leaf(); }
     Cursor child(const Cursor& at, unsigned which) const { return derive(at.box, at.index + which); }
     const Aabb& volume(const Cursor& at) const { return at.box; }
-    // As long as the cursor lives.
+    // Valid as long as the cursor.
     std::span<const std::uint32_t> primitives_of(const Cursor& leaf) const {
         return leaf.content.is_large() ? std::span(primitives).subspan(leaf.index + 1, primitives[leaf.index])
                                        : std::span(&leaf.index, 1);
@@ -58,7 +60,7 @@ struct ShrunkBoxTree {
                primitives.size() * sizeof(std::uint32_t);
     }
 
-    // A node, from its parent's box.
+    // Derives a node from its parent's box.
     Cursor derive(const Aabb& parent, std::uint32_t node) const {
         BoxTreeNode at = nodes[node];
         Aabb box = at.derive(parent);
@@ -71,11 +73,11 @@ struct ShrunkBoxTree {
 };
 static_assert(Hierarchy<ShrunkBoxTree>);
 
-// The topology of a hierarchy of boxes, restricted; further moves cut at least `share` of a box. Requires at most
-// BoxTreeNode::kMaxIndex nodes, and as many further moves.
+// Converts a hierarchy of AABBs to shrunk boxes with the same topology; further moves cut at least `share` of a box.
+// Requires at most BoxTreeNode::kMaxIndex nodes, and as many further moves.
 ShrunkBoxTree shrink_boxes(const Bvh2<Aabb>& boxes, float share = kShrinkShare);
 
-// Moves every side anew to fit the mesh as it is now; the topology stays, the moves of a node may be others.
+// Recomputes every move for the current mesh. The topology is unchanged; the moves of a node may change.
 void refit(ShrunkBoxTree& io_tree, const MeshView& mesh);
 
 // Each node with its box, as the cursors derive them.
@@ -102,7 +104,7 @@ void visit_nodes(const ShrunkBoxTree& tree, Visit&& visit) {
 
 HierarchyQuality measure_quality(const ShrunkBoxTree& tree);
 
-// The first defect; none: the hierarchy is sound over this mesh. Trusts nothing.
+// The first defect; none if the hierarchy is sound over this mesh. Assumes nothing about the data.
 std::optional<ValidationError> find_defect(const ShrunkBoxTree& tree, const MeshView& mesh);
 
 } // namespace boxwood

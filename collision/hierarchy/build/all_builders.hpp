@@ -1,6 +1,6 @@
-// What: every builder, once, by the name that options take. A new builder is one more line.
-// Invariants: a builder makes the hierarchy of boxes from the primitives' boxes; other volumes are fitted
-//     into the same topology (fit_volumes.hpp).
+// What: the list of all builders, with the names used in options. To add a builder, add one line.
+// Invariants: a builder makes the hierarchy of AABBs from the boxes of the primitives; other volumes are fitted into
+//     the same topology (fit_volumes.hpp).
 #pragma once
 
 #include "collision/hierarchy/box_tree/build_box_tree.hpp"
@@ -20,7 +20,7 @@ struct Builder {
     std::string_view meaning; // for help and tooltips
     Bvh2<Aabb> (*build)(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size, Executor& executor);
     DivideFunction split =
-        nullptr; // of one node, for a lazy hierarchy; none: it does not go from the root down
+        nullptr; // splits one node, for lazy hierarchies; null if the builder is not top-down
 };
 
 template <SplitRule kRule>

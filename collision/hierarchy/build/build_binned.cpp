@@ -11,18 +11,18 @@
 namespace boxwood {
 namespace {
 
-// Up to this many primitives all places on one axis are tried; above, the borders of bins on all three.
+// Up to this many primitives, all splits on one axis are tried; above, the bin borders on all three axes.
 constexpr std::size_t kMaxSwept = 12;
 static_assert(kMaxSwept <= kMaxOrdered);
-// Of more primitives, every second, third, ... is put into a bin, so that at least this many are. Where the
-// best border is hardly depends on the rest, while the time of the upper levels does: half the build.
+// Larger nodes are subsampled: every second, third, ... primitive is binned, so that at least this many are. The best
+// border hardly depends on the others, but the time of the upper levels does, which is half the build.
 constexpr std::size_t kSample = 512;
-// A bin for so many primitives, up to the number asked for.
+// One bin per this many primitives, up to the configured number.
 constexpr std::size_t kItemsPerBin = 8;
 constexpr std::uint32_t kFewestBins = 4;
-// Spreads of middles below this are none: the reciprocal of a smaller one would overflow.
+// Spreads of centers below this count as zero: the reciprocal of a smaller one would overflow.
 constexpr float kMinSpread = 1e-30f;
-// Sides grow by this part of the node's longest, so that flat nodes have volumes to compare.
+// Sides are enlarged by this fraction of the node's longest side, so that flat nodes have volumes to compare.
 constexpr float kThickness = 1e-3f;
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -49,12 +49,12 @@ class BoxCost {
     Float4 thickness_;
 };
 
-// Which bin of an axis an item is in. The spread times scale stays below the number of bins.
+// Maps an item to its bin on an axis. Spread times scale is below the number of bins.
 struct BinMap {
     float base = 0.0f, scale = 0.0f;
 
     BinMap(float lowest, float highest, std::uint32_t bins) {
-        constexpr float kBelowOne = 1.0f - 0x1p-20f; // more than the rounding of the product
+        constexpr float kBelowOne = 1.0f - 0x1p-20f; // a margin larger than the rounding of the product
         const float spread = highest - lowest;
         base = lowest;
         if (spread > kMinSpread) scale = static_cast<float>(bins) * kBelowOne / spread;
@@ -64,7 +64,7 @@ struct BinMap {
 struct Border {
     float cost = kInfinity;
     int axis = 0;
-    std::uint32_t bin = 0; // the first on the right
+    std::uint32_t bin = 0; // the first bin on the right
 };
 
 template <BinCost kCost>
@@ -102,7 +102,7 @@ class DivideByBins {
         const std::size_t step = std::max(std::size_t{1}, range.items.size() / kSample);
         kernel().fill(range.items, step, {maps[0].base, maps[1].base, maps[2].base, 0.0f},
                       {maps[0].scale, maps[1].scale, maps[2].scale, 0.0f}, bins,
-                      filled); // as BinMap has it, bit for bit
+                      filled); // as BinMap, bit for bit
         const BoxCost<kCost> cost(kThickness * range.bounds.box.longest_side());
         Border best;
         for (int axis = 0; axis < 3; ++axis) try_borders(filled, bins, cost, axis, best);
@@ -133,7 +133,7 @@ class DivideByBins {
     static Split sweep(const ItemRange& range) {
         const std::span<BuildItem> items = range.items;
         const int axis = find_longest_axis(range.bounds.twice_middles);
-        std::array<std::uint8_t, kMaxSwept> order; // by middle, stable
+        std::array<std::uint8_t, kMaxSwept> order; // by center, stable
         kernel().order(items, axis, order.data());
         const BoxCost<kCost> cost(kThickness * range.bounds.box.longest_side());
         std::array<float, kMaxSwept> cost_right;

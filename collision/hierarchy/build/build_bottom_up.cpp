@@ -23,7 +23,7 @@ struct Cluster {
     std::uint32_t id = 0; // as in PointerTree
 };
 
-// Clusters become one and are recorded as links.
+// Joins clusters and records the links.
 class Joiner {
   public:
     explicit Joiner(std::size_t primitive_count)
@@ -41,8 +41,8 @@ class Joiner {
     std::vector<PointerTree> links_;
 };
 
-// The smallest pair of all, every time. Each cluster waits in a queue with the partner that was its best when
-// it entered; clusters made later know about it themselves. Where the partner is gone, it looks again.
+// Joins the smallest of all pairs at each step. Each cluster is queued with the best partner among the earlier
+// clusters; later clusters queue their own pairs with it. If the partner is gone, the cluster searches again.
 class ExactJoin {
   public:
     explicit ExactJoin(std::span<const Aabb> boxes)
@@ -73,15 +73,15 @@ class ExactJoin {
 
   private:
     struct Waiting {
-        VolumeThenArea size; // of both
+        VolumeThenArea size; // of the pair
         std::uint32_t cluster = 0, partner = 0;
-        bool operator<(const Waiting& other) const { // the queue's top is its greatest
+        bool operator<(const Waiting& other) const { // the top of the queue is its greatest element
             if (other.size != size) return other.size < size;
             return other.cluster != cluster ? other.cluster < cluster : other.partner < partner;
         }
     };
 
-    // Only among earlier clusters: later ones look for it.
+    // Searches only earlier clusters: later ones search for this one.
     void enter(std::uint32_t cluster) {
         Waiting best{kLargest, cluster, cluster};
         for (std::uint32_t other = 0; other < cluster; ++other) {
@@ -95,7 +95,7 @@ class ExactJoin {
     }
 
     Joiner joiner_;
-    std::vector<Cluster> clusters_; // those gone too
+    std::vector<Cluster> clusters_; // including joined ones
     std::vector<bool> is_gone_;
     std::priority_queue<Waiting> queue_;
 };
@@ -124,11 +124,12 @@ class WindowJoin {
     }
 
   private:
-    // A round counts if there is a join for so many clusters: an eighth of them agree.
+    // A round is accepted if it has one join per this many clusters, that is, if an eighth of the clusters are in
+    // mutual pairs.
     static constexpr std::size_t kAgreeing = 16;
 
-    // Pairs come in the order of their lower, then their higher member, and only a smaller one replaces
-    // another: so the first of the smallest pairs is the best of both its members.
+    // Pairs are visited in the order of their lower, then their higher member, and only a strictly smaller pair
+    // replaces another. The first of the smallest pairs is therefore the best of both its members.
     void find_partners() {
         sizes_.assign(clusters_.size(), kLargest);
         partners_.assign(clusters_.size(), 0);
@@ -173,7 +174,7 @@ class WindowJoin {
     Joiner joiner_;
     std::uint32_t window_ = 1;
     std::vector<Cluster> clusters_, next_;
-    std::vector<VolumeThenArea> sizes_; // of the best pair of each
+    std::vector<VolumeThenArea> sizes_; // of each cluster's best pair
     std::vector<std::uint32_t> partners_;
 };
 

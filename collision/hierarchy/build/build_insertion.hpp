@@ -1,10 +1,10 @@
 // What: builds a hierarchy of boxes by inserting the primitives one by one into a dynamic tree.
-// Frame: that of the boxes given.
-// Invariants: those of Bvh2. A node's box is the exact union of its primitives' boxes. The same bits on any
-//     executor. Depth is at most kMaxBuiltDepth (flatten.hpp).
-// Degenerate input: flat, identical and nested boxes. Requires at least one box and no NaN.
-// Cost: O(n log n) for the usual mesh. Boxes nested in each other make the dynamic tree a few times as
-//     deep as a balanced one (dynamic_tree.hpp), and the build as much slower.
+// Frame: that of the input boxes.
+// Invariants: those of Bvh2. A node's box is the exact union of its primitives' boxes. The same bits on any executor.
+//     Depth is at most kMaxBuiltDepth (flatten.hpp).
+// Degenerate input: accepts flat, identical and nested boxes. Requires at least one box and no NaN.
+// Cost: O(n log n) for typical meshes. Boxes nested in each other make the dynamic tree a few times as deep as a
+//     balanced one (dynamic_tree.hpp), and the build slower by the same factor.
 // Source: [Omohundro 1989]; [Goldsmith 1987] (random order is better than sorted).
 // Oracle: validate.hpp.
 #pragma once
@@ -19,11 +19,11 @@
 namespace boxwood {
 
 struct InsertionConfig {
-    std::uint32_t leaf_size = 1; // most primitives in a leaf, 1 to kMaxLeafSize
-    bool is_shuffled = false;    // insert in a random order instead of the one given
-    std::uint64_t seed = 1;      // of that order
+    std::uint32_t leaf_size = 1; // maximum primitives per leaf, 1 to kMaxLeafSize
+    bool is_shuffled = false;    // insert in a random order instead of the given one
+    std::uint64_t seed = 1;      // of the random order
     InsertSearch search = InsertSearch::greedy;
-    bool rotates = true; // rotate on the way up after each insertion
+    bool rotates = true; // rotate nodes on the path to the root after each insertion
 };
 
 Bvh2<Aabb> build_insertion(std::span<const Aabb> primitive_boxes, const InsertionConfig& config,

@@ -1,8 +1,8 @@
-// What: primitives on their way into a hierarchy, and the frame that every builder from the root down shares:
-//     nodes in order of work, boxes, leaves, slots. How a node's items are divided is the builder's own.
-// Invariants: those of Bvh2. A node's box is the exact union of its primitives' boxes. Where a node goes does
-//     not depend on the order of work, so the same bits come from any executor.
-// Cost: 64 bytes per primitive while it runs.
+// What: the primitives during a build, and the framework shared by all top-down builders: node order, boxes, leaves,
+//     slots. Each builder supplies only the function that splits a node's items.
+// Invariants: those of Bvh2. A node's box is the exact union of its primitives' boxes. The slot of a node does not
+//     depend on the order of work, so the result has the same bits on any executor.
+// Cost: 64 bytes of temporary memory per primitive.
 #pragma once
 
 #include "collision/core/executor.hpp"
@@ -25,40 +25,40 @@ struct BuildItem {
     glm::vec3 upper;
     std::uint32_t unused;
 
-    // Twice the middle of its extent: comparing sums spares the halving.
+    // Twice the center of the extent; comparing sums avoids the multiplication by 1/2.
     float twice_middle(int axis) const { return lower[axis] + upper[axis]; }
-    // The fourth lane is 0 or unused: a primitive's number, taken for a float, is one beside zero, with which sums and
-    // products take ten times as long.
+    // The fourth lane is 0 or `unused`, never the primitive index: read as a float, an index is a denormal, which makes
+    // sums and products ten times slower.
     BoxLanes lanes() const { return {load3(&lower.x), load4(&upper.x)}; }
 };
 static_assert(sizeof(BuildItem) == 32 && std::is_trivially_default_constructible_v<BuildItem>);
 
-// The boxes of some items, and of twice the middles of their boxes.
+// The bounds of some items' boxes, and of twice their centers.
 struct ItemBounds {
     Aabb box, twice_middles;
 };
 
-// Items of a node to be divided. Either in place, or into `spare`, which has as much room at the same places.
+// The items of a node to split, either in place or into `spare`, which has the same size and offsets.
 struct ItemRange {
     std::span<BuildItem> items;
     std::span<BuildItem> spare;
     std::uint32_t depth = 0;
     ItemBounds bounds;
-    std::array<ItemBounds*, 2> out_bounds{}; // of the parts; none: they are measured by whoever needs them
+    std::array<ItemBounds*, 2> out_bounds{}; // of both children; null: not requested
 };
 
-// The first `left` items go to the left child; is_in_spare: both parts were written to `spare`.
+// The first `left` items go to the left child; is_in_spare: both parts are in `spare`.
 struct Split {
     std::size_t left = 0;
     bool is_in_spare = false;
     bool is_measured = false; // the bounds of both parts were written to `out_bounds` of the range
 };
 
-// What every builder requires, checked in every build: at least one box, none of them empty or with a NaN, and a leaf size
-// of 1 to kMaxLeafSize.
+// Checks the requirements of every builder, in every build type: at least one box, none of them empty or with a NaN,
+// and a leaf size of 1 to kMaxLeafSize.
 void require_build_input(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size);
 
-// Sets the boxes of the range.
+// Computes the bounds of the range.
 inline void measure_items(ItemRange& io_range) {
     BoxFitter box, middles;
     for (const BuildItem& item : io_range.items) {
@@ -71,8 +71,7 @@ inline void measure_items(ItemRange& io_range) {
     io_range.bounds.twice_middles = middles.box();
 }
 
-// How a builder from the root down divides one node. Both parts are not empty; items are a permutation of
-// what they were.
+// Splits one node of a top-down build. Both parts are non-empty, and the items are a permutation of the input.
 using DivideFunction = Split (*)(const ItemRange& range);
 
 inline int find_longest_axis(const Aabb& box) {
@@ -81,8 +80,8 @@ inline int find_longest_axis(const Aabb& box) {
     return side.z > side[axis] ? 2 : axis;
 }
 
-// Into `spare`: both possible places are written, one survives; no branch to mispredict. Order is kept on the
-// left and reversed on the right.
+// Partitions into `spare` without a branch to mispredict: each item is written to both possible places, of which one
+// survives. Order is preserved on the left and reversed on the right.
 template <class IsRight>
 Split divide_into_spare(const ItemRange& range, IsRight&& is_right) {
     std::size_t front = 0, back = range.items.size() - 1;
@@ -96,16 +95,17 @@ Split divide_into_spare(const ItemRange& range, IsRight&& is_right) {
     return {front, true};
 }
 
-// Halves the items as they stand in the order of their middles on an axis; ties by primitive.
+// Halves the items by the order of their centers on an axis; ties go by primitive index.
 Split split_at_median(const ItemRange& range, int axis);
 
-// Ranges of at most this many primitives are one piece of work; both copies of its items fit a core's cache.
+// Ranges of at most this many primitives are one task; both buffers of its items fit a core's cache.
 inline constexpr std::uint32_t kPieceSize = 4096;
 
-// Moves the nodes that the root reaches together, order kept: leaves of several primitives leave slots unused.
+// Compacts the node array to the nodes reachable from the root, in order; leaves of several primitives leave unused
+// slots.
 void close_gaps(Bvh2<Aabb>::Nodes& io_nodes);
 
-// Divide: Split(const ItemRange&), both parts not empty, items a permutation of what they were.
+// Divide: Split(const ItemRange&); both parts non-empty, items a permutation of the input.
 template <class Divide>
 class TopDownBuilder {
   public:
@@ -141,8 +141,8 @@ class TopDownBuilder {
     }
 
   private:
-    // A node to be built over items [begin, end). Its descendants take 2 (end - begin) - 2 slots from `slots`
-    // on at most.
+    // A node to build over items [begin, end). Its descendants use at most 2 (end - begin) - 2 slots, starting at
+    // `slots`.
     struct Task {
         std::uint32_t node = 0;
         std::uint32_t begin = 0, end = 0;
@@ -153,7 +153,7 @@ class TopDownBuilder {
         ItemBounds bounds;
         std::uint32_t size() const { return end - begin; }
 
-        // A child, whose bounds are what the division made of them.
+        // Initializes a child; the split may already have written its bounds.
         void set(const Task& parent, const Split& division, std::uint32_t at, std::uint32_t first,
                  std::uint32_t last, std::uint32_t free_slots) {
             node = at;
@@ -180,7 +180,7 @@ class TopDownBuilder {
         return {items_[side].data() + task.begin, task.size()};
     }
 
-    // True if the node became internal and its children are to be built.
+    // True if the node became internal and its children remain to be built.
     bool build_node(const Task& task, Task& out_left, Task& out_right) {
         ItemRange range{items_of(task, task.side),
                         items_of(task, task.side ^ 1u),

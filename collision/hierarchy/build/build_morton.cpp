@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::uint32_t kAhead = 24; // leaves: how long their boxes take to arrive
+constexpr std::uint32_t kAhead = 24; // leaves; latency of their boxes
 constexpr std::size_t kMaxDepth = kMortonBits + 32;
 
 class MortonBuilder {
@@ -41,8 +41,8 @@ class MortonBuilder {
     }
 
   private:
-    // A node to be built over keys [begin, end). Its descendants take 2 (end - begin) - 2 slots from `slots`
-    // on at most.
+    // A node to build over keys [begin, end). Its descendants use at most 2 (end - begin) - 2 slots, starting at
+    // `slots`.
     struct Task {
         std::uint32_t node = 0;
         std::uint32_t begin = 0, end = 0;
@@ -101,7 +101,7 @@ class MortonBuilder {
         const std::uint64_t border =
             last >> (std::bit_width(first ^ last) - 1)
                         << (std::bit_width(first ^ last) - 1 + MortonKey::kIndexBits);
-        // Invariant: keys before `low` are below the border, that at `low + count` is not.
+        // Invariant: keys before `low` are below the border; the key at `low + count` is not.
         std::uint32_t low = begin + 1, count = end - 1 - low;
         while (count > 0) {
             const std::uint32_t half = count / 2;

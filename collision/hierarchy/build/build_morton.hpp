@@ -1,14 +1,15 @@
-// What: builds a hierarchy of boxes from the primitives' order along a space-filling curve: one sort, one pass
-//     down for the nodes, one pass up for the boxes.
-// Frame: that of the boxes given.
-// Invariants: those of Bvh2. A node's box is the exact union of its primitives' boxes. The same bits on any
-//     executor. Depth is at most kMortonBits + 32: equal codes are halved.
-// Degenerate input: flat, identical and nested boxes. Requires at least one box and no NaN.
-// Cost: O(n): the number of bits is fixed. 16 bytes per primitive while it runs. bench/build_hierarchy.cpp.
-// Source: [Lauterbach 2009] section 4 (splits where the highest bit of the code changes).
-// Departs from the source: on a processor; one grid of equal cells for all axes, so the first bits of the code
-//     split the longest side.
-// Oracle: validate.hpp; tests build the boxes anew from the primitives of each node.
+// What: LBVH: builds a hierarchy of boxes from the primitives in Morton order: one sort, one top-down pass for the
+//     nodes, one bottom-up pass for the boxes.
+// Frame: that of the input boxes.
+// Invariants: those of Bvh2. A node's box is the exact union of its primitives' boxes. The same bits on any executor.
+//     Depth is at most kMortonBits + 32: ranges of equal codes are halved.
+// Degenerate input: accepts flat, identical and nested boxes. Requires at least one box and no NaN.
+// Cost: O(n), because the number of bits is fixed. 16 bytes of temporary memory per primitive. Measured in
+//     bench/build_hierarchy.cpp.
+// Source: [Lauterbach 2009] section 4 (splits at the highest differing bit of the code).
+// Departs from the source: on the CPU; one grid of equal cells for all axes, so that the first bits of the code split
+//     the longest side.
+// Oracle: validate.hpp; tests compute the boxes from the primitives of each node from scratch.
 #pragma once
 
 #include "collision/core/executor.hpp"
@@ -21,13 +22,13 @@
 namespace boxwood {
 
 struct MortonConfig {
-    std::uint32_t leaf_size = 1; // most primitives in a leaf, 1 to kMaxLeafSize
+    std::uint32_t leaf_size = 1; // maximum primitives per leaf, 1 to kMaxLeafSize
 };
 
 inline constexpr std::uint32_t kMortonBitsPerAxis = 11;
 inline constexpr std::uint32_t kMortonBits = 3 * kMortonBitsPerAxis;
 
-// A code and the primitive that has it: ordered by code, then by primitive.
+// A Morton code and its primitive; ordered by code, then by primitive.
 struct MortonKey {
     std::uint64_t bits; // not initialized when allocated
     static constexpr std::uint32_t kIndexBits = 64 - kMortonBits;

@@ -16,7 +16,7 @@ Split halve_as_they_stand(const ItemRange& range) {
     return {range.items.size() / 2, false};
 }
 
-// The buffer that both parts are in is of no account where one is empty: the items are all in both.
+// If one part is empty, the choice of the buffer does not matter: both buffers hold all items.
 Split divide_at(const ItemRange& range, int axis, float twice_coordinate) {
     const auto is_right = [=](const BuildItem& item) { return item.twice_middle(axis) > twice_coordinate; };
     const Split division =
@@ -33,8 +33,8 @@ float find_mean(const ItemRange& range, int axis) {
     return static_cast<float>(sum / static_cast<double>(range.items.size()));
 }
 
-// Of the divisions of the sorted items that give either side at least a third, the one whose children share
-// least of the axis; of equals the most balanced.
+// Of the splits of the sorted items that give each side at least a third, takes the one whose children overlap least on
+// the axis; of equal ones, the most balanced.
 Split divide_at_least_overlap(const ItemRange& range, int axis) {
     const std::span<BuildItem> items = range.items;
     const std::size_t count = items.size(), first = (count + 2) / 3, last = count - first;
@@ -42,7 +42,7 @@ Split divide_at_least_overlap(const ItemRange& range, int axis) {
         const float middle_x = x.twice_middle(axis), middle_y = y.twice_middle(axis);
         return middle_x != middle_y ? middle_x < middle_y : x.primitive < y.primitive;
     });
-    // The lower end of the right part, kept in the spare room of the item that begins it.
+    // The lower end of the right part, stored in the spare slot of the item at which that part begins.
     float lowest = items[count - 1].lower[axis];
     for (std::size_t i = count; i-- > first;) {
         lowest = std::min(lowest, items[i].lower[axis]);
@@ -68,8 +68,8 @@ glm::dvec3 twice_middle_of(const BuildItem& item) {
             static_cast<double>(item.twice_middle(2))};
 }
 
-// The direction along which the middles spread most, by power iteration on their covariance. Which vector the
-// iteration stops at decides only how good the division is.
+// The direction of the largest spread of centers, by power iteration on their covariance. Incomplete convergence
+// affects only the quality of the split.
 glm::dvec3 find_principal_axis(const ItemRange& range, const glm::dvec3& mean) {
     constexpr int kRounds = 12;
     glm::dmat3 covariance(0.0);

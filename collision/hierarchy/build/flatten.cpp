@@ -29,7 +29,7 @@ class TreeLayout {
 
   private:
     struct Task {
-        std::uint32_t node = 0; // where it goes
+        std::uint32_t node = 0; // its index in the result
         std::uint32_t id = 0;   // as in PointerTree
         std::uint32_t depth = 0;
     };
@@ -105,7 +105,7 @@ class TreeLayout {
         for (const std::uint32_t primitive : primitives) boxes.push_back(boxes_[primitive]);
         SerialExecutor serial;
         const Bvh2<Aabb> built = build_top_down(boxes, {SplitRule::median, leaf_size_}, serial);
-        // Its root goes to the node that waits, the others to the end.
+        // Its root goes to the pending node, the others are appended.
         const auto shift = static_cast<std::uint32_t>(tree_.nodes.size()) - 1;
         for (std::size_t i = 0; i < built.nodes.size(); ++i) {
             Bvh2<Aabb>::Node node = built.nodes[i];

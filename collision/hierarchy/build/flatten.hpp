@@ -1,7 +1,7 @@
-// What: a tree of links, in whatever order a builder made them, as the arrays of a hierarchy.
-// Invariants: those of Bvh2. A node's box is the exact union of its primitives' boxes. Depth is at most
-//     kMaxBuiltDepth: what lies below kMaxRuleDepth is built anew by halving.
-// Cost: O(n) and no recursion, whatever the depth of the links; O(n log n) in what is built anew.
+// What: converts a linked tree, with nodes in any order, to the arrays of a Bvh2.
+// Invariants: those of Bvh2. A node's box is the exact union of its primitives' boxes. Depth is at most kMaxBuiltDepth:
+//     subtrees below kMaxRuleDepth are rebuilt by halving.
+// Cost: O(n) and no recursion, for any depth of the links; O(n log n) for rebuilt subtrees.
 // Oracle: validate.hpp.
 #pragma once
 
@@ -12,14 +12,14 @@
 
 namespace boxwood {
 
-// An internal node. Children below the number of primitives are primitives, the others that number plus the
-// index of an internal node.
+// An internal node. A child index below the primitive count is a primitive; otherwise it is the primitive count plus
+// the index of an internal node.
 struct PointerTree {
     std::uint32_t left = 0, right = 0;
 };
 
-// Requires n boxes, links of which n - 1 are reached from `root`, and each primitive reached once. Subtrees of
-// at most leaf_size primitives become leaves.
+// Requires n boxes, exactly n - 1 links reachable from `root`, and each primitive reached once. Subtrees of at most
+// leaf_size primitives become leaves.
 Bvh2<Aabb> lay_out_tree(std::span<const Aabb> primitive_boxes, std::span<const PointerTree> links,
                         std::uint32_t root, std::uint32_t leaf_size);
 

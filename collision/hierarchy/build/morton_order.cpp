@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint32_t kCells = 1u << kMortonBitsPerAxis;
 
-// The bits of a coordinate, two apart.
+// The bits of a coordinate, spread to every third bit.
 constexpr std::array<std::uint32_t, kCells> make_spread_bits() {
     std::array<std::uint32_t, kCells> spread{};
     for (std::uint32_t i = 0; i < kCells; ++i)
@@ -19,7 +19,7 @@ constexpr std::array<std::uint32_t, kCells> make_spread_bits() {
 }
 constexpr std::array<std::uint32_t, kCells> kSpreadBits = make_spread_bits();
 
-using Counts = std::array<std::uint32_t, kCells>; // of the keys with each value of one digit
+using Counts = std::array<std::uint32_t, kCells>; // keys per value of one digit
 
 constexpr std::size_t kChunk = 1 << 13; // keys
 
@@ -28,7 +28,8 @@ std::uint32_t digit_of(MortonKey key, std::uint32_t place) {
            (kCells - 1);
 }
 
-// Cells of one size over the boxes' middles. Sums of ends, twice the middles, spare the halving.
+// A grid of equal cubic cells over the centers of the boxes. Uses lower + upper, twice the center, to avoid the
+// multiplication by 1/2.
 class Grid {
   public:
     Grid(std::span<const Aabb> boxes, Executor& executor) {
@@ -45,7 +46,7 @@ class Grid {
         Aabb bounds;
         for (const Aabb& part : parts) bounds = merge(bounds, part);
         constexpr float kMinSpread = 1e-30f;         // the reciprocal of a smaller one would overflow
-        constexpr float kBelowOne = 1.0f - 0x1p-20f; // more than the rounding of the product
+        constexpr float kBelowOne = 1.0f - 0x1p-20f; // a margin larger than the rounding of the product
         const float spread = bounds.longest_side();
         origin_ = bounds.lower;
         if (spread > kMinSpread) scale_ = static_cast<float>(kCells) * kBelowOne / spread;
@@ -64,8 +65,8 @@ class Grid {
     float scale_ = 0.0f;
 };
 
-// One pass of a radix sort. Each chunk of the keys has its own places among those of equal digits, in the order of chunks, so
-// that the pass is stable whoever writes first.
+// One pass of a radix sort. Each chunk of keys has its own output range for each digit, in chunk order, so that the
+// pass is stable for any order of execution.
 class RadixPass {
   public:
     RadixPass(std::size_t keys, Executor& executor)
@@ -89,7 +90,7 @@ class RadixPass {
     }
 
   private:
-    std::vector<Counts> counts_; // by chunk
+    std::vector<Counts> counts_; // per chunk
     Executor& executor_;
 };
 

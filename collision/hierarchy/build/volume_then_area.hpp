@@ -1,7 +1,7 @@
-// What: how large a box is, as an amount that also tells flat boxes apart: volume, among equals half the
-//     surface, among those the sum of sides.
-// Invariants: totally ordered for boxes of finite ends, and order survives adding the same to both; so sums of
-//     sizes and differences compare as volumes do, and flat sets are not all ties.
+// What: a size for boxes that also orders flat boxes: by volume, then by half the surface area, then by the sum of
+//     sides.
+// Invariants: a total order for boxes with finite ends. Adding the same size to both operands preserves the order, so
+//     sums and differences of sizes compare as volumes do, and flat sets do not consist of ties only.
 #pragma once
 
 #include "collision/volumes/aabb.hpp"

@@ -40,7 +40,7 @@ bool DeferredSplits::take_over(const DeferredSplits& other, std::uint32_t node) 
     return false;
 }
 
-// A thread that waited may find that the node still waits: a copy claimed it, and divided nothing.
+// A thread that blocked may find the node still unsplit: a copy had claimed and released it.
 bool DeferredSplits::try_claim(std::uint32_t node) const {
     for (;;) {
         State expected = State::waiting;
@@ -63,7 +63,7 @@ void DeferredSplits::set_state(std::uint32_t node, State state) const {
 std::array<DeferredSplits::Child, 2> DeferredSplits::divide_items(std::uint32_t node) const {
     const Task task = tasks_[node];
     ItemRange range{items_in(task, task.side), items_in(task, task.side ^ 1u), task.depth, {}, {}};
-    Split division{1, false}; // of two, as TopDownBuilder has it
+    Split division{1, false}; // a node of two, split as TopDownBuilder does
     if (task.size > 2) {
         measure_items(range);
         division = divide_(range);

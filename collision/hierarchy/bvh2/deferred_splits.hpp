@@ -1,10 +1,10 @@
-// What: what a lazy hierarchy has put off: the nodes that wait for their division, and the items below each.
+// What: the deferred splits of a lazy hierarchy: the nodes that are not yet split, and the items below each.
 // Frame: the mesh's own.
-// Invariants: a node's items are those that the builder would have divided there, in the same order. A node is divided once:
-//     one thread claims it, the others wait until it has finished; threads at different nodes share no items. A copy claims
-//     what waits while it copies the items, and gives it back.
-// Cost: 64 bytes per primitive, and 17 per slot, as long as the hierarchy lives. Dividing a node is the builder's work at that
-//     node.
+// Invariants: a node's items are those that the eager builder would have split there, in the same order. A node is
+//     split once: one thread claims it, the others block until it has finished; threads at different nodes share no
+//     items. A copy claims an unsplit node while it copies the items, and then releases it.
+// Cost: 64 bytes per primitive and 17 per slot, for the lifetime of the hierarchy. Splitting a node is the builder's
+//     work at that node.
 // Oracle: the builder itself.
 #pragma once
 
@@ -21,7 +21,7 @@ namespace boxwood {
 
 class DeferredSplits {
   public:
-    // The items of a node that is not divided yet; its descendants take slots from `slots` on.
+    // The items of an unsplit node; its descendants use the slots from `slots` on.
     struct Task {
         std::uint32_t begin, size, slots;
         std::uint8_t depth, side; // which of the two item buffers holds the range
@@ -31,36 +31,37 @@ class DeferredSplits {
         Task task;
     };
 
-    DeferredSplits() = default; // nothing waits
-    // The root waits. Requires at least one box.
+    DeferredSplits() = default; // no deferred splits
+    // Starts with the root unsplit. Requires at least one box.
     DeferredSplits(std::span<const Aabb> primitive_boxes, DivideFunction split);
-    DeferredSplits(const DeferredSplits&) = delete; // a copy is made node by node
+    DeferredSplits(const DeferredSplits&) = delete; // copied node by node, with take_over()
     DeferredSplits(DeferredSplits&&) noexcept = default;
     DeferredSplits& operator=(const DeferredSplits&) = delete;
     DeferredSplits& operator=(DeferredSplits&&) noexcept = default;
     ~DeferredSplits() = default;
-    // Of the same primitives, with no node; take_over() adds them. Requires can_wait().
+    // An object with the same capacity and no nodes; take_over() adds them. Requires can_wait().
     DeferredSplits make_room() const;
 
-    bool can_wait() const { return states_ != nullptr; } // false: made without anything that waits
+    bool can_wait() const { return states_ != nullptr; } // false if constructed without deferred splits
     bool is_done(std::uint32_t node) const {
         return !states_ || states_[node].load(std::memory_order_acquire) == State::done;
     }
-    // Of a node that is there and not divided yet.
+    // Requires an existing node that is not yet split.
     const Task& task_of(std::uint32_t node) const { return tasks_[node]; }
     std::span<const BuildItem> items_of(const Task& task) const { return items_in(task, task.side); }
     Child root() const { return {0, tasks_[0]}; }
 
-    // What `other` has of a node: true if it is divided there, and so here; else it waits here, too, with its items. Other
-    // threads may divide `other` meanwhile.
+    // Copies the state of a node from `other`. Returns true if the node is split there; otherwise the node is unsplit
+    // here too, with a copy of its items. Other threads may split nodes of `other` meanwhile.
     bool take_over(const DeferredSplits& other, std::uint32_t node);
 
-    // True: the caller divides the node, makes its children and then says finish. False: another has done it meanwhile.
+    // True: the caller must split the node, create its children and call finish(). False: another thread has already
+    // split it.
     bool try_claim(std::uint32_t node) const;
     std::array<Child, 2> divide_items(std::uint32_t node) const;
     void finish(std::uint32_t node) const;
 
-    // The boxes of a waiting node's items as the mesh is now.
+    // Refits the boxes of an unsplit node's items to the current mesh.
     void measure_from_scratch(std::uint32_t node, const MeshView& mesh) const;
 
     std::size_t size_in_bytes() const;
@@ -76,9 +77,10 @@ class DeferredSplits {
 
     std::uint32_t primitive_count_ = 0;
     DivideFunction divide_ = nullptr;
-    // Written by whoever divides, under the node's state; read after it. What nobody comes to is never touched.
+    // Written by the thread that splits, while the node's state is busy; read after its state is done. Memory of
+    // unvisited nodes is never touched.
     mutable LargeArray<Task> tasks_;
-    std::unique_ptr<std::atomic<State>[]> states_; // none: all is there
+    std::unique_ptr<std::atomic<State>[]> states_; // null if no split is deferred
     mutable std::array<LargeArray<BuildItem>, 2> items_;
 };
 

@@ -1,19 +1,21 @@
-// What: a hierarchy whose nodes get their children when these are first asked for.
+// What: a BVH whose nodes are split when a traversal first requests their children.
 // Frame: the mesh's own.
-// Invariants: nodes, leaves and links are what the builder would have made at once. A node's volume is fitted to all the
-//     triangles below it when the node is made. Where merging children is as tight as that (V::kMergeIsTight: boxes, k-DOPs)
-//     volumes, and so the counters of a query, are the eager hierarchy's, too. The others are fitted to the same triangles in
-//     the order in which they lie there before they are divided: other bits, as tight, no other answer.
-//     Children may be asked for from several threads at the same time: one of them divides the node, the others wait; nothing
-//     else is shared. A copy may be made meanwhile; what is not divided then is divided in either by itself. Refitting is not
-//     for several threads.
-// Degenerate input: a builder that does not go from the root down makes the whole hierarchy at once.
-// Cost: making it O(n): boxes and one fit, no division. A node's division when it is first passed: the builder's work there,
-//     and fitting two volumes to all triangles below. A query may therefore take as long as a build, and longer where merging
-//     is cheap and much is divided (k-DOPs): not for those who need every frame on time. About 160 bytes per triangle with
-//     boxes; other volumes keep the mesh's vertices and triangles besides, 18 bytes per triangle, and two nodes of their size.
+// Invariants: nodes, leaves and links are those that the eager builder makes. A node's volume is fitted to all
+//     triangles below it when the node is created. If merging children is as tight as that (V::kMergeIsTight: boxes,
+//     k-DOPs), the volumes, and so the counters of a query, also equal those of the eager hierarchy. Other volumes are
+//     fitted to the same triangles in their order before the split: the bits differ, the tightness and the query
+//     results do not.
+//     Several threads may request children at the same time: one of them splits the node, the others block until it is
+//     done; they share no other data. Copying is safe during traversals; a node that is not yet split at that time is
+//     split separately in each copy. Refitting is not thread-safe.
+// Degenerate input: a builder that is not top-down builds the whole hierarchy eagerly.
+// Cost: construction O(n): boxes and one fit, no split. The first visit of a node costs its split, which is the
+//     builder's work at that node plus fitting two volumes to all triangles below. A query may therefore take as long
+//     as a build, and longer if merging is cheap and many nodes are split (k-DOPs): unsuitable for hard frame
+//     deadlines. About 160 bytes per triangle with boxes; other volumes add a copy of the mesh's vertices and
+//     triangles, 18 bytes per triangle, and two nodes of their size.
 // Source: RTR 17.3.1 (lazy creation).
-// Oracle: the builder itself; for volumes that it does not make in the same order, a recursive one in the tests.
+// Oracle: the builder itself; for volumes that it does not fit in the same order, a recursive builder in the tests.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -40,14 +42,14 @@ class LazyBvh2 {
     using Cursor = std::uint32_t;
     using Node = typename Bvh2<V>::Node;
 
-    // Requires at least one triangle and a leaf size of 1 to kMaxLeafSize. The mesh may go; what is divided later is
-    // divided as it was.
+    // Requires at least one triangle and a leaf size of 1 to kMaxLeafSize. The mesh may be destroyed afterwards: later
+    // splits use its state at construction.
     LazyBvh2(const MeshView& mesh, std::uint32_t leaf_size, DivideFunction split);
-    // Of boxes alone.
+    // From boxes alone.
     LazyBvh2(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
              DivideFunction split) requires std::same_as<V, Aabb>
         : LazyBvh2(primitive_boxes, leaf_size, split, MeshView{}) {}
-    // Of a hierarchy that is there already: nothing is left to divide. Requires at most 2 n - 1 nodes.
+    // Wraps a complete hierarchy; no node is left to split. Requires at most 2 n - 1 nodes.
     explicit LazyBvh2(Bvh2<V> built);
     LazyBvh2(const LazyBvh2& other);
     LazyBvh2(LazyBvh2&&) noexcept = default;
@@ -73,15 +75,15 @@ class LazyBvh2 {
     std::uint32_t primitives_below(Cursor undivided) const { return division_.task_of(undivided).size; }
     std::size_t size_in_bytes() const;
 
-    // Fits what is there to the mesh as it is now, as refit.hpp does; what is not yet divided will be divided as the mesh is
-    // now, and is fitted anew.
+    // Refits existing nodes to the current mesh, as refit.hpp does. Nodes not yet split are fitted from scratch and
+    // will be split according to the current mesh.
     void refit(const MeshView& mesh);
 
-    // Of all nodes: what is left is divided. Trusts nothing but what the divisions themselves wrote.
+    // Checks all nodes; splits the remaining ones first. Assumes only that the data written by the splits is valid.
     std::optional<ValidationError> find_defect(const MeshView& mesh) const;
 
   private:
-    // What volumes are fitted to when a node is made; boxes need nothing but the items.
+    // The vertices and triangles to which volumes are fitted when a node is created; AABBs need only the items.
     struct Corners {
         LargeArray<glm::vec3> positions;
         LargeArray<TriangleIndices> triangles;
@@ -102,9 +104,9 @@ class LazyBvh2 {
     std::uint32_t primitive_count_ = 0, leaf_size_ = 1;
     DeferredSplits division_;
     Corners corners_;
-    // Written by whoever divides. What nobody comes to is never touched.
+    // Written by the thread that splits. Memory of unvisited nodes is never touched.
     mutable LargeArray<Node> nodes_;
-    mutable LargeArray<std::uint32_t> primitives_; // of leaves of several; else none
+    mutable LargeArray<std::uint32_t> primitives_; // for leaves of several primitives only
 };
 static_assert(Hierarchy<LazyBvh2<Aabb>> && std::copyable<LazyBvh2<Aabb>>);
 
@@ -137,7 +139,8 @@ LazyBvh2<V>::LazyBvh2(Bvh2<V> built)
     nodes_.resize(slot_count());
     std::copy(built.nodes.begin(), built.nodes.end(), nodes_.begin());
     if (built.primitives.empty()) return;
-    // As many as there are primitives, as for a lazy one: those in leaves of one stand nowhere here.
+    // Padded to one slot per primitive, as in a lazily built hierarchy: primitives of single-primitive leaves have no
+    // entry.
     primitives_.assign(primitive_count_, kNone);
     std::copy(built.primitives.begin(), built.primitives.end(), primitives_.begin());
 }
@@ -155,7 +158,7 @@ LazyBvh2<V>::LazyBvh2(const LazyBvh2& other)
     division_ = other.division_.make_room();
     nodes_.resize(slot_count());
     primitives_.resize(other.primitives_.size());
-    // Each node after its parent, which was divided when the node was made.
+    // Visits parents first; a node's parent was already split when the node was created.
     std::vector<std::uint32_t> stack{other.root()};
     while (!stack.empty()) {
         const std::uint32_t node = stack.back();
@@ -204,7 +207,7 @@ V LazyBvh2<V>::fit_items(std::span<const BuildItem> items) const {
     }
 }
 
-// No more than a leaf may have.
+// Requires at most kMaxLeafSize items.
 template <Volume V>
 V LazyBvh2<V>::fit_few(std::span<const BuildItem> items) const {
     std::array<std::uint32_t, kMaxLeafSize> primitives;
@@ -231,7 +234,7 @@ void LazyBvh2<V>::divide_node(std::uint32_t node) const {
     division_.finish(node);
 }
 
-// Nobody knows the node yet.
+// Runs before the node is published to other threads.
 template <Volume V>
 void LazyBvh2<V>::make_node(const DeferredSplits::Child& child) const {
     const DeferredSplits::Task& task = child.task;
@@ -264,7 +267,7 @@ void LazyBvh2<V>::refit(const MeshView& mesh) {
     }
 }
 
-// Divides everything that is left.
+// Splits all remaining nodes.
 template <Volume V>
 void divide_all(const LazyBvh2<V>& tree) {
     std::vector<std::uint32_t> stack{tree.root()};
@@ -277,8 +280,8 @@ void divide_all(const LazyBvh2<V>& tree) {
     }
 }
 
-// Calls visit(volume, node, depth, is_leaf) for the nodes that are there, parents before children. Nodes that
-// are not yet divided count as leaves.
+// Calls visit(volume, node, depth, is_leaf) for all existing nodes, parents before children. Nodes that are not yet
+// split count as leaves.
 template <Volume V, class Visit>
 void visit_nodes(const LazyBvh2<V>& tree, Visit&& visit) {
     struct At {
@@ -296,7 +299,7 @@ void visit_nodes(const LazyBvh2<V>& tree, Visit&& visit) {
     }
 }
 
-// Of the nodes that are there; those not yet divided count as leaves.
+// Counts existing nodes; those not yet split count as leaves.
 template <Volume V>
 std::size_t node_count_of(const LazyBvh2<V>& tree) {
     std::size_t count = 0;
@@ -314,7 +317,7 @@ void refit(LazyBvh2<V>& io_tree, const MeshView& mesh) {
 
 namespace detail {
 
-// The nodes as plain arrays. Without dividing, nodes that wait become leaves that name no primitives.
+// The nodes as a Bvh2. With `divides` false, unsplit nodes become leaves that list no primitives.
 template <Volume V>
 Bvh2<V> make_arrays(const LazyBvh2<V>& tree, bool divides) {
     struct At {
@@ -350,7 +353,7 @@ Bvh2<V> make_arrays(const LazyBvh2<V>& tree, bool divides) {
 
 } // namespace detail
 
-// Of the nodes that are there.
+// Measures existing nodes only.
 template <Volume V>
 HierarchyQuality measure_quality(const LazyBvh2<V>& tree) {
     HierarchyQuality quality = measure_quality(detail::make_arrays(tree, false));
@@ -359,14 +362,14 @@ HierarchyQuality measure_quality(const LazyBvh2<V>& tree) {
     return quality;
 }
 
-// All nodes, with what is left divided, as plain arrays.
+// The complete hierarchy as a Bvh2; splits the remaining nodes.
 template <Volume V>
 Bvh2<V> make_bvh(const LazyBvh2<V>& tree) {
     return detail::make_arrays(tree, true);
 }
 
-// Of the nodes that can be reached, in their places, with what is left divided. No link is followed that does not lead
-// onwards, or to a node that was reached already: those stay for find_link_defect to name.
+// The links of all reachable nodes at their indices; splits the remaining nodes. Skips links that do not lead to a
+// higher index in range or that lead to a node already reached; find_link_defect reports them.
 template <Volume V>
 std::vector<NodeLinks> LazyBvh2<V>::collect_links() const {
     std::vector<NodeLinks> links(slot_count(), kNoNode);

@@ -16,13 +16,13 @@ Aabb box_of_lanes(const WideBoxes& boxes, unsigned begin, unsigned end) {
     return box;
 }
 
-// The first of two halves is the larger.
+// The first of the two halves is the larger.
 constexpr unsigned first_half(unsigned size) {
     return (size + 1) / 2;
 }
 
-// Names of the two children of `size` lanes, the first of which is `first`: everything below the first child lies
-// between.
+// The name of the second child of a range of `size` lanes, given the name of the first; the names below the first child
+// lie between.
 constexpr std::uint32_t second_name(std::uint32_t first, unsigned size) {
     return first + 2 * first_half(size) - 1;
 }
@@ -31,7 +31,7 @@ ValidationError wide_defect(std::size_t node, const std::string& what) {
     return {static_cast<std::uint32_t>(node), "wide node " + std::to_string(node) + ": " + what};
 }
 
-// What a node says of itself and of its place, where nodes, primitives and names before it are counted.
+// Totals over the preceding nodes; a node's links must start where these end.
 struct Before {
     std::size_t nodes = 1, primitives = 0, names = 1;
 };
@@ -74,7 +74,8 @@ void visit_leaves(const Bvh8& tree, Visit&& visit) {
             if (tree.nodes[index].is_leaf(lane)) visit(index, lane);
 }
 
-// Which leaf lost a primitive: one of the two that hold another one both, or the smallest around it.
+// Names the leaf that lost a primitive: a suspect that contains it (two leaves that both hold another primitive),
+// otherwise the smallest leaf around it.
 void name_leaf_of_lost(const Bvh8& tree, const MeshView& mesh, ValidationError& io_defect) {
     SmallestAround suspects(triangle_of(mesh, io_defect.lost)), all = suspects;
     visit_leaves(tree, [&](std::uint32_t index, unsigned lane) {
@@ -86,10 +87,10 @@ void name_leaf_of_lost(const Bvh8& tree, const MeshView& mesh, ValidationError& 
     add_leaf_of_lost(io_defect, suspects.node() != kNone ? suspects.node() : all.node(), "named");
 }
 
-// Requires leaves whose ranges are known to be inside the list.
+// Requires leaf ranges inside the list.
 std::optional<ValidationError> find_primitive_defect(const Bvh8& tree, std::size_t primitive_count) {
-    std::vector<std::uint32_t> leaf_of(primitive_count, kNone); // its name
-    std::optional<ValidationError> unknown, doubled;            // the first
+    std::vector<std::uint32_t> leaf_of(primitive_count, kNone); // leaf name
+    std::optional<ValidationError> unknown, doubled;            // the first of each
     visit_leaves(tree, [&](std::uint32_t index, unsigned lane) {
         const std::uint32_t name = tree.name_of(index, lane);
         for (const std::uint32_t primitive : tree.primitives_of(index, lane)) {
@@ -117,7 +118,7 @@ std::optional<ValidationError> find_primitive_defect(const Bvh8& tree, std::size
     return defect;
 }
 
-// What lane `lane` does not contain of its own triangles; empty: it contains all.
+// Describes the first vertex of the lane's own triangles that its box does not contain; empty if it contains all.
 std::string tell_first_outside(const Bvh8& tree, std::uint32_t index, unsigned lane, const MeshView& mesh) {
     const Aabb box = tree.nodes[index].boxes.box(lane);
     for (const std::uint32_t primitive : tree.primitives_of(index, lane))
@@ -126,7 +127,8 @@ std::string tell_first_outside(const Bvh8& tree, std::uint32_t index, unsigned l
     return "";
 }
 
-// Numbers; vertices inside their leaf's box, boxes inside those above: so vertices inside all. Requires sound links.
+// Checks the numbers, the vertices against their leaf's box, and boxes against the boxes above: so all boxes contain
+// their vertices. Requires sound links.
 std::optional<ValidationError> find_box_defect(const Bvh8& tree, const MeshView& mesh) {
     const auto in_lane = [](unsigned lane) { return "lane " + std::to_string(lane) + " "; };
     LeafTally tally;
@@ -159,7 +161,7 @@ std::optional<ValidationError> find_box_defect(const Bvh8& tree, const MeshView&
     return std::nullopt;
 }
 
-// Nodes that are adjacent, and so are all nodes of each level below them.
+// A range of adjacent nodes; their descendants on each level are adjacent too.
 struct NodeRange {
     std::uint32_t begin = 0, end = 0;
     std::uint32_t size() const { return end - begin; }
@@ -174,11 +176,11 @@ void refit_nodes(Bvh8& io_tree, const MeshView& mesh, const NodeRange& range) {
     kernel.refit(io_tree, mesh, range.begin, range.end);
 }
 
-// Nodes that are refitted together, then those above them: triangles that are near each other are read at about the same time,
-// which level by level they would not.
+// Nodes that are refitted together, before the nodes above them. Triangles that are near each other are then read at
+// about the same time, unlike in level order.
 constexpr std::uint32_t kNodesAtOnce = 128;
 
-// With all that is below, last first.
+// Refits the range and all nodes below it, last first.
 void refit_from(Bvh8& io_tree, const MeshView& mesh, const NodeRange& range) {
     for (std::uint32_t end = range.end; end > range.begin;) {
         const NodeRange some{std::max(range.begin + kNodesAtOnce, end) - kNodesAtOnce, end};
@@ -189,7 +191,7 @@ void refit_from(Bvh8& io_tree, const MeshView& mesh, const NodeRange& range) {
     }
 }
 
-// On threads: nodes of a level with all that is below each. Several parts for each thread, and few nodes above.
+// A parallel refit takes the nodes of one level, each with its subtree. Several tasks per thread, and few nodes above.
 constexpr std::uint32_t kParts = 16, kNodesOfPart = 16;
 
 } // namespace

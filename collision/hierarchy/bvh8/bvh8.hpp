@@ -1,15 +1,16 @@
-// What: a hierarchy whose nodes have up to eight children, their boxes as bytes on a grid, so that a query tests a box
+// What: a hierarchy with up to eight children per node, whose boxes are quantized to bytes, so that a query tests a box
 //     against all children of a node at once.
 // Frame: the mesh's own.
-// Invariants: nodes[0] has one child, the root; the others have 2 to 8. Children that are nodes are adjacent in `nodes`, in
-//     the order of their lanes, and behind their parent; primitives of leaves are adjacent in `primitives`, likewise. A
-//     lane's box, as WideBoxes::box derives it, contains all vertices below, and what the node below it derives.
-//     Seen as a binary hierarchy, as cursors do, a node's lanes are halved again and again, the first half the larger;
-//     names count all nodes of that view but the root's, node by node.
-// Degenerate input: a mesh of one triangle is a root that is a leaf.
-// Cost: 96 bytes per node and 4 per primitive: 22 per triangle with leaves of one. A refit with AVX2: 10 ns per triangle with
-//     leaves of two, 16 with leaves of one; from memory 20 and 30.
-// Source: [Dammertz 2008], [Wald 2008] (nodes of several children); [Ylitie 2017] (boxes on a grid).
+// Invariants: nodes[0] has one child, the root; the others have 2 to 8. The child nodes of a node are adjacent in
+//     `nodes`, in lane order, at higher indices than the node; the primitives of its leaves are adjacent in
+//     `primitives`, in lane order. A lane's box, as WideBoxes::box derives it, contains all vertices below it, and all
+//     boxes derived from the node below it.
+//     The cursors present a binary view: the lanes of a node are halved recursively, the first half being the larger.
+//     Names number all nodes of that view except the root, in the order of the wide nodes.
+// Degenerate input: a mesh of one triangle gives a root that is a leaf.
+// Cost: 96 bytes per node and 4 per primitive: 22 per triangle with leaves of one. A refit with AVX2: 10 ns per
+//     triangle with leaves of two, 16 with leaves of one; 20 and 30 from memory.
+// Source: [Dammertz 2008], [Wald 2008] (nodes of several children); [Ylitie 2017] (quantized boxes).
 // Oracle: validate; the binary view against the generic traversal.
 #pragma once
 
@@ -29,17 +30,17 @@ namespace boxwood {
 
 struct alignas(32) WideNode {
     WideBoxes boxes;
-    std::array<std::uint8_t, WideBoxes::kLanes> ends{}; // primitives of the leaves up to and with each lane
+    std::array<std::uint8_t, WideBoxes::kLanes> ends{}; // [k]: primitives of leaves in lanes 0 to k
     std::uint32_t first_child = 0, first_primitive = 0;
-    std::uint32_t first_name = 0;            // of the binary view
-    std::uint8_t lane_count = 0, leaves = 0; // leaves: bit k says that lane k is one
+    std::uint32_t first_name = 0;            // in the binary view
+    std::uint8_t lane_count = 0, leaves = 0; // leaves: bit k is set if lane k is a leaf
 
     std::uint32_t lanes() const { return (1u << lane_count) - 1u; }
     bool is_leaf(unsigned lane) const { return (leaves >> lane & 1u) != 0; }
     std::uint32_t child(unsigned lane) const {
         return first_child + lane - kBits[leaves & ((1u << lane) - 1u)];
     }
-    // Of a leaf, in Bvh8::primitives.
+    // The index in Bvh8::primitives of a leaf's first primitive.
     std::uint32_t primitive_place(unsigned lane) const {
         return first_primitive + (lane == 0 ? 0u : ends[lane - 1]);
     }
@@ -93,14 +94,14 @@ struct Bvh8 {
 };
 static_assert(Hierarchy<Bvh8>);
 
-// Fits every box to the mesh as it is now; the topology stays.
+// Refits every box to the current mesh; the topology is unchanged.
 void refit(Bvh8& io_tree, const MeshView& mesh);
 void refit(Bvh8& io_tree, const MeshView& mesh, Executor& executor); // the same bits
 
-// The first defect; none: the hierarchy is sound over this mesh. Trusts nothing.
+// The first defect; none if the hierarchy is sound over this mesh. Assumes nothing about the data.
 std::optional<ValidationError> find_defect(const Bvh8& tree, const MeshView& mesh);
 
-// Of the binary view, as the numbers of all kinds are.
+// Measures the binary view, so that the numbers compare with those of other kinds.
 HierarchyQuality measure_quality(const Bvh8& tree);
 
 inline std::size_t node_count_of(const Bvh8& tree) {

@@ -11,7 +11,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kLanes = WideBoxes::kLanes;
-// Makes the wide nodes one after another, each with the links to its children's.
+// Creates the wide nodes in order, each with the links to its children.
 class Collapse {
   public:
     explicit Collapse(const Bvh2<Aabb>& binary)
@@ -56,8 +56,8 @@ class Collapse {
     const Bvh2<Aabb>& binary_;
     LanePlan<Aabb> plan_;
     Bvh8 wide_;
-    std::vector<std::uint32_t> roots_{0}; // the binary node of each wide one, as far as these are known
-    std::vector<std::uint32_t> leaves_;   // the binary node of each
+    std::vector<std::uint32_t> roots_{0}; // the binary node of each wide node found so far
+    std::vector<std::uint32_t> leaves_;   // the binary node of each leaf
     std::uint32_t names_ = 1;
 };
 

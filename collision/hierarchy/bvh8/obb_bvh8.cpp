@@ -18,9 +18,9 @@ namespace {
 constexpr std::uint32_t kLanes = WideObbNode::kLanes;
 static_assert(kLanes == LanePlan<Obb>::kLanes);
 
-constexpr std::size_t kNodesTogether = 256; // a piece of work for a thread
+constexpr std::size_t kNodesTogether = 256; // nodes per task
 
-// Where the boxes are seen from, and how far they reach.
+// The origin of the lanes' boxes, and their extent around it.
 ObbGap::Root find_middle(const Bvh2<Obb>& tree) {
     const Aabb bounds = tree.nodes[0].volume.bounds();
     const glm::dvec3 lower(bounds.lower), upper(bounds.upper);
@@ -31,9 +31,9 @@ ObbGap::Root find_middle(const Bvh2<Obb>& tree) {
     return middle;
 }
 
-// --- what validate asks ---
+// --- validation ---
 
-// Whether the lanes of a wide node cover what is below a binary node: each leaf below is below one lane.
+// Counts the lanes that cover the subtree of a binary node; more than kLanes if a leaf is below no lane.
 std::uint32_t count_lanes_below(const Bvh2<Obb>& tree, std::uint32_t node,
                                 std::span<const std::uint32_t> lanes, std::uint32_t depth) {
     if (std::find(lanes.begin(), lanes.end(), node) != lanes.end()) return 1;
@@ -79,7 +79,7 @@ std::uint32_t WideObbNode::child(std::uint32_t lane) const {
 ObbBvh8::ObbBvh8(Bvh2<Obb> of)
     : binary(std::move(of)) {
     wide.reserve(binary.nodes.size() / kLanes + 2);
-    std::vector<std::uint32_t> lanes_above; // the binary node of each wide one but the first, as far as known
+    std::vector<std::uint32_t> lanes_above; // binary nodes of the wide nodes found so far, without the first
     const auto add = [&](std::span<const std::uint32_t> lanes) {
         WideObbNode node;
         node.lane_count = static_cast<std::uint8_t>(lanes.size());
@@ -138,7 +138,7 @@ HierarchyQuality measure_quality(const ObbBvh8& tree) {
 std::optional<ValidationError> find_defect(const ObbBvh8& tree, const MeshView& mesh) {
     if (auto defect = find_defect(tree.binary, mesh)) return defect;
     if (tree.wide.empty()) return make_defect(0, "has no wide nodes");
-    std::vector<std::uint32_t> above{0}; // of each wide node its binary node
+    std::vector<std::uint32_t> above{0}; // the binary node of each wide node
     for (std::size_t i = 0; i < tree.wide.size(); ++i) {
         if (i >= above.size()) return make_defect(0, "has more wide nodes than lanes that are not leaves");
         const WideObbNode& node = tree.wide[i];

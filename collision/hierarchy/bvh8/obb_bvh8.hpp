@@ -1,14 +1,16 @@
-// What: a binary hierarchy of oriented boxes with a second view of it for distances: nodes of up to eight children, whose
-//     boxes a query bounds at once.
+// What: a binary hierarchy of OBBs with a second view for distance queries: nodes of up to eight children, for whose
+//     boxes a query computes distance lower bounds at once.
 // Frame: the mesh's own.
-// Invariants: wide[0] has one lane, the root; the others have 2 to 8, which cover what is below the lane they belong to. A
-//     lane names its node of the binary hierarchy and holds that node's box, in floats as seen from `origin`. Lanes that are
-//     not leaves have their wide nodes one after another, in the order of the lanes, behind their own. Contacts, names, quality
-//     and defects are those of the binary hierarchy.
-// Degenerate input: a mesh of one triangle is a root that is a leaf.
-// Cost: 544 bytes per wide node and 48 per binary one: 116 bytes per triangle with leaves of two, 198 with leaves of one. Builds
-//     and refits take a tenth more than those of the binary hierarchy, all contacts a twentieth.
-// Source: [Wald 2008] (nodes of several children); [Gottschalk 1996] (oriented boxes); the search is in wide_distance.hpp.
+// Invariants: wide[0] has one lane, the root; the others have 2 to 8, which cover the subtree of the lane they belong
+//     to. A lane stores the index of its node in the binary hierarchy and that node's box, in floats relative to the
+//     origin `middle`. The wide nodes of a node's inner lanes are adjacent, in lane order, at higher indices than the
+//     node. Contacts, names, quality and defects are those of the binary hierarchy.
+// Degenerate input: a mesh of one triangle gives a root that is a leaf.
+// Cost: 544 bytes per wide node and 48 per binary node: 116 bytes per triangle with leaves of two, 198 with leaves of
+//     one. Builds and refits take a tenth longer than those of the binary hierarchy, queries for all contacts a
+//     twentieth.
+// Source: [Wald 2008] (nodes of several children); [Gottschalk 1996] (oriented boxes); the search is in
+//     wide_distance.hpp.
 // Oracle: find_defect; the distances of the binary hierarchy.
 #pragma once
 
@@ -31,13 +33,13 @@ struct alignas(32) WideObbNode {
     static constexpr std::uint32_t kLanes = WideObbs::kLanes;
 
     WideObbs boxes;
-    std::array<std::uint32_t, kLanes> nodes{}; // of the binary hierarchy
+    std::array<std::uint32_t, kLanes> nodes{}; // indices in the binary hierarchy
     std::uint32_t first_child = 0;
-    std::uint8_t lane_count = 0, leaves = 0; // leaves: bit k says that lane k is one
+    std::uint8_t lane_count = 0, leaves = 0; // leaves: bit k is set if lane k is a leaf
 
     std::uint32_t lanes() const { return (1u << lane_count) - 1u; }
     bool is_leaf(std::uint32_t lane) const { return (leaves >> lane & 1u) != 0; }
-    std::uint32_t child(std::uint32_t lane) const; // of a lane that is no leaf
+    std::uint32_t child(std::uint32_t lane) const; // requires an inner lane
 };
 
 struct ObbBvh8 {
@@ -52,7 +54,7 @@ struct ObbBvh8 {
     // Requires a sound hierarchy.
     explicit ObbBvh8(Bvh2<Obb> of);
 
-    // Of every lane, after the boxes of the binary hierarchy have changed.
+    // Updates the boxes of all lanes after the boxes of the binary hierarchy have changed.
     void copy_boxes();
     void copy_boxes(Executor& executor);
 
@@ -77,14 +79,14 @@ void visit_nodes(const ObbBvh8& tree, Visit&& visit) {
     visit_nodes(tree.binary, visit);
 }
 
-// Of the binary hierarchy, but for the bytes, which are of both.
+// Measures the binary hierarchy; the byte count includes both views.
 HierarchyQuality measure_quality(const ObbBvh8& tree);
 
-// Fits every box to the mesh as it is now; the topology stays.
+// Refits every box to the current mesh; the topology is unchanged.
 void refit(ObbBvh8& io_tree, const MeshView& mesh);
 void refit(ObbBvh8& io_tree, const MeshView& mesh, Executor& executor);
 
-// The first defect; none: the hierarchy is sound over this mesh. Trusts nothing.
+// The first defect; none if the hierarchy is sound over this mesh. Assumes nothing about the data.
 std::optional<ValidationError> find_defect(const ObbBvh8& tree, const MeshView& mesh);
 
 } // namespace boxwood

@@ -1,8 +1,8 @@
-// What: another volume in the topology of a hierarchy of boxes.
+// What: fits volumes of another type to the topology of a hierarchy of AABBs.
 // Frame: the mesh's own.
-// Invariants: those of Bvh2. Every volume is fitted to all the triangles below it; where merging children is as tight
-//     (V::kMergeIsTight) that is what is done.
-// Cost: O(n) merges, or O(n * depth) points; 12 bytes per corner while it runs.
+// Invariants: those of Bvh2. Every volume is fitted to all triangles below it; if merging children is as tight
+//     (V::kMergeIsTight), the children are merged instead.
+// Cost: O(n) merges, or O(n * depth) points; 12 bytes of temporary memory per corner.
 // Source: [Gottschalk 1996] section 4 (boxes of a tree are fitted, not merged).
 // Oracle: validate.hpp.
 #pragma once
@@ -18,7 +18,7 @@
 namespace boxwood {
 namespace detail {
 
-// Of a surface, in a form that adds up from the leaves to the root.
+// Summary of a surface; summaries add up from the leaves to the root.
 struct SubtreeSurface {
     Aabb bounds;
     SurfaceCovariance spread;
@@ -28,27 +28,27 @@ inline SubtreeSurface operator+(const SubtreeSurface& a, const SubtreeSurface& b
     return {merge(a.bounds, b.bounds), a.spread + b.spread};
 }
 
-// Volumes of which two sums save the passes over the corners that find bounds and axes.
+// Volumes that can be fitted from summaries, which replace the passes over the corners that compute bounds and axes.
 template <class V>
 concept FitsSummaries = requires(std::span<const glm::vec3> corners, const SubtreeSurface& sum) {
     { V::fit_surface(corners, sum.bounds, sum.spread) } -> std::same_as<V>;
 };
 
-// What is below one node, as it is met in depth-first order.
+// A pending node of the depth-first traversal.
 template <Volume V>
 struct Below {
     std::uint32_t node = 0;
     std::size_t first_corner = 0;
-    bool is_closing = false; // all below it has been met
+    bool is_closing = false; // all nodes below it have been visited
 };
 
-inline constexpr std::size_t kLeavesAhead = 64; // how long their triangles take to arrive
+inline constexpr std::size_t kLeavesAhead = 64; // latency of their triangles
 
 inline void ask_for_corners(const MeshView& mesh, std::uint32_t primitive) {
     for (const std::uint32_t vertex : mesh.triangles[primitive]) prefetch(&mesh.positions[vertex]);
 }
 
-// Builders lay nodes out nearly depth first, so those met next are behind this one.
+// Builders lay nodes out nearly depth first, so the nodes visited next have higher indices.
 template <Volume V>
 void ask_ahead(const Bvh2<V>& tree, const MeshView& mesh, std::size_t node) {
     if (node + 2 * kLeavesAhead >= tree.nodes.size()) return;
@@ -57,7 +57,7 @@ void ask_ahead(const Bvh2<V>& tree, const MeshView& mesh, std::size_t node) {
     if (near.count == 1) ask_for_corners(mesh, near.first);
 }
 
-// Leaves of one triangle: together, where they come in lanes.
+// Leaves of one triangle are fitted together later if V fits in lanes.
 template <Volume V>
 bool fits_later(bool is_leaf, std::span<const glm::vec3> corners) {
     return VolumeInLanes<V> && is_leaf && corners.size() == 3;
@@ -80,7 +80,7 @@ void fit_single_triangles(Bvh2<V>& io_tree, const MeshView& mesh) {
 }
 
 // Fits each node to the corners of its triangles: children before parents, so that the corners below a node are the
-// last that came.
+// last ones appended.
 template <Volume V>
 void fit_nodes(Bvh2<V>& io_tree, const MeshView& mesh) {
     LargeArray<glm::vec3> corners;

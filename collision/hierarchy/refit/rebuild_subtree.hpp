@@ -1,9 +1,9 @@
-// What: builds the part of a hierarchy below one node anew, in place, from the mesh as it is now.
+// What: rebuilds the subtree below one node in place, from the current mesh.
 // Frame: the mesh's own.
-// Invariants: those of Bvh2. Nodes outside the part keep their places; the part uses the places it had, so a child
-//     still stands behind its parent. Volumes above the node are not touched: they hold the same triangles.
-// Degenerate input: requires leaves of one primitive each, so that the part has as many nodes as before.
-// Cost: that of the builder over the triangles below the node, and one loop over its nodes.
+// Invariants: those of Bvh2. Nodes outside the subtree keep their indices; the subtree reuses its own, so a child still
+//     has a higher index than its parent. Volumes above the node are not touched: they contain the same triangles.
+// Degenerate input: requires leaves of one primitive each, so that the node count of the subtree is unchanged.
+// Cost: that of the builder over the triangles below the node, plus one loop over its nodes.
 // Oracle: validate.hpp.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace boxwood {
 
-// The places of the nodes below `root` (without it), ascending: pairs of siblings lie together.
+// The indices of the nodes below `root` (excluding it), ascending; siblings are adjacent.
 template <Volume V>
 std::vector<std::uint32_t> places_below(const Bvh2<V>& tree, std::uint32_t root) {
     std::vector<std::uint32_t> places, stack{root};
@@ -32,8 +32,8 @@ std::vector<std::uint32_t> places_below(const Bvh2<V>& tree, std::uint32_t root)
     return places;
 }
 
-// Requires an internal node `depth` levels below the root. False, with nothing changed, where the new part would
-// reach deeper than kMaxBuiltDepth.
+// Requires an internal node `depth` levels below the root. Returns false and changes nothing if the new subtree would
+// be deeper than kMaxBuiltDepth.
 template <Volume V>
 bool rebuild_subtree(Bvh2<V>& io_tree, const MeshView& mesh, const Builder& builder, std::uint32_t root,
                      std::uint32_t depth) {
@@ -53,7 +53,7 @@ bool rebuild_subtree(Bvh2<V>& io_tree, const MeshView& mesh, const Builder& buil
     const std::vector<std::uint32_t> depths = compute_depths(part);
     if (depth + *std::max_element(depths.begin(), depths.end()) > kMaxBuiltDepth) return false;
 
-    // Node i > 0 of the part goes to the (i - 1)-th place: pairs go to pairs, and order is kept.
+    // Node i > 0 of the subtree goes to the (i - 1)-th index: siblings stay adjacent, and the order is preserved.
     const auto place_of = [&](std::uint32_t i) { return i == 0 ? root : places[i - 1]; };
     for (std::uint32_t i = static_cast<std::uint32_t>(part.nodes.size()); i-- > 0;) {
         const auto& from = part.nodes[i];

@@ -1,11 +1,11 @@
-// What: fits the volumes of a hierarchy to the mesh as it is now; the topology stays.
+// What: fits the volumes of a hierarchy to the current mesh; the topology is unchanged.
 // Frame: the mesh's own.
-// Invariants: a leaf's volume is fitted to the vertices of its primitives, a node's is the merge of its
-//     children's. For volumes whose merge is tight (boxes, k-DOPs) that is the tightest of each node, bit for
-//     bit; the others grow looser up the tree than fit_volumes made them.
-// Cost: one loop over the nodes, last to first, so children precede parents; no recursion. What it needs is asked of the
-//     memory ahead (refit_block.hpp, refit_boxes.hpp), so that triangles and vertices in an order of their own cost a
-//     tenth more than in that of the leaves. See bench/build_hierarchy.cpp.
+// Invariants: a leaf's volume is fitted to the vertices of its primitives; a node's is the merge of its children's. For
+//     volumes whose merge is tight (boxes, k-DOPs) that is the tightest volume of each node, bit for bit; other volumes
+//     become looser towards the root than those of fit_volumes.
+// Cost: one loop over the nodes, last to first, so that children precede parents; no recursion. Data is prefetched
+//     (refit_block.hpp, refit_boxes.hpp), so that triangles and vertices in an unrelated order cost only a tenth more
+//     than in the order of the leaves. See bench/build_hierarchy.cpp.
 // Source: [van den Bergen 1997] section 4.
 // Oracle: a direct re-implementation (a recursive refit in the tests).
 #pragma once
@@ -25,9 +25,9 @@
 
 namespace boxwood {
 
-inline constexpr std::size_t kRefitParts = 256; // pieces of work, far more than threads: they differ in size
+inline constexpr std::size_t kRefitParts = 256; // tasks; far more than threads, because they differ in size
 
-// Of triangles' corners, three each.
+// Fits the corners of triangles, three each.
 template <Volume V>
 V fit_corners(std::span<const glm::vec3> corners) {
     if constexpr (requires { V::fit_triangles(corners); })
@@ -36,7 +36,7 @@ V fit_corners(std::span<const glm::vec3> corners) {
         return V::fit(corners);
 }
 
-// The tightest volume of the vertices of some primitives; at most kMaxLeafSize of them.
+// The tightest volume of the vertices of at most kMaxLeafSize primitives.
 template <Volume V>
 V fit_primitives(const MeshView& mesh, std::span<const std::uint32_t> primitives) {
     if constexpr (requires { V::fit(mesh, primitives); }) {
@@ -58,7 +58,8 @@ concept VolumeInLanes = requires {
 
 namespace detail {
 
-// Volumes are made where they stay: a copy of what was just written in other pieces would wait for them.
+// Constructs the volume in place: copying a volume that was just written with narrower stores would stall on store
+// forwarding.
 template <Volume V>
 void refit_leaf(Bvh2<V>& io_tree, const MeshView& mesh, std::uint32_t leaf) {
     ::new (&io_tree.nodes[leaf].volume) V(fit_primitives<V>(mesh, io_tree.primitives_of(leaf)));
@@ -70,7 +71,7 @@ void refit_inner(Bvh2<V>& io_tree, std::uint32_t node) {
         V(merge(io_tree.nodes[child].volume, io_tree.nodes[child + 1].volume));
 }
 
-// Nodes that do not depend on each other, as many at a time as V takes.
+// Processes independent nodes, as many at a time as V supports.
 template <VolumeInLanes V>
 void refit_leaves(Bvh2<V>& io_tree, const MeshView& mesh, std::span<const std::uint32_t> leaves) {
     std::array<std::uint32_t, V::kLanes> primitives;
@@ -108,10 +109,11 @@ void refit_inners(Bvh2<V>& io_tree, std::span<const std::uint32_t> inner) {
     }
 }
 
-// The inner nodes of a stretch that begins there, in ascending order: those of one height above the rest at a time.
+// Refits the inner nodes of a block that starts at `begin`, given in ascending order: level by level, by height above
+// the leaves and the nodes behind the block.
 template <VolumeInLanes V>
 void refit_stretch_upwards(Bvh2<V>& io_tree, std::span<const std::uint32_t> inner, std::uint32_t begin) {
-    std::array<std::uint16_t, kRefitStretch + 2> height{}; // of leaves and of what is behind: 0
+    std::array<std::uint16_t, kRefitStretch + 2> height{}; // 0 for leaves and for nodes behind the block
     std::array<std::uint32_t, kRefitStretch> count{}, ordered;
     for (std::size_t k = inner.size(); k-- > 0;) {
         const std::size_t child = std::min(io_tree.nodes[inner[k]].first - begin, kRefitStretch);
@@ -126,7 +128,7 @@ void refit_stretch_upwards(Bvh2<V>& io_tree, std::span<const std::uint32_t> inne
         refit_inners(io_tree, std::span(ordered).first(count[level]).subspan(first));
 }
 
-// After all that is behind it.
+// Requires that all nodes behind the block are refitted.
 template <Volume V>
 void refit_stretch(Bvh2<V>& io_tree, const MeshView& mesh, const RefitBlock& stretch) {
     if constexpr (VolumeInLanes<V>) {
@@ -139,7 +141,7 @@ void refit_stretch(Bvh2<V>& io_tree, const MeshView& mesh, const RefitBlock& str
     }
 }
 
-// The part of the tree from `root` on.
+// Refits the subtree of `root`.
 template <Volume V>
 void refit_below(Bvh2<V>& io_tree, const MeshView& mesh, std::uint32_t root) {
     std::vector<std::uint32_t> inner, stack{root}; // parents before children
@@ -158,8 +160,9 @@ void refit_below(Bvh2<V>& io_tree, const MeshView& mesh, std::uint32_t root) {
 
 } // namespace detail
 
-// Requires the triangles that the hierarchy was built over, in the same order; positions may have changed. Their number is
-// checked; whether check_mesh accepts the mesh is not, since that takes a tenth of the time: AnyHierarchy::refit does it.
+// Requires the triangles that the hierarchy was built over, in the same order; positions may have changed. Their number
+// is checked. Whether check_mesh accepts the mesh is not, because that takes a tenth of the time: AnyHierarchy::refit
+// does it.
 template <Volume V, TracePolicy Trace>
 void refit(Bvh2<V>& io_tree, const MeshView& mesh, Trace& io_trace) {
     BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());
@@ -188,7 +191,7 @@ void refit(Bvh2<V>& io_tree, const MeshView& mesh) {
     refit(io_tree, mesh, no_trace);
 }
 
-// The same bits on the executor's threads: parts of the tree that have no node in common, then what is above them.
+// Refits on the executor's threads, with the same bits: first disjoint subtrees, then the nodes above them.
 template <Volume V>
 void refit(Bvh2<V>& io_tree, const MeshView& mesh, Executor& executor) {
     BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());
@@ -212,9 +215,9 @@ void refit(Bvh2<V>& io_tree, const MeshView& mesh, Executor& executor) {
     for (std::size_t i = above.size(); i-- > 0;) detail::refit_inner(io_tree, above[i]);
 }
 
-// Refits only what changed: `is_dirty[p]` says that a vertex of primitive p moved. A parent is merged anew
-// only if a child's volume differs, so the walk up stops where a box stays what it was. The same bits as a
-// full refit. Returns the number of volumes computed. `io_changed` is scratch, one entry per node.
+// Refits only what changed: `is_dirty[p]` is set if a vertex of primitive p moved. A parent is merged only if a child's
+// volume differs, so the update stops where a volume is unchanged. The same bits as a full refit. Returns the number of
+// volumes computed. `io_changed` is scratch memory, one entry per node.
 template <Volume V>
 std::size_t refit_dirty(Bvh2<V>& io_tree, const MeshView& mesh, const std::vector<bool>& is_dirty,
                         std::vector<std::uint8_t>& io_changed) {
@@ -241,7 +244,7 @@ std::size_t refit_dirty(Bvh2<V>& io_tree, const MeshView& mesh, const std::vecto
     return computed;
 }
 
-// Requires a mesh that check_mesh accepts, unchecked.
+// Requires a mesh that check_mesh accepts; not checked.
 inline LargeArray<Aabb> make_primitive_boxes(const MeshView& mesh, Executor& executor) {
     constexpr std::size_t kChunk = 1 << 14;
     LargeArray<Aabb> boxes(mesh.triangles.size());

@@ -1,7 +1,7 @@
-// What: the order of work of a refit: stretches of nodes from last to first, leaves before inner nodes, and what to ask the
-//     memory for meanwhile. While one stretch is fitted, corners of the next one's leaves, the triangles of the one
-//     after that and the nodes beyond are on their way, a few with each node.
-// Invariants: no effect but on time.
+// What: the schedule of a refit: blocks of nodes from last to first, leaves before inner nodes, with prefetching. While
+//     one block is fitted, the corners of the next block's leaves, the triangles of the block after that and the nodes
+//     beyond are prefetched, a few with each node.
+// Invariants: affects only the running time.
 #pragma once
 
 #include "collision/core/prefetch.hpp"
@@ -17,31 +17,32 @@
 
 namespace boxwood {
 
-// Nodes. What is asked for is a stretch or two ahead: of 128 it comes too late, and the numbers of three of 512 fit the
-// nearest cache.
+// In nodes. Prefetches run one or two blocks ahead: with 128 nodes they arrive too late, and the indices of three
+// blocks of 512 fit the L1 cache.
 inline constexpr std::uint32_t kRefitStretch = 512;
 
-// A mesh of more bytes would be gone from the last cache before its turn.
+// In bytes. A larger mesh would be evicted from the last-level cache before it is used.
 inline constexpr std::size_t kMaxAskedForWhole = std::size_t{32} << 20;
 
-// In the order of memory it comes as a stream. In that of the leaves it comes line by line, and with each new page come its
-// tables. What is in the cache already takes a hundredth of a refit.
+// Prefetches a whole mesh in memory order, as a stream. In leaf order it would arrive line by line, with a TLB miss for
+// each new page. If the mesh is cached already, this takes a hundredth of a refit.
 inline void ask_for_mesh(const MeshView& mesh) {
     if (mesh.triangles.size_bytes() + mesh.positions.size_bytes() > kMaxAskedForWhole) return;
     prefetch(mesh.triangles);
     prefetch(mesh.positions);
 }
 
-// Whether the next node is a leaf is a coin toss, which a loop over both would pay for at every node.
+// The nodes of a block, separated into leaves and inner nodes: whether the next node is a leaf is unpredictable, and a
+// loop over both would mispredict that branch.
 struct RefitBlock {
-    std::uint32_t begin = 0, end = 0; // nodes
+    std::uint32_t begin = 0, end = 0; // node range
     std::size_t leaf_count = 0, inner_count = 0;
-    bool has_large_leaves = false; // of several primitives
-    bool is_known = false;         // of each leaf, a primitive
+    bool has_large_leaves = false; // leaves of several primitives
+    bool is_known = false;         // `firsts` holds a primitive of each leaf
 
-    using Numbers = std::array<std::uint32_t, kRefitStretch + 1>; // one is written behind what counts
+    using Numbers = std::array<std::uint32_t, kRefitStretch + 1>; // one entry is written beyond the used ones
     Numbers leaf_nodes, inner_nodes;                              // ascending
-    Numbers firsts;                                               // of each leaf: if known, a primitive
+    Numbers firsts;                                               // of each leaf; a primitive if is_known
 
     std::span<const std::uint32_t> leaves() const { return std::span(leaf_nodes).first(leaf_count); }
     std::span<const std::uint32_t> primitives() const { return std::span(firsts).first(leaf_count); }
@@ -69,7 +70,8 @@ void set_out(const Bvh2<V>& tree, std::uint32_t begin, std::uint32_t end, RefitB
     out.is_known = counts <= 1;
 }
 
-// What is asked for beside the work on one stretch; nothing, as it is made. Leaves of several primitives come unasked.
+// Prefetches during the work on one block; does nothing if default-constructed. Leaves of several primitives are not
+// prefetched.
 class RefitPrefetcher {
   public:
     RefitPrefetcher() = default;
@@ -83,8 +85,9 @@ class RefitPrefetcher {
         if (after != nullptr && after->is_known) after_ = after->primitives();
     }
 
-    // No loops that take the work: kernels for other vectors than the rest of the program's would not be inlined there.
-    // Of `count` leaves, beside how many to call beside_leaf.
+    // Has no loops that take a functor: kernels compiled for another instruction set than the rest of the program would
+    // not be inlined into them.
+    // For how many of `count` leaves to call beside_leaf.
     std::size_t leaves_next_to(std::size_t count) const {
         return std::min(count, std::min(next_.size(), after_.size()));
     }
@@ -92,12 +95,12 @@ class RefitPrefetcher {
         ask_for_corner(next_[k]);
         prefetch(triangles_ + after_[k]);
     }
-    // For all leaves ahead from the k-th on.
+    // Prefetches for all remaining leaves, from the k-th on.
     void after_leaves(std::size_t k) const {
         for (std::size_t i = k; i < next_.size(); ++i) ask_for_corner(next_[i]);
         for (std::size_t i = k; i < after_.size(); ++i) prefetch(triangles_ + after_[i]);
     }
-    // Some of the nodes beyond, beside each inner one; then the rest.
+    // Prefetches some of the nodes beyond, with each inner node; after_inner() prefetches the rest.
     template <std::size_t kLines>
     void beside_inner() {
         for (std::size_t i = 0; i < kLines && line_ < last_line_; ++i, line_ += kCacheLine) prefetch(line_);
@@ -107,7 +110,7 @@ class RefitPrefetcher {
     }
 
   private:
-    // One of each triangle: its neighbors in the tree are its neighbors in the mesh, and ask for most of the others.
+    // One corner of each triangle: neighbors in the tree are neighbors in the mesh and cover most of the other corners.
     void ask_for_corner(std::uint32_t primitive) const { prefetch(positions_ + triangles_[primitive][0]); }
 
     const glm::vec3* positions_ = nullptr;
@@ -121,12 +124,12 @@ template <Volume V>
 inline constexpr std::size_t
     kLinesPerInner = (2 * sizeof(typename Bvh2<V>::Node) + kCacheLine - 1) / kCacheLine;
 
-// Calls work(stretch, ahead) for nodes [first, last), last stretch first.
+// Calls work(block, prefetcher) for nodes [first, last), last block first.
 template <class Tree, class Work>
 void visit_stretches(const Tree& tree, const MeshView& mesh, std::uint32_t first, std::uint32_t last,
                      Work&& work) {
     const std::size_t count = (last - first + kRefitStretch - 1) / kRefitStretch;
-    std::array<RefitBlock, 3> ring; // the one in work and two ahead of it
+    std::array<RefitBlock, 3> ring; // the current block and the two after it
     const auto set_out_stretch = [&](std::size_t i) {
         const std::uint32_t end = last - static_cast<std::uint32_t>(i) * kRefitStretch;
         set_out(tree, std::max(first + kRefitStretch, end) - kRefitStretch, end, ring[i % 3]);

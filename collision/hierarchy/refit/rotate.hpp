@@ -1,9 +1,10 @@
-// What: refits a hierarchy and, where that makes a node smaller, exchanges nodes near it on the way: a child with a
-//     grandchild on the other side, or two grandchildren.
+// What: refits a hierarchy and swaps nearby nodes if that makes a node smaller: a child with a grandchild on the other
+//     side, or two grandchildren.
 // Frame: the mesh's own.
-// Invariants: those of Bvh2; what a node holds changes, what the root holds does not. Nothing grows deeper than
-//     kMaxBuiltDepth. Where merging is tight, the area of all nodes together is never larger than after refit alone.
-// Cost: one loop over the nodes with six merges each at most; where something was exchanged, one more to lay out.
+// Invariants: those of Bvh2; the primitives below a node may change, those below the root do not. The depth never
+//     exceeds kMaxBuiltDepth. If merging is tight, the total area of all nodes is never larger than after refit alone.
+// Cost: one loop over the nodes with at most six merges each; if anything was swapped, another loop to reorder the
+//     nodes.
 // Source: [Kensler 2008].
 // Departs from the source: one pass without annealing; area of the nodes' own volumes.
 // Oracle: validate.hpp; the area after refit alone.
@@ -18,7 +19,8 @@
 namespace boxwood {
 namespace detail {
 
-// Puts the nodes in order from the root down, left before right: children stand behind their parents again.
+// Reorders the nodes from the root down, left before right, so that children have higher indices than their parents
+// again.
 template <Volume V>
 void put_in_order(Bvh2<V>& io_tree) {
     typename Bvh2<V>::Nodes ordered(io_tree.nodes.size());
@@ -46,7 +48,7 @@ class Rotations {
         , depths_(compute_depths(io_tree))
         , heights_(io_tree.nodes.size(), 0) {}
 
-    // Requires that everything below `node` was visited. True if something was exchanged.
+    // Requires that all nodes below `node` were visited. Returns true if nodes were swapped.
     bool visit(std::uint32_t node) {
         measure(node);
         SubtreeSwap best;
@@ -72,9 +74,9 @@ class Rotations {
     }
 
   private:
-    // Of two nodes neither of which is below the other.
+    // A swap of two nodes, neither of which is an ancestor of the other.
     struct SubtreeSwap {
-        float gain = 0.0f; // of half area
+        float gain = 0.0f; // in half area
         std::uint32_t a = 0, b = 0;
     };
 
@@ -91,7 +93,7 @@ class Rotations {
         return depths_[node] + height <= kMaxBuiltDepth;
     }
 
-    // `child` with grandchild k below `sibling`.
+    // Swaps `child` with grandchild k below `sibling`.
     void consider_child(std::uint32_t node, std::uint32_t child, std::uint32_t sibling, unsigned k,
                         SubtreeSwap& io_best) const {
         if (is_leaf(sibling)) return;
@@ -103,7 +105,7 @@ class Rotations {
             io_best = {gain, child, taken};
     }
 
-    // The left child's first grandchild with the right's k-th.
+    // Swaps the left child's first grandchild with the right child's k-th.
     void consider_grandchildren(std::uint32_t node, std::uint32_t left, std::uint32_t right, unsigned k,
                                 SubtreeSwap& io_best) const {
         const std::uint32_t l = tree_.nodes[left].first, r = tree_.nodes[right].first + k;
@@ -115,13 +117,13 @@ class Rotations {
     }
 
     Bvh2<V>& tree_;
-    std::vector<std::uint32_t> depths_;  // before anything was exchanged
+    std::vector<std::uint32_t> depths_;  // before any swap
     std::vector<std::uint32_t> heights_; // levels below each node
 };
 
 } // namespace detail
 
-// Requires what refit does. Returns the number of exchanges.
+// Requires what refit does. Returns the number of swaps.
 template <Volume V>
 std::uint32_t refit_and_rotate(Bvh2<V>& io_tree, const MeshView& mesh) {
     BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());

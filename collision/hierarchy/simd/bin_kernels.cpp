@@ -69,7 +69,7 @@ void fill_avx2(std::span<const BuildItem> items, std::size_t step, const std::ar
         }
     for (std::size_t i = 0; i < count; i += step) {
         const __m256 item = _mm256_loadu_ps(&items.data()[i].lower.x);
-        // Without the primitive's number: see BuildItem::lanes.
+        // Excludes the primitive index: see BuildItem::lanes.
         const __m128 twice_middle =
             _mm_add_ps(_mm_blend_ps(_mm256_castps256_ps128(item), zero, 8), _mm256_extractf128_ps(item, 1));
         const __m128i places =
@@ -82,7 +82,7 @@ void fill_avx2(std::span<const BuildItem> items, std::size_t step, const std::ar
     }
 }
 
-// Each item's place is how many come before it: no branch depends on them.
+// An item's position is the number of items before it: no data-dependent branch.
 void order_avx2(std::span<const BuildItem> items, int axis, std::uint8_t* out_order) {
     alignas(32) std::array<float, kMaxOrdered> middles;
     alignas(32) std::array<std::int32_t, kMaxOrdered> places;
@@ -92,7 +92,7 @@ void order_avx2(std::span<const BuildItem> items, int axis, std::uint8_t* out_or
         const __m256 those = _mm256_load_ps(&middles[first]);
         const __m256i numbers = _mm256_add_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
                                                  _mm256_set1_epi32(static_cast<int>(first)));
-        __m256i before = _mm256_setzero_si256(); // negative
+        __m256i before = _mm256_setzero_si256(); // negated counts
         for (std::size_t i = 0; i < count; ++i) {
             const __m256 one = _mm256_broadcast_ss(&middles[i]);
             const __m256 is_later =

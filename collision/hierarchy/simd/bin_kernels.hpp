@@ -1,8 +1,8 @@
-// What: the inner loops of build_binned: the boxes of items gathered in bins along three axes at once, and few items put in
-//     order along one.
+// What: the inner loops of build_binned: sorts the boxes of items into bins along three axes at once, and sorts a few
+//     items along one axis.
 // Frame: that of the items.
-// Invariants: the same boxes and numbers on every kind of vectors; zeros may differ in sign.
-// Cost: an item 3 to 4 ns in bins; 16 in order 40 ns.
+// Invariants: the same boxes and numbers on every instruction set; zeros may differ in sign.
+// Cost: 3 to 4 ns per binned item; 40 ns to sort 16 items.
 // Oracle: BinKernel "plain" against bins filled one by one (tests/collision/hierarchy/build_kernels_test.cpp).
 #pragma once
 
@@ -20,7 +20,7 @@ namespace boxwood {
 inline constexpr std::uint32_t kMaxBins = 32;
 inline constexpr std::size_t kMaxOrdered = 16;
 
-// A box that grows by one kind of step, the maximum; of nothing: all -infinity.
+// A box that grows by a single operation, the maximum; all -infinity if empty.
 struct alignas(32) BinBox {
     Float4 negated_lower, upper;
 
@@ -37,7 +37,7 @@ struct alignas(32) BinBox {
 };
 
 struct Bins {
-    std::array<std::array<BinBox, kMaxBins>, 3> boxes; // of each axis
+    std::array<std::array<BinBox, kMaxBins>, 3> boxes; // per axis
     std::array<std::array<std::uint32_t, kMaxBins>, 3> counts;
 
     void clear(std::uint32_t bins) {
@@ -48,14 +48,15 @@ struct Bins {
 
 struct BinKernel {
     std::string_view name;
-    // Puts every step-th item where (twice its middle - base) * scale says, axis by axis; below 0: into the first bin.
+    // Adds every step-th item, on each axis, to bin (twice its center - base) * scale; negative values go to the first
+    // bin.
     void (*fill)(std::span<const BuildItem> items, std::size_t step, const std::array<float, 4>& base,
                  const std::array<float, 4>& scale, std::uint32_t bins, Bins& out) = nullptr;
-    // Which item is the first, second, ... along the axis; equal ones as they stand. At most kMaxOrdered.
+    // Writes the indices of the items in ascending order along the axis; stable. At most kMaxOrdered items.
     void (*order)(std::span<const BuildItem> items, int axis, std::uint8_t* out_order) = nullptr;
 };
 
-// Those that this machine can run, the fastest first; the last one is plain C++.
+// The kernels that this machine supports, fastest first; the last one is plain C++.
 std::span<const BinKernel> list_bin_kernels();
 
 } // namespace boxwood

@@ -14,7 +14,7 @@
 namespace boxwood {
 
 #if BOXWOOD_HAS_WIDE_VECTORS
-// For visit_stretches: of large leaves the first primitive, too.
+// For visit_stretches: also stores the first primitive of large leaves.
 static void set_out(const BoxTreeLeaves& tree, std::uint32_t begin, std::uint32_t end, RefitBlock& out) {
     out.begin = begin;
     out.end = end;
@@ -45,22 +45,22 @@ std::span<const std::uint32_t> primitives_of(const BoxTreeLeaves& tree, BoxTreeN
                            : std::span(&single, 1);
 }
 
-// Some nodes of a range whose children are to be moved, in order.
+// Some nodes of a range whose children have to be moved, in order.
 struct Movable {
     static constexpr std::uint32_t kAtOnce = 256;
     std::array<std::uint32_t, kAtOnce> nodes;
     std::size_t count = 0;
-    std::uint32_t next; // to be looked at
+    std::uint32_t next; // the next node to examine
 
     explicit Movable(std::uint32_t begin)
         : next(begin) {}
 
-    // Returns whether there is more of the range.
+    // Returns false at the end of the range.
     bool list(std::span<const BoxTreeNode> all, std::uint32_t end, std::span<const BoxRow> rows) {
         const std::uint32_t last = next + std::min(kAtOnce, end - next);
         if (next == last) return false;
         count = 0;
-        for (; next < last; ++next) { // a branch would be a coin toss
+        for (; next < last; ++next) { // branchless, because the branch would be unpredictable
             nodes[count] = next;
             count += static_cast<std::size_t>(!all[next].is_leaf()) &
                      static_cast<std::size_t>(!rows[next].waits());
@@ -69,7 +69,7 @@ struct Movable {
     }
 };
 
-// --- as it is defined ---------------------------------------------------------------------------------------
+// --- reference implementation ---------------------------------------------------------------------------------
 
 namespace plain {
 
@@ -115,11 +115,12 @@ void set_moves(std::span<BoxTreeNode> io_nodes, std::uint32_t begin, std::uint32
 
 // --- AVX2: all sides of a box at once -------------------------------------------------------------------------
 
-// By which lanes cut most, the one that is tried first: of each axis, the upper side before the lower one.
+// Maps the set of lanes with the largest cut to the lane that the plain kernel tries first: the upper side of each axis
+// before the lower one.
 constexpr std::array<std::uint8_t, 256> kFirstOf = [] {
     std::array<std::uint8_t, 256> first{};
     for (unsigned lanes = 0; lanes < 256; ++lanes)
-        for (const unsigned lane : {2u, 6u, 1u, 5u, 0u, 4u}) // the last one found stays
+        for (const unsigned lane : {2u, 6u, 1u, 5u, 0u, 4u}) // the last match wins
             if (lanes >> lane & 1u) first[lanes] = static_cast<std::uint8_t>(lane);
     return first;
 }();
@@ -129,7 +130,7 @@ constexpr std::array<std::uint8_t, 256> kFirstOf = [] {
 
 namespace eight {
 
-constexpr int kNoSides = 0b10001000; // lanes that are none
+constexpr int kNoSides = 0b10001000; // unused lanes
 
 inline __m256 load(const BoxRow& row) {
     return _mm256_load_ps(row.sides.data());
@@ -138,7 +139,7 @@ inline void store(__m256 sides, BoxRow& out) {
     _mm256_store_ps(out.sides.data(), sides);
 }
 
-inline __m128 load_point(const glm::vec3& p) { // nothing behind it is read; the last lane is 0
+inline __m128 load_point(const glm::vec3& p) { // reads no memory beyond the point; the last lane is 0
     return _mm_maskload_ps(&p.x, _mm_setr_epi32(-1, -1, -1, 0));
 }
 
@@ -203,7 +204,7 @@ void fit(const BoxTreeLeaves& tree, const MeshView& mesh, std::uint32_t begin, s
     });
 }
 
-// What of a box its children's moves need.
+// The values of a box that the moves of its children need.
 struct Outer {
     __m256 box, extent, is_extended;
 
@@ -225,14 +226,14 @@ constexpr LaneMasks kOnly = [] {
     return masks;
 }();
 
-// Where the sum of side and move is beyond the tight one, the float below is the most: the sum rounds to at most a float that
-// it is not above.
+// If the sum of side and move is beyond the tight side, the next float below is the largest valid move: its exact sum
+// is not above the tight side, which is a float, and rounding is monotone.
 inline void find_move(const Outer& outer, __m256 tight, BoxTreeNode& io_node, __m256& out_box,
                       float& out_share) {
     __m256 moves = _mm256_sub_ps(tight, outer.box);
     const __m256 is_beyond = _mm256_cmp_ps(_mm256_add_ps(outer.box, moves), tight, _CMP_GT_OQ);
     moves = _mm256_castsi256_ps(_mm256_add_epi32(_mm256_castps_si256(moves), _mm256_castps_si256(is_beyond)));
-    moves = _mm256_max_ps(moves, _mm256_setzero_ps()); // not a number: none
+    moves = _mm256_max_ps(moves, _mm256_setzero_ps()); // 0 for NaN
     const __m256 cuts = _mm256_blend_ps(_mm256_and_ps(_mm256_div_ps(moves, outer.extent), outer.is_extended),
                                         _mm256_set1_ps(-1.0f), kNoSides);
     __m128 most = _mm_max_ps(_mm256_castps256_ps128(cuts), _mm256_extractf128_ps(cuts, 1));

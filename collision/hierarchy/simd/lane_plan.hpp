@@ -1,7 +1,7 @@
-// What: which nodes of a binary hierarchy become the children of nodes of up to eight.
-// Invariants: the lanes of a node cover what is below it. What a query opens costs least if boxes are opened in proportion to
-//     their surfaces, and a node costs kCostOfNode besides.
-// Degenerate input: surfaces that are infinite or not numbers: some lanes.
+// What: selects the nodes of a binary hierarchy that become the children of nodes of up to eight.
+// Invariants: the lanes of a node cover its subtree. The expected query cost is minimal if boxes are opened in
+//     proportion to their surface areas and each node adds kCostOfNode.
+// Degenerate input: if areas are infinite or NaN, the choice of lanes is valid but arbitrary.
 // Cost: 4 bytes per node of the binary hierarchy.
 // Source: [Ylitie 2017] section 4 (the optimum by dynamic programming).
 // Oracle: tests/collision/hierarchy/bvh8_test.cpp, all collapses of small hierarchies.
@@ -20,8 +20,8 @@
 
 namespace boxwood {
 
-// For each inner node and each number of lanes k from 2 to 8: how many of the k lanes go to the node's first child. 0: none, the
-// node is a single lane and becomes a wide node of its own.
+// For each inner node and each number of lanes k from 2 to 8: how many of the k lanes go to the node's first child. 0:
+// the node is a single lane and becomes a wide node of its own.
 template <Volume V>
 class LanePlan {
   public:
@@ -41,7 +41,8 @@ class LanePlan {
 
     using Lanes = std::array<std::uint32_t, kLanes>;
 
-    // The nodes that become the lanes of a wide node at `node`, no leaf, from left to right; returns how many.
+    // Lists the nodes that become the lanes of a wide node at the inner node `node`, from left to right; returns their
+    // number.
     std::size_t list_lanes(std::uint32_t node, Lanes& out_lanes) const {
         std::size_t count = 0;
         const std::uint32_t share = share_of(node, kLanes);
@@ -51,12 +52,12 @@ class LanePlan {
     }
 
   private:
-    // [kLanes + k - 1]: the cost with at most k lanes; for k = kLanes, that of the children in a wide node of their own. The
-    // first half stays infinite: no subtree fits in less than one lane.
+    // [kLanes + k - 1]: the cost with at most k lanes; for k = kLanes, the cost of the children in a wide node of their
+    // own. The first half stays infinite: no subtree fits in less than one lane.
     using Costs = std::array<float, 2 * kLanes>;
     using Shares = std::array<std::int32_t, kLanes>;
 
-    // Costs are needed once, by the node above: only those on the way are kept.
+    // Costs are used once, by the parent: only those on the current path are stored.
     void decide(std::uint32_t node, std::size_t depth, Costs& out_costs) {
         BOXWOOD_REQUIRE(depth < by_depth_.size());
         const std::uint32_t first = nodes_[node].first;
@@ -86,15 +87,16 @@ class LanePlan {
         shares_[node] = packed;
     }
 
-    // For each number of lanes, the least sum of the children's costs and the first child's share in it; of equal sums, that with
-    // the smallest share. Computed for four numbers of lanes at a time, in vectors that every processor has.
+    // For each number of lanes, the least sum of the children's costs and the first child's share in it; of equal sums,
+    // the one with the smallest share. Computes four numbers of lanes at a time, with vectors that every processor
+    // supports.
     static void divide_lanes(const float* first, const float* second, float* out_cost, Shares& out_share) {
         constexpr std::size_t kAtOnce = 4;
         typedef float Floats __attribute__((vector_size(sizeof(float) * kAtOnce)));
         typedef std::int32_t Numbers __attribute__((vector_size(sizeof(float) * kAtOnce)));
         for (std::size_t k = 0; k < kLanes; k += kAtOnce) {
             Floats cost = Floats{} + std::numeric_limits<float>::infinity();
-            Numbers share = Numbers{} + 1; // if no sum is a number
+            Numbers share = Numbers{} + 1; // if all sums are NaN
             for (std::size_t of_second = std::min(k + kAtOnce, kLanes) - 1; of_second >= 1; --of_second) {
                 Floats rest;
                 std::memcpy(&rest, first + k - of_second, sizeof rest);
@@ -121,12 +123,12 @@ class LanePlan {
         add_lanes(nodes_[node].first + 1, lanes - share, io_lanes, io_count);
     }
 
-    static constexpr float kCostOfNode = 3.0f; // in shares of the root's surface that each primitive has
+    static constexpr float kCostOfNode = 3.0f; // in units of the root's area per primitive
     static constexpr std::uint32_t kShareBits = 3;
 
     const typename Bvh2<V>::Nodes& nodes_;
     LargeArray<std::uint32_t> shares_; // of inner nodes, kShareBits for each number of lanes from 2 on
-    std::array<std::array<Costs, 2>, kMaxBuiltDepth + 1> by_depth_; // of the children of the nodes on the way
+    std::array<std::array<Costs, 2>, kMaxBuiltDepth + 1> by_depth_; // children on the current path
     float cost_of_node_;
 };
 

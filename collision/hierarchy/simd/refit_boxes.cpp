@@ -16,25 +16,26 @@ namespace {
 using Node = Bvh2<Aabb>::Node;
 static_assert(sizeof(Node) == 32, "eight floats: the box, and two numbers that stay");
 
-// Nodes that are set out, then fitted, then merged together, the last of the tree first. While one stretch is fitted, corners
-// of the next one's leaves, triangles of the one after that and the nodes beyond are on their way, one with each leaf.
+// Nodes that are listed, then fitted, then merged together, starting at the end of the tree. While one block is fitted,
+// the corners of the next block's leaves, the triangles of the block after that and the nodes beyond are prefetched,
+// one with each leaf.
 constexpr std::uint32_t kStretch = 256;
-constexpr std::uint32_t kBeyond = 2 * kStretch; // nodes: of fewer the memory is asked too late
+constexpr std::uint32_t kBeyond = 2 * kStretch; // nodes; with fewer, prefetches arrive too late
 constexpr std::size_t kGroup = 4;               // leaves, and as many inner nodes
 
 #pragma GCC push_options
 #pragma GCC target("avx2,avx512f,avx512dq,avx512vl,popcnt")
 
-// The nodes of a stretch, last first. Whoever sets them out may write up to a vector behind what counts.
+// The nodes of a block, last first. Up to one vector may be written beyond the used entries.
 struct Stretch {
     static constexpr std::size_t kVector = 16;
     using Triangles = std::array<std::uint32_t, std::size_t{kStretch} * kMaxLeafSize + kVector>;
     Node* nodes = nullptr;
     std::size_t triangle_count = 0, inner_count = 0;
     std::uint32_t most = 0;    // triangles of a leaf
-    Triangles leaves, corners; // of each triangle: its leaf, and its first corner among those of the mesh
-    std::array<std::uint32_t, kStretch + kVector> inner; // as leaves: bytes behind `nodes`
-    // With one or two triangles in each leaf, `corners` has the first of each leaf only, and this the last.
+    Triangles leaves, corners; // per triangle: its leaf, and the offset of its first corner in the mesh
+    std::array<std::uint32_t, kStretch + kVector> inner; // like `leaves`: byte offsets from `nodes`
+    // If every leaf has one or two triangles, `corners` has only the first triangle of each leaf and this the last.
     std::array<std::uint32_t, kStretch> last_corners;
 
     Node& at(std::uint32_t bytes) const {
@@ -45,12 +46,12 @@ struct Stretch {
     Node& inner_node(std::size_t k) const { return at(inner[k]); }
 };
 
-// Lanes `lanes` of both.
+// Selects lanes `lanes` of both vectors.
 inline __m512i take(const std::array<int, 16>& lanes, __m512i a, __m512i b) {
     return _mm512_permutex2var_epi32(a, _mm512_loadu_si512(lanes.data()), b);
 }
 
-// Of sixteen nodes in a row, last first.
+// The links of sixteen consecutive nodes, last first.
 struct Sixteen {
     __m512i firsts, counts;
 
@@ -80,7 +81,7 @@ inline void set_out_one(std::uint32_t i, Stretch& io_stretch) {
     io_stretch.leaves[io_stretch.triangle_count++] = bytes;
 }
 
-// From [nodes, nodes + count), with one triangle for each leaf, which is right for leaves of one.
+// Lists [nodes, nodes + count) with one triangle per leaf, which is correct for leaves of one.
 inline void set_out(Node* nodes, std::uint32_t count, Stretch& out) {
     constexpr int kBytes = sizeof(Node);
     out.nodes = nodes;
@@ -113,14 +114,15 @@ inline void set_out(Node* nodes, std::uint32_t count, Stretch& out) {
     while (left-- > 0) set_out_one(left, out);
 }
 
-// Each leaf's own triangles instead of the one: without a loop over them, whose end would be a guess, wrong with every other
-// leaf. From the last leaf on, so that what is read is not written before.
+// Replaces the one triangle per leaf by all triangles of the leaf. Branchless, because the end of a loop over a leaf's
+// triangles would be mispredicted at about every other leaf. Runs from the last leaf on, so that entries are read
+// before they are overwritten.
 inline void spread_leaves(const Bvh2<Aabb>& tree, Stretch& io_stretch) {
     std::size_t leaf_count = io_stretch.triangle_count, triangles = 0;
     for (std::size_t k = 0; k < leaf_count; ++k) {
         const Node& leaf = io_stretch.leaf(k);
         triangles += leaf.count;
-        // Lists lie in the order of the nodes, and yet each new line would be waited for.
+        // The lists are in node order, and yet each new cache line would stall without a prefetch.
         if (leaf.count > 1) __builtin_prefetch(tree.primitives.data() + leaf.first);
     }
     io_stretch.triangle_count = triangles;
@@ -139,7 +141,7 @@ inline void spread_leaves(const Bvh2<Aabb>& tree, Stretch& io_stretch) {
     }
 }
 
-// Leaves of one or two: the first and the last triangle of each, which may be the same.
+// For leaves of one or two: the first and the last triangle of each, which may be the same.
 inline void pair_triangles(const Bvh2<Aabb>& tree, Stretch& io_stretch) {
     for (std::size_t k = 0; k < io_stretch.triangle_count; ++k) {
         const Node& leaf = io_stretch.leaf(k);
@@ -150,7 +152,7 @@ inline void pair_triangles(const Bvh2<Aabb>& tree, Stretch& io_stretch) {
     }
 }
 
-// Corners of two triangles, each in a half. Nothing behind a point is read.
+// Corners of two triangles, one per half. Reads no memory beyond a point.
 inline __m256 load_corners(const glm::vec3& a, const glm::vec3& b) {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_maskz_loadu_ps(7, &a.x)),
                                 _mm_maskz_loadu_ps(7, &b.x), 1);
@@ -161,12 +163,13 @@ struct Work {
     const glm::vec3* positions;
     const std::uint32_t* corners; // of all triangles, three each
 
-    // Not with prefetch(), which takes an instruction more: these are not alone in a function.
+    // Uses the builtin directly: prefetch() adds an instruction to survive in functions that only prefetch; the callers
+    // here do other work.
     void ask_for_triangle(std::uint32_t first) const { __builtin_prefetch(corners + first); }
-    // One of each triangle: its neighbors in the tree are its neighbors in the mesh, and ask for most of the others.
+    // One corner of each triangle: neighbors in the tree are neighbors in the mesh and cover most of the other corners.
     void ask_for_corner(std::uint32_t first) const { __builtin_prefetch(positions + corners[first]); }
 
-    // Of one triangle each.
+    // Two leaves of one triangle each.
     void fit_two_leaves(const Stretch& of, std::size_t k) const {
         const std::uint32_t *const s = corners + of.corners[k], *const t = corners + of.corners[k + 1];
         const __m256 p = load_corners(positions[s[0]], positions[t[0]]),
@@ -182,7 +185,7 @@ struct Work {
             &of.leaf(k + 1).volume.lower.x, kBox,
             _mm256_permutex2var_ps(low, _mm256_setr_epi32(4, 5, 6, 12, 13, 14, 14, 14), high));
     }
-    // Of two triangles, or of one twice.
+    // A leaf of two triangles, or of one counted twice.
     void fit_pair(const Stretch& of, std::size_t k) const {
         const std::uint32_t *const s = corners + of.corners[k], *const t = corners + of.lasts()[k];
         const __m256 p = load_corners(positions[s[0]], positions[t[0]]),
@@ -197,7 +200,7 @@ struct Work {
                                                      _mm256_setr_epi32(0, 1, 2, 8, 9, 10, 10, 10),
                                                      _mm256_castps128_ps256(most)));
     }
-    // Written whole: its parent's is often the next, and a masked store would have to be over before that reads it.
+    // Stores the whole node: its parent is often merged next and could read it only after a masked store has completed.
     void merge_children(Node& inner) const {
         float* const ends = &inner.volume.lower.x;
         const float* const children = &nodes[inner.first].volume.lower.x;
@@ -207,7 +210,8 @@ struct Work {
     }
 };
 
-// Triangles of leaves of any size, one after another: a leaf is written with each of its own, the last time right.
+// Fits the triangles of leaves of any size in sequence: the leaf is written after each of its triangles, and the last
+// write is correct.
 class LeafFit {
   public:
     void add(const Work& work, const Stretch& of, std::size_t k) {
@@ -230,7 +234,7 @@ class LeafFit {
     std::uint32_t leaf_ = std::numeric_limits<std::uint32_t>::max(); // none
 };
 
-// Nodes before those that are set out, a line at a time, last first.
+// Prefetches nodes before the listed ones, one cache line at a time, last first.
 class Beyond {
   public:
     explicit Beyond(const Node* known)
@@ -250,12 +254,12 @@ class Beyond {
     const std::byte* line_;
 };
 
-// What is done at one time.
+// The blocks that are processed at the same time.
 struct Turn {
     const Stretch &merged, &fitted, &next, &after;
 
     std::uint32_t most() const { return std::max({fitted.most, next.most, after.most}); }
-    // Of leaves of one triangle: how many in each, and as many inner nodes.
+    // The number of leaves of one triangle, in each of the four, that are processed in groups with as many inner nodes.
     std::size_t in_groups() const {
         if (most() > 1) return 0;
         return std::min(
@@ -274,7 +278,7 @@ inline void take_group(const Work& work, const Turn& turn, std::size_t k, Beyond
     for (std::size_t j = k; j < k + kGroup; ++j) work.merge_children(turn.merged.inner_node(j));
 }
 
-// Of leaves of one or two.
+// For leaves of one or two.
 inline void take_pairs(const Work& work, const Turn& turn, Beyond& io_beyond) {
     const std::size_t merged = turn.merged.inner_count, fitted = turn.fitted.triangle_count,
                       next = turn.next.triangle_count, after = turn.after.triangle_count,
@@ -339,7 +343,7 @@ void refit_wide(Bvh2<Aabb>& io_tree, const MeshView& mesh) {
     }
     for (std::size_t k = 0; k < stretch(0).triangle_count; ++k) work.ask_for_corner(stretch(0).corners[k]);
     Beyond beyond(work.nodes + nodes_before(2 * kStretch));
-    // One turn more than stretches: what was fitted in one is merged in the next.
+    // One turn more than there are blocks: a block fitted in one turn is merged in the next.
     for (std::uint32_t i = 0; i == 0 || nodes_before((i - 1) * kStretch) > 0; ++i) {
         set_out_stretch(i + 2);
         take_turn(work, {stretch(i + 3), stretch(i), stretch(i + 1), stretch(i + 2)}, beyond);

@@ -1,9 +1,9 @@
-// What: the refit of a hierarchy of boxes for processors with vectors of sixteen floats.
+// What: the refit of a hierarchy of AABBs with AVX-512.
 // Frame: the mesh's own.
 // Invariants: the volumes of fit_primitives and merge, bit for bit.
-// Cost: a node of boxes 1.7 ns from the cache, 2.5 from memory (bench/build_hierarchy.cpp); a triangle in leaves of two 5 and
-//     10. Triangles come two at a time, each leaf beside an inner node of the stretch behind it, which waits for other
-//     things. 140 kB of the stack.
+// Cost: 1.7 ns per node from the cache, 2.5 from memory (bench/build_hierarchy.cpp); 5 and 10 per triangle in leaves of
+//     two. Processes two triangles at a time and interleaves the leaves of one block with the inner nodes of the block
+//     fitted before it, which stall on other resources. 140 kB of stack.
 // Oracle: fit_primitives and merge (tests/collision/hierarchy/refit_kernels_test.cpp).
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace boxwood {
 
-// Numbers of corners in a row are of 32 bits there.
+// The wide refit indexes the triangles' corners, three each, with 32 bits.
 inline constexpr std::size_t kMaxForWideRefit = std::numeric_limits<std::uint32_t>::max() / 3;
 
 #if BOXWOOD_HAS_WIDE_VECTORS

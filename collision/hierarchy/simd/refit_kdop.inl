@@ -1,8 +1,8 @@
-// The k-DOPs of refit_kernels.cpp for one kind of vectors: Places, kWide doubles, and its operations are what the including
-// namespace says. No header may be included here: it would be compiled for that kind of vectors only. The operations are
-// those of kdop.cpp, in their order.
+// The k-DOP kernels of refit_kernels.cpp for one instruction set: the including namespace defines Places (kWide
+// doubles) and its operations. Include no headers here: they would be compiled for that instruction set only. The
+// operations are those of kdop.cpp, in the same order.
 
-// The directions behind the axes, for so many vectors of places.
+// The slab normals other than the coordinate axes, for as many vectors as needed.
 template <int K>
 struct Slanted {
     static constexpr std::size_t kCount = K / 2 - 3, kVectors = (kCount + kWide - 1) / kWide;
@@ -32,7 +32,7 @@ struct FitLeaf {
         const Columns p(a), q(b), r(c);
         const __m128 p_axes = load_point(a), q_axes = load_point(b), r_axes = load_point(c);
         auto &lower = out.volume.lower, &upper = out.volume.upper;
-        // The fourth lane is written over by what follows.
+        // The fourth lane is overwritten by the stores below.
         _mm_storeu_ps(lower.data(), _mm_min_ps(_mm_min_ps(p_axes, q_axes), r_axes));
         for (std::size_t i = 0; i < Columns::kVectors; ++i)
             store_below(least(least(p.places[i], q.places[i]), r.places[i]), lower.data() + 3 + kWide * i,
@@ -58,7 +58,7 @@ inline void merge_high(const float* a, const float* b, float* out, std::size_t c
     for (; i < count; ++i) _mm_store_ss(out + i, _mm_max_ss(_mm_load_ss(b + i), _mm_load_ss(a + i)));
 }
 
-// As merge(Kdop, Kdop): the first where both are equal.
+// As merge(Kdop, Kdop): takes the first operand if both are equal.
 template <int K>
 void merge(Bvh2<Kdop<K>>& io_tree, const MeshView&, const RefitBlock& of, RefitPrefetcher ahead) {
     auto* const nodes = io_tree.nodes.data();

@@ -45,7 +45,7 @@ void merge(Bvh2<V>& io_tree, const MeshView&, const RefitBlock& of, RefitPrefetc
 
 #include "collision/hierarchy/simd/refit_leaves.inl"
 
-// A node is eight floats: the box, and two numbers that stay.
+// A node is eight floats: the box, and two numbers that are not changed.
 namespace boxes {
 
 static_assert(sizeof(Bvh2<Aabb>::Node) == 32);
@@ -101,7 +101,7 @@ inline Places least(Places a, Places b) {
 inline Places most(Places a, Places b) {
     return {_mm256_max_pd(a.v, b.v)};
 }
-// The first of four floats, as many as wanted.
+// Stores the first `wanted` of four floats.
 inline void store_some(__m128 floats, float* to, std::size_t wanted) {
     if (wanted >= 4) return _mm_storeu_ps(to, floats);
     if (wanted & 2u) _mm_storel_pi(reinterpret_cast<__m64*>(to), floats);
@@ -169,7 +169,7 @@ inline void store_some(__m256 floats, float* to, std::size_t wanted) {
     if (wanted & 2u) _mm_storel_pi(reinterpret_cast<__m64*>(to + done), rest);
     if (wanted & 1u) _mm_store_ss(to + (wanted & 6u), wanted & 2u ? _mm_movehl_ps(rest, rest) : rest);
 }
-constexpr auto kAllEight = static_cast<char>(0xFF); // a macro without optimization, which wants its type
+constexpr auto kAllEight = static_cast<char>(0xFF); // type for the macro in unoptimized builds
 inline void store_below(Places a, float* to, std::size_t wanted) {
     store_some(_mm512_maskz_cvt_roundpd_ps(kAllEight, a.v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC), to,
                wanted);
@@ -189,7 +189,7 @@ inline void store_above(Places a, float* to, std::size_t wanted) {
 
 #endif
 
-// What a stretch's leaves of one primitive, and its inner nodes after them, are done by.
+// The kernels for a block: one for leaves of one primitive, then one for inner nodes.
 template <Volume V>
 using OfStretch = void (*)(Bvh2<V>& io_tree, const MeshView& mesh, const RefitBlock& of,
                            RefitPrefetcher ahead);

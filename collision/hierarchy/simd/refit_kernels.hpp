@@ -1,7 +1,7 @@
-// What: how a refit goes for volumes that wait for memory more than for arithmetic: boxes and k-DOPs.
+// What: refit kernels for volumes that are memory-bound rather than compute-bound: AABBs and k-DOPs.
 // Frame: the mesh's own.
-// Invariants: the volumes of fit_primitives and merge, bit for bit, on every kind of vectors.
-// Cost: a node of boxes 1.7 ns from the cache, an 18-DOP 5.
+// Invariants: the volumes of fit_primitives and merge, bit for bit, on every instruction set.
+// Cost: 1.7 ns per node from the cache for AABBs, 5 for 18-DOPs.
 // Oracle: fit_primitives and merge (tests/collision/hierarchy/refit_kernels_test.cpp).
 #pragma once
 
@@ -19,7 +19,7 @@ struct RefitKernel {
     void (*refit)(Bvh2<V>& io_tree, const MeshView& mesh) = nullptr; // all nodes
 };
 
-// Those that this machine can run, the fastest first; the last one is plain C++.
+// The kernels that this machine supports, fastest first; the last one is plain C++.
 template <Volume V>
 std::span<const RefitKernel<V>> list_refit_kernels() = delete;
 template <>

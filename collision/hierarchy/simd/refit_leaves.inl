@@ -1,7 +1,7 @@
-// The leaves of a stretch, for refit_kernels.cpp: FitLeaf has the vectors that the including namespace may use, and is inlined
-// only where these are used, too. No header may be included here.
+// The leaves of a block, for refit_kernels.cpp: FitLeaf uses the instruction set that the including namespace enables,
+// and is inlined only where it is enabled. Include no headers here.
 
-// Nothing behind the point is read.
+// Reads no memory beyond the point.
 inline __m128 load_point(const glm::vec3& p) {
     return _mm_maskload_ps(&p.x, _mm_setr_epi32(-1, -1, -1, 0));
 }

@@ -20,7 +20,7 @@ Split divide_plain(const ItemRange& range, const SplitPlane& place) {
 #pragma GCC push_options
 #pragma GCC target("avx2")
 
-// What grows by the maximum alone: lower ends reversed in sign, upper ends.
+// Bounds that grow by the maximum alone: negated lower ends, upper ends.
 inline Aabb bounds_of(__m256 reversed) {
     const __m128 lower = _mm_xor_ps(_mm256_castps256_ps128(reversed), _mm_set1_ps(-0.0f));
     return make_aabb({{lower}, {_mm256_extractf128_ps(reversed, 1)}});
@@ -41,7 +41,7 @@ Split divide_avx2(const ItemRange& range, const SplitPlane& place) {
     std::size_t front = 0, back = count - 1;
     for (std::size_t i = 0; i < count; ++i) {
         const __m256 item = _mm256_loadu_ps(&items[i].lower.x);
-        // Without the primitive's number: see BuildItem::lanes.
+        // Excludes the primitive index: see BuildItem::lanes.
         const __m128 middle = _mm_add_ps(_mm_blend_ps(_mm256_castps256_ps128(item), _mm_setzero_ps(), 8),
                                          _mm256_extractf128_ps(item, 1));
         const __m128 at = _mm_mul_ps(_mm_sub_ps(_mm_permutevar_ps(middle, axis), base), scale);

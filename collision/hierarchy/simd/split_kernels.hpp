@@ -1,8 +1,8 @@
-// What: the items of a node divided at a place on one axis, and measured on the way: the inner loop of every rule of
-//     division that has such a place.
+// What: partitions the items of a node by a plane on one axis and measures both parts in the same pass: the inner loop
+//     of every split rule that yields a plane.
 // Frame: that of the items.
-// Invariants: the items in the same order, and the same boxes, on every kind of vectors; zeros may differ in sign.
-// Cost: an item 2 to 3 ns from the cache. Children that are measured here need no pass of their own.
+// Invariants: the same order of items and the same boxes on every instruction set; zeros may differ in sign.
+// Cost: 2 to 3 ns per item from the cache. Children measured here need no measuring pass of their own.
 // Oracle: divide_into_spare and measure_items (tests/collision/hierarchy/build_kernels_test.cpp).
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace boxwood {
 
-// To the right goes what has (twice its middle - base) * scale at or above the border.
+// Items with (twice the center - base) * scale >= border go right.
 struct SplitPlane {
     int axis = 0;
     float base = 0.0f, scale = 1.0f, border = 0.0f;
@@ -23,14 +23,14 @@ struct SplitPlane {
 
 struct DivideKernel {
     std::string_view name;
-    // Into the spare room. A part may be empty; of what its bounds are, nothing is known then.
+    // Partitions into `spare`. A part may be empty; its bounds are then unspecified.
     Split (*split)(const ItemRange& range, const SplitPlane& place) = nullptr;
 };
 
-// Those that this machine can run, the fastest first; the last one is plain C++.
+// The kernels that this machine supports, fastest first; the last one is plain C++.
 std::span<const DivideKernel> list_divide_kernels();
 
-// Of fewer items, those of the children are soon measured, too.
+// With fewer items, a separate measuring pass over the children is cheap too.
 inline constexpr std::size_t kFewestMeasured = 48;
 
 inline bool is_measured_in_lanes(const ItemRange& range) {

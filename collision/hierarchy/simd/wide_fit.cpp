@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kLanes = WideBoxes::kLanes;
 
-// --- as it is defined ---------------------------------------------------------------------------------------
+// --- reference implementation ---------------------------------------------------------------------------------
 
 namespace plain {
 
@@ -64,21 +64,21 @@ void fit(Bvh8& io_tree, const Bvh2<Aabb>& binary, std::span<const std::uint32_t>
 
 namespace eight {
 
-// A box as a row: lower x y z, a lane of no meaning, upper x y z with the sign changed, another such lane. So each bound is the
-// least of those within, and each line of the grid has to be at or below it.
+// A box as a row: lower x y z, an unused lane, negated upper x y z, an unused lane. A bound is then the minimum over
+// the contents, and a grid line must be at or below it.
 inline __m256 make_row(__m128 lower, __m128 upper) {
     const __m256 both = _mm256_insertf128_ps(_mm256_castps128_ps256(lower), upper, 1);
     return _mm256_xor_ps(both, _mm256_setr_ps(0.0f, 0.0f, 0.0f, 0.0f, -0.0f, -0.0f, -0.0f, -0.0f));
 }
-constexpr int kSides = 0b01110111; // lanes that have a meaning
+constexpr int kSides = 0b01110111; // lanes in use
 
 struct alignas(32) Rows {
     __m256 of[kLanes];
 };
 
-// Around what the lanes of a node derive: its first line, and the last one that a lane has.
+// The row of the box around all lanes of a node: from line 0 to the last line that a lane uses.
 inline __m256 row_around(const WideBoxes& boxes) {
-    // Eight bytes of each axis, and eight that follow: the greatest moves to the first.
+    // Eight bytes per axis, and eight that follow: the maximum moves to the first byte.
     __m256i last = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(boxes.upper.data()));
     last = _mm256_max_epu8(last, _mm256_srli_epi64(last, 32));
     last = _mm256_max_epu8(last, _mm256_srli_epi64(last, 16));
@@ -91,7 +91,7 @@ inline __m256 row_around(const WideBoxes& boxes) {
                     _mm_add_ps(origin, _mm_mul_ps(q, step)));
 }
 
-// Doubles' verdicts as floats'.
+// Narrows comparison masks from double to float lanes.
 inline __m128 narrow(__m256d verdicts) {
     const __m256 both = _mm256_castpd_ps(verdicts);
     return _mm_shuffle_ps(_mm256_castps256_ps128(both), _mm256_extractf128_ps(both, 1),
@@ -101,20 +101,20 @@ inline __m128 next_up_where(__m128 positive, __m128 wanted) {
     return _mm_castsi128_ps(_mm_sub_epi32(_mm_castps_si128(positive), _mm_castps_si128(wanted)));
 }
 
-// The step of WideBoxes::make, of three axes.
+// The step of WideBoxes::make, for three axes.
 inline __m128 find_steps(__m128 origin, __m128 upper) {
     const __m256d range = _mm256_sub_pd(_mm256_cvtps_pd(upper), _mm256_cvtps_pd(origin));
     const __m256d exact = _mm256_div_pd(range, _mm256_set1_pd(255.0));
     __m128 step = _mm256_cvtpd_ps(exact);
     step = next_up_where(step, narrow(_mm256_cmp_pd(_mm256_cvtps_pd(step), exact, _CMP_LT_OQ)));
     const __m128 end = _mm_add_ps(origin, _mm_mul_ps(_mm_set1_ps(255.0f), step));
-    return next_up_where(step, _mm_cmplt_ps(end, upper)); // once is enough, or it shows below
+    return next_up_where(step, _mm_cmplt_ps(end, upper)); // one step suffices, or find_lines reports it
 }
 
-// Bit k: what make_boxes does is what WideBoxes::make does, on axis k: float tells lines from each other, and there are numbers
-// for what lies between.
+// is_usual: on all axes, make_boxes gives the same result as WideBoxes::make, because float distinguishes adjacent grid
+// lines and the intermediate values are in range.
 struct Grid {
-    __m256 origin, step, per_step; // the upper sides' with the sign changed
+    __m256 origin, step, per_step; // negated for the upper sides
     __m256 is_flat;
     __m256d origin_exact, step_exact; // of lower sides
     bool is_usual;
@@ -135,8 +135,9 @@ struct Grid {
     __m256 line(__m256 q) const { return _mm256_add_ps(origin, _mm256_mul_ps(q, step)); }
 };
 
-// Which line WideBoxes::make takes for each side. It begins with the line before, by a quotient in double that it cuts; here,
-// the nearest by one in float, which is that line or the next one: which of both shows by a product that double holds.
+// The grid line that WideBoxes::make selects for each side. WideBoxes::make starts from the line before, by truncating
+// a quotient in double. This function computes the nearest line by a quotient in float, which is that line or the next
+// one; a product that is exact in double decides between them.
 inline __m256i find_lines(const Grid& grid, __m256 row, __m256& io_wrong) {
     const __m256 nearest = _mm256_round_ps(_mm256_mul_ps(_mm256_sub_ps(row, grid.origin), grid.per_step),
                                            _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
@@ -148,7 +149,7 @@ inline __m256i find_lines(const Grid& grid, __m256 row, __m256& io_wrong) {
         _mm256_or_ps(_mm256_cmp_ps(grid.line(nearest), row, _CMP_GT_OQ), _mm256_zextps128_ps256(is_behind));
     const __m256 outwards = _mm256_setr_ps(-1.0f, -1.0f, -1.0f, -1.0f, 1.0f, 1.0f, 1.0f, 1.0f);
     const __m256 q = _mm256_add_ps(nearest, _mm256_and_ps(is_inside, outwards));
-    // It contains; and of upper sides, the one before does not.
+    // Checks that the line contains the side and, for upper sides, that the line before does not.
     const __m256 before = grid.line(_mm256_sub_ps(q, _mm256_set1_ps(1.0f)));
     const __m256 is_late = _mm256_andnot_ps(grid.is_flat, _mm256_cmp_ps(before, row, _CMP_NGT_UQ));
     io_wrong = _mm256_or_ps(io_wrong, _mm256_cmp_ps(grid.line(q), row, _CMP_NLE_UQ));
@@ -156,12 +157,12 @@ inline __m256i find_lines(const Grid& grid, __m256 row, __m256& io_wrong) {
     return _mm256_cvttps_epi32(q);
 }
 
-// Eight bytes each: of x and y, and of z.
+// Stores eight bytes per axis: x and y from one vector, z from the other.
 inline void store_axes(__m128i xy, __m128i z, std::array<WideBoxes::Lanes, 3>& out) {
     _mm_storeu_si128(reinterpret_cast<__m128i*>(out[0].data()), xy);
     _mm_storel_epi64(reinterpret_cast<__m128i*>(out[2].data()), z);
 }
-// Bytes of eight rows, by axes.
+// The bytes of eight rows, grouped by axis.
 inline __m256i sort_bytes(const __m256i* four) {
     const __m256i bytes =
         _mm256_packus_epi16(_mm256_packus_epi32(four[0], four[1]), _mm256_packus_epi32(four[2], four[3]));
@@ -178,7 +179,7 @@ inline void store_lines(const __m256i (&rows)[kLanes], std::size_t count, WideBo
     store_axes(_mm256_extracti128_si256(xy, 1), _mm256_extracti128_si256(z, 1), out.upper);
 }
 
-inline __m256 least(__m256 a, __m256 b) { // the second of two zeros
+inline __m256 least(__m256 a, __m256 b) { // the second operand if both are zeros
     return _mm256_min_ps(a, b);
 }
 
@@ -196,12 +197,12 @@ inline bool make_boxes(const Rows& rows, std::size_t count, WideBoxes& out) {
     for (std::size_t k = 0; k < kLanes; ++k) lines[k] = find_lines(grid, row[k], wrong);
     if (!grid.is_usual || (_mm256_movemask_ps(wrong) & kSides) != 0) return false;
     _mm_storeu_ps(out.origin.data(), lower);
-    _mm_storeu_ps(out.step.data(), _mm256_castps256_ps128(grid.step)); // and over some bytes
+    _mm_storeu_ps(out.step.data(), _mm256_castps256_ps128(grid.step)); // and some bytes, stored next
     store_lines(lines, count, out);
     return true;
 }
 
-// Seldom, and so not in line.
+// Rarely called, and so not inlined.
 __attribute__((noinline)) void make_boxes_one_by_one(const Rows& rows, std::size_t count, WideBoxes& out) {
     std::array<Aabb, kLanes> boxes;
     for (std::size_t k = 0; k < count; ++k) {
@@ -220,7 +221,7 @@ inline void fit_node(const WideNode* nodes, WideNode& io_node, Rows& io_rows) {
         make_boxes_one_by_one(io_rows, io_node.lane_count, io_node.boxes);
 }
 
-inline __m128 load_point(const glm::vec3& p) { // nothing behind it is read
+inline __m128 load_point(const glm::vec3& p) { // reads no memory beyond the point
     return _mm_maskload_ps(&p.x, _mm_setr_epi32(-1, -1, -1, 0));
 }
 
@@ -239,7 +240,7 @@ class Leaves {
         , triangles_(mesh.triangles.data())
         , positions_(mesh.positions.data()) {}
 
-    // Of one or two triangles without a branch: the first and the last may be the same.
+    // Fits leaves of one or two triangles without a branch: the first and the last may be the same.
     void fit(const WideNode& node, Rows& out) const {
         std::uint32_t begin = node.first_primitive;
         for (std::uint32_t left = node.leaves; left != 0; left &= left - 1) {
@@ -265,7 +266,7 @@ class Leaves {
     void add(std::uint32_t primitive, Span& io_span) const {
         for (const std::uint32_t corner : triangles_[primitive]) io_span.add(load_point(positions_[corner]));
     }
-    // What comes before: corners of triangles that were asked for a while ago.
+    // Prefetches for preceding primitives: corners of triangles that were prefetched some time ago.
     void ask(std::uint32_t place) const {
         if (place < 2 * kAhead) return;
         prefetch(triangles_ + primitives_[place - 2 * kAhead]);
@@ -296,7 +297,7 @@ void fit(Bvh8& io_tree, const Bvh2<Aabb>& binary, std::span<const std::uint32_t>
         first -= static_cast<std::size_t>(_mm_popcnt_u32(node.leaves));
         std::size_t next = first;
         for (std::uint32_t left = node.leaves; left != 0; left &= left - 1) {
-            const float* const sides = &binary.nodes[leaves[next++]].volume.lower.x; // and two numbers
+            const float* const sides = &binary.nodes[leaves[next++]].volume.lower.x; // then two integers
             rows.of[std::countr_zero(left)] = make_row(_mm_loadu_ps(sides), _mm_loadu_ps(sides + 3));
         }
         fit_node(nodes, node, rows);

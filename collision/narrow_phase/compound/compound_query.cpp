@@ -13,7 +13,7 @@ bool is_before(const PartPair& x, const PartPair& y) {
     return std::tie(x.part_a, x.part_b) < std::tie(y.part_a, y.part_b);
 }
 
-// Of two node pairs the one that is looked into later: a heap has its greatest element in front.
+// Heap order: true if x is opened later than y; the heap has its greatest element in front.
 bool is_later(const PartsScratch::NodePair& x, const PartsScratch::NodePair& y) {
     return std::tie(x.lower_bound, x.a, x.b) > std::tie(y.lower_bound, y.a, y.b);
 }
@@ -40,7 +40,7 @@ class Search {
         result_.closest.closest.distance = std::numeric_limits<double>::infinity();
     }
 
-    // Only parts of one object are disabled against each other.
+    // Disabled pairs exist only for the parts of one object.
     void set_disabled(const HullHierarchy& tree) { disabled_ = &tree; }
 
     void visit(std::uint32_t node_a, std::uint32_t node_b) {
@@ -63,8 +63,8 @@ class Search {
             offer({a_.part(node_a), b_.part(node_b), found, start});
             return;
         }
-        // What may be nearer than the hulls are: what lies outside of them, and contacts that parts see from
-        // their tolerance on.
+        // Contents may be nearer than the hulls by the geometry outside the hulls and by the distance from which parts
+        // count as touching.
         const double error_bound = a_.error_bound(node_a) + b_.error_bound(node_b) +
                                    4.0 * touching_distance(a_.hull(node_a), b_.hull(node_b), node_a_from_b);
         const double lower_bound = std::max(0.0, found.distance - error_bound);
@@ -77,7 +77,8 @@ class Search {
     }
 
     void run() {
-        // Pairs as near as the closest parts are looked into as well, so the answer does not depend on the order.
+        // Pairs at the same distance as the closest parts are opened as well, so that the result does not depend on the
+        // order.
         while (!open_.empty() && open_.front().lower_bound <= least_) {
             std::pop_heap(open_.begin(), open_.end(), is_later);
             const PartsScratch::NodePair pair = open_.back();
@@ -94,7 +95,7 @@ class Search {
     }
 
   private:
-    // The larger of the two, unless it is a part.
+    // Opens the larger of the two nodes, unless it is a part.
     void expand(std::uint32_t node_a, std::uint32_t node_b) {
         const bool is_a_larger = a_.hull(node_a).radius() >= b_.hull(node_b).radius();
         if (b_.is_part(node_b) || (is_a_larger && !a_.is_part(node_a))) {
@@ -118,7 +119,7 @@ class Search {
         result_.closest = pair;
     }
 
-    // Without parts: the least of what hulls and parts are apart is less than the distance, or equal.
+    // For a result without parts: the minimum over the bounds of hulls and parts is a lower bound of the distance.
     void keep_bound(double bound, const ClosestFeatures& between_hulls) {
         if (result_.closest.closest.distance <= bound) return;
         result_.closest.closest = between_hulls;

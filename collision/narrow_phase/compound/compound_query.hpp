@@ -1,11 +1,12 @@
-// What: which parts of two objects touch, and which are closest, by branch and bound over their hull trees.
+// What: which convex parts of two compounds touch, and which are closest, by branch and bound over their hull
+//       hierarchies.
 // Frame: points in the frame of object A (suffix _a); a_from_b is rigid.
-// Invariants: the answers equal those of testing every part of A with every part of B. Contacts are sorted by
-//             parts. Of several closest pairs the first by parts is told.
-// Degenerate input: as the narrow phase that is lent has it.
-// Cost: one narrow phase query per pair of nodes whose hulls are no farther apart than the closest parts (with
-//       find_closest off: whose hulls collide). Features are kept per pair of nodes; what a query does not visit
-//       is forgotten.
+// Invariants: the results equal those of testing every part of A with every part of B. Contacts are sorted by parts. If
+//             several pairs are closest, the first by part numbers is returned.
+// Degenerate input: as in the narrow phase that the caller supplies.
+// Cost: one narrow phase query per pair of nodes whose hulls are no farther from each other than the closest parts
+//       (with wants_closest off: whose hulls collide). Features are cached per pair of nodes; entries that a query does
+//       not visit are discarded.
 // Source: [Cohen 1995] section 3; algorithms 1.12.
 // Oracle: tests/parts/compound_query_test.cpp, all pairs of parts.
 #pragma once
@@ -22,14 +23,14 @@ using FindClosest = ClosestFeatures (*)(const Polytope& a, const Polytope& b, co
 
 struct PartsQuery {
     FindClosest find_closest = nullptr;
-    bool wants_closest = true; // false: hulls that are apart are not looked into
+    bool wants_closest = true; // false: disjoint hulls are not opened
 };
 
-// The answer about one pair of parts.
+// The result for one pair of parts.
 struct PartPair {
     std::uint32_t part_a = kNone, part_b = kNone;
     ClosestFeatures closest; // points in A's frame, features of the two parts
-    FeaturePair start;       // where that query of the two set out
+    FeaturePair start;       // features from which the query of these parts started
 };
 
 struct PartsCounters {
@@ -40,9 +41,9 @@ struct PartsCounters {
 };
 
 struct CompoundResult {
-    ContactStatus status = ContactStatus::disjoint; // the gravest of all contacts
-    // The closest parts; in contact: the first that have the status. With wants_closest off and hulls apart:
-    // no parts (kNone), and the distance is a lower bound.
+    ContactStatus status = ContactStatus::disjoint; // most severe of all contacts
+    // The closest parts; in contact: the first pair that has the status. If wants_closest is off and the hulls are
+    // disjoint: no parts (kNone), and the distance is a lower bound.
     PartPair closest;
     bool is_lower_bound = false;
     std::vector<PartPair> contacts; // every pair of parts in contact, sorted
@@ -59,14 +60,14 @@ class PartsCache {
         std::uint64_t key = 0; // node of A, node of B
         FeaturePair features;
     };
-    FeaturePair find(std::uint64_t key) const; // a new pair if it is not there
+    FeaturePair find(std::uint64_t key) const; // default features if the key is absent
     void swap(std::vector<Entry>& io_sorted) { entries_.swap(io_sorted); }
 
   private:
     std::vector<Entry> entries_; // sorted by key
 };
 
-// Memory that queries reuse; one per thread.
+// Scratch memory that queries reuse; one per thread.
 struct PartsScratch {
     struct NodePair {
         double lower_bound = 0.0;
@@ -79,7 +80,7 @@ struct PartsScratch {
 void query_parts(const CompoundSide& a, const CompoundSide& b, const Pose& a_from_b, const PartsQuery& query,
                  PartsCache& io_cache, PartsScratch& io_scratch, CompoundResult& out_result);
 
-// The same for the parts of one object against each other, but for the disabled pairs of its tree.
+// The same for the parts of one object against each other, except for the disabled pairs of its hierarchy.
 void self_collide(const HullHierarchyState& object, const PartsQuery& query, PartsCache& io_cache,
                   PartsScratch& io_scratch, CompoundResult& out_result);
 

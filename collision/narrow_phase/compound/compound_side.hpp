@@ -1,6 +1,7 @@
-// What: one object of a query by parts: a hull tree in its present state, or a single polytope as a tree of one leaf.
+// What: one object of a compound query: a hull hierarchy in its present state, or a single polytope as a hierarchy of
+//       one leaf.
 // Frame: the object's own.
-// Cost: none; refers to what it was made from.
+// Cost: none; holds pointers to its sources.
 #pragma once
 
 #include "collision/narrow_phase/compound/hull_hierarchy_state.hpp"

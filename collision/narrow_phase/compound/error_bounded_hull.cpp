@@ -11,8 +11,8 @@
 namespace boxwood {
 namespace {
 
-// Always a polytope: what hulls of finite points in one plane come to. Points of hulls of hulls may lie a little beyond
-// kMaxCoordinate although no part does.
+// Always gives a polytope: the fallback for points whose hull fails, such as coplanar ones. Points of hulls of hulls
+// may lie slightly beyond kMaxCoordinate even if no part does.
 Polytope make_box_around(std::span<const glm::dvec3> points) {
     glm::dvec3 lower = points[0], upper = points[0];
     for (const glm::dvec3& p : points) {
@@ -23,7 +23,7 @@ Polytope make_box_around(std::span<const glm::dvec3> points) {
     const glm::dvec3 room(1e-3 * size); // thick enough for the checks of make_polytope
     lower = glm::max(lower - room, glm::dvec3(-kMaxCoordinate));
     upper = glm::min(upper + room, glm::dvec3(kMaxCoordinate));
-    if (!glm::all(glm::lessThanEqual(lower + room, upper))) { // all points are beyond it
+    if (!glm::all(glm::lessThanEqual(lower + room, upper))) { // all points are beyond the limit
         lower = glm::dvec3(-kMaxCoordinate);
         upper = glm::dvec3(kMaxCoordinate);
     }
@@ -55,8 +55,8 @@ ErrorBoundedHull measure_error_bound(Polytope near_hull, std::span<const glm::dv
     for (const Polytope::Face& face : made.polytope.faces())
         for (const glm::dvec3& p : points)
             highest = std::max(highest, glm::dot(face.normal, p) - face.offset);
-    // Points at most so high above every plane lie in the hull scaled about its centroid by 1 + highest /
-    // inner_radius, and no point moves by more than that part of the radius.
+    // If no point is higher than `highest` above any plane, all points lie in the hull scaled about its centroid by 1 +
+    // highest / inner_radius; that scaling moves a point of the hull by at most radius * highest / inner_radius.
     made.error_bound += highest * (1.0 + made.polytope.radius() / made.polytope.inner_radius());
     return made;
 }

@@ -1,8 +1,9 @@
-// What: the hull of posed points, with a bound on what rounding to float and merging of faces left outside.
+// What: the convex hull of transformed points, with a bound on how far rounding to float and merging of faces leave
+//       points outside.
 // Frame: one frame for all points.
-// Invariants: every point lies within `error bound` of the hull.
-// Degenerate input: points for which no hull is found get their bounding box, widened where it is flat, and cut off at
-//                   kMaxCoordinate: the error bound covers what is beyond.
+// Invariants: every point lies within error_bound of the hull.
+// Degenerate input: if no hull of the points is found, the result is their bounding box, widened if it is flat and
+//                   clipped at kMaxCoordinate; the error bound covers points beyond it.
 // Cost: the hull, and O(points * faces) for the bound.
 // Oracle: tests/parts/hull_hierarchy_test.cpp.
 #pragma once
@@ -13,11 +14,12 @@
 
 namespace boxwood {
 
-// Requires at least one point, and finite ones; `inner_error_bound`: how far things may lie outside of the points' own hull.
+// Requires at least one point, all finite. `inner_error_bound`: how far geometry may lie outside the hull of the
+// points.
 ErrorBoundedHull make_error_bounded_hull(std::span<const glm::dvec3> points, double inner_error_bound,
                                          HullFunction make_hull);
 
-// With a polytope that is nearly their hull.
+// The same with a polytope that approximates their hull.
 ErrorBoundedHull measure_error_bound(Polytope near_hull, std::span<const glm::dvec3> points,
                                      double inner_error_bound);
 

@@ -34,17 +34,17 @@ Status check_node(const std::vector<HullTreeNode>& nodes, std::size_t n) {
     return ok();
 }
 
-// How far from the parent's origin a joint takes what lies at its node's frame, beyond where that is at position 0. A turn
-// moves no point of the axis, and any other by twice its distance from the axis at most.
+// The greatest distance by which a joint moves the origin of its node's frame away from its place at position 0. A
+// rotation keeps the points of the axis fixed, and moves any other by at most twice its distance from the axis.
 double reach_of(const Joint& joint) {
     return joint.kind == JointKind::revolute ? 2.0 * glm::length(joint.point_p)
                                              : std::max(std::fabs(joint.lower), std::fabs(joint.upper));
 }
 
-// At every position of the joints, all parts below an inner node lie within kMaxCoordinate of its origin: its hull is a
-// polytope in its frame, and a world takes all that a body's pose can make of it.
+// Checks that at every joint position, all parts below an inner node lie within kMaxCoordinate of its origin, so that
+// its hull is a valid polytope in its frame and a world accepts it with any body pose.
 Status check_reach(const std::vector<HullTreeNode>& nodes) {
-    std::vector<double> reach(nodes.size(), 0.0); // of all below a node, from its origin
+    std::vector<double> reach(nodes.size(), 0.0); // of everything below a node, from its origin
     for (std::size_t n = nodes.size(); n-- > 0;) {
         if (nodes[n].polytope)
             reach[n] = nodes[n].polytope->extent();
@@ -78,7 +78,7 @@ Status check_nodes(std::vector<HullTreeNode>& io_nodes, HullFunction make_hull) 
     return check_reach(io_nodes);
 }
 
-// A node's hull over the whole range of the joints below it, in its own frame.
+// The hull of a node over the whole range of the joints below it, in its own frame.
 ErrorBoundedHull make_range_hull(const HullHierarchy& tree, std::uint32_t node) {
     if (tree.nodes()[node].part != kNone) return tree.hulls()[node];
     std::vector<glm::dvec3> points, posed;
@@ -123,7 +123,8 @@ void HullHierarchy::flatten(std::vector<HullTreeNode>& io_nodes) {
             node_of_part_.push_back(n);
             hulls_.back().polytope = std::move(*given.polytope);
             const Polytope& polytope = hulls_.back().polytope;
-            // Parts touch from this distance on: theirs of contact.hpp, whose scale no hull above can know.
+            // The distance from which parts count as touching: the part's own terms of touching_distance() in
+            // contact.hpp, whose scale is not available at the hulls above.
             hulls_.back().error_bound =
                 polytope.flatness() + polytope.reflex() + 8.0 * kTouchingTolerance * polytope.extent();
             volume_ += hulls_.back().polytope.volume();
@@ -154,7 +155,7 @@ void HullHierarchy::make_hulls(std::vector<HullTreeNode>& io_nodes) {
                         ? measure_error_bound(std::move(*io_nodes[n].near_hull), points, error_bound)
                         : make_error_bounded_hull(points, error_bound, hull_function_);
     }
-    // Without joints the range is the one position that there is.
+    // Without joints the range is a single position.
     const bool has_range = nodes_[0].has_joint_below && nodes_[0].mode != HullMode::whole_range;
     const ErrorBoundedHull range = has_range ? make_range_hull(*this, 0) : hulls_[0];
     center_ = hulls_[0].polytope.centroid();
@@ -173,8 +174,8 @@ bool HullHierarchy::is_disabled(std::uint32_t x, std::uint32_t y) const {
     return std::binary_search(disabled_.begin(), disabled_.end(), std::pair(std::min(x, y), std::max(x, y)));
 }
 
-Result<HullHierarchy> make_hull_tree(std::vector<HullTreeNode> nodes, HullFunction make_hull,
-                                     std::span<const std::pair<std::uint32_t, std::uint32_t>> disabled) {
+Result<HullHierarchy> make_hull_hierarchy(std::vector<HullTreeNode> nodes, HullFunction make_hull,
+                                          std::span<const std::pair<std::uint32_t, std::uint32_t>> disabled) {
     if (Status status = check_nodes(nodes, make_hull); !status) return status.error();
     HullHierarchy tree;
     tree.hull_function_ = make_hull;

@@ -1,15 +1,18 @@
-// What: a non-convex or articulated object as a tree. Leaves ("parts") are convex polytopes; an inner node has the
-//       convex hull of all parts below it; any node but the root may turn about, or slide along, a joint of its parent.
+// What: a non-convex or articulated object as a hierarchy. Leaves ("parts") are convex polytopes; an inner node has the
+//       convex hull of all parts below it; any node except the root may have a joint, which rotates it or slides it
+//       relative to its parent.
 // Frame: every node has its own; the root's is the body's. p_parent = pose_at(joint, position) * parent_from_node * p.
 // Units: lengths as in the scene, angles in radians.
-// Invariants: parents stand before their children; every inner node has a child; poses are rigid. What is below
-//             an inner node lies within its error bound of its hull.
-// Degenerate input: make_hull_tree names the node: a scaled or non-finite pose, a joint on the root, a parent that
-//             does not stand before it, an inner node without children, a leaf without polytope, an empty polytope, too many
-//             nodes, parts that at some position of the joints may lie farther than kMaxCoordinate from an inner node's origin.
+// Invariants: parents precede their children; every inner node has a child; poses are rigid. The parts below an inner
+//             node lie within its error bound of its hull.
+// Degenerate input: make_hull_hierarchy returns an Error that names the node: a scaled or non-finite pose, a joint on the
+//                   root, a parent that does not precede it, an inner node without children, a leaf without polytope,
+//                   an empty polytope, too many nodes, parts that at some joint positions may lie farther than
+//                   kMaxCoordinate from an inner node's origin.
 // Cost: one hull per inner node, and one more over the whole range of its joints.
 // Source: [Cohen 1995] section 3 (hierarchies of convex parts); [Ponamgi 1995] section 5.
-// Departs from the source: a hull is made of float points, so it carries a measured error bound instead of being trusted.
+// Departs from the source: a hull has float vertices, so it carries a measured error bound instead of being taken as
+//                          exact.
 // Oracle: tests/parts/hull_hierarchy_test.cpp, every vertex of every part in random poses.
 #pragma once
 
@@ -22,28 +25,28 @@
 
 namespace boxwood {
 
-// How the library is lent convex hulls: it makes none itself. Must give the same answer for the same points.
+// Convex hull function supplied by the caller; the library has none. Must be deterministic.
 using HullFunction = Result<Polytope> (*)(std::span<const glm::vec3> points);
 
-// What happens to the hull of an inner node when a joint below it moves.
+// How the hull of an inner node is updated when a joint below it moves.
 enum class HullMode : std::uint8_t {
-    recompute,  // it is made anew: tight, at the cost of a hull per move
-    whole_range // it holds the parts at every position of every joint below: never made anew, but loose
+    recompute,  // computed from scratch: tight, at the cost of a hull per move
+    whole_range // contains the parts at every position of every joint below: never recomputed, but loose
 };
 
-// One node as a caller describes it.
+// Description of one node, as input.
 struct HullTreeNode {
-    std::uint32_t parent = kNone; // index of a node before it; kNone for the first only
+    std::uint32_t parent = kNone; // index of an earlier node; kNone for the first node only
     Pose parent_from_node;        // rigid; at position 0 of the joint
     std::optional<Joint> joint;
-    std::optional<Polytope> polytope; // a leaf has one, an inner node has none
+    std::optional<Polytope> polytope; // set for a leaf, not set for an inner node
     HullMode mode = HullMode::recompute;
-    // Of an inner node without joints below: taken in place of its hull; how far parts lie outside of it is measured.
+    // Only for an inner node without joints below: replaces its hull; how far parts lie outside of it is measured.
     std::optional<Polytope> near_hull{};
     bool tests_children = true; // false: the children's parts are never tested against each other
 };
 
-// A hull and how far what it stands for may lie outside of it.
+// A hull, and how far the geometry that it bounds may lie outside of it.
 struct ErrorBoundedHull {
     Polytope polytope;
     double error_bound = 0.0;
@@ -54,8 +57,8 @@ class HullHierarchy {
     struct Node {
         std::uint32_t parent = kNone;
         std::uint32_t first_child = 0, child_count = 0; // into children()
-        std::uint32_t part = kNone;                     // of a leaf: its number among the leaves
-        std::uint32_t joint = kNone;                    // its number among the joints
+        std::uint32_t part = kNone;                     // of a leaf: its index among the leaves
+        std::uint32_t joint = kNone;                    // its index among the joints
         Pose parent_from_node;
         HullMode mode = HullMode::recompute;
         bool has_joint_below = false;
@@ -71,22 +74,25 @@ class HullHierarchy {
     const Polytope& part(std::uint32_t part) const { return hulls_[node_of_part_[part]].polytope; }
     std::size_t part_count() const { return node_of_part_.size(); }
 
-    // Of every node: a leaf's polytope; the hull over the whole range, or at the rest positions, by the mode.
+    // Per node: a leaf's polytope; otherwise the hull over the whole range or at the rest positions, depending on the
+    // mode.
     std::span<const ErrorBoundedHull> hulls() const { return hulls_; }
     HullFunction hull_function() const { return hull_function_; }
 
-    // The middle of the object at rest, and how far any part gets from it at any positions; body frame.
+    // The center of the object at rest, and the largest distance of any part from it at any joint positions; body
+    // frame.
     const glm::dvec3& center() const { return center_; }
     double reach() const { return reach_; }
-    double volume() const { return volume_; } // of the parts, as if they were apart
+    double volume() const { return volume_; } // sum over the parts; overlaps count twice
 
-    // Whether these two nodes' parts are never tested against each other. Symmetric, and true of all below.
+    // Whether the parts of these two nodes are never tested against each other. Symmetric, and inherited by all
+    // descendants.
     bool is_disabled(std::uint32_t x, std::uint32_t y) const;
 
   private:
     friend Result<HullHierarchy>
-    make_hull_tree(std::vector<HullTreeNode> nodes, HullFunction make_hull,
-                   std::span<const std::pair<std::uint32_t, std::uint32_t>> disabled);
+    make_hull_hierarchy(std::vector<HullTreeNode> nodes, HullFunction make_hull,
+                        std::span<const std::pair<std::uint32_t, std::uint32_t>> disabled);
     void flatten(std::vector<HullTreeNode>& io_nodes);
     void make_hulls(std::vector<HullTreeNode>& io_nodes);
     void disable(std::uint32_t x, std::uint32_t y);
@@ -106,7 +112,8 @@ class HullHierarchy {
 inline constexpr std::size_t kMaxTreeNodes = 4096;
 
 // `disabled`: pairs of nodes whose parts are never tested against each other in self-collision.
-Result<HullHierarchy> make_hull_tree(std::vector<HullTreeNode> nodes, HullFunction make_hull,
-                                     std::span<const std::pair<std::uint32_t, std::uint32_t>> disabled = {});
+Result<HullHierarchy>
+make_hull_hierarchy(std::vector<HullTreeNode> nodes, HullFunction make_hull,
+                    std::span<const std::pair<std::uint32_t, std::uint32_t>> disabled = {});
 
 } // namespace boxwood

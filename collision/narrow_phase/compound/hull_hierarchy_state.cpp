@@ -41,8 +41,8 @@ void HullHierarchyState::place_position(std::uint32_t joint, double position) {
     mark_stale_above(tree_->node_of_joint()[joint]);
 }
 
-// A hull in its node's own frame depends on the joints below it only. What stands above a hull over the whole
-// range was made of that, and does not change either.
+// A hull in its node's own frame depends only on the joints below it. Hulls above a whole_range hull are built from
+// that hull, and do not change either.
 void HullHierarchyState::mark_stale_above(std::uint32_t node) {
     for (std::uint32_t above = tree_->nodes()[node].parent; above != kNone;
          above = tree_->nodes()[above].parent) {

@@ -1,11 +1,11 @@
-// What: one body's positions of a hull tree's joints, with the frames and hulls that follow from them.
+// What: the joint positions of one body with a hull hierarchy, and the resulting frames and hulls.
 // Frame: body = the root's frame.
 // Units: radians of revolute joints, lengths of prismatic ones.
-// Invariants: after update() frames and hulls belong to the positions; before, they belong to the last update.
+// Invariants: after update() frames and hulls match the positions; before, they match those of the last update.
 // Degenerate input: an unknown joint, a position that is not finite or outside the limits: an Error, and nothing
-//             changes.
-// Cost: update() is free without a change; a changed joint costs one hull per node above it up to the first
-//       whole_range one (a few 10 us each), and the frames of all nodes.
+//                   changes.
+// Cost: update() is free without a change; a changed joint costs one hull per node above it up to the first whole_range
+//       one (a few 10 us each), and the frames of all nodes.
 // Source: algorithms 1.12.
 // Oracle: tests/parts/hull_hierarchy_test.cpp.
 #pragma once
@@ -18,7 +18,8 @@ namespace boxwood {
 
 class HullHierarchyState {
   public:
-    // All joints at rest; the tree must outlive the state. Requires one that make_hull_tree gave and that was not moved from.
+    // All joints at rest; the hierarchy must outlive the state. Requires a result of make_hull_hierarchy that was not moved
+    // from.
     explicit HullHierarchyState(const HullHierarchy& tree);
 
     const HullHierarchy& tree() const { return *tree_; }
@@ -27,7 +28,7 @@ class HullHierarchyState {
     // The same for positions that are valid by construction: others end the process.
     void place_position(std::uint32_t joint, double position);
 
-    // Makes frames and stale hulls anew; returns how many hulls that took.
+    // Recomputes frames and stale hulls; returns the number of hulls recomputed.
     std::size_t update();
 
     const Pose& body_from_node(std::uint32_t node) const { return body_from_node_[node]; }
@@ -47,13 +48,13 @@ class HullHierarchyState {
     const HullHierarchy* tree_;
     std::vector<double> positions_;
     std::vector<Pose> body_from_node_, parent_from_node_;
-    std::vector<std::unique_ptr<ErrorBoundedHull>> own_; // null: the tree's hull is right
+    std::vector<std::unique_ptr<ErrorBoundedHull>> own_; // null: the hull of the hierarchy is valid
     std::vector<bool> is_stale_;
     bool is_changed_ = false;
     std::vector<glm::dvec3> points_; // scratch
 };
 
-// Appends the vertices of `hull` as seen from the parent of its node.
+// Appends the vertices of `hull` in the frame of its node's parent.
 void append_posed(const Polytope& hull, const Pose& parent_from_node, std::vector<glm::dvec3>& io_points_p);
 
 } // namespace boxwood

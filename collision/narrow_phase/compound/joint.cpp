@@ -32,7 +32,7 @@ Status check_joint(Joint& io_joint, std::string_view what) {
 }
 
 Status check_position(const Joint& joint, double position, std::string_view what) {
-    if (position >= joint.lower && position <= joint.upper) return ok(); // false for what is not a number
+    if (position >= joint.lower && position <= joint.upper) return ok(); // false for a NaN
     const bool turns = joint.kind == JointKind::revolute;
     return Error{std::string(what) + (turns ? ": angle " : ": position ") + number_text(position) +
                  " is outside " + range_text(joint.lower, joint.upper) + (turns ? " radians" : "")};
@@ -49,8 +49,8 @@ Pose pose_at(const Joint& joint, double position) {
     return {linear, joint.point_p - linear * joint.point_p};
 }
 
-// The ends of the path. Of an arc also where the tangents at the ends of its pieces meet: all of the arc lies on the
-// inner side of those tangents.
+// Appends the ends of the path. For an arc, also the intersections of the tangents at the ends of its pieces: the whole
+// arc lies on the inner side of those tangents.
 void cover_path(const Joint& joint, const glm::dvec3& point_p, std::vector<glm::dvec3>& io_points_p) {
     io_points_p.push_back(pose_at(joint, joint.lower) * point_p);
     if (joint.upper == joint.lower) return;

@@ -1,6 +1,6 @@
-// What: an edge against a face: its part inside the prism over the face, or the side of the face nearest to
-//       it.
-// Frame: the face's polytope's.
+// What: an edge against a face: the section of the edge inside the prism over the face, or the side of the face nearest
+//       to it.
+// Frame: that of the face's polytope.
 // Cost: proportional to the number of sides.
 // Source: [Mirtich 1998] section 3.
 #pragma once
@@ -13,10 +13,11 @@
 
 namespace boxwood::walk_detail {
 
-// The part of an edge inside the prism over a face, as fractions of the edge.
+// The section of an edge inside the prism over a face, as fractions of the edge.
 struct ClippedEdge {
     double lower = 0.0, upper = 1.0;
-    int side_lower = -1, side_upper = -1; // -1: the end of the edge itself
+    // the side plane that clips this end; -1: none, it is the end of the edge itself
+    int side_lower = -1, side_upper = -1;
     bool is_empty = false;
 };
 
@@ -42,7 +43,7 @@ inline ClippedEdge clip(std::span<const Polytope::SidePlane> sides, const glm::d
     return clipped;
 }
 
-// The boundary edge of a face nearest to a segment outside its prism.
+// The boundary edge of a face that is nearest to a segment outside its prism.
 inline int find_nearest_side(const Polytope& polytope, std::uint32_t face, const Segment& segment) {
     int nearest = 0;
     double least = std::numeric_limits<double>::infinity();

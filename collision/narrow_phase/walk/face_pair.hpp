@@ -1,8 +1,8 @@
-// What: the state of two faces in the walk of Lin and Canny.
+// What: the face-face state of the Lin-Canny walk.
 // Frame: "own" and "other" as in local_frame_polytope.hpp; positions are compared in the other's frame.
 // Cost: proportional to the product of their numbers of sides.
 // Source: [Lin 1993] section 3.
-// Departs from the source: faces that are not parallel step to the closest of: a vertex over the other face, two
+// Departs from the source: faces that are not parallel step to the closer of: a vertex over the other face, two
 //                          boundary edges.
 #pragma once
 
@@ -14,19 +14,19 @@
 
 namespace boxwood::walk_detail {
 
-// Sine between normals up to which rounding may have tilted parallel faces.
+// Sine of the angle between normals up to which rounding may have tilted parallel faces.
 inline constexpr double kParallelFaces = 1e-15;
 
-// The inside of two faces' common projection, met by the edges of one of them.
+// The overlap of two faces in projection, sampled along the edges of one of them.
 struct FaceOverlap {
-    glm::dvec3 sum_other{0.0}; // of points on other's face
+    glm::dvec3 sum_other{0.0}; // sum of points on other's face
     int count = 0;
     double least_gap = std::numeric_limits<double>::infinity();
-    std::uint32_t least_edge = kNone; // whose part over the face comes nearest to it
+    std::uint32_t least_edge = kNone; // the edge whose section over the face comes nearest to it
     std::uint32_t crossing_edge = kNone;
 };
 
-// The edges of `face_own` over `face_other`.
+// Tests the edges of `face_own` over `face_other`.
 inline FaceOverlap overlap_of(const LocalFramePolytope& own, std::uint32_t face_own,
                               const LocalFramePolytope& other, std::uint32_t face_other) {
     FaceOverlap overlap;
@@ -53,7 +53,7 @@ inline FaceOverlap overlap_of(const LocalFramePolytope& own, std::uint32_t face_
     return overlap;
 }
 
-// The nearest pair so far of a search over features of two faces.
+// The nearest feature pair found so far in a search over two faces.
 struct NearestOfFaces {
     double squared = std::numeric_limits<double>::infinity();
     Feature own, other;
@@ -62,7 +62,7 @@ struct NearestOfFaces {
     }
 };
 
-// Vertices of own's face over other's; `is_swapped`: own is the second of the pair asked for.
+// Vertices of own's face over other's. `is_swapped`: own is the second polytope of the search.
 inline void offer_vertices(const LocalFramePolytope& own, std::uint32_t face_own,
                            const LocalFramePolytope& other, std::uint32_t face_other, bool is_swapped,
                            NearestOfFaces& io_nearest) {
@@ -96,7 +96,7 @@ inline void offer_edges(const LocalFramePolytope& own, std::uint32_t face_own,
     }
 }
 
-// A gap that rounding made negative is none: an edge of one of them stood over the other.
+// A distance that is negative only by rounding counts as zero: an edge of one face was above the other.
 inline Step step_face_face(const LocalFramePolytope& own, Feature& io_own, const LocalFramePolytope& other,
                            Feature& io_other, double error_bound) {
     const std::uint32_t f = io_own.index, g = io_other.index;
@@ -108,7 +108,7 @@ inline Step step_face_face(const LocalFramePolytope& own, Feature& io_own, const
                              glm::dot(normal_own_other, plane.normal) < 0.0;
     const double gap = std::fmin(overlap.least_gap, swapped.least_gap);
     if (is_parallel && overlap.count + swapped.count > 0 && gap >= -2.0 * error_bound) {
-        // Points of the swapped overlap lie on own's face, in own's frame; they are brought down to other's.
+        // Points of the swapped overlap lie on own's face, in own's frame; they are projected on other's face.
         glm::dvec3 sum_other = overlap.sum_other;
         if (swapped.count > 0) {
             const glm::dvec3 mean_other =
@@ -119,7 +119,7 @@ inline Step step_face_face(const LocalFramePolytope& own, Feature& io_own, const
         const glm::dvec3 y_other = sum_other / static_cast<double>(overlap.count + swapped.count);
         return closest(y_other + gap * plane.normal, y_other);
     }
-    const bool is_behind = is_parallel && gap < 0.0; // decided by an edge and a face (1.8)
+    const bool is_behind = is_parallel && gap < 0.0; // resolved by the edge-face state (1.8)
     const std::uint32_t edge_own = is_behind ? overlap.least_edge : overlap.crossing_edge;
     const std::uint32_t edge_other = is_behind ? swapped.least_edge : swapped.crossing_edge;
     if (edge_own != kNone) {

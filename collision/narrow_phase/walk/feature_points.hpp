@@ -1,4 +1,4 @@
-// What: features as sets of points: the vertices of a feature, the smallest feature that holds some vertices, and
+// What: features as sets of points: the vertices of a feature, the smallest feature that contains given vertices, and
 //       the closest points of two features that are known to be the closest.
 // Frame: results in A's frame.
 // Cost: proportional to the degree of the features.
@@ -20,7 +20,7 @@ struct SmallFeature {
     int count = 0;
 };
 
-// The vertex, both ends of the edge, or three vertices of the face, far from each other.
+// The vertex, both ends of the edge, or three vertices of the face that are far from each other.
 inline SmallFeature vertices_of(const Polytope& polytope, Feature feature) {
     if (feature.kind == FeatureKind::vertex) return {{feature.index}, 1};
     if (feature.kind == FeatureKind::edge) {
@@ -36,7 +36,7 @@ inline bool holds_all(std::span<const std::uint32_t> loop, std::span<const std::
                        [&](std::uint32_t v) { return std::find(loop.begin(), loop.end(), v) != loop.end(); });
 }
 
-// The smallest feature with all these vertices, if they lie on one face. Requires distinct vertices.
+// The smallest feature that contains all these vertices, if they lie on one face. Requires distinct vertices.
 inline std::optional<Feature> find_feature_of(const Polytope& polytope,
                                               std::span<const std::uint32_t> vertices) {
     if (vertices.size() == 1) return Feature{FeatureKind::vertex, vertices[0]};
@@ -62,7 +62,7 @@ struct PointPair {
     glm::dvec3 on_a_a{0.0}, on_b_a{0.0};
 };
 
-// Closest points of the features' lines and planes; `near` says where, should a whole range be equally close.
+// Closest points of the features' lines and planes; `near` selects the location if a whole range is equally close.
 inline PointPair find_points_of(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                 const FeaturePair& features, const PointPair& near) {
     using enum FeatureKind;

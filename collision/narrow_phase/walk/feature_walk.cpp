@@ -10,7 +10,8 @@ namespace {
 using walk_detail::Outcome;
 using walk_detail::Step;
 
-// Whether a point of own is certainly inside other: the end of what is below the face, or one nearer to it.
+// Whether a point of own is certainly inside other: the end of the edge section below the face, or a point nearer to
+// the face.
 bool is_deeper_than(double depth, const Polytope& other, std::uint32_t face, const Step& step) {
     for (double part = 1.0; part > 1e-4; part *= 0.25) {
         const glm::dvec3 x_other = step.on_own_other + part * (step.below_other - step.on_own_other);
@@ -20,7 +21,7 @@ bool is_deeper_than(double depth, const Polytope& other, std::uint32_t face, con
     return false;
 }
 
-// GJK looks at supports over all of the polytope, which slopes cannot hide. What it finds nearer counts.
+// GJK computes supports over the whole polytope, which small slopes cannot mislead. Its result is used if it is nearer.
 void ask_again(const FeatureWalkInput& input, double tolerance, ClosestFeatures& io_result) {
     FeaturePair cache = io_result.features;
     const ClosestFeatures found = gjk(input.a.polytope, input.b.polytope, input.a_from_b, cache);

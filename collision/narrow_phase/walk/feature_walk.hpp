@@ -1,10 +1,11 @@
-// What: the loop of every feature walk: step until the features hold the closest points or the polytopes meet,
-//       with the guard against cycles and what happens when it trips.
-// Frame: as in local_frame_polytope.hpp; the answer in A's.
-// Invariants: ends within 2 (features of A + features of B) steps. A step depends on the pair only.
-// Degenerate input: if a pair returns, GJK answers and the answer says is_fallback; it is held against the optimality certificate, and
-//                   should it fail that, every pair of features is compared. A walk that ends at a distance of less
-//                   than 3e-5 of the extents is held against GJK; where that finds less, it answers, flagged likewise.
+// What: the loop of every feature walk: steps until the features contain the closest points or the polytopes are in
+//       contact, with a cycle guard and the fallback when it trips.
+// Frame: as in local_frame_polytope.hpp; the result in A's.
+// Invariants: ends within 2 (features of A + features of B) steps. A step depends on the feature pair only.
+// Degenerate input: if a feature pair recurs, GJK computes the result, with is_fallback; if that result fails the
+//                   optimality certificate, every pair of features is compared. If a walk ends at a distance of less
+//                   than 3e-5 of the extents, GJK checks it; if GJK finds a shorter distance, its result is returned,
+//                   with is_fallback.
 // Source: [Lin 1993], [Mirtich 1998].
 #pragma once
 
@@ -23,7 +24,7 @@ inline std::size_t count_features(const Polytope& p) {
     return p.positions().size() + p.edges().size() + p.faces().size();
 }
 
-// The feature itself, or vertex 0 if there is none such.
+// The feature itself, or vertex 0 if it does not exist in the polytope.
 inline Feature usable_feature(const Polytope& polytope, Feature feature) {
     const std::size_t counts[] = {polytope.positions().size(), polytope.edges().size(),
                                   polytope.faces().size()};
@@ -31,8 +32,8 @@ inline Feature usable_feature(const Polytope& polytope, Feature feature) {
     return kind < 3 && feature.index < counts[kind] ? feature : Feature{};
 }
 
-// Brent's: the pair is compared with one that is renewed after 1, 2, 4, ... steps. A pair that comes back comes
-// back for ever.
+// Brent's cycle detection: each pair is compared with a saved pair that is replaced after 1, 2, 4, ... steps. A pair
+// that recurs once recurs forever.
 class CycleDetector {
   public:
     explicit CycleDetector(const FeaturePair& start)
@@ -53,7 +54,7 @@ class CycleDetector {
     std::uint32_t period_ = 1, remaining_ = 1;
 };
 
-// The two polytopes in both directions, and the scale of rounding.
+// The two polytopes with the maps in both directions, and the scale of rounding.
 struct FeatureWalkInput {
     LocalFramePolytope a, b;
     const Pose& a_from_b;
@@ -68,16 +69,16 @@ struct FeatureWalkInput {
         , error_bound(4.0 * std::numeric_limits<double>::epsilon() * scale) {}
 };
 
-// Distances below this fraction of the lengths that enter their rounding are asked for twice. There the direction
-// between the witnesses is known to 1e-11 at best, and where many faces differ in slope by no more than that, a
-// walk ends as soon as rounding hides which way leads down.
+// Distances below this fraction of the lengths that enter their rounding are checked with GJK. There the direction
+// between the witnesses has an error of at least 1e-11, and if many faces differ in slope by no more than that, a walk
+// stops as soon as rounding hides the descent.
 inline constexpr double kNearlyTouching = 1.0 / (1 << 15);
 
-// Completes an answer at a distance that may be none: asked for again, or in contact as classify_contact() says.
+// Completes a result whose distance may be zero: checks it with GJK, or reports contact by classify_contact().
 void conclude_near(const FeatureWalkInput& input, bool is_own_b, const walk_detail::Step& step,
                    double tolerance, ClosestFeatures& io_result);
 
-// The answer that the last step gives.
+// The result of the last step.
 inline ClosestFeatures conclude_walk(const FeatureWalkInput& input, const FeaturePair& features,
                                      bool is_own_b, const walk_detail::Step& step) {
     ClosestFeatures result;
@@ -92,14 +93,17 @@ inline ClosestFeatures conclude_walk(const FeatureWalkInput& input, const Featur
     return result;
 }
 
-// What answers when a walk does not end; iterations stay the caller's.
+// The result if a walk does not end; the caller sets the iterations.
 ClosestFeatures answer_by_fallback(const FeatureWalkInput& input, const FeaturePair& features);
 
 // Rules: how to step and how to leave a local minimum.
-//   static Step take_step(own, io_own, other, io_other, error bound)   own has the feature of lower dimension, or is B
-//   static bool try_escape(own, io_own, other, io_other, io_step, visit)   moves to features outside, or: false, own is
-//                  inside other. Either calls visit(plane) before each move, or never.
-//   static bool try_rescue(input, io_features)   another start after a cycle, if it has one; asked once per query
+//   static Step take_step(own, io_own, other, io_other, error_bound)
+//     own has the feature of lower dimension, or is B
+//   static bool try_escape(own, io_own, other, io_other, io_step, visit)
+//     moves to features outside and returns true, or returns false if own is inside other; calls visit(plane) before
+//     each move, or never
+//   static bool try_rescue(input, io_features)
+//     moves to another start after a cycle, if there is one; called at most once per query
 template <class Rules>
 class FeatureWalk {
   public:
@@ -116,7 +120,7 @@ class FeatureWalk {
         return result_;
     }
 
-    // One step; true: result() is the answer.
+    // Takes one step; returns true if result() is final.
     template <TracePolicy Trace>
     bool advance(Trace& io_trace) {
         using walk_detail::Outcome;
@@ -147,7 +151,7 @@ class FeatureWalk {
         return true;
     }
 
-    const FeaturePair& features() const { return features_; } // where the walk stands
+    const FeaturePair& features() const { return features_; } // the current features
     const ClosestFeatures& result() const { return result_; }
 
   private:
@@ -175,9 +179,9 @@ class FeatureWalk {
     FeaturePair features_;
     CycleDetector guard_;
     bool is_rescued_ = false;
-    bool is_own_b_ = true; // which side was "own" in the last step
+    bool is_own_b_ = true; // whether B was "own" in the last step
     std::uint32_t iterations_ = 0;
-    std::size_t most_; // steps
+    std::size_t most_; // limit on steps
     ClosestFeatures result_;
 };
 

@@ -1,11 +1,11 @@
-// What: in which of the regions that tile the inside of a polytope a point lies: the pyramids over the faces with
-//       their tips at the centroid. And the slow ways to tell a point or an edge from the inside: all planes.
+// What: which of the regions that tile the inside of a polytope contains a point: the pyramids over the faces with
+//       their apexes at the centroid. Also the slow tests of a point or an edge against all planes.
 // Frame: the polytope's own.
-// Degenerate input: a point on a plane between two pyramids belongs to both. A walk that comes back to a face, or
-//                   passes kMaxPyramids, is answered by a scan.
+// Degenerate input: a point on a plane between two pyramids belongs to both. If a walk returns to a face, or passes
+//                   kMaxPyramids, a scan over all planes gives the result.
 // Cost: proportional to the sides of the faces passed; the scans to the number of faces.
 // Source: [Ponamgi 1995] for the pyramids, [Lin 1993] for the scan.
-// Departs from the source: the case of a walk that does not end is ours, the paper leaves it out.
+// Departs from the source: the fallback for a walk that does not end is ours; the paper omits this case.
 // Oracle: interior_regions_test.
 #pragma once
 
@@ -23,7 +23,7 @@ inline double height_over(const Polytope& polytope, std::uint32_t face, const gl
     return glm::dot(polytope.faces()[face].normal, x) - polytope.faces()[face].offset;
 }
 
-// The position in face_edges of the side across which the point lies farthest outside the pyramid, or -1.
+// The position in face_edges of the side plane of the pyramid beyond which the point lies farthest outside, or -1.
 inline int find_side_beyond_pyramid(const Polytope& polytope, std::uint32_t face, const glm::dvec3& x) {
     const auto loop = polytope.face_vertices(face);
     const glm::dvec3 to_x = x - polytope.centroid();
@@ -43,7 +43,7 @@ inline int find_side_beyond_pyramid(const Polytope& polytope, std::uint32_t face
     return beyond;
 }
 
-// The face whose plane has the point farthest above it, or least far below.
+// The face with the greatest signed height of the point over its plane.
 inline std::uint32_t scan_for_face_over(const Polytope& polytope, const glm::dvec3& x) {
     std::uint32_t best = 0;
     for (std::uint32_t f = 1; f < polytope.faces().size(); ++f)
@@ -52,14 +52,14 @@ inline std::uint32_t scan_for_face_over(const Polytope& polytope, const glm::dve
 }
 
 struct InteriorRegion {
-    std::uint32_t face = 0; // over the point: its pyramid holds it, or, outside, its plane is below the point
+    std::uint32_t face = 0; // its pyramid contains the point, or (outside) the point is above its plane
     bool is_inside = false;
-    bool is_scanned = false; // the walk came back, all planes were looked at
+    bool is_scanned = false; // the walk did not end, and all planes were tested
 };
 
 inline constexpr std::size_t kMaxPyramids = 32;
 
-// From a face below whose plane the point lies. Calls visit(face, plane) before each move.
+// Starts at a face whose plane is above the point. Calls visit(face, plane) before each move.
 template <class Visit>
 InteriorRegion find_interior_region(const Polytope& polytope, const glm::dvec3& x, std::uint32_t start,
                                     Visit&& visit) {
@@ -84,10 +84,10 @@ InteriorRegion find_interior_region(const Polytope& polytope, const glm::dvec3& 
     return {over, is_inside, true};
 }
 
-// The part of an edge below all planes, as fractions of the edge.
+// The section of an edge below all planes, as fractions of the edge.
 struct EdgeInside {
-    double lower = 0.0, upper = 1.0; // lower > upper: no part is inside
-    std::uint32_t face_over = kNone; // a plane with the whole edge above it, if there is one
+    double lower = 0.0, upper = 1.0; // lower > upper: no section is inside
+    std::uint32_t face_over = kNone; // a plane below the whole edge, if there is one
 };
 inline EdgeInside clip_to_inside(const Polytope& polytope, const glm::dvec3& tail, const glm::dvec3& head) {
     EdgeInside part;

@@ -36,7 +36,7 @@ Step step_vertex_over_face(const LocalFramePolytope& own, Feature& io_vertex, co
     const EdgeAlong lowest = find_edge_along(own.polytope, io_vertex.index, -own.turn_to_own(face.normal));
     if (lowest.length > kLevelSlope) return step_to_edge(own.polytope, io_vertex, lowest.position);
     if (lowest.length < -kLevelSlope) return step;
-    // Level: the edge wins, if a part of it lies over the face.
+    // Level edge: step to the edge if a section of it lies over the face.
     const std::uint32_t end =
         own.polytope.vertex_neighbors(io_vertex.index)[static_cast<std::size_t>(lowest.position)];
     const ClippedEdge part = clip(sides, x_other, own.to_other(own.point(end)));
@@ -44,7 +44,7 @@ Step step_vertex_over_face(const LocalFramePolytope& own, Feature& io_vertex, co
     return step_to_edge(own.polytope, io_vertex, lowest.position);
 }
 
-// Parallel, and over the face: closest unless an adjacent face leads further down, or is level itself.
+// Parallel to the face and over it: closest unless an adjacent face leads further down, or is level itself.
 Step step_level_edge(const Polytope::Edge& edge, Feature& io_edge, const glm::dvec3& normal_own,
                      const glm::dvec3& middle_other, double height, const glm::dvec3& normal_other) {
     const double left = glm::dot(normal_own, edge.out_of_left),
@@ -140,8 +140,9 @@ struct LinCannyRules {
         return false;
     }
 
-    // An edge behind a face: all planes tell whether a part of it is inside, or which face it is outside of. If it
-    // passes outside without being above any one face, an edge must be the nearest.
+    // For an edge behind a face: tests all planes, which gives a section of the edge inside, or a face that it is
+    // outside of. If the edge passes outside without being entirely above any one face, the nearest feature must be an
+    // edge.
     template <class Visit>
     static bool try_escape_edge(const LocalFramePolytope& own, const Feature& own_edge,
                                 const LocalFramePolytope& other, Feature& io_face, Step& io_step,
@@ -161,7 +162,8 @@ struct LinCannyRules {
         return true;
     }
 
-    // After a cycle: the vertex of B nearest to where the walk stood, and the face of A most below it.
+    // After a cycle: restarts at a vertex of B's current feature, and the face of A over whose plane that vertex is
+    // highest.
     static bool try_rescue(const FeatureWalkInput& input, FeaturePair& io_features) {
         const Polytope& b = input.b.polytope;
         const std::uint32_t v = io_features.b.kind == FeatureKind::vertex ? io_features.b.index

@@ -1,6 +1,6 @@
-// What: one polytope of a pair, with the map from its frame to the other's. Steps are written once, for "own"
-//       and "other", and called with the sides in either order.
-// Frame: suffix _own or _other; the map is rigid, so its transpose serves directions on the way back.
+// What: one polytope of a pair, with the map from its frame to the other's. Steps are written once, for "own" and
+//       "other", and called with the polytopes in either order.
+// Frame: suffix _own or _other; the map is rigid, so its transpose maps directions back.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"

@@ -1,10 +1,10 @@
 // What: the closest points of two segments, and at which ends they lie.
 // Frame: both segments in one frame.
-// Degenerate input: parallel segments take the middle of their common part, so witnesses do not jump.
+// Degenerate input: parallel segments return the middle of their overlap, so that witnesses do not jump.
 // Cost: about 60 flops.
 // Source: [Ericson 2005] section 5.1.9 for the order of clamping.
-// Departs from the source: s comes from u x w instead of 1 - (u.w)^2, which loses half of the digits of a
-//                          small angle.
+// Departs from the source: s is computed from u x w instead of 1 - (u.w)^2, which loses half of the digits of a small
+//                          angle.
 // Oracle: segment_pair_test searches along both segments.
 #pragma once
 
@@ -46,7 +46,7 @@ inline SegmentPair make(const Segment& p, const Segment& q, const Clamped& s, co
     return {p.at(s.value), q.at(t.value), s.part, t.part};
 }
 
-// The middle of what they have in common along p, or the ends that face each other.
+// The middle of their overlap along p, or the facing ends.
 inline SegmentPair closest_of_parallel(const Segment& p, const Segment& q) {
     const double at_tail = glm::dot(q.tail - p.tail, p.direction);
     const double at_head = at_tail + q.length * glm::dot(q.direction, p.direction);
@@ -64,7 +64,7 @@ inline SegmentPair closest_of_parallel(const Segment& p, const Segment& q) {
 
 } // namespace segment_pair_detail
 
-// Sines below this are rounding: the closest points of lines that parallel could be anywhere.
+// Smaller sines are rounding: for lines that are so nearly parallel the closest points could be anywhere.
 inline constexpr double kParallelSine = 1e-14;
 
 inline SegmentPair closest_points(const Segment& p, const Segment& q) {
@@ -74,8 +74,8 @@ inline SegmentPair closest_points(const Segment& p, const Segment& q) {
     if (sine_squared < kParallelSine * kParallelSine) return closest_of_parallel(p, q);
     const glm::dvec3 gap = q.tail - p.tail;
     Clamped s = clamp_to(p, glm::dot(glm::cross(gap, q.direction), across) / sine_squared);
-    // Projected, not computed like s: for a small angle each of the two slides along the lines by far more
-    // than rounding, and their witnesses must slide together.
+    // Projected, not computed like s: for a small angle s and t each have an error along the lines far larger than
+    // rounding, and the witnesses must shift together.
     const Clamped t = clamp_to(q, glm::dot(p.at(s.value) - q.tail, q.direction));
     if (t.part != SegmentPart::inner) s = clamp_to(p, glm::dot(q.at(t.value) - p.tail, p.direction));
     return make(p, q, s, t);

@@ -10,7 +10,7 @@ namespace {
 using namespace walk_detail;
 
 struct VClipRules {
-    // Two faces are no state of this walk.
+    // This walk has no face-face state.
     static FeaturePair make_start(const Polytope& a, const Polytope& b, const FeaturePair& cache) {
         FeaturePair start{usable_feature(a, cache.a), usable_feature(b, cache.b)};
         if (start.a.kind == FeatureKind::face && start.b.kind == FeatureKind::face)
@@ -30,7 +30,8 @@ struct VClipRules {
         return step_edge_face(own, io_own, other, io_other);
     }
 
-    // From a vertex below a face to the face over it; false, and the vertex is inside, if it is below that too.
+    // Moves from a face that the vertex is below to the face over the vertex. Returns false if the vertex is below that
+    // too, and thus inside.
     template <class Visit>
     static bool try_escape(const LocalFramePolytope&, Feature&, const LocalFramePolytope& other,
                            Feature& io_face, Step& io_step, Visit&&) {

@@ -1,16 +1,16 @@
-// What: closest features of two convex polytopes, or that they are in contact, by a walk over neighboring
-//       features that starts where the last query of the pair ended.
-// Frame: A's; a_from_b is rigid (within is_rigid's tolerance; the answer is as exact as the pose).
-// Invariants: as in closest_features.hpp. Touching and penetrating answers have distance 0 exactly; the
-//             witness points are a common point, within touching_distance() of each other.
-// Degenerate input: ties and crossings within rounding are decided by classify_contact(). If the walk cycles,
-//                   or takes more than 2 (features of A + features of B) steps, GJK answers, held against the optimality certificate, and
-//                   the answer says is_fallback.
+// What: closest features of two convex polytopes, or that they are in contact, by a walk over neighboring features that
+//       starts where the last query of the pair ended.
+// Frame: A's; a_from_b is rigid (within is_rigid's tolerance; the result is as exact as the pose).
+// Invariants: as in closest_features.hpp. Touching and penetrating results have distance 0 exactly; the witness points
+//             are a common point, within touching_distance() of each other.
+// Degenerate input: ties and crossings within rounding are decided by classify_contact(). If the walk cycles, or takes
+//                   more than 2 (features of A + features of B) steps, GJK computes the result, which is checked with
+//                   the optimality certificate and has is_fallback set.
 // Cost: about 70 ns for coherent motion, independent of the number of faces (bench/closest_features.cpp).
 // Source: [Mirtich 1998].
-// Departs from the source: see walk_steps.hpp; a vertex behind a face is followed through the pyramids over
-//                          the faces [Ponamgi 1995] instead of a scan over all faces.
-// Oracle: the optimality certificate certificate, linear program, exhaustive search.
+// Departs from the source: see walk_steps.hpp; a vertex behind a face is followed through the pyramids over the faces
+//                          [Ponamgi 1995] instead of a scan over all faces.
+// Oracle: the optimality certificate, linear program, exhaustive search.
 #pragma once
 
 #include "collision/core/trace.hpp"
@@ -20,8 +20,8 @@
 
 namespace boxwood {
 
-// Starts at io_cache (a new one starts at vertex 0 and vertex 0; an index that does not exist is replaced)
-// and leaves the final features there. Records one feature_step per iteration (closest_features.hpp).
+// Starts at io_cache (by default vertex 0 and vertex 0; an index that does not exist is replaced) and writes the final
+// features to it. Records one feature_step per iteration (closest_features.hpp).
 template <TracePolicy Trace>
 ClosestFeatures v_clip(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache,
                        Trace& trace);
@@ -32,7 +32,7 @@ extern template ClosestFeatures v_clip(const Polytope&, const Polytope&, const P
 
 ClosestFeatures v_clip(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache);
 
-// The same answers, many walks side by side: walk_many.hpp.
+// The same results, with many walks interleaved: walk_many.hpp.
 void v_clip_many(std::span<ClosestQuery> io_queries);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: the two states of the V-Clip walk that meet a face.
+// What: the two states of the V-Clip walk with a face: vertex-face and edge-face.
 // Frame: "own" and "other" as in local_frame_polytope.hpp; positions are compared in the other's frame.
 // Source: [Mirtich 1998] section 4.
 // Oracle: the optimality certificate in the tests of every narrow phase.
@@ -51,14 +51,14 @@ inline Step step_edge_face(const LocalFramePolytope& own, Feature& io_edge, cons
 
     const double height_tail = glm::dot(face.normal, tail) - face.offset;
     const double height_head = glm::dot(face.normal, head) - face.offset;
-    // The very height that vertex-face sees, where the end is a vertex: both must agree on its sign.
+    // The same height as in vertex-face if the end is a vertex: both states must agree on its sign.
     const double rise = height_head - height_tail;
     const double height_lower = clipped.side_lower < 0 ? height_tail : height_tail + clipped.lower * rise;
     const double height_upper = clipped.side_upper < 0 ? height_head : height_tail + clipped.upper * rise;
     if (std::fmin(height_lower, height_upper) < 0.0 && std::fmax(height_lower, height_upper) >= 0.0)
         return crossing(segment, height_tail / -rise, height_lower < 0.0 ? clipped.lower : clipped.upper);
 
-    // The derivative of |height| along the edge; the same expression as in vertex-face, so that both agree.
+    // The derivative of |height| along the edge; the same expression as in vertex-face, so that both states agree.
     const double slope = glm::dot(own.turn_to_own(face.normal), edge.direction);
     const bool is_lower_nearer = (height_lower + height_upper >= 0.0) == (slope >= 0.0) || slope == 0.0;
     const int side = is_lower_nearer ? clipped.side_lower : clipped.side_upper;

@@ -1,11 +1,10 @@
-// What: which neighbor of a vertex or an edge is nearer to a point than the feature itself, by its Voronoi
-//       planes.
+// What: the neighbor of a vertex or an edge that is nearer to a point than the feature itself, by its Voronoi planes.
 // Frame: the polytope's own; the point is given as its difference from (a point of) the feature.
-// Degenerate input: within `error bound` of a plane the feature keeps the point, so that ties do not make a walk
+// Degenerate input: within `error_bound` of a plane the point belongs to the feature, so that ties do not make a walk
 //                   cycle.
 // Cost: proportional to the degree of the vertex.
 // Source: [Mirtich 1998] section 2, [Lin 1993].
-// Oracle: the regions tile the exterior (polytope_test); the optimality certificate (v_clip_test).
+// Oracle: the regions tile the exterior (polytope_test); the optimality certificate in the tests of every narrow phase.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"
@@ -18,13 +17,12 @@
 
 namespace boxwood::walk_detail {
 
-// How planes are counted: of a vertex its incident edges in cyclic order; of an edge its tail, head, left and
-// right; of a face its sides.
+// Numbering of planes: of a vertex its incident edges in cyclic order; of an edge its tail, head, left and right; of a
+// face its sides.
 inline constexpr int kTail = 0, kHead = 1, kLeft = 2, kRight = 3;
 
-// A direction that leads from a flat corner straight into the solid lies, but for rounding, on all Voronoi
-// planes of the corner. What tells it from one that leads away is that all adjacent faces have it behind
-// them.
+// A direction from a flat corner straight into the solid lies, within rounding, on all Voronoi planes of the corner. It
+// differs from a direction that leads outwards in that it points behind all adjacent faces.
 template <class Faces>
 bool leads_inside(const Polytope& polytope, const Faces& faces, const glm::dvec3& towards_own,
                   double error_bound) {
@@ -43,7 +41,7 @@ inline bool leads_inside_at_vertex(const Polytope& polytope, std::uint32_t verte
     return true;
 }
 
-// The incident edge along which a direction leads most.
+// The incident edge with the greatest component along a direction.
 struct EdgeAlong {
     int position = -1; // in vertex_edges
     double length = -std::numeric_limits<double>::infinity();
@@ -59,7 +57,7 @@ inline EdgeAlong find_edge_along(const Polytope& polytope, std::uint32_t vertex,
     return best;
 }
 
-// The incident edge that is nearer to the vertex plus `towards_own` than the vertex is, or -1.
+// The incident edge that is nearer than the vertex to the point vertex + `towards_own`, or -1.
 inline int find_edge_towards(const Polytope& polytope, std::uint32_t vertex, const glm::dvec3& towards_own,
                              double error_bound) {
     const EdgeAlong best = find_edge_along(polytope, vertex, towards_own);
@@ -69,7 +67,7 @@ inline int find_edge_towards(const Polytope& polytope, std::uint32_t vertex, con
     return best.position;
 }
 
-// The adjacent face into which `towards_own` leads from the edge, or -1.
+// The adjacent face towards which `towards_own` leaves the edge, or -1.
 inline int find_face_towards(const Polytope& polytope, const Polytope::Edge& edge,
                              const glm::dvec3& towards_own, double error_bound) {
     const double left = -glm::dot(towards_own, edge.out_of_left),

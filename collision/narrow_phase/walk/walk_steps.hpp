@@ -1,14 +1,13 @@
-// What: the steps that all feature walks share: the states of vertices and edges. Each looks at one pair of features
-//       and either accepts it or steps one of the two features across a Voronoi plane.
+// What: the steps that all feature walks share: the states of vertices and edges. Each tests one pair of features and
+//       either accepts it or steps one of the two features across a Voronoi plane.
 // Frame: "own" and "other" as in local_frame_polytope.hpp; positions are compared in the other's frame.
-// Invariants: every step lowers the distance of the features, or keeps it and lowers a dimension.
+// Invariants: every step decreases the distance of the features, or keeps it and lowers a dimension.
 // Source: [Lin 1991], [Lin 1993]; [Mirtich 1998] section 4.
-// Departs from the source: where V-Clip clips an edge against the planes of a vertex or an edge, the derivative
-//                          test at the two clip ends asks on which side the minimum along the edge lies. That
-//                          minimum is known here (the foot of a vertex, the closest points of two segments),
-//                          so it is tested against the planes itself, as Lin and Canny do. Steps up in
-//                          dimension need more than `error bound`, the rounding of one position, so that ties do not
-//                          cycle.
+// Departs from the source: V-Clip clips an edge against the planes of a vertex or an edge, and tests the derivative at
+//                          the two clip ends to find the side of the minimum along the edge. Here that minimum is known
+//                          (the foot of a vertex, the closest points of two segments), so it is tested against the
+//                          planes itself, as Lin and Canny do. Steps up in dimension need more than `error_bound`, the
+//                          rounding of one position, so that ties do not cycle.
 // Oracle: the optimality certificate in the tests of every narrow phase.
 #pragma once
 
@@ -20,7 +19,7 @@ namespace boxwood::walk_detail {
 
 enum class Outcome : std::uint8_t {
     moved,
-    closest,       // the features hold the closest points
+    closest,       // the features contain the closest points
     crossing,      // the edge passes through the face
     local_minimum, // the vertex lies below the face, and no neighbor of either is nearer
 };
@@ -30,7 +29,7 @@ struct Step {
     int plane = -1; // violated plane of the feature that was left
     // closest, crossing, local_minimum: the points, in the other's frame.
     glm::dvec3 on_own_other{0.0}, on_other_other{0.0};
-    // crossing: the end of the part of the edge that lies below the face, over the face.
+    // crossing: the end of the section of the edge below the face that lies over the face.
     glm::dvec3 below_other{0.0};
 };
 
@@ -112,7 +111,7 @@ inline Step step_edge_edge(const LocalFramePolytope& own, Feature& io_own, const
     return closest(pair.on_p, pair.on_q);
 }
 
-// Cosine between an edge and a face's normal that rounding can make of zero.
+// Cosine between an edge and a face's normal that rounding can produce from zero.
 inline constexpr double kLevelSlope = 4e-16;
 
 inline Step step_to_side(const Polytope& polytope, Feature& io_face, int side) {

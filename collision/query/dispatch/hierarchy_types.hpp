@@ -1,5 +1,6 @@
-// What: the type of every hierarchy there is: each kind, of each volume that it takes, from the two lists.
-// Cost: some seconds of compile time: included only where std::visit or std::get_if meets AnyHierarchy::tree().
+// What: the variant of all hierarchy types: each kind with each volume that it takes.
+// Cost: some seconds of compile time; include it only where std::visit or std::get_if is applied to
+//     AnyHierarchy::tree().
 #pragma once
 
 #include "collision/hierarchy/all_kinds.hpp"
@@ -32,7 +33,7 @@ std::variant<H...> as_variant(std::tuple<std::type_identity<H>...>);
 
 } // namespace detail
 
-// A class, so that headers can name it without its types.
+// A class rather than an alias, so that headers can forward-declare it.
 class HierarchyVariant
     : public decltype(detail::as_variant(detail::list_all_trees(static_cast<const AllKinds*>(nullptr)))) {
   public:

@@ -1,4 +1,4 @@
-// What: one query between two hierarchies of one type: what mesh_query.hpp promises, for each type; whole, or a part of it
+// What: a query between two hierarchies of one type, as mesh_query.hpp specifies it; the whole query or one task of it
 //     (query_parts.hpp). Included only where types are instantiated (query_shard.cpp.in).
 // Invariants: those of mesh_query.hpp.
 #pragma once
@@ -33,7 +33,7 @@ class MeshQuery {
     MeshQuery(const QueryInput& in, const H& tree_a, const H& tree_b, Trace& trace, QueryResult& out)
         : MeshQuery(
               in, tree_a, tree_b, [&] { return relate(in, tree_a, tree_b); }, trace, out) {}
-    // relate() makes the relation, in its place.
+    // relate() constructs the relation in place.
     template <std::invocable Relate>
     MeshQuery(const QueryInput& in, const H& tree_a, const H& tree_b, Relate&& relate, Trace& trace,
               QueryResult& out)
@@ -63,8 +63,8 @@ class MeshQuery {
         out_.counters.volume_updates = updates_of(relation_);
     }
 
-    // Of wide hierarchies: calls use(walk, visit_leaves), where visit_leaves says whether triangles of two leaves intersect.
-    // What use() returns says whether they did at last: that pair is the result then.
+    // Wide hierarchies only: calls use(walk, visit_leaves), where visit_leaves returns whether triangles of two leaves
+    // intersect. If use() returns true, the last pair tested intersects and becomes the result.
     template <class Use>
     bool find_any_by(TraversalScratch<H>& io_scratch, Use&& use) {
         PrimitivePair contact;
@@ -72,7 +72,7 @@ class MeshQuery {
         if (out_.intersects) out_.pairs.push_back(contact);
         return out_.intersects;
     }
-    // Of wide hierarchies: calls use(walk).
+    // Wide hierarchies only: calls use(walk).
     template <class Use>
     bool use_walk(TraversalScratch<H>& io_scratch, Use&& use) {
         Bvh8Traversal<Trace> walk(input_, list_wide_box_kernels().front(),
@@ -80,7 +80,7 @@ class MeshQuery {
                                   trace_);
         return use(walk);
     }
-    // Of some pairs those that intersect, to out_.pairs, all or the first.
+    // Appends to out_.pairs those of the given pairs that intersect: all of them, or only the first.
     void test_pairs(std::span<const PrimitivePair> pairs, QueryMode mode, TraversalScratch<H>& io_scratch) {
         pair_tests()(pairs);
         sort_pairs(io_scratch);
@@ -88,7 +88,7 @@ class MeshQuery {
     }
     const Relation& relation() const { return relation_; }
 
-    // Whether rounding leaves little of what volumes can tell: the query is answered on world trees then (world_query.hpp).
+    // Whether rounding makes the volume tests too coarse; the query then runs on world trees (world_query.hpp).
     bool needs_world_trees() const {
         const auto at_a = input_.a.root(), at_b = input_.b.root();
         const float side_a = input_.a.volume(at_a).longest_side();
@@ -113,8 +113,8 @@ class MeshQuery {
             query.find_distance(limits());
         }
     }
-    // The rest of a search for the distance that was left unfinished: boxes along the line to what it found are tight where
-    // its volumes are not.
+    // Completes an unfinished distance search on boxes aligned with the line between the closest points found so far,
+    // or between the origins; these are tight where the hierarchy's volumes are not.
     [[gnu::noinline]] void finish_distance_on_world_trees(TraversalScratch<H>& io_scratch) {
         const NearestSoFar nearest = nearest_of(out_);
         const glm::dvec3 along =
@@ -159,9 +159,9 @@ class MeshQuery {
         out_.intersects = !out_.pairs.empty();
     }
 
-    // Before and after every query for a distance.
+    // Called before and after every distance query.
     void begin_distance() {
-        out_.distance = request_.max_distance; // what is farther is of no interest
+        out_.distance = request_.max_distance; // pairs farther than this are ignored
         out_.closest = {};
     }
     void end_distance() {
@@ -169,8 +169,8 @@ class MeshQuery {
         if (request_.memory != nullptr) request_.memory->closest = out_.closest;
     }
 
-    // Contacts first: they are found faster by tests that answer yes or no, and which contact stands for
-    // distance 0 then does not depend on the search.
+    // Searches contacts first: yes/no tests find them faster, and the contact that represents distance 0 then does not
+    // depend on the distance search.
     void find_distance(TraversalScratch<H>& io_scratch) {
         PrimitivePair contact;
         out_.intersects = find_contact(io_scratch, contact);
@@ -180,7 +180,7 @@ class MeshQuery {
             finish_distance_on_world_trees(io_scratch);
     }
 
-    // The parts of the search for contacts, the last first; how many there are.
+    // Splits the contact search into tasks, stored last first; returns their number.
     std::size_t divide_contacts(ParallelQueryScratch& io_scratch) {
         auto &work = scratch_of(io_scratch.work), &front = scratch_of(io_scratch.front),
              &above = scratch_of(io_scratch.above);
@@ -190,7 +190,7 @@ class MeshQuery {
             return parts.size();
         });
     }
-    // Into out_.pairs, unsorted.
+    // Appends to out_.pairs, unsorted.
     void find_all_in_part(const QueryScratch& front, std::size_t place, TraversalScratch<H>& io_scratch) {
         const auto visit_leaves = leaf_queue();
         use_traversal(input_, io_scratch.stack, out_.counters, trace_, [&](auto& traversal) {
@@ -214,11 +214,11 @@ class MeshQuery {
         if (out_.intersects) out_.pairs.push_back(contact);
     }
     void measure(PrimitivePair pair) { primitives_.measure(pair); }
-    // Whether threads may share the search for a distance: not where it ends with the first pair within, nor where eight boxes
-    // are bounded at once, which is done before threads have begun.
+    // Whether threads may share the distance search. False for `within`, which ends with the first pair found, and for
+    // wide hierarchies, whose search bounds eight boxes at once and ends before threads would have started.
     bool is_worth_dividing() const { return request_.mode == QueryMode::distance && !WideHierarchy<H>; }
 
-    // The parts of the search for the distance, after a good one to begin with; none if it is left unfinished
+    // Splits the distance search into tasks after finding a good upper bound; nullopt if the search is left unfinished
     // (finish_distance_on_world_trees()). Requires that nothing intersects.
     std::optional<std::size_t> divide_distance(ParallelQueryScratch& io_scratch) {
         recall_closest();
@@ -231,7 +231,7 @@ class MeshQuery {
         split(search, parts, scratch_of(io_scratch.above).distance_stack);
         return parts.size();
     }
-    // False if it is left unfinished.
+    // False if the search is left unfinished.
     bool find_distance_in_part(const QueryScratch& front, std::size_t place,
                                TraversalScratch<H>& io_scratch) {
         const auto visit_leaves = leaf_measure();
@@ -276,13 +276,13 @@ class MeshQuery {
     SearchLimits limits() const {
         return {request_.tolerance, request_.mode == QueryMode::within, max_tests_of(mesh_a_, mesh_b_)};
     }
-    // What was the closest in the last query is a good distance to begin with.
+    // Starts from the distance of the closest triangles of the last query.
     void recall_closest() {
         if (request_.memory == nullptr) return;
         const PrimitivePair last = request_.memory->closest;
         if (last.a < mesh_a_.triangles.size() && last.b < mesh_b_.triangles.size()) primitives_.measure(last);
     }
-    // Requires that nothing intersects. False if it is left unfinished.
+    // Requires that nothing intersects. False if the search is left unfinished.
     bool search_nearest(TraversalScratch<H>& io_scratch) {
         const auto visit_leaves = leaf_measure();
         const SearchLimits limits = this->limits();
@@ -317,7 +317,7 @@ class MeshQuery {
             if (!boxwood::is_of_distances(in.request.mode)) {
                 Relation relation = make_relation_of_overlaps(a, b, tree_a.volume(root_a),
                                                               tree_b.volume(root_b), in.request.test);
-                // Of the others, what was asked for is what experiments compare.
+                // Other hierarchies use the requested test, since experiments compare them.
                 if constexpr (std::same_as<H, Bvh8>) relation.test = find_needed_test(relation);
                 return relation;
             }
@@ -333,13 +333,13 @@ class MeshQuery {
                          {in.b.mesh, relate_poses(a, b, farthest_a, farthest_b), farthest_b}};
     }
 
-    // Whoever wants all contacts has no use for it.
+    // All-contacts queries gain nothing from an order.
     static std::optional<WideOrder> make_order(const QueryInput& in) {
         if (!std::same_as<H, Bvh8> || in.request.mode == QueryMode::all) return std::nullopt;
         return WideOrder(*in.a.world_from_mesh, *in.b.world_from_mesh);
     }
 
-    // A trace sees each test where it belongs.
+    // With a trace each test runs at once, so that its visit is recorded in place.
     void queue_pairs(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) {
         if (primitives_.tests_few_together(in_a, in_b)) return leaf_queue_->add(in_a, in_b, leaf_tests());
         visit_pairs(in_a, in_b, [this](PrimitivePair pair) {
@@ -366,7 +366,7 @@ class MeshQuery {
         };
     }
 
-    // Below this share of a mesh's size, error bound tells at no cost that nothing is coarse.
+    // If the error bound is below this fraction of a mesh's size, no further check for coarse rounding is needed.
     static constexpr double kFineSlack = 0x1p-16;
 
     [[gnu::noinline]] bool is_world_coarse(const typename H::Cursor& at_a,
@@ -384,12 +384,12 @@ class MeshQuery {
         return !record_test(input_.a, input_.b, roots, axis, out_.counters, trace_);
     }
 
-    // The first intersecting pair in the order of the traversal.
+    // The first intersecting pair in traversal order.
     bool find_contact(TraversalScratch<H>& io_scratch, PrimitivePair& out_contact) {
         return traverse(input_, io_scratch.stack, out_.counters, trace_, leaf_contact(out_contact));
     }
 
-    // Calls visit(pair) for all pairs of two leaves until it returns true. The order survives a swap of the
+    // Calls visit(pair) for all pairs of two leaves until it returns true. The order is unchanged by a swap of the
     // operands.
     template <class Visit>
     bool visit_pairs(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b,
@@ -399,7 +399,7 @@ class MeshQuery {
         });
     }
 
-    // Of the boxes around everything, whatever the volume.
+    // The pair transform of the boxes around the whole meshes, whatever the volume.
     std::conditional_t<kIsOfBoxes, const BoxRelation&, BoxRelation> relate_boxes(const QueryInput& in) const {
         if constexpr (kIsOfBoxes)
             return relation_;
@@ -410,7 +410,7 @@ class MeshQuery {
     }
 
     Relation relation_;
-    std::optional<PairQueue> queue_; // of who wants all contacts
+    std::optional<PairQueue> queue_; // all-contacts queries only
     std::optional<LeafQueue> leaf_queue_;
     DescentRule descent_;
     std::optional<LeafSides> leaf_sides_;

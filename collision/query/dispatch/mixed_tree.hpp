@@ -1,8 +1,10 @@
-// What: a hierarchy of any type seen through its nodes' boxes, so that hierarchies of two types can be traversed together.
+// What: an adapter that presents a hierarchy of any type through its nodes' boxes, so that hierarchies of two types can
+//     be traversed together.
 // Frame: the mesh's own.
-// Invariants: nodes, links, leaves and names are those of the hierarchy behind it; a node's volume is the box around its own.
-// Cost: two indirect calls per node that is opened, and a cursor of 112 bytes. Volumes that are not boxes prune less.
-//     Two hierarchies of one type are never seen through it.
+// Invariants: nodes, links, leaves and node indices are those of the underlying hierarchy; a node's volume is the box
+//     around its own volume.
+// Cost: two indirect calls per opened node, and a cursor of 112 bytes. Volumes that are not boxes prune less. Never
+//     used for two hierarchies of one type.
 // Oracle: all pairs of triangles (tests/collision/query/mixed_kinds_test.cpp).
 #pragma once
 
@@ -26,17 +28,17 @@ class MixedTree {
         Aabb box;
         std::uint32_t name = 0;
         bool is_leaf = false;
-        alignas(16) std::array<std::byte, kRoom> inner; // the cursor of the hierarchy behind
+        alignas(16) std::array<std::byte, kRoom> inner; // the cursor of the underlying hierarchy
     };
 
-    // `tree` outlives this.
+    // `tree` must outlive this.
     explicit MixedTree(const HierarchyVariant& tree);
 
     Cursor root() const { return access_->root(tree_); }
     bool is_leaf(const Cursor& at) const { return at.is_leaf; }
     Cursor child(const Cursor& at, unsigned which) const { return access_->child(tree_, at, which); }
     const Aabb& volume(const Cursor& at) const { return at.box; }
-    // As long as the cursor lives.
+    // Valid during the cursor's lifetime.
     std::span<const std::uint32_t> primitives_of(const Cursor& leaf) const {
         return access_->primitives_of(tree_, leaf);
     }
@@ -51,7 +53,7 @@ class MixedTree {
     template <Hierarchy H>
     struct AccessTo;
 
-    const void* tree_ = nullptr; // of the type that access_ is of
+    const void* tree_ = nullptr; // of the type that access_ was made for
     const Access* access_ = nullptr;
 };
 static_assert(Hierarchy<MixedTree>);

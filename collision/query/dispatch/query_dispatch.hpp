@@ -1,5 +1,5 @@
-// What: which of the ways to answer a query between two hierarchies of one type is taken: whole, in parts, with what the last
-//     one left, or recorded. Included only where types are instantiated (query_shard.cpp.in, recorded_shard.cpp.in).
+// What: selects how a query between two hierarchies of one type runs: serial, parallel, with a coherence cache, or
+//     recorded. Included only where types are instantiated (query_shard.cpp.in, recorded_shard.cpp.in).
 // Invariants: those of mesh_query.hpp.
 #pragma once
 
@@ -40,7 +40,7 @@ bool try_recorded(const QueryInput& in, QueryScratch& io_scratch, VisitRecorder&
     return true;
 }
 
-// Calls try_index(index) for each type of the shard until one is true.
+// Calls try_index(index) for each type of the shard until one returns true.
 template <std::size_t kShard, std::size_t kShards, class Try>
 void try_shard(const Try& try_index) {
     const auto try_one = [&]<std::size_t kIndex>(std::integral_constant<std::size_t, kIndex> index) {

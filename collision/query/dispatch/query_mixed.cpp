@@ -1,4 +1,4 @@
-// The queries between hierarchies of two types.
+// Queries between hierarchies of two types.
 #include "collision/query/dispatch/query_dispatch.hpp"
 
 namespace boxwood::detail {

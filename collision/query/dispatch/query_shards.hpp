@@ -1,5 +1,5 @@
-// What: the translation units over which the types of hierarchy are dealt out, which compile in parallel: shard k has the
-//     types whose index leaves k. CMakeLists.txt reads the numbers here.
+// What: the hierarchy types distributed over translation units, which compile in parallel: shard k holds the types
+//     whose index modulo the number of shards is k. CMakeLists.txt reads the numbers here.
 #pragma once
 
 #include "collision/query/traversal/primitive_tests.hpp"
@@ -9,9 +9,9 @@
 namespace boxwood::detail {
 
 inline constexpr std::size_t kQueryShards = 8;
-inline constexpr std::size_t kRecordedShards = 4; // of queries that record their visits: optimised less
+inline constexpr std::size_t kRecordedShards = 4; // of recorded queries, which are optimised less
 
-// Require the hierarchies to be of one type, and that type to be of the shard.
+// Require that both hierarchies have one type, and that the type belongs to the shard.
 template <std::size_t kShard>
 void query_in_shard(const QueryInput& in, QueryScratch& io_scratch, QueryResult& out_result);
 template <std::size_t kShard>

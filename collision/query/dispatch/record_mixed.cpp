@@ -1,4 +1,4 @@
-// Queries between hierarchies of two types that record their visits.
+// Recorded queries between hierarchies of two types.
 #include "collision/query/dispatch/query_dispatch.hpp"
 
 namespace boxwood::detail {

@@ -22,7 +22,7 @@ double longest_side(const WorldBox& box) {
     return std::max(e.x, std::max(e.y, e.z));
 }
 
-// The first triangle by number of those that reach farthest along n.
+// The triangle with the farthest vertex along n; the lowest number on ties.
 template <class Place>
 std::uint32_t find_farthest(const WorldTree& tree, const glm::dvec3& n, const glm::dvec3& center,
                             const Place& place) {
@@ -87,8 +87,8 @@ void WorldQuery<Trace>::go_on_with_distance(const SearchLimits& limits) {
     }
 }
 
-// So far that only the order along the line of the centers matters: across it points differ by less than 2^-20 of an ulp of
-// the distance, and bounds would leave all triangles open whose distances agree but for rounding.
+// True at distances where only the order along the line of the centers matters: across that line points differ by less
+// than 2^-20 of an ulp of the distance, and bounds cannot prune triangles whose distances agree up to rounding.
 template <TracePolicy Trace>
 bool WorldQuery<Trace>::are_very_far() const {
     const WorldBox &a = a_.nodes[0].box, &b = b_.nodes[0].box;

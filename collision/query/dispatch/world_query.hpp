@@ -1,16 +1,17 @@
-// What: a query on world trees (world_trees.hpp): contacts and distances by boxes that are exact.
+// What: a query on world trees (world_trees.hpp): contacts and distances by exact boxes.
 // Frame: the world.
-// Invariants: those of mesh_query.hpp: the same answers. Contacts, and distances of meshes that are very far from each other,
-//     need the axes of the world. Boxes that do not overlap hold nothing that intersects. A gap of boxes, less kRounding of
-//     their size and of itself and less the rounding of the trees, is a lower bound on every distance of triangles as
-//     triangle_distance.hpp computes it. The request's overlap test, descent and leaf test do not matter here: the larger
-//     box is opened.
-//     Of meshes farther than kVeryFar times their sizes from each other the distances of all triangles near the two ends agree
-//     but for rounding: the pair is then that of the first triangles with the vertices that are farthest along the line of
-//     the centers. Its distance is the least one but for the rounding of a distance of triangles.
-// Degenerate input: boxes that are points; meshes that are one point in the world.
-// Cost: a pass over both hierarchies, then tests as where nothing is rounded: a box of each pair of nodes. Of the distance
-//     no triangle that repeats another one is tested. All contacts take at least one test for each pair that is found.
+// Invariants: those of mesh_query.hpp: the same answers. Contact queries, and distances of meshes that are very far
+//     from each other, require the world's axes. Disjoint boxes contain no intersecting triangles. The distance of two
+//     boxes, less kRounding of their sizes and of itself and less the rounding of the trees, is a lower bound on every
+//     distance of triangles as triangle_distance.hpp computes it. The request's overlap test, descend rule and leaf
+//     test are ignored: the larger box is opened.
+//     For meshes farther from each other than kVeryFar times their sizes, the distances of all triangles near the two
+//     ends agree up to rounding. The pair is then that of the first triangles whose vertices are farthest along the
+//     line of the centers, and its distance is the minimum up to the rounding of one triangle distance.
+// Degenerate input: boxes that are points; meshes whose world vertices coincide in one point.
+// Cost: a pass over both hierarchies, then the tests of a query without rounding: one pair of boxes per pair of nodes.
+//     Distance queries skip triangles that repeat another one. All-contacts queries need at least one test per pair
+//     found.
 // Source: [van den Bergen 1997] section 3; [Larsen 2000] section 4.
 // Oracle: tests/contracts/distance_sweep_test.cpp.
 #pragma once
@@ -26,7 +27,7 @@
 
 namespace boxwood::detail {
 
-// Its functions are compiled once, in world_query.cpp.
+// Member functions are compiled once, in world_query.cpp.
 template <TracePolicy Trace>
 class WorldQuery {
   public:
@@ -40,13 +41,13 @@ class WorldQuery {
         , trace_(io_trace)
         , out_(out) {}
 
-    // The first contact, in an order that survives a swap of the operands.
+    // The first contact, in an order that is unchanged by a swap of the operands.
     bool find_contact(PrimitivePair& out_contact);
-    // To out.pairs, unsorted.
+    // Appends to out.pairs, unsorted.
     void find_all();
     // Requires that nothing intersects.
     void find_distance(const SearchLimits& limits);
-    // From the nearest triangles that are known, on trees along any axes.
+    // Continues from the nearest triangles in the result; the trees may have any axes.
     void go_on_with_distance(const SearchLimits& limits);
 
   private:
@@ -58,7 +59,7 @@ class WorldQuery {
     bool visit_contacts(VisitLeaves&& visit_leaves);
     template <class Visit>
     bool visit_pairs(const WorldNode& a, const WorldNode& b, Visit&& visit);
-    bool overlaps(const WorldPair& pair); // closed
+    bool overlaps(const WorldPair& pair); // closed boxes
     WorldPair bound(WorldPair pair);
     bool is_pruned(const WorldPair& pair) const { return pair.squared_bound > limit_; }
     void note_nearest();
@@ -71,7 +72,7 @@ class WorldQuery {
     Trace& trace_;
     QueryResult& out_;
     SearchLimits limits_;
-    double limit_ = 0.0; // of squared distances: what lies beyond is pruned
+    double limit_ = 0.0; // upper bound of squared distances; pairs beyond it are pruned
     bool is_ended_ = false;
 };
 

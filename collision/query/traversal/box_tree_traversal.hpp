@@ -1,7 +1,7 @@
-// What: the traversal of two BoxTrees: overlaps are carried from pair to pair and each descent takes away what the
-//       moved side takes, instead of a test from scratch.
-// Frame: the cursors know how large a box is, not where: that is in the overlaps.
-// Invariants: those of IncrementalBoxSat; all three tests descend alike.
+// What: the traversal of two BoxTrees: the overlaps along the axes are passed from pair to pair, and each descent
+//     subtracts what the moved side removes, instead of a test from scratch.
+// Frame: cursors store the size of a box, not its position; positions are implicit in the overlaps.
+// Invariants: those of IncrementalBoxSat; all three tests descend in the same way.
 // Cost: per test one load of a node of 8 bytes and 2, 3 or 8 vectors of overlaps.
 // Source: [Zachmann 2002] sections 4.1 to 4.3.
 // Departs from the source: see IncrementalBoxSat.
@@ -21,7 +21,7 @@
 
 namespace boxwood {
 
-// The size of a box in the form that a descent asks for.
+// The size of a box, as the descend rule needs it.
 class TraversalStateSize {
   public:
     explicit TraversalStateSize(Float4 extent)
@@ -49,16 +49,16 @@ class TraversalStateSize {
     Float4 extent_;
 };
 
-// A BoxTree as it is walked.
+// A BoxTree with cursors for a traversal.
 class BoxTreeTraversal {
   public:
     using VolumeType = Aabb;
 
     struct Cursor {
-        Float4 extent; // of the box
+        Float4 extent; // size of the box
         BoxTreeNode at;
         std::uint32_t node = 0;
-        std::uint32_t primitive = 0; // of a leaf of one
+        std::uint32_t primitive = 0; // of a leaf with one primitive
     };
 
     explicit BoxTreeTraversal(const BoxTree& tree)
@@ -96,7 +96,7 @@ class BoxStepTest {
     using Cursor = BoxTreeTraversal::Cursor;
     using Pair = CursorPair<Cursor>;
     using State = typename Steps::Overlaps;
-    using Work = typename Steps::Overlaps; // what a child takes from each end
+    using Work = typename Steps::Overlaps; // the part of each end's overlap that a child removes
 
     explicit BoxStepTest(const Steps& steps)
         : steps_(steps) {}
@@ -137,7 +137,7 @@ template <OverlapTest kTest, TracePolicy Trace, class Use>
 auto use_box_tree_walk(const TraversalInput<BoxTree>& input, TraversalStack<BoxTree>& io_stacks,
                        QueryCounters& io_counters, Trace& io_trace, Use&& use) {
     const BoxTreeTraversal a(input.a), b(input.b);
-    const IncrementalBoxSat<kTest> steps = make_box_steps<kTest>(
+    const IncrementalBoxSat<kTest> steps = make_incremental_box_sat<kTest>(
         input.relation, {input.a.root_box, input.a.depth}, {input.b.root_box, input.b.depth});
     const BoxStepTest<kTest> test(steps);
     PairTraversal traversal(a, b, input.descent, test, std::get<BoxTreeStack<kTest>>(io_stacks), io_counters,
@@ -145,7 +145,8 @@ auto use_box_tree_walk(const TraversalInput<BoxTree>& input, TraversalStack<BoxT
     return use(traversal);
 }
 
-// As of any hierarchy. Triangles of leaves are held against places, and the walk knows sizes only.
+// As for any hierarchy. Leaf tests with triangles use whole pairs, since they need positions, and these cursors store
+// sizes only.
 template <TracePolicy Trace, class Use>
 auto use_traversal(const TraversalInput<BoxTree>& input, TraversalStack<BoxTree>& io_stacks,
                    QueryCounters& io_counters, Trace& io_trace, Use&& use) {

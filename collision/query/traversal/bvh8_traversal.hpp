@@ -1,15 +1,16 @@
-// What: how wide hierarchies are walked: some boxes of one, the children of a node, against all children of a node of the
-//     other at once.
+// What: the traversal of wide hierarchies: some children of a node of one hierarchy are tested against all children of
+//     a node of the other at once.
 // Frame: volumes in their mesh's frame.
-// Invariants: a pair of lanes that overlap is opened in the one of larger volume, by the rule of descent.hpp; each of the
-//     children is one volume test. Pairs of leaves are handed over as soon as they are found, in an order that depends on
-//     the hierarchies and the rule only, where any contact is sought on the poses as well (wide_order.hpp). Other rules of descent, and tests of a leaf's triangles, walk the binary view.
+// Invariants: of an overlapping pair of lanes the larger volume is opened, by the rule of descent.hpp; each of its
+//     children counts as one volume test. Pairs of leaves are visited as soon as they are found, in an order that
+//     depends on the hierarchies and the rule only; in any-contact searches it also depends on the poses
+//     (wide_order.hpp). Other descend rules, and tests of a leaf's triangles, traverse the binary view.
 // Cost: counters of QueryCounters; 25 ns for a box against eight.
-//     Tried, and no faster: to open two pairs of nodes at a time; to ask the memory for the triangles of all leaves found
-//     before any is tested (a twentieth faster with cold caches, as much slower with warm ones); to ask for a node when
-//     the one before it is opened; to rotate the binary hierarchy first (a hundredth fewer tests).
+//     Tried without gain: opening two pairs of nodes at a time; prefetching the triangles of all leaves found before
+//     any is tested (a twentieth faster with cold caches, as much slower with warm ones); prefetching a node when the
+//     one before it is opened; rotating the binary hierarchy first (a hundredth fewer tests).
 // Source: [Wald 2008] for one against many; [van den Bergen 1997] section 3.
-// Oracle: a recorded walk tests pair by pair with find_separating_axis; all pairs of triangles.
+// Oracle: a recorded traversal tests pair by pair with find_separating_axis; all pairs of triangles.
 #pragma once
 
 #include "collision/core/prefetch.hpp"
@@ -29,13 +30,13 @@
 
 namespace boxwood {
 
-// What is read first: the root, and the nodes below it. Asked for before the poses are related, it comes meanwhile.
+// Prefetches the root and the nodes below it while the pair transform is computed.
 inline void prefetch_top(const Bvh8& tree) {
     constexpr std::size_t kNodes = 2 + WideBoxes::kLanes;
     prefetch(std::span(tree.nodes).first(std::min(kNodes, tree.nodes.size())));
 }
 
-// What visitors of leaves are handed.
+// The hierarchy as passed to visitors of leaves.
 class WideLeaves {
   public:
     explicit WideLeaves(const Bvh8& tree)
@@ -48,7 +49,7 @@ class WideLeaves {
     const Bvh8& tree_;
 };
 
-// Trace: none, or each pair is tested by itself and recorded.
+// Trace: NoTrace, or each pair is tested separately and recorded.
 template <TracePolicy Trace>
 class Bvh8Traversal {
   public:
@@ -66,7 +67,7 @@ class Bvh8Traversal {
         , trace_(io_trace) {}
     Bvh8Traversal(const Bvh8Traversal&) = delete;
     Bvh8Traversal& operator=(const Bvh8Traversal&) = delete;
-    // Only then the counters are whole.
+    // Completes the counters.
     ~Bvh8Traversal() {
         if constexpr (!Trace::kActive) add_exits();
     }
@@ -75,7 +76,8 @@ class Bvh8Traversal {
     bool run(VisitLeaves&& visit_leaves) {
         return run_from(kRoots, visit_leaves, [](const WideRows&) { return false; });
     }
-    // What is below some rows. watch(rows) is told of all that is opened, before; it ends the walk if it returns true.
+    // Traverses the subtree below some rows. Calls watch(rows) before each opening; ends the traversal if it returns
+    // true.
     template <class VisitLeaves, class Watch>
     bool run_from(const WideRows& rows, VisitLeaves&& visit_leaves, Watch&& watch) {
         size_ = 0;
@@ -83,7 +85,7 @@ class Bvh8Traversal {
         push(rows);
         return walk(visit_leaves, watch);
     }
-    // From now on boxes of A count as larger by so much on every side, per axis of A.
+    // Enlarges all boxes of A by this margin on every side, per axis of A, in all later tests.
     void grow(const glm::dvec3& by) {
         for (std::size_t axis = 0; axis < 3; ++axis) {
             float& error_bound = relation_.error_bound_a[axis];
@@ -91,11 +93,11 @@ class Bvh8Traversal {
                 round_up(static_cast<double>(error_bound) + 2.0 * by[static_cast<glm::length_t>(axis)]);
         }
     }
-    // What is found is opened as it comes: for whoever expects to find nothing.
+    // Opens pairs in the order found; faster if no contact is expected.
     void forget_order() { order_ = nullptr; }
     static constexpr WideRows kRoots{0, 0, 0, 1, false};
 
-    // In parts, see divide() in query_parts.hpp.
+    // Interface of split(), query_parts.hpp.
     using Part = WidePart;
     void begin(std::vector<Part>& out_parts) { out_parts.push_back({kRoots, {}, {}, false}); }
     bool expand(const Part& part, std::vector<Part>& out_parts) {
@@ -111,7 +113,7 @@ class Bvh8Traversal {
         });
         for (std::size_t i = 0; i < size_; ++i) out_parts.push_back({stack_[i].rows(), {}, {}, false});
         size_ = 0;
-        while (count > 0) out_parts.push_back(leaves[--count]); // they come before what is below them
+        while (count > 0) out_parts.push_back(leaves[--count]); // leaves come before the pairs below them
         return true;
     }
     template <class VisitLeaves>
@@ -123,7 +125,7 @@ class Bvh8Traversal {
   private:
     static constexpr std::uint32_t kLanes = WideBoxes::kLanes;
 
-    // The last found is opened first: what depends on its kept node alone is known then, as a rule.
+    // Opens the last pushed rows first: terms_ then usually holds the terms of their kept node already.
     template <class VisitLeaves, class Watch>
     bool walk(VisitLeaves&& visit_leaves, Watch&& watch) {
         bool is_ended = false;
@@ -169,7 +171,7 @@ class Bvh8Traversal {
                     if (test_and_record(item, row, lane))
                         pairs.overlap |= std::uint64_t{1} << (8 * row + lane);
             }
-            pairs.is_tied = ~std::uint64_t{0}; // asks the rule itself
+            pairs.is_tied = ~std::uint64_t{0}; // break_ties() then applies the rule to every pair
         } else {
             kernel_.test(relation_,
                          {item.is_a_opened ? &opened.boxes : &kept.boxes,
@@ -204,7 +206,7 @@ class Bvh8Traversal {
         return axis < 0;
     }
 
-    // Of those that are tied, those of which A is opened.
+    // The subset of the tied pairs in which A is opened.
     std::uint64_t break_ties(const WideRows& item, std::uint64_t tied) const {
         std::uint64_t is_a_opened = 0;
         for (; tied != 0; tied &= tied - 1) {
@@ -227,7 +229,7 @@ class Bvh8Traversal {
         return false;
     }
 
-    // Each lane of the kept node against those lanes of the opened one that it is to be opened for.
+    // Pushes each lane of the kept node together with the lanes of the opened node for which it is opened.
     void open_kept_lanes(const WideRows& item, const WideNode& kept, std::uint64_t square) {
         while (square != 0) {
             const auto row = static_cast<std::uint32_t>(std::countr_zero(square)) >> 3;
@@ -236,7 +238,7 @@ class Bvh8Traversal {
             push_child({kept.child(row), item.opened, item.depth + 1, lanes, !item.is_a_opened});
         }
     }
-    // Each lane of the opened node against those rows that it is to be opened for.
+    // Pushes each lane of the opened node together with the rows for which it is opened.
     void open_again(const WideRows& item, const WideNode& opened, std::uint64_t square) {
         square = transpose(square);
         while (square != 0) {
@@ -246,8 +248,8 @@ class Bvh8Traversal {
             push_child({opened.child(lane), item.kept, item.depth + 1, rows, item.is_a_opened});
         }
     }
-    // The same in the order of the walk; byte k of the squares, of the kept node and of the opened one: for lane k. False,
-    // and nothing is done, if there is one child or none.
+    // The same in sorted order (WideOrder); byte k of squares[0], of the kept node, and of squares[1], of the opened
+    // node, belongs to lane k. Does nothing and returns false if there is at most one child.
     [[gnu::noinline]] bool try_push_sorted(const WideRows& item, const WideNode& opened, const WideNode& kept,
                                            const std::array<std::uint64_t, 2>& squares) {
         const std::uint32_t children = find_rows(squares[0]) | find_rows(squares[1]) << kLanes;
@@ -270,9 +272,9 @@ class Bvh8Traversal {
         prefetch(node + 64);
         push(item);
     }
-    // Requires room.
+    // Requires room on the stack.
     [[gnu::always_inline]] void push(const WideRows& item) { stack_[size_++] = StackedRows(item); }
-    // For all that one opening pushes.
+    // Reserves room for all pushes of one opening.
     void make_room() {
         constexpr std::size_t kMost = 2 * WideBoxes::kLanes;
         if (stack_.size() < size_ + kMost) [[unlikely]]
@@ -294,15 +296,15 @@ class Bvh8Traversal {
     const WideNode *nodes_a_, *nodes_b_;
     const WideBoxKernel& kernel_;
     WideBoxRelation relation_;
-    DistanceKeyTerms terms_;
+    BoxTestTerms terms_;
     SeparatingAxisHits exits_;
     std::vector<StackedRows>& stack_;
-    std::size_t size_ = 0; // of the stack
+    std::size_t size_ = 0; // number of entries on the stack
     QueryCounters& counters_;
     Trace& trace_;
 };
 
-// As of any hierarchy.
+// As for any hierarchy.
 template <TracePolicy Trace, class Use>
 auto use_traversal(const TraversalInput<Bvh8>& input, TraversalStack<Bvh8>& io_stacks,
                    QueryCounters& io_counters, Trace& io_trace, Use&& use) {

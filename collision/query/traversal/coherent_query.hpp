@@ -1,9 +1,9 @@
-// What: one query between two wide hierarchies with what the last one left (query_coherence.hpp). Included only where types are
-//     instantiated (query_shard.cpp.in).
-// Invariants: those of query_coherence.hpp. Let the relation of the query at which a separation was proved believe B to be at
-//     M p + T, and let its boxes of A have been grown by g: an axis s that separated two of them then leaves
-//     sum g_i |s_i| between them. What B's points have moved since, with the displacement that relative_pose.hpp bounds,
-//     stays below g, so that s still separates.
+// What: a query between two wide hierarchies with a coherence cache (query_coherence.hpp). Included only where types
+//     are instantiated (query_shard.cpp.in).
+// Invariants: those of query_coherence.hpp. Suppose that the pair transform of the query that proved a separation
+//     places B at M p + T, and that this query enlarged its boxes of A by g. An axis s that separated two of them then
+//     leaves a clearance of sum g_i |s_i|. The motion of B's points since then, plus the displacement that
+//     relative_pose.hpp bounds, stays below g, so s still separates.
 #pragma once
 
 #include "collision/query/dispatch/mesh_query_of.hpp"
@@ -46,25 +46,27 @@ class CoherentQuery {
   private:
     using Query = MeshQuery<Bvh8, NoTrace>;
     static constexpr double kRounding =
-        1e-5; // of what is allowed: far more than tests lose by what boxes have grown
-    static constexpr double kMaxMotion = 0.125; // times the size of A, beyond which nothing is to be gained
+        1e-5; // fraction of the allowance; far above the rounding errors of tests of enlarged boxes
+    static constexpr double kMaxMotion = 0.125; // times the size of A; beyond it a proof does not pay off
     static constexpr double kMinGrowth = 1e-4;  // times the size of A
     static constexpr double kOtherWays =
-        0.125; // of the largest motion: what may be added along the other axes
-    static constexpr double kFewestSteps = 1.0, kMaxSteps = 256.0; // that a proof is tried for
-    static constexpr double kGain = 1.5, kLoss = 0.5;              // of steps, by how the last try went
-    static constexpr double kCheap = 1.2, kDear = 1.4;             // times the tests that none costs
+        0.125; // fraction of the largest motion that is added along the other axes
+    // Horizon of a proof, in multiples of the last motion
+    static constexpr double kFewestSteps = 1.0, kMaxSteps = 256.0;
+    static constexpr double kGain = 1.5, kLoss = 0.5;  // factors of steps after a success or failure
+    static constexpr double kCheap = 1.2, kDear = 1.4; // times the tests of a query without a proof
     static constexpr std::uint32_t kPause = 8,
-                                   kMaxFailures = 8; // queries; pauses grow up to so many of them
-    static constexpr std::uint64_t kMaxTests = 24;   // that a try may take, more than a query without
-    // A near pair costs as much as so many tests, at every query that the proof answers.
+                                   kMaxFailures = 8; // queries; a pause grows up to kMaxFailures times kPause
+    // Volume tests allowed to an attempt beyond the tests of a query without a proof
+    static constexpr std::uint64_t kMaxTests = 24;
+    // Cost of a near pair in volume tests, paid at every query that the proof answers.
     static constexpr std::uint64_t kTestsPerNearPair = 6, kFewestNear = 16, kMaxNear = 512;
-    static constexpr std::uint64_t kTestsPerRow = 6; // about; nodes have so many children
+    static constexpr std::uint64_t kTestsPerRow = 6; // approximate number of children of a node
 
     std::array<std::uint64_t, 2> revisions() const {
         return {in_.a.hierarchy->revision(), in_.b.hierarchy->revision()};
     }
-    // Of any point of B, per axis of A, without what the poses are off by.
+    // An upper bound on the motion of any point of B, per axis of A, without the error of the poses.
     glm::dvec3 motion_since(const RelativePose& before) const {
         return abs_of(pose_.m - before.m) * farthest_b_ + abs_of(pose_.t - before.t);
     }
@@ -101,7 +103,7 @@ class CoherentQuery {
         memory_.outlook.tests = out_.counters.volume_tests - tests_before;
     }
 
-    // --- any contact: down from where the last one was, then from the roots ---
+    // --- any contact: from the nodes of the last contact, then from the roots ---
 
     void find_any(Query& io_query) {
         QueryCoherence::Way& way = memory_.way;
@@ -112,7 +114,7 @@ class CoherentQuery {
         };
         way.is_known = io_query.find_any_by(scratch_, [&](auto& walk, auto&& visit_leaves) {
             const std::uint32_t depth = way.is_known && !memory_.was_apart ? way.depth : 0;
-            if (memory_.has_last && memory_.was_apart) walk.forget_order(); // so it will be again, as a rule
+            if (memory_.has_last && memory_.was_apart) walk.forget_order(); // usually still separated
             for (const std::uint32_t up : kStepsUp) {
                 WideRows rows;
                 if (up >= depth || !try_way(depth - up, rows)) break;
@@ -121,7 +123,7 @@ class CoherentQuery {
             return walk.run_from(Bvh8Traversal<NoTrace>::kRoots, visit_leaves, watch);
         });
     }
-    // What was opened at that depth above the last contact, as far as there is such a thing in these hierarchies.
+    // The rows opened at this depth on the path to the last contact; false if these hierarchies have no such rows.
     bool try_way(std::uint32_t depth, WideRows& out_rows) const {
         out_rows = memory_.way.rows[depth % QueryCoherence::Way::kLevels];
         return out_rows.depth == depth && make_valid(out_rows);
@@ -134,9 +136,9 @@ class CoherentQuery {
         return io_rows.rows != 0;
     }
 
-    // --- apart, and for how long ---
+    // --- separation proofs and their horizon ---
 
-    // True if it has found the answer: the pairs of leaves that overlap when A's boxes are grown are few.
+    // True if it answers the query: few pairs of leaves overlap when A's boxes are enlarged.
     bool try_to_prove(Query& io_query) {
         QueryCoherence::Outlook& outlook = memory_.outlook;
         const glm::dvec3 step = motion_since(memory_.last);
@@ -168,7 +170,7 @@ class CoherentQuery {
         if (cost > kDear * plain) outlook.steps = std::max(kLoss * kGain * outlook.steps, kFewestSteps);
         outlook.failures = 0;
     }
-    // False if they are many, or too much work to find.
+    // False if there are too many, or if the search takes too many tests.
     bool gather_near(Query& io_query, const glm::dvec3& growth) {
         std::vector<PrimitivePair>& near = memory_.separation.near;
         near.clear();
@@ -208,7 +210,7 @@ class CoherentQuery {
         return {floats[0], floats[1], floats[2]};
     }
 
-    // Above the last contact, where the next one is sought before it is sought from the roots.
+    // Levels above the last contact at which the search starts before it starts from the roots.
     static constexpr std::array<std::uint32_t, 2> kStepsUp{1, 3};
 
     const QueryInput& in_;
@@ -221,7 +223,7 @@ class CoherentQuery {
     NoTrace no_trace_;
 };
 
-// False if this query has no use for a memory.
+// False if this query does not use the coherence cache.
 template <Hierarchy H>
 bool try_remembered(const QueryInput& in, const H& tree_a, const H& tree_b, TraversalScratch<H>& io_scratch,
                     QueryResult& out) {

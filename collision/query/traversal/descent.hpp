@@ -1,9 +1,9 @@
-// What: which node of an overlapping pair a traversal opens, by the rule asked for.
-// Invariants: swapping the two objects, poses included, opens the same nodes in the same order, so a query
-//     meets the same pairs of leaves in the same order whichever operand comes first.
+// What: the descend rule: which node of an overlapping pair a traversal opens.
+// Invariants: swapping the two objects, poses included, opens the same nodes in the same order, so a query visits the
+//     same pairs of leaves in the same order for either order of the operands.
 // Source: [van den Bergen 1997] section 3 (larger volume: most volume removed from the tests below); RTR 17.3.2
-//     (in turns: nothing to compute; both).
-// Departs from the source: ties (flat boxes have no volume) go by area, then longest side, then by content.
+//     (alternating: nothing to compute; both).
+// Departs from the source: ties (flat boxes have no volume) are broken by area, then longest side, then by content.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -18,7 +18,7 @@
 
 namespace boxwood {
 
-// What a descent asks of a node's size, in local units.
+// The measures of a node that the rule compares, in local units.
 template <class S>
 concept Sized = requires(const S& of) {
     { of.volume() } -> std::same_as<float>;
@@ -28,7 +28,7 @@ concept Sized = requires(const S& of) {
 
 class DescentRule {
   public:
-    // `is_a_first` is the last resort; it must turn into its opposite when the operands are swapped.
+    // `is_a_first` breaks the remaining ties; the caller must negate it when the operands are swapped.
     DescentRule(const Pose& world_from_a, const Pose& world_from_b, bool is_a_first,
                 Descent descent = Descent::larger_volume)
         : is_a_first_(is_a_first)
@@ -38,12 +38,12 @@ class DescentRule {
         const double larger = std::max(volume_a, volume_b);
         volume_a_ = static_cast<float>(volume_a / larger);
         volume_b_ = static_cast<float>(volume_b / larger);
-        // Roots take time, and most poses do not scale.
+        // Avoids cube roots, since most poses do not scale.
         side_a_ = volume_a_ == 1.0f ? 1.0f : std::cbrt(volume_a_);
         side_b_ = volume_b_ == 1.0f ? 1.0f : std::cbrt(volume_b_);
     }
 
-    // True to open a's node; both are internal, `depth` descents below the two roots.
+    // True to open a's node; requires two internal nodes, `depth` descents below the two roots.
     template <Sized V>
     bool opens_a(const V& a, const V& b, std::uint32_t depth) const {
         if (descent_ == Descent::alternating) return (depth % 2 == 0) == is_a_first_;
@@ -54,7 +54,7 @@ class DescentRule {
         const float volume_a = a.volume() * volume_a_, volume_b = b.volume() * volume_b_;
         return volume_a != volume_b ? volume_a > volume_b : opens_a_if_tied(a, b);
     }
-    // What volumes of either side are multiplied by before they are compared; equal ones go by content.
+    // For traversals that compare volumes themselves: the factors of either side's volumes; opens_a() breaks ties.
     bool is_by_volume() const { return descent_ == Descent::larger_volume; }
     float volume_scale_a() const { return volume_a_; }
     float volume_scale_b() const { return volume_b_; }

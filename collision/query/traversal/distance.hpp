@@ -1,22 +1,22 @@
 // What: branch and bound for the closest leaves of two hierarchies.
 // Frame: bounds are squared distances in the world, valid for any affine poses: those of node_gap.hpp.
-// Invariants: a pair is pruned only if a certified lower bound on its distance exceeds a distance already
-//     found, so every pair of leaves at the least distance is visited, ties included. With a tolerance t, if the bound
-//     times 1 + t does: what is found is then at most 1 + t times the least. What is farther than a given distance is pruned
-//     too, and the search for anything within it ends with the first that is found.
-// Cost: depth first, the nearer child first, after a short search for a good distance to begin with: half the
-//     tests of a search that begins with none, and no queue as in best-first search, which tests as few.
-//     Surfaces that run parallel at one distance prune badly: bounds are below it by what rounding may do, and every
-//     pair of triangles there may be the nearest in the last bit. A tolerance above that (1e-4) ends it.
-//     A common offset of the meshes adds no tests while one ulp of the largest world coordinate is below 1e-9 of their size; nor
-//     does a large separation where volumes are tight along the line between them. Loose volumes say less about the least
-//     distance the farther the meshes are apart: 16 tests per triangle, and then a search on world trees whose boxes lie
-//     along that line, bound what they cost. Two sheets of 60 x 60 cells, extent 1, rough by 0.01, face to face, at separations
-//     1, 10 and 1e6: plain trees of boxes 9,428, 27,132 and 392 volume tests, of oriented boxes 26,292, 87,282 and 31,918; wide
-//     trees 10,498, 15,120 and 1,020; lazy trees of rectangle swept spheres 134,288, 237,507 and 230,569; box trees 253,589,
-//     242,009 and 230,569.
-//     Beyond that ulp, all pairs of triangles are tested whose distances exceed the least by less than about 50 such ulps; where
-//     that is too many, world_query.hpp answers.
+// Invariants: a pair is pruned only if a certified lower bound on its distance exceeds a distance already found, so
+//     every pair of leaves at the minimum distance is visited, ties included. With a tolerance t it is pruned if the
+//     bound times 1 + t exceeds that distance; the result is then at most 1 + t times the minimum. Pairs farther than a
+//     given distance are pruned too, and a `within` search ends with the first pair within that distance.
+// Cost: depth first, the nearer child first, after a short search for a good upper bound: half the tests of a search
+//     that starts without one, and no queue as in best-first search, which needs as many tests.
+//     Parallel surfaces at a constant distance prune badly: bounds lie below it by the rounding error, and every pair
+//     of triangles there may be the nearest in the last bit. A tolerance above that error (1e-4) avoids it.
+//     A common offset of the meshes adds no tests while one ulp of the largest world coordinate is below 1e-9 of their
+//     size; nor does a large separation if volumes are tight along the line between them. The bounds of loose volumes
+//     weaken as the meshes move farther from each other: their cost is limited by 16 tests per triangle, after which
+//     the search continues on world trees whose boxes are aligned with that line. Two sheets of 60 x 60 cells, extent
+//     1, rough by 0.01, face to face, at separations 1, 10 and 1e6: plain trees of boxes 9,428, 27,132 and 392 volume
+//     tests, of oriented boxes 26,292, 87,282 and 31,918; wide trees 10,498, 15,120 and 1,020; lazy trees of rectangle
+//     swept spheres 134,288, 237,507 and 230,569; box trees 253,589, 242,009 and 230,569.
+//     Beyond that ulp, all pairs of triangles are tested whose distances exceed the minimum by less than about 50 such
+//     ulps; if these are too many, world_query.hpp is used.
 // Source: [Larsen 2000] section 4 (the search; the bounds are those of squared_distance_lower_bound).
 // Oracle: all pairs of triangles.
 #pragma once
@@ -39,11 +39,11 @@ struct BoundedPair {
     double squared_bound = 0.0;
 };
 
-// Rounds in which the leaf found last looks for its closest partner, to and fro, before the search proper.
+// Rounds before the main search in which the leaf found last searches its closest partner, alternately on either side.
 inline constexpr int kWarmUpRounds = 2;
 
-// VisitLeaves: NearestSoFar(cursor_a, cursor_b), called for pairs of leaves that may be the closest; returns the nearest
-// primitives of all its calls.
+// VisitLeaves: NearestSoFar(cursor_a, cursor_b), called for pairs of leaves that may be the closest; returns the
+// nearest primitives of all calls so far.
 template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
 class NearestSearch {
   public:
@@ -66,10 +66,10 @@ class NearestSearch {
         if (nearest.is_known) gap_.aim(nearest.from_a_to_b);
     }
 
-    // False if it is left unfinished.
+    // False if the search is left unfinished.
     bool run() { return warm_up() && search(roots()); }
 
-    // A good distance to begin with, unless one is known; false as of run().
+    // Finds a good upper bound unless one is known; returns false as run() does.
     bool warm_up() {
         if (nearest_.is_known) return true;
         nearest_leaves_ = descend(roots());
@@ -80,7 +80,7 @@ class NearestSearch {
         return true;
     }
 
-    // In parts, after warm_up(); see divide() in query_parts.hpp.
+    // Interface of split(), query_parts.hpp, after warm_up().
     using Part = BoundedPair<Cursor>;
     void begin(std::vector<Part>& out_parts) { out_parts.push_back(bound(roots())); }
     bool expand(const Part& part, std::vector<Part>& out_parts) {
@@ -94,7 +94,7 @@ class NearestSearch {
         if (!is_pruned(near)) out_parts.push_back(near);
         return true;
     }
-    // False as of run().
+    // Returns false as run() does.
     bool run_part(const Part& part) {
         stack_.clear();
         stack_.push_back(part);
@@ -188,7 +188,7 @@ class NearestSearch {
     const SearchLimits& limits_;
     const std::uint64_t max_tests_;
     NearestSoFar nearest_;
-    double limit_; // of squared distances: what lies beyond is pruned
+    double limit_; // upper bound of squared distances; pairs beyond it are pruned
     Pair nearest_leaves_{};
 };
 

@@ -1,10 +1,10 @@
-// What: how a pair of a leaf and an inner node is told apart: by the volumes of both, or by the leaf's own triangles
-//     against the inner node's volume.
-// Frame: the triangles are mapped into that of the other object.
-// Invariants: conservative as the volumes' own test is: the margin covers what the relative pose and the mapping are
-//     off by, against the ground truth.
-// Degenerate input: a pose too close to singular makes the margin infinite, and nothing is separated.
-// Cost: two relative poses per query (0.4 us); per test the mapping and that of triangle_volume.hpp.
+// What: the test of a pair of a leaf and an inner node: the volumes of both, or the leaf's own triangles against the
+//     inner node's volume.
+// Frame: the triangles are mapped into the frame of the other object.
+// Invariants: conservative as the volumes' own test is: the margin covers the errors of the relative pose and of the
+//     mapping with respect to the ground truth.
+// Degenerate input: a nearly singular pose makes the margin infinite, and nothing is separated.
+// Cost: two relative poses per query (0.4 us); per test the mapping and the test of triangle_volume.hpp.
 // Source: RTR 17.3.2 (FindFirstHitCD: the leaf against the inner node).
 // Oracle: all pairs of triangles.
 #pragma once
@@ -24,7 +24,7 @@ namespace boxwood {
 // The triangles of one object in the frame of the other.
 class LeafTriangles {
   public:
-    // farthest_*: of the points of either object, per axis of its own frame.
+    // farthest_*: bounds on the coordinates of either object's points, per axis of its own frame.
     LeafTriangles(const MeshView& mesh, const RelativePose& other_from_own, const glm::dvec3& farthest_own)
         : mesh_(mesh)
         , pose_(other_from_own) {
@@ -40,7 +40,7 @@ class LeafTriangles {
     }
 
   private:
-    static constexpr double kRounding = 0x1p-49; // of the mapping: 6 roundings of what enters
+    static constexpr double kRounding = 0x1p-49; // of the mapping: 6 roundings of each term
 
     Triangle64 mapped(const Triangle& triangle) const {
         return {pose_.m * glm::dvec3(triangle[0]) + pose_.t, pose_.m * glm::dvec3(triangle[1]) + pose_.t,
@@ -52,7 +52,7 @@ class LeafTriangles {
     double margin_ = 0.0;
 };
 
-// Those of both objects, each in the other's frame.
+// The triangles of both objects, each in the other's frame.
 struct LeafSides {
     LeafTriangles a_in_b, b_in_a;
 };

@@ -9,11 +9,11 @@
 namespace boxwood {
 namespace {
 
-constexpr double kFar = 2.0;            // of the sum of the sizes: the distance of the objects
-constexpr double kFarFromOrigin = 16.0; // likewise: of their points from the origins of their frames
-constexpr double kClose = 1e-4;         // what a scale may be off, as distances are at most kFar sizes
+constexpr double kFar = 2.0;            // times the sum of the sizes: distance of the objects
+constexpr double kFarFromOrigin = 16.0; // likewise: distance of their points from the origins of their frames
+constexpr double kClose = 1e-4; // allowed deviation of a scale, since distances are at most kFar sizes
 
-// How far from the origin of the frame any point may be, in world lengths.
+// An upper bound on the distance of any point from the origin of its frame, in world lengths.
 double reach_of(const Pose& world_from_mesh, const Aabb& bounds) {
     return largest_of(abs_of(world_from_mesh.linear) * farthest_corner(bounds));
 }
@@ -22,7 +22,7 @@ bool is_far(const DirectionalGap::Along& along) {
     return along.gap > kFar * along.width;
 }
 
-// Lengths of the three axes in the world, and whether these are at right angles.
+// Lengths of the three axes in the world, and whether these are orthogonal.
 struct Axes3 {
     glm::dvec3 lengths;
     bool are_square;

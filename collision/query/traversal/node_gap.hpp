@@ -1,11 +1,11 @@
-// What: the lower bound on the distance of two nodes in one search: the gap of their volumes, the directional one, or the
-//     larger of both.
-// Invariants: a lower bound whichever it is. The volumes' own gap alone wherever it is sharp. Its rounding is relative to
-//     the distance of the objects, and in float (boxes, k-DOPs) to that of their points from the origins of their frames:
-//     it is left out where the first exceeds 2, or in float the second 16 times the sum of the sizes. It measures lengths
-//     in A's frame, those of boxes weighted by axis, others by the smallest scale of A: where A's scales differ, or for
-//     boxes where A shears, it is combined with the directional gap.
-// Cost: the choice 0.2 us, once per search.
+// What: the distance lower bound of two nodes in one search: that of their volumes, that along a direction
+//     (DirectionalGap), or the larger of both.
+// Invariants: each choice is a lower bound. The volumes' bound is used alone wherever it is sharp. Its rounding error
+//     is relative to the distance of the objects, and in float (boxes, k-DOPs) to the distance of their points from the
+//     origins of their frames. It is omitted if the first exceeds 2 times, or in float the second 16 times, the sum of
+//     the sizes. It measures lengths in A's frame, those of boxes weighted by axis, others by the smallest scale of A:
+//     if A's scales differ, or for boxes if A shears, it is combined with the directional bound.
+// Cost: the choice takes 0.2 us, once per search.
 // Source: none.
 // Oracle: tests/contracts/distance_sweep_test.cpp (counted tests).
 #pragma once
@@ -14,10 +14,10 @@
 
 namespace boxwood {
 
-// What matters of a kind of volumes.
+// The traits of a volume type that the choice depends on.
 struct GapTraits {
-    bool are_boxes = false;   // whose gap weights the axes of A one by one
-    bool is_in_float = false; // their gap
+    bool are_boxes = false;   // the bound weights the axes of A separately
+    bool is_in_float = false; // the bound is computed in float
 };
 
 class NodeGap {
@@ -29,7 +29,7 @@ class NodeGap {
     bool uses_volumes() const { return uses_volumes_; }
     bool uses_directions() const { return uses_directions_; }
 
-    // From the nearest point of A to that of B, as far as known.
+    // From the nearest point of A to that of B found so far.
     void aim(const glm::dvec3& from_a_to_b) {
         if (uses_directions_) directional_.aim(from_a_to_b);
     }

@@ -1,6 +1,6 @@
-// What: pairs of leaves, and pairs of triangles, that wait to be tested: they lie anywhere in memory, and some are let gather
-//     until they are on their way.
-// Cost: a copy of what does not fill the lanes of a test, for each 64 pairs of triangles.
+// What: queues of pairs of leaves and pairs of triangles. The triangles are scattered in memory; queuing gives their
+//     prefetches time to complete before the tests.
+// Cost: per 64 pairs of triangles, a copy of those that do not fill the lanes of a test.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -16,8 +16,8 @@
 
 namespace boxwood::detail {
 
-// Pairs of leaves of one or two triangles, not both of one; of one, both numbers are it.
-// test(leaves, pairs_of) is called with those that no longer wait; bit 2 i + j of pairs_of[k]: leaves k have such a pair.
+// Pairs of leaves of one or two triangles, but not both of one; a leaf of one stores its triangle twice. Calls
+// test(leaves, pairs_of) with the dequeued ones; bit 2 i + j of pairs_of[k] is set if leaves k contain that pair.
 class LeafQueue {
   public:
     static constexpr std::size_t kMost = 16;
@@ -53,14 +53,15 @@ class LeafQueue {
     std::size_t count_ = 0;
 };
 
-// test(pairs) is called with those that no longer wait.
+// Calls test(pairs) with the dequeued ones.
 class PairQueue {
   public:
     PairQueue(const MeshView& mesh_a, const MeshView& mesh_b)
         : mesh_a_(mesh_a)
         , mesh_b_(mesh_b) {}
 
-    // Of the pairs of two leaves of one or two triangles those that are open, bit 2 i + j; without a branch on which they are.
+    // Adds the open pairs of two leaves of one or two triangles, bit 2 i + j of `open`; no branch depends on which are
+    // open.
     template <class Test>
     void add_open(const TrianglePairs2x2& leaves, std::uint32_t open, Test&& test) {
         for (std::uint32_t i = 0; i < 2; ++i)
@@ -87,7 +88,7 @@ class PairQueue {
     static constexpr std::size_t kFull = 64, kMaxOver = 3;
     static_assert(kFull % TriangleLanes::kLanes == 0);
 
-    // What does not fill lanes waits.
+    // Pairs that do not fill the lanes stay in the queue.
     template <class Test>
     [[gnu::always_inline]] void test_if_full(Test&& test) {
         if (count_ < kFull) return;
@@ -97,7 +98,7 @@ class PairQueue {
     }
 
     MeshView mesh_a_, mesh_b_;
-    std::array<PrimitivePair, kFull + kMaxOver> pairs_; // and what is written in vain
+    std::array<PrimitivePair, kFull + kMaxOver> pairs_; // plus room for discarded writes
     std::size_t count_ = 0;
 };
 

@@ -1,7 +1,7 @@
-// What: one query between two hierarchies of one type in parts, which threads share: what is above them is opened serially.
-//     Included only where types are instantiated (query_shard.cpp.in).
-// Invariants: those of mesh_query.hpp; which parts there are depends on the operands only.
-// Oracle: the undivided query.
+// What: a query between two hierarchies of one type, split into tasks that run on threads; the pairs above them are
+//     opened serially. Included only where types are instantiated (query_shard.cpp.in).
+// Invariants: those of mesh_query.hpp; the tasks depend on the operands only.
+// Oracle: the serial query.
 #pragma once
 
 #include "collision/query/dispatch/mesh_query_of.hpp"
@@ -12,7 +12,7 @@
 
 namespace boxwood::detail {
 
-// A query in parts: of each a MeshQuery of its own. Which parts there are depends on the operands only.
+// A parallel query; each task has a MeshQuery of its own. The tasks depend on the operands only.
 template <Hierarchy H>
 class ParallelQuery {
   public:
@@ -50,7 +50,7 @@ class ParallelQuery {
 
     using Part = ParallelQueryScratch::Part;
 
-    // Calls find(query, part, its place in the front, its scratch) for each part, the first first if serial.
+    // Calls find(query, result, index in the front, scratch) for each task, in order if serial.
     template <class Find>
     void for_each_part(const Find& find) {
         if (scratch_.parts.size() < count_) scratch_.parts.resize(count_);
@@ -64,10 +64,10 @@ class ParallelQuery {
         Part& part = scratch_.parts[i];
         part.result.pairs.clear();
         part.result.intersects = false;
-        if (i > first_found_.load(std::memory_order_relaxed)) return; // what it finds comes too late
+        if (i > first_found_.load(std::memory_order_relaxed)) return; // an earlier task has a contact
         NoTrace no_trace;
         MeshQuery<H, NoTrace> query(in_, tree_a_, tree_b_, no_trace, part.result);
-        part.result.counters = {}; // what is done once per query, the whole has counted
+        part.result.counters = {}; // the whole query has counted what happens once per query
         find(query, part.result, count_ - 1 - i, query.scratch_of(part.scratch));
     }
 
@@ -82,8 +82,8 @@ class ParallelQuery {
         whole_.sort_pairs(whole_.scratch_of(scratch_.work));
     }
 
-    // The contact of the first part that has one is the first of all. Those after it may have been left out, so that they
-    // do not count.
+    // The contact of the first task that has one is the first of all. Later tasks may have been skipped, so they do not
+    // count.
     void find_any() {
         for_each_part([this](auto& query, QueryResult& result, std::size_t place, auto& io_scratch) {
             query.find_any_in_part(scratch_.front, place, io_scratch);
@@ -108,10 +108,9 @@ class ParallelQuery {
         out_.pairs.clear();
     }
 
-    // Each part begins with the distance that the whole has, and keeps what is closer, or as close and before it: the least
-    // of them is what the serial search ends with.
-    // False if a part is left unfinished: the others end then too, and none counts, since how far they came depends on the
-    // threads.
+    // Each task starts from the distance that the whole query has found, and replaces it by a smaller one, or by an
+    // equal one of an earlier pair; the minimum over the tasks is the result of the serial search. Returns false if a
+    // task is left unfinished: the others end too, and none counts, since their progress depends on the threads.
     bool find_distance() {
         const std::optional<std::size_t> count = whole_.divide_distance(scratch_);
         if (!count) return false;
@@ -139,7 +138,7 @@ class ParallelQuery {
     NoTrace no_trace_;
     MeshQuery<H, NoTrace> whole_;
     QueryResult& out_;
-    std::size_t count_ = 0; // of parts
+    std::size_t count_ = 0; // number of tasks
     std::atomic<std::size_t> first_found_{~std::size_t{0}};
 };
 

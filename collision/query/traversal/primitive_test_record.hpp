@@ -1,7 +1,8 @@
-// What: the primitive tests of queries in their order, with their answers. A run that is told the answers costs what the
-//       traversal costs; the pairs alone, tested again, cost what the primitive tests cost (docs/costs.md).
-// Invariants: a replay must ask the queries that were recorded, in the same order: it then gives the same results. A query that
-//     tests another pair, asks for another kind of answer, or ends before or after the recorded one ends the process.
+// What: the primitive tests of queries in order, with their answers. A query that replays the answers costs as much as
+//     its traversal; the pairs alone, tested again, cost as much as the primitive tests (docs/library.md).
+// Invariants: a replay must run the recorded queries in the same order; it then gives the same results. A query that
+//     tests another pair, requests another kind of answer, or has more or fewer tests than the recorded one aborts the
+//     process.
 // Cost: 12 bytes per test; a replay reads nine of them per test, in order.
 // Source: algorithms of [van den Bergen 1997] section 5: cost per box test without timing each test, which distorts it.
 #pragma once
@@ -19,9 +20,9 @@ namespace boxwood {
 enum class PrimitiveAnswer : std::uint8_t {
     apart,
     intersects, // of intersection tests
-    beyond,     // told apart by a plane, without a distance: not counted as a test
+    beyond,     // separated by a plane, without a distance: not counted as a test
     farther,
-    closer // of distances, against the closest so far
+    closer // of distances, relative to the closest so far
 };
 
 constexpr bool is_of_distance(PrimitiveAnswer answer) {
@@ -30,14 +31,14 @@ constexpr bool is_of_distance(PrimitiveAnswer answer) {
 
 class PrimitiveTestRecord {
   public:
-    void record() { // from now on, anew
+    void record() { // clears the record
         pairs_.clear();
         answers_.clear();
         closest_.clear();
         query_ends_.clear();
         rewind(false);
     }
-    void replay() { rewind(true); } // from the first
+    void replay() { rewind(true); } // from the first test
     bool is_replayed() const { return is_replayed_; }
 
     std::size_t size() const { return answers_.size(); }
@@ -49,7 +50,7 @@ class PrimitiveTestRecord {
         answers_.push_back(answer);
         if (answer == PrimitiveAnswer::closer) closest_.push_back(found);
     }
-    // The answer of the next test, which must be the one asked for.
+    // The answer of the next test, which must match the recorded pair and kind.
     PrimitiveAnswer next(PrimitivePair pair, bool asks_for_distance) {
         BOXWOOD_REQUIRE(next_ < answers_.size() && pairs_[next_] == pair);
         BOXWOOD_REQUIRE(is_of_distance(answers_[next_]) == asks_for_distance);
@@ -59,7 +60,7 @@ class PrimitiveTestRecord {
         BOXWOOD_REQUIRE(next_closest_ < closest_.size());
         return closest_[next_closest_++];
     }
-    // A query is over: recorded, or answered by as many tests as were recorded.
+    // Ends a query: records its number of tests, or checks that it replayed as many as were recorded.
     void end_query() {
         if (!is_replayed_) return query_ends_.push_back(answers_.size());
         BOXWOOD_REQUIRE(next_query_ < query_ends_.size() && query_ends_[next_query_] == next_);
@@ -74,8 +75,8 @@ class PrimitiveTestRecord {
 
     std::vector<PrimitivePair> pairs_;
     std::vector<PrimitiveAnswer> answers_;
-    std::vector<TriangleDistance> closest_; // of those that were closer
-    std::vector<std::size_t> query_ends_;   // in answers_
+    std::vector<TriangleDistance> closest_; // of the answers `closer`
+    std::vector<std::size_t> query_ends_;   // indices into answers_
     std::size_t next_ = 0, next_closest_ = 0, next_query_ = 0;
     bool is_replayed_ = false;
 };

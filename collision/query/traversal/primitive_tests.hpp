@@ -1,7 +1,7 @@
-// What: the primitive tests of one query: do two triangles intersect, are they the closest so far.
+// What: the primitive tests of one query: whether two triangles intersect, and whether they are the closest so far.
 // Frame: the world of the poses.
-// Invariants: those of mesh_query.hpp. With a log that is replayed the answers are the log's, so that what a run costs is
-//     the traversal; results and counters are the same but exact_tests, which stays 0.
+// Invariants: those of mesh_query.hpp. A replayed log supplies the answers, so that a query costs as much as its
+//     traversal; results and counters are the same except exact_tests, which stays 0.
 // Oracle: all pairs of triangles.
 #pragma once
 
@@ -26,13 +26,13 @@
 
 namespace boxwood::detail {
 
-// Where a query that is divided runs.
+// The resources of a parallel query.
 struct QueryThreads {
     Executor& executor;
     ParallelQueryScratch& scratch;
 };
 
-// What a query is asked; is_a_first: see DescentRule; threads: null, or the query is divided.
+// The input of a query. is_a_first: see DescentRule; threads: null for a serial query.
 struct QueryInput {
     const MeshOperand &a, &b;
     const QueryRequest& request;
@@ -40,8 +40,7 @@ struct QueryInput {
     const QueryThreads* threads = nullptr;
 };
 
-// World triangles of one operand. Keeps the latest, as a traversal comes back to the same few again and
-// again.
+// Caches the latest world triangles of one operand, since a traversal returns to the same few repeatedly.
 class TransformedTriangleCache {
   public:
     explicit TransformedTriangleCache(const MeshOperand& operand)
@@ -65,8 +64,8 @@ class TransformedTriangleCache {
     std::array<Triangle64, kSlots> triangles_;
 };
 
-// Most candidates for the closest pair are farther from each other than it by their extents along the line between the closest
-// points so far, and across it: some dot products in the frames of the meshes instead of a distance of triangles.
+// Rejects most candidates for the closest pair by their extents along the line between the closest points so far, and
+// across it: a few dot products in the frames of the meshes instead of a triangle distance.
 class ClosestFrame {
   public:
     ClosestFrame(const MeshOperand& a, const MeshOperand& b)
@@ -79,7 +78,8 @@ class ClosestFrame {
                          b_.hierarchy->bounds());
         gap_->aim(closest.point_on_b - closest.point_on_a);
     }
-    // True only if the triangles are farther from each other than `distance`, by more than any rounding here or in a distance.
+    // True only if the triangles are farther from each other than `distance`, by more than any rounding here or in a
+    // triangle distance.
     bool are_beyond(PrimitivePair pair, double distance) const {
         return gap_ && gap_->are_beyond(triangle_of(a_.mesh, pair.a), triangle_of(b_.mesh, pair.b),
                                         distance * distance);
@@ -87,10 +87,10 @@ class ClosestFrame {
 
   private:
     const MeshOperand &a_, &b_;
-    std::optional<DirectionalGap> gap_; // none: nothing is known yet
+    std::optional<DirectionalGap> gap_; // empty: nothing is known yet
 };
 
-// What is not in the loops is compiled once, in primitive_tests.cpp.
+// Functions outside the inner loops are compiled once, in primitive_tests.cpp.
 template <TracePolicy Trace>
 class PrimitiveTests {
   public:
@@ -111,8 +111,8 @@ class PrimitiveTests {
         , world_from_a_(*in.a.world_from_mesh)
         , world_from_b_(*in.b.world_from_mesh) {}
 
-    // Which of the pairs intersect, in their order, to visit(pair): many at a time where nobody records them or asks for
-    // another test.
+    // Calls visit(pair) for the pairs that intersect, in their order; in SIMD lanes unless the tests are recorded or
+    // the request has another triangle test.
     template <class Visit>
     void test_all(std::span<const PrimitivePair> pairs, Visit&& visit) {
         if (Trace::kActive || log_ != nullptr || !is_filtered_) {
@@ -125,7 +125,7 @@ class PrimitiveTests {
             test_lanes(pairs.subspan(first, std::min(TriangleLanes::kLanes, pairs.size() - first)), visit);
     }
 
-    // The first pair of two leaves that intersects, in the order of A or of B.
+    // The first intersecting pair of two leaves, in the order of A or of B.
     bool find_contact(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b,
                       PrimitivePair& out_contact) {
         if (tests_few_together(in_a, in_b)) return find_contact_of_few(in_a, in_b, out_contact);
@@ -134,15 +134,15 @@ class PrimitiveTests {
         });
     }
 
-    // Whether the planes of two leaves' triangles are held against each other at once: of one or two each, but not of one
-    // pair, and where nobody records tests or asks for another one.
+    // Whether the planes of all triangles of two leaves are tested at once: leaves of one or two triangles, except one
+    // against one, if tests are not recorded and the request has the default triangle test.
     bool tests_few_together(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) const {
         return !Trace::kActive && in_a.size() <= 2 && in_b.size() <= 2 && in_a.size() + in_b.size() > 2 &&
                is_filtered_ && log_ == nullptr;
     }
 
-    // Of the pairs of triangles that there are in each pair of leaves, those that the planes leave open, for test_all(); the
-    // others are done.
+    // For each pair of leaves, the pairs of triangles that their planes do not separate, to be passed to test_all();
+    // the others are finished and counted.
     void find_open(std::span<const TrianglePairs2x2> leaves, const std::uint32_t* pairs_of,
                    std::uint32_t* out_open) {
         planes_kernel_.find_all_apart(relation_, mesh_a_, mesh_b_, leaves, out_open);
@@ -153,7 +153,7 @@ class PrimitiveTests {
         }
     }
 
-    // Calls visit(i, j) for all pairs until it returns true; their order survives a swap of the operands.
+    // Calls visit(i, j) for all pairs until it returns true; the order is unchanged by a swap of the operands.
     template <class Visit>
     [[gnu::always_inline]] bool visit_in_order(std::size_t count_a, std::size_t count_b,
                                                Visit&& visit) const {
@@ -176,8 +176,8 @@ class PrimitiveTests {
         return decide(pair);
     }
 
-    // Keeps the pair if it is the closest so far; of equally close pairs, the first in an order that survives
-    // a swap.
+    // Stores the pair if it is the closest so far; among equally close pairs, the first in an order that is unchanged
+    // by a swap.
     void measure(PrimitivePair pair) {
         if (log_ != nullptr) [[unlikely]]
             return measure_with_log(pair);
@@ -190,13 +190,13 @@ class PrimitiveTests {
     const Triangle64& triangle_of_b(std::uint32_t primitive) { return triangles_b_[primitive]; }
 
   private:
-    // What is found out about one triangle serves all its pairs; otherwise as test() does.
+    // Shares the work on each triangle between its pairs; otherwise equivalent to test().
     [[gnu::always_inline]] bool find_contact_of_few(std::span<const std::uint32_t> in_a,
                                                     std::span<const std::uint32_t> in_b,
                                                     PrimitivePair& out_contact) {
         const std::uint32_t apart = planes_kernel_.find_apart(
             relation_, mesh_a_, mesh_b_, {{in_a.front(), in_a.back()}, {in_b.front(), in_b.back()}});
-        if (apart == 15u) { // of a leaf of one, its triangle stands twice, but counts once
+        if (apart == 15u) { // a leaf of one contains its triangle twice, but counts it once
             out_.counters.primitive_tests += in_a.size() * in_b.size();
             return false;
         }
@@ -210,7 +210,7 @@ class PrimitiveTests {
             });
     }
 
-    // Lanes of no pair have the last one.
+    // Unused lanes repeat the last pair.
     template <class Visit>
     void test_lanes(std::span<const PrimitivePair> pairs, Visit&& visit) {
         constexpr std::size_t kLanes = TriangleLanes::kLanes;
@@ -219,7 +219,7 @@ class PrimitiveTests {
             a[lane] = pair.a;
             b[lane] = pair.b;
         };
-        if (pairs.size() == kLanes) [[likely]] // of known length, as nearly always: a few shuffles
+        if (pairs.size() == kLanes) [[likely]] // the usual case; the fixed length compiles to a few shuffles
             for (std::size_t lane = 0; lane < kLanes; ++lane) set(lane, pairs[lane]);
         else
             for (std::size_t lane = 0; lane < kLanes; ++lane)
@@ -246,7 +246,7 @@ class PrimitiveTests {
         out_.point_on_b_w = found.point_on_b;
     }
 
-    // Apart from what queries run, so that a log costs nothing where there is none.
+    // Out of line, so that a log costs nothing if there is none.
     bool test_with_log(PrimitivePair pair);
     void measure_with_log(PrimitivePair pair);
 
@@ -258,7 +258,7 @@ class PrimitiveTests {
 
     MeshView mesh_a_, mesh_b_;
     TriangleRelation relation_;
-    // Before the default test; who asks for another test wants that one alone.
+    // Filters before the default test; off if the request has another test.
     bool is_filtered_;
     TransformedTriangleCache triangles_a_, triangles_b_;
     ClosestFrame closest_frame_;

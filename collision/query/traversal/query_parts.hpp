@@ -1,10 +1,10 @@
-// What: how a search of two hierarchies is divided into parts that need nothing of each other.
-// Invariants: which parts there are depends on the search only, and in the order of the parts, the last of them first, the
-//     leaves come that the undivided search meets. Each pair that is opened here is opened once.
-// Degenerate input: searches that end before there are as many parts as wanted leave what they have.
+// What: splits a search of two hierarchies into independent tasks.
+// Invariants: the tasks depend on the search only, and processed from the last to the first they visit the leaves in
+//     the order of the serial search. Each pair opened here is opened once.
+// Degenerate input: searches that end before the wanted number of tasks is reached keep the tasks they have.
 // Cost: opens at most some hundred pairs.
-// Source: none; the top of the tree of pairs is what divides well.
-// Oracle: the undivided search.
+// Source: none; the top of the tree of node pairs splits evenly enough.
+// Oracle: the serial search.
 #pragma once
 
 #include "collision/query/mesh_query.hpp"
@@ -18,11 +18,11 @@
 
 namespace boxwood::detail {
 
-// Enough for any number of threads a processor has, so that the division need not know it; few enough that what a part costs
-// by itself, about a microsecond, is nothing beside it.
+// Enough for the threads of any processor, so that the split is independent of their number; few enough that the
+// overhead of a task, about a microsecond, is negligible.
 inline constexpr std::size_t kWantedParts = 64;
 
-// The vector of a traversal's parts, of the stacks of its hierarchy.
+// The vector of a traversal's tasks, from the stacks of its hierarchy.
 template <class Traversal, class Stacks>
 auto& parts_of(const Traversal&, Stacks& stacks) {
     using Parts = std::vector<typename Traversal::Part>;
@@ -32,7 +32,8 @@ auto& parts_of(const Traversal&, Stacks& stacks) {
         return std::get<Parts>(stacks);
 }
 
-// Level by level. io_search: begin(out_parts), and expand(part, out_parts), which says whether there was anything to open.
+// Splits level by level. io_search: begin(out_parts), and expand(part, out_parts), which returns whether anything was
+// opened.
 template <class Search>
 void split(Search& io_search, std::vector<typename Search::Part>& out_parts,
            std::vector<typename Search::Part>& io_above) {
@@ -44,12 +45,12 @@ void split(Search& io_search, std::vector<typename Search::Part>& out_parts,
         has_opened = false;
         for (const auto& part : io_above) has_opened |= io_search.expand(part, out_parts);
     }
-    // They change places as often as there are levels: the next search of the same finds the same room in either.
+    // The vectors are swapped once per level; equal capacities let the next search of this kind run without allocation.
     io_above.reserve(out_parts.capacity());
     out_parts.reserve(io_above.capacity());
 }
 
-// What a search that began with distance = the greatest of interest, and no closest pair, has found so far.
+// The nearest primitives found so far by a search that started with distance = max_distance and no closest pair.
 inline NearestSoFar nearest_of(const QueryResult& found) {
     return {found.distance * found.distance, found.point_on_b_w - found.point_on_a_w,
             found.closest != PrimitivePair{}};

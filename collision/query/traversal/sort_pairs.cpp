@@ -6,11 +6,11 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kFew = 48;           // below, guesses cost less than buckets
-constexpr std::size_t kLargestBucket = 16; // whose pairs are all compared with each other
+constexpr std::size_t kFew = 48;           // below, mispredictions cost less than buckets
+constexpr std::size_t kLargestBucket = 16; // up to this size a bucket is sorted by rank
 constexpr int kMaxBits = 12;
 
-// One comparison, where that of pairs makes two.
+// One comparison of keys replaces two of members.
 std::uint64_t key_of(const PrimitivePair& pair) {
     return std::uint64_t{pair.a} << 32 | pair.b;
 }
@@ -19,7 +19,7 @@ void sort_by_key(std::span<PrimitivePair> io_pairs) {
               [](const PrimitivePair& x, const PrimitivePair& y) { return key_of(x) < key_of(y); });
 }
 
-// No branch depends on which is less.
+// Rank sort; no branch depends on the comparisons.
 void sort_bucket(std::span<const PrimitivePair> pairs, PrimitivePair* out) {
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         const std::uint64_t key = key_of(pairs[i]);
@@ -44,7 +44,7 @@ PairSorter::Buckets PairSorter::choose_buckets(std::span<const PrimitivePair> pa
     return {least, shift, ((most - least) >> shift) + 1};
 }
 
-// Into dealt_, bucket by bucket; ends_: where each ends.
+// Writes the pairs to dealt_, bucket by bucket; ends_ holds the end of each bucket.
 void PairSorter::deal_out(std::span<const PrimitivePair> pairs, const Buckets& buckets) {
     if (dealt_.size() < pairs.size()) dealt_.resize(pairs.size());
     ends_.assign(buckets.count, 0);

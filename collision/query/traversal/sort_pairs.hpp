@@ -1,8 +1,8 @@
-// What: pairs of primitives put in order, by the first, then by the second.
+// What: sorts pairs of primitives by the first, then by the second.
 // Invariants: the result is that of std::sort. Nothing is allocated once sizes settle.
-// Cost: n pairs 7 ns each, as long as the first primitives spread over their range, where std::sort takes 25 to 40 ns: it
-//     guesses wrong every second time. Else that of std::sort.
-// Source: none; a counting sort by the leading bits, then of each bucket by counting who comes before whom.
+// Cost: 7 ns per pair if the first primitives spread over their range, where std::sort takes 25 to 40 ns because it
+//     mispredicts every second branch. Otherwise the cost of std::sort.
+// Source: none; a counting sort by the leading bits, then a rank sort of each bucket.
 // Oracle: std::sort (tests/collision/query/sort_pairs_test.cpp).
 #pragma once
 
@@ -19,7 +19,7 @@ class PairSorter {
     void sort(std::span<PrimitivePair> io_pairs);
 
   private:
-    // Of buckets of firsts: each of `width` and from the least on.
+    // Buckets of the first primitives: `count` ranges of 2^shift values from `least` on.
     struct Buckets {
         std::uint32_t least = 0, shift = 0, count = 0;
         std::uint32_t of(const PrimitivePair& pair) const { return (pair.a - least) >> shift; }

@@ -1,11 +1,11 @@
-// What: the traversal of two hierarchies: hands every pair of leaves whose volumes overlap to a function.
-// Frame: volumes in their mesh's frame; the test knows the poses.
-// Invariants: the order of leaf pairs depends on the hierarchies and the descent rule only: a volume test may
-//     prune more or less, it never changes the order of what is left.
-// Cost: counters of QueryCounters; one stack entry per level, three where both nodes are opened. Nothing is
-//     allocated once the stack has grown.
+// What: the traversal of two hierarchies: calls a function for every pair of leaves whose volumes overlap.
+// Frame: volumes in their mesh's frame; the test has the pair transform.
+// Invariants: the order of leaf pairs depends on the hierarchies and the descend rule only: a volume test may prune
+//     more or less, but never changes the order of the remaining pairs.
+// Cost: counters of QueryCounters; one stack entry per level, three if both nodes are opened. Nothing is allocated once
+//     the stack has grown.
 // Source: [van den Bergen 1997] section 3; RTR 17.3.2; [Zachmann 2002] section 4.3 (both at once).
-// Departs from the source: iterative; results are propagated at once; (a, b) never change places.
+// Departs from the source: iterative; results are propagated at once; (a, b) are never swapped.
 // Oracle: all pairs of triangles.
 #pragma once
 
@@ -37,12 +37,12 @@ struct TraversalInput {
     const typename H::VolumeType::Relation& relation;
     const DescentRule& descent;
     const LeafSides* leaf_sides = nullptr; // for LeafTest::triangle
-    const WideOrder* order = nullptr;      // of wide hierarchies: null where it is of no use
+    const WideOrder* order = nullptr;      // wide hierarchies only; null if the query does not use it
 };
 
-// How a traversal tests pairs: a test may carry a State from an overlapping pair to the pairs below it, and a
-// Work that depends on one node only from where a node is opened to all the pairs that it is then part of. Each
-// test returns the first axis that separates, -1 for an overlap, and sets the State of an overlapping pair.
+// The tests of a traversal. A test may pass a State from an overlapping pair to the pairs below it, and a Work that
+// depends on one node only from the opening of a node to all pairs with its children. Each test returns the first axis
+// that separates, or -1 for an overlap, and sets the State of an overlapping pair.
 //     test_roots(pair, out_state)
 //     test_opened(is_of_a, child, pair, state_above, out_state)      `child`, one of the pair, is new
 //     prepare(is_of_a, child, state_above) -> Work
@@ -64,7 +64,7 @@ class WholePairTest {
     Work prepare(bool, const Cursor&, const State&) const { return {}; }
     int test_both(const Pair& pair, Work, Work, const State&, State&) const { return test(pair); }
 
-    // Which knows the places of nodes, so that a leaf's triangles can be held against them.
+    // Defined only by tests whose cursors have positions, as a leaf test with triangles requires.
     const TraversalInput<H>& input() const { return input_; }
 
   private:
@@ -79,13 +79,13 @@ struct TestedPair : CursorPair<typename H::Cursor> {
     [[no_unique_address]] typename Test::State state;
 };
 
-// True if an axis of -1 says that the volumes overlap; counts and traces the test.
+// True if axis is -1, that is if the volumes overlap; counts and traces the test.
 template <class H, class Cursor, TracePolicy Trace>
 bool record_test(const H& a, const H& b, const CursorPair<Cursor>& pair, int axis, QueryCounters& io_counters,
                  Trace& io_trace) {
     ++io_counters.volume_tests;
     io_counters.volume_updates += updates_per_test<typename H::VolumeType>();
-    ++io_counters.separations_by_axis[static_cast<unsigned>(axis) & kMaxAxes]; // -1: the last, overlapping
+    ++io_counters.separations_by_axis[static_cast<unsigned>(axis) & kMaxAxes]; // -1: the last, overlap
     if constexpr (Trace::kActive)
         io_trace.record({.a = a.node_index(pair.a),
                          .b = b.node_index(pair.b),
@@ -96,7 +96,7 @@ bool record_test(const H& a, const H& b, const CursorPair<Cursor>& pair, int axi
     return axis < 0;
 }
 
-// The same for a pair of a leaf and an inner node, by the leaf's triangles. They name no axis.
+// The same for a leaf's triangles against an inner node. Such tests have no axis.
 template <class H, TracePolicy Trace>
 [[gnu::noinline]] bool test_leaf(const TraversalInput<H>& input, const CursorPair<typename H::Cursor>& pair,
                                  bool is_a_leaf, QueryCounters& io_counters, Trace& io_trace) {
@@ -122,7 +122,7 @@ bool opens_a(const H& a, const H& b, const DescentRule& descent, const CursorPai
     return descent.opens_a(a.volume(pair.a), b.volume(pair.b), pair.depth);
 }
 
-// One traversal under way. H: what cursors walk, of which volume(cursor) need be Sized only.
+// A traversal. H: what the cursors belong to; its volume(cursor) need only be Sized.
 template <class H, class Test, TracePolicy Trace>
 class PairTraversal {
   public:
@@ -145,7 +145,7 @@ class PairTraversal {
         return go_on(visit_leaves);
     }
 
-    // In parts, see divide() in query_parts.hpp: a part is a pair that overlaps.
+    // Interface of split(), query_parts.hpp; a part is an overlapping pair.
     using Part = Pair;
     void begin(std::vector<Part>& out_parts) {
         test_roots();
@@ -191,8 +191,8 @@ class PairTraversal {
         }
         return false;
     }
-    // Requires that one is no leaf. All that it calls is inlined by force: how much of it the compiler inlines unasked
-    // depends on what else a file holds, and as calls a first contact takes a fifth longer.
+    // Requires that at least one node is internal. Forces inlining of all callees: otherwise it depends on the rest of
+    // the translation unit, and without inlining an any-contact query takes a fifth longer.
     [[gnu::flatten]] void open(const Pair& pair) {
         make_room();
         counters_.max_depth = std::max(counters_.max_depth, pair.depth + 1);
@@ -207,13 +207,13 @@ class PairTraversal {
         size_ = 0;
     }
 
-    // The vector is as long as the stack ever was: pushing is then a copy and a sum.
+    // The vector never shrinks below the largest stack so far, so a push is a copy and an increment.
     void make_room() {
         if (stack_.size() < size_ + kMaxChildren) grow_stack();
     }
     [[gnu::noinline]] void grow_stack() { stack_.resize(2 * (size_ + kMaxChildren)); }
-    // Whether a child overlaps is a branch here: the descent goes on while the test is under way, if guessed right.
-    // Without a branch each pair waits for the one before it, which costs more than wrong guesses.
+    // The overlap is a branch here: if predicted correctly, the descent proceeds while the test is still executing.
+    // Without a branch each pair depends on the previous one, which costs more than mispredictions.
     void open_one(const Pair& above, bool is_a_opened) {
         const auto child = [&](unsigned which) {
             const std::uint32_t depth = above.depth + 1;
@@ -232,9 +232,9 @@ class PairTraversal {
         if (is_first_met) stack_[size_++] = first;
     }
 
-    // Counts as two descents, one in each. The order of the four survives a swap of the operands; they are tested
-    // last first, on top of the stack, and stay there if they overlap: no branch, as four tests wait for each other's
-    // results less than for four guesses.
+    // Counts as two descents, one in each hierarchy. The order of the four pairs is unchanged by a swap of the
+    // operands. They are tested last first at the top of the stack and stay there if they overlap. This is branch-free,
+    // since the dependency between four tests costs less than four branch predictions.
     void open_both(const Pair& above) {
         const std::array children_a{a_.child(above.a, 0), a_.child(above.a, 1)};
         const std::array children_b{b_.child(above.b, 0), b_.child(above.b, 1)};
@@ -257,7 +257,7 @@ class PairTraversal {
             size_ += is_met ? 1 : 0;
         }
     }
-    // By a leaf's triangles where that is asked for and the test can, else by find_axis().
+    // Tests a leaf's triangles if the request and the test allow it, else calls find_axis().
     template <class FindAxis>
     bool meets(Pair& pair, FindAxis&& find_axis) {
         if constexpr (requires { test_.input().leaf_sides; })
@@ -274,7 +274,7 @@ class PairTraversal {
     const DescentRule& descent_;
     const Test& test_;
     std::vector<Pair>& stack_;
-    std::size_t size_ = 0; // of the stack
+    std::size_t size_ = 0; // number of entries on the stack
     QueryCounters& counters_;
     Trace& trace_;
 };
@@ -289,7 +289,7 @@ struct TraversalStackOf {
 template <Hierarchy H>
 using TraversalStack = typename TraversalStackOf<H>::type;
 
-// Calls use(traversal): every pair from scratch, whatever the hierarchy.
+// Calls use(traversal) with a traversal that tests every pair from scratch, whatever the hierarchy.
 template <Hierarchy H, TracePolicy Trace, class Use>
 auto use_whole_traversal(const TraversalInput<H>& input, WholePairStack<H>& io_stack,
                          QueryCounters& io_counters, Trace& io_trace, Use&& use) {
@@ -298,16 +298,16 @@ auto use_whole_traversal(const TraversalInput<H>& input, WholePairStack<H>& io_s
     return use(traversal);
 }
 
-// Calls use(traversal) with the traversal that suits the hierarchies and the request; kinds that have one of their own
-// overload this.
+// Calls use(traversal) with the traversal that suits the hierarchies and the request; kinds with a traversal of their
+// own overload this.
 template <Hierarchy H, TracePolicy Trace, class Use>
 auto use_traversal(const TraversalInput<H>& input, TraversalStack<H>& io_stack, QueryCounters& io_counters,
                    Trace& io_trace, Use&& use) {
     return use_whole_traversal(input, io_stack, io_counters, io_trace, use);
 }
 
-// Calls visit_leaves(walked_a, cursor_a, walked_b, cursor_b) for each pair of leaves that overlaps, with what the
-// cursors walk; it returns true to end the traversal. Returns whether it was ended so. io_stack is scratch.
+// Calls visit_leaves(tree_a, cursor_a, tree_b, cursor_b) for each overlapping pair of leaves, with the trees that the
+// cursors belong to; it returns true to end the traversal. Returns whether it ended in this way. io_stack is scratch.
 template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
 bool traverse(const TraversalInput<H>& input, TraversalStack<H>& io_stack, QueryCounters& io_counters,
               Trace& io_trace, VisitLeaves&& visit_leaves) {

@@ -1,10 +1,9 @@
 // What: the traversal of two hierarchies for all pairs of leaves, several pairs of nodes at a time.
 // Frame: as traverse.hpp.
-// Invariants: tests the same pairs of nodes as traverse() and hands over the same pairs of leaves, in another order: for
-//     whoever wants all of them and no trace. Counters are the same.
-// Cost: what hides there is time: nodes that are far away in memory arrive while others are tested, and the processor
-//     does not guess which pairs overlap, which node is opened or what is a leaf: all of that is selected. The stack
-//     holds at most kBatch entries per level.
+// Invariants: tests the same pairs of nodes as traverse() and visits the same pairs of leaves in another order: for
+//     all-contacts queries without a trace. Counters are the same.
+// Cost: hides memory latency, since nodes are prefetched while others are tested, and avoids mispredictions: overlaps,
+//     the node to open and leaf tests are selected without branches. The stack holds at most kBatch entries per level.
 // Oracle: traverse(), whose visits and counters tests compare.
 #pragma once
 
@@ -17,7 +16,7 @@
 
 namespace boxwood {
 
-// Nodes in one array, siblings adjacent, cursors that are indices.
+// Nodes in one array, siblings adjacent; cursors are indices.
 template <class H>
 concept IndexedHierarchy = Hierarchy<H> && std::same_as<typename H::Cursor, std::uint32_t> &&
     requires(const H& tree) {
@@ -37,7 +36,7 @@ class SimdTraversal {
         , stack_(io_stack)
         , counters_(io_counters) {}
 
-    // visit_leaves(tree_a, cursor_a, tree_b, cursor_b) for each pair of leaves that overlaps.
+    // Calls visit_leaves(tree_a, cursor_a, tree_b, cursor_b) for each pair of leaves that overlaps.
     template <class VisitLeaves>
     void run(VisitLeaves&& visit_leaves) {
         make_room(1);
@@ -45,7 +44,7 @@ class SimdTraversal {
             find_separating_axis(nodes_a_[0].volume, nodes_b_[0].volume, input_.relation));
         go_on(visit_leaves);
     }
-    // Only what is below a pair that overlaps.
+    // Traverses only below a pair that overlaps.
     template <class VisitLeaves>
     void run_part(const Pair& part, VisitLeaves&& visit_leaves) {
         make_room(1);
@@ -93,7 +92,7 @@ class SimdTraversal {
         }
     }
 
-    // The last packet is filled up with what it has.
+    // The last packet is filled up with its first pair.
     void add_packets(std::span<const Pair> pairs) {
         for (std::size_t i = 0; i < pairs.size(); i += BoxPacketRelation::kPairs) {
             const std::size_t count = std::min(pairs.size() - i, BoxPacketRelation::kPairs);
@@ -108,7 +107,7 @@ class SimdTraversal {
         }
     }
 
-    // As opens_a, without a branch on what is a leaf.
+    // As opens_a, without a branch on whether a node is a leaf.
     void open(const Pair& pair, Pair* out_children) {
         const auto &a = node_a(pair), &b = node_b(pair);
         const bool is_larger = input_.descent.opens_a(a.volume, b.volume, pair.depth);
@@ -121,7 +120,7 @@ class SimdTraversal {
         out_children[1] = {{first_a + in_a, first_b + (1u - in_a), pair.depth + 1}, {}};
     }
 
-    // Both places are written, one survives if any.
+    // Writes the pair to the stack and to the leaves; at most one of the writes is kept.
     void add(const Pair& pair, int axis) {
         ++counters_.volume_tests;
         counters_.volume_updates += updates_per_test<typename H::VolumeType>();
@@ -143,12 +142,12 @@ class SimdTraversal {
     std::conditional_t<kHasPackets, BoxPacketRelation, NoPackets> packets_;
     std::vector<Pair>& stack_;
     QueryCounters& counters_;
-    std::array<Pair, 2 * kBatch + 1> leaves_; // one more, to be written in vain
+    std::array<Pair, 2 * kBatch + 1> leaves_; // one more, for discarded writes
     std::size_t leaf_count_ = 0, top_ = 0;
 };
 
-// All pairs of leaves that overlap, as traverse() would hand them over, in batches. False, and nothing is done, if the
-// request is none for batches: they test volumes, and open one of two nodes.
+// Visits all overlapping pairs of leaves as traverse() does, in packets. Returns false and does nothing unless the
+// request tests volumes and opens one of two nodes.
 template <IndexedHierarchy H, class VisitLeaves>
 bool try_traverse_batch(const TraversalInput<H>& input, TraversalStack<H>& io_stack,
                         QueryCounters& io_counters, VisitLeaves&& visit_leaves) {

@@ -1,6 +1,6 @@
-// What: the counters of a query from the visits that it recorded.
-// Invariants: of all visits of one query they are those of the query run without a recorder, bit for bit; of the
-//     first n, those that the query had then. But volume_updates and relations stay 0: see add_up_to.
+// What: the counters of a query, computed from its recorded visits.
+// Invariants: all visits of one query give the counters of the query without a recorder, bit for bit; the first n give
+//     the counters at that visit. Exception: volume_updates and relations stay 0, see add_up_to.
 #pragma once
 
 #include "collision/core/trace.hpp"
@@ -14,7 +14,7 @@ namespace boxwood {
 inline void add_visit(const Visit& visit, QueryCounters& io_counters) {
     switch (visit.kind) {
     case VisitKind::volume_pair:
-        ++io_counters.separations_by_axis[static_cast<unsigned>(visit.axis) & kMaxAxes]; // -1: the last
+        ++io_counters.separations_by_axis[static_cast<unsigned>(visit.axis) & kMaxAxes]; // -1: the last bin
         ++io_counters.volume_tests;
         io_counters.max_depth = std::max(io_counters.max_depth, visit.depth);
         break;
@@ -40,8 +40,8 @@ inline QueryCounters count_visits(std::span<const Visit> visits) {
     return counters;
 }
 
-// True if all visits of a query are told by its counters. volume_updates and relations are left out: what motion updates is
-// the volume's, what is made of the poses comes before all visits.
+// True if the visits add up to the counters of the query. Ignores volume_updates, which depend on the volume type, and
+// relations, which are computed before all visits.
 inline bool add_up_to(std::span<const Visit> visits, const QueryCounters& counters) {
     QueryCounters counted = count_visits(visits);
     counted.volume_updates = counters.volume_updates;

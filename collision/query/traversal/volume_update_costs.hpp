@@ -1,9 +1,9 @@
-// What: the volumes that motion made a query compute anew, computed again and nothing else: what they cost by themselves
-//       (c_u in docs/costs.md). Which they are: updates_per_test, updates_per_gap, updates_of in volumes/volume.hpp.
+// What: repeats only the volume computations that relative motion causes in a query, to measure their cost (c_u in
+//     docs/library.md). They are listed by updates_per_test, updates_per_gap and updates_of in volumes/volume.hpp.
 // Frame: A's.
-// Invariants: the code is that of the queries: update_for_motion of the volume, or its relation.
+// Invariants: runs the code of the queries: update_for_motion of the volume, or its relation.
 // Degenerate input: volumes without updates repeat nothing.
-// Cost: making one looks at all of B's nodes.
+// Cost: the constructor visits all nodes of B.
 #pragma once
 
 #include "collision/query/mesh_query.hpp"
@@ -15,10 +15,10 @@ namespace boxwood {
 
 class VolumeUpdateCosts {
   public:
-    // Of queries at these poses. The hierarchies must outlive it.
+    // For queries at these poses. The hierarchies must outlive it.
     VolumeUpdateCosts(const MeshOperand& a, const MeshOperand& b, OverlapTest test);
 
-    // Computes `count` volumes; the sum of something of each, so that none is left out.
+    // Computes `count` volumes; returns a checksum so that the compiler omits none.
     double repeat(std::uint64_t count) const { return repeat_ ? repeat_(count) : 0.0; }
 
   private:

@@ -1,10 +1,10 @@
-// What: branch and bound for the closest leaves of two wide hierarchies, of aligned or of oriented boxes: one box against the
-//     eight children of another at once.
+// What: branch and bound for the closest leaves of two wide hierarchies, of aligned or of oriented boxes: one box
+//     against the eight children of another at once.
 // Frame: bounds are squared distances in the world, by obb_gap.hpp.
-// Invariants: those of distance.hpp: every pair of leaves at the least distance is visited, ties included. The larger box is
-//     opened, whatever the rule of descent. Each child is one volume test.
-// Cost: depth first, the nearest child first, after one search to and fro for a good distance to begin with. Between two
-//     bunnies of 70,000 triangles 1,500 oriented boxes are opened, 9,000 bounded and 200 pairs of triangles measured.
+// Invariants: those of distance.hpp: every pair of leaves at the minimum distance is visited, ties included. The larger
+//     box is opened, whatever the descend rule. Each child is one volume test.
+// Cost: depth first, the nearest child first, after an alternating search for a good upper bound. Between two bunnies
+//     of 70,000 triangles 1,500 oriented boxes are opened, 9,000 bounded and 200 pairs of triangles measured.
 // Source: [Larsen 2000] section 4; [Wald 2008] for one against many.
 // Oracle: all pairs of triangles; the search of distance.hpp.
 #pragma once
@@ -28,7 +28,7 @@
 
 namespace boxwood {
 
-// --- what the search asks of a wide hierarchy ---
+// --- accessors of wide hierarchies ---
 
 inline const WideObbNode& wide_node_of(const ObbBvh8& tree, std::uint32_t node) {
     return tree.wide[node];
@@ -48,7 +48,7 @@ inline std::span<const std::uint32_t> primitives_of(const ObbBvh8& tree, const W
 inline std::span<const std::uint32_t> primitives_of(const Bvh8& tree, const WideLane& leaf) {
     return tree.primitives_of(leaf.node, leaf.lane);
 }
-// A measure of how large a box is.
+// A measure of the size of a box.
 inline float size_of(const WideObbs& boxes, std::uint32_t lane) {
     return (boxes.half[0][lane] + boxes.half[1][lane]) + boxes.half[2][lane];
 }
@@ -80,7 +80,7 @@ struct WideLanePair {
     std::uint32_t depth = 0;
 };
 
-// VisitLeaves: as of NearestSearch, but of the primitives of two leaves.
+// VisitLeaves: as of NearestSearch, but called with the primitives of two leaves.
 template <WideHierarchy H, TracePolicy Trace, class VisitLeaves>
 class WideNearestSearch {
   public:
@@ -97,7 +97,7 @@ class WideNearestSearch {
         , limits_(limits)
         , max_tests_(io_counters.volume_tests + limits.max_tests) {}
 
-    // `nearest`: what is known already. False if the search is left unfinished.
+    // `nearest`: the result so far. Returns false if the search is left unfinished.
     bool run(const NearestSoFar& nearest) {
         take(nearest);
         if (!warm_up()) return false;
@@ -117,13 +117,13 @@ class WideNearestSearch {
         return is_leaf(pair.a, true) && is_leaf(pair.b, false);
     }
 
-    // A good distance to begin with: a leaf's nearest partner, to and fro.
+    // Finds a good upper bound: the nearest partner of a leaf, alternately on either side.
     bool warm_up() {
         WideLanePair pair;
         Children children;
         while (!are_leaves(pair)) {
             const std::size_t count = open(pair, children);
-            if (count == 0) return true; // this way all is too far
+            if (count == 0) return true; // all children are too far
             pair = children[count - 1];
         }
         nearest_leaves_ = pair;
@@ -165,7 +165,7 @@ class WideNearestSearch {
         is_ended_ = limits_.end_with(found);
     }
 
-    // The children that may hold something nearer, the nearest last; how many.
+    // Writes the children that may contain a nearer pair, the nearest last; returns their number.
     std::size_t open(const WideLanePair& pair, Children& out_children) {
         const auto &of_a = node_of(pair.a, true), &of_b = node_of(pair.b, false);
         const bool is_a_opened = opens_a(pair, of_a, of_b);
@@ -213,7 +213,8 @@ class WideNearestSearch {
     const SearchLimits& limits_;
     const std::uint64_t max_tests_;
     double nearest_ = std::numeric_limits<double>::infinity();
-    float limit_ = std::numeric_limits<float>::infinity(); // squared; what lies beyond is pruned
+    // Upper bound of squared distances; pairs beyond it are pruned
+    float limit_ = std::numeric_limits<float>::infinity();
     bool is_ended_ = false;
     WideLanePair nearest_leaves_{};
 };

@@ -1,4 +1,4 @@
-// What: what the walks of wide hierarchies (bvh8_traversal.hpp) have yet to do, and the scratch that holds it.
+// What: the stack entries of wide traversals (bvh8_traversal.hpp).
 #pragma once
 
 #include "collision/hierarchy/bvh8/bvh8.hpp"
@@ -10,13 +10,13 @@
 
 namespace boxwood {
 
-// A lane of a node: what is on a side of a pair.
+// A lane of a node: one side of a pair.
 struct WideLane {
     std::uint32_t node = 0;
     std::uint32_t lane = 0;
 };
 
-// Some lanes of a node of one hierarchy, each of which overlaps a node of the other that is opened.
+// Some lanes of a node of one hierarchy, each of which overlaps a node of the other that is to be opened.
 struct WideRows {
     std::uint32_t opened = 0, kept = 0; // nodes
     std::uint32_t depth = 0;
@@ -24,8 +24,8 @@ struct WideRows {
     bool is_a_opened = false;
 };
 
-// The same on the stack, in two words. What was pushed last is opened next: a load waits where it covers more than one of
-// the stores before it, as one of a whole structure does whose members were written one by one.
+// WideRows packed into two words for the stack. The last push is popped next, and a load that spans several earlier
+// stores stalls (no store forwarding), as that of a structure written member by member would.
 class StackedRows {
   public:
     StackedRows() = default;
@@ -43,7 +43,7 @@ class StackedRows {
     std::uint64_t nodes_ = 0, others_ = 0;
 };
 
-// Of a walk that is divided: rows to be opened, or two leaves that overlap.
+// A task of a parallel traversal: rows to be opened, or two leaves that overlap.
 struct WidePart {
     WideRows rows;
     WideLane a, b;

@@ -1,7 +1,7 @@
-// What: the test of box_relation.hpp on four pairs of boxes at once: lane k of everything belongs to pair k.
-// Frame, Invariants, Source: those of box_relation.hpp, whose formulas these are: the same operations in the same order,
-//     so the same axis, bit for bit.
-// Cost: half of four tests one by one; no branches.
+// What: the test of box_relation.hpp on four pairs of boxes at once: lane k of every vector belongs to pair k.
+// Frame, Invariants, Source: those of box_relation.hpp. Performs the same operations in the same order, so the result
+//     is bitwise the same axis.
+// Cost: half of four single tests; branch-free.
 // Oracle: find_separating_axis (tests/collision/volumes/box_packet_test.cpp).
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace boxwood {
 
-// What is a Float4 for one pair, x y z, is this for four.
+// The x y z vector of four pairs, as Float4 is that of one pair.
 struct Packet {
     Float4 x, y, z;
 };
@@ -47,7 +47,7 @@ class BoxPacketRelation {
 
     explicit BoxPacketRelation(const BoxRelation& relation);
 
-    // As find_separating_axis, of each pair.
+    // find_separating_axis of each pair.
     std::array<int, kPairs> find_separating_axes(const Boxes& a, const Boxes& b) const;
 
   private:
@@ -65,7 +65,7 @@ inline std::array<Packet, 3> spread(const std::array<Float4, 3>& lanes) {
     return {spread(lanes[0]), spread(lanes[1]), spread(lanes[2])};
 }
 
-// Keeps the larger of `best` and, where an axis separates, its weight: the first axis weighs most.
+// Per lane, the maximum weight of the separating axes so far; earlier axes weigh more.
 class FirstSeparatingAxis {
   public:
     void add(const Sat15Axis<Packet>& axes) {
@@ -83,7 +83,7 @@ class FirstSeparatingAxis {
     }
 
   private:
-    static constexpr int kWeights = 15; // of the first axis; the last weighs 1, none 0
+    static constexpr int kWeights = 15; // weight of the first axis; the last axis weighs 1, no axis 0
     void add(Float4 distance, Float4 radii) {
         const auto weight = static_cast<float>(kWeights - tried_++);
         best_ = max(best_, keep_where_greater(distance, radii, make_float4(weight, weight, weight, weight)));
@@ -110,7 +110,7 @@ inline BoxPacketRelation::BoxPacketRelation(const BoxRelation& r) {
 }
 
 inline LanesOfBox<Packet> BoxPacketRelation::load(const Boxes& boxes) {
-    std::array<Float4, 4> head, tail; // lower.x lower.y lower.z upper.x, and lower.z upper.x upper.y upper.z
+    std::array<Float4, 4> head, tail; // lower.x lower.y lower.z upper.x; and lower.z upper.x upper.y upper.z
     for (std::size_t i = 0; i < kPairs; ++i) {
         const float* floats = reinterpret_cast<const float*>(boxes[i]);
         head[i] = load4(floats);

@@ -20,8 +20,8 @@ glm::dmat3 matrix_of(const std::array<Float4, 3>& columns) {
     return m;
 }
 
-// Of gaps along the rows of N. All 0 where scales differ so much that the inverse of N is off by more than the gap's own
-// rounding, as it acts on vectors of the world.
+// Weights of gaps along the rows of N. All 0 where scales differ so much that the error of N, acting on world vectors,
+// exceeds the rounding of the gap itself.
 std::array<double, 3> weigh_normals_of_b(const glm::dmat3& linear_a, const glm::dmat3& n) {
     constexpr double kRounding = 5 * 0x1p-53, kMaxOff = 1e-7;
     const glm::dmat3 inverse = glm::inverse(n), abs_inverse_a = abs_of(glm::inverse(linear_a));
@@ -53,7 +53,7 @@ BoxRelation make_box_relation(const RelativePose& pose, const glm::dvec3& farthe
 }
 
 OverlapTest find_needed_test(const BoxRelation& relation) {
-    // Axes of A that an axis of B is not square to: what is negligible is 0 in a relation.
+    // Per axis of B, the axes of A that it is not orthogonal to; negligible entries of a relation are exactly 0.
     std::array<unsigned, 3> met;
     for (std::size_t j = 0; j < 3; ++j) met[j] = find_greater(relation.abs_m_column[j], Float4{}) & 7u;
     int parallel = 0;

@@ -1,25 +1,24 @@
-// What: the overlap test of axis-aligned boxes in two different frames, and what it needs per object pair.
-// Frame: A's. Lengths are doubled (upper + lower, upper - lower), which spares halving centers and extents.
-// Invariants: conservative against the ground truth. With u = 2^-24, an axis s (a vector of floats, taken as
-//     exact) separates only if |t.s| exceeds the boxes' radii along s, A grown by error_bound_a, which per axis of
-//     A is 2 D + (14 + k) u tau, where
-//     D    bounds how far a world vertex, mapped back exactly, may lie from where the test believes it:
-//          rounding of pose * p in double for both objects, of the relative pose against the exact one (by
-//          its residual, not by trust in the inversion), and of that pose to float;
-//     tau  = 2 (|root_a| + |T| + |M| |root_b|) bounds all that enters t: evaluated in float, t.s errs by at
-//          most 8 u sum_i |s_i| tau_i, the radii by 6 u of the same;
-//     k    is for the face normals of B, rows of a rounded inverse N: 2 |N M - I| |root_b| <= k u |N| tau; 1 as a
-//          rule.
-//     So gaps below about 4e-6 of the objects' size may be reported as overlap, never the other way round.
-// Degenerate input: flat and point boxes are boxes. A pose too close to singular, or numbers beyond the range
-//     of float, widen the error bound, to infinity if need be (nothing is separated then): correct, only slow.
+// What: the overlap test of axis-aligned boxes in two different frames, and its pair transform.
+// Frame: A's. Lengths are doubled (upper + lower, upper - lower), which saves halving centers and extents.
+// Invariants: conservative against the ground truth. With u = 2^-24, an axis s (a vector of floats, taken as exact)
+//     separates only if |t.s| exceeds the boxes' radii along s, with A grown by error_bound_a, which per axis of A is
+//     2 D + (14 + k) u tau, where
+//     D    bounds the distance between a world vertex, mapped back exactly, and its position in the test: the rounding
+//          of pose * p in double for both objects, of the relative pose against the exact one (by its residual, without
+//          assuming an exact inverse), and of that pose to float;
+//     tau  = 2 (|root_a| + |T| + |M| |root_b|) bounds all terms of t: in float, t.s has an error of at most 8 u sum_i
+//          |s_i| tau_i, the radii 6 u of the same;
+//     k    covers the face normals of B, rows of a rounded inverse N: 2 |N M - I| |root_b| <= k u |N| tau; usually 1.
+//     So gaps below about 4e-6 of the objects' size may be reported as overlap; the converse never occurs.
+// Degenerate input: flat and point boxes are valid boxes. A pose too close to singular, or numbers beyond the range of
+//     float, enlarges the error bound, possibly to infinity (then nothing is separated): correct, but slow.
 // Cost: relation 0.1 us, once per object pair, with 18 absolute values; test 5 to 12 ns, 192 operations or 93 (lite):
-//     docs/costs.md.
-// Source: [Gottschalk 1996] section 5, RTR 16.13.5 (15 axes); [van den Bergen 1997] section 3 (one
-//     orientation per tree; lite).
-// Departs from the source: valid for any affine pose. Cross axes are e_i x m_j with M's columns m_j, whose
-//     radii on B need the cofactors of M; face normals of B are the rows of M^-1. No epsilon is added to |M|:
-//     the axes are exact whatever M's error, which is in error_bound_a.
+//     see docs/volumes.md.
+// Source: [Gottschalk 1996] section 5, RTR 16.13.5 (15 axes); [van den Bergen 1997] section 3 (one orientation per
+//     tree; lite).
+// Departs from the source: valid for any affine pose. Cross axes are e_i x m_j with M's columns m_j, whose radii on B
+//     need the cofactors of M; face normals of B are the rows of M^-1. No epsilon is added to |M|: the axes are exact
+//     for any error of M, which error_bound_a includes.
 // Oracle: a linear program for separation (tests/oracles/separation.hpp).
 #pragma once
 
@@ -32,8 +31,8 @@
 
 namespace boxwood {
 
-// Lane k of a column or row is axis k; the fourth lane is unused. Everything from here to find_first_axis is written
-// for any lanes, so that tests count the operations of the code that runs.
+// Lane k of a column or row is axis k; the fourth lane is unused. Everything from here to find_first_axis is templated
+// on the lane type, so that tests count the operations of the production code.
 template <class Lanes>
 struct ObbAxes {
     Lanes twice_t{};                           // 2 T, where a_from_b = (M, T)
@@ -43,12 +42,13 @@ struct ObbAxes {
     std::array<Lanes, 3> n_column{};           // lane j of entry i: N_ji, N = M^-1
     std::array<Lanes, 3> abs_n_column{};       // |N_ji|
     std::array<Lanes, 3> m_row{}, abs_m_row{}; // lane j of entry i: M_ij
-    std::array<Lanes, 3> cofactor_next{}; // lane j of entry i: |(cofactor of M)_i,j+2|, meets extent j+1 of B
-    std::array<Lanes, 3> cofactor_previous{}; // |(cofactor of M)_i,j+1|, meets extent j+2 of B
+    std::array<Lanes, 3> cofactor_next{}; // lane j of entry i: |(cofactor of M)_i,j+2|, for extent j+1 of B
+    std::array<Lanes, 3> cofactor_previous{}; // |(cofactor of M)_i,j+1|, for extent j+2 of B
     OverlapTest test = OverlapTest::sat;
 };
 
-// What follows from the two maps: the 18 absolute values that an object pair costs, however many boxes are tested.
+// Sets the members derived from the two maps, including the 18 absolute values that are computed once per object pair,
+// however many boxes are tested.
 template <class Lanes>
 void set_maps(const std::array<Lanes, 3>& m_column, const std::array<Lanes, 3>& n_column,
               ObbAxes<Lanes>& io_axes) {
@@ -65,24 +65,24 @@ void set_maps(const std::array<Lanes, 3>& m_column, const std::array<Lanes, 3>& 
 struct RelativePose;
 
 struct BoxRelation : ObbAxes<Float4> {
-    // For distances: gaps along three face normals, squared and weighted by these, sum to at most the squared
-    // world distance. Equal to squared scales for a pose that does not shear.
+    // For distances: the squared gaps along three face normals, weighted by these, sum to at most the squared world
+    // distance. Equal to squared scales for a pose without shear.
     std::array<double, 3> weight_a{}, weight_b{};
 };
 
-// Requires invertible poses; root_a and root_b contain every box that will be tested.
+// Requires invertible poses; root_a and root_b must contain every box that will be tested.
 BoxRelation make_box_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
                               const Aabb& root_b, OverlapTest test);
 
-// The same without what distances need.
+// The same without the weights that distances need.
 BoxRelation make_relation_of_overlaps(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
                                       const Aabb& root_b, OverlapTest test);
-// And of poses that are related already, with the farthest corners of the roots.
+// The same from a relative pose and the farthest corners of the roots.
 BoxRelation make_box_relation(const RelativePose& pose, const glm::dvec3& farthest_a,
                               const glm::dvec3& farthest_b, OverlapTest test);
 
-// The cheapest test that separates, but for rounding, whatever relation.test does. Where B is turned about an axis of both
-// boxes, all cross axes are face normals; where all their axes are parallel, B's face normals are A's.
+// The cheapest test that finds, up to rounding, the same separations as relation.test. Where B is rotated about an axis
+// of both boxes, all cross axes are face normals; where all their axes are parallel, B's face normals are A's.
 OverlapTest find_needed_test(const BoxRelation& relation);
 
 inline BoxRelation Aabb::make_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
@@ -92,11 +92,11 @@ inline BoxRelation Aabb::make_relation(const Pose& world_from_a, const Pose& wor
 
 namespace detail {
 
-// A box pair in A's frame, all doubled.
+// A box pair in A's frame; all values are doubled.
 template <class Lanes>
 struct RelativeBoxes {
     Lanes t;    // center of B minus center of A
-    Lanes a, b; // extents; A's with its error bound
+    Lanes a, b; // extents; A's includes the error bound
 };
 
 template <class Lanes>
@@ -111,7 +111,7 @@ inline RelativeBoxes<Float4> relate(const Aabb& a, const Aabb& b, const BoxRelat
     return relate<Float4>(load_lanes(a), load_lanes(b), r);
 }
 
-// Distance of the centers along an axis, and the sum of the radii: three axes at a time.
+// Distance of the centers along an axis, and the sum of the radii; three axes at a time.
 template <class Lanes>
 struct Sat15Axis {
     Lanes distance, radii;
@@ -161,7 +161,7 @@ template <class Lanes>
     return bits ? 6 + std::countr_zero(bits) : -1;
 }
 
-// No branches: which of the gaps are positive is anyone's guess. Not a number counts as no gap.
+// Branch-free because the signs of the gaps are unpredictable. NaN counts as no gap.
 inline double sum_squared_gaps(const Sat15Axis<Float4>& axes, const std::array<double, 3>& weights) {
     std::array<float, 4> gaps;
     store4(max(axes.distance - axes.radii, Float4{}), gaps.data());
@@ -172,8 +172,7 @@ inline double sum_squared_gaps(const Sat15Axis<Float4>& axes, const std::array<d
 
 } // namespace detail
 
-// The first axis that separates the boxes, in the order A0 A1 A2 B0 B1 B2, A0xB0 A0xB1 ... A2xB2; -1: they
-// overlap.
+// The first separating axis, in the order A0 A1 A2 B0 B1 B2, A0xB0 A0xB1 ... A2xB2; -1: they overlap.
 inline int find_separating_axis(const Aabb& a, const Aabb& b, const BoxRelation& relation) {
     return detail::find_first_axis<Float4>(detail::relate(a, b, relation), relation);
 }
@@ -182,12 +181,11 @@ inline bool overlap(const Aabb& a, const Aabb& b, const BoxRelation& relation) {
     return find_separating_axis(a, b, relation) < 0;
 }
 
-// A lower bound on the squared world distance of anything inside the boxes; 0 where the face normals do not
-// separate.
+// A lower bound on the squared world distance of the contents of the boxes; 0 where no face normal separates.
 inline double squared_distance_lower_bound(const Aabb& a, const Aabb& b, const BoxRelation& relation) {
     using namespace detail;
     const RelativeBoxes<Float4> boxes = relate(a, b, relation);
-    constexpr double kRoundedDown = 1.0 - 0x1p-20; // more than the gaps' and the weights' rounding
+    constexpr double kRoundedDown = 1.0 - 0x1p-20; // exceeds the rounding of gaps and weights
     constexpr double kHalved = 0.25;               // lengths are doubled
     return kHalved * kRoundedDown *
            std::max(sum_squared_gaps(project_on_a<Float4>(boxes, relation), relation.weight_a),

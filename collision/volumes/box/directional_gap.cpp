@@ -12,21 +12,22 @@ namespace {
 constexpr double kOfOrigins = 0x1p-49; // 16 u
 constexpr double kOfSizes = 0x1p-43;   // volumes may be 16 times as large as the bounds of their points
 
-// Scaled first: squares of extreme lengths overflow or vanish.
+// Scales first, because squares of extreme lengths overflow or vanish.
 glm::dvec3 unit_vector(const glm::dvec3& v) {
     const double largest = largest_of(abs_of(v));
     if (!(largest > 0.0) || !std::isfinite(largest)) return {1.0, 0.0, 0.0};
     return glm::normalize(v / largest);
 }
 
-// The axis that is farthest from the direction.
+// The coordinate axis at the largest angle to the direction.
 glm::dvec3 pick_axis(const glm::dvec3& n) {
     const glm::dvec3 size = abs_of(n);
     if (size.x <= size.y && size.x <= size.z) return {1.0, 0.0, 0.0};
     return size.y <= size.z ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
 }
 
-// Per axis at least a small share of the largest: along the normal of a flat mesh its volumes are not quite flat.
+// At least a small fraction of the largest component, per axis: volumes of a flat mesh have a small extent along its
+// normal.
 glm::dvec3 farthest_of(const Aabb& bounds) {
     const glm::dvec3 farthest = farthest_corner(bounds);
     return glm::max(farthest, glm::dvec3(0x1p-16 * largest_of(farthest)));

@@ -1,14 +1,16 @@
-// What: a lower bound on the distance of two volumes' contents from their intervals along three world directions at
-//     right angles, in double: sharp where the objects are far from each other, or from the origins of their frames, and
-//     under scales and shears that a gap in the frame of either object is loose for.
-// Frame: the world. The first direction is chosen by aim(): best from the nearest point of A to that of B.
-// Invariants: a lower bound on the squared distance, as triangle_distance.hpp computes it, of world vertices
-//     (pose * p in double), edges and triangles between them. With u = 2^-53, along a unit direction n each gap errs
-//     by at most |n| . (7 u (|o_a| + |o_b|) + 2^-45 (|L_a| p_a + |L_b| p_b)) for poses (L, o) and farthest points p: the
+// What: a distance lower bound of two volumes from their intervals along three orthogonal world directions, in double:
+//     tight where the objects are far from each other or from the origins of their frames, and under scales and shears
+//     for which a gap in the frame of either object is loose.
+// Frame: the world. aim() sets the first direction: ideally from the nearest point of A to that of B.
+// Invariants: a lower bound on the squared distance, as triangle_distance.hpp computes it, of world vertices (pose * p
+//     in double), edges and triangles between them. With u = 2^-53, along a unit direction n each gap has an error of
+//     at most |n| . (7 u (|o_a| + |o_b|) + 2^-45 (|L_a| p_a + |L_b| p_b)) for poses (L, o) and farthest points p: the
 //     rounding of pose * p, of n . (o_b - o_a) and of the intervals. More than twice that is subtracted. The factor
-//     kRoundedDown covers what the directions miss of right angles and what the distance of two triangles loses.
-//     So bounds depend on the sizes of the meshes and on ulps of the largest world coordinate, never on separation.
-// Degenerate input: any finite poses, singular ones too; of a direction that is zero or not finite, the x axis.
+//     kRoundedDown covers the deviation of the directions from orthogonality and the rounding of the triangle distance.
+//     So the error depends on the sizes of the meshes and on ulps of the largest world coordinate, never on the
+//     separation.
+// Degenerate input: any finite poses, including singular ones; a zero or non-finite direction is replaced by the x
+//     axis.
 // Cost: 25 ns for two boxes, 60 ns for oriented ones, 120 ns for k-DOPs; aim 60 ns.
 // Source: separating directions as in [Gottschalk 1996]; error analysis as in relative_pose.hpp.
 // Oracle: tests/contracts/volume_contract_test.cpp; tests/contracts/distance_sweep_test.cpp.
@@ -21,12 +23,12 @@
 
 namespace boxwood {
 
-// Three columns at right angles, of length 1, the first along n.
+// An orthonormal basis in columns; the first column is along n.
 glm::dmat3 directions_along(const glm::dvec3& n);
 
 class DirectionalGap {
   public:
-    // bounds_*: contain all points that the volumes were fitted to. Aims from the middle of A to that of B.
+    // bounds_* contain all points that the volumes were fitted to. Aims from the middle of A to that of B.
     DirectionalGap(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
                    const Aabb& bounds_b);
 
@@ -60,7 +62,7 @@ class DirectionalGap {
   private:
     static constexpr double kRoundedDown = 1.0 - 0x1p-46;
 
-    // A unit vector n of the world, as it acts on points of either frame: n . (pose * p) = in . p + n . origin.
+    // A world unit vector n expressed in both frames: n . (pose * p) = in . p + n . origin.
     struct Direction {
         glm::dvec3 in_a{0.0}, in_b{0.0};
         double offset = 0.0; // n . (origin_b - origin_a)

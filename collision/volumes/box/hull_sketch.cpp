@@ -12,9 +12,9 @@
 namespace boxwood {
 namespace {
 
-constexpr double kFlat = 1e-9; // of the size: below, points lie in a plane
+constexpr double kFlat = 1e-9; // relative to the size; points within this distance of a plane are coplanar
 
-// Covariance evenly over a half sphere, on a spiral.
+// Directions spread evenly over a hemisphere, on a spiral.
 glm::dvec3 sketch_direction(std::size_t i) {
     const double z = (static_cast<double>(i) + 0.5) / double{kSketchDirections};
     const double angle = 2.0 * std::numbers::pi * (1.0 - 1.0 / std::numbers::phi) * static_cast<double>(i);
@@ -22,7 +22,7 @@ glm::dvec3 sketch_direction(std::size_t i) {
     return {r * std::cos(angle), r * std::sin(angle), z};
 }
 
-// The points farthest along each direction, either way; each once, in the order of the input.
+// The extreme points along each direction, both ways; without duplicates, in input order.
 std::vector<glm::dvec3> find_extremes(std::span<const glm::vec3> points) {
     std::vector<std::uint32_t> support_vertices;
     for (std::size_t k = 0; k < kSketchDirections; ++k) {
@@ -87,7 +87,7 @@ class Sketch {
         return true;
     }
 
-    // Replaces the faces that see the point by a cone from their rim to it.
+    // Replaces the faces visible from the point by a cone from their horizon to it.
     void add(std::size_t index) {
         const auto sees = [&](const Face& face) {
             return glm::dot(face.normal, points_[index]) - face.offset > kFlat * size_;
@@ -115,7 +115,7 @@ class Sketch {
     void add_face(std::size_t a, std::size_t b, std::size_t c) {
         const glm::dvec3 normal = glm::cross(points_[b] - points_[a], points_[c] - points_[a]);
         const double length = glm::length(normal);
-        if (!(length > 0.0)) return; // a sliver without a side to see from
+        if (!(length > 0.0)) return; // degenerate sliver without a normal
         faces_.push_back({{a, b, c}, normal / length, glm::dot(normal / length, points_[a])});
     }
 

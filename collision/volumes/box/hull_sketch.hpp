@@ -1,9 +1,9 @@
-// What: triangles close to the convex hull of points, good enough to say how the hull spreads; not a hull to test
-//     against: it is that of the points farthest along 2 kSketchDirections directions all around.
-// Degenerate input: flat, straight and single points have no such hull: no triangles.
-// Cost: n times kSketchDirections dot products, and about 50 us for the hull of those few.
-// Source: [Gottschalk 1996] section 4 (why the hull); [Clarkson 1989] (adding point after point).
-// Oracle: every point of the sketch is inside all of its faces; volume against that of all points' hull.
+// What: an approximation of the convex hull of points by triangles, accurate enough for the covariance of the hull. It
+//     is not a hull for tests: it is that of the extreme points along 2 kSketchDirections directions.
+// Degenerate input: coplanar, collinear and single points have no such hull: returns no triangles.
+// Cost: n times kSketchDirections dot products, and about 50 us for the hull of these few points.
+// Source: [Gottschalk 1996] section 4 (motivation for the hull); [Clarkson 1989] (incremental insertion).
+// Oracle: every point of the sketch is inside all of its faces; volume compared with that of the hull of all points.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace boxwood {
 
 inline constexpr std::size_t kSketchDirections = 48;
 
-// Corners of triangles, three each, seen counter-clockwise from outside.
+// Corners of triangles, three per triangle, counter-clockwise seen from outside.
 std::vector<glm::vec3> sketch_hull(std::span<const glm::vec3> points);
 
 } // namespace boxwood

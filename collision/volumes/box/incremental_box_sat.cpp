@@ -15,9 +15,9 @@ namespace {
 
 constexpr double kRounding32 = 0x1p-24;
 constexpr double kLargest = 1e37;           // sums of a few such numbers stay within float
-constexpr double kOwnRounding = 1.0 + 1e-6; // what the double arithmetic of the bounds may have lost
+constexpr double kOwnRounding = 1.0 + 1e-6; // covers the double rounding of the bounds
 
-// The floats of a relation, in double.
+// The float matrices of a relation, in double.
 struct Maps {
     glm::dmat3 m_rows, n_rows; // column i: row i
     glm::dvec3 t, error_bound;
@@ -39,7 +39,7 @@ Maps read_maps(const BoxRelation& r) {
             0.5 * lanes_to_vector(r.error_bound_a)};
 }
 
-// An axis s as each box sees it: the products of its own axes with s; and of B's origin.
+// An axis s in the terms of each box: the dot products of the box's axes with s; and that of B's origin.
 struct SeenAxis {
     glm::dvec3 of_a, of_b;
     double offset = 0.0;
@@ -71,7 +71,7 @@ Interval project(const Aabb& box, const glm::dvec3& axis) {
     return at;
 }
 
-// What may be taken too much from an overlap, on all steps together.
+// Bounds the excess that all steps together subtract from an overlap.
 double bound_path(const SeenAxis& axis, const RestrictedBoxCursor& a, const RestrictedBoxCursor& b,
                   double overlap, double widths) {
     const double steps_a = a.steps, steps_b = b.steps;
@@ -115,7 +115,7 @@ class StepMaker {
         for (std::size_t i = 0; i < Steps::kVectors; ++i) to[i] = load4(from.data() + 4 * i);
     }
 
-    // An axis into the lanes of its two ends: where A ends, and `stride` farther where B ends.
+    // Sets the lanes of the two ends of an axis: `lane` at the upper end of A, `lane + stride` at the upper end of B.
     void add(std::size_t axis, std::size_t lane, std::size_t stride) {
         const SeenAxis seen = see_axis(maps_, axis);
         const Interval on_a = project(a_.root, seen.of_a), on_b = project(b_.root, seen.of_b);
@@ -137,7 +137,7 @@ class StepMaker {
         }
     }
 
-    // A box's upper side is its upper end along axes that it points along.
+    // The upper side of a box is at its upper end along an axis if their dot product is positive.
     static void set_weights(double product, std::size_t upper_end, std::size_t lower_end,
                             std::array<Row, 2>& io_rows) {
         io_rows[0][product > 0.0 ? upper_end : lower_end] = weigh(product);
@@ -153,16 +153,16 @@ class StepMaker {
 } // namespace
 
 template <OverlapTest kTest>
-IncrementalBoxSat<kTest> make_box_steps(const BoxRelation& relation, const RestrictedBoxCursor& a,
-                                        const RestrictedBoxCursor& b) {
+IncrementalBoxSat<kTest> make_incremental_box_sat(const BoxRelation& relation, const RestrictedBoxCursor& a,
+                                                  const RestrictedBoxCursor& b) {
     return StepMaker<kTest>(relation, a, b).make();
 }
 
 template IncrementalBoxSat<OverlapTest::reboxing>
-make_box_steps(const BoxRelation&, const RestrictedBoxCursor&, const RestrictedBoxCursor&);
-template IncrementalBoxSat<OverlapTest::lite> make_box_steps(const BoxRelation&, const RestrictedBoxCursor&,
-                                                             const RestrictedBoxCursor&);
-template IncrementalBoxSat<OverlapTest::sat> make_box_steps(const BoxRelation&, const RestrictedBoxCursor&,
-                                                            const RestrictedBoxCursor&);
+make_incremental_box_sat(const BoxRelation&, const RestrictedBoxCursor&, const RestrictedBoxCursor&);
+template IncrementalBoxSat<OverlapTest::lite>
+make_incremental_box_sat(const BoxRelation&, const RestrictedBoxCursor&, const RestrictedBoxCursor&);
+template IncrementalBoxSat<OverlapTest::sat>
+make_incremental_box_sat(const BoxRelation&, const RestrictedBoxCursor&, const RestrictedBoxCursor&);
 
 } // namespace boxwood

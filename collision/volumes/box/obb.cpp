@@ -12,8 +12,8 @@ bool is_smaller(const Obb& a, const Obb& b) {
     return a.half_area() < b.half_area();
 }
 
-// Around what reaches from lower to upper along the axes; the center where floats have it. What its rounding moves,
-// and that of projecting points of this magnitude, is in the half extents.
+// The box with the given extent along the axes, with its center rounded to float. The half extents include that
+// rounding and the rounding of projections of points of this magnitude.
 Obb box_around(const Extent& extent, const Axes& axes, const glm::dmat3& columns, double magnitude) {
     Obb box;
     box.axes = axes;
@@ -28,7 +28,7 @@ double magnitude_of(const Extent& extent) {
     return largest_of(glm::max(glm::abs(extent.lower), glm::abs(extent.upper)));
 }
 
-// Around two boxes that reach so far along the columns.
+// The box around two boxes with the given reaches along the columns.
 Obb merge_along(const Axes& axes, const glm::dmat3& columns, const Obb& a, const glm::dvec3& reach_of_a,
                 const Obb& b, const glm::dvec3& reach_of_b) {
     const glm::dvec3 center_a = turn_into(columns, glm::dvec3(a.center)),
@@ -45,7 +45,7 @@ bool is_smaller(const glm::dvec3& size_a, const glm::dvec3& size_b) {
     return area(size_a) < area(size_b);
 }
 
-// Along the given axes or, if that is smaller, along the frame's own, where nothing is turned.
+// Fits along the given axes or, if that box is smaller, along the frame's own axes.
 Obb fit_turned_or_straight(std::span<const glm::vec3> points, const Aabb& bounds, const Axes& axes) {
     const glm::dmat3 columns = axes.matrix();
     const Extent turned = project(points, columns);
@@ -117,7 +117,7 @@ double squared_distance_lower_bound(const Obb& a, const Obb& b, const AffineRela
     double largest_on_b = 0.0, sum_on_b = 0.0;
     for (int j = 0; j < 3; ++j) {
         const glm::dvec3& n = p.cofactors[j];
-        // Of edges far from square or equal, rounding leaves n not quite at right angles to the other two.
+        // If the edges are far from orthogonal or equal, rounding makes n inexactly orthogonal to the other two.
         const double reach_of_b = relation.is_similar ? p.b[j] : glm::dot(p.b, abs_of(n * p.edges));
         const double gap = std::fabs(glm::dot(p.t, n)) - (glm::dot(p.a, glm::abs(n)) + reach_of_b);
         if (!(gap > 0.0)) continue;

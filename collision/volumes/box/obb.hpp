@@ -1,14 +1,16 @@
-// What: the oriented box: along the principal axes of what it holds, or along the mesh's own if that is smaller.
+// What: the oriented box: along the principal axes of its contents, or along the mesh's own axes if that box is
+//     smaller.
 // Frame: the mesh's own.
-// Invariants: the box is center + axes.matrix() * x with |x_i| <= half_i; it contains what it was fitted to; half
-//     extents are rounded up. The overlap test is conservative: in double, A grown by the relation's error bound; a cross
-//     axis of nearly parallel edges is kept from deciding by kParallel times the extents.
-// Degenerate input: flat and point boxes; touching boxes overlap. Gaps below 1e-12 of the size are overlaps.
-// Cost: 40 bytes; test 50 ns, of which the relative rotation is most: that is per node pair, as nodes differ
-//     in orientation.
+// Invariants: the box is center + axes.matrix() * x with |x_i| <= half_i; it contains the points that it was fitted to;
+//     half extents are rounded up. The overlap test is conservative: in double, with A grown by the relation's error
+//     bound; a margin of kParallel times the extents prevents cross axes of nearly parallel edges from separating.
+// Degenerate input: flat and point boxes; touching boxes overlap. Gaps below 1e-12 of the size count as overlap.
+// Cost: 40 bytes; test 50 ns, most of it for the relative rotation, which is computed per node pair because nodes
+//     differ in orientation.
 // Source: [Gottschalk 1996] sections 4 and 5; RTR 16.13.5.
-// Departs from the source: a quaternion, not a matrix; valid for any affine pose, by the cofactors of the relative
-//     map (for a rotation they are its entries); one that stretches s > 1e5 times hides gaps below 1e-14 s^2 of the size.
+// Departs from the source: stores a quaternion, not a matrix; valid for any affine pose, by the cofactors of the
+//     relative map (for a rotation they are its entries); a map that stretches by s > 1e5 hides gaps below 1e-14 s^2 of
+//     the size.
 // Oracle: a linear program for separation.
 #pragma once
 
@@ -32,18 +34,18 @@ struct Obb {
     friend bool operator==(const Obb&, const Obb&) = default;
 
     static Obb fit(std::span<const glm::vec3> points) { return fit(points, Covariance::vertices); }
-    // Corners of triangles, three each.
+    // Corners of triangles, three per triangle.
     static Obb fit_triangles(std::span<const glm::vec3> corners) {
         return fit(corners, Covariance::triangles);
     }
     static Obb fit(std::span<const glm::vec3> points, Covariance spread);
-    // Of corners whose bounds and spread are known: the box of fit_triangles, but for rounding.
+    // For corners whose bounds and covariance are known: the box of fit_triangles up to rounding.
     static Obb fit_surface(std::span<const glm::vec3> corners, const Aabb& bounds,
                            const SurfaceCovariance& spread);
     static Obb fit_along(std::span<const glm::vec3> points, const Axes& axes);
 
-    // fit_triangles of some single triangles, and merges of some pairs of boxes that are not empty: the same bits, in lanes
-    // (obb_lanes.hpp). At most kLanes; one entry each.
+    // SIMD versions of fit_triangles for single triangles, and of merge for pairs of non-empty boxes, with bitwise
+    // identical results (obb_lanes.hpp). At most kLanes; one entry each.
     static constexpr std::size_t kLanes = 8;
     static void fit_some(const MeshView& mesh, std::span<const std::uint32_t> triangles,
                          std::span<Obb* const> out);
@@ -60,7 +62,7 @@ struct Obb {
         return x.x <= static_cast<double>(half.x) && x.y <= static_cast<double>(half.y) &&
                x.z <= static_cast<double>(half.z);
     }
-    // Of the eight; bit k of the index: upper end along axis k.
+    // One of the eight corners; bit k of the index: upper end along axis k.
     glm::dvec3 corner(unsigned index) const;
     Aabb bounds() const;
     float volume() const { return is_empty() ? 0.0f : 8.0f * half.x * half.y * half.z; }
@@ -76,17 +78,17 @@ struct Obb {
     void outline(LineSink&& line) const;
 };
 
-// Along the axes of a or of b, whichever box is smaller.
+// Fits along the axes of a and along those of b and returns the smaller box.
 Obb merge(const Obb& a, const Obb& b);
 
-// The first axis that separates the boxes, in the order of kAxisNames; -1: they overlap.
+// The first separating axis, in the order of kAxisNames; -1: they overlap.
 int find_separating_axis(const Obb& a, const Obb& b, const AffineRelation& relation);
 
 inline bool overlap(const Obb& a, const Obb& b, const AffineRelation& relation) {
     return find_separating_axis(a, b, relation) < 0;
 }
 
-// By the face normals of both boxes.
+// Uses the face normals of both boxes.
 double squared_distance_lower_bound(const Obb& a, const Obb& b, const AffineRelation& relation);
 
 template <class LineSink>

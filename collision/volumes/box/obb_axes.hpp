@@ -1,9 +1,9 @@
-// What: the separating axes of two oriented boxes, written for any real number, so that tests count the operations of the
-//     code that runs; obb.cpp instantiates it for double.
+// What: the separating axes of two oriented boxes, templated on the number type so that tests count the operations of
+//     the production code; obb.cpp instantiates it for double.
 // Frame: that of A's box.
-// Invariants: those of obb.hpp. A cross axis of nearly parallel edges is kept from deciding by kParallel times the
-//     extents.
-// Cost: 395 operations if all axes are tried: docs/costs.md says what for.
+// Invariants: those of obb.hpp. A margin of kParallel times the extents prevents cross axes of nearly parallel edges
+//     from separating.
+// Cost: 395 operations if all axes are tried; docs/volumes.md has the breakdown.
 // Source: [Gottschalk 1996] section 5; RTR 16.13.5.
 // Oracle: a linear program for separation.
 #pragma once
@@ -17,7 +17,7 @@
 
 namespace boxwood::detail {
 
-inline constexpr double kParallel = 1e-12; // see RelativeObbs::parallel; of the sum of the half extents
+inline constexpr double kParallel = 1e-12; // of the sum of the half extents; see RelativeObbs::parallel
 
 // B in the frame of A's box: its center, its edges per unit (columns), their cofactors, and both half extents.
 template <class Real>
@@ -26,11 +26,11 @@ struct RelativeObbs {
     glm::mat<3, 3, Real> edges, cofactors;
     Real volume_scale = 1.0; // |det edges|
     glm::vec<3, Real> a, b;
-    Real parallel = 0.0; // below this, radii along a cross axis are rounding
+    Real parallel = 0.0; // radii along a cross axis below this are rounding errors
 };
 
-// Of an affine map: as for rotations, up to lengths: column j of the cofactors is the face normal of B that its
-// edges i and k span.
+// For an affine map; the same as for rotations up to lengths: column j of the cofactors is the face normal of B spanned
+// by its edges i and k.
 template <class Real>
 glm::mat<3, 3, Real> cofactors_of(const glm::mat<3, 3, Real>& m) {
     return {glm::cross(m[1], m[2]), glm::cross(m[2], m[0]), glm::cross(m[0], m[1])};
@@ -58,7 +58,7 @@ inline RelativeObbs<Real> relate(const Obb& a, const Obb& b, const AffineRelatio
     if (r.is_similar) {
         p.edges *= 1.0 / r.scale;
         p.b *= r.stretch;
-        p.cofactors = p.edges; // a mirrored map's are the negative: only their absolute values count
+        p.cofactors = p.edges; // those of a mirrored map are negated; only absolute values are used
         p.parallel = kParallel * ((p.a.x + p.a.y + p.a.z) + (p.b.x + p.b.y + p.b.z));
         return p;
     }
@@ -69,7 +69,7 @@ inline RelativeObbs<Real> relate(const Obb& a, const Obb& b, const AffineRelatio
     return p;
 }
 
-// Face normals of A, of B, and the cross axes: each group returns the first of its axes that separates, or -1.
+// Face normals of A, of B, and the cross axes: each function returns the first separating axis of its group, or -1.
 template <class Real>
 inline int find_axis_of_a(const RelativeObbs<Real>& p, const glm::mat<3, 3, Real>& m) {
     using std::fabs;

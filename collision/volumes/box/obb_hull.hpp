@@ -1,7 +1,7 @@
-// What: the oriented box whose axes are those of the convex hull's surface: what is inside has no say.
+// What: the oriented box along the principal axes of the convex hull's surface: interior points are ignored.
 // Frame: the mesh's own.
 // Invariants: those of obb.hpp; only the choice of the axes differs.
-// Cost: as obb.hpp; fitting adds that of hull_sketch.hpp.
+// Cost: as obb.hpp; fitting adds the cost of hull_sketch.hpp.
 // Source: [Gottschalk 1996] section 4 (the hull's covariance).
 // Oracle: those of obb.hpp.
 #pragma once

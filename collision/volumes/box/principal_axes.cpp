@@ -22,7 +22,7 @@ double area_of(const glm::dvec3& p, const glm::dvec3& q, const glm::dvec3& r) {
     return 0.5 * glm::length(glm::cross(q - p, r - p));
 }
 
-// Any unit vector at right angles to a unit vector.
+// A unit vector orthogonal to a unit vector.
 glm::dvec3 find_normal(const glm::dvec3& v) {
     const glm::dvec3 a = glm::abs(v);
     const glm::dvec3 other = a.x <= a.y && a.x <= a.z ? glm::dvec3(1, 0, 0)
@@ -54,7 +54,7 @@ double largest_entry(const glm::dmat3& m) {
     return largest;
 }
 
-// The unit vector that a symmetric matrix of rank two takes to zero: the longest of its columns' cross products.
+// The unit null vector of a symmetric matrix of rank two: the longest cross product of its columns.
 glm::dvec3 find_null_vector(const glm::dmat3& m) {
     const std::array<glm::dvec3, 3> crosses{glm::cross(m[0], m[1]), glm::cross(m[1], m[2]),
                                             glm::cross(m[2], m[0])};
@@ -70,7 +70,7 @@ glm::dvec3 find_null_vector(const glm::dmat3& m) {
 MomentSums compute_moments(std::span<const glm::vec3> points) {
     MomentSums moments;
     if (points.empty()) return moments;
-    const glm::dvec3 origin(points[0]); // moments about a point nearby lose no digits
+    const glm::dvec3 origin(points[0]); // moments about a nearby point lose no digits
     glm::dmat3 second(0.0);
     for (const glm::vec3& p : points) {
         const glm::dvec3 v = glm::dvec3(p) - origin;
@@ -147,8 +147,9 @@ SurfaceCovariance operator+(const SurfaceCovariance& a, const SurfaceCovariance&
     return both;
 }
 
-// The value that lies farthest from the others has a well-defined vector, found by a cross product; the other two are a
-// rotation in the plane across it. Values are roots of the characteristic polynomial, by its trigonometric solution.
+// The eigenvalue farthest from the others has a well-conditioned eigenvector, found by a cross product; the other two
+// result from a rotation in the plane orthogonal to it. Eigenvalues are roots of the characteristic polynomial, by its
+// trigonometric solution.
 Eigen solve_symmetric(const glm::dmat3& matrix) {
     const double mean = (matrix[0][0] + matrix[1][1] + matrix[2][2]) / 3.0;
     glm::dmat3 b = matrix - glm::dmat3(mean);
@@ -159,7 +160,7 @@ Eigen solve_symmetric(const glm::dmat3& matrix) {
     const double off = b[1][0] * b[1][0] + b[2][0] * b[2][0] + b[2][1] * b[2][1];
     const double p = std::sqrt((on + 2.0 * off) / 6.0);
     const double half_det = std::clamp(0.5 * glm::determinant(b) / (p * p * p), -1.0, 1.0);
-    const double angle = std::acos(std::fabs(half_det)) / 3.0; // in [0, pi / 6]: of the root that is alone
+    const double angle = std::acos(std::fabs(half_det)) / 3.0; // in [0, pi / 6]; yields the isolated root
     const double alone = std::copysign(2.0 * p * std::cos(angle), half_det);
 
     const glm::dvec3 first = find_null_vector(b - glm::dmat3(alone));

@@ -1,12 +1,12 @@
-// What: the directions in which points or triangles spread most and least: the frame of turned volumes.
+// What: the principal axes of points or triangles, by decreasing spread: the frame of oriented volumes.
 // Frame: the mesh's own.
-// Invariants: axes are orthonormal and right-handed, most spread first, whatever the input.
-// Degenerate input: equal spreads: any axes within their plane or space; no area: vertices count, all alike; one
-//     point or none: the frame's own axes. A triangle's frame is its longest edge and its normal.
-// Cost: one pass over the points, none where their spread is known; then about 100 ns.
+// Invariants: axes are orthonormal and right-handed, largest spread first, for any input.
+// Degenerate input: equal spreads: arbitrary axes within their plane or space; no area: vertices count equally; at most
+//     one point: the frame's own axes. The frame of a single triangle is its longest edge and its normal.
+// Cost: one pass over the points, or none if their covariance is known; then about 100 ns.
 // Source: [Gottschalk 1996] section 4 (covariance of the surface); [Smith 1961] (eigenvalues by the arc cosine).
-// Departs from the source: triangles without area take the smallest area that there is; a set of triangles without
-//     any counts each alike. Both keep their vertices in the account.
+// Departs from the source: triangles without area count with the smallest positive area; in a set without any area all
+//     triangles count equally. Both rules include the vertices of such triangles.
 // Oracle: sampling the surface; reconstruction of the matrix from its eigenvectors.
 #pragma once
 
@@ -20,8 +20,8 @@
 
 namespace boxwood {
 
-// What counts: every point alike; the surface of the triangles, so the tessellation has no say; or the surface of
-// their hull, as sketch_hull has it, so what is inside has none either.
+// The weighting: every point equally; the surface of the triangles, which is independent of the tessellation; or the
+// surface of their hull, as in sketch_hull, which also ignores interior points.
 enum class Covariance : std::uint8_t { vertices, triangles, hull };
 
 struct MomentSums {
@@ -30,16 +30,16 @@ struct MomentSums {
 };
 
 MomentSums compute_moments(std::span<const glm::vec3> points);
-// Corners of triangles, three each.
+// Corners of triangles, three per triangle.
 MomentSums compute_surface_moments(std::span<const glm::vec3> corners);
 
-// MomentSums of a surface that add up: those of two surfaces together follow from those of each.
+// Additive moments of a surface: the moments of a union follow from those of the two surfaces.
 struct SurfaceCovariance {
     double area = 0.0;
     glm::dvec3 mean{0.0};
-    // About the mean, times the area: xx, yy, zz and yz, zx, xy.
+    // About the mean, multiplied by the area: xx, yy, zz and yz, zx, xy.
     glm::dvec3 squares{0.0}, products{0.0};
-    // How much a triangle without area counts depends on all others: then the moments have to be computed anew.
+    // The weight of a triangle without area depends on all others, so then the moments must be recomputed from scratch.
     bool has_flat = false;
 };
 SurfaceCovariance spread_of(const Triangle& triangle);
@@ -50,12 +50,12 @@ struct Eigen {
     glm::dmat3 vectors; // columns; right-handed
 };
 
-// Of a symmetric matrix without NaN.
+// Requires a symmetric matrix without NaN.
 Eigen solve_symmetric(const glm::dmat3& matrix);
 
-// Of points, or (triangles, hull) of corners, three for each triangle.
+// Takes points, or (triangles, hull) corners, three per triangle.
 glm::dmat3 find_principal_axes(std::span<const glm::vec3> points, Covariance spread);
-// Of corners whose spread is known: as for Covariance::triangles, but for rounding.
+// For corners whose covariance is known: the result of Covariance::triangles up to rounding.
 glm::dmat3 find_principal_axes(std::span<const glm::vec3> corners, const SurfaceCovariance& spread);
 
 } // namespace boxwood

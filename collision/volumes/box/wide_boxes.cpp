@@ -12,7 +12,7 @@ float side(float origin, float step, int q) {
     return origin + static_cast<float>(q) * step;
 }
 
-// The least step with which the last line of the grid reaches `upper`.
+// The smallest step with which the last grid line reaches `upper`.
 float find_step(float origin, float upper) {
     const double range = static_cast<double>(upper) - static_cast<double>(origin);
     float step = round_up(range / kSteps);
@@ -20,7 +20,7 @@ float find_step(float origin, float upper) {
     return step;
 }
 
-// Lines of the grid from the origin; where the step is 0, or too small to tell, the first or last one that will do.
+// Number of grid steps from the origin; where the step is 0 or too small to resolve, the first or last suitable line.
 int count_steps(float from, float to, float step) {
     if (!(step > 0.0f)) return 0;
     const double steps = (static_cast<double>(to) - static_cast<double>(from)) / static_cast<double>(step);

@@ -1,11 +1,11 @@
-// What: up to eight boxes as bytes: where each side lies on a grid of 255 steps over the box around them all.
+// What: up to eight boxes quantized to bytes: each side lies on a grid of 255 steps over their common box.
 // Frame: that of the boxes.
-// Invariants: lane k's box, as box() has it, contains the box that it was made of; side q of an axis is
-//     origin + q * step, two roundings in float, in every arithmetic that reads it. Lanes that hold nothing are 0.
-// Degenerate input: flat boxes have a step of 0 there. A range beyond that of float ends at infinity.
-// Cost: 72 bytes for eight boxes. A side moves by at most 1/255 of the range, on the mean half of that.
+// Invariants: the box of lane k, as returned by box(), contains the box that it was made from; side q of an axis is
+//     origin + q * step, with two float roundings, in all code that reads it. Empty lanes are 0.
+// Degenerate input: the step is 0 along a flat axis. A range beyond that of float ends at infinity.
+// Cost: 72 bytes for eight boxes. A side moves by at most 1/255 of the range, half of that on average.
 // Source: [Ylitie 2017] section 3 for boxes on a grid per node.
-// Departs from the source: steps are any float, not powers of two, so that the grid ends where the boxes do.
+// Departs from the source: steps are any float, not powers of two, so the grid ends where the boxes end.
 // Oracle: tests/collision/volumes/wide_boxes_test.cpp.
 #pragma once
 
@@ -24,7 +24,7 @@ struct WideBoxes {
     std::array<float, 3> origin{}, step{};
     std::array<Lanes, 3> lower{}, upper{}; // [axis][lane]
 
-    // Requires 1 to kLanes boxes that are not empty.
+    // Requires 1 to kLanes non-empty boxes.
     static WideBoxes make(std::span<const Aabb> boxes);
 
     Aabb box(std::size_t lane) const {

@@ -1,5 +1,5 @@
-// The kernel of distance_keys.cpp for one kind of vectors: Lanes, eight floats, and their operations are what the including
-// namespace says. No header may be included here: it would be compiled for that kind of vectors only.
+// The kernel of distance_keys.cpp for one instruction set. The including namespace defines Lanes (eight floats) and its
+// operations. Do not include headers here: they would be compiled for this instruction set only.
 
 struct Centers {
     Lanes at[3]; // doubled, in the world
@@ -27,8 +27,8 @@ inline float rank(const Centers& of, std::size_t lane, const Centers& others, co
                     load_floats(absent));
 }
 
-// Floats that are not negative are ordered as their bits are. The processor guesses what is nearer and goes on: without a
-// branch all that follows would wait for the distances, which costs more than wrong guesses.
+// Non-negative floats are ordered as their bit patterns. The insertion loop branches on purpose: the processor predicts
+// the order and continues, while branch-free code would stall on the distances, which costs more than mispredictions.
 inline std::size_t sort(const DistanceKeyNode& first, const DistanceKeyNode& second, std::uint32_t lanes,
                         SortedDistanceKeys& out) {
     const Centers centers[2] = {place(*first.boxes, *first.place), place(*second.boxes, *second.place)};

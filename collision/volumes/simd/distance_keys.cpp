@@ -14,7 +14,7 @@
 namespace boxwood {
 namespace {
 
-// What is added to the distances from lanes that hold no box, by how many do.
+// Per number of boxes in a node, the values added to the distances of its lanes: infinity for empty lanes.
 struct Absent {
     alignas(32) std::array<std::array<float, WideBoxes::kLanes>, WideBoxes::kLanes + 1> lanes{};
 };
@@ -31,7 +31,7 @@ struct LanePlace {
     std::size_t first;
 };
 
-// --- two times four lanes, as every machine has them --------------------------------------------------------
+// --- two times four lanes: the baseline -----------------------------------------------------------------------
 
 namespace four {
 
@@ -69,10 +69,10 @@ std::vector<DistanceKeyKernel> list_kernels() {
     return kernels;
 }
 
-// Offsets are of opposite signs, to the bit.
+// The offsets of the two frames are exact negatives of each other.
 DistanceKeyFrame make_place(const Pose& of, const Pose& other) {
     DistanceKeyFrame place;
-    const glm::dvec3 offset = of.origin - other.origin; // twice that from the middle
+    const glm::dvec3 offset = of.origin - other.origin; // twice the offset from the midpoint
     for (std::size_t row = 0; row < 3; ++row) {
         const auto i = static_cast<glm::length_t>(row);
         place.offset[row] = static_cast<float>(offset[i]);

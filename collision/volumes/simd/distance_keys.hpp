@@ -1,11 +1,11 @@
-// What: how near to each other boxes of two wide nodes lie in the world: what queries for any contact open first is what is
-//     nearest to something.
-// Frame: the world, counted from the middle between the origins of the two meshes.
+// What: sort keys by the world distance between the boxes of two wide nodes; queries for any contact open the nearest
+//     boxes first.
+// Frame: the world, relative to the midpoint of the origins of the two meshes.
 // Units: squares of doubled lengths.
-// Invariants: a box's distance is that of its center from the nearest center of the other node's, whether they overlap or
-//     not; so it depends on the two nodes and the poses alone. The same bits when the two change places, and on every kind
-//     of vectors. Nothing but an order depends on it, so nothing is bounded.
-// Cost: 8 ns for two nodes, and 2 ns for each box that is asked for, with AVX2.
+// Invariants: the distance of a box is that of its center to the nearest center in the other node, whether or not the
+//     boxes overlap; it depends only on the two nodes and the poses. Bitwise identical when the nodes are swapped, and
+//     on every instruction set. It only determines an order, so it has no error bound.
+// Cost: 8 ns for two nodes plus 2 ns per requested box, with AVX2.
 // Oracle: tests/collision/volumes/distance_keys_test.cpp.
 #pragma once
 
@@ -30,25 +30,25 @@ struct DistanceKeyFrames {
     DistanceKeyFrame a, b;
 };
 
-// A node: where its mesh is, and how many boxes it has.
+// A node: the frame of its mesh and its number of boxes.
 struct DistanceKeyNode {
     const WideBoxes* boxes = nullptr;
     const DistanceKeyFrame* place = nullptr;
     std::uint32_t count = 0;
 };
 
-// Lanes of two nodes, the nearest last: in the lower four bits the lane, and 8 where it is of the second node.
+// Lanes of two nodes, nearest last; the low four bits hold the lane, plus 8 for the second node.
 using SortedDistanceKeys = std::array<std::uint64_t, 2 * WideBoxes::kLanes>;
 
 struct DistanceKeyKernel {
     std::string_view name;
-    // Those lanes whose bits are set, 0 to 7 of the first and 8 to 15 of the second; of equally near ones the first comes
-    // first. Returns how many they are.
+    // Sorts the lanes whose bits are set: 0 to 7 of the first node and 8 to 15 of the second; ties put the first node
+    // first. Returns their number.
     std::size_t (*sort)(const DistanceKeyNode& first, const DistanceKeyNode& second, std::uint32_t lanes,
                         SortedDistanceKeys& out) = nullptr;
 };
 
-// Those that this machine can run, the fastest first; the last one needs no more than any machine of its kind has.
+// The kernels that this processor supports, fastest first; the last one needs only the baseline instruction set.
 std::span<const DistanceKeyKernel> list_distance_key_kernels();
 
 } // namespace boxwood

@@ -41,9 +41,9 @@ namespace obb_gap_of_eight {
 #pragma GCC pop_options
 #endif
 
-// The scale of a similarity; 0: it is none.
+// The scale of a similarity; 0 if the matrix is not a similarity.
 double scale_of_similarity(const glm::dmat3& m) {
-    constexpr double kLoss = 0x1p-24; // of squared lengths, and of right angles
+    constexpr double kLoss = 0x1p-24; // tolerance of squared lengths and of dot products of columns
     const double squared = glm::dot(m[0], m[0]);
     const auto is_off = [squared](double is, double should_be) {
         return !(std::fabs(is - should_be) <= kLoss * squared);
@@ -176,7 +176,7 @@ void ObbGap::bound(const WideBoxes& opened, const WideBoxes& kept, std::size_t l
 
 void ObbGap::to_world(const Side& side, WideObbs::Lanes& io_squared) {
     constexpr float kRoundedDown =
-        1.0f - 0x1p-20f; // of three squares and of axes that are not quite of length 1
+        1.0f - 0x1p-20f; // covers three squares and axes that are not exactly unit vectors
     const float squared_scale = (side.scale * side.scale) * kRoundedDown;
     for (float& squared : io_squared) squared *= squared_scale;
 }

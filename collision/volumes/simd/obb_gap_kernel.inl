@@ -1,5 +1,5 @@
-// The kernel of obb_gap.cpp for one kind of vectors: Lanes, eight floats, and their operations are what the including
-// namespace says. No header may be included here: it would be compiled for that kind of vectors only.
+// The kernel of obb_gap.cpp for one instruction set. The including namespace defines Lanes (eight floats) and its
+// operations. Do not include headers here: they would be compiled for this instruction set only.
 
 struct LaneVector {
     Lanes x, y, z;
@@ -13,13 +13,14 @@ inline LaneVector load_vector(const std::array<WideObbs::Lanes, 3>& from) {
 inline LaneVector spread_vector(const std::array<float, 3>& v) {
     return {spread(v[0]), spread(v[1]), spread(v[2])};
 }
-// Of what lies `distance` from each other with radii that sum to `radii`, less the error bound; 0 if they overlap.
+// Squared gap of intervals with center distance `distance` and radius sum `radii`, less the error bound; 0 if they
+// overlap.
 inline Lanes square_of_gap(const Lanes& distance, const Lanes& radii, const Lanes& error_bound) {
     const Lanes gap = max_with_zero((distance - radii) - error_bound);
     return gap * gap;
 }
 
-// Along the direction: what the kept box reaches to either side of its center.
+// Radius of the kept box along the direction.
 inline float radius_along(const KeptObb& kept, const GapDirection& direction) {
     float radius = 0.0f;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -54,7 +55,7 @@ inline void bound(const WideObbs& boxes, const KeptObb& kept, const GapDirection
         }
         squared = squared + square_of_gap(abs(dot(n, between)), sum, error_bound);
     }
-    Lanes squared_by_lanes = spread(0.0f); // by the axes of the others
+    Lanes squared_by_lanes = spread(0.0f); // by the axes of the boxes in the lanes
     for (std::size_t j = 0; j < 3; ++j)
         squared_by_lanes = squared_by_lanes + square_of_gap(abs(dot(axis[j], between)), radii[j], error_bound);
 
@@ -67,7 +68,7 @@ inline void bound(const WideObbs& boxes, const KeptObb& kept, const GapDirection
     store_floats(max_of(max_of(squared, squared_by_lanes), squared_along), out_squared.data());
 }
 
-// The same of aligned boxes, whose axes are those of their frame.
+// The same for axis-aligned boxes, whose axes are those of their frame.
 inline void bound_aligned(const WideBoxes& boxes, const KeptObb& kept, const GapDirection& direction, float error_bound_of_all,
                           WideObbs::Lanes& out_squared) {
     const Lanes error_bound = spread(error_bound_of_all), one_half = spread(0.5f);

@@ -1,6 +1,6 @@
-// The kernel of obb_lanes.cpp for one kind of vectors: Reals, kWidth doubles, and its operations are what the including
-// namespace says. No header may be included here: it would be compiled for that kind of vectors only. The operations are
-// those of obb.cpp, axes.hpp and principal_axes.cpp, in their order.
+// The kernel of obb_lanes.cpp for one instruction set. The including namespace defines Reals, kWidth doubles, and its
+// operations. Do not include headers here: they would be compiled for this instruction set only. The operations are
+// those of obb.cpp, axes.hpp and principal_axes.cpp, in the same order.
 
 struct Vector {
     Reals x, y, z;
@@ -114,7 +114,7 @@ inline Box box_around(const Reach& reach, const Quaternion& axes, const Matrix& 
     return box;
 }
 
-// Products and sums of floats are exact enough in double to be rounded once: floats' own.
+// Products and sums of floats are exact enough in double that one rounding gives the result of float arithmetic.
 inline Reals float_volume(const Vector& half) {
     return nearest(nearest(spread(8.0) * half.x * half.y) * half.z);
 }

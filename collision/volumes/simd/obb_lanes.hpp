@@ -1,8 +1,8 @@
-// What: oriented boxes fitted to triangles and merged, eight at a time: what a refit does at every node.
+// What: fits oriented boxes to triangles, and merges oriented boxes, eight at a time, as a refit does at every node.
 // Frame: the mesh's own.
-// Invariants: the boxes of Obb::fit_triangles and merge(Obb, Obb), bit for bit, on every kind of vectors.
-// Degenerate input: triangles without area, or nearly so, are fitted one by one. Boxes to be merged are not empty.
-// Cost: 8 fits or merges 0.15 us with AVX-512.
+// Invariants: bitwise the boxes of Obb::fit_triangles and merge(Obb, Obb), on every instruction set.
+// Degenerate input: triangles with no or almost no area are fitted one at a time. Boxes to merge must not be empty.
+// Cost: 0.15 us for 8 fits or merges with AVX-512.
 // Source: obb.hpp.
 // Oracle: Obb::fit_triangles and merge (tests/collision/volumes/obb_lanes_test.cpp).
 #pragma once
@@ -29,12 +29,12 @@ struct ObbLanes {
 
 struct ObbKernel {
     std::string_view name;
-    // Returns the lanes whose triangle is not regular enough: of those nothing is known.
+    // Returns a mask of the lanes whose triangle is too degenerate; their boxes are undefined.
     std::uint32_t (*fit)(const TriangleLanes::Side& corners, ObbLanes& out) = nullptr;
     void (*merge)(const ObbLanes& a, const ObbLanes& b, ObbLanes& out) = nullptr;
 };
 
-// Those that this machine can run, the fastest first; the last one is plain C++.
+// The kernels that this processor supports, fastest first; the last one is plain C++.
 std::span<const ObbKernel> list_obb_kernels();
 
 inline void ObbLanes::set(std::size_t lane, const Obb& of) {

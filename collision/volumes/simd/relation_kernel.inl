@@ -1,7 +1,7 @@
-// The kernel of relation_kernels.cpp for one kind of vectors: Reals, a number for each axis, and their operations are what
-// the including namespace says. No header may be included here: it would be compiled for that kind of vectors only.
+// The kernel of relation_kernels.cpp for one instruction set. The including namespace defines Reals, a number per axis,
+// and its operations. Do not include headers here: they would be compiled for this instruction set only.
 
-// A matrix; or what its columns are multiplied by, each on all axes.
+// A matrix in columns; or its column factors, each broadcast to all axes.
 struct Columns {
     Reals of[3];
 };
@@ -42,7 +42,7 @@ inline Columns identity() {
 inline Reals sum_of_columns(const Columns& m) {
     return (m.of[0] + m.of[1]) + m.of[2];
 }
-// On all axes.
+// Broadcasts the maximum to all axes.
 inline Reals largest_of(Reals v) {
     return most(most(of_axis<2>(v), of_axis<1>(v)), of_axis<0>(v));
 }
@@ -67,9 +67,9 @@ struct Related {
     Reals t, displacement;
 };
 
-// At least |L^-1| v, from an approximate inverse X and v >= 0: L^-1 = X (I - E)^-1 with E = I - L X, and
-// |(I - E)^-1| <= I + 4/3 |E| J (J all ones, |E| the row-sum norm) while |E| <= 1/4. Infinite if L is too
-// close to singular to tell.
+// At least |L^-1| v, from an approximate inverse X and v >= 0: L^-1 = X (I - E)^-1 with E = I - L X, and |(I - E)^-1|
+// <= I + 4/3 |E| J (J all ones, |E| the row-sum norm) while |E| <= 1/4. Infinite if L is too close to singular for this
+// bound.
 inline Reals bound_inverse_of(Reals v, const Columns& linear, const Columns& abs_linear,
                               const Columns& approximate_inverse) {
     const Columns abs_inverse = magnitude(approximate_inverse);
@@ -95,14 +95,14 @@ inline Related relate(const Pose& a, const Pose& b, Reals farthest_a, Reals fart
     const Columns abs_a = magnitude(linear_a), abs_b = magnitude(linear_b);
     const Columns each_farthest_b = spread_axes(farthest_b);
     const Reals reach_b = apply(abs_b, each_farthest_b);
-    // Of products of absolute values only what they do to farthest_b matters.
+    // Products of absolute values are only needed applied to farthest_b.
     const Reals residual_m =
         apply(magnitude(linear_b - linear_a * result.m), each_farthest_b) +
         spread(5.0 * kRounding64) * (reach_b + apply(abs_a, apply(magnitude(result.m), each_farthest_b)));
     const Reals residual_t =
         magnitude(offset_w - apply(linear_a, result.t)) +
         spread(6.0 * kRounding64) * (magnitude(offset_w) + apply(abs_a, magnitude(result.t)));
-    // How far pose * p may be from the exact product, per world axis.
+    // Bounds the error of pose * p, per world axis.
     const Reals world_rounding =
         spread(5.0 * kRounding64) * (apply(abs_a, farthest_a) + magnitude(origin_a)) +
         spread(5.0 * kRounding64) * (reach_b + magnitude(origin_b));
@@ -113,13 +113,13 @@ inline Related relate(const Pose& a, const Pose& b, Reals farthest_a, Reals fart
 
 // --- the relation of boxes: box_relation.hpp ---
 
-// Numbers that float holds exactly; those that are negligible beside the largest become 0.
+// Rounds to numbers that float holds exactly; sets to 0 those that are negligible relative to the largest.
 inline Reals round_column(Reals v, Reals& out_largest) {
     const Reals rounded = nearest(v), size = magnitude(rounded);
     out_largest = largest_of(size);
     return choose(is_greater(spread(kNegligible) * out_largest, size), spread(0.0), rounded);
 }
-// out_smallest: over the columns, of the largest number of each.
+// out_smallest: the minimum over the columns of each column's largest number.
 inline Columns round_columns(const Columns& m, Reals& out_smallest) {
     Reals largest[3];
     const Columns rounded{{round_column(m.of[0], largest[0]), round_column(m.of[1], largest[1]),
@@ -128,17 +128,18 @@ inline Columns round_columns(const Columns& m, Reals& out_smallest) {
     return rounded;
 }
 
-// How far B's extents along the rows of N are off, because N M is not quite the identity, in roundings of float: the
-// largest |N M - I| 2 farthest_b / (u |N| tau) of the three rows, and at least 1. Not entry by entry: beside turns of less
-// than a millionth some entries of N M are sums of negligible products, and off by many times their size.
+// The error of B's extents along the rows of N, due to N M not being exactly the identity, in roundings of float: the
+// largest |N M - I| 2 farthest_b / (u |N| tau) of the three rows, and at least 1. Not computed entry by entry: for
+// rotations of less than a millionth, some entries of N M are sums of negligible products with errors of many times
+// their size.
 inline double count_roundings_of_inverse(const Columns& m, const Columns& n, const Columns& abs_n,
                                          Reals farthest_b, Reals reach_b, Reals tau) {
     const Reals rounding = spread(5.0 * kRounding64) * (apply(abs_n, reach_b) + farthest_b);
     const Reals off =
-        spread(2.0) * (apply(magnitude(n * m - identity()), farthest_b) + rounding); // of N M in double, too
+        spread(2.0) * (apply(magnitude(n * m - identity()), farthest_b) + rounding); // also of N M in double
     const Reals one = spread(kRounding32) * apply(abs_n, tau);
-    if (is_on_all_axes(at_least(one, off))) return 1.0; // as a rule, and without a division
-    // What is no number counts as 1: axes that are none separate nothing, whatever the error bound.
+    if (is_on_all_axes(at_least(one, off))) return 1.0; // the usual case, without a division
+    // NaN counts as 1: NaN axes separate nothing, whatever the error bound.
     return first_of(largest_of(most(off / one, spread(1.0))));
 }
 
@@ -163,7 +164,7 @@ inline BoxRelation relate_boxes(const Related& pose, Reals farthest_a, Reals far
     const Columns each_farthest_b = spread_axes(farthest_b);
     const Reals displacement = (pose.displacement + apply(magnitude(pose.m - m), each_farthest_b)) +
                                magnitude(pose.t - spread(0.5) * twice_t);
-    // Rows of N, the inverse of M, are the axes: what is negligible is negligible in its row.
+    // The rows of N, the inverse of M, are the axes, so entries are negligible relative to their row.
     const Columns crosses = cross_columns(m);
     const Columns n = transpose(round_columns(invert_to_rows(m, crosses), smallest_n));
 
@@ -191,7 +192,7 @@ inline BoxRelation relate_boxes(const Related& pose, Reals farthest_a, Reals far
     return relation;
 }
 
-// --- as others call them ---
+// --- the interface ---
 
 inline Reals farthest_of(const Aabb& box) {
     return most(magnitude(load_axes(box.upper)), magnitude(load_axes(box.lower)));

@@ -22,10 +22,10 @@ constexpr double kRounding64 = 0x1p-53;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kLargest = 1e37; // sums of a few such numbers stay within float
 constexpr double kNegligible =
-    0x1p-40; // of its column's largest entry: below, an entry is made 0, see kSmallest
-// Products of entries with slacks above this, over the entries, cannot underflow.
+    0x1p-40; // relative to the largest entry of a column; smaller entries become 0, see kSmallest
+// Products of entries with error bounds above this, divided by the entries, cannot underflow.
 constexpr double kSmallest = 0x1p-81;
-constexpr double kAbove = 1.0 + 1e-6; // what the double arithmetic of the bounds themselves may have lost
+constexpr double kAbove = 1.0 + 1e-6; // covers the double rounding of the bounds themselves
 
 namespace three {
 

@@ -1,8 +1,9 @@
-// What: how two poses, and the boxes placed by them, are related: relative_pose.hpp and box_relation.hpp, once for each
-//     kind of vectors that a machine may have.
-// Frame: those of the two.
-// Invariants: the same bits on every kind: the same operations in the same order, nothing fused. Bounds are those files'.
-// Cost: what every query pays, whatever it finds: 0.1 us with AVX2, where one number at a time takes 0.2.
+// What: kernels for the pair transform of two poses and of their boxes (relative_pose.hpp and box_relation.hpp), one
+//     per instruction set.
+// Frame: as in those two files.
+// Invariants: bitwise identical on every instruction set: the same operations in the same order, none fused. The error
+//     bounds are those of the two files.
+// Cost: paid by every query: 0.1 us with AVX2, 0.2 us for scalar code.
 // Oracle: tests/collision/volumes/relation_kernels_test.cpp; those of the two files.
 #pragma once
 
@@ -14,8 +15,8 @@
 
 namespace boxwood {
 
-// farthest_*: per axis of either's own frame, of all points that matter; roots contain them. Weights of a BoxRelation, which
-// distances need, are left 0.
+// farthest_*: bounds on |p|, per axis of the object's own frame, over all relevant points; the roots contain these
+// points. The weights of a BoxRelation, which only distances need, stay 0.
 struct RelationKernel {
     std::string_view name;
     RelativePose (*relate_poses)(const Pose& world_from_a, const Pose& world_from_b,
@@ -26,7 +27,7 @@ struct RelationKernel {
                                         const glm::dvec3& farthest_b, OverlapTest test) = nullptr;
 };
 
-// Those that this machine can run, the fastest first; the last one needs no more than any machine of its kind has.
+// The kernels that this processor supports, fastest first; the last one needs only the baseline instruction set.
 std::span<const RelationKernel> list_relation_kernels();
 
 } // namespace boxwood

@@ -1,10 +1,10 @@
-// What: N spheres against N boxes at once, lane by lane or each against each.
-// Frame: all in one.
-// Invariants: a lane's answer is bit for bit that of overlaps_in_float. Tails are filled with the empty box, which
-//     meets nothing of finite radius. A coordinate that is not a number does not separate.
-// Cost: 4 lanes 5 ns, without a branch.
+// What: N spheres against N boxes at once, lane by lane or all against all.
+// Frame: all in the same frame.
+// Invariants: each lane is bitwise the result of overlaps_in_float. Unused lanes hold the empty box, which no sphere of
+//     finite radius overlaps. A NaN coordinate does not separate.
+// Cost: 5 ns for 4 lanes, branch-free.
 // Source: [Ericson 2005] section 4.4 on SIMD; RTR 16.13.2.
-// Departs from the source: the number of lanes is a parameter; each against each by turning the boxes' lanes.
+// Departs from the source: the number of lanes is a parameter; all-against-all by rotating the lanes of the boxes.
 // Oracle: overlaps_in_float.
 #pragma once
 
@@ -18,7 +18,7 @@ namespace boxwood {
 
 template <std::size_t N>
 struct SphereLanes {
-    std::array<std::array<float, N>, 3> center{}; // of each axis
+    std::array<std::array<float, N>, 3> center{}; // per axis
     std::array<float, N> radius{};
 
     void set(std::size_t lane, const Sphere& sphere) {
@@ -30,7 +30,7 @@ struct SphereLanes {
 
 template <std::size_t N>
 struct BoxColumns {
-    std::array<std::array<float, N>, 3> lower, upper; // of each axis
+    std::array<std::array<float, N>, 3> lower, upper; // per axis
 
     BoxColumns() {
         for (std::size_t lane = 0; lane < N; ++lane) set(lane, Aabb{});
@@ -43,7 +43,7 @@ struct BoxColumns {
     }
 };
 
-// One pair in the arithmetic of the lanes.
+// Tests one pair with the arithmetic of the lanes.
 inline bool overlaps_in_float(const Sphere& sphere, const Aabb& box) {
     float squared = 0.0f;
     for (int axis = 0; axis < 3; ++axis) {
@@ -57,7 +57,7 @@ inline bool overlaps_in_float(const Sphere& sphere, const Aabb& box) {
 
 namespace detail {
 
-// boxes: the lower columns of three axes, then the upper ones; each may start anywhere.
+// boxes: the lower columns of the three axes, then the upper ones; they need not be aligned.
 template <std::size_t N>
 std::uint32_t find_overlaps(const SphereLanes<N>& spheres, const std::array<const float*, 6>& boxes) {
 #if defined(__GNUC__)
@@ -95,7 +95,7 @@ std::uint32_t find_overlaps(const SphereLanes<N>& spheres, const std::array<cons
 
 } // namespace detail
 
-// Bit i: sphere i meets box i. N is 4, 8 or 16.
+// Bit i: sphere i overlaps box i. N is 4, 8 or 16.
 template <std::size_t N>
 std::uint32_t find_overlaps(const SphereLanes<N>& spheres, const BoxColumns<N>& boxes) {
     return detail::find_overlaps<N>(spheres,
@@ -103,11 +103,10 @@ std::uint32_t find_overlaps(const SphereLanes<N>& spheres, const BoxColumns<N>& 
                                      boxes.upper[0].data(), boxes.upper[1].data(), boxes.upper[2].data()});
 }
 
-// Bit j of entry i: sphere i meets box j.
+// Bit j of entry i: sphere i overlaps box j.
 template <std::size_t N>
 std::array<std::uint32_t, N> find_all_overlaps(const SphereLanes<N>& spheres, const BoxColumns<N>& boxes) {
-    std::array<std::array<float, 2 * N>, 6>
-        twice; // the columns laid end to end: a start at k turns them by k
+    std::array<std::array<float, 2 * N>, 6> twice; // each column repeated: a start at k rotates it by k lanes
     for (std::size_t c = 0; c < 6; ++c) {
         const auto& column = c < 3 ? boxes.lower[c] : boxes.upper[c - 3];
         std::copy(column.begin(), column.end(), twice[c].begin());

@@ -11,7 +11,8 @@
 namespace boxwood {
 namespace {
 
-// Corner k of each triangle on one side of some leaves. Inlined by force, as what has many calls is not otherwise.
+// Corner k of each triangle on one side of some leaves. Force-inlined because compilers do not inline functions with
+// many calls.
 struct Corners {
     const MeshView& mesh;
     const TrianglePairs2x2* leaves;
@@ -22,12 +23,12 @@ struct Corners {
     }
 };
 
-// --- four lanes, as every machine has them ------------------------------------------------------------------
+// --- four lanes: the baseline ----------------------------------------------------------------------------------
 
 namespace four {
 
 using Lanes = Float4;
-using Verdicts = std::uint32_t; // a bit for each lane
+using Verdicts = std::uint32_t; // one bit per lane
 constexpr std::size_t kAtOnce = 1;
 
 inline Lanes spread(float x) {
@@ -74,7 +75,7 @@ inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView
 
 #if BOXWOOD_HAS_WIDE_VECTORS
 
-// --- AVX2: the four lanes twice, the planes of both halves against one other triangle each ------------------
+// --- AVX2: the four lanes twice, the planes of both halves each against one other triangle ---------------------
 
 #pragma GCC push_options
 #pragma GCC target("avx2")
@@ -95,7 +96,7 @@ inline Verdicts all_lanes() {
 
 #include "collision/volumes/simd/triangle_planes.inl"
 
-// x, y, z of two points, one in each half; what lies behind a point is not read.
+// x, y, z of two points, one in each half; does not read beyond a point.
 inline __m256 load_points(const Corners& corners, std::size_t first) {
     const __m128i xyz = _mm_setr_epi32(-1, -1, -1, 0);
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_maskload_ps(&corners[first].x, xyz)),
@@ -114,7 +115,7 @@ inline Points gather(const TriangleRelation& relation, const Corners& of_a, cons
         _mm256_add_ps(_mm256_add_ps(spread_row(relation.twice_t()), along(0, _mm256_permute_ps(q, 0x00))),
                       along(1, _mm256_permute_ps(q, 0x55))),
         along(2, _mm256_permute_ps(q, 0xAA)));
-    // Pairs of a lane of A and one of B: x0 y0 x1 y1, z0 . z1 .
+    // Interleaves a lane of A and one of B: x0 y0 x1 y1, z0 . z1 .
     const __m256d xy = _mm256_castps_pd(_mm256_unpacklo_ps(a, b)),
                   z = _mm256_castps_pd(_mm256_unpackhi_ps(a, b));
     return {{_mm256_castpd_ps(_mm256_permute4x64_pd(xy, 0x88))},
@@ -152,9 +153,9 @@ namespace sixteen {
 struct Lanes {
     __m512 v;
 };
-using Verdicts = std::uint32_t; // a bit for each lane
+using Verdicts = std::uint32_t; // one bit per lane
 constexpr std::size_t kAtOnce = 2;
-constexpr __mmask16 kAll = 0xFFFF; // without masks, headers of GCC 12 warn of their own variables
+constexpr __mmask16 kAll = 0xFFFF; // without masks, GCC 12's headers warn about their own variables
 
 inline Lanes spread(float x) {
     return {_mm512_set1_ps(x)};

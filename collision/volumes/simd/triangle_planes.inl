@@ -1,7 +1,8 @@
-// The kernel of triangle_planes.cpp for one kind of vectors: Lanes, four floats or those four twice, and their operations are
-// what the including namespace says. No header may be included here: it would be compiled for that kind of vectors only.
+// The kernel of triangle_planes.cpp for one instruction set. The including namespace defines Lanes (four floats, or
+// those four twice) and its operations. Do not include headers here: they would be compiled for this instruction set
+// only.
 
-// Of what is gathered and compared, the including namespace says how; defined there behind this file.
+// Gathering and comparing are declared here; the including namespace defines them after this file.
 struct Points;
 inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b);
 inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
@@ -9,7 +10,7 @@ inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const 
 inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView& mesh_a,
                                 const MeshView& mesh_b, const TrianglePairs2x2& leaves);
 
-// A point of each triangle: lane 0 the first of A, 1 the first of B, 2 the second of A, 3 that of B.
+// One point of each triangle: lane 0 the first of A, 1 the first of B, 2 the second of A, 3 the second of B.
 struct Points {
     Lanes x, y, z;
 };
@@ -23,7 +24,7 @@ inline Points cross(const Points& p, const Points& q) {
     return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
 }
 
-// How far from a triangle's plane, along its normal, another one has to begin.
+// The minimum distance from a triangle's plane, along its normal, at which another triangle is disjoint.
 inline Lanes find_reach(const TriangleRelation& relation, const Points& normal, const Points& edge,
                         const Points& side) {
     const Lanes error_bound =
@@ -33,8 +34,8 @@ inline Lanes find_reach(const TriangleRelation& relation, const Points& normal, 
     return (abs(dot(normal, edge)) + abs(dot(normal, side))) + error_bound;
 }
 
-// Whether all corners lie on one side of each plane, of normal and origin, and beyond its reach. Nothing is copied: what is
-// made of vectors is copied by way of memory.
+// Whether all corners lie on one side of each plane, given by normal and origin, and beyond its reach. Holds references
+// because compilers copy structs of vectors through memory.
 class Sides {
   public:
     Sides(const Points& normal, const Points& origin, const Lanes& reach)
@@ -55,7 +56,7 @@ class Sides {
     Verdicts above_ = all_lanes(), below_ = all_lanes();
 };
 
-// Of corners p, q and r, of each plane those that pick() has in its lanes.
+// For corners p, q and r; pick() selects the corners to test against each plane.
 template <class Pick>
 [[gnu::always_inline]] inline std::uint32_t find_sides_by(const Pick& pick, const Points& normal,
                                                           const Lanes& reach, const Points& p,
@@ -67,14 +68,14 @@ template <class Pick>
     return sides.bits();
 }
 
-// What the sides of one pair of leaves say of its four pairs of triangles. Against the first of the other mesh: a0 b0, b0 a0,
-// a1 b0, b1 a0; against the second: a0 b1, b0 a1, a1 b1, b1 a1.
+// Combines the side bits of one pair of leaves into its four pairs of triangles. Bits against the first triangle of the
+// other mesh: a0 b0, b0 a0, a1 b0, b1 a0; against the second: a0 b1, b0 a1, a1 b1, b1 a1.
 inline std::uint32_t join_sides(std::uint32_t found) {
     const auto is_any = [found](std::uint32_t of) { return static_cast<std::uint32_t>((found & of) != 0); };
     return is_any(0x03u) | is_any(0x18u) << 1 | is_any(0x24u) << 2 | is_any(0xC0u) << 3;
 }
 
-// Of kAtOnce pairs of leaves, eight bits each, as find_sides() has them.
+// For kAtOnce pairs of leaves; eight bits each, as in find_sides().
 [[gnu::always_inline]] inline std::uint32_t find_sides_of(const TriangleRelation& relation,
                                                           const MeshView& mesh_a, const MeshView& mesh_b,
                                                           const TrianglePairs2x2* leaves) {

@@ -1,8 +1,8 @@
-// The kernel of wide_box_kernels.cpp for one kind of vectors: Lanes, eight floats, Rows, in which as many rows are tested at
-// once as there is room for, and their operations are what the including namespace says. No header may be included here:
-// it would be compiled for that kind of vectors only.
+// The kernel of wide_box_kernels.cpp for one instruction set. The including namespace defines Lanes (eight floats),
+// Rows (as many rows as a vector holds, tested at once) and their operations. Do not include headers here: they would
+// be compiled for this instruction set only.
 
-// What of a pair depends on A's box alone, and what on B's; of eight boxes each.
+// Terms of a pair that depend only on A's box, or only on B's; for eight boxes each.
 struct TermsOfA {
     Lanes from_a[3], extent[3]; // 2 T - (lower + upper); the extent with its error bound
     Lanes on_b[3][3];           // [j][i]
@@ -69,10 +69,10 @@ inline void set_terms(const DecodedBoxes& b, const WideBoxRelation& r, TermsOfB&
                                  b.extent[(j + 2) % 3] * spread(r.cofactor_previous[i][j]);
 }
 
-// Whose terms are spread from their lanes to all of a row.
+// The node whose terms are broadcast from their lanes to a whole row.
 enum class Row { of_a, of_b };
 
-// Which rows are tested at once: as many as T has.
+// The rows tested at once; T::kRows of them are used.
 struct RowPlaces {
     std::size_t first, second;
 };
@@ -83,7 +83,7 @@ inline void put(std::uint32_t bits, RowPlaces rows, std::uint64_t& io_square) {
     if constexpr (T::kRows == 2) io_square |= std::uint64_t{bits >> 8 & 255u} << (8 * rows.second);
 }
 
-// T: the lanes that pairs are tested in, those of one row or of two. What an axis so far has separated gathers.
+// T: the lanes of one row or of two, in which pairs are tested. Accumulates the pairs separated by the axes so far.
 template <Row kRow, class T>
 class RowTest {
   public:
@@ -143,7 +143,7 @@ class RowTest {
     SeparatingAxisHits& exits_;
 };
 
-// Bit 8 k + lane of `absent`: no such pair, in row k of those tested at once.
+// Bit 8 k + lane of `absent`: that lane of row k, of the rows tested at once, holds no pair.
 template <Row kRow, class T>
 inline void test_row(const TermsOfA& a, const TermsOfB& b, RowPlaces rows, std::uint32_t absent,
                      const WideBoxRelation& r, WidePairs& io_pairs, SeparatingAxisHits& io_exits) {
@@ -154,15 +154,15 @@ inline void test_row(const TermsOfA& a, const TermsOfB& b, RowPlaces rows, std::
     put<T>(bits_of(is_equal(volume_a, volume_b)), rows, io_pairs.is_tied);
 }
 
-static_assert(sizeof(TermsOfA) == sizeof(DistanceKeyTerms::of_a) && sizeof(TermsOfB) == sizeof(DistanceKeyTerms::of_b));
+static_assert(sizeof(TermsOfA) == sizeof(BoxTestTerms::of_a) && sizeof(TermsOfB) == sizeof(BoxTestTerms::of_b));
 
-inline const TermsOfA& terms_of_a(const WideBoxes* boxes, const WideBoxRelation& r, DistanceKeyTerms& io_terms) {
+inline const TermsOfA& terms_of_a(const WideBoxes* boxes, const WideBoxRelation& r, BoxTestTerms& io_terms) {
     auto& terms = *reinterpret_cast<TermsOfA*>(io_terms.of_a.data());
     if (io_terms.a != boxes) set_terms(decode(*boxes), r, terms);
     io_terms.a = boxes;
     return terms;
 }
-inline const TermsOfB& terms_of_b(const WideBoxes* boxes, const WideBoxRelation& r, DistanceKeyTerms& io_terms) {
+inline const TermsOfB& terms_of_b(const WideBoxes* boxes, const WideBoxRelation& r, BoxTestTerms& io_terms) {
     auto& terms = *reinterpret_cast<TermsOfB*>(io_terms.of_b.data());
     if (io_terms.b != boxes) set_terms(decode(*boxes), r, terms);
     io_terms.b = boxes;
@@ -170,7 +170,7 @@ inline const TermsOfB& terms_of_b(const WideBoxes* boxes, const WideBoxRelation&
 }
 
 template <Row kRow>
-inline void test_rows(const WideBoxRelation& r, const WideBoxKernel::Query& query, DistanceKeyTerms& io_terms,
+inline void test_rows(const WideBoxRelation& r, const WideBoxKernel::Query& query, BoxTestTerms& io_terms,
                       WidePairs& io_pairs, SeparatingAxisHits& io_exits) {
     const TermsOfA& a = terms_of_a(query.a, r, io_terms);
     const TermsOfB& b = terms_of_b(query.b, r, io_terms);
@@ -190,7 +190,7 @@ inline void test_rows(const WideBoxRelation& r, const WideBoxKernel::Query& quer
     }
 }
 
-inline void test(const WideBoxRelation& relation, const WideBoxKernel::Query& query, DistanceKeyTerms& io_terms,
+inline void test(const WideBoxRelation& relation, const WideBoxKernel::Query& query, BoxTestTerms& io_terms,
                  WidePairs& out_pairs, SeparatingAxisHits& io_exits) {
     out_pairs = {};
     if (query.is_row_of_a)

@@ -25,7 +25,7 @@ std::size_t axes_of(OverlapTest test) {
     return SeparatingAxisHits::kAxes;
 }
 
-// --- two times four lanes, as every machine has them --------------------------------------------------------
+// --- two times four lanes: the baseline -----------------------------------------------------------------------
 
 namespace four {
 
@@ -110,7 +110,7 @@ inline void count(RowVerdicts verdicts, std::uint32_t* io_counts) {
     const __m512i counts = _mm512_load_si512(io_counts);
     _mm512_store_si512(io_counts, _mm512_mask_add_epi32(counts, verdicts.bits, counts, _mm512_set1_epi32(1)));
 }
-// Lane `first` to the lower row, `second` to the upper one.
+// Broadcasts lane `first` to the lower row and lane `second` to the upper one.
 class Rows::Spreader {
   public:
     template <class RowPlaces>
@@ -161,7 +161,7 @@ __m128i add_up(const SeparatingAxisHits::Lanes& lanes) {
     };
     return _mm_add_epi32(_mm_add_epi32(four(0), four(4)), _mm_add_epi32(four(8), four(12)));
 }
-// The sums of four axes. Of all 15 one by one they took as long as the tests of five nodes.
+// Sums the lanes of four axes at once. Summing all 15 axes individually takes as long as the tests of five nodes.
 void store_sums(const SeparatingAxisHits::Lanes* axes, std::uint32_t* out) {
     const auto add_halves = [](__m128i x, __m128i y) { // x0 + x2, y0 + y2, x1 + x3, y1 + y3
         return _mm_add_epi32(_mm_unpacklo_epi32(x, y), _mm_unpackhi_epi32(x, y));
@@ -204,9 +204,9 @@ void SeparatingAxisHits::add_to(std::span<std::uint64_t> io_exits) const {
         io_exits[axis] += now - before;
         before = now;
     };
-    if ((tests + absent) >> 32 == 0) { // and so are all sums
+    if ((tests + absent) >> 32 == 0) { // then all sums fit in 32 bits
         std::array<std::uint32_t, kAxes> sums;
-        constexpr std::size_t kLast = kAxes - 4; // some twice
+        constexpr std::size_t kLast = kAxes - 4; // the last group of four overlaps the one before
         for (std::size_t axis = 0; axis < std::min(axes, kLast); axis += 4)
             store_sums(&until[axis], &sums[axis]);
         if (axes > kLast) store_sums(&until[kLast], &sums[kLast]);

@@ -1,10 +1,10 @@
-// What: the test of box_relation.hpp on the children of two wide nodes: some boxes of one against all of the other, once
-//     for each kind of vectors that a machine may have.
+// What: the test of box_relation.hpp on the children of two wide nodes: selected boxes of one against all of the other;
+//     one kernel per instruction set.
 // Frame: that of box_relation.hpp.
-// Invariants: each pair is decided, and its first axis counted, as find_separating_axis does with the boxes that
-//     WideBoxes::box gives, bit for bit: the same operations in the same order. Which is larger is what
-//     DescentRule::opens_a says where volumes differ.
-// Cost: 8 pairs 25 ns with AVX2, and 12 ns for what depends on one of the two nodes only.
+// Invariants: the result of each pair and its first separating axis are bitwise those of find_separating_axis on the
+//     boxes that WideBoxes::box returns: the same operations in the same order. The larger box is that of
+//     DescentRule::opens_a where volumes differ.
+// Cost: 25 ns for 8 pairs with AVX2, plus 12 ns for the terms that depend on only one of the two nodes.
 // Source: box_relation.hpp.
 // Oracle: find_separating_axis (tests/collision/volumes/wide_box_kernels_test.cpp).
 #pragma once
@@ -20,8 +20,8 @@
 
 namespace boxwood {
 
-// Numbers of BoxRelation one by one, each to be spread over all lanes: entry [i][j] belongs to axis i of A and j of B. The
-// fourth of each row is unused: rows are copied whole.
+// Scalars of BoxRelation, each broadcast to all lanes: entry [i][j] belongs to axis i of A and j of B. The fourth entry
+// of each row is unused; rows are copied whole.
 struct WideBoxRelation {
     using Row = std::array<float, 4>;
     using Matrix = std::array<Row, 3>;
@@ -29,31 +29,32 @@ struct WideBoxRelation {
     Matrix m{}, abs_m{}, cofactor_next{}, cofactor_previous{};
     Matrix n{}, abs_n{}; // [j][i]
     OverlapTest test = OverlapTest::sat;
-    float volume_a = 1.0f, volume_b = 1.0f; // what volumes are multiplied by before they are compared
+    float volume_a = 1.0f, volume_b = 1.0f; // factors of the box volumes before comparison
 };
 WideBoxRelation make_wide_relation(const BoxRelation& relation, float volume_a, float volume_b);
 
-// How many pairs were separated by each axis or one before it, per lane. Lanes without a box count as separated by all.
+// Per lane, the number of pairs separated by each axis or an earlier one. Lanes without a box count as separated by all
+// axes.
 struct SeparatingAxisHits {
     static constexpr std::size_t kAxes = 15;
-    std::size_t axes = kAxes; // that are tested, and counted: the first ones
+    std::size_t axes = kAxes; // number of axes tested and counted, from the first
     static constexpr std::size_t kLanes = 2 * WideBoxes::kLanes; // some kernels test two rows at once
     using Lanes = std::array<std::uint32_t, kLanes>;
     alignas(64) std::array<Lanes, kAxes> until{};
-    std::uint64_t tests = 0, absent = 0; // pairs of boxes, and of a box with no box
+    std::uint64_t tests = 0, absent = 0; // pairs of two boxes; pairs with an empty lane
 
-    // Adds what was counted, as QueryCounters::separations_by_axis counts it, overlaps to the last bin.
+    // Adds the counts in the layout of QueryCounters::separations_by_axis; overlaps go to the last bin.
     void add_to(std::span<std::uint64_t> io_exits) const;
 };
 
-// Bit 8 i + k: lane i of the one node, a row, with lane k of the other. Of rows that were not asked for: 0.
+// Bit 8 i + k: lane i of one node (the row) with lane k of the other. Bits of rows that were not requested are 0.
 struct WidePairs {
     std::uint64_t overlap = 0, is_a_larger = 0, is_tied = 0;
 };
 
-// What a kernel keeps from one call to the next of one relation: what depends on the last node of A, and of B, alone. The
-// boxes must not change in between.
-struct DistanceKeyTerms {
+// Terms that a kernel caches between calls with the same relation: those that depend only on the last node of A, or
+// only on that of B. The boxes must not change in between.
+struct BoxTestTerms {
     const WideBoxes *a = nullptr, *b = nullptr;
     static constexpr std::size_t kBytesOfLanes = WideBoxes::kLanes * sizeof(float);
     alignas(32) std::array<std::byte, 25 * kBytesOfLanes> of_a;
@@ -62,17 +63,18 @@ struct DistanceKeyTerms {
 
 struct WideBoxKernel {
     std::string_view name;
-    // `rows`: of A's lanes if is_row_of_a, else of B's; `lanes`: those of the other node that hold a box.
+    // `rows`: bit mask of A's lanes if is_row_of_a, else of B's; `lanes`: mask of the other node's lanes that hold a
+    // box.
     struct Query {
         const WideBoxes *a = nullptr, *b = nullptr;
         std::uint32_t rows = 0, lanes = 0;
         bool is_row_of_a = false;
     };
-    void (*test)(const WideBoxRelation& relation, const Query& query, DistanceKeyTerms& io_terms,
+    void (*test)(const WideBoxRelation& relation, const Query& query, BoxTestTerms& io_terms,
                  WidePairs& out_pairs, SeparatingAxisHits& io_exits) = nullptr;
 };
 
-// Those that this machine can run, the fastest first; the last one needs no more than any machine of its kind has.
+// The kernels that this processor supports, fastest first; the last one needs only the baseline instruction set.
 std::span<const WideBoxKernel> list_wide_box_kernels();
 
 } // namespace boxwood

@@ -15,13 +15,14 @@ double distance_to_segment(const glm::dvec3& from, const glm::dvec3& to, const g
     return glm::length(v - s * along);
 }
 
-// A ball that the volume shall contain; a point has no radius.
+// A ball that the volume must contain; radius 0 for a point.
 struct Ball {
     glm::dvec3 center;
     double radius;
 };
 
-// Along direction columns[0], about the middle of the others; ends as near as the radius allows.
+// Fits along columns[0], through the middle of the extents of the other two; the ends are as close as the radius
+// allows.
 template <class ForBalls>
 Capsule fit_along(const glm::dmat3& columns, ForBalls&& for_balls) {
     Extent extent;
@@ -34,7 +35,7 @@ Capsule fit_along(const glm::dmat3& columns, ForBalls&& for_balls) {
     double radius = 0.0;
     for_balls([&](const Ball& ball) { radius = std::max(radius, off_axis(ball) + ball.radius); });
     double upper = -std::numeric_limits<double>::infinity(), lower = -upper;
-    for_balls([&](const Ball& ball) { // each inside the half sphere at either end
+    for_balls([&](const Ball& ball) { // each must be inside the hemisphere at either end
         const double rest = radius - ball.radius, off = off_axis(ball);
         const double reach = std::sqrt(std::max(rest * rest - off * off, 0.0));
         const double at = turn_into(columns, ball.center).x;
@@ -63,7 +64,7 @@ Capsule fit_points(std::span<const glm::vec3> points, Covariance spread) {
     return fit_along(find_principal_axes(points, spread), for_balls);
 }
 
-// Any frame whose first axis is the direction; the whole frame if there is none.
+// A frame whose first axis is the direction; the identity if the direction is zero.
 glm::dmat3 frame_along(const glm::dvec3& direction) {
     const std::array<glm::vec3, 2> ends{glm::vec3(0.0f), glm::vec3(direction)};
     return find_principal_axes(ends, Covariance::vertices);
@@ -87,7 +88,7 @@ Aabb Capsule::bounds() const {
     Aabb box;
     if (is_empty()) return box;
     const glm::dvec3 start(from), end(to);
-    // Of all that enters the distances that contains() takes.
+    // The magnitude of all terms of the distances in contains().
     const double magnitude = glm::length(start) + glm::length(end) + static_cast<double>(radius);
     const double r = padded(static_cast<double>(radius), magnitude);
     for (int axis = 0; axis < 3; ++axis) {

@@ -1,11 +1,12 @@
 // What: the line-swept sphere (capsule): all points within a radius of a segment.
 // Frame: the mesh's own.
-// Invariants: contains what it was fitted to, in double; the radius is rounded up.
-// Degenerate input: a point is a segment without length and radius 0; of no points: empty, of negative radius.
-// Cost: 28 bytes; test 20 ns, gap 65 ns.
+// Invariants: contains the points that it was fitted to, in double; the radius is rounded up.
+// Degenerate input: a point is a segment of length 0 and radius 0; no points give the empty capsule, of negative
+//     radius.
+// Cost: 28 bytes; test 20 ns, distance lower bound 65 ns.
 // Source: [Larsen 2000] section 2; RTR 17.3.
-// Departs from the source: under a scale that is not the same along all axes the segment is exact, the radius that
-//     of the widest direction.
+// Departs from the source: under non-uniform scale the segment is exact and the radius is that of the most stretched
+//     direction.
 // Oracle: sampling; the optimality certificate.
 #pragma once
 
@@ -20,7 +21,7 @@ struct Capsule {
     static constexpr std::string_view kName = "capsule";
     static constexpr std::array<std::string_view, 1> kAxisNames{"line of closest points"};
     static constexpr bool kMergeIsTight = false;
-    static constexpr unsigned kUpdatesPerTest = 1; // B's segment, brought to A
+    static constexpr unsigned kUpdatesPerTest = 1; // B's segment, transformed to A
     using Relation = AffineRelation;
 
     glm::vec3 from{0.0f}, to{0.0f};
@@ -30,7 +31,7 @@ struct Capsule {
     friend bool operator==(const Capsule&, const Capsule&) = default;
 
     static Capsule fit(std::span<const glm::vec3> points);
-    static Capsule fit_triangles(std::span<const glm::vec3> corners); // three for each triangle
+    static Capsule fit_triangles(std::span<const glm::vec3> corners); // three corners per triangle
     static AffineRelation make_relation(const Pose& world_from_a, const Pose& world_from_b,
                                         const Capsule& root_a, const Capsule& root_b, OverlapTest test) {
         return make_affine_relation(world_from_a, world_from_b, root_a.bounds(), root_b.bounds(), test);
@@ -43,17 +44,17 @@ struct Capsule {
     float half_area() const;
     float longest_side() const { return is_empty() ? 0.0f : static_cast<float>(length()) + 2.0f * radius; }
 
-    // Three circles at each end and six lines between them.
+    // Three circles at each end and six connecting lines.
     template <class LineSink>
     void outline(LineSink&& line) const;
 };
 
-// Of three axes, a's, b's and that of the centers, the one that gives the smallest.
+// Tries three axes, those of a and b and the line of the centers, and returns the smallest capsule.
 Capsule merge(const Capsule& a, const Capsule& b);
 
 namespace detail {
 
-// B's segment in A's frame: its middle and half of it.
+// B's segment in A's frame: its midpoint and half vector.
 template <class Real>
 inline Zonotope<1, Real> segment_in_a(const Capsule& b, const AffineRelationOf<Real>& r) {
     const glm::vec<3, Real> from_b(b.from), to_b(b.to);

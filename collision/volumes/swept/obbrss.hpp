@@ -1,10 +1,10 @@
-// What: an oriented box and a rectangle-swept sphere around the same points: the box for yes or no, the swept sphere
-//     for distances.
+// What: an oriented box and a rectangle-swept sphere around the same points: the box for overlap tests, the swept
+//     sphere for distances.
 // Frame: the mesh's own.
-// Invariants: those of both; what either separates is separated.
+// Invariants: those of both; the pair is separated if either volume is.
 // Degenerate input: as both.
 // Cost: 80 bytes; tests as obb.hpp and rss.hpp.
-// Source: [Larsen 2000]; the pair of them as in the Flexible Collision Library's documentation.
+// Source: [Larsen 2000]; the combination is that of the Flexible Collision Library's OBBRSS.
 // Oracle: those of both.
 #pragma once
 
@@ -17,7 +17,7 @@ struct ObbRss {
     static constexpr std::string_view kName = "obbrss";
     static constexpr auto kAxisNames = Obb::kAxisNames;
     static constexpr bool kMergeIsTight = false;
-    static constexpr unsigned kUpdatesPerTest = 0, kUpdatesPerGap = 1; // only rectangles are brought to A
+    static constexpr unsigned kUpdatesPerTest = 0, kUpdatesPerGap = 1; // only rectangles are transformed to A
     using Relation = AffineRelation;
 
     Obb box;

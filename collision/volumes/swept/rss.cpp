@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-// A ball that the volume shall contain; a point has no radius.
+// A ball that the volume must contain; radius 0 for a point.
 struct Ball {
     glm::dvec3 center;
     double radius;
@@ -23,7 +23,7 @@ double distance_to_rectangle(const Rss& rss, const glm::dmat3& columns, const gl
 struct Interval {
     double lower = std::numeric_limits<double>::infinity(), upper = -std::numeric_limits<double>::infinity();
 
-    // Shrinks to what [x - reach, x + reach] must still meet.
+    // Shrinks the interval to the minimum that still intersects [x - reach, x + reach].
     void reach_for(double x, double reach) {
         upper = std::max(upper, x - reach);
         lower = std::min(lower, x + reach);
@@ -32,7 +32,7 @@ struct Interval {
         if (lower > upper) lower = upper = 0.5 * (lower + upper);
     }
     double distance(double x) const { return std::max(std::max(lower - x, x - upper), 0.0); }
-    // Grows until x is no farther than `reach`.
+    // Grows until the distance to x is at most `reach`.
     void grow(double x, double reach) {
         lower = std::min(lower, std::max(x + reach, std::min(x, lower)));
         upper = std::max(upper, std::min(x - reach, std::max(x, upper)));
@@ -41,7 +41,7 @@ struct Interval {
     double half() const { return 0.5 * (upper - lower); }
 };
 
-// The radius is what the third axis needs; the rectangle's sides come in by as much as that covers.
+// The third axis determines the radius; the sides of the rectangle shrink by the length that the radius covers.
 template <class ForBalls>
 Rss fit_along(const Axes& axes, ForBalls&& for_balls) {
     const glm::dmat3 columns = axes.matrix();
@@ -67,7 +67,7 @@ Rss fit_along(const Axes& axes, ForBalls&& for_balls) {
     });
     side_x.close();
     side_y.close();
-    for_balls([&](const Ball& ball) { // beyond both sides: near enough to the corner
+    for_balls([&](const Ball& ball) { // beyond both sides: grow until the corner is near enough
         const glm::dvec3 x = turn_into(columns, ball.center);
         const double off = std::hypot(side_y.distance(x.y), x.z - middle);
         side_x.grow(x.x, reach_of(ball, off));
@@ -116,7 +116,8 @@ glm::dvec3 Rss::corner(unsigned index) const {
 Aabb Rss::bounds() const {
     Aabb box;
     if (is_empty()) return box;
-    // Of all that enters a corner and the distances that contains() takes: where they cancel, their rounding stays.
+    // The magnitude of all terms of a corner and of the distances in contains(): rounding errors remain where terms
+    // cancel.
     const double magnitude = glm::length(glm::dvec3(center)) + static_cast<double>(half_x) +
                              static_cast<double>(half_y) + static_cast<double>(radius);
     const double r = padded(static_cast<double>(radius), magnitude);

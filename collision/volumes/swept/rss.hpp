@@ -1,11 +1,11 @@
-// What: the rectangle-swept sphere: all points within a radius of a rectangle. The volume for distances.
+// What: the rectangle-swept sphere: all points within a radius of a rectangle. The volume for distance queries.
 // Frame: the mesh's own; the rectangle spans axes 0 and 1 of its frame.
-// Invariants: contains what it was fitted to, in double; the radius is rounded up.
-// Degenerate input: a point is a rectangle without sides and radius 0; of no points: empty, of negative radius.
-// Cost: 40 bytes; test 50 ns, gap 0.3 us.
+// Invariants: contains the points that it was fitted to, in double; the radius is rounded up.
+// Degenerate input: a point is a rectangle with sides 0 and radius 0; no points give the empty RSS, of negative radius.
+// Cost: 40 bytes; test 50 ns, distance lower bound 0.3 us.
 // Source: [Larsen 2000] sections 2 and 3.
-// Departs from the source: rectangles are told apart as zonotopes (zonotope.hpp), without cases; under a scale that
-//     is not the same along all axes the rectangle is exact, the radius that of the widest direction.
+// Departs from the source: rectangles are separated as zonotopes (zonotope.hpp), without case distinctions; under
+//     non-uniform scale the rectangle is exact and the radius is that of the most stretched direction.
 // Oracle: sampling; the optimality certificate.
 #pragma once
 
@@ -18,7 +18,7 @@ struct Rss {
     static constexpr std::string_view kName = "rss";
     static constexpr std::array<std::string_view, 1> kAxisNames{"line of closest points"};
     static constexpr bool kMergeIsTight = false;
-    static constexpr unsigned kUpdatesPerTest = 1; // B's rectangle, brought to A
+    static constexpr unsigned kUpdatesPerTest = 1; // B's rectangle, transformed to A
     using Relation = AffineRelation;
 
     glm::vec3 center{0.0f};
@@ -30,7 +30,7 @@ struct Rss {
     friend bool operator==(const Rss&, const Rss&) = default;
 
     static Rss fit(std::span<const glm::vec3> points);
-    static Rss fit_triangles(std::span<const glm::vec3> corners); // three for each triangle
+    static Rss fit_triangles(std::span<const glm::vec3> corners); // three corners per triangle
     static AffineRelation make_relation(const Pose& world_from_a, const Pose& world_from_b, const Rss& root_a,
                                         const Rss& root_b, OverlapTest test) {
         return make_affine_relation(world_from_a, world_from_b, root_a.bounds(), root_b.bounds(), test);
@@ -43,12 +43,12 @@ struct Rss {
     float half_area() const;
     float longest_side() const { return is_empty() ? 0.0f : 2.0f * (std::max(half_x, half_y) + radius); }
 
-    // Three circles at each corner, and the edges of the rectangle, shifted along the axes.
+    // Three circles at each corner, and the edges of the rectangle, offset along the axes.
     template <class LineSink>
     void outline(LineSink&& line) const;
 };
 
-// Along the axes of a or of b, whichever is smaller.
+// Fits along the axes of a and along those of b and returns the smaller volume.
 Rss merge(const Rss& a, const Rss& b);
 
 namespace detail {

@@ -26,11 +26,11 @@ Farthest find_farthest(std::span<const glm::vec3> points, const glm::dvec3& from
     return farthest;
 }
 
-// Exact for one, two and three points.
+// The smallest sphere; exact for one, two and three points.
 glm::dvec3 center_of_few(std::span<const glm::vec3> points) {
     const glm::dvec3 p(points[0]), q(points[points.size() / 2]), r(points[points.size() - 1]);
     std::array<glm::dvec3, 3> corners{p, q, r};
-    for (std::size_t i = 0; i < 3; ++i) { // an obtuse or right corner: the edge opposite is a diameter
+    for (std::size_t i = 0; i < 3; ++i) { // obtuse or right corner: the opposite edge is a diameter
         const glm::dvec3 u = corners[(i + 1) % 3], v = corners[(i + 2) % 3];
         if (glm::dot(u - corners[i], v - corners[i]) <= 0.0) return 0.5 * (u + v);
     }
@@ -58,7 +58,7 @@ glm::dvec3 find_center(std::span<const glm::vec3> points) {
     }
 }
 
-// The same arithmetic as in contains.
+// Uses the same arithmetic as contains.
 float radius_around(const glm::vec3& center, std::span<const glm::vec3> points) {
     double radius = 0.0;
     for (const glm::vec3& p : points)
@@ -79,8 +79,8 @@ Sphere Sphere::fit(std::span<const glm::vec3> points) {
 Aabb Sphere::bounds() const {
     if (is_empty()) return {};
     const auto reach = static_cast<double>(radius);
-    const double r = padded(reach, glm::length(glm::dvec3(center)) +
-                                       reach); // the distances that contains() takes are rounded
+    const double r =
+        padded(reach, glm::length(glm::dvec3(center)) + reach); // distances in contains() are rounded
     Aabb box;
     for (int axis = 0; axis < 3; ++axis) {
         box.lower[axis] = round_down(static_cast<double>(center[axis]) - r);

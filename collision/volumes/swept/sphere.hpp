@@ -1,11 +1,10 @@
 // What: the bounding sphere.
 // Frame: the mesh's own.
-// Invariants: contains what it was fitted to, in double; the radius is rounded up.
-// Degenerate input: a point is a sphere of radius 0; of no points: the empty sphere, of negative radius.
+// Invariants: contains the points that it was fitted to, in double; the radius is rounded up.
+// Degenerate input: a point is a sphere of radius 0; no points give the empty sphere, of negative radius.
 // Cost: 16 bytes; test 4 ns. Fit: three passes over the points, then kRounds more.
 // Source: RTR 16.13.1; [Ritter 1990] (first guess); [Badoiu 2003] (moving toward the farthest point).
-// Departs from the source: under a scale that is not the same along all axes, B's ellipsoid is taken as the sphere
-//     around it.
+// Departs from the source: under non-uniform scale, B's ellipsoid is replaced by the sphere around it.
 // Oracle: sampling; the smallest sphere of four points in closed form.
 #pragma once
 
@@ -25,7 +24,7 @@ struct Sphere {
     static constexpr std::string_view kName = "sphere";
     static constexpr std::array<std::string_view, 1> kAxisNames{"line of centers"};
     static constexpr bool kMergeIsTight = false;
-    static constexpr unsigned kUpdatesPerTest = 1; // B's center, brought to A
+    static constexpr unsigned kUpdatesPerTest = 1; // B's center, transformed to A
     using Relation = AffineRelation;
 
     glm::vec3 center{0.0f};
@@ -56,7 +55,7 @@ struct Sphere {
 Sphere merge(const Sphere& a, const Sphere& b);
 
 namespace detail {
-// A point of B, in A's frame.
+// Transforms a point of B to A's frame.
 template <class Real>
 inline glm::vec<3, Real> bring_to_a(const glm::vec3& point_b, const AffineRelationOf<Real>& r) {
     return r.m * glm::vec<3, Real>(point_b) + r.t;
@@ -88,7 +87,7 @@ inline double squared_distance_lower_bound(const Sphere& a, const Sphere& b, con
     return r.squared_world_scale * (gap * gap);
 }
 
-// Circles of `radius` about `center` at right angles to the three axes.
+// Circles of `radius` about `center`, perpendicular to the three axes.
 template <class LineSink>
 void outline_circles(const glm::dvec3& center, double radius, LineSink&& line) {
     constexpr int kSegments = 32;
@@ -104,7 +103,7 @@ void outline_circles(const glm::dvec3& center, double radius, LineSink&& line) {
     }
 }
 
-inline constexpr double kOutlineGrowth = 1.0 + 1e-6; // so that what is drawn contains, after rounding
+inline constexpr double kOutlineGrowth = 1.0 + 1e-6; // so that the rounded outline contains the volume
 
 template <class LineSink>
 void Sphere::outline(LineSink&& line) const {

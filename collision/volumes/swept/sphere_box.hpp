@@ -1,9 +1,9 @@
-// What: does a sphere meet a box: three ways to ask that answer alike, and the sphere against an oriented box.
-// Frame: both in one; an oriented box is asked in its own.
-// Invariants: closed: a sphere that touches meets. Computed in double from float: exact but for the rounding of three
-//     squares, so 2^-51 of the squared distance.
-// Degenerate input: point spheres, flat boxes; the empty sphere and the empty box meet nothing.
-// Source: RTR 16.13.2; [Arvo 1990b]; [Larsson 2007] (rejecting early, without branches).
+// What: sphere against box: three variants that return the same result, and the sphere against an oriented box.
+// Frame: both in the same frame; an oriented box is tested in its own frame.
+// Invariants: closed: a touching sphere overlaps. Computed in double from float inputs: exact except for the rounding
+//     of three squares, 2^-51 of the squared distance.
+// Degenerate input: point spheres, flat boxes; the empty sphere and the empty box overlap nothing.
+// Source: RTR 16.13.2; [Arvo 1990b]; [Larsson 2007] (early rejection; branch-free variant).
 // Oracle: the nearest point of the box by clamping, in long double.
 #pragma once
 
@@ -12,12 +12,12 @@
 
 namespace boxwood {
 
-// Per axis how far p lies outside [lower, upper]; the two differences are never both positive.
+// Distance of p outside [lower, upper] on one axis; the two differences are never both positive.
 inline double find_excess(double lower, double upper, double p) {
     return std::max(lower - p, 0.0) + std::max(p - upper, 0.0);
 }
 
-// Of the box's nearest point; infinite for the empty box.
+// From p to the nearest point of the box; infinite for the empty box.
 inline double find_squared_distance(const Aabb& box, const glm::vec3& p) {
     double squared = 0.0;
     for (int axis = 0; axis < 3; ++axis) {
@@ -28,13 +28,13 @@ inline double find_squared_distance(const Aabb& box, const glm::vec3& p) {
     return squared;
 }
 
-// Without branches: for answers that cannot be foreseen.
+// Branch-free; for unpredictable results.
 inline bool overlap(const Sphere& sphere, const Aabb& box) {
     const auto r = static_cast<double>(sphere.radius);
     return !sphere.is_empty() && find_squared_distance(box, sphere.center) <= r * r;
 }
 
-// Turns away as soon as one axis does: for spheres that are mostly far.
+// Returns as soon as one axis separates; for spheres that are mostly far away.
 inline bool overlap_rejecting(const Sphere& sphere, const Aabb& box) {
     if (sphere.is_empty()) return false;
     const auto r = static_cast<double>(sphere.radius);
@@ -48,7 +48,7 @@ inline bool overlap_rejecting(const Sphere& sphere, const Aabb& box) {
     return (excess[0] * excess[0] + excess[1] * excess[1]) + excess[2] * excess[2] <= r * r;
 }
 
-// Rejects and sums in one go: nothing is done for an axis along which the center lies inside.
+// Interleaves rejection and summation; skips an axis along which the center lies inside.
 inline bool overlap_intertwined(const Sphere& sphere, const Aabb& box) {
     if (sphere.is_empty()) return false;
     const auto r = static_cast<double>(sphere.radius);
@@ -71,7 +71,7 @@ inline bool overlap_intertwined(const Sphere& sphere, const Aabb& box) {
     return squared <= r * r;
 }
 
-// The center goes into the box's frame; conservative to a few roundings of double.
+// Transforms the center into the box's frame; conservative up to a few roundings of double.
 inline bool overlap(const Sphere& sphere, const Obb& box) {
     if (sphere.is_empty() || box.is_empty()) return false;
     const glm::dvec3 center(sphere.center);

@@ -1,11 +1,11 @@
-// What: how far a zonotope t + sum y_i g_i, |y_i| <= 1, is from the origin: the distance of two segments, rectangles
-//     or boxes, whose difference it is.
-// Invariants: the bound returned is certified: it is the gap along one direction, evaluated in double, so it is never
-//     above the true distance by more than 2^-48 of the lengths that enter, however far the search came.
+// What: the distance from the origin to a zonotope t + sum y_i g_i, |y_i| <= 1. The difference of two segments,
+//     rectangles or boxes is such a zonotope, so this is their distance.
+// Invariants: the returned bound is certified: it is the distance along one direction, evaluated in double, so it never
+//     exceeds the true distance by more than 2^-48 of the lengths involved, however far the search has converged.
 // Degenerate input: zero and parallel generators; a zonotope around the origin gives 0.
-// Cost: 15 to 60 ns where the answer is clear, 0.2 us at most where it is not.
-// Source: [Larsen 2000] for what it is used for; projected Newton steps as in [Bertsekas 1982].
-// Departs from the source: no cases of edges and faces: they are which |y_i| end at 1.
+// Cost: 15 to 60 ns for clear results, at most 0.2 us otherwise.
+// Source: [Larsen 2000] for the application; projected Newton steps as in [Bertsekas 1982].
+// Departs from the source: no case distinction of edges and faces; the |y_i| that equal 1 encode the feature.
 // Oracle: tests/collision/volumes/swept_test.cpp by sampling and by [Ericson 2005]'s segment distance.
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace boxwood {
 
-// Real: double, or what counts its operations.
+// Real: double, or a type that counts operations.
 template <std::size_t N, class Real = double>
 struct Zonotope {
     glm::vec<3, Real> center{0.0};
@@ -38,18 +38,18 @@ class ZonotopeSearch {
         project();
     }
 
-    Real lower_bound() const { return lower_; } // so far
+    Real lower_bound() const { return lower_; } // best so far
     Real upper_bound() const {
         using std::sqrt;
         return sqrt(glm::dot(nearest_, nearest_));
     }
 
-    // The origin is inside, or as good as: nothing but rounding is left of the vector to the center.
+    // True if the origin is inside up to rounding: the remaining vector is within the rounding error of the center's.
     bool is_at_origin() const {
         return glm::dot(nearest_, nearest_) <= kRounding * glm::dot(z_.center, z_.center);
     }
 
-    // Brings the point nearer: a Newton step among the coefficients that are free, then each by itself.
+    // Moves the point closer to the origin: a Newton step over the free coefficients, then a step in each coefficient.
     void improve() {
         step_newton();
         for (std::size_t i = 0; i < N; ++i) move(i, -along_[i] / std::max(gram(i, i), Real(kTiny)));
@@ -62,14 +62,14 @@ class ZonotopeSearch {
     using Vectors = std::array<Vector, N>;
 
     static constexpr double kTiny = 1e-300;
-    static constexpr double kRounding = 0x1p-94; // squared, of a length
-    static constexpr double kParallel = 1e-24;   // squared sine, of what double cannot tell from parallel
-    static constexpr int kUsualSteps = 3;        // who takes more has parallel faces, or the origin inside
-    static constexpr double kAtEnd = 0x1p-40;    // of a coefficient
+    static constexpr double kRounding = 0x1p-94; // of a squared length
+    static constexpr double kParallel = 1e-24;   // squared sine; parallel up to double rounding
+    static constexpr int kUsualSteps = 3;        // more steps indicate parallel faces, or the origin inside
+    static constexpr double kAtEnd = 0x1p-40;    // relative to a coefficient
 
     Real gram(std::size_t i, std::size_t j) const { return glm::dot(z_.generators[i], z_.generators[j]); }
 
-    // The gap along the line to the nearest point so far, and how the point moves with each coefficient.
+    // Updates the lower bound along the line to the current nearest point, and the derivatives by the coefficients.
     void project() {
         for (std::size_t i = 0; i < N; ++i) along_[i] = glm::dot(nearest_, z_.generators[i]);
         raise_bound(nearest_, along_);
@@ -79,12 +79,12 @@ class ZonotopeSearch {
         Real reach = 0.0;
         for (const Real& a : along) reach += fabs(a);
         const Real gap = (glm::dot(line, z_.center) - reach) / sqrt(glm::dot(line, line));
-        if (gap > lower_) lower_ = gap; // NaN at the origin itself
+        if (gap > lower_) lower_ = gap; // false for NaN, at the origin itself
     }
 
-    // The gap along lines square to more and more of the generators whose coefficients are free. In exact numbers the
-    // nearest point is square to all of them; rounding turns it by 2^-52 of the lengths over the distance, which hides
-    // distances below a hundred millionth, as of faces in one plane or edges in one line.
+    // Evaluates the bound along lines orthogonalized against more and more of the generators with free coefficients. In
+    // exact arithmetic the nearest point is orthogonal to all of them; rounding rotates it by 2^-52 of the lengths over
+    // the distance, which hides distances below 1e-8 of the lengths, as between coplanar faces or collinear edges.
     void try_square_lines() {
         using std::fabs;
         Vectors spanned{};
@@ -102,8 +102,8 @@ class ZonotopeSearch {
             raise_bound(line, along);
         }
     }
-    // What of v is square to the first vectors of `spanned`, which are square to each other. Taking out twice is
-    // enough for what rounding leaves.
+    // The component of v orthogonal to the first `count` vectors of `spanned`, which are mutually orthogonal. A second
+    // Gram-Schmidt pass removes the rounding residue of the first.
     static Vector take_out(Vector v, const Vectors& spanned, std::size_t count) {
         for (int pass = 0; pass < 2; ++pass)
             for (std::size_t k = 0; k < count; ++k)
@@ -118,7 +118,7 @@ class ZonotopeSearch {
         for (std::size_t k = i + 1; k < N; ++k) along_[k] = glm::dot(nearest_, z_.generators[k]);
     }
 
-    // Solves for all free coefficients together; a damped Cholesky factorization, as generators may be parallel.
+    // Solves for all free coefficients together, by a damped Cholesky factorization because generators may be parallel.
     void step_newton() {
         using std::fabs, std::sqrt;
         std::array<std::size_t, N> free{};
@@ -127,7 +127,7 @@ class ZonotopeSearch {
             const bool is_held = (y_[i] >= 1.0 && along_[i] < 0.0) || (y_[i] <= -1.0 && along_[i] > 0.0);
             if (!is_held) free[count++] = i;
         }
-        if (count < 2) return; // the sweep does as well
+        if (count < 2) return; // the coordinate sweep is equivalent
         std::array<std::array<Real, N>, N> l{};
         std::array<Real, N> d{};
         for (std::size_t r = 0; r < count; ++r) {
@@ -145,7 +145,7 @@ class ZonotopeSearch {
             for (std::size_t k = r + 1; k < count; ++k) d[r] -= l[k][r] * d[k];
             d[r] /= l[r][r];
         }
-        // All the way, clamped; or, where clamping goes astray, until the first coefficient comes to its end.
+        // Takes the full step, clamped; if that does not decrease the distance, shortens the step to the first bound.
         if (take(free, d, count, 1.0)) return;
         Real share = 1.0;
         for (std::size_t r = 0; r < count; ++r) {
@@ -155,7 +155,7 @@ class ZonotopeSearch {
         take(free, d, count, share);
     }
 
-    // Moves the free coefficients if that brings the point nearer.
+    // Moves the free coefficients if that decreases the distance.
     bool take(const std::array<std::size_t, N>& free, const std::array<Real, N>& d, std::size_t count,
               Real share) {
         std::array<Real, N> trial = y_;
@@ -184,7 +184,7 @@ inline constexpr int kMaxZonotopeSteps = 16;
 
 } // namespace detail
 
-// True only if the zonotope is farther than `reach` from the origin; false if it is nearer, or as good as.
+// True only if the zonotope is farther than `reach` from the origin; false if it is nearer, or equal up to rounding.
 template <std::size_t N, class Real>
 bool is_beyond(const Zonotope<N, Real>& z, std::type_identity_t<Real> reach) {
     detail::ZonotopeSearch<N, Real> search(z);
@@ -195,7 +195,7 @@ bool is_beyond(const Zonotope<N, Real>& z, std::type_identity_t<Real> reach) {
     }
 }
 
-// A lower bound on the distance from the origin, within 2^-20 of it unless the search ends early.
+// A lower bound on the distance from the origin, within 2^-20 of it unless the step limit is reached.
 template <std::size_t N>
 double bound_distance(const Zonotope<N>& z) {
     constexpr double kClose = 1.0 - 0x1p-20;

@@ -7,16 +7,16 @@
 namespace boxwood {
 namespace {
 
-constexpr double kRounding = 0x1p-46; // of what enters a projection; more than it loses
+constexpr double kRounding = 0x1p-46; // relative to the terms of a projection; exceeds its rounding error
 
 double sum_of(const glm::dvec3& v) {
     return (v.x + v.y) + v.z;
 }
 
 struct Placed {
-    const Triangle64& corners; // about the box's center
+    const Triangle64& corners; // relative to the box's center
     const glm::dvec3& half;
-    double margin = 0.0; // of a corner, along any axis
+    double margin = 0.0; // error of a corner, along any axis
 };
 
 bool is_separated(const Placed& p, const glm::dvec3& axis) {

@@ -1,13 +1,14 @@
-// What: whether two triangles of different meshes are surely apart: a few dozen operations in float, before anything is
-//     placed in the world and decided exactly.
+// What: a float filter that reports whether two triangles of different meshes are certainly disjoint: a few dozen
+//     operations, before the triangles are transformed to the world and tested exactly.
 // Frame: A's, as in box_relation.hpp: lengths are doubled.
-// Invariants: true only if the world triangles are apart. A direction is a vector of floats, taken as exact, however it
-//     was found: here the normals of both triangles as float has them. Along it, every coordinate of B is off by at
-//     most error_bound_a = 2 D + 15 u tau (box_relation.hpp), differences and products add 1 u tau and 4 u tau for either
-//     triangle: 20 u tau in all, and twice the error bound is asked for. What underflow takes is below kTiny; a height that
-//     overflows, another triangle's or of a plane's own corners, makes a comparison false.
-// Degenerate input: a triangle without area has a normal of zeros or of rounding, which separates nothing or rightly.
-// Cost: 8 ns, 18 where nobody can guess what it says; triangles in a near cache.
+// Invariants: true only if the world triangles are disjoint. A direction is a vector of floats that is taken as exact,
+//     however it was computed; here the float normals of both triangles. Along it, every coordinate of B has an error
+//     of at most error_bound_a = 2 D + 15 u tau (box_relation.hpp); differences and products add 1 u tau and 4 u tau
+//     per triangle: 20 u tau in all, of which the test requires twice the error bound. Underflow errors are below
+//     kTiny; a height that overflows, of the other triangle or of the plane's own corners, makes a comparison false.
+// Degenerate input: a triangle without area has a normal of zeros or of rounding errors, which separates nothing or
+//     only disjoint triangles.
+// Cost: 8 ns, 18 ns where the result is unpredictable; with the triangles in a near cache.
 // Source: [Gottschalk 1996] section 5 (separating directions); [Devillers 2002] for the two planes.
 // Oracle: the exact test on world triangles (tests/collision/volumes/triangle_relation_test.cpp).
 #pragma once
@@ -24,9 +25,9 @@ class TriangleRelation {
 
     bool are_apart(const MeshView& mesh_a, std::uint32_t a, const MeshView& mesh_b, std::uint32_t b) const;
 
-    // What kernels of it (triangle_planes.hpp) read.
+    // Constants and members that the kernels of triangle_planes.hpp read.
     static constexpr float kTiny = 0x1p-100f;
-    static constexpr float kLargest = 1e37f; // beyond, products may have overflown
+    static constexpr float kLargest = 1e37f; // products of larger values may have overflowed
     static Float4 place_a(Float4 p) { return p + p; }
     Float4 place_b(Float4 p) const {
         return ((twice_t_ + column_[0] * broadcast<0>(p)) + column_[1] * broadcast<1>(p)) +
@@ -37,11 +38,12 @@ class TriangleRelation {
     const float& twice_error_bound(std::size_t axis) const { return twice_error_bound_[axis]; }
 
   private:
-    // A triangle in A's frame. Lane k: vertex k; the fourth repeats the first.
+    // A triangle in A's frame. Lane k: vertex k; the fourth lane repeats vertex 0.
     struct Lanes {
         Float4 x, y, z;
     };
-    // Its plane: its normal, a point, and how far from it along the normal another triangle has to begin.
+    // The plane of a triangle: normal, a point, and the minimum distance along the normal at which another triangle is
+    // disjoint.
     struct Plane {
         Float4 nx, ny, nz;
         Float4 ox, oy, oz;
@@ -50,8 +52,8 @@ class TriangleRelation {
 
     static Lanes gather(Float4 p, Float4 q, Float4 r);
     Plane plane_of(const Lanes& triangle) const;
-    static Float4 heights(const Plane& plane, const Lanes& p); // times the length of the normal
-    // Whether the plane of a triangle of one mesh shows that one of the other is apart from it.
+    static Float4 heights(const Plane& plane, const Lanes& p); // scaled by the length of the normal
+    // Whether the plane of a triangle of one mesh separates it from a triangle of the other.
     static bool is_apart_from(const Plane& plane, const Lanes& other);
 
     std::array<Float4, 3> column_;
@@ -84,7 +86,7 @@ inline TriangleRelation::TriangleRelation(const BoxRelation& boxes)
 }
 
 [[gnu::always_inline]] inline TriangleRelation::Plane TriangleRelation::plane_of(const Lanes& own) const {
-    // Lane 0 of the edges: from the first vertex to the second; lane 1: from the second to the third.
+    // Edges: lane 0 from the first vertex to the second; lane 1 from the second to the third.
     const Float4 ex = shuffle<1, 2, 3, 3>(own.x) - own.x, ey = shuffle<1, 2, 3, 3>(own.y) - own.y,
                  ez = shuffle<1, 2, 3, 3>(own.z) - own.z;
     Plane plane;

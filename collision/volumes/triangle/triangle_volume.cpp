@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kRounding = 0x1p-46; // of what enters a projection; more than it loses
+constexpr double kRounding = 0x1p-46; // relative to the terms of a projection; exceeds its rounding error
 
 double sum_of(const glm::dvec3& v) {
     return (v.x + v.y) + v.z;
@@ -38,8 +38,8 @@ Interval project(std::span<const glm::dvec3> points, const glm::dvec3& direction
     return interval;
 }
 
-// The line between the closest points says where to look; that it separates is decided along it alone, so it does not
-// matter how good these points are.
+// The line between the closest points is a candidate axis. Separation is decided along this axis alone, so the accuracy
+// of the points does not matter.
 bool is_beyond(const Triangle64& triangle, std::span<const glm::dvec3> core, const TriangleDistance& closest,
                double reach) {
     const glm::dvec3 between = closest.point_on_b - closest.point_on_a;
@@ -95,7 +95,7 @@ bool may_meet(const Triangle64& triangle, const Rss& swept, double margin) {
 
 namespace {
 
-// Along the DOP's own directions, then along the triangle's normal, where a sum of slabs bounds the DOP.
+// Bounds the DOP along any direction by a sum of slabs; used for the triangle's normal, after the DOP's own directions.
 template <int K>
 Interval bound_along(const Kdop<K>& dop, const glm::dvec3& direction, double& io_margin) {
     const DirectionSum sum = find_cone<K>(direction);

@@ -1,13 +1,14 @@
-// What: may a triangle meet a volume: the real triangle, where a test of two volumes compares what bounds it.
-// Frame: both in that of the volume.
-// Invariants: conservative and closed: false only if the triangle, each corner moved by up to `margin`, meets none of
-//     the points that the volume was fitted to.
-// Degenerate input: triangles that are segments or points; empty volumes meet nothing; a margin that is infinite or no
-//     number separates nothing.
-// Cost: boxes 13 axes and the turn into their frame; k-DOPs k/2 intervals and the triangle's normal; spheres, segments
-//     and rectangles the distance of two triangles, once or twice: a study, not a fast path.
+// What: triangle against volume: tests the triangle itself, where a volume-volume test uses its bounding volume.
+// Frame: both in the frame of the volume.
+// Invariants: conservative and closed: false only if the triangle, with each corner moved by up to `margin`, is
+//     disjoint from the points that the volume was fitted to.
+// Degenerate input: triangles that are segments or points; empty volumes overlap nothing; an infinite or NaN margin
+//     separates nothing.
+// Cost: boxes: 13 axes and the rotation into their frame; k-DOPs: k/2 intervals and the triangle's normal; spheres,
+//     segments and rectangles: the distance of two triangles, once or twice. For a study, not a fast path.
 // Source: RTR 17.3.2 (the leaf's triangle against the inner node's volume); RTR 16.9 (13 axes).
-// Oracle: tests/contracts/triangle_volume_test.cpp: points of both brought to one place; a linear program for separation for boxes.
+// Oracle: tests/contracts/triangle_volume_test.cpp: points of both moved to one place; a linear program for separation
+//     for boxes.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
@@ -29,7 +30,7 @@ inline bool may_meet(const Triangle64& triangle, const ObbRss& both, double marg
     return may_meet(triangle, both.box, margin);
 }
 
-// Of a volume that has none of its own: the box around it.
+// Fallback for volumes without their own overload: tests the bounding box.
 template <Volume V>
 bool may_meet(const Triangle64& triangle, const V& volume, double margin) {
     return may_meet(triangle, volume.bounds(), margin);

@@ -50,7 +50,7 @@ const Deformer* find_deformer(std::string_view name) {
 }
 
 double swing(double time) {
-    const double phase = time - std::floor(time); // so that whole periods give zero exactly
+    const double phase = time - std::floor(time); // whole periods give exactly zero
     return phase == 0.0 ? 0.0 : 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * phase);
 }
 

@@ -1,8 +1,8 @@
-// What: how a mesh is bent out of shape, by name: each deformer is a pure function of the rest mesh, an amplitude and a
-//       time, so that a deformation can be replayed exactly and jumped into anywhere.
-// Frame: the mesh's own. Units: time in periods; after a whole period everything is as it was.
-// Invariants: as many vertices as before; the same input gives the same bits.
-// Source: algorithms of [van den Bergen 1997] section 4 name the families; [Barr 1984] for twist, bend and taper.
+// What: mesh deformations by name: each deformer is a pure function of the rest mesh, an amplitude and a time, so that
+//       a deformation can be replayed exactly and started at any time.
+// Frame: the mesh's own. Units: time in periods; after a whole period the mesh is back at its start.
+// Invariants: the number of vertices is constant; equal input gives bit-equal output.
+// Source: algorithms of [van den Bergen 1997] section 4 names the families; [Barr 1984] for twist, bend and taper.
 // To add one: a file deform_<name>.cpp and one line in the list of deformer.cpp.
 #pragma once
 
@@ -19,7 +19,7 @@ namespace boxwood {
 struct MotionClip;
 class MotionRecorder;
 
-// Between two frames of a motion that is played: all vertices of both, and how far it is on the way.
+// A time between two frames of a played motion: all vertices of both, and the interpolation parameter.
 struct PlayedMoment {
     std::span<const glm::vec3> from, to;
     double share = 0.0;
@@ -27,14 +27,14 @@ struct PlayedMoment {
 
 struct DeformInput {
     const RestMesh& rest;
-    double amplitude = 0.0; // in the deformer's unit, at this time
+    double amplitude = 0.0; // at this time, in the deformer's unit
     double time = 0.0;      // periods
     std::uint64_t seed = 1;
-    std::size_t first = 0; // vertex that the first position is of
-    PlayedMoment played{}; // of a motion that is played
+    std::size_t first = 0; // index of the vertex of the first output position
+    PlayedMoment played{}; // for a played motion
 };
 
-// What a motion is simulated from.
+// Input of the simulation of a motion.
 struct RecordInput {
     const Mesh& mesh;
     std::shared_ptr<const Mesh> obstacle;
@@ -49,19 +49,20 @@ struct Deformer {
     std::string_view unit;      // of the amplitude
     double default_value = 0.0; // amplitude
     double lower = 0.0, upper = 0.0;
-    bool tears = false;   // wants a rest mesh whose triangles share no vertices
-    bool is_local = true; // moves each vertex by itself: may be asked for some of them; else for all at once
+    bool tears = false; // requires a rest mesh whose triangles share no vertices
+    // moves each vertex independently, so that any range of them can be computed; otherwise only all at once
+    bool is_local = true;
     void (*deform)(const DeformInput& input, std::span<glm::vec3> out_positions) = nullptr;
-    bool is_played = false; // from frames; its amplitude does not swing
+    bool is_played = false; // plays frames; its amplitude is constant
     std::shared_ptr<MotionRecorder> (*record)(const RecordInput& input) =
-        nullptr; // none: the frames are brought
+        nullptr; // null: the frames are imported
 };
 
 std::span<const Deformer> all_deformers();            // pure functions of the rest mesh
 std::span<const Deformer> all_played_deformers();     // those that play a clip
-const Deformer* find_deformer(std::string_view name); // of either; null if there is none
+const Deformer* find_deformer(std::string_view name); // searches both lists; null if there is none
 
-// What share of its amplitude a deformation has at a time: 0 at whole periods, 1 in the middle between, smooth.
+// Fraction of the amplitude at a time: 0 at whole periods, 1 midway, smooth.
 double swing(double time);
 
 void deform_twist(const DeformInput& input, std::span<glm::vec3> out_positions);

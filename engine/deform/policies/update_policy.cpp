@@ -105,7 +105,7 @@ UpdateOutcome rebuild(AnyHierarchy& io_tree, const UpdateInput& input) {
     SerialExecutor serial;
     Result<AnyHierarchy> built =
         build_any_hierarchy(io_tree.config(), input.mesh, input.executor ? *input.executor : serial);
-    BOXWOOD_ASSERT(bool(built)); // the configuration was built before, over as many triangles
+    BOXWOOD_ASSERT(bool(built)); // the same configuration was built before, over as many triangles
     io_tree = std::move(*built);
     return {.kind = UpdateKind::rebuild, .volumes = io_tree.node_count()};
 }

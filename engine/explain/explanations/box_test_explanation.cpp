@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-// As short as reads back the same.
+// The shortest text that reads back as the same float.
 std::string exact_text(float value) {
     std::array<char, 32> text{};
     const std::to_chars_result end = std::to_chars(text.data(), text.data() + text.size(), value);
@@ -43,10 +43,10 @@ std::string tell_boxes(const BoxTestExplanation& why, const std::string& name_a,
     const std::string ends = std::string("On ") + kAxes[axis] + " " + below + " ends at " + exact_text(end) +
                              " m and " + above + " begins at " + exact_text(begin) + " m";
     if (!why.overlaps())
-        return ends + ": that interval keeps them apart by " + gap +
+        return ends + ": that interval separates them by " + gap +
                ", and no other axis does by more. So the lists of sorted ends do not bring them together.";
     return "The world boxes overlap on all three axes. " + ends +
-           ": this comes nearest to keeping them apart, yet they share " + gap + ".";
+           ": this axis comes closest to separating them; they overlap by " + gap + ".";
 }
 
 } // namespace boxwood

@@ -1,7 +1,7 @@
-// What: why the broad phase left a pair of bodies out or not: the intervals of both world boxes on each axis.
+// What: explains whether the broad phase rejects a pair of bodies: the intervals of both world boxes on each axis.
 // Frame: world. Units: lengths as in the scene.
-// Invariants: ends are the floats that every broad phase compares; an axis separates iff one end is less than the other's
-//     begin, as in overlap(). The gap is their difference in double, so it is exact.
+// Invariants: interval ends are the floats that every broad phase compares. An axis separates iff one end is less than
+//     the other's begin, as in overlap(). The gap is their difference in double, so it is exact.
 // Degenerate input: touching boxes overlap, by 0.
 // Oracle: overlap(); the pairs of the sorted lists: tests/engine/explain/box_test_explanation_test.cpp.
 #pragma once
@@ -15,8 +15,8 @@ namespace boxwood {
 
 struct AxisInterval {
     float low_a = 0.0f, high_a = 0.0f, low_b = 0.0f, high_b = 0.0f;
-    bool is_a_below = false; // its middle
-    double gap = 0.0; // from the lower body's end to the upper one's begin; not above 0: they overlap there
+    bool is_a_below = false; // by the midpoints of the intervals
+    double gap = 0.0; // from the lower body's end to the upper one's begin; at most 0 if they overlap there
     bool separates() const { return gap > 0.0; }
 };
 
@@ -27,8 +27,8 @@ struct BoxTestExplanation {
 };
 BoxTestExplanation explain_boxes(const Aabb& a_w, const Aabb& b_w);
 
-// "On x b001 ends at 1.25 and b002 begins at 1.5: the interval between them keeps them apart by 0.25 m." All digits of
-// the floats are there.
+// "On x b001 ends at 1.25 m and b002 begins at 1.5 m: that interval separates them by 0.25 m, ..." Prints all digits of
+// the floats.
 std::string tell_boxes(const BoxTestExplanation& why, const std::string& name_a, const std::string& name_b);
 
 } // namespace boxwood

@@ -44,7 +44,7 @@ std::size_t side_count(const FeaturePoints& points) {
     return points.size() < 2 ? 0 : points.size() == 2 ? 1 : points.size();
 }
 
-// Corners of `own` against all of `other`; `offer` takes (on own, on other).
+// Corners of `own` against all of `other`; calls `offer` with (point on own, point on other).
 template <class Offer>
 void offer_corners(const FeaturePoints& own, const FeaturePoints& other, Offer&& offer) {
     for (const glm::dvec3& p : own) {
@@ -58,7 +58,7 @@ void offer_corners(const FeaturePoints& own, const FeaturePoints& other, Offer&&
     }
 }
 
-// Where a side of `own` passes through the polygon `other`.
+// Points where a side of `own` crosses the polygon `other`.
 template <class Offer>
 void offer_crossings(const FeaturePoints& own, const FeaturePoints& other, Offer&& offer) {
     if (other.size() < 3) return;
@@ -72,14 +72,14 @@ void offer_crossings(const FeaturePoints& own, const FeaturePoints& other, Offer
     }
 }
 
-// Inner points of two segments: the foot points of the common perpendicular, where both are inside.
+// Inner points of two segments: the foot points of the common perpendicular, if both are inside.
 void offer_sides(const FeaturePoints& a, const FeaturePoints& b, Best& io_best) {
     for (std::size_t i = 0; i < side_count(a); ++i)
         for (std::size_t k = 0; k < side_count(b); ++k) {
             const glm::dvec3 u = a[(i + 1) % a.size()] - a[i], w = b[(k + 1) % b.size()] - b[k];
             const glm::dvec3 across = glm::cross(u, w), gap = b[k] - a[i];
             const double square = glm::dot(across, across);
-            if (square < 1e-24 * glm::dot(u, u) * glm::dot(w, w)) continue; // parallel: corners tell
+            if (square < 1e-24 * glm::dot(u, u) * glm::dot(w, w)) continue; // parallel: the corners decide
             const double s = glm::dot(glm::cross(gap, w), across) / square;
             const double t = glm::dot(glm::cross(gap, u), across) / square;
             if (s >= 0.0 && s <= 1.0 && t >= 0.0 && t <= 1.0) io_best.offer(a[i] + s * u, b[k] + t * w);

@@ -1,6 +1,6 @@
-// What: features of polytopes as point sets: their vertices, their closest points. Slow and obvious, for what a
-//       lab draws and tables.
-// Frame: whatever frame the points are given in.
+// What: features of polytopes as point sets: their vertices and their closest points. Slow and simple code, for
+//     drawings and tables of a lab.
+// Frame: the frame of the given points.
 // Cost: the product of the vertex counts.
 #pragma once
 
@@ -23,7 +23,7 @@ struct FeaturePointPair {
     glm::dvec3 on_a{0.0}, on_b{0.0};
     double distance = 0.0;
 };
-// Of two convex sets: points, segments or flat polygons. Sets that cross have distance 0.
+// The closest points of two convex sets: points, segments or flat polygons. Intersecting sets have distance 0.
 FeaturePointPair closest_points_of(const FeaturePoints& a, const FeaturePoints& b);
 
 } // namespace boxwood

@@ -23,8 +23,8 @@ class Walk {
 
     Walk(const Trees& trees, const BoxRelation& relation)
         : trees_(trees)
-        , steps_(make_box_steps<kTest>(relation, {trees.a.root_box, trees.a.depth},
-                                       {trees.b.root_box, trees.b.depth}))
+        , steps_(make_incremental_box_sat<kTest>(relation, {trees.a.root_box, trees.a.depth},
+                                                 {trees.b.root_box, trees.b.depth}))
         , now_(steps_.root)
         , before_(now_)
         , axis_(Steps::separated_axis(now_)) {}
@@ -112,7 +112,7 @@ std::optional<FeatureStepExplanation> explain_step(const PairInQuestion& pair, c
     std::vector<NodePair> way;
     for (std::size_t at = visit; at != VisitReplay::kNone; at = replay.parent(at)) {
         if (replay[at].kind != VisitKind::volume_pair)
-            return std::nullopt; // boxes are then tested from scratch
+            return std::nullopt; // the boxes are then tested from scratch
         way.push_back({replay[at].a, replay[at].b});
     }
     std::reverse(way.begin(), way.end());

@@ -1,11 +1,12 @@
-// What: why a visit of two box-trees ended as it did: which slab the descent moved, how far the boxes overlapped at each
-//     end of each axis before, what the move took away, and which end was left without.
+// What: explains the result of a visit of two box-trees: the slab that the descent moved, the overlap of the boxes at
+//     each end of each axis before the move, how much the move removed, and the end that no longer overlaps.
 // Frame: slabs in the mesh's own.
-// Units: lengths of the scene along A's own axes at scale 1; other axes as the walk has them (not of unit length).
-// Invariants: `before` and `after` are the floats that the walk compares with 0, bit for bit: its own functions, run
-//     along the visit's way, give them. An axis whose end is below 0 separates, the first such axis is the visit's.
-// Degenerate input: other kinds of hierarchies, visits of triangles, leaf tests: nothing.
-// Cost: one step per level, and the relation of the poses.
+// Units: lengths of the scene along A's own axes at scale 1; other axes as in the traversal (not of unit length).
+// Invariants: `before` and `after` are bit for bit the floats that the traversal compares with 0: its own functions
+//     compute them along the path of the visit. An axis separates if one of its ends is below 0; the first such axis is
+//     the visit's.
+// Degenerate input: other kinds of hierarchies, visits of triangles, leaf tests: no explanation.
+// Cost: one step per level, and the pair transform.
 // Oracle: the axes of the visits; tests/engine/explain/feature_step_explanation_test.cpp.
 #pragma once
 
@@ -16,15 +17,15 @@
 namespace boxwood {
 
 struct StepEnd {
-    int axis = 0; // as a visit names it
+    int axis = 0; // numbered as in a visit
     std::string_view name;
-    bool is_where_a_ends = true; // and B begins; else where B ends and A begins
+    bool is_where_a_ends = true; // the end of A and the begin of B; else the end of B and the begin of A
     float before = 0.0f, after = 0.0f;
 };
 
-// The side of a node's box that lies further in than its parent's.
+// The side of a node's box that lies further inside than its parent's.
 struct MovedSlab {
-    std::size_t side = 0; // of A's node: 0, of B's: 1
+    std::size_t side = 0; // 0: of A's node, 1: of B's
     std::uint32_t node = 0;
     unsigned axis = 0;
     bool is_lower = true; // its lower side moved up; else its upper side down
@@ -32,8 +33,8 @@ struct MovedSlab {
 };
 
 struct FeatureStepExplanation {
-    std::vector<MovedSlab> slabs; // of the descent that led here; of the roots: none
-    std::vector<StepEnd> ends;    // two of each axis
+    std::vector<MovedSlab> slabs; // moved by the descent to this visit; none at the roots
+    std::vector<StepEnd> ends;    // two per axis
     int separated_axis = -1;
     const StepEnd* rejecting() const; // the end that separates along separated_axis, or null
 };

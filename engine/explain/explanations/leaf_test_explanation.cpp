@@ -70,7 +70,7 @@ Points candidates(const Outline& volume, const Triangle64& triangle_w) {
     return directions;
 }
 
-// Along the best direction, A's middle at 0 and B above.
+// Along the best direction, with the center of A at 0 and B above.
 void part(LeafTriangle& io_row, const Outline& volume, const Triangle64& triangle_w, std::size_t leaf_side) {
     const Points corners(triangle_w.begin(), triangle_w.end());
     io_row.gap = -std::numeric_limits<double>::infinity();
@@ -119,7 +119,7 @@ LeafTestExplanation explain_leaf(const PairInQuestion& pair, const std::array<Me
             const auto farthest = [&](std::size_t side) {
                 return farthest_corner(trees[side]->volume(trees[side]->root()).bounds());
             };
-            // As a query makes them (mesh_query_of.hpp).
+            // Constructed as in a query (mesh_query_of.hpp).
             const LeafTriangles triangles(
                 meshes[leaf], relate_poses(*poses[inner], *poses[leaf], farthest(inner), farthest(leaf)),
                 farthest(leaf));

@@ -1,8 +1,8 @@
-// What: a number that notes what is asked of it: a volume's test that is written for any scalar, run with it, tries all
-//     its axes and tells both sides of each comparison, with the bits that the query has.
+// What: a number type that records its comparisons. A volume's test that is a template over its scalar, run with this
+//     type, tries all its axes and records both sides of each comparison, with the bits of the query.
 // Frame: none. Use: const std::vector<NotedComparison> all = note_comparisons([&] { find_first_axis(...); });
-// Invariants: a > b is noted and answered with no, so that a search for the first separating axis comes to the last.
-//     All else is done as with a double.
+// Invariants: a > b is recorded and returns false, so that a search for the first separating axis reaches the last one.
+//     All other operations are those of double.
 #pragma once
 
 #include "collision/core/instrumented_scalar.hpp"

@@ -1,7 +1,7 @@
-// What: the two convex solids whose closest features decide a pair of bodies: the bodies themselves, or, where they
-//       consist of parts, the parts that the narrow phase names.
+// What: the two convex solids whose closest features decide a pair of bodies: the bodies themselves or, for compounds,
+//     the convex parts that the narrow phase reports.
 // Frame: poses are world_from_solid.
-// Degenerate input: a mesh has no such solid, nor have bodies with parts that were not asked about: nothing is given.
+// Degenerate input: meshes, and compounds whose parts were not tested, have no such solid: the result is empty.
 #pragma once
 
 #include "collision/world/body_surfaces.hpp"
@@ -17,7 +17,7 @@ struct Solid {
     Pose world_from_solid;
 };
 
-// Part number `part` of a body; of a polytope: itself. Nothing: there is none.
+// The convex part `part` of a body; of a polytope, the polytope itself. Empty if there is none.
 inline std::optional<Solid> solid_of(const Body& body, std::uint32_t part) {
     if (part >= surface_count(body)) return std::nullopt;
     const BodySurface surface = surface_of(body, part);
@@ -29,7 +29,7 @@ struct SupportingShapes {
     Solid a, b;
 };
 
-// `result`: of the pair in this frame; null: its boxes are apart.
+// `result`: of the pair in this frame; null if its boxes are disjoint.
 inline std::optional<SupportingShapes> find_deciding_solids(const Body& a, const Body& b,
                                                             const PairResult* result) {
     const bool has_parts = a.parts || b.parts;

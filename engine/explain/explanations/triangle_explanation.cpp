@@ -12,7 +12,7 @@ namespace boxwood {
 namespace {
 
 // Whether all corners of `other` lie strictly on one side of the triangle's plane.
-bool is_compared(const Triangle64& plane, const Triangle64& other) {
+bool lies_on_one_side(const Triangle64& plane, const Triangle64& other) {
     std::array<int, 3> sides{};
     for (std::size_t i = 0; i < 3; ++i) sides[i] = orient3d(plane[0], plane[1], plane[2], other[i]);
     return sides[0] != 0 && sides[0] == sides[1] && sides[1] == sides[2];
@@ -36,10 +36,10 @@ TriangleWhy explain_triangles(const Triangle64& a, const Triangle64& b) {
     if (verdict.contact != TriangleContact::disjoint) {
         why.story = TriangleExplanation::meet;
         why.section = intersect_in_segment(a, b);
-    } else if (is_compared(a, b)) {
+    } else if (lies_on_one_side(a, b)) {
         why.story = TriangleExplanation::beside_a;
         why.plane_gap = distance_to_plane(a, b);
-    } else if (is_compared(b, a)) {
+    } else if (lies_on_one_side(b, a)) {
         why.story = TriangleExplanation::beside_b;
         why.plane_gap = distance_to_plane(b, a);
     }

@@ -1,7 +1,8 @@
-// What: how two triangles miss or meet: by a plane, by a gap although each crosses the other's plane, in a segment.
+// What: explains whether two triangles intersect: separated by a plane of one of them, disjoint although each crosses
+//     the other's plane, or intersecting in a segment.
 // Frame: world. Units: lengths as in the scene.
-// Invariants: whether they intersect is decided exactly, as the query decides it; so are the sides of the planes.
-// Degenerate input: a triangle without area has no plane; then the distance tells all.
+// Invariants: the intersection and the sides of the planes are decided exactly, as in the query.
+// Degenerate input: a triangle without area has no plane; then only the distance explains the result.
 // Oracle: triangles_intersect; distances of sampled points.
 #pragma once
 
@@ -11,18 +12,18 @@
 namespace boxwood {
 
 enum class TriangleExplanation : std::uint8_t {
-    meet,     // section tells where
+    meet,     // in `section`
     beside_a, // B lies on one side of A's plane
     beside_b, // A lies on one side of B's plane
-    past,     // each crosses the other's plane, or touches it, elsewhere
+    past,     // disjoint, but each crosses or touches the other's plane
 };
 
 struct TriangleWhy {
     TriangleExplanation story = TriangleExplanation::past;
     bool is_exact_test = false; // floating point could not decide
-    TriangleSection section;    // of those that meet
-    TriangleDistance closest;   // 0 for those that meet
-    double plane_gap = 0.0;     // beside: from the plane to the nearest corner
+    TriangleSection section;    // of intersecting triangles
+    TriangleDistance closest;   // 0 for intersecting triangles
+    double plane_gap = 0.0;     // beside_a, beside_b: from the plane to the nearest corner
 };
 
 TriangleWhy explain_triangles(const Triangle64& a, const Triangle64& b);

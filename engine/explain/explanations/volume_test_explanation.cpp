@@ -17,8 +17,8 @@
 namespace boxwood {
 namespace {
 
-// Of an axis: what the test compares, and the axis as it scales lengths. A plane n . x = c of a mesh's frame is
-// (L^-T n) . x = c in the world.
+// For one axis: the compared numbers of the test, and the axis with its scale of lengths. A plane n . x = c of a mesh's
+// frame is (L^-T n) . x = c in the world.
 struct Measured {
     NotedComparison sides;
     glm::dvec3 normal_w{0.0};
@@ -56,7 +56,7 @@ std::vector<Measured> measure(const Aabb& a, const Aabb& b, const BoxRelation& r
     const glm::dmat3 unit(1.0), m(xyz(r.m_column[0]), xyz(r.m_column[1]), xyz(r.m_column[2]));
     const glm::dmat3 normals_of_b =
         glm::transpose(glm::dmat3(xyz(r.n_column[0]), xyz(r.n_column[1]), xyz(r.n_column[2])));
-    constexpr double kDoubled = 2.0; // as all lengths of the test are
+    constexpr double kDoubled = 2.0; // all lengths of the test are doubled
     std::vector<Measured> all;
     for (std::size_t t = 0; t < triples.size(); ++t) {
         const glm::dvec3 distance = xyz(triples[t].distance), radii = xyz(triples[t].radii);
@@ -131,7 +131,7 @@ std::vector<Measured> measure(const Kdop<K>& a, const Kdop<K>& b, const KdopRela
 
 // --- spheres and what they sweep --------------------------------------------------------------------------
 
-// The search that tells whether they are farther apart than their radii reach, as is_beyond() conducts it.
+// The search that decides whether they are farther apart than their radii reach, as in is_beyond().
 template <std::size_t N>
 NotedComparison search_beyond(const Zonotope<N, double>& z, double reach) {
     detail::ZonotopeSearch<N, double> search(z);
@@ -161,7 +161,7 @@ std::vector<Measured> measure(const Rss& a, const Rss& b, const AffineRelation& 
 template <class V>
 constexpr bool kIsRound = std::same_as<V, Sphere> || std::same_as<V, Capsule> || std::same_as<V, Rss>;
 
-// Where the volume's outline turns, in the world.
+// The corners of the volume's outline, in the world.
 template <class V>
 std::vector<glm::dvec3> outline_points(const V& volume, const Pose& world_from_mesh) {
     std::vector<glm::dvec3> points;
@@ -181,7 +181,7 @@ Span span_along(std::span<const glm::dvec3> points_w, const glm::dvec3& directio
     return span;
 }
 
-// B's side of A is the upper one.
+// B is on the upper side of A.
 std::array<Span, 2> project_both(const std::array<std::vector<glm::dvec3>, 2>& points_w,
                                  const glm::dvec3& direction_w) {
     std::array<Span, 2> spans{span_along(points_w[0], direction_w), span_along(points_w[1], direction_w)};
@@ -193,7 +193,7 @@ std::array<Span, 2> project_both(const std::array<std::vector<glm::dvec3>, 2>& p
     return spans;
 }
 
-// Along the line of closest points: what A sweeps with, the rest, what B sweeps with.
+// Along the line of closest points: A's swept radius, the rest, B's swept radius.
 template <class V>
 std::array<Span, 2> project_round(const V& a, double scale, const AxisRow& row) {
     const double radius = static_cast<double>(a.radius) * scale;
@@ -235,7 +235,7 @@ std::size_t VolumeTestExplanation::first_separating() const {
 }
 
 std::size_t VolumeTestExplanation::widest() const {
-    // Cross products of parallel edges are no axes: they tell nothing.
+    // Cross products of parallel edges are no axes and give no information.
     const auto gap_of = [this](const AxisRow& row) {
         const bool is_axis = rows.size() == 1 || row.direction_w != glm::dvec3(0.0);
         return is_axis ? row.gap : -std::numeric_limits<double>::infinity();
@@ -252,7 +252,7 @@ VolumeTestExplanation explain_volumes(const PairInQuestion& pair, const NodePair
             auto relation =
                 V::make_relation(pair.world_from_a, pair.world_from_b, tree_a.volume(tree_a.root()),
                                  tree_b.volume(tree_b.root()), pair.test);
-            if constexpr (std::same_as<H, Bvh8>) relation.test = find_needed_test(relation); // as queries do
+            if constexpr (std::same_as<H, Bvh8>) relation.test = find_needed_test(relation); // as in queries
             const auto cursor_a = detail::find_cursor(tree_a, pair.table_a, nodes.a);
             const auto cursor_b = detail::find_cursor(tree_b, pair.table_b, nodes.b);
             return explain(tree_a.volume(cursor_a), tree_b.volume(cursor_b), relation,

@@ -39,7 +39,7 @@ void add_face_planes(const Polytope& polytope, std::uint32_t index, std::vector<
     out_planes.push_back({face.normal, face.offset, {FeatureKind::face, index}});
 }
 
-// Out of the solid, over the feature: what a person would call up.
+// Out of the solid, over the feature: the direction to display as up.
 glm::dvec3 outward_of(const Polytope& polytope, Feature feature) {
     if (feature.kind == FeatureKind::face) return polytope.faces()[feature.index].normal;
     glm::dvec3 sum(0.0);
@@ -75,7 +75,7 @@ Frame frame_of(const glm::dvec3& up) {
     return {up, side, glm::cross(up, side)};
 }
 
-// The cut-off: a slab over the feature, and a box around it that flat cones do not leave.
+// The clipping planes: a slab over the feature, and a box around it that bounds flat cones.
 std::vector<RegionPlane> cap_planes(const Polytope& polytope, Feature feature, double height) {
     const Frame frame = frame_of(outward_of(polytope, feature));
     const glm::dvec3 middle = middle_of_feature(polytope, feature);

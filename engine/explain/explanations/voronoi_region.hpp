@@ -1,8 +1,8 @@
-// What: the Voronoi region of a feature of a polytope as its planes, and as the walls that a view shows, cut off
-//       at a height.
+// What: the Voronoi region of a feature of a polytope as its planes, and as the walls that a view shows, cut off at a
+//     height.
 // Frame: the polytope's own.
-// Invariants: planes are in the order in which the walks number them (narrow_phase/closest_features.hpp); a face
-//             has one more at the end: its own plane, which no walk leaves its region through.
+// Invariants: planes are numbered as in the feature walk (narrow_phase/closest_features.hpp). A face has one more at
+//     the end, its own plane, through which no feature walk leaves its region.
 // Degenerate input: a plane that touches the region in a line or not at all gives no wall.
 // Cost: quadratic in the number of planes.
 // Source: [Lin 1993], [Mirtich 1998] section 2. Oracle: voronoi_region_test.
@@ -26,7 +26,7 @@ struct RegionPlane {
 };
 std::vector<RegionPlane> voronoi_planes(const Polytope& polytope, Feature feature);
 
-// The plane that leaves the point out most, or -1 when the point is in the region.
+// The plane that the point violates most, or -1 if the point is in the region.
 int find_most_violated(const std::vector<RegionPlane>& planes, const glm::dvec3& point);
 
 // A wall of the region: the part of one plane, up to `height` above the feature.

@@ -26,7 +26,7 @@ double shared_volume(const Aabb& a, const Aabb& b) {
 
 constexpr int kDigitBits = 11, kDigits = 3; // of 32 bits
 
-// Ascends with the value: none is negative, so floats ascend with their bits.
+// Ascends with the value: no value is negative, so floats are ordered like their bits.
 std::uint32_t sorting_key(const NodeQuality& node, NodeOrder order) {
     switch (order) {
     case NodeOrder::node:
@@ -40,7 +40,7 @@ std::uint32_t sorting_key(const NodeQuality& node, NodeOrder order) {
     }
 }
 
-// Those whose digits are equal stay in order.
+// Stable for equal digits.
 void sort_by_digit(const std::vector<std::uint64_t>& keyed, int shift,
                    std::vector<std::uint64_t>& out_sorted) {
     constexpr std::size_t kValues = std::size_t{1} << kDigitBits;
@@ -85,7 +85,7 @@ HierarchySurvey survey_hierarchy(const AnyHierarchy& hierarchy) {
     std::visit(
         [&](const auto& tree) {
             visit_nodes(tree, [&](const auto& volume, std::uint32_t node, std::uint32_t depth, bool) {
-                if (node >= measured.size() || !table.has(node)) return; // divided by others since
+                if (node >= measured.size() || !table.has(node)) return; // split by other threads since
                 measured[node] = {volume.bounds(), static_cast<double>(volume.half_area()),
                                   static_cast<double>(volume.volume())};
                 survey.nodes.push_back({.node = node,

@@ -40,7 +40,7 @@ Aabb box_of(const ShrunkBoxTree& tree, std::uint32_t node) {
     return derive_nodes(tree)[node].box;
 }
 
-// The side that the node moves first is moved on, by half of what is left.
+// Moves the side that the node moves first further in, by half of the remaining extent.
 template <class Tree>
 requires std::same_as<Tree, BoxTree> || std::same_as<Tree, ShrunkBoxTree>
 bool shrink(Tree& io_tree, std::uint32_t node, std::span<const glm::vec3>) {
@@ -52,7 +52,7 @@ bool shrink(Tree& io_tree, std::uint32_t node, std::span<const glm::vec3>) {
     return extent > 0.0f;
 }
 
-// A side of lane k on its way inwards, until it is no farther out than `bound` or meets the other side.
+// Moves a side of lane k inwards until it is no farther out than `bound` or meets the other side.
 void draw_in(const WideBoxes& boxes, std::size_t axis, std::size_t lane, float bound, bool is_upper,
              std::uint8_t& io_side) {
     const std::uint8_t opposite = (is_upper ? boxes.lower : boxes.upper)[axis][lane];
@@ -61,7 +61,7 @@ void draw_in(const WideBoxes& boxes, std::size_t axis, std::size_t lane, float b
         io_side = static_cast<std::uint8_t>(io_side + (is_upper ? -1 : 1));
 }
 
-// A wide node's lanes have boxes, what lies between them and the node has none of its own.
+// A wide node's lanes have boxes; binary nodes in between and the node itself have none.
 bool shrink(Bvh8& io_tree, const Bvh8::Cursor& at, std::span<const glm::vec3> corners) {
     const Aabb smaller = Aabb::fit(corners);
     WideBoxes& boxes = io_tree.nodes[at.node].boxes;
@@ -81,7 +81,8 @@ std::optional<InjectedFault> plant_fault(const AnyHierarchy& sound, const MeshVi
                                          std::uint32_t node) {
     std::visit(
         []<class H>(const H& tree) {
-            if constexpr (kIsLazy<H>) divide_all(tree); // what is not there yet has nothing to shrink
+            // Nodes that are not split yet have no volume to shrink.
+            if constexpr (kIsLazy<H>) divide_all(tree);
         },
         sound.tree());
     const NodeTable table = make_node_table(sound);

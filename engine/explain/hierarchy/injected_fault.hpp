@@ -1,8 +1,8 @@
-// What: a hierarchy with one wrong volume: for those who want to see what a wrong volume does, and whether it is found.
-// Invariants: the node's volume is that of its triangles' corners, drawn together to half their extent; all other
-//     volumes stay. A box-tree derives its boxes from their parents': what lies below the node shrinks with it. So do
-//     the lanes of a wide node that lie below one of its halves.
-// Degenerate input: a node that is not there, triangles of one place, a box-tree's root: nothing.
+// What: a hierarchy with one wrong volume, to show the effect of a wrong volume and whether a check finds it.
+// Invariants: the node's volume is that of its triangles' corners, contracted to half their extent; all other volumes
+//     stay. A box-tree derives its boxes from their parents', so the whole subtree shrinks with the node. So do the
+//     lanes of a wide node that lie below one of its halves.
+// Degenerate input: a missing node, triangles in a single point, a box-tree's root: no result.
 // Cost: a copy of the hierarchy.
 // Oracle: AnyHierarchy::validate; find_pruning_fault.
 #pragma once
@@ -13,7 +13,7 @@
 
 namespace boxwood {
 
-// The node's name in what comes back is found by the same way down from the root.
+// The node id in the returned hierarchy is found by the same path from the root.
 struct InjectedFault {
     AnyHierarchy hierarchy;
     std::uint32_t node = 0;

@@ -1,4 +1,4 @@
-// What: the cursor of a node that is known by its name. Included only where std::visit meets AnyHierarchy::tree().
+// What: the cursor of a node given by its id. Included only where std::visit is applied to AnyHierarchy::tree().
 #pragma once
 
 #include "collision/query/dispatch/hierarchy_types.hpp"
@@ -6,7 +6,7 @@
 
 namespace boxwood::detail {
 
-// A hierarchy that keeps no volumes makes them on the way down.
+// A hierarchy that stores no volumes computes them on the way down.
 template <Hierarchy H>
 typename H::Cursor find_cursor(const H& tree, const NodeTable& table, std::uint32_t node) {
     typename H::Cursor cursor = tree.root();

@@ -9,7 +9,7 @@ namespace {
 constexpr float kWhole = 100.0f; // percent
 constexpr std::uint32_t kAllLevels = std::numeric_limits<std::uint32_t>::max();
 
-// Visits that intersecting triangles came of: their own, and those on the way to them.
+// Visits of intersecting triangles, and their ancestors.
 std::vector<bool> find_useful(const VisitReplay& replay) {
     std::vector<bool> is_useful(replay.size(), false);
     for (std::size_t i = 0; i < replay.size(); ++i) {

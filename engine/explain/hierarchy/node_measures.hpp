@@ -1,6 +1,6 @@
-// What: one number per node of a hierarchy, to color a tree by: of its place, of its volume, of what a query did there.
+// What: one number per node of a hierarchy, to color a tree by: its place, its volume, or the work of a query there.
 // Units: as each measure says.
-// Invariants: a node without the number (never tested, a leaf where children are asked) has kNoMeasure.
+// Invariants: a node without the number (never tested, or a leaf for a measure of children) has kNoMeasure.
 // Cost: one pass over the nodes, and one over the visits.
 // Oracle: tests/engine/explain/node_measures_test.cpp by definition, node by node.
 #pragma once
@@ -14,11 +14,11 @@
 namespace boxwood {
 
 enum class NodeMeasure : std::uint8_t {
-    visits,  // volume tests of the query that asked about the node
-    waste,   // share of them, in percent, that no intersecting triangles came of
+    visits,  // volume tests of the query with this node
+    waste,   // share of them, in percent, without intersecting triangles below
     depth,   // levels below the root
     overlap, // of the boxes of its two children, in percent of its own box
-    area,    // of its box, in percent of the root's: what the surface area heuristic adds up
+    area,    // of its box, in percent of the root's: the sum of the surface area heuristic
 };
 struct NodeMeasureName {
     NodeMeasure measure;
@@ -39,10 +39,10 @@ inline constexpr std::array kAllNodeMeasures{
 
 inline constexpr float kNoMeasure = -1.0f;
 
-// The first visit of each node; none: VisitReplay::kNone.
+// The first visit of each node, or VisitReplay::kNone.
 std::vector<std::size_t> first_visits_of(const VisitReplay& replay, const NodeTable& table, std::size_t side);
 
-// `side`: 0, the hierarchy is A of the replay; 1, it is B.
+// `side`: 0 if the hierarchy is A of the replay, 1 if it is B.
 std::vector<float> measure_nodes(NodeMeasure measure, const AnyHierarchy& hierarchy, const NodeTable& table,
                                  const VisitReplay& replay, std::size_t side);
 

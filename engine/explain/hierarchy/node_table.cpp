@@ -11,12 +11,12 @@ namespace {
 template <Hierarchy H>
 bool has_children(const H& tree, const typename H::Cursor& cursor) {
     if constexpr (kIsLazy<H>)
-        return !tree.is_leaf(cursor) && tree.is_divided(cursor); // looking shall divide nothing
+        return !tree.is_leaf(cursor) && tree.is_divided(cursor); // must not split lazy nodes
     else
         return !tree.is_leaf(cursor);
 }
 
-// What lies in an end of the tree: of a leaf its primitives; of a node that is not divided yet, nobody knows which.
+// The primitives of an end of the tree: of a leaf its own; of a node that is not split yet, unknown.
 template <Hierarchy H>
 void add_primitives(const H& tree, const typename H::Cursor& cursor,
                     std::vector<std::uint32_t>& io_primitives) {
@@ -29,7 +29,7 @@ void add_primitives(const H& tree, const typename H::Cursor& cursor,
     io_primitives.insert(io_primitives.end(), held.begin(), held.end());
 }
 
-// The lanes of a wide node are shown by the lane above them, whatever halves lie between.
+// The lanes of a wide node are shown by the lane above them, whatever binary nodes lie between.
 template <class Cursor>
 std::uint32_t opener_below(const Cursor& cursor, std::uint32_t name, std::uint32_t opener) {
     if constexpr (requires { cursor.size(); })
@@ -71,7 +71,7 @@ void add_nodes(const H& tree, NodeTable& io_table) {
     }
 }
 
-// A node's name is greater than its parent's.
+// A node's id is greater than its parent's.
 void add_up(NodeTable& io_table) {
     for (std::size_t i = io_table.nodes.size(); i-- > 1;) {
         const NodeTable::Node& node = io_table.nodes[i];

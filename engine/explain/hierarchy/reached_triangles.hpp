@@ -1,6 +1,6 @@
-// What: how far down a query came on a surface: the triangles whose leaves it tested. What two hierarchies reach on one
-//     mesh can be held against each other, which their nodes cannot.
-// Degenerate input: of nodes that are not divided yet nobody knows the triangles: they reach none.
+// What: how deep a query descended on a surface: the triangles whose leaves it tested. Comparable between two
+//     hierarchies of one mesh, unlike their nodes.
+// Degenerate input: nodes that are not split yet have no known triangles: they reach none.
 // Cost: one pass over the visits and one over the triangles.
 // Oracle: tests/engine/explain/reached_triangles_test.cpp, visit by visit.
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace boxwood {
 
-// Per triangle of the table's mesh 1 or 0. `side`: 0, the table is of A; 1, of B.
+// 1 or 0 per triangle of the table's mesh. `side`: 0 if the table is of A, 1 if of B.
 std::vector<std::uint8_t> find_reached(std::span<const Visit> visits, const NodeTable& table,
                                        std::size_t side);
 

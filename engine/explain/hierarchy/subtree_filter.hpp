@@ -1,8 +1,8 @@
-// What: which part of a hierarchy is looked at: one subtree alone, without those that were hidden.
-// Invariants: a triangle is shown iff it lies below the isolated node and below none that is hidden. A node is shown iff
-//     one of its triangles may be: it lies on the way to, or below, the isolated node, and below none that is hidden.
-// Degenerate input: nothing isolated and nothing hidden: all is shown. Hiding everything is refused by nobody.
-// Cost: a node, as many comparisons as nodes are hidden; all triangles, one pass.
+// What: the displayed part of a hierarchy: one isolated subtree, without hidden subtrees.
+// Invariants: a triangle is shown iff it lies below the isolated node and below no hidden node. A node is shown iff one
+//     of its triangles may be: it is an ancestor or descendant of the isolated node, and below no hidden node.
+// Degenerate input: nothing isolated and nothing hidden: all is shown. Hiding everything is allowed.
+// Cost: per node, as many comparisons as nodes are hidden; all triangles, one pass.
 // Oracle: tests/engine/explain/subtree_filter_test.cpp, triangle by triangle.
 #pragma once
 
@@ -22,10 +22,10 @@ class SubtreeFilter {
     bool is_active() const { return isolated_ != NodeTable::kNone || !hidden_.empty(); }
     std::uint32_t isolated() const { return isolated_; } // kNone: all
     std::size_t hidden_count() const { return hidden_.size(); }
-    std::uint32_t revision() const { return revision_; } // another one with every change
+    std::uint32_t revision() const { return revision_; } // differs after every change
 
     bool shows(const NodeTable& table, std::uint32_t node) const;
-    std::vector<bool> shown_triangles(const NodeTable& table) const; // by triangle
+    std::vector<bool> shown_triangles(const NodeTable& table) const; // per triangle
 
   private:
     std::uint32_t isolated_ = NodeTable::kNone;

@@ -5,7 +5,8 @@ namespace boxwood {
 TriangleCosts spread_costs(const VisitReplay& replay, const NodeTable& table, std::size_t side) {
     TriangleCosts costs{std::vector<double>(table.places.size(), 0.0),
                         std::vector<double>(table.places.size(), 0.0)};
-    std::vector<double> share(table.nodes.size(), 0.0); // of each triangle below, from the node and all above
+    // Per triangle below the node, from the node and all its ancestors.
+    std::vector<double> share(table.nodes.size(), 0.0);
     for (std::size_t i = 0; i < replay.size(); ++i) {
         const std::uint32_t name = side == 0 ? replay[i].a : replay[i].b;
         if (replay[i].kind == VisitKind::primitive_pair)

@@ -1,8 +1,8 @@
-// What: which visit's pair was opened into each visit, of a query that opens its pairs in any order.
-// Invariants: a pair of nodes is visited once, and was opened from the last visited of the pairs that lie one opening above
+// What: the parent visit of each visit, for a query that opens its pairs in any order: the pair that was opened into
 //     it.
+// Invariants: a pair of nodes is visited once. Its parent is the last visited of the pairs one opening above it.
 // Cost: one pass, a look-up for each way to have opened a pair.
-// Oracle: tests/engine/explain/visit_replay_test.cpp, by looking through all visits before.
+// Oracle: tests/engine/explain/visit_replay_test.cpp, by searching all earlier visits.
 #pragma once
 
 #include "collision/core/trace.hpp"
@@ -18,7 +18,7 @@ inline bool is_of_volumes(const Visit& visit) {
     return visit.kind == VisitKind::volume_pair || visit.kind == VisitKind::leaf_pair;
 }
 
-// NodeTable::kNone: the root's, and bounds.
+// NodeTable::kNone for the root and for bounds.
 std::vector<std::uint32_t> find_wide_parents(std::span<const Visit> visits, const NodeTable& a,
                                              const NodeTable& b);
 

@@ -18,14 +18,14 @@ using detail::height_over;
 using detail::name_of;
 
 constexpr double kErrorFactor =
-    1024.0; // of touching_distance(): what passing through world coordinates costs
+    1024.0; // multiple of touching_distance(): the rounding of a transform through world coordinates
 
 // Both polytopes and their witnesses in the frame of the first.
 struct Question {
     const Polytope &a, &b;
     Pose a_from_b, b_from_a;
     glm::dvec3 on_a_a, on_b_a;
-    double error_bound = 0.0; // what a length may be wrong by
+    double error_bound = 0.0; // bound of the error of a length
 };
 
 Question ask(const CollisionWorld& world, const PairResult& pair) {
@@ -44,7 +44,7 @@ Question ask(const CollisionWorld& world, const PairResult& pair) {
     return q;
 }
 
-// How far a point is outside; negative: inside.
+// The signed distance of a point from the outside; negative inside.
 double distance_to_edge(const Polytope& polytope, std::uint32_t edge, const glm::dvec3& point) {
     const glm::dvec3 tail(polytope.positions()[polytope.edges()[edge].tail]),
         head(polytope.positions()[polytope.edges()[edge].head]);
@@ -53,7 +53,7 @@ double distance_to_edge(const Polytope& polytope, std::uint32_t edge, const glm:
     return glm::distance(point, tail + share * along);
 }
 
-// Of a point that is on the polytope.
+// For a point on the polytope.
 double distance_to_feature(const Polytope& polytope, Feature feature, const glm::dvec3& point) {
     switch (feature.kind) {
     case FeatureKind::vertex:
@@ -67,7 +67,8 @@ double distance_to_feature(const Polytope& polytope, Feature feature, const glm:
 }
 
 struct Reach {
-    double of_a = 0.0, of_b = 0.0; // how much nearer along the way than its witness a vertex is; 0: none is
+    // How much a vertex exceeds its witness along the direction; 0 if none does.
+    double of_a = 0.0, of_b = 0.0;
 };
 Reach reach_along(const Question& q, const glm::dvec3& way_a) {
     Reach reach;
@@ -78,7 +79,7 @@ Reach reach_along(const Question& q, const glm::dvec3& way_a) {
     return reach;
 }
 
-// How far B lies beyond A along a unit direction; negative: they overlap along it.
+// The signed distance of B beyond A along a unit direction; negative: they overlap along it.
 double separation_along(const Question& q, const glm::dvec3& way_a) {
     double end_a = -std::numeric_limits<double>::infinity(), begin_b = -end_a;
     for (const glm::vec3& p : q.a.positions()) end_a = std::fmax(end_a, glm::dot(way_a, glm::dvec3(p)));
@@ -123,19 +124,19 @@ bool are_separated_at_witnesses(const Question& q) {
     return false;
 }
 
-// Asked where the certificate along the witnesses leaves it open.
+// Called if the certificate along the witnesses leaves it undecided.
 SurfaceVerdict judge_close_pair(const CollisionWorld& world, const Question& q, const PairResult& pair,
                                 JudgeBudget& io_budget) {
     SurfaceVerdict verdict = judge_distance(world, pair, q.error_bound, io_budget);
-    // A distance beyond the error bound that agrees with that of the surfaces: these do not meet. Within it they may, and then
-    // they must not overlap by more.
+    // The distance exceeds the error bound and agrees with that of the surfaces: these do not intersect. Within the
+    // error bound they may intersect, but then must not overlap by more than it.
     if (!verdict.is_checked || verdict.wrong || pair.distance > q.error_bound) return verdict;
     if (!are_separated_at_witnesses(q))
         verdict.wrong = "said to be disjoint, and no direction separates them";
     return verdict;
 }
 
-// Wrong, in words; empty: it is right; nothing: the certificate leaves it open.
+// A message if wrong; an empty string if right; nullopt if the certificate leaves it undecided.
 std::optional<std::string> certify(const Question& q, const PairResult& pair) {
     if (height_over(q.a, q.on_a_a) > q.error_bound || height_over(q.b, q.b_from_a * q.on_b_a) > q.error_bound)
         return "a witness point is not on its body";
@@ -151,13 +152,13 @@ std::optional<std::string> certify(const Question& q, const PairResult& pair) {
         return "the witness of the second is not on its closest feature";
     if (!(pair.distance > 0.0)) return "said to be disjoint, and yet without a distance";
     if (!(distance > 0.0)) return std::nullopt;
-    // No vertex comes nearer along the line of the witnesses: then the planes through them separate the bodies, and no two
-    // points are nearer. A witness may be off by `error bound`, so the difference of both by 2 * error bound, so its direction by the
-    // angle 2 * error bound / distance. A vertex is at most 2 * extent from a witness on the same body, so its height along that
-    // direction is off by
+    // If no vertex comes nearer along the line of the witnesses, the planes through them separate the bodies, and no
+    // two points are nearer. A witness may be off by `error bound`, so the difference of both by 2 * error bound, so
+    // its direction by the angle 2 * error bound / distance. A vertex is at most 2 * extent from a witness on the same
+    // body, so its height along that direction is off by
     //     error bound + 2 * extent * (2 * error bound / distance).
-    // A vertex higher than that refutes the result. One between the error bound and that proves nothing: the direction may be at
-    // fault, and the pair is judged without one.
+    // A vertex higher than that refutes the result. A vertex between the error bound and that height proves nothing:
+    // the direction may be wrong, and the pair is checked without a direction.
     const Reach reach = reach_along(q, gap / distance);
     const double turn = 2.0 * q.error_bound / distance;
     if (reach.of_a > q.error_bound + 2.0 * q.a.extent() * turn)

@@ -1,9 +1,10 @@
-// What: whether the result of one pair of polytopes is right: the certificate of its closest points, and where rounding
-//       leaves that undecided, all pairs of triangles and the separating axes at the witnesses.
+// What: checks the result of one pair of polytopes: the certificate of its closest points and, where rounding leaves
+//     that undecided, all pairs of triangles and the separating axes at the witnesses.
 // Frame: world. Units: lengths as in the scene.
-// Invariants: never uses a narrow phase. A distance that is wrong by more than the error bound is found however small it is.
-// Cost: linear in vertices and faces; close pairs that stay undecided: surface_verdict.hpp, and the edges at the witnesses
-//       squared times the vertices.
+// Invariants: never uses a narrow phase. Finds every distance whose error exceeds the error bound, however small the
+//     distance is.
+// Cost: linear in vertices and faces; undecided close pairs: surface_verdict.hpp, and the edges at the witnesses
+//     squared times the vertices.
 // Source: algorithms 0.4, the optimality certificate; the separating axis theorem for polytopes.
 #pragma once
 

@@ -87,7 +87,7 @@ bool take(std::size_t count, JudgeBudget& io_budget) {
 
 constexpr std::size_t kTestCost = 100; // of two triangles, in comparisons of two boxes
 
-// Calls visit(facet of a, facet of b) where their boxes are within the reach; false: the budget ended it.
+// Calls visit(facet of a, facet of b) for boxes within the reach; false: the budget was exhausted.
 template <class Visit>
 bool visit_facets(const Patch& a, const Patch& b, double reach, JudgeBudget& io_budget, Visit&& visit) {
     auto first = b.facets.begin();
@@ -103,7 +103,7 @@ bool visit_facets(const Patch& a, const Patch& b, double reach, JudgeBudget& io_
     return true;
 }
 
-// All corners of b are farther along the way than those of a, by the reach: then no two points are nearer.
+// True if all corners of b are farther along the direction than those of a by the reach: then no two points are nearer.
 bool are_apart_along(const Patch& a, const Patch& b, const glm::dvec3& way_w, double reach) {
     double end_a = -std::numeric_limits<double>::infinity(), begin_b = -end_a;
     for (const Facet& facet : a.facets)
@@ -129,7 +129,7 @@ class FacetPairs {
         return true;
     }
 
-    // The same without the surfaces that the way, or the line between their middles, shows to be no nearer.
+    // The same without the surfaces that `way`, or the line between their centers, proves to be no nearer.
     template <class Visit>
     bool for_each_nearer(double reach, const glm::dvec3& way_w, JudgeBudget& io_budget, Visit&& visit) const {
         for (const Patch& own : a_)
@@ -153,7 +153,7 @@ using SurfacePair = std::pair<std::uint32_t, std::uint32_t>;
 
 struct Found {
     std::map<SurfacePair, std::vector<PrimitivePair>>
-        triangles; // that intersect; none: one surface holds the other
+        triangles; // that intersect; empty: one surface contains the other
 
     // Sorted; of those surfaces only.
     template <class Counts>
@@ -169,7 +169,7 @@ struct Found {
     }
 };
 
-// Nothing: the budget ended it.
+// Empty: the budget was exhausted.
 std::optional<Found> find_intersections(const FacetPairs& facets, JudgeBudget& io_budget) {
     Found found;
     const bool is_done = facets.for_each_within(0.0, io_budget, [&](const Facet& a, const Facet& b) {
@@ -180,7 +180,7 @@ std::optional<Found> find_intersections(const FacetPairs& facets, JudgeBudget& i
     return found;
 }
 
-// Those listed are among those found, and all of them where all were asked for.
+// True if the listed pairs are among those found, and include all of them if all were requested.
 bool are_listed_right(std::span<const PrimitivePair> listed, const std::vector<PrimitivePair>& found,
                       bool wants_all) {
     return wants_all ? std::ranges::equal(listed, found)
@@ -195,7 +195,7 @@ glm::dvec3 corner_w(const BodySurface& surface) {
     return surface.world_from_surface * surface.shape->polytope()->positions()[0];
 }
 
-// Solids meet where their surfaces do, or where one holds the other; then any corner of the inner one tells.
+// Solids intersect where their surfaces do, or if one contains the other; then any corner of the inner one decides.
 void add_nested(const Body& a, const Body& b, Found& io_found) {
     for (std::uint32_t i = 0; i < surface_count(a); ++i)
         for (std::uint32_t k = 0; k < surface_count(b); ++k) {
@@ -205,13 +205,14 @@ void add_nested(const Body& a, const Body& b, Found& io_found) {
         }
 }
 
-// --- parts that meet, and it was not said ------------------------------------------------------------------
+// --- parts in contact that were not reported ---------------------------------------------------------------
 
-// What the narrow phase sees of two parts is their relative pose. Of translations t and s it is wrong by no more than
-//     2 u |t|                 for the origin of a part in the world, and of its vertices,
+// The narrow phase uses the relative pose of two parts. For translations t and s its error is at most
+//     2 u |t|                 for the origin of a part in the world, and for its vertices,
 //     6 u |t|                 for the inverse of the first pose, three products and sums for each coordinate,
 //     8 u (|s| + |t|)         for the product of both,
-// with u = 2^-53, so by less than 16 u (|s| + |t|) = 2^-49 (|s| + |t|). Surfaces that overlap by less may be disjoint there.
+// with u = 2^-53, so less than 16 u (|s| + |t|) = 2^-49 (|s| + |t|). Surfaces that overlap by less may be disjoint
+// there.
 constexpr double kPoseRounding = 0x1p-49;
 
 double pose_rounding_of(const Body& body, const BodySurface& surface) {
@@ -220,8 +221,8 @@ double pose_rounding_of(const Body& body, const BodySurface& surface) {
             surface.shape->polytope()->extent());
 }
 
-// A part in the axes of the world, from an origin near both parts: there, no digit is lost to their distance from the
-// world's own.
+// A part in the axes of the world, relative to an origin near both parts: no digit is lost to their distance from the
+// world's own origin.
 struct NearPart {
     const Polytope& polytope;
     glm::dmat3 near_from_part;
@@ -236,18 +237,18 @@ struct PointSum {
     std::size_t count = 0;
 };
 
-// The ends of what lies in `in` of each edge of `of`.
+// The ends of the part of each edge of `of` that lies in `in`.
 void add_common_points(const NearPart& of, const NearPart& in, PointSum& io_points) {
     for (const Polytope::Edge& edge : of.polytope.edges()) {
         const glm::dvec3 tail = of.out_of(of.polytope.positions()[edge.tail]),
                          head = of.out_of(of.polytope.positions()[edge.head]);
         const glm::dvec3 tail_in = in.into(tail), head_in = in.into(head);
-        double begin = 0.0, end = 1.0; // shares of the way from tail to head
+        double begin = 0.0, end = 1.0; // parameters from tail to head
         for (const Polytope::Face& face : in.polytope.faces()) {
             const double at_tail = glm::dot(face.normal, tail_in) - face.offset,
                          at_head = glm::dot(face.normal, head_in) - face.offset;
             if (at_tail > 0.0 && at_head > 0.0)
-                end = -1.0; // none of it
+                end = -1.0; // empty
             else if (at_tail > 0.0)
                 begin = std::max(begin, at_tail / (at_tail - at_head));
             else if (at_head > 0.0)
@@ -259,8 +260,9 @@ void add_common_points(const NearPart& of, const NearPart& in, PointSum& io_poin
     }
 }
 
-// Some point of both lies deeper than the error bound in one of them: then no shorter way parts them. The point is the middle of
-// the corners of what they have in common, so what is not found is no thicker than the error bound times their number.
+// True if some point of both lies deeper than the error bound in one of them: then no shorter translation separates
+// them. The point is the centroid of the corners of their intersection, so an overlap that is not found is no thicker
+// than the error bound times their number.
 bool overlap_deeper(const BodySurface& a, const BodySurface& b, double error_bound) {
     const NearPart own{*a.shape->polytope(), a.world_from_surface.linear, glm::dvec3(0.0)},
         other{*b.shape->polytope(), b.world_from_surface.linear,
@@ -280,7 +282,7 @@ std::set<SurfacePair> parts_told(std::span<const PartContact> listed) {
     return told;
 }
 
-// Nothing: none is missing.
+// Empty: none is missing.
 std::optional<std::string> judge_missing_contacts(const Body& a, const Body& b,
                                                   const std::set<SurfacePair>& told, const Found& found) {
     for (const auto& [parts, triangles] : found.triangles) {
@@ -303,7 +305,7 @@ std::optional<std::string> judge_part_contacts(const Body& a, const Body& b,
     return std::nullopt;
 }
 
-// The witnesses lie on the parts named and are the distance apart; and nothing is nearer.
+// Checks that the witnesses lie on the reported parts at the reported distance, and that nothing is nearer.
 std::optional<std::string> judge_part_distance(const Body& a, const Body& b, const PairResult& pair,
                                                double nearest, double error_bound) {
     if (nearest < pair.distance - error_bound) return "parts are nearer than it was said";
@@ -343,7 +345,7 @@ SurfaceVerdict judge_distance(const CollisionWorld& world, const PairResult& pai
                               JudgeBudget& io_budget) {
     const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
     const Pose a_from_b = inverse_rigid(a.world_from_body) * b.world_from_body;
-    // Of solids one in the other, the inner one's centroid is inside both.
+    // If one solid contains the other, the inner one's centroid is inside both.
     if (height_over(*a.shape->polytope(), a_from_b * b.shape->polytope()->centroid()) < -error_bound ||
         height_over(*b.shape->polytope(), inverse_rigid(a_from_b) * a.shape->polytope()->centroid()) <
             -error_bound)
@@ -394,7 +396,7 @@ SurfaceVerdict judge_parts(const CollisionWorld& world, const StepOutput& output
     const std::set<SurfacePair> told = parts_told(listed);
     if (const auto wrong = judge_missing_contacts(a, b, told, *found)) return conclude(pair, wrong);
     if (pair.is_contact()) {
-        // Triangles are asked for of the parts in contact only; what was forgiven above has none.
+        // Triangles are listed for the parts in contact only; tolerated contacts above have none.
         const auto is_told = [&](const SurfacePair& parts) { return told.contains(parts); };
         if (world.settings.find_polytope_triangles &&
             !are_listed_right(output.triangles_of(pair), found->triangles_where(is_told), true))

@@ -1,6 +1,6 @@
-// What: which triangles below a node reach out of its volume: where there are any, pruning by that volume is wrong.
-// Invariants: of a sound hierarchy, none; by the test of validate().
-// Degenerate input: triangles that a lazy hierarchy has not divided yet are not looked at.
+// What: the triangles below a node that its volume does not contain; if there are any, pruning by that volume is wrong.
+// Invariants: none in a valid hierarchy, by the test of validate().
+// Degenerate input: triangles that a lazy hierarchy has not split yet are skipped.
 // Cost: linear in the triangles below the node.
 // Oracle: AnyHierarchy::validate.
 #pragma once

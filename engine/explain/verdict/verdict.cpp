@@ -18,7 +18,7 @@ namespace {
 using detail::name_of;
 
 constexpr double kRoundingFactor =
-    1024.0; // of touching_distance(): what passing through world coordinates costs
+    1024.0; // multiple of touching_distance(): the rounding of a transform through world coordinates
 
 // Every enabled pair of overlapping boxes, by a sweep along x, sorted.
 std::vector<BodyPair> overlapping_pairs(const CollisionWorld& world) {
@@ -58,7 +58,7 @@ void judge_pairs(const Simulation& simulation, FrameVerdict& io_verdict) {
             "the broad phase reports " + name_of(invented.front()) + ", whose boxes are disjoint";
 }
 
-// Of points of both bodies: what passing through world coordinates costs, besides what counts as touching.
+// For points of both bodies: the rounding through world coordinates, plus the touching distance.
 double error_bound_of(const Body& a, const Body& b) {
     const auto of_one = [](const Body& body) {
         double extent = 0.0, uneven = 0.0;

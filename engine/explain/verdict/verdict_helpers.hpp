@@ -1,4 +1,4 @@
-// What: what the verdicts on polytopes, on surfaces and on a whole step share.
+// What: helpers shared by the checks of polytopes, surfaces and whole steps.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -16,7 +16,8 @@ inline std::string name_of(BodyPair pair) {
     return "bodies " + std::to_string(pair.a) + " and " + std::to_string(pair.b);
 }
 
-// Of a point over the face that it is farthest outside of, in the polytope's frame; negative inside.
+// The signed distance of a point from the face that it is farthest outside of, in the polytope's frame; negative
+// inside.
 inline double height_over(const Polytope& polytope, const glm::dvec3& point) {
     double height = -std::numeric_limits<double>::infinity();
     for (const Polytope::Face& face : polytope.faces())

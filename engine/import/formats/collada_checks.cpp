@@ -17,7 +17,7 @@ bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// Elements whose text is a list of indices, where they stand in a mesh or a skin.
+// Elements whose text is a list of indices, by their place in a mesh or a skin.
 class IndexLists {
   public:
     explicit IndexLists(std::string_view text)
@@ -66,7 +66,7 @@ class IndexLists {
             if (at == end) break;
             const std::size_t stop = std::min(text_.find_first_of(kXmlBlanks, at), end);
             const std::string_view word = text_.substr(at, stop - at);
-            // The reader takes 32 bits, and any negative number for 0: it would read another mesh.
+            // Assimp parses 32 bits and maps any negative number to 0, which would read a different mesh.
             const std::optional<std::int64_t> index = parse_integer(word);
             if (!index || *index < 0 || *index > std::numeric_limits<std::int32_t>::max())
                 return Error{"line " + std::to_string(line_of(at)) + ": " + quoted(word) +

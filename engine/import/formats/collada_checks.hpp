@@ -1,5 +1,5 @@
-// What: refuses Collada files that Assimp 5.2 reads wrongly or never ends to read.
-// Degenerate input: text that is not XML passes: the reader itself refuses it.
+// What: rejects Collada files that Assimp 5.2 reads wrongly or never finishes reading.
+// Degenerate input: text that is not XML passes; the reader itself rejects it.
 // Cost: one pass over the text.
 // Oracle: tests/engine/import/broken_files_test.cpp.
 #pragma once
@@ -10,9 +10,9 @@
 
 namespace boxwood {
 
-// Morph targets: Assimp loses the mesh below them, or brings a skeleton in its place. Indices that are not whole
-// numbers: Assimp reads the rest of such a word as zeros without end, until memory is full. Indices below 0 or beyond
-// 2^31 - 1: Assimp reads them as 0, which is another mesh.
+// Rejects morph targets: Assimp loses the mesh below them or returns a skeleton instead. Rejects indices that are not
+// integers: Assimp reads the rest of such a word as an endless sequence of zeros until memory is full. Rejects indices
+// below 0 or above 2^31 - 1: Assimp reads them as 0, which changes the mesh.
 Status check_collada(std::string_view text);
 
 } // namespace boxwood

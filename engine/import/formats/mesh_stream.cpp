@@ -31,7 +31,7 @@ std::uint64_t checksum(const Mesh& mesh) {
     return add_to_checksum(add_to_checksum(hash, mesh.positions), mesh.triangles);
 }
 
-// Moves bytes from the front of `io_bytes` into `out_items`, until it holds `count` items.
+// Moves bytes from the front of `io_bytes` to `io_items` until it holds `count` items.
 template <class T>
 void receive(std::vector<T>& io_items, std::uint64_t count, std::size_t& io_received,
              std::span<const std::byte>& io_bytes) {
@@ -72,7 +72,7 @@ Status MeshDecoder::check_header() const {
 }
 
 Status MeshDecoder::feed(std::span<const std::byte> bytes) {
-    if (bytes.empty()) return ok(); // its pointer may be null, which no copy may be given
+    if (bytes.empty()) return ok(); // its pointer may be null, which memcpy must not receive
     if (header_bytes_ < sizeof header_) {
         const std::size_t size = std::min(sizeof header_ - header_bytes_, bytes.size());
         std::memcpy(reinterpret_cast<std::byte*>(&header_) + header_bytes_, bytes.data(), size);

@@ -1,9 +1,8 @@
-// What: a mesh as the bytes that the import child sends its parent: a header with counts and a checksum, then
-//       the positions, then the triangles.
-// Frame: that of the file. The byte order is the machine's own: both ends are the same program.
-// Invariants: the decoder trusts nothing: counts are held against limits before anything is allocated, memory
-//             grows with the bytes that have come, the checksum and every number are checked before a mesh
-//             comes out.
+// What: a mesh as the bytes that the import child sends to its parent: a header with counts and a checksum, then the
+//       positions, then the triangles.
+// Frame: that of the file. The byte order is native: both ends are the same program.
+// Invariants: the decoder does not trust its input: counts are checked against limits before any allocation, memory
+//             grows with the bytes received, and the checksum and every number are checked before a mesh is returned.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -25,11 +24,11 @@ class MeshDecoder {
         : max_vertices_(max_vertices)
         , max_triangles_(max_triangles) {}
 
-    // Takes the next bytes, in pieces of any size. After an Error no more may be fed.
+    // Consumes the next bytes, in chunks of any size. Call no more after an Error.
     Status feed(std::span<const std::byte> bytes);
     bool is_complete() const;
 
-    // The checked mesh, of that name; an Error if it is not complete or not sound. Call once.
+    // Returns the checked mesh under this name; an Error if it is incomplete or invalid. Call once.
     Result<Mesh> take(const std::string& name);
 
   private:

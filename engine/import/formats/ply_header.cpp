@@ -43,12 +43,12 @@ std::optional<PlyCoding> parse_coding(std::string_view word) {
     return std::nullopt;
 }
 
-// Fewest bytes that a row of the element can take.
+// Minimum size of a row of the element in bytes.
 std::size_t smallest_row(const PlyElement& element, PlyCoding coding) {
     std::size_t bytes = 0;
     for (const PlyProperty& property : element.properties) {
         if (coding == PlyCoding::text)
-            bytes += 2; // a digit and what parts it from the next
+            bytes += 2; // a digit and a separator
         else
             bytes += size_of(property.is_list ? property.count_type : property.type);
     }

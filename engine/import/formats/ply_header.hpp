@@ -1,4 +1,4 @@
-// What: the header of a PLY file: which elements follow, with which properties, in which coding.
+// What: the header of a PLY file: its elements, their properties and the encoding.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -17,7 +17,7 @@ struct PlyProperty {
     std::string name;
     PlyType type = PlyType::f32;
     bool is_list = false;
-    PlyType count_type = PlyType::u8; // of a list
+    PlyType count_type = PlyType::u8; // of the list's length
 };
 
 struct PlyElement {
@@ -29,13 +29,13 @@ struct PlyElement {
 struct PlyHeader {
     PlyCoding coding = PlyCoding::text;
     std::vector<PlyElement> elements;
-    std::string_view body; // what follows the header
-    std::size_t lines = 0; // of the header
+    std::string_view body; // the bytes after the header
+    std::size_t lines = 0; // length of the header
 };
 
 std::size_t size_of(PlyType type);
 
-// Counts are held against the size of the body: an element whose rows cannot fit is an error.
+// Checks counts against the size of the body: an element whose rows do not fit is an error.
 Result<PlyHeader> read_ply_header(std::string_view bytes);
 
 } // namespace boxwood

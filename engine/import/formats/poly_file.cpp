@@ -32,13 +32,13 @@ class PolyReader {
     }
 
   private:
-    // An Error at the word that was taken last.
+    // An Error at the last word read.
     Error fail(const std::string& why) const {
         return Error{"line " + std::to_string(lines_.number()) + ", column " + std::to_string(column_) +
                      ": " + why};
     }
 
-    // The next line that holds more than blanks and a comment; its first word is taken.
+    // Advances to the next line with content other than blanks and a comment; reads its first word.
     bool next_line() {
         while (lines_.next()) {
             rest_ = lines_.line().substr(0, lines_.line().find('#'));
@@ -70,7 +70,7 @@ class PolyReader {
         return polytope;
     }
 
-    // Lines up to one that is "*".
+    // Reads lines up to one that is "*".
     template <class ReadLine>
     Status read_list(const char* what, ReadLine&& read_line) {
         while (true) {
@@ -88,7 +88,7 @@ class PolyReader {
         return ok();
     }
 
-    // "-" leaves the name empty.
+    // "-" gives an empty name.
     Status take_name(std::vector<std::string>& io_names) {
         if (io_names.size() == limits_.vertices)
             return fail("more than " + std::to_string(limits_.vertices) + " in one polytope");

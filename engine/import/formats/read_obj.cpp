@@ -16,8 +16,8 @@ struct TriangleBuilder : MeshBuilder {
     void add_face(std::span<const std::uint32_t> corners, std::size_t) { add_polygon(corners); }
 };
 
-// Whole polygons, called as a person finds them in the file: vertices have their number there, faces, which no
-// line of it numbers, their line as well.
+// Builds polygons named as in the file: vertices by their number; faces, which have no number in the file, also by
+// their line.
 class PolygonBuilder {
   public:
     bool add_position(float x, float y, float z) {
@@ -37,8 +37,8 @@ class PolygonBuilder {
     PolygonMesh model_;
 };
 
-// Wavefront OBJ: the words v and f. Groups, materials, normals, texture coordinates, lines, points and curves
-// are passed over. A face may name vertices that come later in the file.
+// Wavefront OBJ: only the keywords v and f. Groups, materials, normals, texture coordinates, lines, points and curves
+// are ignored. A face may reference vertices that come later in the file.
 template <class Builder>
 class ObjReader {
   public:
@@ -47,7 +47,7 @@ class ObjReader {
 
     auto read() -> Result<decltype(std::declval<Builder&>().take())> {
         while (lines_.next()) {
-            const std::size_t number = lines_.number(); // where it begins
+            const std::size_t number = lines_.number(); // the first of joined lines
             std::string_view line = whole_line();
             const std::string_view word = take_word(line);
             const Status done = word == "v"   ? read_vertex(line)
@@ -60,7 +60,7 @@ class ObjReader {
     }
 
   private:
-    // A backslash at its end joins a line with the next.
+    // A trailing backslash joins a line with the next.
     std::string_view whole_line() {
         std::string_view line = lines_.line();
         if (line.empty() || line.back() != '\\') return line;
@@ -78,7 +78,7 @@ class ObjReader {
         if (const std::string problem = take_position(line, position); !problem.empty())
             return lines_.error(problem);
         const bool is_finite = builder_.add_position(position[0], position[1], position[2]);
-        // Its number in the file: the format counts from 1.
+        // The vertex number in the file: the format counts from 1.
         const auto fail = [this](const char* why) {
             return lines_.error("vertex " + std::to_string(builder_.vertex_count()) + why);
         };
@@ -120,11 +120,11 @@ class ObjReader {
     Builder builder_;
     std::string joined_;
     std::vector<std::uint32_t> corners_;
-    std::int64_t farthest_ = -1; // the highest index that a face named, and where
+    std::int64_t farthest_ = -1; // the highest vertex index used by a face, and its line
     std::size_t farthest_line_ = 0;
 };
 
-// What a library could not hold either.
+// Limits that a polytope library has as well.
 Status check_sizes(const PolygonMesh& model) {
     if (model.faces.empty()) return Error{"has no faces; is it a mesh file?"};
     for (std::size_t f = 0; f < model.faces.size(); ++f)

@@ -7,8 +7,8 @@
 namespace boxwood {
 namespace {
 
-// Object File Format: [ST][C][N]OFF, counts of vertices, faces and edges, then a line for each vertex and
-// face. What follows the numbers of interest on a line, such as colours, is passed over.
+// Object File Format: [ST][C][N]OFF, counts of vertices, faces and edges, then one line per vertex and face. Trailing
+// data on a line, such as colours, is ignored.
 class OffReader {
   public:
     explicit OffReader(std::string_view text)
@@ -24,7 +24,7 @@ class OffReader {
     }
 
   private:
-    // The next line that holds more than a comment.
+    // Advances to the next line with content other than a comment.
     bool next_line() {
         while (lines_.next()) {
             line_ = lines_.line();

@@ -20,15 +20,15 @@ T load(const char* bytes, bool swap) {
     return std::bit_cast<T>(raw);
 }
 
-// Takes numbers off the body of a PLY file, whatever its coding.
+// Reads numbers from the body of a PLY file in any encoding.
 class PlyNumbers {
   public:
     PlyNumbers(const PlyHeader& header)
         : coding_(header.coding)
         , rest_(header.body) {}
 
-    // Nothing at the end of the file, or if the word is not a number. Every type but u32 and f64 fits a float
-    // or int64 exactly; text is rounded once, to float, unless an integer is asked for.
+    // Nothing at the end of the file, or if the word is not a number. Every type but u32 and f64 fits a float or int64
+    // exactly; text is rounded once, to float, unless the caller reads an integer.
     std::optional<float> take_float(PlyType type) {
         if (coding_ == PlyCoding::text) return parse_float(next_word());
         const std::optional<double> number = take_binary(type);
@@ -38,7 +38,7 @@ class PlyNumbers {
     std::optional<std::int64_t> take_integer(PlyType type) {
         if (coding_ == PlyCoding::text) return parse_integer(next_word());
         const std::optional<double> number = take_binary(type);
-        // Indices stored as floating-point numbers occur.
+        // Some files store indices as floating-point numbers.
         if (!number || !(*number >= -1e15 && *number <= 1e15)) return std::nullopt;
         return static_cast<std::int64_t>(*number);
     }
@@ -97,7 +97,7 @@ class PlyReader {
             for (row_ = 0; row_ < element.count; ++row_)
                 if (const Status row = read_row(element); !row) return row.error();
         }
-        // Faces may come before vertices, so this waits for the end.
+        // Faces may precede vertices, so indices are checked at the end.
         if (const Status in_range = check_indices(builder_.mesh().view()); !in_range) return in_range.error();
         return builder_.take();
     }
@@ -165,7 +165,7 @@ class PlyReader {
     const PlyHeader& header_;
     PlyNumbers numbers_;
     MeshBuilder builder_;
-    std::array<std::size_t, 3> axes_{}; // which properties of a vertex are x, y and z
+    std::array<std::size_t, 3> axes_{}; // the properties of a vertex that are x, y and z
     std::vector<std::uint32_t> corners_;
     std::uint64_t row_ = 0;
 };

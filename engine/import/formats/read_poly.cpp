@@ -4,7 +4,7 @@
 
 namespace boxwood {
 
-// All polytopes of a library as one surface.
+// Reads all polytopes of a library as one surface.
 Result<Mesh> read_poly(std::string_view text) {
     const Result<std::vector<PolygonMesh>> polytopes = parse_poly(text);
     if (!polytopes) return polytopes.error();

@@ -8,13 +8,13 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kHeaderBytes = 84; // 80 of comment, then the count
-constexpr std::size_t kFacetBytes = 50;  // normal, three corners, two bytes that nobody uses
+constexpr std::size_t kHeaderBytes = 84; // 80 bytes of comment, then the count
+constexpr std::size_t kFacetBytes = 50;  // normal, three corners, two unused bytes
 
 bool is_word(std::string_view word, std::string_view lower) {
     if (word.size() != lower.size()) return false;
     for (std::size_t i = 0; i < word.size(); ++i)
-        if ((word[i] | 0x20) != lower[i]) return false; // capitals occur
+        if ((word[i] | 0x20) != lower[i]) return false; // some files use capitals
     return true;
 }
 
@@ -24,7 +24,7 @@ std::uint64_t promised_facets(std::string_view bytes) {
     return count;
 }
 
-// Text begins with "solid", but so do the comments of some binary files.
+// Text files begin with "solid", but so do the comments of some binary files.
 bool is_binary(std::string_view bytes) {
     if (bytes.size() < kHeaderBytes) return false;
     if (bytes.size() == kHeaderBytes + kFacetBytes * promised_facets(bytes)) return true;

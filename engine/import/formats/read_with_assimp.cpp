@@ -15,10 +15,10 @@
 namespace boxwood {
 namespace {
 
-// No post-processing of Assimp's: joining vertices welds within 1e-5 of whatever unit and merges a vertex
-// that is not a number with another; triangulating and flattening the tree reorder faces.
+// Assimp's post-processing is off: joining vertices welds within 1e-5 of any unit and merges a NaN vertex with another;
+// triangulating and flattening the tree reorder faces.
 
-// An affine map; the rows are those of Assimp's matrix.
+// An affine map with the rows of Assimp's matrix.
 struct Map {
     std::array<std::array<double, 4>, 3> row{{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
 
@@ -47,7 +47,7 @@ class SceneFlattener {
         : scene_(scene)
         , animated_(scene, moment) {}
 
-    // Depth first, children in order, each node's meshes in order.
+    // Depth first, children in order, the meshes of each node in order.
     Result<Mesh> flatten() {
         std::vector<Item> open{{scene_.mRootNode, compose(Map{}, animated_.parent_from(*scene_.mRootNode))}};
         while (!open.empty()) {
@@ -121,7 +121,7 @@ Status check_if_collada(const std::filesystem::path& path) {
     return text ? check_collada(*text) : Status(text.error());
 }
 
-// "FBX" of "a.fbx".
+// "FBX" for "a.fbx".
 std::string format_of(const std::filesystem::path& path) {
     std::string name = one_line(path.extension().string(), 12);
     if (!name.empty()) name.erase(0, 1);

@@ -9,14 +9,14 @@
 namespace boxwood {
 namespace {
 
-// One word that no reader takes for anything else.
+// True if the name is one word without special meaning to a reader.
 bool is_name(const std::string& name) {
     const auto is_plain = [](char c) { return c > ' ' && c != '#' && c != 0x7f; };
     return !name.empty() && name.size() <= PolyLimits{}.name_length && name != "-" && name != "*" &&
            std::all_of(name.begin(), name.end(), is_plain);
 }
 
-// Whether the names can be written: all are words or empty, and none is that of another or another's number.
+// True if the names can be written: every name is empty or one word, and none equals another or another's number.
 bool are_usable(const std::vector<std::string>& names, std::size_t count) {
     if (names.size() != count) return false;
     std::set<std::string> seen;
@@ -30,7 +30,7 @@ bool are_usable(const std::vector<std::string>& names, std::size_t count) {
 void append_number(std::string& io_text, float number) {
     std::array<char, 32> digits{};
     const auto end =
-        std::to_chars(digits.data(), digits.data() + digits.size(), number); // the shortest exact ones
+        std::to_chars(digits.data(), digits.data() + digits.size(), number); // shortest exact digits
     io_text.append(digits.data(), end.ptr);
 }
 

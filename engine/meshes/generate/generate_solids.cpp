@@ -32,7 +32,7 @@ Result<SolidMesh> make_convex_solid(std::vector<glm::vec3> points) {
     return solid;
 }
 
-// Around each corner of a smaller box an eighth of a ball: the points of a triangle's grid, on the sphere.
+// An eighth of a ball around each corner of a smaller box: the points of a triangular grid on the sphere.
 Result<SolidMesh> make_rounded_box(const glm::dvec3& half, double bevel, std::uint32_t steps) {
     BOXWOOD_ASSERT(bevel > 0.0 && bevel < half.x && bevel < half.y && bevel < half.z && steps >= 1);
     std::vector<glm::vec3> points;

@@ -35,7 +35,7 @@ glm::dvec3 corner(std::uint32_t index) {
     return {kCorners[index][0], kCorners[index][1], kCorners[index][2]};
 }
 
-// The icosahedron's vertices come first, then those inside edges, then those inside faces.
+// Vertex order: those of the icosahedron, then those inside edges, then those inside faces.
 class GeodesicGrid {
   public:
     explicit GeodesicGrid(std::uint32_t frequency)
@@ -49,7 +49,7 @@ class GeodesicGrid {
 
     std::uint32_t vertex_count() const { return 10 * frequency_ * frequency_ + 2; }
 
-    // Vertex of a face with integer weights of its corners that sum to the frequency.
+    // Vertex of a face with integer barycentric weights that sum to the frequency.
     std::uint32_t vertex(std::uint32_t face, const std::array<std::uint32_t, 3>& weights) const {
         const TriangleIndices& corners = kFaces[face];
         for (std::size_t k = 0; k < 3; ++k)
@@ -60,7 +60,7 @@ class GeodesicGrid {
                 return corners[m] < corners[n] ? on_edge(corners[m], corners[n], weights[n])
                                                : on_edge(corners[n], corners[m], weights[m]);
             }
-        // Rows of equal weights[1] inside the face hold frequency - 1 - weights[1] vertices.
+        // A row of equal weights[1] inside the face has frequency - 1 - weights[1] vertices.
         const std::uint32_t f = frequency_, row = weights[1];
         const std::uint32_t before = (row - 1) * (f - 1) - row * (row - 1) / 2;
         return 12 + 30 * (f - 1) + face * ((f - 1) * (f - 2) / 2) + before + weights[2] - 1;
@@ -98,7 +98,7 @@ Mesh make_star(std::uint32_t frequency, const Radius& radius_along) {
     return mesh;
 }
 
-// Turned about x, then moved.
+// Rotates about x after the translation by `center`.
 void append_ellipsoid(Mesh& io_mesh, std::uint32_t frequency, const glm::dvec3& half,
                       const glm::dvec3& center, double angle) {
     Mesh part = make_geodesic_sphere(1.0, frequency);

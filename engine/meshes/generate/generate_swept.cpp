@@ -19,7 +19,7 @@ void orient_outwards(Mesh& io_mesh) {
     for (TriangleIndices& t : io_mesh.triangles) std::swap(t[1], t[2]);
 }
 
-// Two triangles, or one where two corners are the same.
+// Two triangles, or one if two corners coincide.
 void add_quad(Mesh& io_mesh, std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) {
     if (a != b && b != c && c != a) io_mesh.triangles.push_back({a, b, c});
     if (a != c && c != d && d != a) io_mesh.triangles.push_back({a, c, d});
@@ -30,7 +30,7 @@ glm::vec3 turned(const glm::dvec2& point, std::uint32_t sector, std::uint32_t se
     return glm::vec3(glm::dvec3(point.x * std::cos(angle), point.y, point.x * std::sin(angle)));
 }
 
-// Points of the outline on the axis are one vertex each, the others one per sector.
+// Outline points on the axis give one vertex each, the others one per sector.
 Mesh revolve(Outline outline, std::uint32_t sectors) {
     Mesh mesh;
     std::vector<std::uint32_t> first;
@@ -51,8 +51,8 @@ Mesh revolve(Outline outline, std::uint32_t sectors) {
     return mesh;
 }
 
-// Whether the piece, mirrored at the axis, is one convex polygon with its mirror image: it has a side on the axis,
-// and nothing of it is above or below that side's ends.
+// True if the union of the piece with its mirror image at the axis is one convex polygon: the piece has a side on the
+// axis, and no part of it lies above or below the ends of that side.
 bool goes_around(Outline outline, const Piece& piece) {
     std::size_t on_axis = 0;
     double lower = 0.0, upper = 0.0, low = HUGE_VAL, high = -HUGE_VAL;
@@ -69,12 +69,12 @@ bool goes_around(Outline outline, const Piece& piece) {
     return on_axis == 2 && low >= lower && high <= upper;
 }
 
-// The middle of a flat end is no corner of a piece that goes all around.
+// The center of a flat end is not a corner of a piece that covers all sectors.
 bool is_middle_of_end(Outline outline, const Piece& piece, std::uint32_t corner) {
-    const auto is_compared = [&](std::uint32_t k) {
+    const auto is_adjacent = [&](std::uint32_t k) {
         return outline[k].x > 0.0 && outline[k].y == outline[corner].y;
     };
-    return outline[corner].x == 0.0 && std::any_of(piece.begin(), piece.end(), is_compared);
+    return outline[corner].x == 0.0 && std::any_of(piece.begin(), piece.end(), is_adjacent);
 }
 
 std::vector<glm::vec3> turned_piece(Outline outline, const Piece& piece, std::uint32_t sectors,

@@ -1,5 +1,5 @@
-// The Utah teapot from its Bézier patches. [Crow 1987] prints Newell's control points; body, rim, lid and bottom are surfaces
-// of revolution, so a column of each says all: a ring's radius, the length of its handles and its height.
+// The Utah teapot from its Bézier patches. [Crow 1987] prints Newell's control points; body, rim, lid and bottom are
+// surfaces of revolution, so one column per patch suffices: radius of a ring, length of its tangent handles and height.
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/weld.hpp"
 
@@ -28,7 +28,8 @@ constexpr std::array<Profile, 6> kTurned{{
     {{{1.5, 0.84, 0.15}, {1.5, 0.84, 0.075}, {1.425, 0.798, 0.0}, {0.0, 0.0, 0.0}}}, // bottom
 }};
 
-// Half of a tube, the other half its mirror image in y: x and z of the first and last column, y and z of the middle ones.
+// Half of a tube; the other half is its mirror image in y: x and z of the first and last column, y and z of the middle
+// ones.
 struct Station {
     glm::dvec3 inner, inner_side, outer_side, outer;
 };
@@ -86,7 +87,7 @@ glm::dvec3 point_on(const Patch& patch, double u, double v) {
     return point;
 }
 
-// `place` maps a point of the patch to its place; a mirror image is wound the other way.
+// `place` maps a point of the patch to its position; a mirror image has reversed winding.
 template <class Place>
 void append_patch(Mesh& io_mesh, const Patch& patch, std::uint32_t n, bool is_mirrored, const Place& place) {
     const auto first = static_cast<std::uint32_t>(io_mesh.positions.size());

@@ -12,8 +12,8 @@ namespace {
 
 constexpr double kWholeTurn = 2.0 * std::numbers::pi;
 
-// A closed tube of rings: vertex (i, j) is position i * n_around + j; j turns from `out` towards `up` seen
-// along the tube. point(i, j) gives the position.
+// A closed tube of rings: vertex (i, j) is position i * n_around + j; j turns from `out` towards `up` seen along the
+// tube. point(i, j) returns the position.
 template <class Point>
 Mesh make_closed_tube(std::uint32_t n_along, std::uint32_t n_around, const Point& point) {
     Mesh mesh;
@@ -37,8 +37,8 @@ glm::dvec3 knot_curve(const TorusKnotParams& k, double t) {
     return {ring * std::cos(k.p * t), ring * std::sin(k.p * t), k.minor_radius * std::sin(k.q * t)};
 }
 
-// Normal of the torus on which the curve runs: at a right angle to the curve everywhere, and closed after one
-// round, which a frame carried along the curve is not.
+// Normal of the torus on which the curve runs: perpendicular to the curve everywhere and periodic over one round,
+// unlike a frame transported along the curve.
 glm::dvec3 torus_normal(const TorusKnotParams& k, double t) {
     return {std::cos(k.q * t) * std::cos(k.p * t), std::cos(k.q * t) * std::sin(k.p * t), std::sin(k.q * t)};
 }

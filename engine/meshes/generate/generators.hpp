@@ -1,10 +1,10 @@
-// What: meshes made from numbers: the same numbers and seed give the same mesh.
-// Frame: centered at the origin; tori and knots go around z, heights of a heightfield are along y.
+// What: procedural meshes: equal parameters and seed give the same mesh.
+// Frame: centered at the origin; tori and knots wind around z, heights of a heightfield are along y.
 // Units: lengths as in the scene.
-// Invariants: closed, manifold and outward oriented, except the heightfield, which has a border and faces up,
-//             the craft, whose parts are closed one by one and overlap, and the teapot, whose handle and spout
-//             begin inside the body and whose lid rests on the rim without a seam.
-// Degenerate input: requires what each comment says; engine/meshes/generate/recipe.hpp checks it for people's input.
+// Invariants: closed, manifold and outward oriented, except the heightfield, which has a border and faces up, the
+//             craft, whose closed parts overlap, and the teapot, whose handle and spout begin inside the body and whose
+//             lid rests on the rim without a seam.
+// Degenerate input: the comments state the requirements; engine/meshes/generate/recipe.hpp checks user input.
 // Oracle: Euler characteristic and closed-form volumes in tests/engine/meshes/generators_test.cpp.
 #pragma once
 
@@ -17,34 +17,34 @@ namespace boxwood {
 // 12 triangles. Requires half > 0.
 Mesh make_box(const glm::dvec3& half);
 
-// 2 n_major n_minor triangles, vertices on the torus. Requires 0 < minor_radius < major_radius and at least 3
-// of each.
+// 2 n_major n_minor triangles, vertices on the torus. Requires 0 < minor_radius < major_radius and both counts >= 3.
 Mesh make_torus(double major_radius, double minor_radius, std::uint32_t n_major, std::uint32_t n_minor);
 
 // A tube around a curve that winds p times around z and q times around the core of a torus.
 struct TorusKnotParams {
     std::uint32_t p = 2;
-    std::uint32_t q = 3; // p and q without a common factor, or the tube runs over itself
+    std::uint32_t q = 3; // p and q must be coprime, or the tube overlaps itself
     double major_radius = 1.0;
     double minor_radius = 0.45;
-    double tube_radius = 0.17; // smaller than the gap between neighbouring windings, or the tube meets itself
+    // must be less than the distance between windings, or the tube intersects itself
+    double tube_radius = 0.17;
     std::uint32_t n_along = 320;
     std::uint32_t n_around = 24;
 };
 Mesh make_torus_knot(const TorusKnotParams& params); // 2 n_along n_around triangles
 
-// The icosahedron with each edge cut into `frequency` pieces, on the sphere: 20 frequency^2 triangles.
+// An icosahedron with each edge subdivided `frequency` times, projected onto the sphere: 20 frequency^2 triangles.
 Mesh make_geodesic_sphere(double radius, std::uint32_t frequency);
 
 // The same with frequency 2^levels: 20, 80, 320, ... triangles. Requires levels <= 12.
 Mesh make_icosphere(std::uint32_t levels, double radius = 1.0);
 
-// A rock: a geodesic sphere whose radius varies by smooth noise within 1 +- amplitude.
+// A rock: a geodesic sphere with a radius varied by smooth noise within 1 +- amplitude.
 struct BumpySphereParams {
     double radius = 1.0;
     std::uint32_t frequency = 59; // 69 620 triangles
     double amplitude = 0.35;      // 0 to 0.9 of the radius
-    double detail = 1.6;          // bumps per radius of the coarsest layer
+    double detail = 1.6;          // bumps of the coarsest layer per radius
     std::uint64_t seed = 1;
 };
 Mesh make_bumpy_sphere(const BumpySphereParams& params);
@@ -52,22 +52,22 @@ Mesh make_bumpy_sphere(const BumpySphereParams& params);
 // Hills over a rectangle in x and z: 2 n_x n_z triangles.
 struct HeightfieldParams {
     double half_x = 10.0, half_z = 10.0;
-    double height = 2.0; // heights lie within +- this
+    double height = 2.0; // heights lie within +- height
     double detail = 4.0; // hills across the rectangle
     std::uint32_t n_x = 64, n_z = 64;
     std::uint64_t seed = 1;
 };
 Mesh make_heightfield(const HeightfieldParams& params);
 
-// A slender craft with four wings set like an X, 5920 triangles: a stand-in for the "X-wing" of the AABB-tree
-// paper, whose model is not available. `length` is along x.
+// A slender craft with four wings in an X, 5920 triangles: a substitute for the "X-wing" of the AABB-tree paper, whose
+// model is not available. `length` is along x.
 Mesh make_craft(double length = 2.0);
 
-// The Utah teapot, z up, standing on z = 0, as Newell's 32 patches have it: 64 steps^2 triangles less the 8 steps
-// that vanish at the poles. Source: [Crow 1987]. Requires steps >= 1.
+// The Utah teapot, z up, standing on z = 0, from Newell's 32 patches: 64 steps^2 triangles less the 8 steps that
+// degenerate at the poles. Source: [Crow 1987]. Requires steps >= 1.
 Mesh make_teapot(std::uint32_t steps);
 
-// Adds the triangles of `part` to `io_mesh`.
+// Appends the triangles of `part` to `io_mesh`.
 void append(Mesh& io_mesh, const Mesh& part);
 
 } // namespace boxwood

@@ -9,8 +9,7 @@ namespace boxwood {
 
 std::uint64_t Random::below(std::uint64_t count) {
     BOXWOOD_ASSERT(count > 0);
-    // Draws beyond the last whole multiple of count are thrown away, or small numbers would be a little
-    // likelier.
+    // Rejects draws beyond the last multiple of count, which would make small numbers slightly more likely.
     const std::uint64_t remainder = (UINT64_MAX % count + 1) % count;
     std::uint64_t draw = bits();
     while (draw > UINT64_MAX - remainder) draw = bits();
@@ -42,13 +41,13 @@ glm::dquat Random::rotation() {
     const double x0 = uniform();
     const double angle_1 = 2.0 * std::numbers::pi * uniform(), angle_2 = 2.0 * std::numbers::pi * uniform();
     const double r1 = std::sqrt(1.0 - x0), r2 = std::sqrt(x0);
-    // GLM takes w first.
+    // The constructor of GLM takes w first.
     return {r2 * std::cos(angle_2), r1 * std::sin(angle_1), r1 * std::cos(angle_1), r2 * std::sin(angle_2)};
 }
 
 std::uint64_t mix_seed(std::uint64_t seed, std::uint64_t stream) {
-    // A multiplication by an odd constant and shifts, twice: every bit of either input reaches every bit of
-    // the result.
+    // Two rounds of shifts and multiplication by an odd constant: every bit of both inputs affects every bit of the
+    // result.
     std::uint64_t x = seed + 0x9E3779B97F4A7C15ull * (stream + 1);
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
     x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;

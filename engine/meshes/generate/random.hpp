@@ -1,8 +1,7 @@
-// What: random numbers that are the same on every standard library: the engine is specified by the standard,
-//       the distributions here are our own, because std::*_distribution differs between libraries.
-// Invariants: equal seeds give equal sequences. uniform(), below() and unit_vector() use +, -, *, / and sqrt
-//             only, so they are bit-equal on every machine; normal() and rotation() also use log, sin and
-//             cos.
+// What: random numbers that are equal with every standard library: the standard specifies the engine; the distributions
+//       are implemented here because std::*_distribution differs between libraries.
+// Invariants: equal seeds give equal sequences. uniform(), below() and unit_vector() use +, -, *, / and sqrt only and
+//             are therefore bit-equal on every machine; normal() and rotation() also use log, sin and cos.
 // Source: [Marsaglia 1972] for points on the sphere; [Shoemake 1992] for rotations.
 // Oracle: tests/engine/meshes/random_test.cpp, chi-square over equal-area bins and closed-form means.
 #pragma once
@@ -22,7 +21,7 @@ class Random {
     std::uint64_t bits() { return engine_(); }
     double uniform() { return static_cast<double>(engine_() >> 11) * 0x1p-53; } // [0, 1)
     double uniform(double lower, double upper) { return lower + (upper - lower) * uniform(); }
-    std::uint64_t below(std::uint64_t count); // 0 ... count-1, each equally likely; requires count > 0
+    std::uint64_t below(std::uint64_t count); // uniform over 0 ... count-1; requires count > 0
     double normal();                          // mean 0, variance 1
 
     glm::dvec3 unit_vector();                  // uniform on the unit sphere
@@ -33,7 +32,7 @@ class Random {
     std::mt19937_64 engine_;
 };
 
-// A seed for one of many streams that share a seed: body 7 of scene 1995, for instance.
+// Seed of one of many streams that share a seed: body 7 of scene 1995, for instance.
 std::uint64_t mix_seed(std::uint64_t seed, std::uint64_t stream);
 
 } // namespace boxwood

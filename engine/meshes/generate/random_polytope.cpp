@@ -25,7 +25,7 @@ std::vector<glm::dvec3> draw_points(const RandomPolytopeParams& params, std::uin
     return points;
 }
 
-// Of the solid: cones from the middle of the points to the triangles of the faces, weighted by their volumes.
+// Centroid of the solid: tetrahedra from the mean of the points to the triangles of the faces, weighted by volume.
 glm::dvec3 centroid_of(const std::vector<glm::dvec3>& points,
                        const std::vector<std::vector<std::uint32_t>>& faces) {
     glm::dvec3 weighted(0.0);
@@ -40,8 +40,8 @@ glm::dvec3 centroid_of(const std::vector<glm::dvec3>& points,
     return weighted / volume;
 }
 
-// The hull with its centroid moved to the origin and its radius made `radius`. The points are rounded to
-// float after that, and their hull is taken anew: rounding may change which faces there are.
+// The hull with its centroid moved to the origin and scaled to `radius`. The points are then rounded to float, and the
+// hull is computed again because rounding may change its faces.
 Result<Polytope> make_centered_hull(std::vector<glm::dvec3> points, double radius) {
     const auto faces = find_hull_faces(rounded(points));
     if (!faces) return faces.error();
@@ -74,7 +74,7 @@ Result<Polytope> make_random_polytope(const RandomPolytopeParams& params) {
     for (std::uint64_t attempt = 0; attempt < kAttempts; ++attempt) {
         const std::uint64_t seed = attempt == 0 ? params.seed : mix_seed(params.seed, attempt);
         Result<Polytope> made = make_centered_hull(draw_points(even, seed), params.radius);
-        // So many faces on so few vertices are all triangles: F = 2V - 4 - (corners beyond the third).
+        // With this face and vertex count all faces are triangles: F = 2V - 4 - (corners beyond the third).
         if (made && made->faces().size() == even.faces) return made;
     }
     return Error{"no polytope of " + std::to_string(even.faces) + " triangles found for seed " +

@@ -1,11 +1,11 @@
 // What: random convex polytopes: the hull of points drawn uniformly on the unit sphere.
 // Frame: centroid of the solid at the origin, up to rounding.
-// Units: `radius` is the largest distance of a vertex.
-// Invariants: exactly the asked number of faces (rounded up to even, at least 4), all triangles, V = F/2 + 2;
-//             equal parameters give bit-equal polytopes.
-// Degenerate input: parameters outside their ranges are an Error. Points that happen to give coplanar faces
-//             are drawn again with a seed derived from the last.
-// Cost: O(F log F) a draw; 36 faces take about 0.1 ms, 1000 faces about 10 ms.
+// Units: `radius` is the largest distance of a vertex from the origin.
+// Invariants: exactly the requested number of faces (rounded up to even, at least 4), all triangles, V = F/2 + 2; equal
+//             parameters give bit-equal polytopes.
+// Degenerate input: parameters out of range are an Error. Points that give coplanar faces are redrawn with a seed
+//                   derived from the previous one.
+// Cost: O(F log F) per draw; 36 faces take about 0.1 ms, 1000 faces about 10 ms.
 // Source: algorithms 1.15: F = 2V - 4 for points in general position, by Euler.
 // Oracle: tests/engine/meshes/random_polytope_test.cpp, closed forms.
 #pragma once
@@ -24,7 +24,7 @@ struct RandomPolytopeParams {
     friend bool operator==(const RandomPolytopeParams&, const RandomPolytopeParams&) = default;
 };
 
-// With more, rounding to float makes some neighbours coplanar in most draws.
+// With more faces, rounding to float makes some neighbours coplanar in most draws.
 inline constexpr std::uint32_t kMaxRandomFaces = 2000;
 
 Status check_params(const RandomPolytopeParams& params);

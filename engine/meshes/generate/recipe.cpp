@@ -93,7 +93,7 @@ std::string names_of(const List& list) {
     return names;
 }
 
-// "" or what is wrong with `value`.
+// "" or the reason why `value` is invalid.
 std::string problem_of(const GeneratorParameter& parameter, double value) {
     const bool is_whole_enough = !parameter.is_whole || value == std::floor(value);
     if (value >= parameter.lower && value <= parameter.upper && is_whole_enough) return "";
@@ -137,7 +137,7 @@ Error unknown_kind(const std::string& kind) {
     return Error{"unknown generator \"" + kind + "\"; known ones: " + names_of(all_generators())};
 }
 
-// The surface, and the pieces if the generator knows them.
+// The surface, and the pieces if the generator provides them.
 Result<SolidMesh> make_from(const MeshRecipe& recipe) {
     const Generator* generator = find_generator(recipe.kind);
     if (generator == nullptr) return unknown_kind(recipe.kind);

@@ -1,8 +1,7 @@
 // What: the generators by name, with their parameters as data: for scene files, command lines and sliders.
-// To add one: write make_<name> in generators.hpp and one entry in the list of recipe.cpp; for one that also knows
-//       its convex pieces, in solid.hpp and recipe_solids.cpp.
-// Degenerate input: an unknown name, or a value outside its range, is an Error that says what is known or
-//             allowed.
+// To add one: write make_<name> in generators.hpp and an entry in the list of recipe.cpp; for one with convex pieces,
+//             in solid.hpp and recipe_solids.cpp.
+// Degenerate input: an unknown name or a value out of range is an Error that lists the known names or the range.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -19,7 +18,7 @@ namespace boxwood {
 struct GeneratorParameter {
     std::string_view name;
     std::string_view meaning;
-    double default_value = 0.0; // the value when none is given
+    double default_value = 0.0; // used if no value is given
     double lower = 0.0, upper = 0.0;
     bool is_whole = false;
 };
@@ -29,20 +28,20 @@ struct Generator {
     std::string_view about;
     std::span<const GeneratorParameter> parameters;
     bool has_seed = false;
-    // Values in the order of the parameters, each inside its range.
+    // `values`: in the order of the parameters, each within its range.
     Mesh (*make)(std::span<const double> values, std::uint64_t seed) = nullptr;
-    // "" or what is wrong with values that are each inside their range; may be null.
+    // "" or the reason why values, each within its range, are invalid in combination; may be null.
     std::string_view (*find_problem)(std::span<const double> values) = nullptr;
 
-    // A solid that knows its convex pieces has this instead of `make`. `outline`: empty unless takes_outline.
+    // For solids with convex pieces, instead of `make`. `outline`: empty unless takes_outline.
     Result<SolidMesh> (*make_solid)(std::span<const double> values,
                                     std::span<const glm::dvec2> outline) = nullptr;
-    bool takes_outline = false; // the recipe brings a polygon (convex_split.hpp)
-    bool has_radii = false;     // whose points are (radius >= 0, height)
+    bool takes_outline = false; // the recipe has a polygon (convex_split.hpp)
+    bool has_radii = false;     // the polygon's points are (radius >= 0, height)
 };
 
 std::span<const Generator> all_generators();
-std::span<const Generator> solid_generators();          // those of them that have make_solid
+std::span<const Generator> solid_generators();          // the generators that have make_solid
 const Generator* find_generator(std::string_view name); // null if there is none
 
 struct NamedValue {
@@ -51,7 +50,7 @@ struct NamedValue {
     friend bool operator==(const NamedValue&, const NamedValue&) = default;
 };
 
-// What to make: parameters that are not named have their usual value.
+// Parameters without a value have their default.
 struct MeshRecipe {
     std::string kind;
     std::vector<NamedValue> values{};
@@ -62,7 +61,7 @@ struct MeshRecipe {
 
 Status check_recipe(const MeshRecipe& recipe);
 Result<Mesh> make_mesh(const MeshRecipe& recipe);
-// The same with convex pieces: those that the generator knows, otherwise its convex hull.
+// The same with convex pieces: those of the generator, or else the convex hull.
 Result<SolidMesh> make_solid(const MeshRecipe& recipe);
 
 } // namespace boxwood

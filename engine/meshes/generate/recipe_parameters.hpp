@@ -1,4 +1,4 @@
-// What: how recipes describe the parameters of a generator.
+// What: parameter descriptions of the generators, for the recipe files.
 #pragma once
 
 #include "engine/meshes/generate/recipe.hpp"
@@ -10,7 +10,7 @@
 namespace boxwood::detail {
 
 using Values = std::span<const double>;
-inline constexpr double kTiny = 1e-6, kHuge = 1e6; // lengths that a scene may ask for
+inline constexpr double kTiny = 1e-6, kHuge = 1e6; // range of lengths in a scene
 
 inline std::uint32_t whole(double value) {
     return static_cast<std::uint32_t>(value);

@@ -27,7 +27,7 @@ std::map<EdgeKey, std::vector<std::uint32_t>> faces_of_edges(const Draft& draft)
     return edges;
 }
 
-// A wall inside a solid, or a fin on it, hangs on edges that have two other faces, and on none that has just one.
+// An inner wall or a fin shares edges with two other faces, and has no edge with exactly one other face.
 void drop_inner_faces(Draft& io_draft, Findings& io_findings) {
     const auto edges = faces_of_edges(io_draft);
     std::vector<bool> is_inner(io_draft.faces.size(), false);
@@ -49,7 +49,7 @@ void drop_inner_faces(Draft& io_draft, Findings& io_findings) {
     io_findings.push_back({Defect::inner_faces, true, count, first});
 }
 
-// An open edge on which the corner of another open edge lies: that corner becomes one of this face as well.
+// Inserts the corner of an open edge that lies on another open edge into that edge's face.
 void join_split_edges(Draft& io_draft, Findings& io_findings) {
     const auto edges = faces_of_edges(io_draft);
     std::vector<std::uint32_t> loose; // ends of open edges

@@ -53,7 +53,7 @@ std::uint32_t find_root(std::vector<std::uint32_t>& io_parent, std::uint32_t v) 
 
 } // namespace
 
-// Sorted by x, so that near vertices stand near each other in the list.
+// Sorted by x, so that nearby vertices are close in the list.
 void weld(Draft& io_draft, Findings& io_findings) {
     const auto count = static_cast<std::uint32_t>(io_draft.positions.size());
     std::vector<std::uint32_t> order(count), parent(count);
@@ -84,7 +84,7 @@ void weld(Draft& io_draft, Findings& io_findings) {
     for (Polygon& face : io_draft.faces)
         for (std::uint32_t& v : face) v = find_root(parent, v);
     io_findings.push_back({Defect::duplicate_vertices, true, merged, first});
-    // The copies are used by nothing any more, and no finding of their own.
+    // The merged duplicates are now unreferenced; they are not reported as unused vertices.
     std::vector<std::uint32_t> new_index(count, kNone);
     std::uint32_t kept = 0;
     for (std::uint32_t v = 0; v < count; ++v) {

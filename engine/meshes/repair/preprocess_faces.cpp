@@ -7,14 +7,14 @@
 namespace boxwood::preprocess_detail {
 namespace {
 
-// How a polygon is cut.
+// Triangulates a polygon.
 class Cutter {
   public:
     Cutter(const Draft& draft, std::vector<Polygon>& out_triangles)
         : draft_(draft)
         , out_(out_triangles) {}
 
-    // The triangles of the polygon that no other corner of it lies above: the roof that a convex solid has there.
+    // The triangulation with no other corner above any triangle: the upper hull, as a convex solid has it there.
     void cut_roof(const Polygon& polygon) {
         if (polygon.size() < 3) return;
         const std::uint32_t a = polygon.front(), b = polygon.back();
@@ -26,7 +26,7 @@ class Cutter {
         cut_roof(Polygon(polygon.begin() + static_cast<std::ptrdiff_t>(apex), polygon.end()));
     }
 
-    // Ears: corners that turn the right way and have no other corner in their triangle. False if there is none.
+    // Ear clipping: an ear is a convex corner with no other corner in its triangle. False if there is none.
     bool cut_ears(Polygon polygon, const glm::dvec3& normal) {
         while (polygon.size() > 3) {
             std::size_t ear = 0;
@@ -63,8 +63,7 @@ class Cutter {
     std::vector<Polygon>& out_;
 };
 
-// A corner that turns the wrong way by more than the tolerance: its vertex lies inside of the line between its
-// neighbors.
+// A reflex corner beyond the tolerance: its vertex lies inside of the line between its neighbors.
 bool has_reflex_corner(const Draft& draft, const Polygon& face, const glm::dvec3& normal) {
     for (std::size_t k = 0; k < face.size(); ++k) {
         const glm::dvec3 a(draft.positions[face[k]]), b(draft.positions[face[(k + 1) % face.size()]]),

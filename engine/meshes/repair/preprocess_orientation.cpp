@@ -15,7 +15,7 @@ bool runs_forward(const Polygon& face, std::uint32_t a, std::uint32_t b) {
     return *(at + 1 == face.end() ? face.begin() : at + 1) == b;
 }
 
-// Faces to turn over so that neighbors run opposite ways along their edges; empty if that cannot be.
+// Faces to flip so that neighbors traverse shared edges in opposite directions; empty if impossible.
 std::vector<bool> flood(const Draft& draft) {
     const auto edges = faces_of_edges(draft);
     std::vector<std::vector<std::pair<std::uint32_t, bool>>> neighbors(draft.faces.size());
@@ -47,7 +47,7 @@ void turn_over(Polygon& io_face) {
     std::reverse(io_face.begin(), io_face.end());
 }
 
-// Of the faces that were turned over.
+// Reports the flipped faces.
 void report_turned(const Draft& draft, const std::vector<bool>& is_turned, Findings& io_findings) {
     const auto count = static_cast<std::size_t>(std::count(is_turned.begin(), is_turned.end(), true));
     if (count == 0) return;
@@ -65,7 +65,7 @@ void report_turned(const Draft& draft, const std::vector<bool>& is_turned, Findi
 
 } // namespace
 
-// Requires two faces at every edge, all connected.
+// Requires two faces at every edge and a connected surface.
 bool orient(Draft& io_draft, Findings& io_findings) {
     std::vector<bool> is_turned = flood(io_draft);
     if (is_turned.empty()) {

@@ -33,7 +33,7 @@ bool is_less(const glm::vec3& p, const glm::vec3& q) {
     return std::tie(p.x, p.y, p.z) < std::tie(q.x, q.y, q.z);
 }
 
-// Vertices that did not become corners of the polytope: inside a face, or on a straight edge.
+// Reports vertices that are not corners of the polytope: inside a face, or on a straight edge.
 void report_extraneous(const Draft& draft, const Polytope& polytope, Findings& io_findings) {
     std::vector<glm::vec3> kept(polytope.positions().begin(), polytope.positions().end());
     std::sort(kept.begin(), kept.end(), is_less);
@@ -54,8 +54,8 @@ void refuse(PreparedPart& io_part, Defect defect, std::size_t count, std::string
     io_part.findings.push_back({defect, false, count, std::move(text)});
 }
 
-// Holes in a surface that is otherwise the hull's are closed by the hull. What else is wrong with its faces the hull
-// mends with them, so it is said as well.
+// Closes holes by the hull if the rest of the surface is part of the hull. The hull also repairs other defects of the
+// faces, which are reported as well.
 void close_by_hull(Draft& io_draft, PreparedPart& io_part) {
     Finding& open = io_part.findings.back();
     const bool is_only_open =
@@ -97,7 +97,7 @@ void finish_part(const Draft& draft, PreparedPart& io_part) {
     if (const std::size_t valleys = count_concave_edges(draft, first); valleys > 0)
         return refuse(io_part, Defect::not_convex, valleys,
                       first + "; cut the model into convex parts, or ask for the hull");
-    // Its elements are those that the repairs left: their numbers are not the file's.
+    // The message refers to the elements after the repairs, whose indices differ from those of the file.
     refuse(io_part, Defect::no_polytope, 1,
            made.error().message + " (numbers from 0, of what the repairs left); ask for the hull");
 }

@@ -1,9 +1,10 @@
-// What: makes polytopes out of a model of polygons: says what is wrong with it, mends what can be mended, refuses
-//       the rest by name.
+// What: makes polytopes from a polygon model: reports its defects, repairs those that can be repaired, and rejects the
+//       rest by name.
 // Frame: the model's own. Units: those of the model.
-// Invariants: a model without findings is a polytope as it stands. A repair moves no vertex by more than the weld
-//             tolerance; a part that is refused has no polytope, the other parts have theirs.
-// Degenerate input: anything; that is its purpose. Elements are named as the model names them, or by number.
+// Invariants: a model without findings is used unchanged as a polytope. A repair moves no vertex by more than the weld
+//             tolerance; a rejected part has no polytope, and the other parts are unaffected.
+// Degenerate input: accepts any input; that is its purpose. Messages use the model's names of elements, or their
+//                   indices.
 // Cost: O(n log n), and O(V F) for a part whose holes are closed by its hull.
 // Source: algorithms 1.13.
 // Oracle: tests/engine/meshes/repair_test.cpp injects every defect into random polytopes.
@@ -70,27 +71,27 @@ inline std::string_view name_of(Defect defect) {
 
 struct Finding {
     Defect defect = Defect::bad_index;
-    bool is_repaired = false; // false: the part is refused for it
-    std::size_t count = 0;    // of elements concerned
-    std::string text;         // one line: the first of them, what was done, or what to do
+    bool is_repaired = false; // false: the part is rejected because of it
+    std::size_t count = 0;    // of affected elements
+    std::string text;         // one line: the first element and what was done, or what to do
 };
 
 struct PreparedPart {
     std::string name;
-    std::optional<Polytope> polytope; // none: refused
+    std::optional<Polytope> polytope; // none: rejected
     std::vector<Finding> findings;
 };
 
 struct RepairReport {
-    std::vector<Finding> findings; // of the model before it was split
+    std::vector<Finding> findings; // of the model before it is split into parts
     std::vector<PreparedPart> parts;
 
-    bool is_clean() const;             // no finding at all
-    bool is_usable() const;            // there are parts, and all have polytopes
-    std::string first_refusal() const; // one line; empty if nothing was refused
+    bool is_clean() const;             // no findings
+    bool is_usable() const;            // at least one part, and all have polytopes
+    std::string first_refusal() const; // one line; empty if nothing was rejected
 };
 
-// Vertices nearer than this fraction of the model's diagonal are one: 16 roundings of a float.
+// Vertices closer than this fraction of the model's diagonal are merged: 16 float roundings.
 inline constexpr double kWeldTolerance = 1e-6;
 
 RepairReport prepare_polytopes(const PolygonMesh& model);

@@ -1,5 +1,5 @@
-// What: the stages of repair.hpp; each looks for its defects, mends them in place and adds findings.
-// Frame: the model's own. For the files of the preprocessor only.
+// What: the stages of repair.hpp; each detects its defects, repairs them in place and adds findings.
+// Frame: the model's own. Internal to engine/meshes/repair.
 #pragma once
 
 #include "engine/meshes/repair/repair.hpp"
@@ -8,13 +8,13 @@
 
 namespace boxwood::preprocess_detail {
 
-// The model between two stages. `ids`: what an element was in the model that the caller gave.
+// The model between two stages. The ids are the indices of the elements in the caller's model.
 struct Draft {
     const PolygonMesh* model = nullptr; // for names
     std::vector<glm::vec3> positions;
     std::vector<Polygon> faces;
     std::vector<std::uint32_t> vertex_ids, face_ids;
-    double tolerance = 0.0; // length up to which points are one
+    double tolerance = 0.0; // points within this distance are merged
 
     std::string vertex(std::uint32_t v) const { return model->vertex_name(vertex_ids[v]); }
     std::string face(std::size_t f) const { return model->face_name(face_ids[f]); }
@@ -23,33 +23,33 @@ struct Draft {
 };
 using Findings = std::vector<Finding>;
 
-// Vertices and faces one by one (preprocess_elements.cpp).
-bool check_elements(const PolygonMesh& model, Findings& io_findings); // false: nothing can be done
+// Vertices and faces individually (preprocess_elements.cpp).
+bool check_elements(const PolygonMesh& model, Findings& io_findings); // false: not repairable
 void weld(Draft& io_draft, Findings& io_findings);
 void drop_degenerate_faces(Draft& io_draft, Findings& io_findings);
 void drop_duplicate_faces(Draft& io_draft, Findings& io_findings);
 void drop_unused_vertices(Draft& io_draft, Findings* io_findings);
 
-// Edges and what they join (preprocess_edges.cpp).
+// Edges and connectivity (preprocess_edges.cpp).
 using EdgeKey = std::pair<std::uint32_t, std::uint32_t>; // lower vertex first
 std::map<EdgeKey, std::vector<std::uint32_t>> faces_of_edges(const Draft& draft);
 void drop_inner_faces(Draft& io_draft, Findings& io_findings);
 void join_split_edges(Draft& io_draft, Findings& io_findings);
 std::vector<Draft> split_parts(const Draft& draft, Findings& io_findings);
-// What cannot be mended edge by edge: false if there are such edges.
+// False if there are edges that no edge repair can fix.
 bool check_edges(const Draft& draft, Findings& io_findings);
 
-// Which side is out, and holes (preprocess_orientation.cpp).
+// Orientation and holes (preprocess_orientation.cpp).
 bool orient(Draft& io_draft, Findings& io_findings);
-// Where edges are open: each face by the side on which the middle of all vertices lies, right if the solid is convex.
+// For open edges: orients each face away from the mean of all vertices, which is correct for a convex solid.
 void turn_outward(Draft& io_draft, Findings& io_findings);
 bool check_euler(const Draft& draft, Findings& io_findings);
 
 // Planes and convexity (preprocess_faces.cpp).
 void cut_faces(Draft& io_draft, Findings& io_findings);
-// Edges between faces that form a valley, for a message; 0 if there are none.
+// Number of concave edges; `out_first` describes the first one for a message.
 std::size_t count_concave_edges(const Draft& draft, std::string& out_first);
-// No vertex lies above any face: the faces are part of the hull's surface.
+// True if no vertex lies above any face, so that the faces are part of the hull's surface.
 bool are_faces_of_hull(const Draft& draft);
 
 } // namespace boxwood::preprocess_detail

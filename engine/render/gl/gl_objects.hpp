@@ -1,5 +1,5 @@
-// What: OpenGL's objects with an owner, and the smallest words for filling them. Only this room includes it.
-// Invariants: deleted while the context that made them is current.
+// What: owning wrappers of OpenGL objects, and minimal functions for filling them. For engine/render only.
+// Invariants: deleted while the context that created them is current.
 #pragma once
 
 #include <cstddef>
@@ -65,7 +65,7 @@ Object make(void (*generate)(GLsizei, GLuint*)) {
     return Object(id);
 }
 
-// Replaces a buffer's data; the old storage lives on for draws that still read it.
+// Replaces a buffer's data; the driver keeps the old storage for pending draws.
 template <typename T>
 std::size_t stream(GLenum target, const GlBuffer& buffer, std::span<const T> data) {
     glBindBuffer(target, buffer.id());

@@ -20,7 +20,7 @@ void append(void* bytes, void* data, int size) {
     out->insert(out->end(), begin, begin + size);
 }
 
-// Empty when all of it reached the file, else the reason.
+// Empty on success, else the reason.
 std::string write_all(const std::string& path, const std::vector<std::uint8_t>& bytes) {
     std::FILE* file = std::fopen(path.c_str(), "wb");
     if (!file) return std::strerror(errno);
@@ -42,10 +42,10 @@ std::string save_png(const std::string& path, const Image& image) {
     std::error_code ignored;
     const std::filesystem::file_status status = std::filesystem::status(path, ignored);
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-        const std::string why = write_all(path, bytes); // a device stays a device
+        const std::string why = write_all(path, bytes); // a device is written directly, not replaced
         return why.empty() ? "" : "cannot write " + path + ": " + why;
     }
-    // A link stays a link: what it points to is replaced.
+    // A symbolic link is preserved: its target is replaced.
     const std::filesystem::path target = std::filesystem::exists(status)
                                              ? std::filesystem::canonical(path, ignored)
                                              : std::filesystem::path(path);

@@ -1,4 +1,4 @@
-// What: a picture in memory and its way to a file.
+// What: an image in memory, and writing it to a file.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ struct Image {
     }
 };
 
-// Writes beside `path` and renames, so that nothing half-written stays. Empty when done, else the reason in
-// one line.
+// Writes a temporary file next to `path` and renames it, so that no partial file remains. Empty on success, else the
+// reason in one line.
 std::string save_png(const std::string& path, const Image& image);
 
 } // namespace boxwood::render

@@ -11,12 +11,12 @@ namespace boxwood::render {
 namespace {
 constexpr std::uint32_t kHiddenEdgeShift = 2;
 
-// Facets whose normals differ by less than this many radians are one facet to the eye.
+// Facets whose normals differ by less than this many radians look like one facet.
 constexpr float kCoplanarAngle = 2e-3f;
 
 using Triangle = std::array<std::uint32_t, 3>;
 
-// Of -1 to 1; to the nearest.
+// Maps -1 to 1, rounding to nearest.
 std::int16_t to_sixteen_bits(float share) {
     return static_cast<std::int16_t>(32767.0f * share + std::copysign(0.5f, share));
 }
@@ -39,7 +39,7 @@ bool is_creased(const draw::MeshData& mesh) {
     return mesh.smooth && mesh.crease > 0.0f;
 }
 
-// Per triangle and corner: averaged over the triangles at its vertex that the crease angle does not part from it.
+// Per triangle and corner: averaged over the triangles at its vertex that no sharp edge separates from it.
 std::vector<std::array<glm::vec3, 3>> creased_normals(const draw::MeshData& mesh) {
     std::vector<glm::vec3> faces(mesh.triangles.size());
     std::vector<std::vector<std::uint32_t>> around(mesh.positions.size());
@@ -168,7 +168,7 @@ std::vector<TriangleRange> PackedMesh::update(const draw::MeshData& mesh, const 
     const bool was_inside_out = is_inside_out_;
     is_inside_out_ = topology.closed && signed_volume(mesh) < 0.0;
     find_changes(mesh);
-    // The outline of a facet depends on what is across its edges.
+    // The outline of a facet depends on the triangles across its edges.
     if (was_inside_out != is_inside_out_ || mesh.hide_coplanar_edges || is_creased(mesh))
         dirty_blocks_.assign(dirty_blocks_.size(), 1);
     find_normals(mesh);
@@ -186,7 +186,8 @@ std::vector<TriangleRange> PackedMesh::update(const draw::MeshData& mesh, const 
     return ranges;
 }
 
-// Vertices that moved, those whose normal turned with them, and blocks of triangles that have one or another color.
+// Vertices that moved, vertices whose normal changed with them, and blocks of triangles that contain one or have
+// another color.
 void PackedMesh::find_changes(const draw::MeshData& mesh) {
     has_moved_.resize(mesh.positions.size());
     for (std::size_t i = 0; i < has_moved_.size(); ++i)
@@ -207,7 +208,7 @@ void PackedMesh::find_changes(const draw::MeshData& mesh) {
     }
 }
 
-// Of the vertices that turned: areas of all triangles around, in the order of the triangles.
+// For the vertices whose normal changed: areas of all triangles around, in the order of the triangles.
 void PackedMesh::find_normals(const draw::MeshData& mesh) {
     creased_ = is_creased(mesh) ? creased_normals(mesh) : std::vector<std::array<glm::vec3, 3>>();
     if (!mesh.smooth || is_creased(mesh)) return;
@@ -228,7 +229,7 @@ void PackedMesh::pack_triangles(const draw::MeshData& mesh, const MeshTopology& 
     const Triangle order = is_inside_out_ ? Triangle{0, 2, 1} : Triangle{0, 1, 2};
     for (std::size_t i = range.first; i < range.end; ++i) {
         const glm::vec3 face = face_normal(mesh, mesh.triangles[i]);
-        PackedVertex vertex; // what all three have
+        PackedVertex vertex; // shared values of all three
         vertex.info = common_info_;
         if (mesh.hide_coplanar_edges) vertex.info |= hidden_edges(topology.neighbours[i], mesh, face);
         pack_octahedral(face, vertex.face_m);

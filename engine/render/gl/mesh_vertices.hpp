@@ -1,7 +1,8 @@
-// What: a mesh as the vertices that the graphics card reads: three of their own per triangle.
-// Frame: the mesh's. Invariants: triangle i is vertices 3i, 3i+1, 3i+2. A closed mesh comes out wound with its outside in front.
+// What: a mesh as vertices for the GPU: three per triangle, none shared.
+// Frame: the mesh's.
+// Invariants: triangle i is vertices 3i, 3i+1, 3i+2. The output of a closed mesh is wound with its outside in front.
 // Degenerate input: a triangle without area gets a normal that points up.
-// Cost: n log n in the edges; linear when only positions changed, and cheap for what did not.
+// Cost: n log n in the edges; linear if only positions changed, and cheap for unchanged parts.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,7 @@ namespace boxwood::render {
 struct PackedVertex {
     glm::vec3 position_m{0.0f};
     std::int16_t normal_m[3] = {};
-    std::int16_t face_m[2] = {}; // the triangle's own normal, octahedral: which side of it is seen
+    std::int16_t face_m[2] = {}; // the triangle's own normal, octahedral: decides which side is visible
     std::uint32_t info = 0;      // as shaders/mesh.vert reads it
     draw::Color own_color{0, 0, 0, 0};
 };
@@ -26,16 +27,16 @@ struct PackedVertex {
 constexpr std::uint32_t kSlotShift = 8;
 constexpr std::uint32_t kSmoothBit = 1u << 5;
 
-// What depends on the triangles alone, so that a deforming mesh keeps it.
+// The part that depends on the triangles alone, so that a deforming mesh can reuse it.
 struct MeshTopology {
     std::uint64_t fingerprint = 0;
-    bool closed = false; // each edge is shared by two triangles that agree on what is outside
+    bool closed = false; // each edge is shared by two triangles with consistent orientation
     // Per triangle, per edge (0: opposite corner 0): the neighbour across it, or kNoNeighbour.
     std::vector<std::array<std::uint32_t, 3>> neighbours;
 };
 constexpr std::uint32_t kNoNeighbour = ~0u;
 
-// What packed vertices are made of.
+// The inputs of packed vertices.
 inline glm::vec3 area_normal(const draw::MeshData& mesh,
                              const std::array<std::uint32_t, 3>& t) { // twice the area long
     const glm::vec3 a = mesh.positions[t[0]];
@@ -58,13 +59,13 @@ struct TriangleRange {
     std::uint32_t first = 0, end = 0;
 };
 
-// The vertices of a mesh, kept so that the next state of the same triangles costs only what differs.
+// The vertices of a mesh, stored so that an update of the same triangles costs only the differences.
 class PackedMesh {
   public:
-    // Everything anew.
+    // Packs everything from scratch.
     void pack(const draw::MeshData& mesh, const MeshTopology& topology, std::uint32_t slot);
-    // Requires the triangles, topology, slot and flags of the last pack(). Returns where vertices differ now, ascending
-    // and apart; up to kBlock triangles more at either end of each.
+    // Requires the triangles, topology, slot and flags of the last pack(). Returns the changed ranges of vertices,
+    // ascending and disjoint, extended by up to kBlock triangles at either end.
     std::vector<TriangleRange> update(const draw::MeshData& mesh, const MeshTopology& topology);
 
     const std::vector<PackedVertex>& vertices() const { return vertices_; }
@@ -84,7 +85,7 @@ class PackedMesh {
     std::vector<glm::vec3> normals_;                // of vertices, where smooth
     std::vector<std::array<glm::vec3, 3>> creased_; // of corners, where smooth up to a crease angle
     std::vector<std::uint8_t> has_moved_;           // vertices
-    std::vector<std::uint8_t> has_turned_;          // vertices: their normal, or they moved
+    std::vector<std::uint8_t> has_turned_;          // per vertex: its normal changed, or it moved
     std::vector<std::uint8_t> dirty_blocks_;        // of triangles
     std::vector<PackedVertex> vertices_;
 };

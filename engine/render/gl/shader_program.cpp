@@ -8,8 +8,7 @@
 namespace boxwood::render {
 
 namespace {
-// The version has to come first; the defines and the common block follow it, and line numbers stay the
-// file's.
+// The version must come first; the defines and the common block follow it, and line numbers stay those of the file.
 std::string compose(std::string_view source, const std::string& defines) {
     const std::size_t end_of_version = source.find('\n') + 1;
     std::string text(source.substr(0, end_of_version));
@@ -58,7 +57,7 @@ std::string ShaderProgram::build(const std::string& pair, const std::string& def
         glAttachShader(program.id(), fragment);
         error = link(program.id(), pair);
     }
-    glDeleteShader(vertex); // lives on in the program
+    glDeleteShader(vertex); // stays alive in the program
     glDeleteShader(fragment);
     if (!error.empty()) return error;
     for (const auto& [name, binding] : {std::pair{"View", kViewBinding}, {"Daylight", kDaylightBinding}}) {

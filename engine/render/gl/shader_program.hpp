@@ -1,4 +1,4 @@
-// What: a linked program from a pair of shaders/, and its uniforms. Only this room includes it.
+// What: a linked program from a pair of files in shaders/, and its uniforms. For engine/render only.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@ constexpr GLuint kViewBinding = 0, kDaylightBinding = 1; // of the View and Dayl
 struct ShaderProgram {
     GlProgram program;
 
-    // From shaders/<pair>.vert and .frag, with a #define per word of `defines`; with DAYLIGHT also daylight.glsl.
-    // Empty when done, else the compiler's words with the file's name.
+    // From shaders/<pair>.vert and .frag, with a #define per word of `defines`; with DAYLIGHT also daylight.glsl. Empty
+    // on success, else the compiler's message with the file's name.
     std::string build(const std::string& pair, const std::string& defines = "");
 
     void use() const { glUseProgram(program.id()); }

@@ -38,7 +38,8 @@ std::uint64_t SharedBuffers::update(const draw::MeshData& mesh, const MeshTopolo
     const std::vector<IndexRange> changed = mesh_.update(mesh, topology);
     if (was_inside_out != mesh_.is_inside_out()) return upload_all();
     if (changed.size() == 1 && changed[0].size() == mesh_.vertices().size())
-        return stream(GL_ARRAY_BUFFER, vertices_, std::span(mesh_.vertices())); // nothing waits for old draws
+        // Avoids waiting for pending draws.
+        return stream(GL_ARRAY_BUFFER, vertices_, std::span(mesh_.vertices()));
     glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
     std::uint64_t uploaded = 0;
     for (const IndexRange& range : changed) {

@@ -1,7 +1,7 @@
-// What: one large smooth mesh on the graphics card: positions and normals in one buffer, labels, indices and the triangles'
-//     colors in others, so that a frame uploads only what moves. Only this room includes it.
-//     Colorings of one mesh share all but the colors.
-// Cost: when the mesh moves 20 bytes per vertex that did, in blocks; when its colors change 4 per triangle.
+// What: one large smooth mesh on the GPU: positions and normals in one buffer, labels, indices and the triangles'
+//     colors in others, so that a frame uploads only what moves. Colorings of one mesh share all but the colors. For
+//     engine/render only.
+// Cost: when the mesh moves, 20 bytes per moved vertex, in blocks; when its colors change, 4 per triangle.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ namespace boxwood::render {
 
 class SharedBuffers {
   public:
-    // Large enough to be worth a draw call of its own, and of a kind whose triangles can share vertices.
+    // True if the mesh is large enough for its own draw call and its triangles can share vertices.
     static bool suits(const draw::MeshData& mesh);
 
-    // All return how many bytes went to the card.
+    // All return the number of uploaded bytes.
     std::uint64_t pack(const draw::MeshData& mesh, const MeshTopology& topology, std::uint32_t info);
     std::uint64_t update(const draw::MeshData& mesh, const MeshTopology& topology);
-    // The mesh's coloring is the one that is drawn from here on.
+    // Selects the mesh's coloring for the draws from here on.
     std::uint64_t choose_coloring(const draw::MeshData& mesh);
 
     void bind(GLenum color_unit) const;
@@ -38,11 +38,11 @@ class SharedBuffers {
     static std::uint64_t upload(const draw::MeshData& mesh, Coloring& io_coloring);
 
     SharedMesh mesh_;
-    std::uint32_t info_ = 0; // what the labels are joined with
+    std::uint32_t info_ = 0; // combined with the labels
     GlVertexArray array_;
     GlBuffer vertices_, infos_, indices_;
     std::map<std::uint32_t, Coloring> colorings_; // by MeshData::coloring
-    Coloring* coloring_ = nullptr;                // chosen
+    Coloring* coloring_ = nullptr;                // current
 };
 
 } // namespace boxwood::render

@@ -25,7 +25,7 @@ void SharedMesh::pack(const draw::MeshData& mesh, const MeshTopology& topology) 
     write(mesh, {0, static_cast<std::uint32_t>(vertices_.size())});
 }
 
-// Each triangle takes the labels for which the fewest copies have to be made.
+// Each triangle takes the labels that require the fewest copies.
 void SharedMesh::share(const draw::MeshData& mesh) {
     copies_.assign(3 * mesh.positions.size(), kNoCopy);
     sources_.clear();
@@ -88,7 +88,7 @@ std::vector<IndexRange> SharedMesh::update(const draw::MeshData& mesh, const Mes
     return ranges;
 }
 
-// Of the vertices that turned: areas of all triangles around, in the order of the triangles.
+// For the vertices whose normal changed: areas of all triangles around, in the order of the triangles.
 void SharedMesh::find_normals(const draw::MeshData& mesh) {
     for (std::size_t i = 0; i < normals_.size(); ++i)
         if (has_turned_[i]) normals_[i] = glm::vec3(0.0f);

@@ -1,9 +1,10 @@
-// What: a smooth mesh as vertices that its triangles share, and an index list: what the graphics card reads of large ones.
-// Frame: the mesh's. Invariants: triangles as in the mesh, corner by corner; of a closed mesh wound with its outside in
-//     front, and normals point to where the winding says. Labels 0, 1, 2 of a triangle's corners differ, so that edges can be
-//     drawn: where neighbours need other labels a vertex has copies, three at most, of most meshes hardly any.
+// What: a smooth mesh as vertices that its triangles share, and an index list: the GPU layout of large meshes.
+// Frame: the mesh's.
+// Invariants: triangles as in the mesh, corner by corner; a closed mesh is wound with its outside in front, and normals
+//     follow the winding. Labels 0, 1, 2 of a triangle's corners differ, so that edges can be drawn; if neighbours
+//     require other labels, a vertex is duplicated, up to three copies, but hardly any in most meshes.
 // Degenerate input: a vertex without area around it gets a normal that points up.
-// Cost: linear. An update looks through vertices and triangles, and writes 20 bytes per vertex in what moved.
+// Cost: linear. An update scans vertices and triangles, and writes 20 bytes per changed vertex.
 // Oracle: the same mesh as three vertices per triangle (mesh_vertices.hpp) gives the same picture.
 #pragma once
 
@@ -29,14 +30,15 @@ struct IndexRange {
 
 class SharedMesh {
   public:
-    // Everything anew. Requires a smooth mesh without a crease.
+    // Packs everything from scratch. Requires a smooth mesh without a crease.
     void pack(const draw::MeshData& mesh, const MeshTopology& topology);
-    // Requires the triangles and topology of the last pack(). Returns where vertices differ now, ascending and apart, up to
-    // kBlock more at either end of each; nothing at all (and `indices` is another) if the mesh was turned inside out.
+    // Requires the triangles and topology of the last pack(). Returns the changed ranges of vertices, ascending and
+    // disjoint, extended by up to kBlock at either end. Returns nothing, and replaces `indices`, if the mesh was turned
+    // inside out.
     std::vector<IndexRange> update(const draw::MeshData& mesh, const MeshTopology& topology);
 
     const std::vector<SharedVertex>& vertices() const { return vertices_; }
-    const std::vector<std::uint8_t>& labels() const { return labels_; } // of the vertices
+    const std::vector<std::uint8_t>& labels() const { return labels_; } // per vertex
     const std::vector<std::uint32_t>& indices() const { return indices_; }
     bool is_inside_out() const { return is_inside_out_; }
 
@@ -51,19 +53,19 @@ class SharedMesh {
     bool is_inside_out_ = false;
     std::vector<SharedVertex> vertices_;
     std::vector<std::uint8_t> labels_;
-    std::vector<std::uint32_t> sources_; // of the vertices: vertex of the mesh
-    std::vector<std::uint32_t> copies_;  // of a vertex of the mesh and a label: the copy, or none
+    std::vector<std::uint32_t> sources_; // per vertex: vertex of the mesh
+    std::vector<std::uint32_t> copies_;  // per vertex of the mesh and label: the copy, or none
     std::vector<std::uint32_t> indices_;
     std::vector<glm::vec3> positions_; // of the mesh, as packed
     std::vector<glm::vec3> normals_;
     std::vector<std::uint8_t> has_moved_,
-        has_turned_; // vertices of the mesh; turned: moved, or their normal did
+        has_turned_; // per vertex of the mesh; turned: it moved, or its normal changed
 };
 
-// The colors of triangles as they were at the last call.
+// The colors of the triangles at the last call.
 class TriangleColors {
   public:
-    // From the first to the last triangle whose color is another than then; all, where there are more or fewer.
+    // From the first to the last triangle whose color changed; all if the number of triangles changed.
     IndexRange take(std::span<const draw::Color> now);
     bool is_empty() const { return colors_.empty(); }
 

@@ -5,8 +5,8 @@
 namespace boxwood::render {
 
 namespace {
-// From above, over the left shoulder: turns with the camera, so that facets part from each other in every
-// view, but stays above when the camera tilts.
+// From above, over the left shoulder: rotates with the camera, so that adjacent facets differ in every view, but stays
+// above when the camera tilts.
 glm::vec3 light_w(const draw::Camera& camera) {
     constexpr float kLeft = 0.45f, kUp = 0.85f, kBack = 0.55f;
     const glm::vec3 right_w = camera.right_w();

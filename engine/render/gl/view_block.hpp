@@ -1,4 +1,4 @@
-// What: what every shader knows about the view, laid out as the View block of shaders/view.glsl (std140).
+// What: the view data that every shader uses, laid out as the View block of shaders/view.glsl (std140).
 #pragma once
 
 #include <glm/mat4x4.hpp>

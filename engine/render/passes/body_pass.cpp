@@ -17,9 +17,9 @@ namespace boxwood::render {
 namespace {
 constexpr std::uint8_t kOpaque = 255;
 constexpr GLint kBySlot = -1;
-constexpr std::uint8_t kFirstLit = 3; // from a look to the same in daylight
+constexpr std::uint8_t kFirstLit = 3; // offset from a look to the same look in daylight
 
-// Daylight's shaders find the roughness in the alpha: in 255ths, and behind the point half the opacity.
+// Daylight's shaders read the roughness from the alpha: the integer part in 255ths, the fraction is half the opacity.
 float pack_roughness(const draw::MeshInstance& instance) {
     const float steps = std::round(255.0f * std::clamp(instance.roughness, 0.0f, 1.0f));
     return steps + 0.5f * static_cast<float>(instance.color.a) / 255.0f;
@@ -38,7 +38,7 @@ bool is_outside(const std::array<glm::vec4, 6>& sides, glm::vec3 center_w, float
     });
 }
 
-// No point of the unit sphere is taken further than this from the image of the center.
+// No point of the unit sphere is mapped further than this from the image of the center.
 float greatest_stretch(const glm::mat4& m) {
     return std::sqrt(glm::dot(m[0], m[0]) + glm::dot(m[1], m[1]) + glm::dot(m[2], m[2]));
 }
@@ -126,7 +126,7 @@ void BodyPass::find_items(const draw::DrawList& list, const glm::mat4& clip_from
             items_.push_back(shadow);
         }
         if (!is_seen) continue;
-        // From inside, the back is all there is to see.
+        // From inside, only back faces are visible.
         item.front_only = mesh.topology.closed && glm::distance(eye_w, center_w) > radius;
         if (item.group == BodyGroup::translucent) item.depth = glm::distance(eye_w, center_w);
         items_.push_back(item);
@@ -137,7 +137,7 @@ void BodyPass::find_items(const draw::DrawList& list, const glm::mat4& clip_from
         item.alone = uses_[item.mesh->slot] == 1 && item.group != BodyGroup::translucent;
 }
 
-// Still ones are left out while the map that keeps their shadows stays.
+// Excludes still casters while the map with their shadows is cached.
 void BodyPass::part_still_shadows(const draw::DrawList& list, const glm::mat4& shadow_clip_from_world) {
     std::vector<std::uint64_t> casters;
     for (const Item& item : items_)
@@ -245,7 +245,7 @@ void BodyPass::draw_alone(std::size_t begin, std::size_t end, RenderStats& io_st
         const auto first = static_cast<GLint>(items_[i].mesh->first_vertex);
         const auto count = static_cast<GLsizei>(items_[i].mesh->vertex_count);
         if (!firsts_.empty() && firsts_.back() + counts_.back() == first) {
-            counts_.back() += count; // neighbours in the buffer are one draw
+            counts_.back() += count; // adjacent ranges are merged into one draw
         } else {
             firsts_.push_back(first);
             counts_.push_back(count);

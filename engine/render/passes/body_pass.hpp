@@ -1,7 +1,6 @@
-// What: the mesh instances of a DrawList in few draw calls. Only this room includes it.
-// Invariants: meshes drawn once share one multi-draw, each finding its instance by its slot; a mesh drawn
-// several
-//   times is one instanced draw. Layers are drawn apart, because their depth tests differ.
+// What: the mesh instances of a DrawList in few draw calls. For engine/render only.
+// Invariants: meshes drawn once share one multi-draw, each with its instance found by its slot; a mesh drawn several
+//     times is one instanced draw. Layers are drawn separately, because their depth tests differ.
 // Cost: n log n in the instances in view; one upload of 64 bytes per instance.
 #pragma once
 
@@ -20,8 +19,8 @@
 
 namespace boxwood::render {
 
-constexpr GLint kShadowUnit = 1; // of the texture in which daylight's programs look
-constexpr GLint kColorUnit = 2;  // of the triangles' colors of meshes that share vertices
+constexpr GLint kShadowUnit = 1; // texture unit of the shadow map in the daylight programs
+constexpr GLint kColorUnit = 2;  // texture unit of the triangles' colors, for meshes with shared vertices
 
 enum class BodyGroup : std::uint8_t { still_shadow, shadow, opaque, shining, on_top, translucent };
 
@@ -29,12 +28,12 @@ class BodyPass {
   public:
     std::string create(bool is_software); // empty when ready
 
-    // Once per draw(): uploads meshes and instances, leaves out what is outside the view.
-    // `shadow_clip_from_world`: null where no shadows fall; of what it shows, `still_shadow` is to be drawn when the map
-    // that keeps it is redrawn, `shadow` in every frame.
+    // Once per draw(): uploads meshes and instances, and culls those outside the view. `shadow_clip_from_world`: null
+    // if there are no shadows. Of the casters inside it, draw `still_shadow` when the cached map is redrawn, and
+    // `shadow` in every frame.
     void prepare(const draw::DrawList& list, const glm::mat4& clip_from_world,
                  const glm::mat4* shadow_clip_from_world, glm::vec3 eye_w, RenderStats& io_stats);
-    // Draws one group with the depth test that is set.
+    // Draws one group with the current depth test.
     void draw(BodyGroup group, float opacity, RenderStats& io_stats);
     void end_frame();
     bool redraws_still_shadows() const { return redraws_still_; }
@@ -49,9 +48,9 @@ class BodyPass {
         BodyGroup group = BodyGroup::opaque;
         Look look = Look::plain;
         bool front_only = false, mirrored = false, recedes = false, alone = false, shared = false;
-        float depth = 0.0f; // translucent only: far ones first
+        float depth = 0.0f; // translucent only: farthest first
         std::uint32_t instance = 0;
-        std::uint64_t caster = 0; // of a shadow: its geometry and pose
+        std::uint64_t caster = 0; // of a shadow caster: hash of its geometry and pose
         const StoredMesh* mesh = nullptr;
     };
     struct LookProgram {
@@ -79,7 +78,7 @@ class BodyPass {
 
     MeshStore store_;
     LookProgram programs_[2]
-                         [static_cast<std::size_t>(Look::count)]; // the second: of meshes that share vertices
+                         [static_cast<std::size_t>(Look::count)]; // second index: meshes with shared vertices
     GlBuffer instance_buffer_;
     GlTexture instance_texture_;
     std::vector<const StoredMesh*> stored_; // per mesh of the list

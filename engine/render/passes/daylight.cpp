@@ -12,7 +12,7 @@ namespace boxwood::render {
 
 namespace {
 constexpr int kSmallestMap = 64, kLargestMap = 8192;
-constexpr float kLiftTexels = 1.5f; // off the surface, so that it does not shade itself
+constexpr float kLiftTexels = 1.5f; // offset from the surface, which avoids shadow acne
 
 glm::vec4 linear(draw::Color color, float strength) {
     const auto channel = [strength](std::uint8_t byte) {
@@ -24,7 +24,7 @@ glm::vec4 linear(draw::Color color, float strength) {
 glm::mat4 sun_view(glm::vec3 towards_sun_w, glm::vec3 center_w, float radius) {
     const glm::vec3 up = std::abs(towards_sun_w.y) > 0.99f ? glm::vec3(1, 0, 0) : glm::vec3(0, 1, 0);
     const glm::mat4 sun_from_world = glm::lookAt(center_w + towards_sun_w, center_w, up);
-    // What stands between the ball and the sun casts shadows into it: twice as far towards the sun.
+    // Bodies between the ball and the sun cast shadows into it: the range extends twice as far towards the sun.
     return glm::ortho(-radius, radius, -radius, radius, 1.0f - 2.0f * radius, 1.0f + radius) * sun_from_world;
 }
 } // namespace

@@ -1,8 +1,8 @@
-// What: daylight: what its shaders know, the shadow map, the sky. Only this room includes it.
-// Frame: the map looks along the sun's rays at the ball in which shadows fall; depth grows away from the sun.
+// What: daylight: the shader data, the shadow map, the sky. For engine/render only.
+// Frame: the map views the shadowed ball along the sun's rays; depth grows away from the sun.
 // Invariants: laid out as the Daylight block of shaders/daylight.glsl (std140). The same list gives the same pixels.
-// Cost: a depth-only pass over the bodies that cast shadows when one of those that stood still moves, else over those that
-//       move, with a copy of the map; and 12 looks into the map per lit pixel, 4 in software.
+// Cost: a depth-only pass over all shadow casters if a still one moves, else over the moving ones with a copy of the
+//     map; and 12 map samples per lit pixel, 4 in software.
 // Source: [Williams 1978] (shadow maps), [Reeves 1987] (percentage-closer filtering).
 #pragma once
 
@@ -30,16 +30,16 @@ class DaylightPass {
   public:
     std::string create(); // empty when ready
 
-    // What the shaders read from now on.
+    // Sets the data that the shaders read from now on.
     void prepare(const DaylightBlock& block);
-    // The map of what stands still becomes the target, empty and of this size; whoever draws the casters comes next.
+    // Binds the map of still casters as the target, cleared and of this size; the caller draws the casters next.
     void begin_still_shadows(int size);
-    // A copy of it becomes the target, for what moves.
+    // Binds a copy of it as the target, for moving casters.
     void begin_moving_shadows();
     void end_shadows();
-    // For the programs that look into the map: with what moves, or what stands still alone.
+    // Binds the map for the programs that sample it: with moving casters, or with still ones only.
     void bind_shadows(GLenum unit, bool with_moving) const;
-    // Where no body is, behind everything; depth is tested.
+    // Fills the pixels without a body; the depth test is on.
     void draw_sky() const;
 
   private:

@@ -10,7 +10,7 @@
 namespace boxwood::render {
 
 namespace {
-constexpr int kMaxGridLines = 1000; // to each side; a finer grid is a grey floor
+constexpr int kMaxGridLines = 1000; // to each side; a finer grid is a uniform grey
 constexpr int kMajorEvery = 10;
 // Distances from the eye, in camera distances, between which the ground fades away.
 constexpr float kGridNear = 0.9f, kGridFar = 3.2f;
@@ -18,8 +18,8 @@ constexpr float kGridNear = 0.9f, kGridFar = 3.2f;
 constexpr std::size_t kManyLines = 8000;
 constexpr float kThinWidth = 1.5f;      // pixels
 constexpr float kWidestLine = 32.0f;    // pixels at UI scale 1
-constexpr float kWidestNeeded = 200.0f; // pixels; what a driver has to offer for wide lines
-// OpenGL measures a line's width along the axis it is steeper against; a diagonal one is thinner by this.
+constexpr float kWidestNeeded = 200.0f; // pixels; required of a driver for wide lines
+// OpenGL measures a line's width along the axis that it is steeper against; a diagonal line is thinner by this factor.
 constexpr float kDiagonal = 1.4143f;
 
 float signed_width(float width, bool dashed) {
@@ -146,7 +146,7 @@ void LinePass::draw_wide_lines(const Batch& batch, RenderStats& io_stats) {
     ++io_stats.draw_calls;
 }
 
-// 4.1 has no base instance, so the attributes are pointed at the first line instead.
+// OpenGL 4.1 has no base instance, so the attribute pointers start at the first line instead.
 void LinePass::point_attributes(std::size_t first, GLuint divisor) {
     constexpr std::size_t kStride = sizeof(LineData);
     const std::size_t base = first * kStride;
@@ -158,7 +158,7 @@ void LinePass::point_attributes(std::size_t first, GLuint divisor) {
     set_attribute({3, 1, GL_FLOAT, false, offsetof(LineData, width)}, kStride, base, divisor);
 }
 
-// The pixels that a wide line has to touch: its width and the soft border.
+// The width in pixels that a wide line must cover: its own and the soft border.
 float LinePass::raster_width(const Batch& batch) const {
     const float width = std::max(0.25f * static_cast<float>(batch.quarters) * ui_scale_, 1.0f);
     const bool crowded = batch.lines.size() >= kManyLines && width <= kThinWidth;

@@ -1,8 +1,8 @@
-// What: the lines and boxes of a DrawList, and the ground grid, anti-aliased. Only this room includes it.
-// Cost: one upload of 32 bytes per line, twelve lines per box. A graphics card draws a layer as quads in one call.
-//   A software renderer spends its time on the pixels that a primitive touches, so there lines are OpenGL's own wide
-//   lines (a quarter cheaper than quads, the same pixels), one call per width; from kManyLines on, thin lines are one
-//   pixel wide without the soft border (half the cost).
+// What: the lines and boxes of a DrawList, and the ground grid, anti-aliased. For engine/render only.
+// Cost: one upload of 32 bytes per line, twelve lines per box. A GPU draws a layer as quads in one call. A software
+//     renderer spends its time on the touched pixels, so there lines are OpenGL's own wide lines (a quarter cheaper
+//     than quads, the same pixels), one call per width; from kManyLines on, thin lines are one pixel wide without the
+//     soft border (half the cost).
 #pragma once
 
 #include <array>
@@ -20,9 +20,9 @@ class LinePass {
     std::string create(bool is_software); // empty when ready
 
     void prepare(const draw::DrawList& list, float ui_scale, const Style& style, RenderStats& io_stats);
-    // Draws one layer with the depth test that is set.
+    // Draws one layer with the current depth test.
     void draw(draw::Layer layer, float opacity, RenderStats& io_stats);
-    // `camera_distance`: what the ground's fade follows.
+    // `camera_distance` controls the fade of the ground.
     void draw_grid(float camera_distance, RenderStats& io_stats);
 
   private:
@@ -31,7 +31,7 @@ class LinePass {
         draw::Color color;
         float width; // negative: dashed
     };
-    // Lines of one layer and about one width; thin ones come first, so that thick ones lie on top.
+    // Lines of one layer and about one width; thin ones come first, so that thick ones are on top.
     struct Batch {
         draw::Layer layer = draw::Layer::depth_tested;
         int quarters = 0; // width in quarters of a pixel at UI scale 1, rounded up
@@ -54,7 +54,7 @@ class LinePass {
     GLint line_opacity_ = -1, grid_reach_ = -1;
     GlVertexArray vertices_array_;
     GlBuffer buffer_;
-    std::vector<Batch> batches_; // kept between frames for their memory
+    std::vector<Batch> batches_; // reused between frames
     std::vector<LineData> grid_lines_, uploaded_;
     std::size_t grid_first_ = 0;
 };

@@ -1,4 +1,4 @@
-// What: the points (as discs) and single triangles of a DrawList. Only this room includes it.
+// What: the points (as discs) and single triangles of a DrawList. For engine/render only.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ class MarkPass {
     std::string create(); // empty when ready
 
     void prepare(const draw::DrawList& list, RenderStats& io_stats);
-    // Draw one layer with the depth test that is set.
+    // Draw one layer with the current depth test.
     void draw_points(draw::Layer layer, float opacity, RenderStats& io_stats);
     void draw_triangles(draw::Layer layer, float opacity, RenderStats& io_stats);
     void draw_glass(RenderStats& io_stats);

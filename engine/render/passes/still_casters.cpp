@@ -17,7 +17,7 @@ bool StillCasters::take(std::uint64_t light, std::vector<std::uint64_t> casters)
         redraws = true;
         std::vector<std::uint64_t> next;
         if (before_.empty())
-            next = casters; // nothing is known of any
+            next = casters; // there is no previous frame
         else
             std::ranges::set_intersection(casters, before_, std::back_inserter(next));
         still_ = std::move(next);

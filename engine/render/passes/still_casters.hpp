@@ -1,7 +1,7 @@
-// What: which bodies' shadows can stay in the map from frame to frame: those that stand where they stood. Only this room
-//       includes it.
-// Invariants: what is still is exactly what the kept map shows. One that moves leaves it, and the map is drawn anew; those
-//             that have come to rest join at the next such time, or as soon as nothing moves.
+// What: the bodies whose shadows can stay in the map from frame to frame, because they do not move. For engine/render
+//     only.
+// Invariants: the still set is exactly the content of the cached map. A body that starts to move leaves the set, and
+//     the map is redrawn. Bodies that come to rest join at the next redraw, or as soon as nothing moves.
 // Cost: n log n in the casters of shadows.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace boxwood::render {
 
 class StillCasters {
   public:
-    // One number per caster, of its geometry and pose, and one of the light. True: the kept map must be drawn anew.
+    // One hash per caster, of its geometry and pose, and one of the light. True: the cached map must be redrawn.
     bool take(std::uint64_t light, std::vector<std::uint64_t> casters);
     bool is_still(std::uint64_t caster) const;
     bool has_movers() const { return has_movers_; }
@@ -24,7 +24,7 @@ class StillCasters {
     bool has_movers_ = false, is_first_ = true;
 };
 
-// Of bytes, as FNV-1a has it.
+// FNV-1a hash of the bytes.
 std::uint64_t hash_of(std::span<const std::byte> bytes, std::uint64_t seed = 0xCBF29CE484222325u);
 
 } // namespace boxwood::render

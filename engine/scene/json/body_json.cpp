@@ -68,7 +68,8 @@ Result<BodyDescription> read_body(const JsonAt& at, std::initializer_list<const 
 }
 
 Transform placed(const Transform& world_from_group, const Transform& group_from_body) {
-    const glm::dquat q = glm::normalize(normalized(world_from_group.q)); // rounds as it always did
+    // this order of rounding keeps existing scenes bit-equal
+    const glm::dquat q = glm::normalize(normalized(world_from_group.q));
     return {q * normalized(group_from_body.q), world_from_group.t + q * group_from_body.t, group_from_body.s};
 }
 

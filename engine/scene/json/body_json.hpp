@@ -1,4 +1,4 @@
-// What: a body's fields as JSON, for the reader of whole scenes. For this room's .cpp files.
+// What: the fields of a body as JSON, for the reader of whole scenes. Internal to engine/scene.
 // Degenerate input: an Error with line and JSON pointer of the element.
 #pragma once
 
@@ -7,13 +7,13 @@
 
 namespace boxwood {
 
-// Everything but the shape; what is not there keeps the value that it has.
+// Reads everything but the shape; a missing field leaves its value unchanged.
 Status read_body_fields(const JsonAt& at, BodyDescription& io_body);
 
-// A body with a shape of its own; `extra` keys are known too, and somebody else's to read.
+// Reads a body with its own shape; `extra` lists keys that the caller reads.
 Result<BodyDescription> read_body(const JsonAt& at, std::initializer_list<const char*> extra);
 
-// Q and t of `inner` as seen from outside; the scale stays.
+// Composes rotation and translation of both; keeps the scale of the body.
 Transform placed(const Transform& world_from_group, const Transform& group_from_body);
 
 } // namespace boxwood

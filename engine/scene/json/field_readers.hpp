@@ -1,4 +1,4 @@
-// What: readers of optional fields and of numbers within a range. For this room's .cpp files.
+// What: readers of optional fields and of numbers within a range. Internal to engine/scene.
 // Degenerate input: the Error names the element by its JSON pointer.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace boxwood {
 
 inline constexpr std::uint64_t kAnySeed = std::numeric_limits<std::uint64_t>::max();
 
-// Reads `at[key]` into a field if it is there; the readers are those of json_text.hpp and the ones below.
+// Reads `at[key]` into a field if the key exists; readers: those of json_text.hpp and the ones below.
 template <class T, class Reader>
 Status read_if_there(const JsonAt& at, const char* key, T& out_field, const Reader& reader) {
     if (!at.has(key)) return ok();
@@ -25,7 +25,7 @@ Status read_if_there(const JsonAt& at, const char* key, T& out_field, const Read
     return ok();
 }
 
-// The first of several readings that failed, or ok.
+// The first failed status, or ok.
 inline Status first_error(std::initializer_list<Status> readings) {
     for (const Status& reading : readings)
         if (!reading) return reading;

@@ -7,19 +7,19 @@
 namespace boxwood {
 namespace {
 
-// Walks over the tokens of a text that is known to be valid.
+// Traverses the tokens of a text that is known to be valid.
 class JsonWalk {
   public:
     explicit JsonWalk(std::string_view text)
         : text_(text) {}
 
-    // Where the next value begins.
+    // The start of the next value.
     std::size_t value_start() {
         skip_space();
         return at_;
     }
 
-    // Stands before an object or a list; goes to the element with this key or number, or says no.
+    // Expects an object or an array next; moves to the element with this key or index, false if there is none.
     bool enter(const std::string& token) {
         skip_space();
         const bool is_object = peek() == '{';

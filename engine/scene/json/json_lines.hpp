@@ -1,5 +1,5 @@
-// What: on which line of a JSON text an element begins. For this room's .cpp files.
-// Cost: linear in the text; asked for only when something is wrong.
+// What: the line of a JSON text at which an element begins. Internal to engine/scene.
+// Cost: linear in the text; used only for error messages.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 
 namespace boxwood {
 
-// Line from 1 of the value that a JSON pointer leads to; the text must be valid JSON. Where the pointer leads nowhere,
-// the line of the last element on the way.
+// The 1-based line of the value at a JSON pointer; the text must be valid JSON. If the pointer does not resolve, the
+// line of the last element on its path.
 std::size_t line_of(std::string_view text, std::string_view pointer);
 
-// A key as a JSON pointer writes it (RFC 6901).
+// A key escaped for a JSON pointer (RFC 6901).
 std::string escaped_key(std::string_view key);
 
 } // namespace boxwood

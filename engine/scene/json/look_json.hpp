@@ -1,4 +1,4 @@
-// What: materials, light and view as JSON. For this room's .cpp files.
+// What: materials, light and view as JSON. Internal to engine/scene.
 // Degenerate input: an Error with line and JSON pointer of the element.
 #pragma once
 
@@ -10,12 +10,12 @@
 
 namespace boxwood {
 
-// {"oak": {"color": "#8A6B4A", "roughness": 0.7}, ...}, by name.
+// {"oak": {"color": "#8A6B4A", "roughness": 0.7}, ...}, keyed by name.
 Result<std::vector<Material>> read_materials(const JsonAt& at);
 Result<SceneLight> read_light(const JsonAt& at);
 Result<SceneView> read_view(const JsonAt& at);
 
-// The keys "materials", "light" and "view" of a scene, each if there is something to say.
+// Appends the keys "materials", "light" and "view" of a scene, each only if present.
 void append_look(std::string& io_text, const std::vector<Material>& materials,
                  const std::optional<SceneLight>& light, const std::optional<SceneView>& view);
 

@@ -80,7 +80,7 @@ Result<PartShape> read_polytope(const JsonAt& at) {
     if (at.has(kOldAspectRatio)) {
         if (at.has("aspect_ratio"))
             return json_error(at, "has both \"aspect_ratio\" and its old name \"oblongness\"");
-        (void)current_setting(kOldAspectRatio); // notes it
+        (void)current_setting(kOldAspectRatio); // prints the note on stderr
     }
     if (const Status usable = check_params(params); !usable) return json_error(at, usable.error().message);
     return PartShape(params);
@@ -111,7 +111,7 @@ auto count_keys(const JsonAt& at) {
                          [&at](const char* key) { return at.has(key); });
 }
 
-// How the numbers of a joint are called and bounded: degrees of a hinge, lengths of a drawer.
+// Key, unit and bounds of a joint position: degrees if revolute, lengths if prismatic.
 struct JointUnits {
     const char* position;
     double most, most_rate, lower, upper;
@@ -176,7 +176,7 @@ Result<HullMode> read_mode(const JsonAt& at) {
     return json_error(at, "expected \"recompute\" or \"whole-range\"");
 }
 
-// The number of the part that has a name; parts stand before those that name them.
+// The index of the part with a name; a part precedes those that refer to it.
 Result<std::uint32_t> read_part_name(const JsonAt& at, const std::vector<PartDescription>& parts) {
     const Result<std::string> name = read_string(at);
     if (!name) return name.error();

@@ -1,4 +1,4 @@
-// What: the shape of a body as JSON, in its body's object. For this room's .cpp files.
+// What: the shape of a body as JSON, in its body's object. Internal to engine/scene.
 // Degenerate input: an Error with the JSON pointer of the element.
 #pragma once
 
@@ -7,10 +7,10 @@
 
 namespace boxwood {
 
-// From the keys "mesh", "generate", "polytope", "library", "parts" and "apart" of the body.
+// Reads the keys "mesh", "generate", "polytope", "library", "parts" and "apart" of the body.
 Result<ShapeDescription> read_shape(const JsonAt& at);
 
-// The same keys, for write_scene.
+// Writes the same keys, for write_scene.
 void append_shape(std::string& io_text, const ShapeDescription& shape);
 
 } // namespace boxwood

@@ -1,5 +1,4 @@
-// What: a Transform as JSON: {"q": [x,y,z,w], "t": [x,y,z], "s": [x,y,z]}, all optional. For this room's .cpp
-//       files.
+// What: a Transform as JSON: {"q": [x,y,z,w], "t": [x,y,z], "s": [x,y,z]}, all optional. Internal to engine/scene.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -7,10 +6,10 @@
 
 namespace boxwood {
 
-// Checked by check_transform; the Error begins with the pointer of what is wrong.
+// Checked by check_transform; the Error begins with the JSON pointer of the invalid element.
 Result<Transform> read_transform(const JsonAt& at);
 
-// The same with "turn" in the place of "q": degrees about y, or an axis times degrees [x,y,z].
+// The same with "turn" instead of "q": degrees about y, or a rotation vector [x,y,z] in degrees.
 Result<Transform> read_pose(const JsonAt& at);
 
 void append_transform(std::string& out_text, const Transform& transform);

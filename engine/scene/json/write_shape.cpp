@@ -77,7 +77,7 @@ bool is_named_by_others(const PartsDescription& parts, std::uint32_t part) {
            std::any_of(parts.apart.begin(), parts.apart.end(), is_in);
 }
 
-// Parts that others name but a person did not get their number as a name.
+// Unnamed parts that others refer to are named by their index.
 std::string name_of(const PartsDescription& parts, std::uint32_t part) {
     const std::string& name = parts.parts[part].name;
     return name.empty() ? "part " + std::to_string(part) : name;

@@ -11,9 +11,9 @@ namespace boxwood::ui {
 namespace {
 
 constexpr float kCheckSide = 14.0f;
-constexpr float kFieldPad = 8.0f;                 // before the words of a field that opens a list
-constexpr float kChevron = 12.0f;                 // from the field's end to the middle of its arrow
-constexpr float kAroundWords = kFieldPad + 20.0f; // what pad and arrow take of the field
+constexpr float kFieldPad = 8.0f;                 // before the text of a field that opens a list
+constexpr float kChevron = 12.0f;                 // from the field's end to the center of its arrow
+constexpr float kAroundWords = kFieldPad + 20.0f; // width of padding and arrow
 constexpr int kMaxRows = 12;                      // of an open list, before it scrolls
 
 // One option of a list that opens; true when chosen. `key` may be empty.
@@ -37,7 +37,7 @@ bool list_option(const char* option, std::string_view key, bool is_chosen) {
 }
 
 struct ListStyle {
-    bool numbered = false; // 1 to 9 before the options
+    bool numbered = false; // shows 1 to 9 before the options
     std::span<const char* const> tooltips{};
 };
 
@@ -150,7 +150,7 @@ Edit dropdown(const ChoiceField& field, int& io_chosen) {
 Edit picker(const char* id, std::span<const char* const> options, float width, int& io_chosen) {
     ImGui::PushID(id);
     if (ImGui::InvisibleButton("##field", im(px(width, grid::kControl)))) ImGui::OpenPopup("##list");
-    const glm::vec2 overhang(0.0f, px(2.0f)); // a little taller than the controls beside it
+    const glm::vec2 overhang(0.0f, px(2.0f)); // slightly taller than the controls next to it
     const Rect rect{item_rect().min - overhang, item_rect().max + overhang};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const draw::Color face = ImGui::IsItemHovered() ? palette().segment_on : palette().raised;

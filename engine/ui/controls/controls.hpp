@@ -1,8 +1,6 @@
-// What: the controls of the parameter panel, one to a row: label at the left, field beside it, as in
-//       docs/pictures.
+// What: the controls of the parameter panel, one per row: label on the left, field next to it, as in docs/pictures.
 // Units: every number names its unit; sizes in pixels at UI scale 1.
-// Invariants: Ctrl+click types a number, double-click resets it, right-click offers both; values stay in
-//       their range.
+// Invariants: Ctrl+click types a number, double-click resets it, right-click offers both; values stay in their range.
 #pragma once
 
 #include "engine/ui/text.hpp"
@@ -13,14 +11,14 @@
 
 namespace boxwood::ui {
 
-// What a person did to a value in this frame. `finished`: the edit is over, which is when undo remembers it.
+// A user's change to a value in this frame. `finished`: the edit is complete; undo records it at this point.
 struct Edit {
     bool changed = false;
     bool finished = false;
     explicit operator bool() const { return changed; }
 };
 
-// What is drawn while one of these lives is disabled, unless `why` is empty; its tooltips say why instead.
+// While an instance lives, controls are drawn disabled unless `why` is empty; their tooltips show `why` instead.
 class Unavailable {
   public:
     explicit Unavailable(std::string_view why);
@@ -33,14 +31,14 @@ class Unavailable {
 };
 
 struct FloatField {
-    const char* label = ""; // also the id; what follows "##" is not shown
+    const char* label = ""; // also the id; text after "##" is hidden
     float min = 0.0f, max = 1.0f;
-    float reset = 0.0f; // what the value is at the start
+    float reset = 0.0f; // initial value
     std::string_view unit{};
     int decimals = 2;
     bool logarithmic = false; // needs min > 0
     std::string_view tooltip{};
-    std::string_view zero{}; // what stands in place of 0 and its unit, where that is no number: "auto"
+    std::string_view zero{}; // text shown instead of 0 and its unit if 0 has a special meaning: "auto"
 };
 struct IntField {
     const char* label = "";
@@ -49,7 +47,7 @@ struct IntField {
     std::string_view unit{};
     bool logarithmic = false;
     std::string_view tooltip{};
-    bool grouped = true; // thin spaces between thousands; not for names such as a seed
+    bool grouped = true; // thin spaces between thousands; off for identifiers such as a seed
 };
 struct RangeField {
     const char* label = "";
@@ -61,9 +59,9 @@ struct RangeField {
 
 Edit slider(const FloatField& field, float& io_value);
 Edit slider(const IntField& field, int& io_value);
-// Two ends in one field; the nearer one follows the mouse, and low <= high. Double-click resets both.
+// Two ends in one field; the mouse moves the nearer one, and low <= high. Double-click resets both.
 Edit range_slider(const RangeField& field, int& io_low, int& io_high);
-// A number without a track, `width` wide, its muted label before it; dragging sideways changes it.
+// A number without a track, `width` wide, after its muted label; dragging sideways changes it.
 Edit number_field(const FloatField& field, float width, float& io_value);
 Edit number_field(const IntField& field, float width, int& io_value);
 
@@ -73,15 +71,15 @@ struct ChoiceField {
     std::string_view tooltip{};
     std::span<const char* const> option_tooltips{};
 };
-// One of few, side by side.
+// A choice of a few options, shown next to each other.
 Edit segmented(const ChoiceField& field, int& io_chosen);
-// One of many, in a list that opens.
+// A choice of many options, in a list that opens.
 Edit dropdown(const ChoiceField& field, int& io_chosen);
 
 // The lab picker of the top bar: number keys and names in bold, `width` wide.
 Edit picker(const char* id, std::span<const char* const> options, float width, int& io_chosen);
 
-// How a layer looks in the view.
+// How a layer is drawn in the view.
 enum class Sample : std::uint8_t { none, line, thick_line, dashed, dots, hatch, square, diamond, triangle };
 struct LegendSample {
     Sample kind = Sample::none;
@@ -98,19 +96,19 @@ Edit check_row(const CheckField& field, bool& io_on);
 
 // 26 × 10 pixels at scale 1, centred on `center`.
 void draw_sample(ImDrawList& list, glm::vec2 center, const LegendSample& sample);
-// A sample and what it means, for the legend in the view.
+// A sample and its meaning, for the legend in the view.
 void legend_entry(const LegendSample& sample, std::string_view label);
 
-// A push button with words.
+// A push button with a text.
 struct ButtonStyle {
     std::string_view tooltip{};
     bool primary = false;
     bool enabled = true;
-    float width = 0.0f; // 0: as wide as its words
+    float width = 0.0f; // 0: as wide as its text
 };
 bool button(const char* label, const ButtonStyle& style = {});
 
-// Headings that open one page each, underlined in the accent colour; as high as grid::kTabRow.
+// Headings that each open one page, underlined in the accent colour; as high as grid::kTabRow.
 Edit tabs(const char* id, std::span<const char* const> names, int& io_current);
 
 } // namespace boxwood::ui

@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 
 constexpr glm::vec2 kSize{720.0f, 520.0f};
 constexpr float kButtonWidth = 84.0f;
-constexpr int kPage = 12;            // rows that Page up and Page down move
-constexpr std::size_t kMaxParts = 6; // of a path, before it is shortened
+constexpr int kPage = 12;            // rows per Page up and Page down
+constexpr std::size_t kMaxParts = 6; // of a path, above which it is shortened
 
 std::vector<fs::path> parts_of(const fs::path& folder) {
     std::vector<fs::path> parts;
@@ -103,7 +103,7 @@ void FileDialog::draw_filter() {
     if (wants_focus_ || !ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
     wants_focus_ = false;
     ImGui::SetNextItemWidth(-1.0f);
-    // A field of its own for each folder: while a field is edited, Dear ImGui keeps its text and would bring it back.
+    // A separate id for each folder: Dear ImGui caches the text of a field that is being edited and would restore it.
     ImGui::PushID(folders_seen_);
     ImGui::InputTextWithHint("##filter", "Type to find", typed_.data(), typed_.size());
     ImGui::PopID();

@@ -1,8 +1,6 @@
-// What: the dialog that opens a file: path bar, folders and files, filter by name and by what can be
-//       opened.
-// Invariants: usable by keyboard alone: typing filters, arrows choose, Enter opens, Backspace on an empty
-//       filter goes up, Escape closes. Errors stand in the dialog; the list is read again only when folder
-//       or filter change.
+// What: the dialog that opens a file: path bar, folders and files, filter by name and by extension.
+// Invariants: usable by keyboard alone: typing filters, arrows select, Enter opens, Backspace on an empty filter goes
+//     up, Escape closes. Errors appear in the dialog; the list is read again only when folder or filter change.
 #pragma once
 
 #include "engine/ui/controls/file_list.hpp"
@@ -17,10 +15,10 @@ namespace boxwood::ui {
 
 class FileDialog {
   public:
-    // `extensions` with the dot, lower case: what the list shows until the person asks for all files.
+    // `extensions` with the dot, lower case: the files in the list until the user switches to all files.
     void open(const std::filesystem::path& folder, std::vector<std::string> extensions);
     bool is_open() const { return is_open_; }
-    // Call every frame, at the outermost level. The file that was chosen in this frame.
+    // Call every frame, at the outermost level. Returns the file chosen in this frame.
     std::optional<std::filesystem::path> draw();
 
   private:
@@ -31,7 +29,7 @@ class FileDialog {
     void draw_entries();
     void draw_buttons();
     void take_keys();
-    void activate(std::size_t index); // enters a folder, or answers with a file
+    void activate(std::size_t index); // enters a folder, or chooses a file
 
     FileList list_;
     std::vector<std::string> extensions_;

@@ -1,6 +1,5 @@
-// What: what a folder holds, as the file dialog shows it: folders first, then the files that can be opened.
-// Degenerate input: a folder that cannot be read gives an error and no entries; an entry that cannot be
-//       looked at is left out.
+// What: the contents of a folder for the file dialog: folders first, then the files that can be opened.
+// Degenerate input: an unreadable folder gives an error and no entries; an entry that cannot be read is skipped.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +18,13 @@ struct FileEntry {
 
 struct FileList {
     std::filesystem::path folder;   // absolute, without "." and ".."
-    std::vector<FileEntry> entries; // folders first, each sorted by name whatever the case
+    std::vector<FileEntry> entries; // folders first, each sorted by name, ignoring case
     std::string error;              // one line; empty when the folder could be read
 };
 
 struct FileFilter {
     std::span<const std::string> extensions{}; // with the dot, lower case; empty: all files
-    std::string_view name_part{};              // only names that hold this, whatever the case
+    std::string_view name_part{};              // only names that contain this, ignoring case
     bool shows_hidden = false;
 };
 

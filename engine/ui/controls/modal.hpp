@@ -1,4 +1,4 @@
-// What: the frame that dialogs share: in the middle of the window, the rest dimmed. For engine/ui only.
+// What: the frame that all dialogs share: in the middle of the window, with the rest dimmed. For engine/ui only.
 #pragma once
 
 #include "engine/ui/geometry.hpp"
@@ -8,11 +8,11 @@
 namespace boxwood::ui {
 
 enum class PressedKey { escape, enter, up, down, page_up, page_down, backspace };
-// Whether the key went down (or repeats) in this frame, as Dear ImGui saw it.
+// Whether the key went down (or repeats) in this frame, according to Dear ImGui.
 bool is_pressed(PressedKey key);
 
-// A dialog of a size in pixels at scale 1, smaller where the window is. Call it every frame, at the
-// outermost level; when true, fill it and call end_modal(). Escape and the cross set io_is_open to false.
+// A dialog with a size in pixels at scale 1, reduced to fit the window. Call it every frame, at the outermost level; if
+// true, fill it and call end_modal(). Escape and the cross set io_is_open to false.
 [[nodiscard]] bool begin_modal(const char* id, std::string_view title, glm::vec2 size, bool& io_is_open);
 void end_modal(bool is_open);
 

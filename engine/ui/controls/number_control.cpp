@@ -15,7 +15,7 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr float kDragPixels = 240.0f; // a drag this long takes a number field through its whole range
+constexpr float kDragPixels = 240.0f; // a drag of this length covers a number field's whole range
 constexpr int kFramesToFocus = 4;
 constexpr int kSignificant = 3; // digits that a logarithmic field shows
 
@@ -56,7 +56,7 @@ int shown_decimals(const Number& number, double value) {
     return std::clamp(kSignificant - before_point, 0, number.decimals);
 }
 
-// What is shown is what is set: a dragged value has no digits beyond those on screen.
+// The shown value is the set value: a dragged value has no digits beyond those on screen.
 double rounded(const Number& number, double value) {
     const double power = std::pow(10.0, shown_decimals(number, value));
     return std::clamp(std::round(value * power) / power, number.axis.low, number.axis.high);
@@ -72,7 +72,7 @@ std::string value_text(const Number& number, double value) {
     return number.grouped ? text : replaced(text, kThinSpace, "");
 }
 
-// As a keyboard would write it.
+// In ASCII, as typed on a keyboard.
 std::string plain_text(const Number& number, double value) {
     return replaced(replaced(format_fixed(value, number.decimals), kThinSpace, ""), kMinus, "-");
 }
@@ -91,7 +91,7 @@ void start_typing(const Number& number, unsigned id, double value) {
     edit.text_at_start = edit.text;
 }
 
-// The field as a line of text, from Ctrl+click to Enter, Escape or a click elsewhere.
+// The field as a text input, from Ctrl+click to Enter, Escape or a click elsewhere.
 Edit type_number(const Number& number, glm::vec2 size, double& io_value) {
     NumberEdit& edit = ui_state().edit;
     const glm::vec2 at = cursor();
@@ -163,7 +163,7 @@ Edit context_menu(const Number& number, unsigned id, double& io_value) {
     return edit;
 }
 
-// A faint fill with a line along its bottom, from one share of the field's width to another.
+// A faint fill with a line along its bottom, between two fractions of the field's width.
 void draw_track(ImDrawList& list, const Rect& rect, float from, float to) {
     const float line = px(grid::kUnderline);
     const float rounding = px(grid::kFieldRounding);
@@ -184,7 +184,7 @@ void draw_track(ImDrawList& list, const Rect& rect, float from, float to) {
 void draw_value(ImDrawList& list, const Rect& rect, std::string_view value, std::string_view unit) {
     float right = rect.max.x - px(8.0f);
     if (!unit.empty()) {
-        const bool is_factor = unit == "×"; // belongs to the figure as a digit does
+        const bool is_factor = unit == "×"; // attached to the number like a digit
         right -= text_size(Font::body, unit).x;
         draw_text(list, Font::body, centered_text_pos(rect, Font::body, right),
                   is_factor ? palette().text1 : palette().text3, unit);
@@ -215,7 +215,7 @@ Edit edit_number(const Number& number, glm::vec2 size, double& io_value) {
     return edit;
 }
 
-// A float holds what was set only to its own precision: only what differs in the caller's type has changed.
+// A float stores the value in its own precision: only a difference in the caller's type counts as a change.
 template <class Value>
 Edit keep(Edit edit, double value, Value& io_value) {
     const Value kept = static_cast<Value>(value);

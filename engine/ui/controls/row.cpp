@@ -52,7 +52,7 @@ glm::vec2 begin_field(std::string_view label, std::string_view tooltip_text) {
 
 namespace {
 
-// After the padding of a menu was pushed and the menu begun.
+// Call after pushing the padding of a menu and beginning the menu.
 bool style_menu(bool is_open) {
     ImGui::PopStyleVar();
     if (is_open) ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, im(px(16.0f, 8.0f)));

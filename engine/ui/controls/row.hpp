@@ -1,5 +1,4 @@
-// What: the row that all controls share: the label column, the field, the frame around it. For engine/ui
-//       only.
+// What: the row that all controls share: the label column, the field and its frame. For engine/ui only.
 #pragma once
 
 #include "engine/ui/geometry.hpp"
@@ -12,7 +11,7 @@ namespace boxwood::ui {
 // "Method##broad" -> "Method".
 std::string_view visible_part(std::string_view label);
 
-// While it lives, ids belong to the current section of the panel.
+// While an instance lives, ids belong to the current section of the panel.
 class SectionIds {
   public:
     SectionIds();
@@ -24,8 +23,7 @@ class SectionIds {
 // Writes the label, moves the cursor to the field, and returns the size of the field: the rest of the row.
 glm::vec2 begin_field(std::string_view label, std::string_view tooltip_text);
 
-// What can be done with the widget before, on right-click. When true, fill it with ImGui::MenuItem and end
-// it.
+// The context menu of the previous widget, on right-click. If true, fill it with ImGui::MenuItem and end it.
 [[nodiscard]] bool begin_context_menu();
 [[nodiscard]] bool begin_menu(const char* id); // the same, opened by ImGui::OpenPopup
 void end_context_menu();

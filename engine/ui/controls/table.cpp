@@ -34,7 +34,7 @@ void draw_in_cell(Font name, std::string_view text, draw::Color color) {
                   cell.width());
     if (free >= 0.0f || !ImGui::IsMouseHoveringRect(im(cell.min), im(cell.max)) || !ImGui::IsWindowHovered())
         return;
-    show_tooltip(text); // the whole of what was cut
+    show_tooltip(text); // the whole text if it was cut
 }
 
 void sort_by(int column, TableSort& io_sort) {
@@ -61,7 +61,7 @@ void open_cell() {
     is_open = false;
 }
 
-// By right-clicking any heading.
+// Opened by right-clicking any heading.
 void offer_export() {
     if (!begin_context_menu()) return;
     if (const std::optional<ExportWay> way = export_items("csv"))
@@ -116,7 +116,7 @@ bool begin_table(const char* id, std::span<const Column> columns, const TableSty
     ImGuiTableFlags flags =
         ImGuiTableFlags_NoPadOuterX | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings;
     if (style.height > 0.0f) flags |= ImGuiTableFlags_ScrollY;
-    // Dear ImGui keeps the widths of a table that it knows, so each scale has a table of its own.
+    // Dear ImGui stores column widths per table id, so each scale has a table id of its own.
     ImGui::PushID(static_cast<int>(100.0f * theme().scale));
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(4.0f), 0.0f));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));

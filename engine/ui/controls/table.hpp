@@ -1,5 +1,5 @@
-// What: tables of numbers: rows of 20 pixels, muted headings over a line, figures at the right.
-// Invariants: right-clicking a heading offers all rows as CSV; what a cell draws by itself is left empty there.
+// What: tables of numbers: rows of 20 pixels, muted headings over a line, right-aligned numbers.
+// Invariants: right-clicking a heading exports all rows as CSV; cells drawn by the caller are empty there.
 // Cost: with table_rows() only the rows on screen, whatever the count; all of them in the frame of an export.
 #pragma once
 
@@ -14,23 +14,23 @@ namespace boxwood::ui {
 
 struct Column {
     const char* heading = "";
-    float width = 0.0f;     // pixels at scale 1; 0: shares what is left
-    bool is_number = false; // at the right
+    float width = 0.0f;     // pixels at scale 1; 0: a share of the remaining width
+    bool is_number = false; // right-aligned
     std::string_view tooltip{};
 };
 
 struct TableSort {
-    int column = -1; // -1: as the caller has it
+    int column = -1; // -1: the caller's order
     bool descending = true;
     friend bool operator==(const TableSort&, const TableSort&) = default;
 };
 
 struct TableStyle {
-    float height = 0.0f;          // real pixels, then it scrolls; 0: as many rows as there are
+    float height = 0.0f;          // real pixels, beyond which it scrolls; 0: the height of all rows
     TableSort* io_sort = nullptr; // headings sort when clicked; the caller sorts its data
 };
 
-// False when nothing of it is visible: then do not call end_table().
+// False when the table is not visible: then do not call end_table().
 [[nodiscard]] bool begin_table(const char* id, std::span<const Column> columns, const TableStyle& style = {});
 void end_table();
 
@@ -39,17 +39,17 @@ struct RowStyle {
     bool is_selected = false;
     bool is_dimmed = false;
     std::optional<draw::Color> color{};      // of the text
-    std::optional<draw::Color> background{}; // the current visit
+    std::optional<draw::Color> background{}; // for the current visit
 };
 struct RowEvents {
     bool clicked = false, double_clicked = false, hovered = false;
 };
 RowEvents table_row(int id, const RowStyle& style = {});
-// The next cell of the row; `color` over the row's own.
+// The next cell of the row; `color` overrides the row's.
 void table_cell(std::string_view text, std::optional<draw::Color> color = std::nullopt);
 // A swatch in the colour of the data and a name.
 void table_name_cell(draw::Color swatch_color, std::string_view name);
-// A cell that the caller draws: its rectangle is where the cursor is, one row high.
+// A cell that the caller draws: its rectangle starts at the cursor and is one row high.
 glm::vec2 table_custom_cell();
 // Calls `row` for each index in [0, count) that is on screen.
 void table_rows(int count, const std::function<void(int)>& row);

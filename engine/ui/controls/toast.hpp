@@ -1,6 +1,6 @@
-// What: the messages that slide in at the corner of the view: what went wrong or was done, in one line.
-// Invariants: newest last; a message that comes again is counted, not stacked; errors stay long enough to
-//       be read and copied; the mouse on a message keeps it. The message log keeps the full text.
+// What: the messages that slide in at the corner of the view: an error or a completed action, in one line.
+// Invariants: newest last; a repeated message increments a count instead of being stacked; errors stay long enough to
+//     be read and copied; a message under the mouse stays. The message log has the full text.
 #pragma once
 
 #include "engine/ui/layout.hpp"
@@ -31,12 +31,12 @@ class Toasts {
     void pass_time(float seconds);
     std::span<const Toast> shown() const { return toasts_; }
 
-    // Stacked up from the lower right corner of `area`; also passes the time of this frame.
+    // Stacked up from the lower right corner of `area`; also advances the timers by this frame.
     void draw(const Rect& area);
 
   private:
     std::vector<Toast> toasts_;
-    bool is_held_ = false; // the mouse rests on them
+    bool is_held_ = false; // the mouse is over them
 };
 
 } // namespace boxwood::ui

@@ -1,8 +1,8 @@
-// What: where several linked views stand in the viewport: a grid of equal cells, parted by thin lines.
+// What: the layout of several linked views in the viewport: a grid of equal cells, divided by thin lines.
 // Frame: window pixels, y down.
-// Invariants: cells lie inside `whole` and apart from each other by `gap`; all are of one size, so that a camera that
-//     they share shows the same in each. One view is the whole.
-// Degenerate input: what has no room for a pixel in each cell is empty rectangles.
+// Invariants: cells lie inside `whole` and are `gap` apart; all have one size, so that a shared camera shows the same
+//     in each. A single view fills the whole.
+// Degenerate input: if there is not one pixel per cell, all rectangles are empty.
 #pragma once
 
 #include "engine/ui/layout.hpp"
@@ -12,7 +12,7 @@
 
 namespace boxwood::ui {
 
-// Rows from the top, each from the left; as many columns as make the shorter side of a cell longest.
+// Rows from the top, each from the left; the number of columns maximizes the shorter side of a cell.
 std::vector<Rect> split_view(const Rect& whole, std::size_t count, float gap);
 
 } // namespace boxwood::ui

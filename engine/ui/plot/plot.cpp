@@ -13,7 +13,7 @@ namespace boxwood::ui {
 namespace {
 
 constexpr double kZoomStep = 1.2;    // per notch of the wheel
-constexpr double kClosestZoom = 8.0; // values across
+constexpr double kClosestZoom = 8.0; // visible values
 
 void zoom_or_pan(const PlotFrame& frame, PlotState& io_state) {
     const ImGuiIO& io = ImGui::GetIO();
@@ -65,7 +65,7 @@ void draw_hover(ImDrawList& list, const PlotFrame& frame, double hovered_x) {
     read_out(frame, index_near(frame.data, hovered_x));
 }
 
-// The title and, where more than one series asks for it, the legend. What is left below is the plot's.
+// The title and, if it has several series, the legend. Returns the remaining rectangle for the plot.
 Rect draw_heading(const char* id, const Plot& data, glm::vec2 size, PlotState& io_state) {
     const Rect rect{cursor(), cursor() + size};
     if (data.title.empty()) return rect;
@@ -98,7 +98,7 @@ PlotEvents plot(const char* id, const Plot& data, glm::vec2 size, PlotState& io_
     const PlotEvents events = take_mouse(frame, io_state);
     plot_menu(data, io_state);
 
-    const float beyond = data.kind == PlotKind::lines ? px(4.0f) : 0.0f; // a dot at an end is whole
+    const float beyond = data.kind == PlotKind::lines ? px(4.0f) : 0.0f; // room for a whole dot at an end
     list.PushClipRect({frame.area.min.x - beyond, body.min.y},
                       {frame.area.max.x + beyond, frame.area.max.y + beyond}, true);
     if (data.kind == PlotKind::stacked_bars)

@@ -10,10 +10,10 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr float kTickSpacingX = 80.0f; // between labels of x, at least, pixels at scale 1
+constexpr float kTickSpacingX = 80.0f; // minimum between labels of x, pixels at scale 1
 constexpr float kRightMargin = 8.0f;
 
-// Where the name of the cursor stands, below the axis.
+// The rectangle of the cursor's name, below the axis.
 Rect cursor_pill(const PlotFrame& frame) {
     const glm::vec2 size =
         text_size(Font::small_bold, x_text(frame.data, frame.data.cursor_x)) + px(12.0f, 2.0f);
@@ -30,14 +30,14 @@ void draw_x_axis(ImDrawList& list, const PlotFrame& frame) {
     const Rect pill = has_cursor(frame.data) ? cursor_pill(frame) : Rect{};
     float free_from = frame.area.min.x - px(kTickSpacingX);
     float free_to = frame.area.max.x;
-    if (!has_cursor(frame.data)) { // nothing else says what x is
+    if (!has_cursor(frame.data)) { // without a cursor, the axis must name x
         const float width = text_size(Font::caption, frame.data.x_name).x;
         draw_text(list, Font::caption, {frame.area.max.x - width, y + px(6.0f)}, palette().text3,
                   frame.data.x_name);
         free_to -= width + px(grid::kGap);
     }
     const double apart =
-        frame.data.xs.empty() ? 1.0 : 0.0; // no tick between two values, as no frame is a half
+        frame.data.xs.empty() ? 1.0 : 0.0; // no tick between two values: there are no half frames
     for (const Tick& tick : nice_ticks(frame.x, max_ticks, apart)) {
         const float x = std::round(frame.pixel_x(tick.value));
         const float width = text_size(Font::caption, tick.label).x;
@@ -70,10 +70,10 @@ void draw_reference(ImDrawList& list, const PlotFrame& frame) {
         list.AddRectFilled({x, y}, {std::min(x + px(5.0f), frame.area.max.x), y + px(1.0f)},
                            packed(palette().text2));
     }
-    if (frame.data.reference_name.empty()) return; // the axis says where it is
+    if (frame.data.reference_name.empty()) return; // the axis shows its position
     const std::string label =
         std::string(frame.data.reference_name) + " " + format_significant(frame.data.reference, 3);
-    const float above = y - px(17.0f); // below the line where the marks are above it
+    const float above = y - px(17.0f); // below the line if the marks are above it
     const glm::vec2 at(frame.area.min.x + px(6.0f), above < frame.area.min.y ? y + px(3.0f) : above);
     const glm::vec2 size = text_size(Font::caption, label);
     list.AddRectFilled(im(at - px(3.0f, 1.0f)), im(at + size + px(3.0f, 1.0f)), packed(palette().panel, 0.8f),
@@ -121,7 +121,7 @@ void draw_flags(ImDrawList& list, const PlotFrame& frame) {
     }
 }
 
-// A bright line at what is on screen, and its pill.
+// A bright line at the displayed frame, and its pill.
 void draw_cursor(ImDrawList& list, const PlotFrame& frame) {
     if (!has_cursor(frame.data)) return;
     const float x = std::round(frame.pixel_x(frame.data.cursor_x));

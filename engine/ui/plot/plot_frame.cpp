@@ -8,9 +8,9 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr double kTallestOverTypical = 4.0; // bars above this many times the p95 are cut off
+constexpr double kTallestOverTypical = 4.0; // bars above this multiple of the p95 are cut off
 constexpr float kFutureAlpha = 0.32f;
-constexpr float kTickSpacingY = 24.0f; // between horizontal gridlines, at least, pixels at scale 1
+constexpr float kTickSpacingY = 24.0f; // minimum between horizontal gridlines, pixels at scale 1
 
 std::vector<Series> shown_series(const Plot& data, const PlotState& state) {
     std::vector<Series> shown;
@@ -38,7 +38,8 @@ Axis y_axis(const PlotFrame& frame, bool logarithmic) {
     }
     if (std::isfinite(frame.data.reference)) high = std::max(high, frame.data.reference);
     if (!(low <= high)) return {0.0, 1.0, false};
-    if (!logarithmic && low > 0.0 && low < 0.6 * high) low = 0.0; // a nearby zero tells how much a change is
+    // A nearby zero shows the relative size of a change.
+    if (!logarithmic && low > 0.0 && low < 0.6 * high) low = 0.0;
     return make_nice_axis(low, high, logarithmic, max_y_ticks(frame));
 }
 
@@ -97,7 +98,8 @@ PlotFrame make_frame(const Plot& data, const PlotState& state, const Rect& rect)
         for (const Series& series : frame.shown) values.push_back(series.values);
         frame.stack = stack_series(values);
     }
-    // As high for a unit as for marks: the first mark moves nothing, and the unit stands clear of what is above.
+    // Reserves the same height for a unit as for marks: the first mark does not move the layout, and the unit does not
+    // touch what is above.
     const bool is_plain = data.unit.empty() && data.marks.empty() && data.flags.empty();
     frame.area.min.y += px(is_plain ? 4.0f : plot_size::kMarkLane + 16.0f);
     frame.area.max.y -= px(plot_size::kXLabels);

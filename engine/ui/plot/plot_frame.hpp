@@ -1,4 +1,4 @@
-// What: where a plot's parts are and how data map to pixels. For engine/ui only.
+// What: the layout of a plot and the mapping from data to pixels. For engine/ui only.
 #pragma once
 
 #include "engine/ui/geometry.hpp"
@@ -32,7 +32,7 @@ inline constexpr float kXLabels = 24.0f; // height of the labels below the axis
 inline constexpr float kMarkLane = 12.0f;
 } // namespace plot_size
 
-// Everything but the left margin, which draw_y_axis() finds from its labels.
+// Everything but the left margin, which draw_y_axis() computes from its labels.
 PlotFrame make_frame(const Plot& data, const PlotState& state, const Rect& rect);
 Axis x_axis(const Plot& data, const PlotState& state);
 int max_y_ticks(const PlotFrame& frame);
@@ -46,17 +46,17 @@ double x_of(const Plot& data, std::size_t index);
 // The value nearest to x; value_count() > 0.
 std::size_t index_near(const Plot& data, double x);
 
-// 32 % after the cursor, whole before it.
+// 32 % after the cursor, full before it.
 float alpha_at(const Plot& data, double x);
 
-// Tick labels right-aligned in their own column, and gridlines; the plot begins behind the widest label.
+// Tick labels right-aligned in their own column, and gridlines; the plot area begins after the widest label.
 void draw_y_axis(ImDrawList& list, PlotFrame& io_frame);
 void draw_below(ImDrawList& list, const PlotFrame& frame); // under the data: the x axis
 void draw_bars(ImDrawList& list, const PlotFrame& frame);
 void draw_lines(ImDrawList& list, const PlotFrame& frame);
 void draw_above(ImDrawList& list, const PlotFrame& frame); // over the data: reference, marks, flags, cursor
-// The values at the cursor, or the last ones, in their series' colours at the right of the rectangle, or below it if there
-// is no room.
+// The values at the cursor, or the last ones, in their series' colours at the right of the rectangle, or below it if
+// there is no room.
 void draw_values(const Plot& data, const PlotState& state, const Rect& rect);
 // The tooltip with all values at one index.
 void read_out(const PlotFrame& frame, std::size_t index);

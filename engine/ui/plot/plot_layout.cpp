@@ -24,7 +24,7 @@ int decimals_of_step(double step) {
     return std::max(0, static_cast<int>(-std::floor(std::log10(step) + kRelativeSlack)));
 }
 
-// The finest nice step that leaves few enough ticks. From a coarser one on, an axis may hold no tick at all.
+// The finest nice step that leaves few enough ticks. With a coarser step an axis may contain no tick at all.
 std::vector<Tick> linear_ticks(const Axis& axis, int max_ticks, double least_step) {
     double step = std::max(nice_step((axis.high - axis.low) / (max_ticks + 1)), least_step);
     double first = 0.0, last = 0.0;
@@ -138,7 +138,7 @@ std::vector<Tick> nice_ticks(const Axis& axis, int max_ticks, double least_step)
     max_ticks = std::max(2, max_ticks);
     if (!axis.logarithmic) return linear_ticks(axis, max_ticks, least_step);
     std::vector<Tick> ticks = logarithmic_ticks(axis, max_ticks);
-    // Within a decade there may be one power of ten, or none.
+    // A decade may contain one power of ten, or none.
     const bool is_bare = ticks.size() < 2 && axis.high < 10.0 * axis.low;
     return is_bare ? linear_ticks(axis, max_ticks, least_step) : ticks;
 }

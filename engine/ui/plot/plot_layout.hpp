@@ -1,7 +1,5 @@
-// What: the arithmetic of plots: ticks, axes, stacking, thinning out, percentiles. Knows nothing of
-//       drawing.
-// Degenerate input: empty, constant and non-finite data give a usable axis; non-finite values count as 0 in
-//       stacks.
+// What: the arithmetic of plots: ticks, axes, stacking, downsampling, percentiles. Independent of drawing.
+// Degenerate input: empty, constant and non-finite data give a usable axis; non-finite values count as 0 in stacks.
 // Cost: linear in the values; percentile is a partial sort of a copy.
 // Source: the 1-2-5 steps of nice_ticks are those of [Heckbert 1990].
 // Oracle: tests/engine/ui/plot_layout_test.cpp, brute force over values and pixels.
@@ -20,11 +18,11 @@ struct Axis {
     double high = 1.0;
     bool logarithmic = false;
 
-    double to_unit(double value) const; // low -> 0, high -> 1; values beyond the axis go beyond [0, 1]
+    double to_unit(double value) const; // low -> 0, high -> 1; values beyond the axis map outside [0, 1]
     double from_unit(double unit) const;
 };
 
-// A range that can be drawn: finite, low < high, positive where logarithmic.
+// A drawable range: finite, low < high, positive if logarithmic.
 Axis make_axis(double low, double high, bool logarithmic);
 // The same, widened to whole tick steps (linear) or decades (logarithmic).
 Axis make_nice_axis(double low, double high, bool logarithmic, int max_ticks);
@@ -33,14 +31,13 @@ struct Tick {
     double value;
     std::string label;
 };
-// Round values inside the axis, at most `max_ticks` (at least 2 are asked for); labels agree in their
-// decimals.
+// Round values inside the axis, at most `max_ticks` (which must be at least 2); labels have equal numbers of decimals.
 std::vector<Tick> nice_ticks(const Axis& axis, int max_ticks, double least_step = 0.0);
 
 // The smallest of 1, 2, 5 times a power of ten that is at least `rough_step`.
 double nice_step(double rough_step);
 
-// tops[s * count + i]: the sum of series 0..s at i. Series may differ in length: what is missing is 0.
+// tops[s * count + i]: the sum of series 0..s at i. Missing values of shorter series are 0.
 struct Stack {
     std::size_t count = 0;
     std::vector<double> tops;
@@ -49,28 +46,28 @@ struct Stack {
 };
 Stack stack_series(std::span<const std::span<const float>> series);
 
-// Half-open ranges of neighbouring values that share a column of pixels: `columns` of them or fewer, none
-// empty.
+// Half-open ranges of neighbouring values that share a column of pixels: at most `columns`, none empty.
 struct IndexRange {
     std::size_t first, end;
 };
 std::vector<IndexRange> split_into_columns(std::size_t count, std::size_t columns);
 
-// The index of the largest value in each range: spikes survive thinning out.
+// The index of the largest value in each range, so that downsampling preserves spikes.
 std::vector<std::size_t> peak_of_each(std::span<const double> values, std::span<const IndexRange> ranges);
 
-// Smallest and largest finite value; low > high when there is none.
+// Smallest and largest finite value; low > high if there is none.
 struct Extent {
     double low, high;
     bool is_empty() const { return !(low <= high); }
 };
 Extent extent_of(std::span<const float> values);
 
-// The value that a share `fraction` of the values do not exceed (nearest rank); 0 when there are none.
+// The smallest value that at least the share `fraction` of the values do not exceed (nearest rank); 0 if there are
+// none.
 double percentile(std::span<const float> values, double fraction);
 double percentile(std::span<const double> values, double fraction);
 
-// The index whose slot of equal width holds `unit` in [0, 1); clamped to the ends. `count` > 0.
+// The index of the slot of equal width that contains `unit` in [0, 1); clamped to the ends. `count` > 0.
 std::size_t slot_at(double unit, std::size_t count);
 
 // Columns of equal or unequal length as text; names with a comma, quote or line break are quoted.

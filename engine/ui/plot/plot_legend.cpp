@@ -1,4 +1,4 @@
-// What a plot says in words: the legend, the read-out under the mouse, the CSV.
+// The texts of a plot: the legend, the read-out under the mouse, the CSV.
 #include "engine/ui/controls/row.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/plot/plot_frame.hpp"
@@ -28,7 +28,7 @@ std::size_t legend_index(const Plot& data) {
     return has_cursor(data) ? index_near(data, data.cursor_x) : count - 1;
 }
 
-// What sets the number of decimals that all series share: the whole bar, or the highest line.
+// Determines the number of decimals that all series share: the whole bar, or the highest line.
 double largest_at(const Plot& data, std::size_t index, std::uint32_t hidden = 0) {
     double largest = 0.0;
     for (std::size_t i = 0; i < data.series.size(); ++i) {
@@ -65,10 +65,10 @@ void read_out(const PlotFrame& frame, std::size_t index) {
     ImGui::BeginTooltip();
     text(x_text(frame.data, x_of(frame.data, index)), {Font::small_bold, palette().text1});
     float total = 0.0f;
-    Plot visible = frame.data; // hidden series have no say in the decimals
+    Plot visible = frame.data; // hidden series do not affect the decimals
     visible.series = frame.shown;
     const int decimals = decimals_for(largest_at(visible, index), 3);
-    for (auto series = frame.shown.rbegin(); series != frame.shown.rend(); ++series) { // as they are stacked
+    for (auto series = frame.shown.rbegin(); series != frame.shown.rend(); ++series) { // in stacking order
         if (index >= series->values.size()) continue;
         read_out_row({Sample::square, series->color}, series->name,
                      value_text(frame.data, series->values[index], decimals), width);
@@ -114,7 +114,7 @@ void plot_legend(const char* id, const Plot& data, PlotState& io_state) {
     }
     const float unit_width = std::ceil(text_size(Font::small, data.unit).x) + px(16.0f);
     const float left = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x - item_rect().max.x;
-    if (!data.unit.empty() && unit_width <= left) { // the axis says it too
+    if (!data.unit.empty() && unit_width <= left) { // the axis shows it too
         ImGui::SameLine(0.0f, px(16.0f));
         text(data.unit, {Font::small, palette().text3, grid::kControl});
     }
@@ -133,7 +133,7 @@ void draw_values(const Plot& data, const PlotState& state, const Rect& rect) {
         width += std::ceil(text_size(Font::small, values.back().first).x) + px(grid::kGap);
     }
     float x = rect.max.x - width + px(grid::kGap);
-    const float y = rect.min.y + px(x < rect.min.x ? 17.0f : 1.0f); // beside the title, or below it
+    const float y = rect.min.y + px(x < rect.min.x ? 17.0f : 1.0f); // next to the title, or below it
     for (const auto& [value, color] : values) {
         draw_text(*ImGui::GetWindowDrawList(), Font::small, {x, y}, color, value);
         x += std::ceil(text_size(Font::small, value).x) + px(grid::kGap);

@@ -7,8 +7,8 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr float kVeil = 0.45f;         // how much of the background shows between bars
-constexpr float kMinSlotForGap = 3.0f; // real pixels that a bar needs before a gap beside it pays
+constexpr float kVeil = 0.45f;         // fraction of background between bars
+constexpr float kMinSlotForGap = 3.0f; // minimum bar width in real pixels for a gap next to it
 
 // The indices of values that lie on the x axis, as a half-open range.
 IndexRange visible_range(const PlotFrame& frame) {
@@ -41,7 +41,7 @@ void draw_bar(ImDrawList& list, const PlotFrame& frame, std::size_t index, glm::
 
 using Points = std::vector<ImVec2>;
 
-// A column of pixels becomes its smallest and its largest value, in the order in which they come.
+// A column of pixels becomes its smallest and its largest value, in their original order.
 void append_thinned(const PlotFrame& frame, std::span<const float> values, IndexRange range,
                     Points& out_points) {
     std::size_t low = range.first, high = range.first;
@@ -129,7 +129,7 @@ void draw_bars(ImDrawList& list, const PlotFrame& frame) {
             const float left = std::round(frame.pixel_x(x - 0.5));
             draw_bar(list, frame, i, {left, std::round(frame.pixel_x(x + 0.5))});
             if (slot < kMinSlotForGap) continue;
-            // A veil over the last pixel parts the bars and costs less of their colour than a gap.
+            // A translucent last pixel separates the bars and preserves more of their colour than a gap.
             list.AddRectFilled({left - px(1.0f), frame.area.min.y}, {left, frame.area.max.y},
                                packed(palette().panel, kVeil));
         }

@@ -27,7 +27,7 @@ Font font_of(const draw::SheetText& text) {
 }
 
 void draw_dashes(const View& view, const draw::SheetLine& line) {
-    float along = 0.0f; // of the dash pattern, across corners
+    float along = 0.0f; // position in the dash pattern, continued across corners
     for (std::size_t i = 1; i < line.points.size(); ++i) {
         const glm::vec2 from = line.points[i - 1], step = line.points[i] - from;
         const float length = std::sqrt(step.x * step.x + step.y * step.y);
@@ -57,7 +57,7 @@ void draw_line(const View& view, const draw::SheetLine& line) {
 
 void draw_band(const View& view, const draw::SheetBand& band) {
     const ImDrawListFlags flags = view.list.Flags;
-    view.list.Flags &= ~ImDrawListFlags_AntiAliasedFill; // or neighbours would show a seam
+    view.list.Flags &= ~ImDrawListFlags_AntiAliasedFill; // otherwise adjacent shapes show a seam
     for (std::size_t i = 1; i < band.upper.size(); ++i)
         view.list.AddQuadFilled(view.at(band.upper[i - 1]), view.at(band.upper[i]), view.at(band.lower[i]),
                                 view.at(band.lower[i - 1]), View::color(band.ink, band.alpha));

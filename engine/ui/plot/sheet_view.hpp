@@ -1,5 +1,4 @@
-// What: a flat sheet in the interface, in the current theme; what a zone says shows when the mouse rests on
-//       it.
+// What: a flat sheet in the interface, in the current theme; the text of a zone appears when the mouse is over it.
 // Frame: at Dear ImGui's cursor, the sheet's size times the interface scale.
 // Cost: linear in the sheet.
 #pragma once

@@ -8,7 +8,7 @@ namespace boxwood {
 namespace {
 
 constexpr double kFlat =
-    0.985; // least cosine between the normal and that of a face that takes part as a face
+    0.985; // minimum cosine between the contact normal and that of a face in a face contact
 
 struct BestFace {
     std::uint32_t face = kNone;
@@ -23,7 +23,7 @@ BestFace face_towards(const Polytope& polytope, const glm::dvec3& direction) {
     return best;
 }
 
-// What of a polygon lies on the inner side of a plane.
+// Clips a polygon to the inner side of a plane.
 void clip(std::vector<glm::dvec3>& io_polygon, const glm::dvec3& normal, double offset) {
     std::vector<glm::dvec3> kept;
     for (std::size_t i = 0; i < io_polygon.size(); ++i) {
@@ -37,7 +37,7 @@ void clip(std::vector<glm::dvec3>& io_polygon, const glm::dvec3& normal, double 
     io_polygon.swap(kept);
 }
 
-// The face of `reference` that looks along `out`, and the other's polygon above it; all in the reference's frame.
+// The face of `reference` that faces along `out`, and the other's polygon above it; all in the reference's frame.
 struct Faces {
     const Polytope& reference;
     const Polytope& other;
@@ -55,7 +55,7 @@ std::vector<glm::dvec3> shared_polygon(const Faces& faces) {
     return polygon;
 }
 
-// Of more points than are of use those that lie farthest out in directions all around.
+// Reduces the points to the extreme ones in directions all around.
 void thin_out(std::vector<ContactPoint>& io_points, std::size_t first) {
     const std::size_t count = io_points.size() - first;
     if (count <= kMaxContactPoints) return;

@@ -14,19 +14,19 @@ namespace boxwood {
 namespace {
 
 constexpr int kIterations = 12;
-constexpr double kImpact = 0.35;       // metres per second: slower meetings do not bounce
-constexpr double kPushOut = 0.2;       // share of a depth that one step takes back
+constexpr double kImpact = 0.35;       // metres per second: slower impacts do not bounce
+constexpr double kPushOut = 0.2;       // fraction of the penetration that one step removes
 constexpr double kMaxPushOut = 0.8;    // metres per second
 constexpr double kAirDamping = 0.25;   // per second, of velocity and spin
-constexpr double kRollDamping = 3.0;   // per second, of the spin of what touches something
+constexpr double kRollDamping = 3.0;   // per second, of the spin of a touching body
 constexpr double kSwingDamping = 0.12; // per second
 constexpr double kCalmSpeed = 0.03;    // metres per second
 constexpr double kCalmSpin = 0.25;     // radians per second
 constexpr int kCalmSteps = 24;
-constexpr double kLookAhead = 0.002; // metres beyond the way of a step
+constexpr double kLookAhead = 0.002; // metres beyond the motion of a step
 constexpr double kMaxSpeed = 12.0;   // metres per second
-constexpr double kWakingSpeed = 0.3; // metres per second: what is hit harder wakes
-constexpr double kStrength = 4.0;    // kilograms that a push moves at its own speed
+constexpr double kWakingSpeed = 0.3; // metres per second: faster impacts wake a body
+constexpr double kStrength = 4.0;    // kilograms of a mass that a push moves at its own speed
 
 glm::dvec3 center_of(const Body& body, const Mass& mass) {
     return body.world_from_body * mass.center;
@@ -124,7 +124,7 @@ void Dynamics::push(BodyId id, const CollisionWorld& world, const glm::dvec3& po
         const double arm = glm::dot(body->hinge->axis_w, glm::cross(point_w - body->hinge->point_w, way_w));
         if (std::fabs(arm) > 1e-3) body->rate += missing / arm;
     } else {
-        body->velocity_w += missing * way_w; // through the center: a hand follows what it pushes
+        body->velocity_w += missing * way_w; // at the center of mass: pushed bodies do not rotate
     }
 }
 
@@ -184,7 +184,7 @@ std::uint64_t Dynamics::integrate(CollisionWorld& io_world) {
     return stopped;
 }
 
-// --- answering --------------------------------------------------------------------------------------------
+// --- contact response -------------------------------------------------------------------------------------
 
 void Dynamics::prepare(const CollisionWorld& world) {
     for (LooseBody& body : bodies_) {
@@ -222,7 +222,7 @@ void Dynamics::add_contacts(const CollisionWorld& world, BodyId id, BodyId other
     LooseBody* partner = loose(other);
     const auto driver =
         std::find_if(driven.begin(), driven.end(), [&](const Driven& d) { return d.id == other; });
-    // What hangs was built to clear what stands.
+    // A hinged body is designed to clear the fixed ones.
     if (body.hinge && driver == driven.end() && (partner == nullptr || !partner->moves())) return;
     const Body& own = world.bodies()[id];
     const Body& theirs = world.bodies()[other];

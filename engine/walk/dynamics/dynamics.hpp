@@ -1,11 +1,11 @@
-// What: what is let go falls, bounces off by the elastic response with damping, and comes to rest on what is below; what is
-//       pushed moves away; a swing swings.
+// What: rigid body dynamics of loose bodies: they fall, bounce with damped elastic response, come to rest on other
+//     bodies, are pushed away, and swing on hinges.
 // Frame: world. Units: metres, seconds; one step is kFrameSeconds.
-// Invariants: bit-equal for equal inputs. Bodies at rest sleep: they cost nothing and do not move until something wakes
-//             them. What stands still never moves.
+// Invariants: bit-equal for equal inputs. Bodies at rest sleep: they cost nothing and do not move until they are woken.
+//     Fixed bodies never move.
 // Cost: closest-feature queries of the pairs of awake bodies, kIterations passes over their contact points.
-// Source: [Catto 2005] (sequential impulses, contact points that are still apart); restitution as in [Cohen 1995] section 5,
-//         for bodies that differ in mass and with kRestitution below 1.
+// Source: [Catto 2005] (sequential impulses, speculative contact points); restitution as in [Cohen 1995] section 5, for
+//     bodies that differ in mass and with kRestitution below 1.
 // Oracle: tests/engine/walk/solids_test.cpp, walk_test.cpp.
 #pragma once
 
@@ -21,7 +21,7 @@ namespace boxwood {
 inline constexpr double kRestitution = 0.28; // of the speed of an impact
 inline constexpr double kFriction = 0.55;
 
-// The hand, or what it holds: it moves as it does, whatever it meets.
+// The hand, or the body that it holds: kinematic, so contacts do not change its motion.
 struct Driven {
     BodyId id = kNone;
     Pose motion_w; // of the world, in this step
@@ -36,19 +36,19 @@ class Dynamics {
     std::span<const LooseBody> bodies() const { return bodies_; }
     const LooseBody* find(BodyId id) const;
 
-    // Awake from now on, with all that touch it, and theirs.
+    // Wakes the body, all bodies that touch it, and so on.
     void wake(BodyId id, const CollisionWorld& world);
     void hold(BodyId id);
     void release(BodyId id, const CollisionWorld& world, const glm::dvec3& velocity_w,
                  const glm::dvec3& spin_w);
-    // Something heavy runs into it at a point with this velocity, which it takes over along the way.
+    // A heavy body hits it at a point with this velocity, which it takes over along its direction.
     void push(BodyId id, const CollisionWorld& world, const glm::dvec3& point_w,
               const glm::dvec3& velocity_w);
 
-    // Moves what is awake by its velocity. Returns how many bodies stopped because their next place was none that a world
-    // takes: beyond kMaxTranslation, or not finite. They keep their places and lose velocity and spin.
+    // Moves awake bodies by their velocities. Returns the number of bodies that stopped because their next position is
+    // invalid in a world: beyond kMaxTranslation, or not finite. They keep their positions and lose velocity and spin.
     std::uint64_t integrate(CollisionWorld& io_world);
-    // Gravity and contacts change velocities; what has been calm for a while falls asleep.
+    // Gravity and contacts change velocities; bodies that have been calm for a while fall asleep.
     void respond(const CollisionWorld& world, std::span<const PairResult> pairs,
                  std::span<const Driven> driven, ClearanceScratch& io_scratch);
 
@@ -77,10 +77,10 @@ class Dynamics {
 
 // One point of contact and the impulses so far.
 struct Dynamics::Contact {
-    std::uint32_t a = kNone, b = kNone; // places in bodies_; b kNone: something that does not give way
-    glm::dvec3 other_velocity_w{0.0};   // of b there, if it does not give way
+    std::uint32_t a = kNone, b = kNone; // indices in bodies_; b is kNone if it is immovable
+    glm::dvec3 other_velocity_w{0.0};   // of b at the point, if it is immovable
     glm::dvec3 point_w{0.0}, normal_w{0.0}, along_w{0.0}, across_w{0.0};
-    double wanted = 0.0; // least velocity apart
+    double wanted = 0.0; // minimum separating velocity
     double normal_mass = 0.0, along_mass = 0.0, across_mass = 0.0;
     double normal_impulse = 0.0, along_impulse = 0.0, across_impulse = 0.0;
 };

@@ -1,4 +1,4 @@
-// What: hulls of points that are known to span one.
+// What: convex hulls of points that are known not to be degenerate.
 #pragma once
 
 #include "collision/core/check.hpp"
@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-// Requires points that are not on a plane.
+// Requires points that are not coplanar.
 inline Polytope hull_of(std::span<const glm::vec3> points) {
     Result<Polytope> hull = make_hull(points);
     BOXWOOD_REQUIRE(hull);

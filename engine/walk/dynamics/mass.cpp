@@ -13,7 +13,7 @@ struct SolidMoments {
     glm::dvec3 first{0.0};
     glm::dmat3 second{0.0};
 
-    // A tetrahedron with one corner at the origin, signed.
+    // A tetrahedron with one corner at the origin, with signed volume.
     void add(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
         const double v = glm::dot(a, glm::cross(b, c)) / 6.0;
         const glm::dvec3 sum = a + b + c;

@@ -1,7 +1,7 @@
-// What: mass, center and inertia of a shape of convex pieces that is everywhere equally dense.
+// What: mass, center and inertia of a shape of convex pieces with uniform density.
 // Frame: the shape's own; the inertia is about the center of mass, along the frame's axes.
 // Units: kilograms, metres.
-// Degenerate input: where pieces overlap it is twice as dense; a mesh has its mass in one point, its center.
+// Degenerate input: overlapping pieces count twice there; a mesh is a point mass at its center.
 // Source: [Mirtich 1996] for the integrals; here summed over signed tetrahedra.
 // Oracle: tests/engine/walk/solids_test.cpp, closed forms of boxes.
 #pragma once

@@ -6,7 +6,7 @@
 namespace boxwood {
 namespace {
 
-// Places every vertex in the body's frame, scales it there, and brings it back to its own.
+// Maps every vertex to the body's frame, scales it there, and maps it back to its own.
 Result<Polytope> scaled(const Polytope& polytope, const Pose& body_from_part,
                         const Pose& scaled_body_from_part, const glm::dvec3& scale, const glm::dvec3& about) {
     const Pose part_from_body = inverse_rigid(scaled_body_from_part);
@@ -15,12 +15,13 @@ Result<Polytope> scaled(const Polytope& polytope, const Pose& body_from_part,
         const glm::dvec3 at = about + scale * (body_from_part * p - about);
         points.emplace_back(part_from_body * at);
     }
-    // The features stay the same but for rounding, which may dent very flat corners: then the hull of the points.
+    // The features stay the same except for rounding, which may make very flat corners concave: then takes the hull of
+    // the points.
     Result<Polytope> same_features = make_moved_polytope(polytope, points);
     return same_features ? std::move(same_features) : make_hull(points);
 }
 
-// The parts under one hull, the scaled one that they had: scaling takes hulls to hulls.
+// The parts below a single hull, the scaled root hull: scaling maps hulls to hulls.
 Result<std::shared_ptr<Shape>> scaled(const HullHierarchy& tree, const glm::dvec3& scale,
                                       const glm::dvec3& about) {
     if (!tree.joints().empty()) return Error{"what has joints cannot be scaled"};
@@ -29,9 +30,9 @@ Result<std::shared_ptr<Shape>> scaled(const HullHierarchy& tree, const glm::dvec
     if (const ErrorBoundedHull& hull = tree.hulls().front(); tree.nodes().front().part == kNone)
         if (Result<Polytope> made = scaled(hull.polytope, {}, {}, scale, about))
             nodes.front().near_hull = std::move(*made);
-    nodes.front().tests_children = false; // they never were: nothing moves them against each other
+    nodes.front().tests_children = false; // as before: they do not move relative to each other
     for (std::uint32_t part = 0; part < tree.part_count(); ++part) {
-        // Poses stay rigid: a part's origin moves with the scale, its turn stays.
+        // Poses stay rigid: a part's origin scales, its rotation does not change.
         const Pose before = state.body_from_part(part);
         const Pose after{before.linear, about + scale * (before.origin - about)};
         Result<Polytope> made = scaled(tree.part(part), before, after, scale, about);
@@ -41,7 +42,7 @@ Result<std::shared_ptr<Shape>> scaled(const HullHierarchy& tree, const glm::dvec
         nodes.back().parent_from_node = after;
         nodes.back().polytope = std::move(*made);
     }
-    Result<HullHierarchy> made = make_hull_tree(std::move(nodes), tree.hull_function());
+    Result<HullHierarchy> made = make_hull_hierarchy(std::move(nodes), tree.hull_function());
     if (!made) return made.error();
     return make_shape(std::move(*made));
 }

@@ -1,11 +1,11 @@
-// What: a shape of convex pieces, grown along the axes of its frame: a new shape with its own planes, hulls, radius and
-//       neighbours, not a pose with a scale in it.
+// What: a shape of convex pieces, scaled along the axes of its frame: a new shape with its own planes, hulls, radius
+//     and neighbours, not a pose that includes a scale.
 // Frame: the shape's own.
-// Invariants: every vertex v becomes about + scale * (v - about); normals follow by the inverse transpose because faces are
-//             found anew. A scaled shape is as convex as it was.
+// Invariants: every vertex v becomes about + scale * (v - about); normals follow by the inverse transpose because faces
+//     are computed from scratch. A scaled shape is as convex as the original.
 // Degenerate input: a mesh, a joint, or a scale that makes a piece too thin for a polytope is an Error.
-// Cost: every plane and neighbour of every piece, 10 us each; of parts also one hull over all of them, under which they
-//       then stand side by side.
+// Cost: every plane and neighbour of every piece, 10 us each; a compound also needs one hull over all of its parts,
+//     which become siblings below it.
 // Source: algorithms 1.17.
 // Oracle: tests/engine/walk/solids_test.cpp: the hull of the scaled points, the volume.
 #pragma once

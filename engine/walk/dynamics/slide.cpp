@@ -9,10 +9,10 @@ namespace boxwood {
 namespace {
 
 constexpr int kMaxSlides = 24;
-constexpr double kNear = 0.5 * (kTouch - kSkin); // beyond the skin: an obstacle that near is met
+constexpr double kNear = 0.5 * (kTouch - kSkin); // beyond the skin: nearer obstacles count as reached
 constexpr double kMeshStep = 0.002;
-constexpr double kMinWay = 1e-7; // metres; shorter ways are not worth a query
-constexpr double kAlong = 1e-9;  // metres: a way that leads into a plane by less runs along it
+constexpr double kMinWay = 1e-7; // metres; shorter motions are not worth a query
+constexpr double kAlong = 1e-9;  // metres: a motion into a plane by less runs along it
 
 struct Plane {
     glm::dvec3 normal_w{0.0};
@@ -23,7 +23,7 @@ bool is_free(const glm::dvec3& way, std::span<const Plane> planes) {
                        [&](const Plane& p) { return glm::dot(way, p.normal_w) >= -kAlong; });
 }
 
-// The way that is nearest to `way` and leads into none of the planes: along none, one or two of them.
+// The direction nearest to `way` that leads into none of the planes: along none, one or two of them.
 glm::dvec3 turned_along(const glm::dvec3& way, std::span<const Plane> planes) {
     if (is_free(way, planes)) return way;
     glm::dvec3 best(0.0);
@@ -41,7 +41,7 @@ glm::dvec3 turned_along(const glm::dvec3& way, std::span<const Plane> planes) {
     return best;
 }
 
-// How much of `way` is safe before `clearance` must be asked again.
+// The fraction of `way` that is safe before `clearance` must be recomputed.
 double safe_share(const Clearance& clearance, const glm::dvec3& way) {
     const double approach = -glm::dot(way, clearance.normal_w), length = glm::length(way);
     const double room = std::max(clearance.distance - kSkin, 0.0);
@@ -52,7 +52,7 @@ double safe_share(const Clearance& clearance, const glm::dvec3& way) {
 struct Step {
     double share = 1.0;
     bool is_inside_mesh = false;
-    std::vector<Plane> planes; // of what is met
+    std::vector<Plane> planes; // of the obstacles
     std::vector<Obstacle> obstacles;
 };
 
@@ -109,7 +109,7 @@ glm::dvec3 slide(const CollisionWorld& world, const SlideRequest& request, const
     Aabb around;
     for (const Piece& piece : request.pieces)
         around = merge(around, merge(piece.box_w, shifted(piece.box_w, way_w)));
-    // Turned along what it meets, the way can lead anywhere within its length.
+    // After deflection by obstacles, the motion can lead anywhere within its length.
     std::vector<NearSurface> near;
     find_near(world, grown(around, glm::length(way_w) + kTouch), request.skips, io_scratch, near);
     Slider slider(request, near, io_scratch);
@@ -118,7 +118,7 @@ glm::dvec3 slide(const CollisionWorld& world, const SlideRequest& request, const
     Step step;
     for (int i = 0; i < kMaxSlides && glm::length(rest) > kMinWay; ++i) {
         slider.look(gone, rest, step);
-        if (step.is_inside_mesh && i > 0) { // the last step ended inside
+        if (step.is_inside_mesh && i > 0) { // the previous step ended inside
             gone = before;
             io_obstacles.insert(io_obstacles.end(), step.obstacles.begin(), step.obstacles.end());
             break;

@@ -12,9 +12,9 @@ namespace {
 
 constexpr int kMaxBends = 8;       // closest-feature rounds per joint and frame
 constexpr double kMinBend = 1e-5;  // radians
-constexpr double kBendNear = 0.03; // metres: how far a fingertip gets in a frame, and a bit
-constexpr int kMaxTurnTries = 4;   // a turn that is not free is halved so often
-constexpr std::array<double, kPhalanges> kBendShares{1.0, 1.15, 0.8}; // of the joints, over the first
+constexpr double kBendNear = 0.03; // metres: the motion of a fingertip in a frame, plus a margin
+constexpr int kMaxTurnTries = 4;   // a blocked rotation is halved this many times
+constexpr std::array<double, kPhalanges> kBendShares{1.0, 1.15, 0.8}; // of the joints, relative to the first
 
 glm::dquat turned_towards(const glm::dquat& from, const glm::dquat& to, double most) {
     const glm::dquat nearer = glm::dot(from, to) < 0.0 ? -to : to;
@@ -144,7 +144,7 @@ Pose Hand::follow(const CollisionWorld& world, const HandLoad& load, const glm::
     for (int i = 0; i < kMaxTurnTries; ++i, most *= 0.5) {
         const glm::dquat next = turned_towards(rotation_, rotation, most);
         if (next == rotation_) break;
-        // Poses of what is held are those from before the slide.
+        // Poses of the held body are those before the slide.
         world_from_hand_ = before;
         const std::vector<Piece> there = pieces_at({glm::mat3_cast(next), slid.origin}, load);
         world_from_hand_ = slid;
@@ -159,7 +159,7 @@ Pose Hand::follow(const CollisionWorld& world, const HandLoad& load, const glm::
     return motion();
 }
 
-// One joint of one finger, and what it carries.
+// One joint of one finger, and the pieces that it moves.
 struct Hand::Bend {
     std::size_t finger = 0, joint = 0;
     double way = 0.0; // radians
@@ -181,7 +181,7 @@ void Hand::bend(const Bend& bend, const std::vector<NearSurface>& near, Clearanc
             const LeastClearance least = find_least_clearance(std::span(&part, 1), near, reach, io_scratch);
             if (least.body == kNone) continue;
             if (least.clearance.distance <= 0.5 * (kSkin + kTouch)) {
-                // In touch: it may go on only where that leads away.
+                // In contact: it may continue only in a direction that separates.
                 const glm::dvec3 axis_w = world_from_part(finger.parts[bend.joint]).linear[1];
                 const glm::dvec3 speed_w = glm::cross(axis_w, least.clearance.on_a_w - hinge_w) * rest;
                 if (glm::dot(speed_w, least.clearance.normal_w) <= 0.0) return;

@@ -1,10 +1,10 @@
-// What: the hand in the world: it follows the eye as far as things let it, its fingers shut until they touch, and what thumb
-//       and a finger hold between them it carries along.
+// What: the hand in the world: it follows the eye as far as obstacles allow, its fingers close until they touch, and it
+//     carries a body that is held between the thumb and a finger.
 // Frame: poses are world_from_hand, the palm's frame of hand_model.hpp. Units: metres, radians.
-// Invariants: palm, phalanges and what is held stay apart from the world by kSkin, except from what moved into them. Wrist
-//             and forearm follow the elbow through anything.
-// Cost: closest-feature queries against what is within a few centimetres.
-// Oracle: tests/engine/walk/walk_test.cpp, by a narrow phase that looks at everything.
+// Invariants: palm, phalanges and the held body stay kSkin away from the world, except from bodies that moved into
+//     them. Wrist and forearm follow the elbow without collisions.
+// Cost: closest-feature queries against surfaces within a few centimetres.
+// Oracle: tests/engine/walk/walk_test.cpp, by an exhaustive narrow phase.
 #pragma once
 
 #include "engine/walk/dynamics/slide.hpp"
@@ -17,10 +17,10 @@
 
 namespace boxwood {
 
-// What moves with the hand, and what it passes through.
+// The bodies that move with the hand, and those that it passes through.
 struct HandLoad {
-    std::span<const BodySurface> held; // their poses as they are now
-    const std::vector<bool>& skips;    // by body: the hand itself, what it holds
+    std::span<const BodySurface> held; // with their current poses
+    const std::vector<bool>& skips;    // per body: the hand itself and the held body
 };
 
 class Hand {
@@ -31,22 +31,23 @@ class Hand {
     const Pose& world_from_hand() const { return world_from_hand_; }
     const glm::dquat& rotation() const { return rotation_; }
     std::span<const double> positions() const { return positions_; } // of the joints
-    // How far a finger is shut, 0 to 1: the mean of its joints.
+    // How far a finger is closed, 0 to 1: the mean of its joints.
     double curl(Finger finger) const;
 
     void place(const glm::dvec3& origin_w, const glm::dquat& rotation);
     void open();
-    // Sets the joints of wrist and forearm so that the arm points at the elbow, as far as they turn.
+    // Sets the joints of wrist and forearm so that the arm points at the elbow, within their limits.
     void point_arm_at(const glm::dvec3& elbow_w);
 
-    // Moves and turns towards a pose, through what is free. Returns the motion of the world.
+    // Moves and turns towards a pose, through free space only. Returns the motion of the world.
     Pose follow(const CollisionWorld& world, const HandLoad& load, const glm::dvec3& origin_w,
                 const glm::dquat& rotation, bool detects, ClearanceScratch& io_scratch,
                 std::vector<Obstacle>& io_obstacles);
-    // Shuts (above 0) or opens each finger at this share of kCurlSpeed; each joint until what it moves touches.
+    // Closes (above 0) or opens each finger at this fraction of kCurlSpeed; each joint until one of the pieces that it
+    // moves touches.
     void curl(const CollisionWorld& world, const std::vector<bool>& skips,
               const std::array<double, kFingers>& speeds, bool detects, ClearanceScratch& io_scratch);
-    // Opens each finger until it is clear of everything: after what it holds has grown.
+    // Opens each finger until it is clear of everything, after the held body has grown.
     void make_room(const CollisionWorld& world, const std::vector<bool>& skips, ClearanceScratch& io_scratch);
 
     // Whether palm and fingers, moved by this way, stay clear of everything.
@@ -78,6 +79,6 @@ class Hand {
 inline constexpr double kCurlSpeed = 2.6;     // radians per second of the first joint, at full speed
 inline constexpr double kHandTurnSpeed = 5.0; // radians per second
 inline constexpr double kHandSpeed = 2.5;     // metres per second beyond the walker's own
-inline constexpr double kLostHand = 0.45;     // metres from where it should be: it lets go of the obstacle
+inline constexpr double kLostHand = 0.45;     // metres from the target pose: releases the obstacle
 
 } // namespace boxwood

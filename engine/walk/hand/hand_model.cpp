@@ -14,7 +14,7 @@ namespace {
 
 using NodePairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-// An ellipse across z, its points at the middles of `sides` equal arcs.
+// An ellipse across z, its points at the centers of `sides` equal arcs.
 struct Section {
     double z = 0.0, half_x = 0.0, half_y = 0.0;
     double center_x = 0.0, center_y = 0.0;
@@ -51,14 +51,14 @@ glm::dmat3 turned(const glm::dvec3& axis, double degrees) {
 struct FingerPlan {
     std::string_view name;
     glm::dvec3 base;                  // of the first joint, in the palm's frame
-    glm::dmat3 palm_from_finger{1.0}; // the open finger points to its -z, and shuts towards its -x
+    glm::dmat3 palm_from_finger{1.0}; // the open finger points to its -z, and closes towards its -x
     std::array<double, kPhalanges> lengths, closed, open; // metres; degrees
     double thickness = 0.0;
 };
 
 std::array<FingerPlan, kFingers> make_plans() {
     const glm::dvec3 x(1.0, 0.0, 0.0), y(0.0, 1.0, 0.0);
-    // The thumb stands off to the palm's side and shuts towards the fingers.
+    // The thumb points to the palm's side and closes towards the fingers.
     const glm::dmat3 thumb = turned(y, 62.0) * turned(x, 8.0) * turned({0.0, 0.0, 1.0}, 168.0);
     const auto spread = [&](double degrees) { return turned(y, -3.0) * turned(x, degrees); };
     return {
@@ -135,7 +135,7 @@ void Maker::add_palm() {
     palm_node_ = add_part(0, hull_of_sections(sections, 14));
 }
 
-// Behind the palm; two hinges, so that it can point at the elbow.
+// Located behind the palm; two hinges, so that it can point at the elbow.
 void Maker::add_arm() {
     const glm::dvec3 at(0.0, 0.0, 0.055);
     model_.wrist_flexion = joints_;
@@ -162,7 +162,7 @@ void Maker::add_finger(const FingerPlan& plan, FingerModel& out_finger) {
     std::uint32_t parent = 0, before = palm_node_;
     Pose parent_from_link{plan.palm_from_finger, plan.base};
     for (std::size_t k = 0; k < kPhalanges; ++k) {
-        // At position 0 the finger is straight; it shuts by turning its -z towards its -x, about +y.
+        // At position 0 the finger is straight; it closes by rotating its -z towards its -x, about +y.
         const Joint joint{parent_from_link.origin, parent_from_link.linear[1], glm::radians(plan.open[k]),
                           glm::radians(plan.closed[k])};
         out_finger.joints[k] = joints_;
@@ -188,7 +188,7 @@ HandModel Maker::make() {
     add_arm();
     const std::array<FingerPlan, kFingers> plans = make_plans();
     for (std::size_t f = 0; f < kFingers; ++f) add_finger(plans[f], model_.fingers[f]);
-    Result<HullHierarchy> tree = make_hull_tree(std::move(nodes_), &make_hull, apart_);
+    Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes_), &make_hull, apart_);
     BOXWOOD_ASSERT(tree);
     model_.shape = make_shape(std::move(*tree));
     return std::move(model_);

@@ -1,8 +1,9 @@
-// What: a right hand as a hull tree: forearm, wrist, palm, and three phalanges for each finger and the thumb.
-// Frame: the palm's: fingers point to -z, the palm looks to -x, the thumb's side is up (+y); the origin is in the
-//        middle of the palm.
-// Units: metres, radians. Proportions of a grown person's hand, 19 cm from the wrist to the tip of the middle finger.
-// Invariants: 18 parts, 17 joints; inner hulls hold the whole range of the joints below, so none is made while it moves.
+// What: a right hand as a hull hierarchy: forearm, wrist, palm, and three phalanges for each finger and the thumb.
+// Frame: the palm's: fingers point to -z, the palm faces -x, the thumb's side is up (+y); the origin is in the middle
+//     of the palm.
+// Units: metres, radians. Proportions of an adult's hand, 19 cm from the wrist to the tip of the middle finger.
+// Invariants: 18 parts, 17 joints; inner hulls contain the whole range of the joints below, so no hull is recomputed
+//     while it moves.
 // Source: lengths of phalanges after [Buryanov 2010].
 // Oracle: tests/engine/walk/solids_test.cpp.
 #pragma once
@@ -21,7 +22,7 @@ inline constexpr std::size_t kPhalanges = 3;
 struct FingerModel {
     std::string_view name;
     std::array<std::uint32_t, kPhalanges> joints{}, parts{}; // from the palm outwards
-    std::array<double, kPhalanges> closed{};                 // positions of the joints when it is shut
+    std::array<double, kPhalanges> closed{};                 // positions of the joints when closed
 };
 
 struct HandModel {
@@ -34,10 +35,10 @@ struct HandModel {
     std::string_view name_of_part(std::uint32_t part) const;
 };
 
-// Made once: its hulls take a tenth of a second.
+// Built once: its hulls take a tenth of a second.
 const HandModel& hand_model();
 
-// Where thumb and fingers meet around a thing of usual size, in the palm's frame.
+// The point where thumb and fingers close around a body of usual size, in the palm's frame.
 inline constexpr std::array<double, 3> kGripCenter{-0.052, 0.0, -0.038};
 
 } // namespace boxwood

@@ -27,7 +27,7 @@ Aabb box_of(const BodySurface& surface) {
     return box;
 }
 
-// The way out of each other along a face normal of either: the one that is shortest.
+// The shortest translation that separates them along a face normal of either.
 void find_way_out(const Polytope& a, const Polytope& b, const Pose& a_from_b, const Pose& world_from_a,
                   Clearance& io_clearance) {
     double best = -std::numeric_limits<double>::infinity();

@@ -1,7 +1,8 @@
-// What: bodies as convex pieces (a polytope, or the parts of a hull tree) or as meshes, and how far apart two of them are.
+// What: bodies as convex pieces (a polytope, or the parts of a hull hierarchy) or as meshes, and the distance of two of
+//     them.
 // Frame: world. Units: metres.
-// Invariants: what moves is always convex. The distance, points and status are the library's; below contact the distance
-//             is minus the depth along the face normal that needs the shortest way out.
+// Invariants: the moving piece is always convex. Distance, points and status are the library's; in penetration the
+//     distance is minus the least depth along a face normal.
 // Degenerate input: a piece that intersects a mesh has distance 0 and no normal.
 // Cost: one closest-feature query; one mesh query for a mesh.
 // Oracle: tests/engine/walk/walker_test.cpp, the exhaustive narrow phase.
@@ -22,7 +23,7 @@ struct Piece {
     const Polytope& polytope() const { return *surface.shape->polytope(); }
 };
 Piece make_piece(const BodySurface& surface);
-// The same somewhere else.
+// The same piece with another pose.
 Piece moved(const Piece& piece, const Pose& world_from_surface);
 
 struct Clearance {
@@ -35,16 +36,16 @@ struct Clearance {
     std::uint32_t triangle_b = kNone; // of a mesh: the nearest
 };
 
-// Boxes of the parts of a body, as long as it stands where they were made.
+// Boxes of the parts of a body, valid as long as its pose is the same.
 struct PartBoxes {
     std::uint32_t generation = 0;
     Pose world_from_body;
     std::vector<Aabb> boxes_w;
 };
 
-// What queries work in, and how many there were.
+// Work memory of queries, and their count.
 struct ClearanceScratch {
-    std::vector<PartBoxes> part_boxes; // by body
+    std::vector<PartBoxes> part_boxes; // per body
     QueryScratch query;
     QueryResult result;
     std::uint64_t queries = 0;
@@ -52,7 +53,7 @@ struct ClearanceScratch {
 
 Clearance find_clearance(const Piece& a, const BodySurface& b, ClearanceScratch& io_scratch);
 
-// Boxes and how far apart they are at least.
+// Boxes and lower bounds of their distances.
 inline Aabb grown(const Aabb& box, double by) {
     return {
         glm::vec3(round_down(box.lower.x - by), round_down(box.lower.y - by), round_down(box.lower.z - by)),
@@ -73,12 +74,12 @@ struct NearSurface {
     BodySurface surface;
     Aabb box_w;
 };
-// Appends the surfaces of all bodies but those with `skips[id]`, whose boxes overlap `box`. Boxes of bodies are those of the
-// world's last update, which holds for all that has not moved since.
+// Appends the surfaces of all bodies, except those with `skips[id]`, whose boxes overlap `box`. Boxes of bodies are
+// those of the world's last update, which are valid for all bodies that have not moved since.
 void find_near(const CollisionWorld& world, const Aabb& box, const std::vector<bool>& skips,
                ClearanceScratch& io_scratch, std::vector<NearSurface>& out_near);
 
-// The boxes of all surfaces of a body; made anew when it has moved, or has joints.
+// The boxes of all surfaces of a body; recomputed if it has moved, or has joints.
 std::span<const Aabb> boxes_of_surfaces(const CollisionWorld& world, BodyId id, ClearanceScratch& io_scratch);
 
 } // namespace boxwood

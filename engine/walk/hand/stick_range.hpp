@@ -1,4 +1,4 @@
-// What: the range of what a stick or a key says about an axis.
+// What: the value range of a stick or key axis.
 #pragma once
 
 #include <algorithm>

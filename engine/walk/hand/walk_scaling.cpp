@@ -1,4 +1,4 @@
-// What is held grows and shrinks: away from the palm, with a shape of its own, and only where there is room.
+// Scaling of the held body: away from the palm, with a shape of its own, and only if there is room.
 #include "engine/walk/dynamics/scaled_shape.hpp"
 #include "engine/walk/hand/stick_range.hpp"
 #include "engine/walk/walk.hpp"
@@ -20,16 +20,16 @@ glm::dvec3 Walk::nearest_to_palm(const Simulation& simulation) {
     return nearest.on_b_w;
 }
 
-// Where the grown thing stands in others, as a cup does that is held low over a table and grows downwards, the hand gives
-// way, out along the planes that part them. Returns the way.
+// If the scaled body penetrates others, as a cup that is held low over a table and grows downwards, the hand moves out
+// along the separating planes. Returns the translation.
 Result<glm::dvec3> Walk::find_room(const Simulation& simulation, Shape& grown_shape,
                                    const Pose& world_from_grown, const glm::dvec3& factor) {
     constexpr int kMaxTries = 12;
     constexpr double kRounding = 1e-5; // metres beyond the plane
-    constexpr double kMinWay = 0.004;  // metres that the hand may give way, however little the thing grows
+    constexpr double kMinWay = 0.004;  // metres that the hand may move, however little the body grows
     const CollisionWorld& world = simulation.world;
     Body body;
-    body.shape = std::shared_ptr<Shape>(std::shared_ptr<Shape>(), &grown_shape); // borrowed
+    body.shape = std::shared_ptr<Shape>(std::shared_ptr<Shape>(), &grown_shape); // non-owning
     body.polytope = grown_shape.polytope();
     body.world_from_body = world_from_grown;
     if (grown_shape.parts()) body.parts = std::make_shared<HullHierarchyState>(*grown_shape.parts());
@@ -45,7 +45,7 @@ Result<glm::dvec3> Walk::find_room(const Simulation& simulation, Shape& grown_sh
     find_near(world, grown(around, most), skips_load_, scratch_, near_);
     for (const BodySurface& surface : held_surfaces(simulation)) pieces_now.push_back(make_piece(surface));
     glm::dvec3 way(0.0);
-    double first = 0.0; // clearance without a way
+    double first = 0.0; // clearance without a translation
     for (int i = 0; i < kMaxTries && glm::length(way) <= most; ++i) {
         const LeastClearance least = find_least_clearance(pieces, near_, kSkin, scratch_);
         if (i == 0) first = least.clearance.distance;
@@ -54,20 +54,20 @@ Result<glm::dvec3> Walk::find_room(const Simulation& simulation, Shape& grown_sh
             break;
         }
         const glm::dvec3 out = (kSkin + kRounding - least.clearance.distance) * least.clearance.normal_w;
-        if (out == glm::dvec3(0.0)) break; // in a mesh, which does not say where out is
+        if (out == glm::dvec3(0.0)) break; // in a mesh, which defines no direction out
         way += out;
         for (Piece& piece : pieces) {
             piece.surface.world_from_surface.origin += out;
             piece = make_piece(piece.surface);
         }
     }
-    // What is pressed into something already may grow as long as it does not get deeper.
+    // A body that already penetrates may grow as long as the depth does not increase.
     const double now = find_least_clearance(pieces_now, near_, kSkin, scratch_).clearance.distance;
     if (first >= now - kRounding) return glm::dvec3(0.0);
     return Error{"has no room to grow"};
 }
 
-// Away from the palm; the fingers open as far as it takes, and shut again.
+// Scales away from the palm; the fingers open as far as necessary, and close again.
 Status Walk::scale_held(Simulation& io_simulation, const glm::dvec3& factor) {
     constexpr double kMinWalkScale = 0.25, kMaxWalkScale = 4.0;
     if (held_ == kNone) return Error{"nothing is held that could be scaled"};
@@ -101,7 +101,7 @@ Status Walk::scale_held(Simulation& io_simulation, const glm::dvec3& factor) {
     return ok();
 }
 
-// A new shape in one frame, the fingers around it in the next: both at once would take longer than a frame may.
+// The new shape in one frame, the fingers around it in the next: both at once would exceed the time of a frame.
 void Walk::grow_held(Simulation& io_simulation, const WalkInput& input) {
     if (held_ == kNone) {
         growth_ = glm::dvec3(0.0);
@@ -117,7 +117,7 @@ void Walk::grow_held(Simulation& io_simulation, const WalkInput& input) {
         return;
     }
     if (growth_ == glm::dvec3(0.0)) return;
-    (void)scale_held(io_simulation, glm::exp(growth_)); // at its limits it stays
+    (void)scale_held(io_simulation, glm::exp(growth_)); // unchanged at its limits
     growth_ = glm::dvec3(0.0);
 }
 

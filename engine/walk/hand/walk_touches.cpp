@@ -1,4 +1,4 @@
-// What the hand and what it holds touch, what lies between thumb and fingers, and what is noted of it.
+// Touches of the hand and the held body, the grasp between thumb and fingers, and the recorded events.
 #include "engine/walk/walk.hpp"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kOpposed = -0.25; // cosine between the ways in which thumb and finger press, at most
+constexpr double kOpposed = -0.25; // maximum cosine between the pressing directions of thumb and finger
 constexpr double kMaxThrow = 4.0;  // metres per second
 
 constexpr std::array<const char*, 7> kKindNames{"touches", "leaves", "grasps", "lets go",
@@ -34,7 +34,7 @@ bool Walk::is_part_touching(std::uint32_t part) const {
     return std::any_of(touches_.begin(), touches_.end(), [&](const Touch& t) { return t.part == part; });
 }
 
-// Only pairs that the world found near are looked at part by part.
+// Tests only pairs that the world found near, part by part.
 void Walk::find_touches(const Simulation& simulation) {
     std::vector<Piece> parts;
     for (std::uint32_t part = 0; part < hand_.model().tree().part_count(); ++part)
@@ -68,7 +68,7 @@ void Walk::find_touches_of(const Simulation& simulation, std::span<const Piece> 
     }
 }
 
-// For each fingertip the nearest surface, nearest boxes first.
+// The nearest surface for each fingertip, searched in order of box distance.
 void Walk::find_tips(const Simulation& simulation) {
     for (std::size_t f = 0; f < kFingers; ++f) {
         const Piece tip = hand_.piece(hand_.model().fingers[f].parts.back());
@@ -137,7 +137,7 @@ void Walk::grasp_or_release(Simulation& io_simulation, const WalkInput& input) {
         held_ = between;
         hand_from_held_ =
             inverse_rigid(hand_.world_from_hand()) * io_simulation.world.bodies()[held_].world_from_body;
-        dynamics_.wake(held_, io_simulation.world); // and what it carried or leant on
+        dynamics_.wake(held_, io_simulation.world); // and the bodies that it carried or supported
         dynamics_.hold(held_);
         skips_load_[held_] = true;
         note(io_simulation.frame, WalkEvent::Kind::grasp, "hand", states_[held_].body.name);

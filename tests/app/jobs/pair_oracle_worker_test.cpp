@@ -1,4 +1,4 @@
-// Brute force beside the frame: the same as in it, and no news after a cancel.
+// Brute force on a background thread: the same result as on the frame's thread, and no result after a cancel.
 #include "app/jobs/pair_oracle_worker.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"

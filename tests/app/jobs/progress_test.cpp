@@ -42,7 +42,7 @@ TEST(ProgressTest, what_takes_longer_says_what_it_does_and_how_far_it_is) {
     const File file(std::tmpfile());
     Progress progress({file.get(), false, milliseconds(1)});
     progress.set_done(3);
-    std::this_thread::sleep_for(milliseconds(5)); // nothing to say yet
+    std::this_thread::sleep_for(milliseconds(5)); // too early for a line
     progress.begin("frame", 10);
     progress.set_done(3);
     wait_for_text(file.get());
@@ -54,7 +54,7 @@ TEST(ProgressTest, what_takes_longer_says_what_it_does_and_how_far_it_is) {
     EXPECT_EQ(text.find('\r'), std::string::npos) << text;
     progress.begin("more");
     std::this_thread::sleep_for(milliseconds(5));
-    EXPECT_EQ(read_back(file.get()), text); // nothing after the end
+    EXPECT_EQ(read_back(file.get()), text); // nothing after end()
 }
 
 TEST(ProgressTest, on_a_terminal_the_line_is_removed_at_the_end) {

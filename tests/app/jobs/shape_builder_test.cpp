@@ -1,4 +1,5 @@
-// Hierarchies built beside the frame: the last order counts, what is cancelled is never heard of again.
+// Hierarchies built on a background thread: a new order supersedes the previous one; results of cancelled orders are
+// discarded.
 #include "app/jobs/shape_builder.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
@@ -62,7 +63,7 @@ TEST(ShapePairBuilder, what_was_cancelled_is_not_handed_out) {
     EXPECT_FALSE(builder.is_busy());
     builder.wait();
     EXPECT_FALSE(builder.take_result());
-    builder.start(meshes, {.volume = "sphere"}); // and it works on
+    builder.start(meshes, {.volume = "sphere"}); // still usable after cancel()
     EXPECT_EQ((*take(builder))[1]->hierarchy()->config().volume, "sphere");
 }
 

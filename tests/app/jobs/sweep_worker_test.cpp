@@ -1,4 +1,4 @@
-// A sweep beside the frame: what it hands out, and that it stops.
+// A sweep on a background thread: its partial results, and cancellation.
 #include "app/jobs/sweep_worker.hpp"
 #include "app/jobs/thread_clock.hpp"
 
@@ -36,7 +36,7 @@ TEST(SweepWorker, measures_what_a_run_in_the_frame_would) {
     std::optional<SweepResult> last;
     while (worker.is_running() || !last || !last->is_complete()) {
         if (std::optional<SweepResult> outcome = worker.take_result()) {
-            EXPECT_GT(measured(*outcome), seen); // never the same twice
+            EXPECT_GT(measured(*outcome), seen); // each result is returned once
             seen = measured(*outcome);
             last = std::move(outcome);
         }
@@ -61,9 +61,9 @@ TEST(SweepWorker, cancel_stops_in_the_middle_of_a_run) {
     worker.cancel();
     EXPECT_FALSE(worker.is_running());
     EXPECT_LT(worker.progress(), 1.0);
-    EXPECT_FALSE(worker.take_result()); // no run was finished
+    EXPECT_FALSE(worker.take_result()); // no run was completed
     const double seconds = worker.seconds();
-    EXPECT_EQ(worker.seconds(), seconds); // the clock of a stopped sweep stands
+    EXPECT_EQ(worker.seconds(), seconds); // the clock stops with the sweep
 }
 
 TEST(SweepWorker, a_new_start_replaces_what_runs_and_an_end_needs_no_cancel) {
@@ -74,7 +74,7 @@ TEST(SweepWorker, a_new_start_replaces_what_runs_and_an_end_needs_no_cancel) {
     const std::optional<SweepResult> outcome = worker.take_result();
     ASSERT_TRUE(outcome);
     EXPECT_TRUE(outcome->is_complete());
-    worker.start(endless_sweep()); // the destructor ends it
+    worker.start(endless_sweep()); // the destructor cancels it
 }
 
 TEST(SweepWorker, a_scene_that_cannot_be_made_is_told) {

@@ -1,4 +1,4 @@
-// What a step counted belongs to its frame: clicks, edits and steps back leave it alone.
+// The counters of a step belong to its frame: clicks, edits and steps back leave them unchanged.
 #include "app/labs/multi_body/swap_history.hpp"
 #include "engine/workloads/multi_body.hpp"
 #include "tests/app/labs/screen.hpp"
@@ -92,7 +92,7 @@ TEST(FrameRecord, is_known_on_the_rulers_only_where_the_step_was_watched) {
     ASSERT_TRUE(lab->set("page", "counters"));
     for (int i = 0; i < 3; ++i) lab->step(nullptr);
     ASSERT_TRUE(lab->set("page", "intervals"));
-    lab->act("select.none"); // looks again
+    lab->act("select.none"); // calls look()
     lab->catch_up(nullptr);
     EXPECT_EQ(fact(*lab, "exchanges_on_rulers"), "null") << "not 0: nobody watched";
     lab->step(nullptr);

@@ -1,4 +1,4 @@
-// Every key of every lab in several states: either it changes what a person sees, or the lab says why it does not.
+// Every key of every lab in several states: it changes the screen, or the lab explains why it has no effect.
 #include "app/shell/actions.hpp"
 #include "tests/app/labs/screen.hpp"
 
@@ -62,20 +62,20 @@ std::unique_ptr<Lab> make(const State& state, Looker& looker) {
     return lab;
 }
 
-// What the window does itself: its own tests drive that.
+// Keys handled by the window, which its own tests cover.
 bool is_of_shell(const std::string& id) {
     for (const char* prefix : {"play.", "view.", "file.", "help.", "app.", "lab."})
         if (id.starts_with(prefix)) return true;
     return false;
 }
 
-// Held keys act in steps; Escape with nothing to leave is quiet; what captures the mouse is the window's to show.
+// Held keys act in steps; Escape with nothing to leave is silent; mouse capture is visible only in the window.
 bool is_exempt(const ui::Action& action) {
     return action.title.ends_with("(hold)") || action.id == "select.none" || action.id == "hand.drop" ||
            action.id == "go.look";
 }
 
-// A layer's key must change the view: that its box is ticked is not enough.
+// The key of a layer must change the view: a ticked box is not enough.
 bool is_of_view(const std::string& id) {
     return id.starts_with("show.") || id.starts_with("depth.") || id.starts_with("slice.");
 }

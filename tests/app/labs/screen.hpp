@@ -1,5 +1,5 @@
-// What a person sees of a lab, as numbers that are equal for equal pictures: the scene as it is handed to the renderer,
-// and the panels as Dear ImGui lays them out, without a window.
+// The screen of a lab as hashes that are equal for equal pictures: the scene as passed to the renderer, and the panels
+// as laid out by Dear ImGui, without a window.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -68,7 +68,7 @@ inline void add_scene(const draw::DrawList& list, Digest& io_digest) {
 }
 
 struct Screen {
-    std::uint64_t view = 0;   // scene, camera, legend and what stands over the view
+    std::uint64_t view = 0;   // scene, camera, legend and text over the view
     std::uint64_t panels = 0; // left, right and bottom
 };
 
@@ -81,7 +81,7 @@ class Looker {
         io_lab.catch_up(nullptr);
         Screen screen;
         for (int frame = 0; frame < 3; ++frame)
-            screen = draw(io_lab); // panels need frames to lay themselves out
+            screen = draw(io_lab); // the layout of panels settles over several frames
         return screen;
     }
 

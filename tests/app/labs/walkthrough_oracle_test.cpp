@@ -1,4 +1,4 @@
-// The walkthrough's oracle: silent about what the hand touches while it grasps a cup, loud once that is not where it was found.
+// Oracle of the walkthrough: no error while the hand grasps a cup, an error once the cup is displaced.
 #include "app/labs/lab.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kUntilItHolds = 310; // frames
 
-// A hand that has shut around the cup of the table scene and lifts it.
+// A hand that has closed around the cup of the table scene and lifts it.
 std::unique_ptr<Lab> grasp_a_cup(const char* oracle) {
     const std::string script = testing::TempDir() + "cup.walk";
     std::ofstream(script)
@@ -42,7 +42,7 @@ TEST(WalkthroughOracleTest, agrees_with_every_frame_in_which_a_hand_grasps_and_l
 TEST(WalkthroughOracleTest, finds_that_what_is_touched_is_not_where_it_was_touched) {
     const std::unique_ptr<Lab> lab = grasp_a_cup("all");
     lab->step(nullptr);
-    auto& simulation = const_cast<Simulation&>(lab->simulation()); // planted
+    auto& simulation = const_cast<Simulation&>(lab->simulation()); // injected
     const auto hand = static_cast<BodyId>(simulation.world.bodies().size() - 1);
     int moved = 0;
     for (const PairResult& pair : simulation.output.pairs) {

@@ -1,8 +1,8 @@
-// Drives a lab for a long time, as a headless run does, and prints what memory it takes: soak LAB SECONDS [SEED]
-// SECONDS are of processor time.
-// First the same scene frame after frame ("steady"), then cycles of churn: random settings, other bodies, meshes and kinds of
+// Drives a lab for a long time, as a headless run does, and prints its memory use: soak LAB SECONDS [SEED]
+// SECONDS are processor time.
+// First the same scene frame after frame ("steady"), then cycles of churn: random settings, bodies, meshes and kinds of
 // hierarchy, some frames each, and then back to the first scene, where memory is compared ("churn").
-// A line for each sample: PHASE FRAMES HEAP_BYTES RSS_BYTES JUDGED WRONG. scripts/soak.py decides.
+// One line per sample: PHASE FRAMES HEAP_BYTES RSS_BYTES JUDGED WRONG. scripts/soak.py decides.
 #include "app/labs/lab.hpp"
 #include "engine/meshes/generate/generators.hpp"
 
@@ -22,11 +22,11 @@ namespace {
 
 using Setting = std::pair<const char*, std::vector<const char*>>;
 
-// What is changed at random, and what is put back to the first value of each.
+// The randomly changed settings; each is reset to its first value.
 struct Plan {
     const char* lab;
     std::vector<Setting> settings;
-    std::vector<const char*> actions, back; // `back`: those that put things back
+    std::vector<const char*> actions, back; // `back`: actions that reset the state
     bool takes_meshes = false;
     int frames = 0; // between two changes
 };
@@ -53,7 +53,7 @@ const std::array kPlans{
          {"edit.insert", "edit.scatter", "edit.remove", "edit.body", "edit.pair", "select.back",
           "show.region"},
          {"select.none"},
-         false, // each that is brought stays
+         false, // imported meshes accumulate
          40},
     Plan{"pair",
          {{"kind", {"bvh2", "box-tree", "box-tree-shrunk", "bvh2-lazy", "bvh8"}},
@@ -67,9 +67,9 @@ const std::array kPlans{
           {"cost", {"none", "volume-tests"}},
           {"slice", {"none", "x", "z"}},
           {"oracle", {"all", "off"}}},
-         {"visit.open", "beside.add", "nudge.left", "nudge.up", "edit.undo", "edit.redo", "select.next",
+         {"visit.open", "compare.add", "nudge.left", "nudge.up", "edit.undo", "edit.redo", "select.next",
           "depth.more", "depth.less", "visit.last"},
-         {"beside.remove", "beside.remove", "beside.remove", "select.none"},
+         {"compare.remove", "compare.remove", "compare.remove", "select.none"},
          true,
          8},
     Plan{"deformation",
@@ -139,15 +139,15 @@ class Soak {
         }
     }
 
-    // The first scene, by the lab that has seen all others.
+    // The first scene, in the lab that has run all others.
     void return_to_start() {
         for (const char* action : plan_.back) (void)lab_->act(action);
         set_default();
         if (std::string_view(plan_.lab) == "pair") {
             (void)lab_->take_meshes({meshes_[0], meshes_[1]});
             lab_->settle();
-            // Each view keeps the tables of the hierarchies that it showed last: these, then, and no others.
-            for (const char* action : {"visit.open", "beside.add", "beside.add", "beside.add"})
+            // Each view caches the tables of its last hierarchies: this resets the caches to the same state.
+            for (const char* action : {"visit.open", "compare.add", "compare.add", "compare.add"})
                 (void)lab_->act(action);
             lab_->settle();
             step(2);
@@ -206,7 +206,7 @@ class Soak {
 };
 
 void run(const Plan& plan, double seconds, std::uint64_t seed) {
-    // Processor time: on a busy machine a run is longer, not shorter of samples.
+    // Processor time: on a busy machine a run takes longer, but has as many samples.
     const auto spent = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; };
     Soak soak(plan, seed);
     do {
@@ -224,7 +224,7 @@ void run(const Plan& plan, double seconds, std::uint64_t seed) {
 } // namespace boxwood
 
 int main(int argc, char** argv) {
-    mallopt(M_ARENA_MAX, 1); // what other threads allocate is counted too
+    mallopt(M_ARENA_MAX, 1); // counts allocations of all threads
     for (const boxwood::Plan& plan : boxwood::kPlans)
         if (argc >= 3 && std::string_view(argv[1]) == plan.lab) {
             boxwood::run(plan, std::atof(argv[2]), argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1);

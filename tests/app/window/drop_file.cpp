@@ -1,6 +1,6 @@
-// Drops a file on a window as a desktop would, by the XDND protocol, version 5.
+// Drops a file on a window as a desktop does, by the XDND protocol, version 5.
 //   drop_file WINDOW_ID FILE X Y      (X, Y on the root window)
-// Exit status: 0 the window took it, 1 it did not answer in time, 2 bad usage.
+// Exit status: 0 the window accepted it, 1 no answer in time, 2 bad usage.
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 
@@ -37,7 +37,7 @@ struct Dropper {
         XFlush(display);
     }
 
-    // The target asks for the data that was dropped.
+    // The target requests the dropped data.
     void answer(const XSelectionRequestEvent& request) const {
         XChangeProperty(display, request.requestor, request.property, request.target, 8, PropModeReplace,
                         reinterpret_cast<const unsigned char*>(uri_list.data()), static_cast<int>(uri_list.size()));

@@ -62,7 +62,7 @@ TEST(DeformationStudyTest, break_even_counts_queries) {
     EXPECT_DOUBLE_EQ(row.break_even(2), 5.0); // 10 ms, 2 ms saved per query
     const FamilyRow worse = times_of(1.0, 11.0, 4.0, 4.0);
     EXPECT_LT(worse.break_even(2), 0.0);
-    FamilyRow by_chance = row; // a rebuilt tree that is asked as much saves nothing, whatever the clock says
+    FamilyRow by_chance = row; // a rebuilt tree with as many tests saves nothing, whatever the measured times
     by_chance.refit_tests = by_chance.rebuild_tests;
     EXPECT_LT(by_chance.break_even(2), 0.0);
 }
@@ -74,7 +74,7 @@ TEST(DeformationStudyTest, a_replay_runs_every_policy_on_the_same_frames) {
     EXPECT_TRUE(replay.is_same_answer);
     for (const PolicyTotals& policy : replay.policies) {
         EXPECT_EQ(policy.contacts, replay.policies[0].contacts) << policy.name;
-        EXPECT_DOUBLE_EQ(policy.total_ms(), 16.0) << policy.name; // 2 readings apart per frame
+        EXPECT_DOUBLE_EQ(policy.total_ms(), 16.0) << policy.name; // 2 clock readings per frame
     }
     EXPECT_NE(replay.sentence.find("cheapest over 8 frames"), std::string::npos) << replay.sentence;
 }

@@ -21,8 +21,7 @@ struct DividedTest : testing::Test {};
 using Divided = testing::Types<Kdop14, Kdop24, Obb>;
 TYPED_TEST_SUITE(DividedTest, Divided);
 
-// The parts do what the whole test does, no more and no less: the same axis, and together the same operations of those that
-// overlap.
+// The two stages together equal the whole test: the same axis and, for overlapping pairs, the same operations in sum.
 TYPED_TEST(DividedTest, parts_are_the_whole_test) {
     using V = TypeParam;
     Random random(56);

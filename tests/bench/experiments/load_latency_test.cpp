@@ -1,4 +1,4 @@
-// The chain against itself, and the time against a clock that the test drives.
+// Checks the chain by following it, and the time with a simulated clock.
 #include "bench/experiments/scaling/load_latency.hpp"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ TEST(LoadTime, the_chain_leads_through_every_line_and_back) {
         ++met;
         const std::uint32_t next = chain[line].next;
         ASSERT_LT(next, chain.size());
-        near += std::max(line, next) - std::min(line, next) < 64; // a page: what is fetched ahead
+        near += std::max(line, next) - std::min(line, next) < 64; // a page, within reach of the prefetcher
         line = next;
     }
     EXPECT_EQ(line, 0u);

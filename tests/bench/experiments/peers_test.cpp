@@ -1,4 +1,4 @@
-// What comparing programs wrote is read as written, and the best of both sides compared.
+// The output of comparison programs is read as written, and the best of both sides are compared.
 #include "bench/experiments/csv_text.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/peers/peer_rows.hpp"
@@ -55,7 +55,7 @@ TEST(Peers, the_best_of_ours_against_the_best_that_answers) {
     EXPECT_EQ(section.tables[0].rows[0][3].text, "fcl obb");
     EXPECT_EQ(section.tables[0].rows[0][5].text, "2.50");
     EXPECT_EQ(section.tables[0].rows[0][6].text, "float: 1, 2");
-    EXPECT_EQ(to_csv(section.tables[1]), csv); // written back as it came
+    EXPECT_EQ(to_csv(section.tables[1]), csv); // writes the input back unchanged
 }
 
 TEST(Peers, a_ratio_over_fewer_inputs_is_that_of_the_same_inputs) {
@@ -64,7 +64,7 @@ TEST(Peers, a_ratio_over_fewer_inputs_is_that_of_the_same_inputs) {
                                          "rock,fcl obb,6,4.5\nrock,ode,8,2\n");
     ASSERT_TRUE(groups);
     const PeerGroup& rock = groups->at(0);
-    EXPECT_EQ(rock.best(true)->method, "ode"); // though fcl's value, of easier inputs, is less
+    EXPECT_EQ(rock.best(true)->method, "ode"); // although fcl's value, for easier inputs, is less
     EXPECT_EQ(rock.ratio(), 2.0);
     EXPECT_EQ(ratio_between(rock.entries[1], rock.entries[0]), 4.5);
     const auto without = group_rows(file, "mesh,method,us\nrock,boxwood bvh8,4\nrock,fcl obb,6\n");

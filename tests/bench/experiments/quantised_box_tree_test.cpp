@@ -16,7 +16,7 @@ using oracle::Random;
 using oracle::SampleMesh;
 using Leaves = std::set<std::pair<std::uint32_t, std::uint32_t>>;
 
-// The pairs of triangles that a walk comes down to.
+// The pairs of triangles that a traversal reaches.
 template <class Test>
 Leaves walk(const BoxTree& tree, const Pose& pose, const Test& test) {
     const BoxTreeTraversal walked(tree);
@@ -33,7 +33,7 @@ Leaves walk(const BoxTree& tree, const Pose& pose, const Test& test) {
     return leaves;
 }
 
-// All pairs of triangles: every pair of triangles, no hierarchy.
+// All intersecting pairs of triangles, by brute force without a hierarchy.
 Leaves find_contacts(const SampleMesh& mesh, const Pose& pose) {
     Leaves contacts;
     for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i)
@@ -73,12 +73,12 @@ TEST(QuantisedBoxTree, looking_up_loses_no_contact_and_visits_what_multiplying_d
                                      glm::dvec3(0.9, 0.3, -0.2), glm::dvec3(1.0)});
         const BoxRelation relation =
             Aabb::make_relation(Pose{}, pose, tree.root_box, tree.root_box, OverlapTest::sat);
-        const auto steps = make_box_steps<OverlapTest::sat>(relation, {tree.root_box, tree.depth},
-                                                            {tree.root_box, tree.depth});
+        const auto steps = make_incremental_box_sat<OverlapTest::sat>(relation, {tree.root_box, tree.depth},
+                                                                      {tree.root_box, tree.depth});
         const Leaves multiplied = walk(tree, pose, BoxStepTest<OverlapTest::sat>(steps));
         const Leaves looked_up =
             walk(tree, pose, LookedUpStepTest<OverlapTest::sat>(steps, tree, tree, bits));
-        // Rounded apart, so a pair that nearly touches may go either way.
+        // Rounded independently, so the results may differ for a pair that nearly touches.
         EXPECT_NEAR(static_cast<double>(looked_up.size()), static_cast<double>(multiplied.size()),
                     2.0 + 1e-3 * static_cast<double>(multiplied.size()));
         const Leaves contacts = find_contacts(mesh, pose);

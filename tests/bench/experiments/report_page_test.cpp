@@ -1,4 +1,4 @@
-// The page holds every claim, table and picture, escapes words and loads nothing; tables and bars say what they are given.
+// The page contains every claim, table and picture, escapes words and loads nothing; tables and bars show their input.
 #include "bench/experiments/report_page.hpp"
 
 #include "bench/experiments/bar_panel.hpp"
@@ -188,7 +188,8 @@ TEST(Chart, names_of_parts_move_together_where_they_would_not_fit) {
         return sheet.texts.back().baseline.x + draw::rough_text_width("exact", 11.0f);
     };
     EXPECT_LE(last_name_ends_at(290.0f), 290.0f);
-    EXPECT_EQ(last_name_ends_at(500.0f), last_name_ends_at(1000.0f)); // where there is room they keep apart
+    // With enough room, columns keep their distance.
+    EXPECT_EQ(last_name_ends_at(500.0f), last_name_ends_at(1000.0f));
     EXPECT_GT(last_name_ends_at(500.0f), last_name_ends_at(290.0f));
 }
 

@@ -1,4 +1,4 @@
-// Each target is judged by the rows of the run that it is about, all of them and no others.
+// Each target is checked on exactly the rows of the run that it applies to.
 #include "bench/experiments/peers/cited_peers.hpp"
 #include "bench/experiments/peers/targets.hpp"
 
@@ -56,9 +56,10 @@ class TargetsTest : public testing::Test {
 TEST_F(TargetsTest, a_target_must_be_kept_in_every_row) {
     EXPECT_EQ(verdict_name(claim("Morton build, 70 k")), "not reached");
     EXPECT_EQ(claim("Morton build, 70 k").estimate, "1 of 2 rows; worst 1.02 of the target");
-    EXPECT_EQ(verdict_name(claim("Morton build, 1.1 M")), "reached"); // equal is kept
+    EXPECT_EQ(verdict_name(claim("Morton build, 1.1 M")), "reached"); // an equal value reaches the target
     EXPECT_EQ(verdict_name(claim("binned SAH build, 70 k")), "not reached");
-    EXPECT_EQ(verdict_name(claim("broad phase, 10 k, coherent")), "reached"); // the other scene is not meant
+    // The other scene does not count.
+    EXPECT_EQ(verdict_name(claim("broad phase, 10 k, coherent")), "reached");
 }
 
 TEST_F(TargetsTest, builds_are_judged_on_every_mesh_that_is_given) {
@@ -74,12 +75,12 @@ TEST_F(TargetsTest, rows_say_both_sides_and_their_ratio) {
                                         "ns per triangle", "40", "boxwood lbvh", "39.90", "reached",
                                         "embree in place", "51.47", "1.29", "", "A: Embree Morton, in place",
                                         "52", "1.30", "not reached"}));
-    // Without a library of the tables the fastest of the row stands there, and asks for nothing.
+    // Without a library of the tables, the fastest of the row is shown, without a required ratio.
     EXPECT_EQ(row("Morton build, 70 k", "build aabb, bunny, 69451 triangles"),
               (std::vector<std::string>{"Morton build, 70 k", "build aabb, bunny, 69451 triangles",
                                         "ns per triangle", "40", "boxwood lbvh", "41.00", "not reached",
                                         "bullet gimpact", "82.00", "2.00", "", "", "", "", ""}));
-    // Held against the builder of its kind only.
+    // Compared only with the builder of its kind.
     EXPECT_EQ(row("binned SAH build, 70 k", "build aabb, rock, 69620 triangles")[7], "embree scene medium");
     // In its own unit: 130 ns for each of 10 000 boxes.
     const auto prune = row("sweep and prune, 10 k coherent", "cube, coherent, 10000 boxes");
@@ -88,20 +89,20 @@ TEST_F(TargetsTest, rows_say_both_sides_and_their_ratio) {
     EXPECT_EQ(prune[6], "not reached");
     EXPECT_EQ(prune[7], "bullet sweep and prune");
     EXPECT_EQ(prune[9], "2.00");
-    EXPECT_EQ(prune[13], "3.17"); // 3.8 by 1.2 ms
+    EXPECT_EQ(prune[13], "3.17"); // 3.8 divided by 1.2 ms
     EXPECT_EQ(prune[14], "not reached");
 }
 
 TEST_F(TargetsTest, ratios_are_judged_apart_from_the_figures) {
     const ClaimResult& morton =
-        claim("Morton build, 70 k, by ratio"); // the row without that library has no say
+        claim("Morton build, 70 k, by ratio"); // the row without that library does not count
     EXPECT_EQ(verdict_name(morton), "not reached");
     EXPECT_EQ(morton.estimate, "0 of 1 row; 0.99 of the ratio asked");
     EXPECT_EQ(
         morton.test,
         "at least, of the fastest in each row: 1.30 × with embree in place (A: Embree Morton, in place: 52)");
     EXPECT_EQ(verdict_name(claim("Morton build, 1.1 M, by ratio")), "not run");
-    // 100 by 40 is less than the 205 by 40 that is asked, though the figure is reached.
+    // 100 / 40 is less than the required 205 / 40, although the figure is reached.
     EXPECT_EQ(verdict_name(claim("broad phase, 10 k, coherent")), "reached");
     EXPECT_EQ(verdict_name(claim("broad phase, 10 k, coherent, by ratio")), "not reached");
     EXPECT_EQ(kind_of(morton), ClaimKind::ratio);
@@ -129,7 +130,7 @@ TEST(CitedPeersTest, a_faster_build_s_figure_proves_nothing_when_it_is_kept) {
     const PeerEntry ours{"ours", "", 10.0};
     const std::vector<CitedPeer> cited{{"t", "one", 100.0, "X", CitedBuild::for_its_machine}};
     EXPECT_EQ(judge_ratio(row, ours, 20.0, cited).verdict, Verdict::unclear);
-    EXPECT_EQ(judge_ratio(row, ours, 16.0, cited).verdict, Verdict::not_reproduced); // but it can be missed
+    EXPECT_EQ(judge_ratio(row, ours, 16.0, cited).verdict, Verdict::not_reproduced); // but it can fail
 }
 
 TEST(TargetListTest, what_comes_again_is_held_against_the_same_figure) {

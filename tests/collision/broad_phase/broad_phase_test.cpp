@@ -1,4 +1,4 @@
-// Contract of every broad phase, against all pairs.
+// Contract of every broad phase, checked against all pairs.
 #include "collision/broad_phase/all_broad_phases.hpp"
 #include "tests/collision/broad_phase/rig.hpp"
 
@@ -69,7 +69,7 @@ TYPED_TEST(BroadPhaseTest, switching_bodies_and_all_pairs_while_nothing_moves) {
     rig.insert_all();
     rig.update();
     rig.set_body_enabled(1, false);
-    rig.set_pair_enabled({0, 1}, true); // enabled by name, but one of its bodies is not
+    rig.set_pair_enabled({0, 1}, true); // enabled by name, but one of its bodies is disabled
     rig.update();
     EXPECT_EQ(rig.phase.events().left.size(), 3u);
     rig.set_body_enabled(1, true);
@@ -89,7 +89,7 @@ TYPED_TEST(BroadPhaseTest, switching_bodies_and_all_pairs_while_nothing_moves) {
     rig.update();
     EXPECT_EQ(rig.phase.pairs().size(), 5u);
     rig.set_body_enabled(0, false);
-    rig.remove({0}); // forgets that 0 was disabled
+    rig.remove({0}); // discards that 0 was disabled
     rig.insert({0});
     rig.update();
     EXPECT_EQ(rig.phase.pairs().size(), 6u);
@@ -104,10 +104,10 @@ TYPED_TEST(BroadPhaseTest, two_fixed_bodies_make_no_pair_while_nothing_moves) {
     rig.update();
     EXPECT_EQ(rig.phase.pairs().size(), 5u);
     rig.set_body_fixed(2, true);
-    rig.set_pair_enabled({0, 1}, true); // enabled by name, and still no pair
+    rig.set_pair_enabled({0, 1}, true); // enabled by name, but both bodies are fixed
     rig.update();
     EXPECT_EQ(rig.phase.events().left.size(), 2u);
-    EXPECT_EQ(rig.phase.pairs().size(), 3u); // of 3, which is not fixed
+    EXPECT_EQ(rig.phase.pairs().size(), 3u); // the pairs of 3, which is not fixed
     rig.set_body_fixed(3, true);
     rig.set_body_fixed(3, false);
     rig.update();
@@ -119,7 +119,7 @@ TYPED_TEST(BroadPhaseTest, two_fixed_bodies_make_no_pair_while_nothing_moves) {
     rig.set_body_enabled(0, true);
     rig.update();
     EXPECT_EQ(rig.phase.events().entered.size(), 3u);
-    rig.remove({1}); // forgets that 1 was fixed
+    rig.remove({1}); // discards that 1 was fixed
     rig.insert({1});
     rig.update();
     EXPECT_EQ(rig.phase.pairs().size(), 6u);
@@ -200,12 +200,12 @@ TYPED_TEST(BroadPhaseTest, Requests_between_two_updates_count_in_their_order) {
     EXPECT_EQ(rig.phase.pairs().size(), 2u);
     rig.set_pair_enabled({0, 1}, true);
     rig.set_pair_enabled({0, 2}, false);
-    rig.remove({2}); // forgets that {0, 2} was disabled
+    rig.remove({2}); // discards that {0, 2} was disabled
     rig.insert({2});
     rig.update();
     EXPECT_EQ(rig.phase.pairs().size(), 3u);
-    EXPECT_EQ(rig.phase.events().left.size(), 2u);    // of the body that was 2
-    EXPECT_EQ(rig.phase.events().entered.size(), 3u); // of the body that is 2, and {0, 1}
+    EXPECT_EQ(rig.phase.events().left.size(), 2u);    // pairs of the removed body 2
+    EXPECT_EQ(rig.phase.events().entered.size(), 3u); // pairs of the new body 2, and {0, 1}
     rig.remove({1});
     rig.insert({1});
     rig.remove({1});

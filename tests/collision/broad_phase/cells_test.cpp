@@ -1,4 +1,4 @@
-// Broad phases of cells: whatever the cells and the boxes, the same pairs.
+// Broad phases with cells: the pairs do not depend on the cells.
 #include "collision/broad_phase/all_broad_phases.hpp"
 #include "tests/collision/broad_phase/rig.hpp"
 
@@ -29,8 +29,8 @@ TYPED_TEST(CellsTest, any_cell_size_gives_the_pairs_of_all_pairs) {
         }
 }
 
-// Boxes of every size, some of them thousands of times larger than others or infinite, far outliers, rods and
-// plates, and settings that change while all is running.
+// Boxes of every size, some thousands of times larger than others or infinite, far outliers, rods and plates, and
+// settings that change during the run.
 TYPED_TEST(CellsTest, any_mix_of_sizes_and_shapes) {
     std::mt19937 random(47);
     const auto uniform = [&](float low, float high) {
@@ -82,9 +82,9 @@ TEST(ColumnSweepTest, All_kernels_report_the_same_pairs) {
     }
 }
 
-// A mix of sizes that changes: few or many boxes are large, or all, one fills the scene, some are infinite; each grows
-// or shrinks at times. Bodies come and go, some pairs are disabled. All kernels against all pairs, and, slots included,
-// against one another.
+// A changing mix of sizes: few, many or all boxes are large, one fills the scene, some are infinite; each grows or
+// shrinks at times. Bodies are inserted and removed, some pairs are disabled. All kernels are compared with all pairs,
+// and with one another including slots.
 TEST(ColumnSweepTest, Boxes_become_large_and_small_again) {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     for (const float large_part : {0.0f, 0.02f, 0.15f, 0.5f, 1.0f}) {
@@ -117,7 +117,7 @@ TEST(ColumnSweepTest, Boxes_become_large_and_small_again) {
                 moving.boxes[id] = small[id];
                 const float grow = moving.chance(large_part) ? 0.02f * static_cast<float>(id % 16) : 0.0f;
                 moving.boxes[id].lower -= grow;
-                if (id % 3 != 0) moving.boxes[id].upper += grow; // the others become rods and plates, or less
+                if (id % 3 != 0) moving.boxes[id].upper += grow; // the others become rods and plates
                 if (id % 3 == 1) moving.boxes[id].upper.x = small[id].upper.x;
             }
             moving.boxes[11] = {glm::vec3(-1.0f), glm::vec3(frame % 2 == 0 ? 1.0f : -0.99f)};
@@ -136,7 +136,7 @@ TEST(ColumnSweepTest, Boxes_become_large_and_small_again) {
     }
 }
 
-// Kinds of bodies that come in turn, of which a sample must not miss one: tests per box stay few.
+// Kinds of bodies alternate, and the sample must not miss one: the number of tests per box stays small.
 TEST(ColumnSweepTest, Large_boxes_in_turn_are_looked_at) {
     for (const BodyId count : {1024u, 4096u, 20480u}) {
         MovingBoxes moving(count, Motion::teleport_all, 71);
@@ -193,7 +193,8 @@ TEST(PartnerListsTest, Lists_ascend_whatever_takes_the_bodies) {
         }
 }
 
-// Linear work: tests per box stay about the same from 1000 to 30000 boxes of workload D, and with a few walls.
+// Linear work: the number of tests per box is about the same from 1000 to 30000 boxes of workload D, and with a few
+// walls.
 TEST(ColumnSweepTest, Tests_per_box_do_not_grow_with_their_number) {
     for (const bool has_walls : {false, true})
         for (const BodyId count : {1000u, 5000u, 30000u}) {
@@ -215,7 +216,7 @@ TEST(ColumnSweepTest, Tests_per_box_do_not_grow_with_their_number) {
 
 TEST(PairSetTest, Is_a_set_whatever_it_keeps_its_pairs_in) {
     std::mt19937 random(61);
-    for (const BodyId limit : {20u, 300u}) { // 20: soon one bit per pair
+    for (const BodyId limit : {20u, 300u}) { // 20: soon switches to one bit per pair
         PairSet pairs;
         std::set<BodyPair> expected;
         for (int i = 0; i < 3000; ++i) {

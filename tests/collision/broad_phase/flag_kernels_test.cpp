@@ -1,4 +1,4 @@
-// Flags flipped by each kernel against flags flipped obviously: the same words, the same touched pairs in order.
+// Flags flipped by each kernel against flags flipped one by one: the same words, the same touched pairs in order.
 #include "collision/broad_phase/simd/flag_kernels.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ EndpointSwap make_swap(BodyId mover, BodyId passed, bool is_mover_max) {
     return {(high << 32) | passed | (is_mover_max ? 0u : kMaxFlag)};
 }
 
-// Of few bodies, so that exchanges meet in words and pairs come again; far up, so that places fill their 32 bits.
+// Few bodies, so that swaps share words and pairs recur; high ids, so that word indices use all 32 bits.
 std::vector<EndpointSwap> make_swaps(std::size_t count, BodyId first, BodyId bodies,
                                      std::mt19937& io_random) {
     std::vector<EndpointSwap> swaps;
@@ -28,7 +28,7 @@ std::vector<EndpointSwap> make_swaps(std::size_t count, BodyId first, BodyId bod
     return swaps;
 }
 
-using Flags = std::map<std::uint64_t, std::uint32_t>; // words by their place
+using Flags = std::map<std::uint64_t, std::uint32_t>; // words by index
 
 std::vector<BodyPair> flip_obviously(Flags& io_words, int axis, std::span<const EndpointSwap> swaps) {
     std::vector<BodyPair> touched;
@@ -44,7 +44,7 @@ std::vector<BodyPair> flip_obviously(Flags& io_words, int axis, std::span<const 
     return touched;
 }
 
-// Nine batches of exchanges; returns how many pairs they touched.
+// Nine batches of swaps; returns the number of touched pairs.
 std::size_t compare(const FlagKernel& kernel, std::uint32_t* words, std::size_t count, BodyId first,
                     BodyId bodies, std::mt19937& io_random) {
     Flags obvious;
@@ -83,7 +83,7 @@ TEST(FlagKernelsTest, flags_are_those_flipped_obviously) {
 TEST(FlagKernelsTest, ids_may_be_as_high_as_they_are_said_to_be) {
     std::mt19937 random(43);
     for (const FlagKernel& kernel : all_kernels()) {
-        // Gigabytes, of which few pages are ever touched.
+        // Gigabytes of address space, of which few pages are touched.
         const std::size_t size = triangular_size(kernel.body_limit) / kPairsInWord + 1;
         const std::unique_ptr<void, decltype(&std::free)> room(std::calloc(size, sizeof(std::uint32_t)),
                                                                &std::free);

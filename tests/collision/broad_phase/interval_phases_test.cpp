@@ -1,4 +1,4 @@
-// The two ways of sweeping with an interval tree, in the scenes that tell them apart.
+// The two modes of the sweep with an interval tree, in scenes where their costs differ.
 #include "collision/broad_phase/interval/interval_planes.hpp"
 #include "collision/broad_phase/interval/interval_sweep.hpp"
 #include "tests/collision/broad_phase/rig.hpp"

@@ -1,4 +1,4 @@
-// The interval tree answers as all intervals do, and visits a few nodes per query and per answer.
+// Interval tree queries equal a test of all intervals, and visit few nodes per query and per result.
 #include "collision/broad_phase/interval/rectangle_sweep.hpp"
 #include "tests/oracles/all_pairs.hpp"
 #include "tests/oracles/effort.hpp"

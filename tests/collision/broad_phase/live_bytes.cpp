@@ -6,7 +6,7 @@
 
 namespace {
 std::size_t live = 0;
-constexpr std::size_t kHeader = alignof(std::max_align_t); // before each block: its size
+constexpr std::size_t kHeader = alignof(std::max_align_t); // room before each block for its size
 } // namespace
 
 namespace boxwood::test {
@@ -23,7 +23,7 @@ void* operator new(std::size_t size) {
     return block + kHeader;
 }
 void* operator new(std::size_t size,
-                   const std::nothrow_t&) noexcept { // as std::stable_sort asks for its buffer
+                   const std::nothrow_t&) noexcept { // std::stable_sort allocates its buffer with this
     return operator new(size);
 }
 void operator delete(void* memory) noexcept {

@@ -1,4 +1,4 @@
-// How much memory this test program has allocated with new and not given back.
+// Bytes that this test program has allocated with new and not yet freed.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Seeded scripts of boxes that move, grow, come, go and are disabled in pairs: the input of every broad phase
-// test.
+// Seeded scripts of boxes that move, grow, are inserted, removed and disabled in pairs: the input of all broad phase
+// tests.
 #pragma once
 
 #include "collision/broad_phase/broad_phase.hpp"
@@ -23,8 +23,8 @@ enum class Motion {
     walk,          // up to 5 % of the size per frame
     teleport_some, // 10 % of the boxes anywhere
     teleport_all,
-    ties, // everything on a coarse lattice, steps of one cell: touching and equal ends everywhere
-    pulse // boxes grow and shrink about their centres, to points at times
+    ties, // everything on a coarse lattice, steps of one cell: many touching boxes and equal endpoints
+    pulse // boxes grow and shrink about their centers, sometimes to points
 };
 constexpr Motion kMotions[] = {Motion::walk, Motion::teleport_some, Motion::teleport_all, Motion::ties,
                                Motion::pulse};
@@ -52,7 +52,7 @@ class MovingBoxes {
     float lattice(int low, int high) {
         return static_cast<float>(std::uniform_int_distribution<int>(low, high)(random_));
     }
-    // About three overlaps per box whatever their number.
+    // About three overlaps per box for any number of boxes.
     float side() const { return 0.75f / std::cbrt(static_cast<float>(boxes.size())); }
     int cells() const { return static_cast<int>(1.5f * std::cbrt(static_cast<float>(boxes.size()))) + 1; }
 
@@ -93,7 +93,7 @@ class MovingBoxes {
     std::mt19937 random_;
 };
 
-// What the user of a broad phase knows: who is in, which pairs are disabled, which pairs must be active.
+// A naive model of a broad phase: which bodies are live, which pairs are disabled, which pairs must be active.
 class ShadowWorld {
   public:
     std::set<BodyId> live;
@@ -137,7 +137,7 @@ class ShadowWorld {
     struct Change {
         std::vector<BodyPair> entered, left;
     };
-    // The events that the next update must bring.
+    // The events that the next update must report.
     Change update(std::span<const Aabb> boxes) {
         const std::vector<BodyId> bodies(live.begin(), live.end());
         std::set<BodyPair> now = all_pairs(bodies, boxes, {});

@@ -1,4 +1,4 @@
-// Where sweep and prune keeps its flags changes nothing but memory and time.
+// The storage of the flags of sweep and prune affects only memory and time.
 #include "collision/broad_phase/sweep_and_prune/sweep_and_prune.hpp"
 #include "tests/collision/broad_phase/live_bytes.hpp"
 #include "tests/collision/broad_phase/rig.hpp"
@@ -86,7 +86,7 @@ TEST(PairStorageTest, storage_follows_the_number_of_bodies_and_the_default) {
     EXPECT_EQ(choose_flag_storage(sparse, 10, false), FlagStorage::listed);
 }
 
-// A matrix of gigabytes is there for whoever asks for it.
+// An explicit request allows a matrix of gigabytes.
 TEST(PairStorageTest, as_many_bodies_as_the_storage_can_bear) {
     SweepAndPrune phase;
     EXPECT_EQ(phase.max_bodies(), 16384u);
@@ -116,12 +116,12 @@ TEST(PairStorageTest, many_bodies_with_as_many_enabled_pairs_stay_small) {
             phase.set_pair_enabled(make_pair_of(a, b), true);
     }
     phase.update(moving.boxes);
-    // Bring a tenth of the pairs together.
+    // Moves the bodies of a tenth of the pairs together.
     std::size_t i = 0;
     for (const BodyPair pair : enabled)
         if (i++ % 10 == 0) moving.boxes[pair.a] = moving.boxes[pair.b];
     phase.update(moving.boxes);
-    const std::size_t set_bytes = enabled.size() * 64; // of the test's own set, at most
+    const std::size_t set_bytes = enabled.size() * 64; // upper bound for the test's own set
     const std::size_t used = live_bytes() - before - std::min(live_bytes() - before, set_bytes);
     EXPECT_LT(used, std::size_t{1} << 30);
     RecordProperty("megabytes", static_cast<int>(used >> 20));
@@ -130,7 +130,7 @@ TEST(PairStorageTest, many_bodies_with_as_many_enabled_pairs_stay_small) {
         expected += are_apart(moving.boxes[pair.a], moving.boxes[pair.b]) ? 0 : 1;
     EXPECT_EQ(phase.pairs().size(), expected);
     EXPECT_GT(expected, count / 20);
-    // Most of what passes each other here was never enabled, and must leave no flags behind.
+    // Most of the endpoints swapped here belong to pairs that were never enabled, and must not leave flags behind.
     moving.move();
     phase.update(moving.boxes);
     EXPECT_GT(phase.counters().swaps[0], 20 * std::uint64_t{count});

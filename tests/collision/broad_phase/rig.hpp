@@ -1,4 +1,4 @@
-// A broad phase next to a naive model of what it must say, fed with the same script.
+// A broad phase and a naive model of its results, driven by the same script.
 #pragma once
 
 #include "tests/collision/broad_phase/moving_boxes.hpp"
@@ -9,7 +9,7 @@
 
 namespace boxwood::test {
 
-// Replays events, and checks slots, as the user of a broad phase would.
+// Replays events and checks slots as a caller of a broad phase would.
 class Replay {
   public:
     void apply(const BroadPhaseEvents& events) {
@@ -44,7 +44,8 @@ class Replay {
     static bool before(const ActivePair& a, const ActivePair& b) { return a.bodies < b.bodies; }
 
     std::map<BodyPair, std::uint32_t> slots_;
-    std::size_t most_ = 0; // pairs at once, with those that an update ends still there when it begins others
+    // maximum number of pairs at once, counting pairs that end in the same update in which others begin
+    std::size_t most_ = 0;
 };
 
 template <class Phase>
@@ -108,7 +109,8 @@ class Rig {
     Replay replay_;
 };
 
-// Bodies come and go, are fixed and freed, pairs are switched, sometimes the same ones twice between two updates.
+// Bodies are inserted, removed, fixed and freed, and pairs are switched, sometimes the same ones twice between two
+// updates.
 template <class Phase>
 inline void churn(Rig<Phase>& io_rig) {
     MovingBoxes& moving = io_rig.moving;

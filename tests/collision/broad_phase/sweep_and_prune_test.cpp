@@ -1,4 +1,4 @@
-// What only sweep and prune promises: the number of exchanges, the order of its lists, its flags, its trace.
+// Guarantees of sweep and prune only: the number of swaps, the order of its lists, its flags, its trace.
 #include "collision/broad_phase/sweep_and_prune/sweep_and_prune.hpp"
 #include "tests/collision/broad_phase/moving_boxes.hpp"
 
@@ -17,8 +17,8 @@ struct Expected {
     std::uint64_t swaps = 0, toggles = 0;
 };
 
-// From the order of the list before an update and the boxes after it. Toggles: all inversions, less those of
-// MINs among themselves and of MAXs among themselves.
+// Computed from the order of the list before an update and the boxes after it. Toggles: all inversions minus those
+// between MINs and those between MAXs.
 Expected expected_of(std::span<const Endpoint> before, std::span<const Aabb> boxes, int axis) {
     std::vector<Key> all;
     std::vector<float> mins, maxs;
@@ -138,8 +138,8 @@ TYPED_TEST(SweepAndPruneTest, all_cross_in_x_and_none_meet) {
     }
 }
 
-// Where insertion is given up the order, the counters and the events are what insertion would have given; a
-// recorder sees every exchange, so with one the phase never gives up.
+// If insertion sort stops early, the order, the counters and the events are those that insertion sort would have given.
+// A recorder records every swap, so the reference with a recorder never stops early.
 TYPED_TEST(SweepAndPruneTest, Sorting_anew_changes_nothing_but_the_time) {
     MovingBoxes moving(600, Motion::teleport_all, 19);
     TypeParam fast, traced;

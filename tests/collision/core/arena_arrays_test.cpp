@@ -33,12 +33,12 @@ struct alignas(256) Strict {
     int value = 0;
 };
 
-// Blocks of odd lengths beside each other, on the heap and in a pool: none may begin where it pleases.
+// Interleaved blocks of odd lengths, on the heap and in a pool, which must all be aligned.
 TEST(PackedArraysTest, StricterBoundariesThanALineAreKept) {
     using PackedStrict = ArenaArrays<char, Strict>;
     const auto pool = std::make_shared<PagePool>();
     std::vector<PackedStrict> all;
-    std::vector<std::vector<char>> between; // what else is on the heap
+    std::vector<std::vector<char>> between; // other data on the heap
     for (std::size_t i = 0; i < 64; ++i) {
         const std::vector<char> letters(1 + 37 * i, 'x');
         const std::vector<Strict> strict(1 + i % 3, Strict{static_cast<int>(i)});

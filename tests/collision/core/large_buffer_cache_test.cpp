@@ -23,7 +23,7 @@ void free_block(void* place) {
     ::operator delete (place, std::align_val_t{kHugePageBytes});
 }
 
-// What the process keeps while a test runs, whatever the build.
+// Sets the process-wide limit during a test, independent of the build.
 class ProcessKeeps {
   public:
     explicit ProcessKeeps(std::size_t most)
@@ -37,8 +37,8 @@ class ProcessKeeps {
     std::size_t before_;
 };
 
-// Against a plain list: what comes back, which go when there are too many, and how much is kept.
-TEST(KeptArraysTest, TheLatestOfTheSizeComesBackAndTheOldestGo) {
+// Against a plain list as a model: which array is returned, which ones are evicted, and how many bytes are cached.
+TEST(LargeBufferCacheTest, TheLatestOfTheSizeComesBackAndTheOldestGo) {
     constexpr std::size_t kMost = 6 * kBlock;
     LargeBufferCache arrays(kMost);
     std::deque<std::pair<void*, std::size_t>> model;
@@ -68,7 +68,7 @@ TEST(KeptArraysTest, TheLatestOfTheSizeComesBackAndTheOldestGo) {
     EXPECT_GT(came_back, 50u);
 }
 
-TEST(KeptArraysTest, WhatIsLargerThanTheBoundIsNotKept) {
+TEST(LargeBufferCacheTest, WhatIsLargerThanTheBoundIsNotKept) {
     LargeBufferCache arrays(2 * kBlock);
     arrays.put(make_block(kBlock), kBlock);
     arrays.put(make_block(3 * kBlock), 3 * kBlock);
@@ -81,14 +81,14 @@ TEST(KeptArraysTest, WhatIsLargerThanTheBoundIsNotKept) {
     EXPECT_EQ(arrays.bytes(), 0u);
 }
 
-TEST(KeptArraysTest, NothingIsKeptUnasked) {
+TEST(LargeBufferCacheTest, NothingIsKeptUnasked) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     EXPECT_EQ(kArraysOfBuilds, 0u);
 #endif
     EXPECT_EQ(LargeBufferCache::of_process().most(), 0u);
 }
 
-TEST(KeptArraysTest, LargeArraysOfNearlyTheSameSizeShareTheirMemory) {
+TEST(LargeBufferCacheTest, LargeArraysOfNearlyTheSameSizeShareTheirMemory) {
     const ProcessKeeps keeps(8 * kBlock);
     const void* first = nullptr;
     {
@@ -112,7 +112,7 @@ TEST(KeptArraysTest, LargeArraysOfNearlyTheSameSizeShareTheirMemory) {
     EXPECT_EQ(kept_bytes(), 0u);
 }
 
-TEST(KeptArraysTest, ThreadsNeverHoldTheSameArray) {
+TEST(LargeBufferCacheTest, ThreadsNeverHoldTheSameArray) {
     const ProcessKeeps keeps(3 * kBlock);
     std::atomic<std::size_t> wrong{0};
     oracle::ThreadsExecutor executor;

@@ -14,7 +14,7 @@ Status check(const glm::dvec3& scale) {
     return check_transform({.s = scale}, "body");
 }
 
-// A relative map must have an inverse: whoever hands in a pose is told before anything is asked of it.
+// A relative transform must have an inverse, so a singular pose is rejected before any query.
 TEST(PoseTest, a_zero_scale_is_refused_and_a_negative_one_is_not) {
     for (int axis = 0; axis < 3; ++axis)
         for (const double zero : {0.0, -0.0}) {

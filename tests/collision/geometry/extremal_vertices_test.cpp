@@ -96,15 +96,15 @@ TEST(ExtremalVerticesTest, bounds_equal_a_scan_bit_for_bit) {
     }
 }
 
-// x, y, z become y, z, x: the first of a row's three products is then the one that holds the height of a prism.
+// x, y, z become y, z, x: the first of a row's three products then holds the height of a prism.
 Solid cycled(const Solid& solid) {
     Solid result = solid;
     for (glm::vec3& p : result.positions) p = {p.z, p.x, p.y};
     return result;
 }
 
-// Faces square to the axes, exactly and nearly: all their vertices are equal or differ by rounding alone,
-// and a climb that only accepts better neighbours can start on the wrong side of the noise.
+// Faces perpendicular to the axes, exactly and nearly: all their vertices are equal or differ only by rounding, and a
+// climb that accepts only better neighbors can get stuck on the wrong side of the noise.
 TEST(ExtremalVerticesTest, plateaus_exact_and_tilted) {
     std::mt19937 random(3);
     std::vector<Polytope> polytopes;
@@ -129,7 +129,7 @@ TEST(ExtremalVerticesTest, plateaus_exact_and_tilted) {
     }
 }
 
-// A cone whose base, a polygon of many vertices, is a plane of the lattice but of no axis.
+// A cone whose base, a polygon of many vertices, lies in a lattice plane that is perpendicular to no axis.
 Solid oblique_cone() { // coordinates are exact: only heights are rounded
     std::vector<Lattice> points{{-60, -60, -60}};
     std::set<std::pair<int, int>> seen;
@@ -149,8 +149,8 @@ Solid turned(const Solid& solid, const glm::dquat& q) {
     return result;
 }
 
-// The same with faces that are planar only up to rounding: of a row's products (lattice), of the coordinates
-// (turned), of the sum with a large origin. Vertices that lead to the highest may look lower than the start.
+// The same with faces that are planar only up to rounding: of a row's products (lattice), of the coordinates (rotated),
+// of the sum with a large origin. Vertices on the path to the highest may appear lower than the start.
 TEST(ExtremalVerticesTest, plateaus_of_faces_oblique_in_their_body) {
     std::mt19937 random(6);
     std::vector<Polytope> polytopes{polytope_of(oblique_cone())};
@@ -184,7 +184,7 @@ struct Cost {
     double evaluations = 0.0, steps = 0.0; // per frame
 };
 
-// Turns about an axis that turns itself, so that the extremal vertices cover the polytope.
+// Rotates about an axis that itself rotates, so that the extremal vertices cover the polytope.
 Cost cost_of_turning(const Polytope& polytope, double angle) {
     constexpr int kFrames = 2000;
     std::mt19937 random(4);

@@ -9,7 +9,7 @@
 namespace boxwood::test {
 namespace {
 
-// Vertices of few neighbors, of as many as a star holds, and of more.
+// Polytopes whose vertices have few neighbors, exactly as many as a star holds, and more.
 std::vector<Polytope> polytopes_of_many_degrees() {
     std::mt19937 random(1);
     std::vector<Solid> solids{tetrahedron(), box({1.0f, 0.5f, 2.0f}), sphere(24, 21)};
@@ -31,12 +31,12 @@ SupportVertex climb_alone(const HillClimbKernel& kernel, HillClimb climb, ClimbC
     return climb.peak;
 }
 
-// pose * p along the axis, by the operators of vectors.
+// pose * p along the axis, by glm's vector operators.
 double height_of(const Polytope& polytope, const Pose& pose, int axis, double sign, std::uint32_t vertex) {
     return sign * (pose * polytope.positions()[vertex])[axis];
 }
 
-// A step leads to the highest of all neighbors.
+// Each step leads to the highest of all neighbors.
 std::uint64_t count_steps(const Polytope& polytope, const Pose& pose, int axis, double sign,
                           std::uint32_t vertex) {
     const auto height = [&](std::uint32_t of) { return height_of(polytope, pose, axis, sign, of); };
@@ -90,7 +90,7 @@ TEST(ClimbLanesTest, All_kernels_end_at_the_same_peak_with_the_same_counts) {
             }
         }
     }
-    EXPECT_GT(level, 10u); // both kinds of peaks were met
+    EXPECT_GT(level, 10u); // both kinds of peaks occurred
 }
 
 // The first vertex in order among those of the greatest height.
@@ -109,7 +109,7 @@ TEST(ClimbLanesTest, All_kernels_scan_to_the_first_of_the_extremal_vertices) {
         ASSERT_EQ(!polytope.blocks().empty(), is_small);
         (is_small ? scanned : refused) += 1;
         for (int round = 0; is_small && round < 300; ++round) {
-            // Every third time square to the axes, where several vertices are equally high.
+            // Every third pose is axis-aligned, so that several vertices are equally high.
             const Pose pose =
                 round % 3 != 0
                     ? random_pose(random)

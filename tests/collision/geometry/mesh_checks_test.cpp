@@ -1,4 +1,4 @@
-// Each defect of a mesh is found, and named by its first element.
+// Each defect of a mesh is found and reported with its first element.
 #include "collision/geometry/mesh_checks.hpp"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ TEST(MeshChecks, flat_and_doubled_triangles_pass) {
     EXPECT_EQ(message([](Arrays& m) { m.triangles[1] = m.triangles[0]; }), "");
 }
 
-// What a reader asks that finds faces before vertices: places are another question.
+// For importers that find faces before vertices: only the indices are checked, not the positions.
 TEST(MeshChecks, indices_alone) {
     Arrays arrays;
     arrays.positions[0].x = std::numeric_limits<float>::quiet_NaN();

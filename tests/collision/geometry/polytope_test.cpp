@@ -21,7 +21,7 @@ glm::dvec3 point(const Polytope& p, std::uint32_t v) {
     return glm::dvec3(p.positions()[v]);
 }
 
-// Every invariant of the card, from positions and face loops only.
+// Every invariant of the file header, from positions and face loops only.
 void expect_valid(const Polytope& p) {
     ASSERT_EQ(p.positions().size() + p.faces().size(), p.edges().size() + 2);
     const double error_bound = 1e-14 * p.extent() + p.flatness();
@@ -127,7 +127,7 @@ TEST(PolytopeTest, TrianglesCoverTheFaces) {
     for (std::size_t f = 0; f < area.size(); ++f) EXPECT_NEAR(area[f], f < 9 ? side : cap, 1e-6);
 }
 
-// Merging gives back the solid that was cut up.
+// Merging restores the solid that was triangulated.
 TEST(PolytopeTest, coplanar_faces_are_merged) {
     for (const Solid& solid : {test::box({1, 2, 3}), test::box({1, 1, 1e-6f}), test::prism(40, 1, 2)}) {
         const Polytope p = test::polytope_of(test::triangulated(solid));
@@ -138,7 +138,7 @@ TEST(PolytopeTest, coplanar_faces_are_merged) {
     }
     for (const int cells : {2, 5}) {
         const Polytope p = test::polytope_of(test::grid_cube(cells));
-        EXPECT_EQ(p.positions().size(), 8u); // those inside faces and edges are gone
+        EXPECT_EQ(p.positions().size(), 8u); // vertices inside faces and edges are gone
         EXPECT_EQ(p.faces().size(), 6u);
         EXPECT_DOUBLE_EQ(p.volume(), 8.0);
         expect_valid(p);
@@ -162,7 +162,7 @@ TEST(PolytopeTest, merging_survives_rounding_of_turned_and_moved_solids) {
     }
 }
 
-// As long as rounding leaves a turned plate its thickness, its two sides are not one plane.
+// As long as a rotated plate is thicker than rounding, its two sides are not merged into one plane.
 TEST(PolytopeTest, TurnedPlatesKeepTheirSides) {
     std::mt19937 random(14);
     for (const float thickness : {1e-2f, 1e-3f, 1e-4f, 1e-5f})
@@ -174,7 +174,7 @@ TEST(PolytopeTest, TurnedPlatesKeepTheirSides) {
             EXPECT_EQ(p.positions().size(), 8u);
             EXPECT_NEAR(p.volume(), 8.0 * thickness, 1e-6);
         }
-    for (int k = 0; k < 100; ++k) { // thinner than the rounding: refused or not, but never garbage
+    for (int k = 0; k < 100; ++k) { // thinner than the rounding: rejected or not, but never garbage
         Solid plate = test::triangulated(test::box({1, 1, 1e-7f}));
         const Pose pose = make_pose({test::random_rotation(random), glm::dvec3(0.0), glm::dvec3(1.0)});
         for (glm::vec3& p : plate.positions) p = glm::vec3(pose * p);
@@ -198,8 +198,7 @@ TEST(PolytopeTest, NearlyCoplanarFacesStayApart) {
     EXPECT_EQ(p.flatness(), 0.0);
 }
 
-// Corners of a cube in twos, a few roundings apart: within the tolerance of merging, but exactly convex as
-// they are.
+// Pairs of cube corners a few roundings apart: within the tolerance of merging, but exactly convex without it.
 TEST(PolytopeTest, MergingDoesNotDentTinyFeatures) {
     std::mt19937 random(13);
     std::uniform_int_distribution<int> jitter(-8, 8);
@@ -216,7 +215,7 @@ TEST(PolytopeTest, MergingDoesNotDentTinyFeatures) {
     }
 }
 
-// Which features' exterior Voronoi regions hold a point, from the planes that the polytope keeps.
+// The features whose exterior Voronoi regions contain a point, from the planes stored in the polytope.
 std::vector<Feature> regions_of(const Polytope& p, const glm::dvec3& x, double error_bound) {
     std::vector<Feature> found;
     for (std::uint32_t v = 0; v < p.positions().size(); ++v) {
@@ -265,7 +264,7 @@ double distance_to_feature(const Polytope& p, const glm::dvec3& x, Feature featu
     return glm::length(glm::cross(edge.direction, x - point(p, edge.tail)));
 }
 
-// The regions tile the exterior, and each holds the points that its feature is nearest to.
+// The regions tile the exterior, and each contains exactly the points whose closest feature it belongs to.
 TEST(PolytopeTest, voronoi_regions_tile_the_exterior) {
     std::mt19937 random(12);
     const auto effort = static_cast<int>(test::choose_effort(50000, 1000000));
@@ -298,7 +297,7 @@ std::string refusal(const Solid& solid) {
     return result ? "accepted" : result.error().message;
 }
 
-// Each defect is refused under its own name.
+// Each defect is rejected with its own message.
 TEST(PolytopeTest, each_defect_is_named) {
     const Solid good = test::box({1, 1, 1});
     const auto expect_refused = [&](auto&& spoil, const std::string& reason) {
@@ -377,7 +376,7 @@ TEST(PolytopeTest, surfaces_of_wrong_topology_are_refused) {
             ring.faces.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)});
         }
     EXPECT_NE(refusal(ring).find("is 0 instead of 2"), std::string::npos) << refusal(ring);
-    // Two tetrahedra that share vertex 0 only are two parts; faces decide what is connected.
+    // Two tetrahedra that share only vertex 0 are two components; connectivity is defined by faces.
     Solid twins = test::tetrahedron();
     for (const glm::vec3& p : {glm::vec3(-1, 0, 0), glm::vec3(0, -1, 0), glm::vec3(0, 0, -1)})
         twins.positions.push_back(p);
@@ -410,7 +409,7 @@ TEST(PolytopeTest, BoxPolytope) {
     EXPECT_FALSE(make_box_polytope({1, std::nanf(""), 3}));
 }
 
-// A world asks for the hierarchy of a polytope's surface, which takes no more than a mesh may have.
+// A world builds the hierarchy of a polytope's surface, which accepts only coordinates that are valid for a mesh.
 TEST(PolytopeTest, coordinates_beyond_those_of_a_mesh_are_refused) {
     constexpr float kMost = 1e12f;
     const float beyond = std::nextafter(kMost, 2.0f * kMost);
@@ -489,7 +488,7 @@ TEST(PolytopeTest, features_that_do_not_fit_their_new_positions_are_refused) {
     EXPECT_NE(refusal(same).find("not finite"), std::string::npos);
 }
 
-// A roof over a box whose ridge comes down: its two sides and the box's top become one plane.
+// A roof over a box whose ridge moves down: its two sides and the box's top become one plane.
 TEST(PolytopeTest, faces_that_come_into_one_plane_are_refused_when_features_are_kept) {
     const std::vector<glm::vec3> roof{{-1, 0, -1}, {1, 0, -1},   {1, 0, 1},   {-1, 0, 1}, {0, 1, -1},
                                       {0, 1, 1},   {-1, -1, -1}, {1, -1, -1}, {1, -1, 1}, {-1, -1, 1}};

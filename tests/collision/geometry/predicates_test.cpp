@@ -107,7 +107,7 @@ TEST(PredicatesTest, T6_integer_grid_is_exact) {
 TEST(PredicatesTest, near_coplanar_points_agree_with_the_oracle) {
     Random random(62);
     for (std::size_t k = 0; k < test::choose_effort(20'000, 300'000); ++k) {
-        // Differences of points about the origin are seldom doubles, those of points far from it always are.
+        // Differences of points about the origin are seldom doubles; those of points far from it always are.
         const glm::dvec3 origin(k % 2 == 0 ? 0.0 : 8.0);
         const glm::dvec3 a = origin + random_point(random), b = origin + random_point(random);
         const glm::dvec3 c = origin + random_point(random), d = random_point_near_plane(random, a, b, c);
@@ -118,7 +118,7 @@ TEST(PredicatesTest, near_coplanar_points_agree_with_the_oracle) {
     }
 }
 
-// The filters must step aside where doubles over- or underflow.
+// The filters must not decide when doubles overflow or underflow.
 TEST(PredicatesTest, every_exponent_agrees_with_the_oracle) {
     Random random(63);
     for (std::size_t k = 0; k < test::choose_effort(3'000, 100'000); ++k) {
@@ -143,8 +143,8 @@ TEST(PredicatesTest, one_axis_underflows_while_others_are_huge) {
         }
 }
 
-// Both products are 1.5 times the smallest double, but for less than rounding a difference leaves. One rounds up
-// and the other down, so that the smaller looks twice the larger.
+// Both products are 1.5 times the smallest double, up to less than the rounding error of a difference. One rounds up
+// and the other down, so that the smaller one appears twice as large as the larger one.
 TEST(PredicatesTest, orient2d_does_not_trust_products_that_underflow) {
     constexpr double kScale = 0x1p-537, kBit = 0x1p-51, kLost = 0x1p-54;
     const glm::dvec2 a{0.0, kLost}, b{1.0, 0x1p-10 * (1.0 + kBit) + kLost},
@@ -214,7 +214,7 @@ TEST(PredicatesTest, the_filter_decides_all_but_hard_cases) {
         orient2d(a, b, c, exact_tests);
     }
     EXPECT_EQ(exact_tests, 0u);
-    // A plane across an axis needs no arithmetic, another one does.
+    // A plane perpendicular to an axis needs no exact arithmetic; another one does.
     EXPECT_EQ(orient3d({0, 0, 3}, {1, 5, 3}, {3, 7, 3}, {0.1, 0.7, 3}, exact_tests), 0);
     EXPECT_EQ(exact_tests, 0u);
     EXPECT_EQ(orient3d({0, 0, 0}, {1, 5, 1}, {3, 7, 3}, {0.1, 0.7, 0.1}, exact_tests), 0);

@@ -16,7 +16,7 @@
 namespace boxwood {
 namespace {
 
-// How far p is outside of a triangle, by the gap to it along the worst of the directions that can tell.
+// How far p is outside a triangle: the largest of its distances along a set of separating directions.
 double distance_outside(const glm::dvec3& p, const Triangle64& t) {
     std::vector<glm::dvec3> directions{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const glm::dvec3 normal = glm::cross(t[1] - t[0], t[2] - t[0]);
@@ -41,7 +41,8 @@ double distance_outside(const glm::dvec3& p, const Triangle64& t) {
 
 constexpr double kTolerance = 1e-14; // some roundings of coordinates of size 1 to 10
 
-// Holds a result against the optimality certificate. The line through two points is uncertain by their rounding over their distance.
+// Checks a result against the optimality certificate. The direction between two points is uncertain by their rounding
+// error divided by their distance.
 void check_nearest(const Triangle64& a, const Triangle64& b, double tolerance = kTolerance) {
     const auto [distance, p, q] = find_closest_points(a, b);
     ASSERT_LE(distance_outside(p, a), tolerance);
@@ -55,7 +56,7 @@ void check_nearest(const Triangle64& a, const Triangle64& b, double tolerance = 
     }
 }
 
-// Holds the distance against all pairs of faces as well, which is slower and also sharp near contact.
+// Also checks the distance against all pairs of faces, which is slower but accurate near contact.
 void check_distance(const Triangle64& a, const Triangle64& b, double tolerance = kTolerance) {
     ASSERT_NO_FATAL_FAILURE(check_nearest(a, b, tolerance));
     const double distance = find_closest_points(a, b).distance;
@@ -179,7 +180,7 @@ TEST(TriangleDistanceTest, T6_powers_of_two_scale_without_rounding) {
     }
 }
 
-// Far from the origin only the points are rounded to the coordinates there, the distance is not.
+// Far from the origin only the points are rounded to the coordinates there; the distance is not.
 TEST(TriangleDistanceTest, far_from_the_origin_distances_are_as_sharp) {
     Random random(95);
     for (std::size_t k = 0; k < test::choose_effort(2'000, 30'000); ++k) {
@@ -189,7 +190,7 @@ TEST(TriangleDistanceTest, far_from_the_origin_distances_are_as_sharp) {
         for (Triangle64* t : {&a, &b})
             for (glm::dvec3& p : *t) p = glm::dvec3{p.y, p.z, p.x} + shift;
         const double distance = find_closest_points(a, b).distance;
-        ASSERT_NEAR(distance, near, 1e-9) << k; // what the sums above lost
+        ASSERT_NEAR(distance, near, 1e-9) << k; // the error of the sums above
         if (distance == 0.0) continue;
         ASSERT_NEAR(distance, oracle::distance_by_all_faces(a, b), kTolerance) << k;
     }
@@ -209,7 +210,7 @@ TEST(TriangleDistanceTest, segments_and_points_pass_the_certificate) {
     }
 }
 
-// The error may reach the width, as the card of the header says.
+// The error may reach the width, as the header of triangle_distance.hpp states.
 TEST(TriangleDistanceTest, T6_slivers_pass_the_certificate_within_their_width) {
     Random random(97);
     for (std::size_t k = 0; k < test::choose_effort(20'000, 300'000); ++k) {

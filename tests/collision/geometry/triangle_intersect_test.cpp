@@ -50,7 +50,7 @@ TriangleContact expected_contact(const Triangle64& a, const Triangle64& b) {
     return contact_of_dimension(oracle::shared_dimension(a, b));
 }
 
-// Invariance: the verdict is the same for every order of vertices and of triangles.
+// The result must be the same for every order of vertices and of triangles.
 void check_all_orders(const Triangle64& a, const Triangle64& b, TriangleContact expected) {
     for (std::size_t i = 0; i < kOrders.size(); ++i)
         for (std::size_t j = 0; j < kOrders.size(); ++j) {
@@ -60,7 +60,7 @@ void check_all_orders(const Triangle64& a, const Triangle64& b, TriangleContact 
         }
 }
 
-// How often each contact came up, so that a corpus cannot be all of one kind unnoticed.
+// Counts each kind of contact, to ensure that a corpus contains several kinds.
 class Tally {
   public:
     void add(TriangleContact contact) { ++counts_[static_cast<std::size_t>(contact)]; }
@@ -113,7 +113,7 @@ TEST(TriangleTest, T6_lattice_2x2x2_exhaustive) {
     EXPECT_GT(tally.of(TriangleContact::coplanar_overlap), 100);
 }
 
-// In a long run every second pair, which with the symmetries of the lattice is nearly all there is.
+// A long run tests every second pair; with the symmetries of the lattice this covers nearly all cases.
 TEST(TriangleTest, T6_lattice_3x3x2) {
     const std::vector<Triangle64> triangles = lattice_triangles(3, 3, 2);
     const std::size_t all = triangles.size() * triangles.size() / 2;
@@ -155,7 +155,7 @@ TEST(TriangleTest, T6_shared_vertices) {
     }
 }
 
-// A vertex of b, its edge's middle, or its whole edge lies exactly in the face of a.
+// A vertex of b, the midpoint of its edge, or its whole edge lies exactly in the face of a.
 TEST(TriangleTest, T6_vertex_and_edge_on_face) {
     Random random(74);
     for (std::size_t k = 0; k < test::choose_effort(150, 5'000); ++k) {
@@ -174,7 +174,7 @@ TEST(TriangleTest, T6_vertex_and_edge_on_face) {
     }
 }
 
-// Coplanar triangles in a random lattice plane: apart, touching, overlapping, nested.
+// Coplanar triangles in a random lattice plane: disjoint, touching, overlapping, nested.
 TEST(TriangleTest, T6_coplanar) {
     Random random(75);
     Tally tally;
@@ -204,7 +204,7 @@ TEST(TriangleTest, T6_coplanar_by_hand) {
     };
     check({at(1, 1), at(2, 1), at(1, 2)}, TriangleContact::coplanar_overlap);       // nested
     check({at(-9, -9), at(99, -9), at(-9, 99)}, TriangleContact::coplanar_overlap); // nesting
-    check({at(5, 5), at(6, 6), at(6, 5)}, TriangleContact::disjoint);               // beside the long edge
+    check({at(5, 5), at(6, 6), at(6, 5)}, TriangleContact::disjoint);               // next to the long edge
     check({at(4, 4), at(6, 6), at(6, 5)}, TriangleContact::point);                  // vertex on the long edge
     check({at(8, 0), at(9, 0), at(9, -1)}, TriangleContact::point);                 // vertex on vertex
     check({at(7, 1), at(1, 7), at(9, 9)}, TriangleContact::segment);                // along the long edge
@@ -213,7 +213,7 @@ TEST(TriangleTest, T6_coplanar_by_hand) {
     check({at(-1, 4), at(9, 4), at(9, 5)}, TriangleContact::coplanar_overlap); // crossing
 }
 
-// Vertices near the other's plane by ulps, as contact leaves them: neighbours of degeneracy on all sides.
+// Vertices within ulps of the other's plane, as they occur in contact: close to degenerate cases on all sides.
 TEST(TriangleTest, T6_near_contact_in_doubles) {
     Random random(76);
     Tally tally;
@@ -224,7 +224,7 @@ TEST(TriangleTest, T6_near_contact_in_doubles) {
         Triangle64 b = random_triangle(random);
         for (std::size_t near = 0; near <= k % 3; ++near)
             b[near] = random_point_near_plane(random, a[0], a[1], a[2]);
-        if (k % 5 == 0) b[0] = a[0] + uniform(random, 0.0, 1.0) * (a[1] - a[0]); // about the edge
+        if (k % 5 == 0) b[0] = a[0] + uniform(random, 0.0, 1.0) * (a[1] - a[0]); // near the edge
         const TriangleContact expected = expected_contact(a, b);
         tally.add(expected);
         exact_tests += classify_triangles(a, b).is_exact_test;
@@ -248,7 +248,7 @@ TEST(TriangleTest, T6_slivers) {
             const double where = random() % 2 == 0 ? 0.0 : uniform(random, 0.0, 1.0);
             triangle[2] = triangle[0] + where * (triangle[1] - triangle[0]) + 1e-12 * random_point(random);
         }
-        if (k % 2 == 0) { // bring them together
+        if (k % 2 == 0) { // moves them to each other
             const glm::dvec3 shift = (t[0][0] + t[0][1]) * 0.5 - (t[1][0] + t[1][1]) * 0.5;
             for (glm::dvec3& p : t[1]) p += shift;
         }
@@ -266,7 +266,7 @@ TEST(TriangleTest, T6_segments_and_points_in_doubles) {
     for (std::size_t k = 0; k < test::choose_effort(300, 2'000); ++k) {
         const Triangle64 a = random_triangle(random);
         const glm::dvec3 p = random_point_near_plane(random, a[0], a[1], a[2]), q = random_point(random);
-        const glm::dvec3 beyond = p + (p - q) * 0.5; // p, q and this are on one line but for rounding
+        const glm::dvec3 beyond = p + (p - q) * 0.5; // p, q and this are on one line up to rounding
         for (const Triangle64& b : {Triangle64{p, p, p}, Triangle64{p, q, q}, Triangle64{p, q, beyond},
                                     Triangle64{a[0], a[0], p}, Triangle64{a[0], a[0], a[1]}})
             ASSERT_NO_FATAL_FAILURE(check_all_orders(a, b, expected_contact(a, b)));
@@ -288,7 +288,7 @@ TEST(TriangleTest, T6_scale_changes_nothing) {
     }
 }
 
-// Coordinates of very unlike exponents, for which no product may be trusted.
+// Coordinates of very different exponents, for which no product can be trusted.
 TEST(TriangleTest, T6_every_exponent) {
     Random random(80);
     for (std::size_t k = 0; k < test::choose_effort(12, 100); ++k) {
@@ -307,15 +307,16 @@ TEST(TriangleTest, exact_tests_are_counted_where_doubles_cannot_tell) {
     std::uint64_t exact_tests = 0;
     const Triangle64 a{glm::dvec3{0, 0, 0}, {4, 0, 1}, {0, 4, 1}};
     EXPECT_FALSE(
-        triangles_intersect(a, {glm::dvec3{9, 9, 9}, {8, 9, 9}, {9, 8, 9}}, exact_tests)); // boxes apart
-    EXPECT_FALSE(triangles_intersect(a, {glm::dvec3{3, 3, 0}, {3, 2, 0}, {2, 3, 0}}, exact_tests)); // beside
+        triangles_intersect(a, {glm::dvec3{9, 9, 9}, {8, 9, 9}, {9, 8, 9}}, exact_tests)); // disjoint boxes
+    // next to each other
+    EXPECT_FALSE(triangles_intersect(a, {glm::dvec3{3, 3, 0}, {3, 2, 0}, {2, 3, 0}}, exact_tests));
     EXPECT_TRUE(
         triangles_intersect(a, {glm::dvec3{1, 1, 2}, {2, 1, 2}, {1, 2, -3}}, exact_tests)); // crossing
     EXPECT_EQ(exact_tests, 0u);
     EXPECT_TRUE(
         triangles_intersect(a, {glm::dvec3{1, 1, 0.5}, {1, 1, 5}, {2, 1, 5}}, exact_tests)); // on the face
     EXPECT_EQ(exact_tests, 1u);
-    EXPECT_TRUE(triangles_intersect(a, a, exact_tests)); // shared vertices are seen without arithmetic
+    EXPECT_TRUE(triangles_intersect(a, a, exact_tests)); // shared vertices are detected without arithmetic
     EXPECT_EQ(exact_tests, 1u);
 
     Random random(81);
@@ -325,7 +326,7 @@ TEST(TriangleTest, exact_tests_are_counted_where_doubles_cannot_tell) {
     EXPECT_EQ(exact_tests, 0u);
 }
 
-// 6.2's rule for zeros, as a table: which vertices may be the lone one, for each of the 27 patterns.
+// The rule for zeros of 6.2 as a table: which vertices may be isolated, for each of the 27 sign patterns.
 TEST(TriangleTest, T6_lone_vertex_table) {
     struct Row {
         Signs signs;

@@ -49,13 +49,13 @@ void expect_verdicts(const oracle::SampleMesh& a, const oracle::SampleMesh& b, c
         }
         if (exact.is_exact_test) {
             ASSERT_FALSE(is_disjoint || is_met);
-        } // which is how exact tests are counted
+        } // the criterion by which exact tests are counted
         ++(is_met ? io_counts.intersect : is_disjoint ? io_counts.disjoint : io_counts.open);
     }
 }
 
-// Triangles of any size and place under any poses: what is said is true, the same of every kind of vectors, and nearly
-// all is said.
+// Triangles of any size and position under any poses: every reported result is correct and the same on every
+// instruction set, and nearly all pairs are decided.
 TEST(TriangleLanesTest, O2_what_is_certain_is_true) {
     Random random(1);
     Counts counts;
@@ -83,7 +83,7 @@ oracle::SampleMesh draw_lattice_triangles(Random& random) {
     return mesh;
 }
 
-// Corners on a small lattice: many lie in common planes and touch. Scaled down and up until the bound is out of range.
+// Corners on a small lattice: many are coplanar and touch. Scaled down and up until the bound is out of range.
 TEST(TriangleLanesTest, O2_on_lattices_what_touches_is_left_open) {
     Random random(2);
     Counts counts;
@@ -99,7 +99,7 @@ TEST(TriangleLanesTest, O2_on_lattices_what_touches_is_left_open) {
     EXPECT_GT(counts.open, rounds);
 }
 
-// The same lattice turned: what lay in common planes is now off them by roundings, which are no sides to be on.
+// The same lattice rotated: coplanar corners are now off their planes by rounding errors, which must not decide a side.
 TEST(TriangleLanesTest, O2_on_turned_lattices_roundings_decide_nothing) {
     Random random(3);
     Counts counts;
@@ -112,8 +112,8 @@ TEST(TriangleLanesTest, O2_on_turned_lattices_roundings_decide_nothing) {
     EXPECT_GT(counts.open, rounds / 2);
 }
 
-// A's corners are on a lattice but for a rounding: scaled down as float has it, and up again by its pose. Of the two orientations
-// that are asked for at last the second is certain at times where the first is not, which one pair's test asks first.
+// A's corners are on a lattice up to rounding: scaled down in float, and scaled up again by its pose. Of the two final
+// orientations the second is sometimes certain when the first is not, which the test of a single pair evaluates first.
 TEST(TriangleLanesTest, O2_the_second_orientation_does_not_decide_before_the_first) {
     Random random(4);
     Counts counts;

@@ -30,7 +30,7 @@ long double dot(const Long3& p, const Long3& q) {
     return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
 }
 
-// How far p is from the triangle: off its plane, or beside an edge.
+// How far p is from the triangle: from its plane, or outside an edge.
 long double distance_outside(const Triangle64& t, const glm::dvec3& p) {
     const Long3 normal = cross(minus(t[1], t[0]), minus(t[2], t[0]));
     long double worst = std::abs(dot(normal, minus(p, t[0]))) / std::sqrt(dot(normal, normal));
@@ -49,7 +49,7 @@ double scale_of(const Triangle64& a, const Triangle64& b) {
     return scale;
 }
 
-// The height over the shortest base: slivers magnify the rounding of any point.
+// The height over the longest edge: slivers magnify the rounding of any point.
 double width_of(const Triangle64& t) {
     const Long3 normal = cross(minus(t[1], t[0]), minus(t[2], t[0]));
     long double longest = 0.0L;
@@ -115,7 +115,7 @@ TEST(TriangleSectionTest, swapping_the_triangles_gives_the_same_points) {
     }
 }
 
-// A sphere of latitudes and longitudes, turned and moved so that no vertex meets a plane of another.
+// A sphere of latitudes and longitudes, rotated and moved so that no vertex lies in a plane of another.
 std::vector<TriangleIndices> make_sphere(int rings, int segments, std::vector<glm::dvec3>& out_points) {
     std::vector<TriangleIndices> triangles;
     out_points.push_back({0, 0, 1});
@@ -175,7 +175,7 @@ TEST(TriangleSectionTest, flat_pairs_say_so) {
     EXPECT_FALSE(intersect_in_segment(a, {glm::dvec3{1, 1, -1}, {1, 1, 1}, {2, 1, 1}}).is_flat);
 }
 
-// The rounded determinant, against integers of any size.
+// The rounded determinant, compared with integers of arbitrary size.
 TEST(PredicatesTest, rounded_determinant_is_within_2_to_the_minus_51) {
     Random random(97);
     for (std::size_t k = 0; k < choose_effort(2'000, 50'000); ++k) {
@@ -183,7 +183,7 @@ TEST(PredicatesTest, rounded_determinant_is_within_2_to_the_minus_51) {
         const glm::dvec3 d = k % 2 == 0 ? random_point(random) : random_point_near_plane(random, a, b, c);
         const ScaledNumber found = compute_orient3d(a, b, c, d);
         ASSERT_EQ(found.fraction > 0.0 ? 1 : found.fraction < 0.0 ? -1 : 0, oracle::orient3d(a, b, c, d));
-        // Six products of differences, in 64 bits: enough where the determinant does not cancel.
+        // Six products of differences, in 64 bits: enough if the determinant does not cancel.
         const Long3 x = minus(b, a), y = minus(c, a), z = minus(d, a);
         const long double plain = dot(z, cross(x, y));
         if (k % 2 == 0 && std::abs(plain) > 1e-3L) {
@@ -191,7 +191,7 @@ TEST(PredicatesTest, rounded_determinant_is_within_2_to_the_minus_51) {
             ASSERT_LE(std::abs(value - plain), std::abs(plain) * (0x1p-51L + 1e-14L));
         }
     }
-    // Integers up to 2^20: the determinant is a whole number of 63 bits, known exactly.
+    // Integers up to 2^20: the determinant is an integer of 63 bits, computed exactly.
     for (std::size_t k = 0; k < choose_effort(2'000, 50'000); ++k) {
         const glm::dvec3 a = random_integer_point(random, 1 << 18), b = random_integer_point(random, 1 << 18);
         const glm::dvec3 c = random_integer_point(random, 1 << 18), d = random_integer_point(random, 1 << 18);

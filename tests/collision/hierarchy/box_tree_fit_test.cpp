@@ -23,7 +23,7 @@ bool is_same(const void* a, const void* b, std::size_t bytes) {
     return std::memcmp(a, b, bytes) == 0;
 }
 
-// Numbers of every size, and again the same ones: sides that are equal, differences that round.
+// Numbers of all magnitudes, with repetitions: equal sides, and differences that round.
 float draw_side(Random& random) {
     constexpr float kTiny = std::numeric_limits<float>::denorm_min();
     constexpr std::array kSpecial{0.0f,  -0.0f,  kTiny,  -kTiny, 1.0f,   -1.0f,           16777216.0f,
@@ -53,7 +53,7 @@ TEST(BoxTreeFitTest, a_move_is_the_one_that_cuts_most) {
     Random random(1);
     for (std::size_t i = 0; i < test::choose_effort(20000, 2000000); ++i) {
         Aabb outer;
-        const float size = draw_side(random); // often of one size: so all three axes may count
+        const float size = draw_side(random); // often the same on all axes, so that all three axes may tie
         for (int k = 0; k < 3; ++k) {
             constexpr float kMax = std::numeric_limits<float>::max(); // boxes of meshes are finite
             const float a = draw_side(random),
@@ -72,7 +72,7 @@ TEST(BoxTreeFitTest, a_move_is_the_one_that_cuts_most) {
             ASSERT_EQ(kernel.move(box, tight, node), share) << kernel.name;
             ASSERT_TRUE(is_same(&node, &wanted, sizeof(node))) << kernel.name;
             ASSERT_EQ(box.box(), wanted.derive(outer)) << kernel.name;
-            ASSERT_TRUE(box.waits()) << kernel.name; // as the tight one
+            ASSERT_TRUE(box.waits()) << kernel.name; // as the tight box
         }
     }
 }
@@ -84,7 +84,7 @@ SampleMesh draw_mesh(Random& random, int count) {
     return mesh;
 }
 
-// Tight boxes and moves as the definitions have them.
+// Tight boxes and moves by their definitions.
 BoxTree refit_one_by_one(BoxTree tree, const MeshView& mesh) {
     const auto count = static_cast<std::uint32_t>(tree.nodes.size());
     std::vector<Aabb> tight(count), boxes(count);
@@ -112,7 +112,7 @@ void expect_same_bits(const Tree& a, const Tree& b) {
     ASSERT_TRUE(is_same(a.nodes.data(), b.nodes.data(), a.nodes.size() * sizeof(BoxTreeNode)));
 }
 
-// Nodes near their parents or far from them, as builders place them: on threads, few nodes wait for others, or most.
+// Nodes near their parents or far from them, depending on the builder: with threads, few nodes are deferred, or most.
 TEST(BoxTreeFitTest, a_refit_is_as_defined_on_every_kernel_and_on_threads) {
     Random random(2);
     SerialExecutor serial;
@@ -120,7 +120,7 @@ TEST(BoxTreeFitTest, a_refit_is_as_defined_on_every_kernel_and_on_threads) {
     for (std::size_t builder = 0; builder < kAllBuilders.size(); ++builder)
         for (const std::uint32_t leaf_size : {1u, 2u, 5u})
             for (const int count : {1, 2, 600, 12000}) {
-                if (count > 1000 && builder != 0 && builder != 7) continue; // slow ones among them
+                if (count > 1000 && builder != 0 && builder != 7) continue; // excludes slow builders
                 const SampleMesh before = draw_mesh(random, count), after = draw_mesh(random, count);
                 const BoxTree tree = restrict_boxes(
                     kAllBuilders[builder].build(make_primitive_boxes(before.view()), leaf_size, serial));

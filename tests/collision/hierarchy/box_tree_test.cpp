@@ -28,8 +28,8 @@ void expect_no_defect(const BoxTree& tree, const SampleMesh& mesh) {
     ASSERT_FALSE(defect.has_value()) << defect->message;
 }
 
-// Walks down by cursors: each leaf's box contains its triangles and lies inside every box above it, bit for
-// bit; and differs from its parent's in one side at most.
+// Descends by cursors: each leaf's box contains its triangles and lies inside every box above it, bit for bit; each box
+// differs from its parent's in at most one side.
 void expect_derived_boxes_hold(const BoxTree& tree, const SampleMesh& mesh) {
     std::vector<std::pair<BoxTree::Cursor, Aabb>> stack{{tree.root(), tree.root_box}};
     std::size_t seen = 0;
@@ -54,7 +54,7 @@ void expect_derived_boxes_hold(const BoxTree& tree, const SampleMesh& mesh) {
     ASSERT_EQ(seen, mesh.triangles.size());
 }
 
-// Vertices moved, scaled and squeezed so that sums round.
+// Moves, scales and squeezes the vertices so that sums round.
 SampleMesh make_awkward(Random& random, std::size_t round) {
     SampleMesh mesh =
         round % 2 == 0 ? oracle::make_torus(1.0, 0.4, 16, 9) : oracle::make_soup(random, 150, 0.2);
@@ -112,7 +112,7 @@ TEST(BoxTreeTest, refit_follows_the_mesh) {
     }
 }
 
-// Of all six sides the one is moved that cuts most: no other leaves a smaller box.
+// Each node moves the side that cuts most of all six: no other side leaves a smaller box.
 TEST(BoxTreeTest, each_node_moves_the_side_that_cuts_most) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
     const Bvh2<Aabb> tight = build_boxes(mesh, kAllBuilders[0]);
@@ -136,7 +136,7 @@ TEST(BoxTreeTest, each_node_moves_the_side_that_cuts_most) {
     EXPECT_GT(sides[1], 100);
 }
 
-// Two slabs at the bottom of a box that a third one keeps open: both children are lower ones.
+// Two slabs at the bottom of a box that a third one extends: both children are lower ones.
 TEST(BoxTreeTest, two_lower_children_are_legal) {
     Bvh2<Aabb> boxes;
     boxes.primitive_count = 3;
@@ -184,7 +184,7 @@ TEST(BoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     tree.nodes[leaf].set_move(3, false, 0.0f);
     expect_defect(tree, leaf, "across no axis");
 
-    tree = sound; // an inner node is named itself
+    tree = sound; // an inner node is reported itself
     set_move(internal, sound.nodes[internal].move() + 0.01f);
     expect_defect(tree, internal, "does not contain a vertex");
     for (const float broken : {std::numeric_limits<float>::quiet_NaN(), 100.0f}) {
@@ -223,7 +223,7 @@ TEST(BoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     tree.primitives[large.nodes[large_leaf].index()] = 1;
     expect_defect(tree, large_leaf, "or below 2");
     tree = build(mesh, 4);
-    std::uint32_t leaf_of_three = 0; // of whose triangles one gets lost
+    std::uint32_t leaf_of_three = 0; // one of its triangles gets lost
     while (!tree.nodes[leaf_of_three].is_large() || tree.primitives[tree.nodes[leaf_of_three].index()] < 3)
         ++leaf_of_three;
     const std::uint32_t count_at = tree.nodes[leaf_of_three].index();

@@ -29,7 +29,7 @@ double cost_of(const Aabb& box, std::size_t count, BinCost cost, double thicknes
                                              : (s.x + thickness) * (s.y + thickness) * (s.z + thickness));
 }
 
-// A direct re-implementation: the cost of every division that a border of equal bins makes, each from its own boxes.
+// A direct re-implementation: the cost of the split at every border of equal bins, each from its own boxes.
 double find_least_cost(const std::vector<Aabb>& boxes, std::uint32_t bins, BinCost cost, double thickness) {
     double least = std::numeric_limits<double>::infinity();
     for (int axis = 0; axis < 3; ++axis) {
@@ -58,8 +58,8 @@ double find_least_cost(const std::vector<Aabb>& boxes, std::uint32_t bins, BinCo
     return least;
 }
 
-// A middle this close to a border, in parts of the spread, may be counted on either side: the builder finds bins in
-// float, with a scale that is 2^-20 too small so that no middle is beyond the last one.
+// A center this close to a border, as a fraction of the spread, may be counted on either side: the builder computes
+// bins in float, with a scale that is 2^-20 too small so that no center is beyond the last bin.
 constexpr double kBorderRounding = 2e-6;
 
 bool is_a_middle_at_a_border(const std::vector<Aabb>& boxes, std::uint32_t bins) {
@@ -90,8 +90,7 @@ TEST(BuildBinnedTest, takes_the_cheapest_border) {
     std::size_t undecided = 0;
     for (const BinCost cost : {BinCost::area, BinCost::volume})
         for (std::size_t round = 0; round < rounds; ++round) {
-            const int count =
-                64 + static_cast<int>(random() % 300); // not so few that it is swept, nor sampled
+            const int count = 64 + static_cast<int>(random() % 300); // neither swept nor sampled
             const std::vector<Aabb> boxes = oracle::draw_boxes(random, count, 0.2);
             if (is_a_middle_at_a_border(boxes, 8)) {
                 ++undecided;
@@ -107,7 +106,7 @@ TEST(BuildBinnedTest, takes_the_cheapest_border) {
     EXPECT_LT(undecided, rounds / 10);
 }
 
-// Few primitives: every division along the axis of widest spread is tried.
+// Few primitives: all splits along the axis of the largest spread are tried.
 TEST(BuildBinnedTest, sweeps_small_nodes_exactly) {
     Random random(2);
     for (std::size_t round = 0; round < choose_effort(500, 50000); ++round) {

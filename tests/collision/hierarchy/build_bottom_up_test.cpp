@@ -71,7 +71,7 @@ TEST(BuildBottomUpTest, the_window_costs_at_most_15_percent_of_total_volume) {
     EXPECT_LE(worst, 1.3);
 }
 
-// A chain of links as deep as it can be is laid out without recursion, and shallow.
+// A chain of links of maximum depth is flattened without recursion, to a shallow hierarchy.
 TEST(LayOutTest, DeepLinksBecomeAShallowHierarchy) {
     Random random(3);
     const auto count = static_cast<std::uint32_t>(choose_effort(20000, 1000000));

@@ -69,7 +69,7 @@ TEST(BuildBoxTreeTest, both_children_move_a_side_across_one_axis_and_all_cases_o
         const auto count = [&](BoxTreeCase which) { return built.cases[static_cast<std::size_t>(which)]; };
         EXPECT_LE(halved, count(BoxTreeCase::halved)); // only those may differ
         if (weighs) {
-            EXPECT_GT(count(BoxTreeCase::lower_and_upper), boxes.size() / 2); // the plain sum shuns them
+            EXPECT_GT(count(BoxTreeCase::lower_and_upper), boxes.size() / 2); // the plain sum avoids them
         }
         EXPECT_GT(count(BoxTreeCase::two_lower), 0u);
         EXPECT_GT(count(BoxTreeCase::two_upper), 0u);
@@ -77,14 +77,14 @@ TEST(BuildBoxTreeTest, both_children_move_a_side_across_one_axis_and_all_cases_o
     }
 }
 
-// Five of ten primitives end at 1, five at 2, within a box that ends at 10: lower and lower it is.
+// Primitives of different lengths in a common box: two lower (or two upper) children have the least volume.
 TEST(BuildBoxTreeTest, the_paper_rule_takes_two_lower_children_where_they_are_least) {
     std::vector<Aabb> boxes;
     for (int i = 0; i < 6; ++i) boxes.push_back({{0, 0, float(i)}, {1, 1, float(i)}});
     for (int i = 0; i < 3; ++i) boxes.push_back({{0, 9, float(i)}, {9, 10, float(i)}});
     const BoxTreeBuild built = build_box_tree(boxes, {.rule = BoxTreeRule::volume});
     expect_sound(built.tree, boxes, 1);
-    EXPECT_GT(built.cases[0] + built.cases[2], 0u); // trimmed from one side on both
+    EXPECT_GT(built.cases[0] + built.cases[2], 0u); // both children cut on the same side
 }
 
 TEST(BuildBoxTreeTest, the_topology_is_a_sound_hierarchy_of_tight_boxes) {
@@ -95,7 +95,7 @@ TEST(BuildBoxTreeTest, the_topology_is_a_sound_hierarchy_of_tight_boxes) {
         const Bvh2<Aabb> bvh = make_topology(built.tree, boxes);
         oracle::expect_sound(bvh, boxes, leaf_size);
         EXPECT_FALSE(find_defect(built.tree, mesh.view()).has_value());
-        // Free to move any side, a restricted copy is no larger than the one whose axis both children share.
+        // Restricted boxes that may move any side are no larger than those whose children share an axis.
         EXPECT_LE(measure_quality(restrict_boxes(bvh)).volume_sum,
                   1.02 * measure_quality(built.tree).volume_sum);
     }

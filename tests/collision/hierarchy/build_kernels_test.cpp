@@ -14,7 +14,7 @@ namespace {
 
 using oracle::Random;
 
-// Some with the same middles; numbers of primitives of every size.
+// Some items share a center; primitive indices of all magnitudes.
 std::vector<BuildItem> draw_items(Random& random, std::size_t count) {
     std::vector<BuildItem> items(count);
     for (std::size_t i = 0; i < count; ++i) {

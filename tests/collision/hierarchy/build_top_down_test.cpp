@@ -24,13 +24,13 @@ Bvh2<Aabb> build(std::span<const Aabb> boxes, const TopDownConfig& config = {}) 
 
 TEST(BuildTopDownTest, where_a_rule_leaves_one_side_empty_the_list_is_halved) {
     const std::vector<Aabb> identical(1000, Aabb{{1, 2, 3}, {4, 5, 6}});
-    std::vector<Aabb> nested; // all middles equal
+    std::vector<Aabb> nested; // all centers equal
     for (int i = 0; i < 1000; ++i)
         nested.push_back({glm::vec3(-1.0f - float(i)), glm::vec3(1.0f + float(i))});
     for (const SplitRule rule : {SplitRule::middle, SplitRule::median, SplitRule::mean,
                                  SplitRule::least_overlap, SplitRule::principal_axis}) {
         EXPECT_LE(measure_quality(build(identical, {rule, 1})).max_depth, 10u);
-        const std::uint32_t deepest = rule == SplitRule::least_overlap ? 17u : 10u; // it takes two to one too
+        const std::uint32_t deepest = rule == SplitRule::least_overlap ? 17u : 10u; // it may split two to one
         EXPECT_LE(measure_quality(build(nested, {rule, 1})).max_depth, deepest);
     }
 }
@@ -46,7 +46,7 @@ TEST(BuildTopDownTest, nested_intervals_cannot_make_it_deep_or_slow) {
     const std::vector<Aabb> boxes = oracle::make_nested_intervals(count);
     const Bvh2<Aabb> tree = build(boxes);
     expect_sound(tree, boxes, 1);
-    EXPECT_GT(measure_quality(tree).max_depth, kMaxRuleDepth); // the case is as bad as it is meant to be
+    EXPECT_GT(measure_quality(tree).max_depth, kMaxRuleDepth); // the case is as bad as intended
 }
 
 TEST(BuildTopDownTest, MedianIsBalancedAndTheRulesDiffer) {
@@ -74,7 +74,8 @@ TEST(BuildTopDownTest, MedianIsBalancedAndTheRulesDiffer) {
     EXPECT_EQ(size_of_left(SplitRule::middle), 7u); // -90, 0 to 4, and 5, which is exactly in the middle
 }
 
-// Of equal middles the lower numbers go left, wherever they stand in the list: of a stack at the median, and of all.
+// Of equal centers the lower indices go left, in any order of the list: for items tied at the median, and for all items
+// equal.
 TEST(BuildTopDownTest, ties_at_the_median_go_by_number) {
     const auto primitives_below = [](const Bvh2<Aabb>& tree, std::uint32_t node) {
         std::vector<std::uint32_t> found, stack{node};
@@ -98,7 +99,7 @@ TEST(BuildTopDownTest, ties_at_the_median_go_by_number) {
         std::iota(expected.begin(), expected.end(), 0u);
         EXPECT_EQ(primitives_below(tree, tree.child(tree.root(), 0)), expected);
     }
-    std::vector<Aabb> line; // 1 4 4 1 4 4 9 4 9 9: of the five at 4 three go left
+    std::vector<Aabb> line; // 1 4 4 1 4 4 9 4 9 9: three of the five at 4 go left
     for (const float x : {1.0f, 4.0f, 4.0f, 1.0f, 4.0f, 4.0f, 9.0f, 4.0f, 9.0f, 9.0f})
         line.push_back(box_at(x));
     const Bvh2<Aabb> tree = build(line, {SplitRule::median, 1});
@@ -106,7 +107,7 @@ TEST(BuildTopDownTest, ties_at_the_median_go_by_number) {
               (std::vector<std::uint32_t>{0, 1, 2, 3, 4}));
 }
 
-// A primitive goes by the middle of its extent, not by where it starts; exactly in the middle, it goes left.
+// A primitive is assigned by the center of its extent, not by its lower end; exactly in the middle, it goes left.
 TEST(BuildTopDownTest, sides_are_decided_by_the_middle_of_the_extent) {
     const std::vector<Aabb> boxes{{{0, 0, 0}, {1, 0, 0}}, {{4, 0, 0}, {6, 0, 0}}, {{3, 0, 0}, {10, 0, 0}}};
     const Bvh2<Aabb> tree = build(boxes);
@@ -114,7 +115,7 @@ TEST(BuildTopDownTest, sides_are_decided_by_the_middle_of_the_extent) {
     EXPECT_EQ(left, (Aabb{{0, 0, 0}, {6, 0, 0}}));
 }
 
-// A direct re-implementation: all divisions of the sorted list that the rule admits, each overlap from its own boxes.
+// A direct re-implementation: all splits of the sorted list that the rule admits, each overlap from its own boxes.
 TEST(BuildTopDownTest, least_overlap_is_least_and_at_most_two_to_one) {
     Random random(6);
     for (std::size_t round = 0; round < test::choose_effort(200, 20000); ++round) {
@@ -146,7 +147,7 @@ TEST(BuildTopDownTest, least_overlap_is_least_and_at_most_two_to_one) {
     }
 }
 
-// Points along a diagonal: the axes of the box know nothing of it, the principal axis does.
+// Points along a diagonal: only the principal axis follows it, the axes of the box do not.
 TEST(BuildTopDownTest, PrincipalAxisFollowsTheSpread) {
     Random random(7);
     std::vector<Aabb> boxes;

@@ -1,4 +1,4 @@
-// What: what the tests of all builders hold a hierarchy against, and the sets of boxes that they build it from.
+// What: the checks shared by the tests of all builders, and the sets of boxes to build from.
 #pragma once
 
 #include "collision/hierarchy/quality.hpp"
@@ -13,7 +13,7 @@
 
 namespace boxwood::oracle {
 
-// Boxes as a mesh, one triangle per box with the box's corners in it, so that the validator can be asked.
+// Boxes as a mesh, one triangle per box that spans the box, so that the validator can check them.
 inline SampleMesh mesh_of(std::span<const Aabb> boxes) {
     SampleMesh mesh;
     for (const Aabb& box : boxes) {
@@ -59,8 +59,7 @@ inline Aabb box_at(float x, float y = 0.0f, float z = 0.0f) {
     return {{x, y, z}, {x, y, z}};
 }
 
-// Intervals [1/2, 4n - i] and one [0, 3n]: the middle of the box peels off the longest, one at a time, to the
-// end.
+// Intervals [1/2, 4n - i] and one [0, 3n]: the spatial median peels off the longest interval at every step.
 inline std::vector<Aabb> make_nested_intervals(int count) {
     std::vector<Aabb> boxes;
     for (int i = 0; i < count; ++i) {
@@ -72,7 +71,7 @@ inline std::vector<Aabb> make_nested_intervals(int count) {
     return boxes;
 }
 
-// Points at 2^-i: each split in the middle of the box peels off one.
+// Points at 2^-i: each split at the spatial median peels off one.
 inline std::vector<Aabb> make_halving_points(int count) {
     std::vector<Aabb> boxes;
     for (int i = 0; i < count; ++i) boxes.push_back(box_at(std::ldexp(1.0f, -i)));

@@ -1,4 +1,4 @@
-// Contracts that every builder of the list keeps, whatever it is given.
+// Contracts that every builder in the list satisfies, for any input.
 #include "collision/hierarchy/build/all_builders.hpp"
 
 #include "collision/hierarchy/refit/refit.hpp"
@@ -55,7 +55,7 @@ TEST_P(BuilderContract, worst_cases_stay_shallow) {
     const int count = static_cast<int>(choose_effort(3000, 20000));
     expect_sound_for(oracle::make_halving_points(140)); // down to the smallest denormal
     expect_sound_for(oracle::make_nested_intervals(count));
-    std::vector<Aabb> growing; // each box holds all before it
+    std::vector<Aabb> growing; // each box contains all before it
     for (int i = 0; i < count; ++i)
         growing.push_back({glm::vec3(0.0f), glm::vec3(std::pow(1.001f, float(i)))});
     expect_sound_for(growing);
@@ -74,7 +74,7 @@ constexpr std::array kWorstCases{
                   return std::vector<Aabb>(static_cast<std::size_t>(count), Aabb{{1, 2, 3}, {4, 5, 6}});
               }},
     WorstCase{"halving",
-              [](int count) { // all floats' powers of two, again and again
+              [](int count) { // all powers of two of float, repeatedly
                   std::vector<Aabb> boxes;
                   for (int i = 0; i < count; ++i) boxes.push_back(box_at(std::ldexp(1.0f, -(i % 140))));
                   return boxes;
@@ -93,9 +93,10 @@ constexpr std::array kWorstCases{
                   return boxes;
               }}};
 
-// Four times as many primitives take four times as long and a logarithm more; a quadratic builder would take sixteen
-// times as long. By the processor's clock, and the least of several runs: what else the machine does has no say. Where
-// that clock is coarse and the machine busy, one build may take no time at all: what looks too slow is measured over many.
+// Four times as many primitives take four times as long and a logarithm more; with a quadratic builder, sixteen times
+// as long. Measured in CPU time, as the minimum of several runs, so that the load of the machine does not count. With a
+// coarse clock and a busy machine, one build may measure as zero: results that look too slow are measured again over
+// many builds.
 TEST_P(BuilderContract, worst_cases_are_not_quadratic) {
     const auto seconds = [&](const std::vector<Aabb>& boxes) {
         double least = 1e9;
@@ -129,7 +130,7 @@ TEST_P(BuilderContract, worst_cases_are_not_quadratic) {
     }
 }
 
-// Coordinates near the ends of what a float holds, and so small that reciprocals overflow.
+// Coordinates near the ends of the range of float, and so small that reciprocals overflow.
 TEST_P(BuilderContract, extreme_scales) {
     Random random(2);
     for (const float scale : {1e-38f, 1e-20f, 1e15f, 1e30f}) {

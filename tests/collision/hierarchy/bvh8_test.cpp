@@ -21,7 +21,7 @@ Bvh2<Aabb> build(const SampleMesh& mesh, std::size_t builder, std::uint32_t leaf
     return kAllBuilders[builder].build(make_primitive_boxes(mesh.view()), leaf_size, serial);
 }
 
-// Whatever binary hierarchy is collapsed: sound, with the same leaves from left to right.
+// Any binary hierarchy collapses to a sound one with the same leaves from left to right.
 TEST(WideBvhTest, a_collapse_keeps_the_leaves_of_every_builder) {
     Random random(1);
     for (std::size_t builder = 0; builder < kAllBuilders.size(); ++builder)
@@ -49,7 +49,7 @@ TEST(WideBvhTest, a_collapse_keeps_the_leaves_of_every_builder) {
                         leaves.emplace(held.begin(), held.end());
                     }
                 ASSERT_EQ(leaves, expected);
-                ASSERT_EQ(names.size(), node_count_of(wide)); // each node its own
+                ASSERT_EQ(names.size(), node_count_of(wide)); // names are unique
                 ASSERT_EQ(*names.rbegin(), node_count_of(wide) - 1);
             }
 }
@@ -58,10 +58,10 @@ double cost_of_node(const Bvh2<Aabb>& binary) {
     return 3.0 * static_cast<double>(binary.nodes[0].volume.half_area()) / binary.primitive_count;
 }
 
-// The sum of the surfaces of wide nodes, by trying every way to choose them.
+// The least sum of the wide nodes' costs, by trying all choices of wide nodes.
 double find_least_cost(const Bvh2<Aabb>& binary) {
     const double of_node = cost_of_node(binary);
-    std::function<double(std::uint32_t, int)> as_lanes; // of at most so many
+    std::function<double(std::uint32_t, int)> as_lanes; // at most the given number of lanes
     const std::function<double(std::uint32_t)> as_node = [&](std::uint32_t node) {
         double least = HUGE_VAL;
         for (int k = 1; k < 8; ++k)
@@ -93,7 +93,7 @@ TEST(WideBvhTest, a_collapse_has_the_least_sum_of_surfaces) {
                 box = merge(box, wide.nodes[node].boxes.box(lane));
             cost += static_cast<double>(box.half_area()) + cost_of_node(binary);
         }
-        ASSERT_NEAR(cost, find_least_cost(binary), 0.03 * cost); // boxes on the grid are up to 2/255 longer
+        ASSERT_NEAR(cost, find_least_cost(binary), 0.03 * cost); // quantized boxes are up to 2/255 longer
     }
 }
 
@@ -116,14 +116,14 @@ TEST(WideBvhTest, takes_at_most_24_bytes_per_triangle) {
     }
 }
 
-// The node that holds a place of the list of primitives.
+// The node that holds an index of the primitive list.
 std::uint32_t find_holder(const Bvh8& tree, std::uint32_t place) {
     std::uint32_t node = 0;
     while (tree.nodes[node].first_primitive + tree.nodes[node].ends.back() <= place) ++node;
     return node;
 }
 
-// Each broken rule is found, and the node named.
+// Every injected defect is found, and the node is named.
 TEST(WideBvhTest, defects_are_named) {
     Random random(4);
     const SampleMesh mesh = oracle::make_soup(random, 40, 0.3);
@@ -168,7 +168,7 @@ TEST(WideBvhTest, defects_are_named) {
     }
 }
 
-// Whichever lane it is, whose box shrinks to a corner of the node's grid. The name is what visits and windows call it.
+// For every lane: its box shrinks to a corner of the node's grid. The reported name is that used by visits and windows.
 TEST(WideBvhTest, finds_a_leaf_or_node_that_contains_nothing_in_every_lane) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 16, 8);
     const Bvh8 sound = collapse_to_bvh8(build(mesh, 0, 1));

@@ -1,4 +1,4 @@
-// Builds one after another take the arrays that earlier ones left: their values must not show, and memory must stay flat.
+// Builds reuse cached arrays of earlier builds: old values must not affect the result, and memory use must not grow.
 #include "collision/core/memory/large_buffer_cache.hpp"
 #include "collision/core/memory/large_pages.hpp"
 #include "collision/hierarchy/build/all_builders.hpp"
@@ -28,7 +28,7 @@ class KeptMemoryTest : public testing::Test {
                                           [name](const Builder& one) { return one.name == name; });
         return builder->build(boxes_, 1, serial);
     }
-    // No array that is kept has the values of before; those of builders are of nodes or of items.
+    // Overwrites all cached arrays; those of builders hold nodes or items.
     void spoil_kept_arrays() {
         std::vector<LargeArray<std::uint8_t>> arrays;
         for (const std::size_t each : {2 * sizeof(Bvh2<Aabb>::Node), sizeof(BuildItem)})
@@ -40,7 +40,7 @@ class KeptMemoryTest : public testing::Test {
         EXPECT_EQ(kept_bytes(), 0u) << "all were taken, and are left again now";
     }
 
-    // Nodes and items of the builder are large arrays, both.
+    // Enough boxes for the builder's nodes and items to be large arrays.
     oracle::Random random_{5};
     std::vector<Aabb> boxes_ = oracle::draw_boxes(random_, 270000, 0.01);
 };
@@ -54,7 +54,7 @@ TEST_F(KeptMemoryTest, WhatWasInAnArrayNeverShows) {
     for (const char* name : {"midpoint", "binned-sah", "lbvh"}) {
         release_buffer_cache();
         const Bvh2<Aabb> first = build(name);
-        static_cast<void>(build(name)); // leaves what the next one takes
+        static_cast<void>(build(name)); // leaves cached arrays for the next build
         EXPECT_GT(kept_bytes(), 0u) << name;
         spoil_kept_arrays();
         EXPECT_TRUE(is_same(first, build(name))) << name;

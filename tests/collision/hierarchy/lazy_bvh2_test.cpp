@@ -27,12 +27,12 @@ Bvh2<Aabb> build_at_once(const Builder& builder, std::span<const Aabb> boxes, st
     return builder.build(boxes, leaf_size, serial);
 }
 
-// Both in one numbering.
+// Compares both in the same numbering.
 void expect_same(const LazyBvh2<Aabb>& lazy, const Bvh2<Aabb>& at_once) {
     EXPECT_TRUE(oracle::are_same_bits(make_bvh(lazy), make_bvh(LazyBvh2(at_once))));
 }
 
-// The nodes whose boxes overlap, by a walk that stops at boxes that do not.
+// Counts the visited nodes of a traversal that stops at boxes that do not overlap.
 std::size_t visit_overlapping(const LazyBvh2<Aabb>& tree, const Aabb& box) {
     std::size_t visited = 0;
     std::vector<std::uint32_t> stack{tree.root()};
@@ -80,7 +80,7 @@ TEST(LazyBvhTest, a_localised_query_divides_few_nodes_and_counts_as_the_whole_do
     EXPECT_EQ(visited, visit_overlapping(whole, corner));
     EXPECT_EQ(node_count_of(lazy), visited);
     EXPECT_LT(node_count_of(lazy), node_count_of(whole) / 10);
-    EXPECT_EQ(visit_overlapping(lazy, corner), visited); // nothing new
+    EXPECT_EQ(visit_overlapping(lazy, corner), visited); // no new nodes
     EXPECT_EQ(measure_quality(lazy).nodes, visited);
     EXPECT_EQ(measure_quality(lazy).primitives, boxes.size());
 }
@@ -104,7 +104,7 @@ TEST(LazyBvhTest, division_from_several_threads) {
     }
 }
 
-// Holds whoever divides until it is told to go on.
+// Blocks the splitting thread until may_divide is set.
 std::atomic<bool> is_dividing = false, may_divide = true;
 Split divide_when_told(const ItemRange& range) {
     is_dividing = true;
@@ -112,7 +112,7 @@ Split divide_when_told(const ItemRange& range) {
     return kAllBuilders[0].split(range);
 }
 
-// A thread that never returns stays behind: the test fails then instead of waiting for it.
+// A thread that never returns is left running, so that the test fails instead of hanging.
 template <class Do>
 bool is_done_in_time(Do&& work) {
     auto done = std::make_shared<std::promise<void>>();
@@ -133,7 +133,7 @@ TEST(LazyBvhTest, a_copy_made_while_a_node_is_being_divided_can_be_divided) {
     while (!is_dividing) std::this_thread::yield();
     const auto copy = std::make_shared<std::optional<LazyBvh2<Aabb>>>();
     std::future<void> copying = std::async(std::launch::async, [&] { copy->emplace(*lazy); });
-    // It begins, and ends in that time only if it does not wait for the division.
+    // The copy starts; it can finish within that time only if it does not wait for the split.
     copying.wait_for(std::chrono::milliseconds(50));
     may_divide = true;
     dividing.join();
@@ -171,11 +171,11 @@ TEST(LazyBvhTest, RefitReachesWhatIsNotDividedYet) {
             lazy.refit(mesh.view());
             EXPECT_EQ(lazy.volume(0), Aabb::fit(mesh.positions));
             EXPECT_FALSE(find_defect(lazy, mesh.view()).has_value());
-            EXPECT_TRUE(find_defect(stale, mesh.view()).has_value()); // a copy is its own
+            EXPECT_TRUE(find_defect(stale, mesh.view()).has_value()); // copies are independent
         }
 }
 
-// The node is named by the place that it has in the lazy hierarchy, and a broken link is never followed.
+// The reported node is its index in the lazy hierarchy, and a broken link is never followed.
 TEST(LazyBvhTest, FindsBrokenTreesAndNamesTheNode) {
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 12, 8);
     const auto boxes = make_primitive_boxes(mesh.view());
@@ -207,7 +207,7 @@ TEST(LazyBvhTest, FindsBrokenTreesAndNamesTheNode) {
     tree = sound;
     tree.nodes[leaf].first = 100000;
     expect_defect(tree, leaf, "primitive 100000 does not exist");
-    tree.nodes[leaf].first = sound.nodes[leaf].first == 0 ? 1 : 0; // lost, and somewhere doubled
+    tree.nodes[leaf].first = sound.nodes[leaf].first == 0 ? 1 : 0; // one primitive lost, another one doubled
     EXPECT_NE(find_defect(LazyBvh2(tree), mesh.view())->message.find("is in a leaf already"),
               std::string::npos);
     tree = large;
@@ -231,7 +231,7 @@ TEST(LazyBvhTest, FindsBrokenTreesAndNamesTheNode) {
     expect_defect(sound, 0, "says that it holds");
 }
 
-// A hierarchy that was never asked is divided by the check, and sound.
+// The check splits a hierarchy that was never traversed, and finds it sound.
 TEST(LazyBvhTest, TheCheckDividesWhatIsLeft) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
     for (const std::uint32_t leaf_size : {1u, 4u}) {

@@ -21,7 +21,7 @@ class RefitKernelsTest : public testing::Test {};
 using Volumes = testing::Types<Aabb, Kdop14, Kdop18, Kdop24, Kdop26>;
 TYPED_TEST_SUITE(RefitKernelsTest, Volumes);
 
-// Zeros of both signs, numbers beside zero and beside infinity, sums that float rounds.
+// Zeros of both signs, the smallest and the largest finite numbers, sums that round.
 float draw_coordinate(Random& random) {
     constexpr float kTiny = std::numeric_limits<float>::denorm_min(),
                     kHuge = std::numeric_limits<float>::max();
@@ -58,7 +58,7 @@ Bvh2<V> refit_one_by_one(Bvh2<V> tree, const MeshView& mesh) {
 template <Volume V>
 void expect_same_bits(const Bvh2<V>& a, const Bvh2<V>& b, std::string_view name) {
     ASSERT_EQ(a.nodes.size(), b.nodes.size());
-    for (std::size_t i = 0; i < a.nodes.size(); ++i) // what is beside the volume has to stay, too
+    for (std::size_t i = 0; i < a.nodes.size(); ++i) // the data next to the volume must not change either
         ASSERT_EQ(std::memcmp(&a.nodes[i], &b.nodes[i], sizeof(a.nodes[i])), 0)
             << V::kName << " " << name << " " << i;
 }
@@ -105,7 +105,7 @@ TYPED_TEST(RefitKernelsTest, LargeLeavesAmongSmallOnesGiveTheSameBits) {
     }
 }
 
-// Long runs of leaves of one, two and three triangles, one after another: each has its own way in some kernels.
+// Runs of leaves of one, two and three triangles: some kernels have a separate path for each size.
 TYPED_TEST(RefitKernelsTest, RunsOfLeavesOfOneSizeGiveTheSameBits) {
     using V = TypeParam;
     Random random(4);
@@ -135,7 +135,7 @@ TYPED_TEST(RefitKernelsTest, RunsOfLeavesOfOneSizeGiveTheSameBits) {
     }
 }
 
-// Which nodes are asked for when has no effect but on time; that each is met once has.
+// The order of prefetches affects only time; visiting each node exactly once affects the result.
 void expect_each_met_once(const Bvh2<Aabb>& tree, const MeshView& mesh) {
     const auto count = static_cast<std::uint32_t>(tree.nodes.size());
     std::vector<int> met(count, 0);

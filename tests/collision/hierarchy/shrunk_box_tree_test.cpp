@@ -26,7 +26,7 @@ void expect_no_defect(const ShrunkBoxTree& tree, const SampleMesh& mesh) {
     ASSERT_FALSE(defect.has_value()) << defect->message;
 }
 
-// The share of `outer` that the largest slab beside `inner` takes, from the sides themselves.
+// The largest fraction of `outer` taken by a slab outside `inner`, computed from the sides.
 double find_widest_slab(const Aabb& outer, const Aabb& inner) {
     double widest = 0.0;
     for (int axis = 0; axis < 3; ++axis) {
@@ -47,8 +47,8 @@ std::size_t count_moves(const ShrunkBoxTree& tree, std::uint32_t node) {
     return moves;
 }
 
-// Bit for bit by cursors: a box lies in its parent's and holds its triangles; no side keeps a slab of the share or more, but
-// where a node has as many moves as a box has sides.
+// Bit for bit by cursors: a box lies in its parent's and contains its triangles; no side has an empty slab of the
+// fraction `share` or more, unless the node has as many moves as a box has sides.
 void expect_tight(const ShrunkBoxTree& tree, const SampleMesh& mesh, const std::vector<Aabb>& tight) {
     constexpr double kRounding = 1e-5;
     std::vector<std::pair<ShrunkBoxTree::Cursor, Aabb>> stack{{tree.root(), tree.root_box}};
@@ -79,7 +79,7 @@ std::vector<Aabb> tight_boxes(const Bvh2<Aabb>& boxes) {
     return tight;
 }
 
-// From the triangles below each node, children first.
+// Fits each node to the triangles below it, children first.
 std::vector<Aabb> fit_nodes(const ShrunkBoxTree& tree, const SampleMesh& mesh) {
     const std::vector<ShrunkBoxTree::Cursor> nodes = derive_nodes(tree);
     std::vector<Aabb> tight(nodes.size());
@@ -114,7 +114,7 @@ TEST(ShrunkBoxTreeTest, boxes_contain_their_triangles_and_little_else) {
     }
 }
 
-// A further move is made only where it cuts the share or more.
+// A further move is made only if it cuts at least `share`.
 TEST(ShrunkBoxTreeTest, moves_cut_the_share) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
     const Bvh2<Aabb> boxes = build_boxes(mesh, kAllBuilders[0]);
@@ -226,7 +226,7 @@ TEST(ShrunkBoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     expect_defect(tree, 0, "the hierarchy says that it holds");
 }
 
-// Without further moves a node says itself where its children are.
+// Without further moves, a node stores the index of its children itself.
 TEST(ShrunkBoxTreeTest, FindsBrokenLinksAndBoundsAndNamesTheNode) {
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 12, 8);
     const ShrunkBoxTree sound = shrink_boxes(build_boxes(mesh, kAllBuilders[0]), 2.0f);

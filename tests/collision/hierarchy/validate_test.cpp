@@ -13,7 +13,7 @@ namespace {
 
 class ValidateTest : public testing::Test {
   protected:
-    // The defect's node and message, after the tree was broken.
+    // Checks the node and message of the defect of a broken tree.
     void expect_defect(const Bvh2<Aabb>& tree, std::uint32_t node, const std::string& part) {
         const auto defect = find_defect(tree, mesh_.view());
         ASSERT_TRUE(defect.has_value()) << "not found: " << part;
@@ -41,7 +41,7 @@ TEST_F(ValidateTest, ASoundTreeHasNoDefect) {
     EXPECT_FALSE(find_defect(tree_, mesh_.view()).has_value());
 }
 
-// Too small for what is below it, it is named itself, and the leaf that it does not contain.
+// A parent too small for its contents is reported itself, with the leaf that it does not contain.
 TEST_F(ValidateTest, FindsAParentThatIsTooSmall) {
     for (int axis = 0; axis < 3; ++axis) {
         Bvh2<Aabb> broken = tree_;

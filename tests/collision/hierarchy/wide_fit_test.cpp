@@ -49,7 +49,7 @@ Bvh2<Aabb> build(const SampleMesh& mesh, std::uint32_t leaf_size) {
     return build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::middle, leaf_size}, serial);
 }
 
-// The vertices of a soup, each as `place` says.
+// A soup whose vertices are mapped by `place`.
 using Place = std::function<glm::vec3(const glm::vec3& p)>;
 SampleMesh move_vertices(SampleMesh mesh, const Place& place) {
     for (glm::vec3& p : mesh.positions) p = place(p);
@@ -116,7 +116,7 @@ TEST(WideFitTest, kernels_give_the_bytes_of_one_by_one) {
             }
 }
 
-// Boxes of the binary hierarchy that is collapsed are those of the mesh.
+// A collapse fits to the boxes of the binary hierarchy, which are those of the mesh.
 TEST(WideFitTest, a_collapse_has_the_bytes_of_a_refit) {
     Random random(2);
     const std::vector<Shape> shapes = list_shapes(random);

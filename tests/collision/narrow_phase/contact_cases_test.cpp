@@ -11,8 +11,8 @@ Pose shift(double x, double y, double z) {
 
 class ContactCasesTest : public test::EveryNarrowPhase {
   public:
-    // The answer must not depend on where the search starts, on the order of the two, or on where both stand
-    // together.
+    // The result must not depend on the start of the search, on the order of the two polytopes, or on a common rotation
+    // and translation of both.
     void expect_everywhere(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                            ContactStatus expected) {
         std::mt19937 random(8);
@@ -113,7 +113,7 @@ TEST_P(ContactCasesTest, exact_contact_is_touching) {
     }
 }
 
-// So flat a corner that its Voronoi planes cannot tell a point just inside from one just outside.
+// A corner so flat that its Voronoi planes cannot separate a point just inside from one just outside.
 TEST_P(ContactCasesTest, flat_corners_that_overlap_by_little) {
     const float rise = 0x1p-13f;
     std::vector<glm::vec3> positions = test::box({1, 1, 1}).positions;

@@ -1,4 +1,4 @@
-// The questions of contact.hpp against slow answers.
+// The functions of contact.hpp against slow references.
 #include "collision/narrow_phase/contact.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
@@ -19,7 +19,8 @@ TEST(ContactTest, O3_certificate_of_the_library_tells_closest_points) {
     EXPECT_FALSE(are_closest_points(box, box, apart, {1, 0.25, 0}, {1, 0.25, 0}));
 }
 
-// Points of a face lie as far off its plane as it is uneven, and so may common points of two polytopes that touch.
+// Vertices of an uneven face may lie off its plane by its unevenness, and so may common points of two touching
+// polytopes.
 TEST(ContactTest, what_counts_as_touching_takes_in_uneven_faces) {
     std::mt19937 random(12);
     int uneven = 0, dented = 0;
@@ -34,12 +35,13 @@ TEST(ContactTest, what_counts_as_touching_takes_in_uneven_faces) {
     EXPECT_GT(uneven + dented, 3);
 }
 
-// The plane between two crossing edges is the only one that parts them, and its side depends on how they run.
+// Only the plane parallel to both crossing edges separates them; the sign of its normal depends on the directions of
+// the edges.
 TEST(ContactTest, crossing_edges_touch_whichever_way_they_run) {
     const Polytope cube = test::polytope_of(test::box({4, 4, 4}));
     const Polytope slanted =
         test::polytope_of(test::lattice_hull({{3, 0, 5}, {5, 0, 3}, {7, -1, 7}, {7, 1, 7}}));
-    const auto quarter = [](int axis) { // exact
+    const auto quarter = [](int axis) { // exact quarter turn
         glm::dmat3 turn(0.0);
         turn[axis][axis] = 1.0;
         turn[(axis + 1) % 3][(axis + 2) % 3] = 1.0;
@@ -47,7 +49,7 @@ TEST(ContactTest, crossing_edges_touch_whichever_way_they_run) {
         return turn;
     };
     glm::dmat3 turn(1.0);
-    for (int k = 0; k < 48; ++k) { // of all 24 turns of the cube
+    for (int k = 0; k < 48; ++k) { // covers all 24 rotations of the cube
         turn = quarter(k % 4 == 3 ? 1 + k / 4 % 2 : 0) * turn;
         const Pose pose{turn, glm::dvec3(0.0)}, deeper{turn, turn * glm::dvec3(-0.125, 0, -0.125)};
         const double tolerance = touching_distance(cube, slanted, pose);

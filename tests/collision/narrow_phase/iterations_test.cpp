@@ -1,4 +1,4 @@
-// What caches and starting guesses are worth, in iterations.
+// Effect of caches and start features, in iterations.
 #include "collision/narrow_phase/warm_start.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 
@@ -22,7 +22,7 @@ struct Effort {
     double by_guess[4] = {}; // in the order of WarmStart; stored: the features of 25 frames before
 };
 
-// Small motion at small distances; every 25th frame also starts anew by every guess.
+// Small motion at small distances; every 25th frame also starts from scratch with every kind of start.
 Effort measure(const NarrowPhase& narrow_phase, const Polytope& p, std::mt19937& random, int runs) {
     const SupportTable table(p);
     Effort sum;
@@ -57,7 +57,7 @@ Effort measure(const NarrowPhase& narrow_phase, const Polytope& p, std::mt19937&
 
 TEST_P(IterationsTest, flat_in_the_number_of_faces_with_a_cache_and_growing_without) {
     std::mt19937 random(6);
-    if (GetParam().name == "exhaustive") { // the measure that it is not to be: always all pairs of features
+    if (GetParam().name == "exhaustive") { // reference: always tests all pairs of features
         const Effort effort = measure(GetParam(), spheres()[0], random, 1);
         for (const double by_guess : effort.by_guess) EXPECT_EQ(by_guess, effort.cached);
         return;
@@ -84,7 +84,7 @@ TEST_P(IterationsTest, flat_in_the_number_of_faces_with_a_cache_and_growing_with
     EXPECT_LT(of(efforts.back(), WarmStart::stored), 0.7 * of(efforts.back(), WarmStart::first));
 }
 
-// The worst start of all: the vertices that face away from each other.
+// The worst start: the vertices that face away from each other.
 TEST_P(IterationsTest, antipodal_starts_give_the_same_distance) {
     std::mt19937 random(62);
     const std::vector<Polytope> polytopes = spheres();

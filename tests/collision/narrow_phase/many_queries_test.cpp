@@ -1,4 +1,4 @@
-// Many questions at once get the very answers that they get one by one, whatever their number and order.
+// A batch of queries gives exactly the results of single queries, for any number and order.
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
 
@@ -65,7 +65,7 @@ TEST_P(ManyQueriesTest, a_polytope_that_is_missing_or_empty_ends_the_process) {
     }
 }
 
-// From 1e155 on all of them gave a distance of 0.
+// From 1e155 on all distances were 0.
 TEST_P(ManyQueriesTest, origins_are_answered_up_to_the_limit_of_poses_and_refused_beyond) {
     const Polytope box = *make_box_polytope(glm::vec3(1.0f));
     for (const double far : {1e3, 1e15, 1e18}) {

@@ -1,4 +1,4 @@
-// The polytopes that the narrow phase tests share: usual ones, and near-degenerate ones.
+// The polytopes that the narrow phase tests share: regular and near-degenerate ones.
 #pragma once
 
 #include "tests/oracles/test_polytopes.hpp"

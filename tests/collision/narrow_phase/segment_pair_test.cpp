@@ -10,8 +10,7 @@ Segment between(const glm::dvec3& tail, const glm::dvec3& head) {
     return {tail, glm::normalize(head - tail), glm::distance(tail, head)};
 }
 
-// The distance of p's point at s from all of q: a clamped projection. Convex in s, so thirds find its least
-// value.
+// The distance from p's point at s to q: a clamped projection. Convex in s, so ternary search finds its minimum.
 double distance_at(const Segment& p, const Segment& q, double s) {
     const double t = glm::dot(p.at(s) - q.tail, q.direction);
     return glm::distance(p.at(s), q.at(std::fmin(std::fmax(t, 0.0), q.length)));
@@ -28,7 +27,7 @@ double least_distance(const Segment& p, const Segment& q) {
     return distance_at(p, q, 0.5 * (lower + upper));
 }
 
-// Witnesses lie on the segments, at the ends that their parts name, and at the least distance.
+// Checks that witnesses lie on the segments, at the ends that part_p and part_q name, and at the least distance.
 void expect_closest(const Segment& p, const Segment& q, double error_bound) {
     const SegmentPair pair = closest_points(p, q);
     const auto expect_on = [error_bound](const Segment& segment, const glm::dvec3& x, SegmentPart part) {
@@ -80,7 +79,7 @@ TEST(SegmentPairTest, ParallelSegmentsTakeTheMiddleOfTheirCommonPart) {
     EXPECT_EQ(on_p(-1, -3).part_q, SegmentPart::tail);
 }
 
-// For a small angle, the witnesses' difference must stay perpendicular to both lines: it is the separating
+// For a small angle, the difference of the witnesses must stay perpendicular to both lines: it is the separating
 // direction.
 TEST(SegmentPairTest, WitnessesOfNearlyParallelSegmentsArePerpendicular) {
     std::mt19937 random(32);

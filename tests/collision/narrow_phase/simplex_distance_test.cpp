@@ -22,7 +22,8 @@ Real search_distance(const std::array<glm::dvec3, 4>& points, int count) {
             x += weight[static_cast<std::size_t>(k)] * Vec(points[static_cast<std::size_t>(k)]);
         return x;
     };
-    // Moves weight between two points at a time, as far as that helps: slow and simple, from above.
+    // Moves weight between two points at a time as long as that decreases the distance: slow and simple, an upper
+    // bound.
     for (int sweep = 0; sweep < 4000; ++sweep)
         for (int i = 0; i < count; ++i)
             for (int j = 0; j < i; ++j) {
@@ -56,8 +57,8 @@ void expect_nearest(const std::array<glm::dvec3, 4>& points, int count) {
     EXPECT_NEAR(total, 1.0, 1e-14);
     EXPECT_NEAR(glm::distance(x, found.nearest), 0.0, 1e-10);
     EXPECT_LE(std::sqrt(found.squared), static_cast<double>(search_distance(points, count)) + 1e-7);
-    // The search stops above the least distance where it gains little. Nothing is nearer: no point lies below the plane
-    // through the nearest one.
+    // The search stops slightly above the least distance when progress is small. To show that nothing is nearer: no
+    // point lies below the plane through the nearest one.
     for (int k = 0; k < count; ++k)
         EXPECT_GE(glm::dot(found.nearest, points[static_cast<std::size_t>(k)]), found.squared - 1e-12);
 }
@@ -70,7 +71,7 @@ TEST(SimplexDistanceTest, NearestPointOfRandomSimplices) {
         const glm::dvec3 offset = k % 3 == 0 ? glm::dvec3(0.0) : test::random_in_box(random, 1.5);
         for (glm::dvec3& p : points) p = test::random_in_box(random, 1.0) + offset;
         if (k == 0)
-            points = {glm::dvec3(1, 1, 1), {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}}; // around the origin
+            points = {glm::dvec3(1, 1, 1), {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}}; // encloses the origin
         for (int count = 1; count <= 4; ++count) expect_nearest(points, count);
         enclosing += gjk_detail::weigh_simplex(points.data(), 4).count == 4;
     }

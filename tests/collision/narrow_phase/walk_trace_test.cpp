@@ -1,4 +1,4 @@
-// What the traces say: walks step between neighbors, in all the states of their tables.
+// Checks of the traces: walks step between neighbors, in all states of their tables.
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
 
@@ -23,7 +23,7 @@ bool are_incident(const Polytope& p, Feature x, Feature y) {
     return x.kind == FeatureKind::vertex && y.kind == FeatureKind::face && is_on(p, x.index, y.index);
 }
 
-// The feature beyond a Voronoi plane, as closest_features.hpp counts them.
+// The feature beyond a Voronoi plane, with planes numbered as in closest_features.hpp.
 Feature beyond(const Polytope& p, Feature from, int plane) {
     const auto k = static_cast<std::size_t>(plane);
     if (from.kind == FeatureKind::vertex) return {FeatureKind::edge, p.vertex_edges(from.index)[k]};
@@ -74,9 +74,10 @@ TEST_P(WalkTraceTest, TracedAnswersAreTheSame) {
     }
 }
 
-// Counts the states that a walk passes, and holds every step but escapes to neighbors and planes.
+// Counts the states that a walk passes, and checks that every step except escapes goes to a neighbor across the
+// recorded plane.
 struct WalkTally {
-    std::array<std::array<long, 3>, 3> states{}; // by kind of the lower and the higher dimension
+    std::array<std::array<long, 3>, 3> states{}; // by the lower and the higher feature kind
     long steps = 0, escapes = 0;
 
     void add(const Polytope& a, const Polytope& b, const Pose& a_from_b, const std::vector<Visit>& visits) {
@@ -93,7 +94,7 @@ struct WalkTally {
                 check_vertex_is_over_face(a, b, a_from_b, features_of(visits[i + 1]));
         }
     }
-    // Two faces leave for one of their vertices only if it is over the other face.
+    // Two faces step to one of their vertices only if it is over the other face.
     static void check_vertex_is_over_face(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                           const FeaturePair& next) {
         const auto check = [](const Polytope& p, Feature face, const glm::dvec3& x) {
@@ -163,7 +164,7 @@ TEST(WalkStepsTest, v_clip_steps_between_neighbors_and_never_meets_two_faces) {
     EXPECT_LT(tally.escapes, tally.steps / 10);
 }
 
-// A box that stands on a box: two faces, and the middle of what they share as witness.
+// A box that stands on a box: the features are two faces, and the witness is the middle of their overlap.
 TEST(WalkStepsTest, lin_canny_finds_faces_that_rest_on_each_other) {
     const Polytope box = test::polytope_of(test::box({1, 1, 1}));
     const Pose a_from_b{glm::dmat3(1.0), {1.5, 0.5, 2.25}};

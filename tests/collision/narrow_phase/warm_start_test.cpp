@@ -1,4 +1,4 @@
-// Starting guesses differ in the number of steps, never in the answer.
+// The kind of start changes the number of steps, never the distance.
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/narrow_phase/warm_start.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
@@ -16,7 +16,7 @@ double highest_of(const Polytope& p, const glm::dvec3& direction) {
     return highest;
 }
 
-TEST(StartGuessTest, a_climb_ends_at_the_support_vertex) {
+TEST(WarmStartTest, a_climb_ends_at_the_support_vertex) {
     std::mt19937 random(60);
     for (const test::Solid& solid :
          {test::box({1, 2, 3}), test::sphere(16, 8), test::bipyramid(20, 1, 0.1f)}) {
@@ -30,7 +30,7 @@ TEST(StartGuessTest, a_climb_ends_at_the_support_vertex) {
     }
 }
 
-TEST(StartGuessTest, the_table_gives_a_vertex_in_the_direction_asked_for) {
+TEST(WarmStartTest, the_table_gives_a_vertex_in_the_direction_asked_for) {
     std::mt19937 random(61);
     const Polytope p = test::polytope_of(test::sphere(25, 20));
     const SupportTable table(p), fine(p, 32);
@@ -44,14 +44,14 @@ TEST(StartGuessTest, the_table_gives_a_vertex_in_the_direction_asked_for) {
         worst_fine =
             std::fmin(worst_fine, height_of(p, fine.find_vertex_near(direction), direction) / highest);
     }
-    EXPECT_GT(worst, 0.9); // cosine of the diagonal of half a cell and of an edge: 25 degrees
+    EXPECT_GT(worst, 0.9); // cosine of 25 degrees: half the diagonal of a cell plus one edge of the polytope
     EXPECT_GT(worst_fine, 0.97);
     for (const glm::dvec3& odd :
          {glm::dvec3(0.0), glm::dvec3(1, 1, 1), glm::dvec3(-1, 1, -1), glm::dvec3(0, 0, -2)})
         EXPECT_LT(table.find_vertex_near(odd), p.positions().size());
 }
 
-TEST(StartGuessTest, guesses_start_where_they_say) {
+TEST(WarmStartTest, guesses_start_where_they_say) {
     const Polytope a = test::polytope_of(test::box({1, 1, 1})), b = test::polytope_of(test::sphere(10, 5));
     const SupportTable table_a(a), table_b(b);
     const Pose a_from_b{glm::dmat3(1.0), {9, 5, 7}};

@@ -45,7 +45,7 @@ void expect_same_answer(const QueryResult& found, const QueryResult& serial) {
     ASSERT_TRUE(is_same_point(found.point_on_b_w, serial.point_on_b_w));
 }
 
-// Executors of every kind there is; the first is the one whose counters the others must have, too.
+// All kinds of executors; the counters of the others must equal those of the first.
 class QueryParallelTest : public testing::Test {
   protected:
     QueryParallelTest() {
@@ -57,7 +57,7 @@ class QueryParallelTest : public testing::Test {
 #endif
     }
 
-    // Returns whether anything was left to the parts at all.
+    // Returns whether the query was split into at least 64 tasks.
     bool expect_all_alike(const Object& a, const Object& b, const QueryRequest& request) {
         QueryResult serial, found;
         EXPECT_TRUE(query_meshes(a.operand(), b.operand(), request, scratch_, serial));
@@ -115,7 +115,7 @@ TEST_F(QueryParallelTest, every_descent_and_test_answers_as_serially) {
                 make_object(oracle::make_torus(1.0, 0.3, 30, 16), oracle::draw_pose(random, 0.7), config);
             Object b =
                 make_object(oracle::make_soup(random, 300, 0.1), oracle::draw_pose(random, 0.7), config);
-            if (round % 2 == 1) b.pose.origin.x += 4.0; // apart
+            if (round % 2 == 1) b.pose.origin.x += 4.0; // disjoint
             for (const auto& descent : kAllDescents)
                 for (const auto& test : kAllOverlapTests)
                     for (const auto& leaf_test : kAllLeafTests)
@@ -132,7 +132,7 @@ TEST_F(QueryParallelTest, every_descent_and_test_answers_as_serially) {
     EXPECT_GT(apart, 0u);
 }
 
-// Ties everywhere: two grids face to face, of which all pairs of opposite triangles are as close.
+// Ties everywhere: two grids face to face, in which all pairs of opposite triangles are equally close.
 TEST_F(QueryParallelTest, of_equally_close_pairs_the_same_is_named) {
     const HierarchyConfig config{"bvh2", "aabb", "midpoint", 1};
     const Object a = make_object(oracle::make_cube(1.0, 12), Pose{}, config);

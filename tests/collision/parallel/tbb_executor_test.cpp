@@ -1,4 +1,4 @@
-// How many threads an executor works with.
+// How many threads an executor uses.
 #include "collision/parallel/tbb_executor.hpp"
 
 #include <gtest/gtest.h>
@@ -12,8 +12,8 @@
 namespace boxwood::test {
 namespace {
 
-// How many threads work at once, at most. Each that comes waits until as many are there as are expected, or too long; a
-// thread may leave and another come in its place, so that more may come in all.
+// The maximum number of threads that work at once. Each arriving thread waits until the expected number is present or a
+// timeout expires; threads may leave and be replaced, so more may arrive in total.
 std::size_t count_threads(Executor& executor, std::size_t expected) {
     constexpr std::size_t kChunks = 256;
     std::mutex mutex;

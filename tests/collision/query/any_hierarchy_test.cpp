@@ -27,7 +27,7 @@ TEST(AnyHierarchyTest, EveryListedNameBuildsASoundHierarchy) {
             for (const std::string_view builder : list_builders()) {
                 const HierarchyConfig config{std::string(kind), std::string(volume), std::string(builder), 2};
                 Result<AnyHierarchy> hierarchy = build_any_hierarchy(config, mesh.view());
-                if (!hierarchy) { // a kind need not take every volume, but says so, and why
+                if (!hierarchy) { // a kind may reject a volume, with an Error that gives the reason
                     const std::string refusal = "kind '" + config.kind + "' does not take volume '" +
                                                 config.volume + "', only boxes, because ";
                     EXPECT_EQ(hierarchy.error().message.substr(0, refusal.size()), refusal);
@@ -104,7 +104,7 @@ TEST(AnyHierarchyTest, CollectsTheBoxesOfSomeDepths) {
     EXPECT_EQ(boxes[0].box, hierarchy->bounds());
     EXPECT_FALSE(boxes[0].is_leaf);
     hierarchy->collect_boxes(1, 2, boxes);
-    EXPECT_EQ(boxes.size(), 1u + 2u + 4u); // appended
+    EXPECT_EQ(boxes.size(), 1u + 2u + 4u); // boxes are appended
     for (const NodeBox& box : boxes) EXPECT_TRUE(boxes[0].box.contains(box.box));
 
     std::size_t segments = 0;
@@ -153,7 +153,7 @@ TEST(AnyHierarchyTest, validation_names_what_is_wrong_with_the_mesh_instead_of_r
         other = mesh;
         other.positions.emplace_back(0.0f);
         EXPECT_EQ(message(hierarchy, other.view()), "none") << "no index names it";
-        other.triangles[3][1] = 200; // a query would read it, and not all meshes of as many triangles have it
+        other.triangles[3][1] = 200; // out of range for a query, and not in every mesh of this size
         EXPECT_EQ(message(hierarchy, other.view()), "mesh: triangle 3 names vertex 200, but there are 200");
     });
 }

@@ -32,20 +32,20 @@ SampleMesh make_mesh(Random& random, std::size_t round) {
     return round % 2 == 0 ? oracle::make_torus(1.0, 0.4, 12, 8) : oracle::make_soup(random, 150, 0.3);
 }
 
-// A pair of nodes that was tested.
+// A tested pair of nodes.
 struct Met {
     std::uint32_t a = 0, b = 0;
     bool overlaps = false;
     friend auto operator<=>(const Met&, const Met&) = default;
 };
 
-// All three tests of a pair at once, along the traversal of the one that separates least.
+// All three tests of a pair at once, along the traversal of the test that separates least.
 class ThreeTests {
   public:
     template <OverlapTest kTest>
     struct Carried {
         typename BoxStepTest<kTest>::State overlaps;
-        bool is_apart = false; // and so is whatever is below
+        bool is_apart = false; // also set for all pairs below
     };
     struct State {
         Carried<OverlapTest::sat> full;
@@ -92,8 +92,8 @@ class ThreeTests {
   private:
     template <OverlapTest kTest>
     static IncrementalBoxSat<kTest> make(const TraversalInput<BoxTree>& input) {
-        return make_box_steps<kTest>(input.relation, {input.a.root_box, input.a.depth},
-                                     {input.b.root_box, input.b.depth});
+        return make_incremental_box_sat<kTest>(input.relation, {input.a.root_box, input.a.depth},
+                                               {input.b.root_box, input.b.depth});
     }
     IncrementalBoxSat<OverlapTest::sat> full_;
     IncrementalBoxSat<OverlapTest::lite> lite_;
@@ -139,9 +139,9 @@ TEST(BoxTreeWalkTest, against_explicit_boxes_at_every_visited_pair) {
     EXPECT_GT(only_full, 100u);
 }
 
-// ----- What depends on one node only is done once, not once per pair ------------------------------------
+// ----- Work that depends on one node only is done once per node, not once per pair ------------------------------
 
-// Updates are counted; kHoists: where a node is opened, and handed down; else: in each test anew.
+// Counts updates. kHoists: one when a node is opened, passed down to its pairs; else one in each test.
 template <bool kHoists, OverlapTest kTest>
 class CountingStepTest {
   public:
@@ -190,7 +190,7 @@ class CountingStepTest {
     Inner inner_;
 };
 
-// Any other volume: each node's part of the test is its bound in the world, which a pair only compares.
+// Other volumes: the work per node is its bound in the world, and a pair only compares bounds.
 template <bool kHoists, class Bound>
 class BoundTest {
   public:
@@ -255,7 +255,7 @@ class BoundTest {
 
 constexpr double kRoundingHere = 1e-9;
 
-// Re-tightened to the world's directions around the corners of the box that a k-DOP is in.
+// Refitted along the world's directions to the corners of the box around a k-DOP.
 struct WorldDop {
     using VolumeType = Kdop18;
     std::array<double, 9> lower, upper;
@@ -283,7 +283,7 @@ struct WorldDop {
     }
 };
 
-// Center and half edges in the world: what an OBB tree computes from the pose for every node.
+// Center and half edges in the world: computed from the pose for every node, as an OBB tree does.
 struct WorldObb {
     using VolumeType = Obb;
     glm::dvec3 center{0.0};
@@ -312,7 +312,8 @@ struct WorldObb {
     }
 };
 
-// Runs both, which must visit the same pairs with the same verdicts; returns the leaves' primitives that overlap.
+// Runs both tests, which must visit the same pairs with the same results; returns the overlapping pairs of leaf
+// primitives.
 template <class H, class Naive, class Hoisted>
 std::vector<Met> compare_runs(const H& a, const H& b, const DescentRule& descent, const Naive& naive,
                               const Hoisted& hoisted, std::uint64_t& out_tests) {
@@ -361,9 +362,9 @@ template <OverlapTest kTest>
 void expect_half_of_box_tree() {
     const Placed at;
     const BoxTree tree = build_box_tree(boxes_of(at.mesh), {}).tree;
-    const auto steps =
-        make_box_steps<kTest>(make_box_relation(at.pose_a, at.pose_b, tree.root_box, tree.root_box, kTest),
-                              {tree.root_box, tree.depth}, {tree.root_box, tree.depth});
+    const auto steps = make_incremental_box_sat<kTest>(
+        make_box_relation(at.pose_a, at.pose_b, tree.root_box, tree.root_box, kTest),
+        {tree.root_box, tree.depth}, {tree.root_box, tree.depth});
     const CountingStepTest<false, kTest> naive(steps);
     const CountingStepTest<true, kTest> hoisted(steps);
     std::uint64_t tests = 0;
@@ -393,7 +394,7 @@ void expect_half_of() {
                           at.pose_b);
     EXPECT_GT(tests, 1000u);
     EXPECT_EQ(naive.updates, 2 * tests);
-    EXPECT_EQ(hoisted.updates, tests + 1); // the roots are prepared once in either
+    EXPECT_EQ(hoisted.updates, tests + 1); // either test prepares the roots once
 }
 
 TEST(BoxTreeWalkTest, hoisting_halves_the_updates_of_dop_trees) {

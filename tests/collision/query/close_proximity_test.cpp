@@ -1,4 +1,5 @@
-// How the number of volume tests grows as two surfaces come parallel and close: what tells the volumes apart.
+// Growth of the number of volume tests as two nearly parallel surfaces approach each other, which distinguishes the
+// volumes.
 #include "collision/query/mesh_query.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
@@ -25,9 +26,9 @@ std::uint64_t count_tests(const oracle::SampleMesh& outer, const oracle::SampleM
     return result.counters.volume_tests;
 }
 
-// A torus inside a thicker one. Volumes that hug a curved patch of size d are d^2 thick, so they come apart at
-// patches of size sqrt(gap): 1 / gap of them. Volumes as thick as they are long need patches of the gap's size:
-// 1 / gap^2.
+// A torus inside a thicker one. Tight volumes around a curved patch of size d are d^2 thick, so they are separated at
+// patches of size sqrt(gap), and 1 / gap patches suffice. Volumes as thick as they are long need patches of the gap's
+// size: 1 / gap^2.
 TEST(CloseProximityTest, tests_grow_with_one_over_the_gap_for_tight_volumes_and_its_square_for_loose_ones) {
     constexpr double kWide = 0.2, kNarrow = 0.05;
     const auto torus = [](double tube) { return oracle::make_torus(2.0, tube, 160, 60); };
@@ -41,13 +42,13 @@ TEST(CloseProximityTest, tests_grow_with_one_over_the_gap_for_tight_volumes_and_
     }
     EXPECT_GT(slope["obb"], 0.6);
     EXPECT_LT(slope["obb"],
-              1.5); // still on its way to 1 at these gaps: 1.4, rectangles 1.3; boxes and balls 1.9
+              1.5); // the slope still approaches 1 at these gaps: 1.4, rectangles 1.3; boxes and balls 1.9
     EXPECT_LT(slope["rss"], 1.5);
     EXPECT_GT(slope["aabb"], slope["obb"] + 0.3);
     EXPECT_GT(slope["sphere"], slope["obb"] + 0.3);
 }
 
-// Two concentric spheres, the scene of the OBB tree's paper: by three gaps, the slope between each two.
+// Two concentric spheres, the scene of the OBB tree paper, at three gaps: the slope between successive gaps.
 TEST(CloseProximityTest, concentric_spheres) {
     constexpr std::array kGaps{0.2, 0.1, 0.05};
     const oracle::SampleMesh outer = oracle::make_sphere(1.0, 40);
@@ -69,7 +70,7 @@ TEST(CloseProximityTest, concentric_spheres) {
         EXPECT_LT(slopes["obb"][i], 1.5);
         EXPECT_LT(slopes["rss"][i], 1.5);
     }
-    EXPECT_LT(slopes["obb"][1], slopes["obb"][0] + 0.3); // it does not grow away from 1
+    EXPECT_LT(slopes["obb"][1], slopes["obb"][0] + 0.3); // the slope does not diverge from 1
 }
 
 } // namespace

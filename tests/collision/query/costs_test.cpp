@@ -1,4 +1,4 @@
-// What queries count and what a log of their primitive tests brings back (algorithms: 2.4, 3.3).
+// Counters of queries and replays of a log of their primitive tests (algorithms: 2.4, 3.3).
 #include "bench/experiments/box_tree/counted_tests.hpp"
 #include "collision/hierarchy/build/build_top_down.hpp"
 #include "collision/hierarchy/refit/refit.hpp"
@@ -80,7 +80,7 @@ std::vector<Pose> draw_poses(int count) {
     return poses;
 }
 
-// Recording changes nothing; a replay gives the same again, but for the exact tests, which it does not make.
+// Recording changes nothing; a replay gives the same results except exact_tests, since it runs no exact tests.
 TEST(PrimitiveLogTest, a_replay_gives_the_recorded_results) {
     for_each_config([](const HierarchyConfig& config) {
         SCOPED_TRACE(config.kind + " " + config.volume);
@@ -148,9 +148,9 @@ TEST(PrimitiveLogTest, tests_of_triangles_that_the_meshes_do_not_have_are_not_re
 TEST(PrimitiveLogTest, the_tests_alone_are_those_of_the_query) {
     for_each_config([](const HierarchyConfig& config) {
         SCOPED_TRACE(config.kind + " " + config.volume);
-        PrimitiveTestRecord log; // of all of them, one after the other
+        PrimitiveTestRecord log; // shared by all queries
         log.record();
-        std::size_t told_apart = 0; // by a plane, without a test
+        std::size_t told_apart = 0; // separated by a plane, without a test
         for (const Pose& pose : draw_poses(6))
             for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {
                 const Scene scene(config, pose);
@@ -179,8 +179,8 @@ TEST(PrimitiveLogTest, the_tests_alone_are_those_of_the_query) {
     });
 }
 
-// 3.3: none for boxes in the frames of their meshes, aligned or not; a volume of B for each test of swept spheres; two
-// tables for k-DOPs that turn.
+// 3.3: no updates for boxes in the frames of their meshes, aligned or not; one volume of B per test of swept spheres;
+// two tables for k-DOPs under rotation.
 TEST(CountersTest, updates_owing_to_motion) {
     const Pose turned = draw_poses(2)[1];
     Pose moved;
@@ -196,7 +196,7 @@ TEST(CountersTest, updates_owing_to_motion) {
                 const QueryCounters counters = Scene(config, pose).ask(mode).counters;
                 ASSERT_GT(counters.volume_tests, 2u);
                 const std::uint64_t tables = is_dop && pose.linear != moved.linear ? 2 : 0;
-                if (config.volume == "obbrss" && mode == QueryMode::distance) continue; // see below
+                if (config.volume == "obbrss" && mode == QueryMode::distance) continue; // tested below
                 EXPECT_EQ(counters.volume_updates, is_swept ? counters.volume_tests : tables);
             }
         seen.insert(config.volume);
@@ -204,7 +204,7 @@ TEST(CountersTest, updates_owing_to_motion) {
     EXPECT_EQ(seen.size(), list_volumes().size());
 }
 
-// Distances of obbrss are those of the rectangles: as many updates as gaps.
+// Distances of obbrss use the rectangles: one update per distance lower bound.
 TEST(CountersTest, updates_of_both_in_one) {
     Pose apart;
     apart.origin = {4.0, 0.3, 0.2};
@@ -239,7 +239,7 @@ TEST(MotionUpdatesTest, updates_are_repeated_by_number) {
     });
 }
 
-// A box whose tests count: the traversal of the queries runs with it.
+// A box that counts its tests, for the traversal of the queries.
 struct CountedBox : Aabb {
     static constexpr std::string_view kName = "counted box";
     using Relation = ObbAxes<counted::CountingLanes>;
@@ -296,8 +296,8 @@ CountedQuery run_counted(const SampleMesh& a, const SampleMesh& b, const Pose& p
     return query;
 }
 
-// The absolute values of a pose are made once per query, 9 of |M| and 9 of |N|, whatever the number of tests; those of the
-// tests are distances, one per axis tried.
+// The absolute values of a pose are computed once per query, 9 of |M| and 9 of |N|, whatever the number of tests. The
+// tests compute absolute values of distances only, one per axis.
 TEST(CountersTest, absolute_values_do_not_depend_on_the_number_of_tests) {
     const Pose pose = draw_poses(3)[1];
     std::uint64_t tests_before = 0;
@@ -308,7 +308,7 @@ TEST(CountersTest, absolute_values_do_not_depend_on_the_number_of_tests) {
         EXPECT_GT(query.counters.volume_tests, 2 * tests_before);
         tests_before = query.counters.volume_tests;
 
-        std::uint64_t distances = 0; // by the group in which a test ended: 3, 6 or 15 axes tried
+        std::uint64_t distances = 0; // number of axes tested until a test ends: 3, 6 or 15
         for (std::size_t axis = 0; axis < query.counters.separations_by_axis.size(); ++axis)
             distances += query.counters.separations_by_axis[axis] * (axis < 3 ? 3 : axis < 6 ? 6 : 15);
         EXPECT_EQ(query.of_tests.absolutes, distances);

@@ -21,7 +21,7 @@ TEST(DescentTest, the_larger_world_volume_is_opened) {
     EXPECT_TRUE(rule.opens_a(box_of(2, 2, 2), box_of(1, 1, 7), 0));
     EXPECT_FALSE(rule.opens_a(box_of(2, 2, 2), box_of(1, 1, 9), 0));
 
-    const DescentRule scaled(scaled_by(2, 1, 1), scaled_by(-1, 3, 1), false); // 2 and 3 times the volume
+    const DescentRule scaled(scaled_by(2, 1, 1), scaled_by(-1, 3, 1), false); // volumes scaled by 2 and 3
     EXPECT_TRUE(scaled.opens_a(box_of(2, 2, 2), box_of(1, 1, 5), 0));
     EXPECT_FALSE(scaled.opens_a(box_of(2, 2, 2), box_of(1, 1, 6), 0));
 }
@@ -41,7 +41,7 @@ TEST(DescentTest, ties_go_by_area_then_length_then_content) {
 TEST(DescentTest, the_longest_extent_and_taking_turns) {
     const DescentRule extent(Pose{}, Pose{}, false, Descent::longest_extent);
     EXPECT_FALSE(extent.opens_a(box_of(2, 2, 2), box_of(1, 1, 7), 0));
-    EXPECT_TRUE(extent.opens_a(box_of(7, 2, 2), box_of(1, 1, 7), 0)); // a tie: by volume
+    EXPECT_TRUE(extent.opens_a(box_of(7, 2, 2), box_of(1, 1, 7), 0)); // a tie, broken by volume
     const DescentRule scaled(scaled_by(4, 4, 4), Pose{}, false, Descent::longest_extent);
     EXPECT_TRUE(scaled.opens_a(box_of(2, 2, 2), box_of(1, 1, 7), 0));
     for (const bool is_a_first : {false, true}) {

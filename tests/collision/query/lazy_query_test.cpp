@@ -1,4 +1,5 @@
-// Queries of a lazy hierarchy that divide it as they go answer and count as if all of it had been there.
+// Queries of a lazy hierarchy, which splits nodes on demand, give the results and counters of one that is split
+// completely.
 #include "collision/query/query_choices.hpp"
 
 #include "collision/query/dispatch/hierarchy_types.hpp"
@@ -20,7 +21,7 @@ struct Answer {
     }
 };
 
-// The whole of it as a plain hierarchy.
+// The completely split hierarchy as a plain one.
 AnyHierarchy divide_whole(AnyHierarchy lazy) {
     HierarchyConfig config = lazy.config();
     config.kind = Bvh2Kind::kName;

@@ -36,7 +36,7 @@ Object make_object(SampleMesh mesh, const Pose& pose = {}, const HierarchyConfig
     return {std::move(mesh), std::move(hierarchy), pose};
 }
 
-// All pairs of triangles: every pair of triangles, no hierarchy.
+// The oracle: every pair of triangles, without a hierarchy.
 std::vector<PrimitivePair> find_all_pairs(const Object& a, const Object& b) {
     std::vector<PrimitivePair> pairs;
     for (std::uint32_t i = 0; i < a.mesh.triangles.size(); ++i)
@@ -79,7 +79,7 @@ void expect_counters_that_agree(const QueryResult& result, OverlapTest test, std
     }
 }
 
-// Nothing tells them from each other, so that A and B are not swapped but asked again.
+// True if A and B are indistinguishable, so that a swap changes nothing and repeats the same query.
 bool are_the_same(const Object& a, const Object& b) {
     return a.mesh.positions == b.mesh.positions && a.mesh.triangles == b.mesh.triangles &&
            a.pose.origin == b.pose.origin && a.pose.linear == b.pose.linear &&
@@ -139,13 +139,13 @@ HierarchyConfig draw_config(Random& random, std::string_view volume) {
     return config;
 }
 
-// Each in its turn.
+// Cycles through the volumes.
 std::string_view choose_volume(int round) {
     const std::vector<std::string_view> volumes = list_volumes();
     return volumes[static_cast<std::size_t>(round) % volumes.size()];
 }
 
-// Without a trace, all contacts are looked for many pairs of nodes at a time: the same tests, the same answer.
+// Without a trace, all-contacts queries test packets of node pairs: the same tests, the same answer.
 TEST(MeshQueryTest, in_batches_or_one_by_one_the_same_is_tested) {
     Random random(25);
     for (const std::string_view kind : list_hierarchy_kinds())
@@ -207,8 +207,8 @@ TEST(MeshQueryTest, O4_closed_meshes) {
     EXPECT_LT(hits, rounds);
 }
 
-// Cubes stacked face to face, edge to edge and corner to corner: touching is contact, to the last bit, and so
-// it is when both are moved by the same translation.
+// Cubes stacked face to face, edge to edge and corner to corner: touching is contact, exactly, also when both are moved
+// by the same translation.
 TEST(MeshQueryTest, O4_cubes_that_touch) {
     for (int touch = 1; touch < 27 && !HasFatalFailure(); ++touch) {
         const glm::dvec3 side(touch % 3 - 1, touch / 3 % 3 - 1, touch / 9 - 1);
@@ -227,8 +227,8 @@ TEST(MeshQueryTest, O4_cubes_that_touch) {
     }
 }
 
-// The same mesh at the same place: every triangle meets itself and its neighbours.
-// Touching cubes leave much to exact arithmetic, random soups little.
+// The same mesh at the same place: every triangle intersects itself and its neighbours. Touching cubes require many
+// exact tests, random soups few.
 TEST(MeshQueryTest, T6_every_triangle_test_gives_the_same_pairs_in_the_same_order) {
     oracle::Random random(23);
     for (int k = 0; k < 12; ++k) {
@@ -258,7 +258,7 @@ TEST(MeshQueryTest, O4_coincident_meshes) {
     EXPECT_GE(query(a, b, QueryMode::all).pairs.size(), torus.triangles.size());
 }
 
-// Flat meshes have boxes without volume; the descent then goes by area, then by length, and stays symmetric.
+// Flat meshes have boxes without volume; the descend rule then uses area, then length, and stays symmetric.
 TEST(MeshQueryTest, flat_and_thin_meshes_in_either_order) {
     Random random(4);
     for (int i = 0; i < 30 && !HasFatalFailure(); ++i) {
@@ -275,7 +275,8 @@ TEST(MeshQueryTest, flat_and_thin_meshes_in_either_order) {
     }
 }
 
-// Every kind, volume, builder, leaf size and test finds the same pairs; first hits lie among them.
+// Every kind, volume, builder, leaf size and test finds the same pairs; the pair of an any-contact query is one of
+// them.
 TEST(MeshQueryTest, all_variants_agree) {
     Random random(5);
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 24, 12);
@@ -290,15 +291,15 @@ TEST(MeshQueryTest, all_variants_agree) {
                     if (volume != "aabb" && leaf_size > 1 && builder != list_builders().front()) continue;
                     const HierarchyConfig config{std::string(kind), std::string(volume), std::string(builder),
                                                  leaf_size};
-                    if (!build_any_hierarchy(config, torus.view()))
-                        continue; // a kind need not take every volume
+                    if (!build_any_hierarchy(config, torus.view())) continue; // a kind may reject a volume
                     SCOPED_TRACE(config.kind + " " + config.volume + " " + config.builder);
                     expect_contacts(make_object(torus, pose_a, config), make_object(torus, pose_b, config),
                                     expected);
                 }
 }
 
-// Every descent rule finds the same pairs; first hits are the same pair in either order; what they cost differs.
+// Every descend rule finds the same pairs; the any-contact pair is the same in either order of the operands; costs
+// differ.
 TEST(MeshQueryTest, all_descents_agree) {
     Random random(15);
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 24, 12), soup = oracle::make_soup(random, 60, 0.4);
@@ -343,10 +344,11 @@ TEST(MeshQueryTest, absolute_values_are_taken_once_per_query) {
         EXPECT_EQ(result.counters.relations, 1u);
         volume_tests.insert(result.counters.volume_tests);
     }
-    EXPECT_EQ(volume_tests.size(), 4u); // whatever n_v was
+    EXPECT_EQ(volume_tests.size(), 4u); // the number of volume tests varies
     EXPECT_EQ(*volume_tests.begin(), 1u);
 
-    // One more for triangles where volumes are no boxes, two more to hold a leaf's triangles against volumes.
+    // One more for triangle tests if the volumes are not boxes, two more for tests of a leaf's triangles against
+    // volumes.
     const Object spheres = make_object(torus, {}, {.volume = "sphere"});
     EXPECT_EQ(query(spheres, spheres, QueryMode::any).counters.relations, 2u);
     QueryScratch scratch;
@@ -360,7 +362,7 @@ Pose draw_scaled_pose(Random& random, double decades, double reach) {
                       oracle::draw_scale(random, decades)});
 }
 
-// The ground truth under scale, mirrors and shear.
+// The ground truth under scale, reflection and shear.
 TEST(MeshQueryTest, scaled_and_sheared_meshes) {
     Random random(6);
     int hits = 0;
@@ -380,7 +382,7 @@ TEST(MeshQueryTest, scaled_and_sheared_meshes) {
     EXPECT_GT(hits, rounds / 16);
 }
 
-// The incremental tests of BoxTrees, at the same poses and in contact.
+// The incremental tests of BoxTrees, also at equal poses and in contact.
 TEST(MeshQueryTest, box_trees_scaled_and_sheared) {
     Random random(26);
     const int rounds = cases(40, 2000);
@@ -392,13 +394,14 @@ TEST(MeshQueryTest, box_trees_scaled_and_sheared) {
                                config_a);
         Object b = make_object(i % 4 == 0 ? a.mesh : oracle::make_soup(random, 80, 0.4),
                                draw_scaled_pose(random, decades, 0.5), config_b);
-        if (i % 4 == 0) b.pose = a.pose; // every side touches its own
+        if (i % 4 == 0) b.pose = a.pose; // all sides coincide
         if (i % 3 == 0) a.pose = draw_scaled_pose(random, decades, 0.1) * a.pose;
         expect_truth(a, b);
     }
 }
 
-// One mesh twice at one pose: only the hierarchies tell the operands apart, and every node may tie with one of the other's.
+// One mesh twice at one pose: only the hierarchies distinguish the operands, and every node may tie with one of the
+// other's.
 TEST(MeshQueryTest, first_hits_of_one_mesh_at_one_pose_do_not_depend_on_the_order) {
     Random random(29);
     const SampleMesh mesh = oracle::make_torus(1.0, 0.3, 12, 8);
@@ -409,7 +412,7 @@ TEST(MeshQueryTest, first_hits_of_one_mesh_at_one_pose_do_not_depend_on_the_orde
                 const Object a = make_object(mesh, pose, {std::string(kind), "aabb", "midpoint", 1}),
                              b = make_object(mesh, pose,
                                              {std::string(kind), "aabb", std::string(builder), leaf_size});
-                if (a.hierarchy.config() == b.hierarchy.config()) continue; // nothing tells them apart
+                if (a.hierarchy.config() == b.hierarchy.config()) continue; // indistinguishable
                 const QueryResult there = query(a, b, QueryMode::any), back = query(b, a, QueryMode::any);
                 ASSERT_EQ(there.pairs.size(), 1u);
                 EXPECT_EQ(there.pairs[0], (PrimitivePair{back.pairs[0].b, back.pairs[0].a}))
@@ -417,7 +420,7 @@ TEST(MeshQueryTest, first_hits_of_one_mesh_at_one_pose_do_not_depend_on_the_orde
             }
 }
 
-// The same builder; one of the trees was built over another shape and refitted.
+// The same builder, but one of the trees was built over another shape and refitted.
 TEST(MeshQueryTest, first_hits_of_a_refitted_tree_do_not_depend_on_the_order) {
     Random random(30);
     const Pose pose = draw_scaled_pose(random, 0.5, 0.5);
@@ -434,7 +437,7 @@ TEST(MeshQueryTest, first_hits_of_a_refitted_tree_do_not_depend_on_the_order) {
     }
 }
 
-// Scaling by a power of two in the pose is scaling the mesh itself, bit for bit.
+// Scaling by a power of two in the pose equals scaling the mesh itself, bit for bit.
 TEST(MeshQueryTest, equals_a_mesh_that_was_scaled_explicitly) {
     Random random(7);
     for (int i = 0; i < 30; ++i) {
@@ -455,7 +458,7 @@ TEST(MeshQueryTest, equals_a_mesh_that_was_scaled_explicitly) {
     }
 }
 
-// Invariance: a common rigid motion moves vertices by roundings only; away from contact nothing changes.
+// Invariance: a common rigid motion changes vertices by rounding only; without contact the answer stays.
 TEST(MeshQueryTest, O7_distance_survives_a_common_motion) {
     Random random(8);
     for (int i = 0; i < 20; ++i) {
@@ -505,7 +508,7 @@ TEST(MeshQueryTest, a_distance_is_above_the_least_by_the_tolerance_at_most) {
     }
 }
 
-// Every pair of triangles that face each other may be the nearest in the last bit; nobody needs to know.
+// Every pair of facing triangles may be the nearest in the last bit; with a tolerance the search need not decide which.
 TEST(MeshQueryTest, parallel_faces_are_quick_to_measure_within_a_tolerance) {
     for (const char* const volume : {"aabb", "obb", "kdop18", "rss"}) {
         const HierarchyConfig config{"bvh2", volume, "midpoint", 1};

@@ -1,4 +1,4 @@
-// With what the last query left a query answers as without: wherever the meshes go, whatever becomes of them.
+// Queries with a coherence cache answer as without one: under any motion, deformation and rebuild.
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_coherence.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 using oracle::Random;
 using oracle::SampleMesh;
 
-// Two meshes, a walk of the second around the first, and each query asked twice.
+// Two meshes; the second moves around the first, and each query runs with and without the cache.
 class Couple {
   public:
     Couple(const SampleMesh& mesh, const HierarchyConfig& config)
@@ -46,7 +46,7 @@ class Couple {
         EXPECT_TRUE(b_.refit(moved_.view()));
     }
     void rebuild(const HierarchyConfig& config) { b_ = *build_any_hierarchy(config, moved_.view()); }
-    // Whether the pair found for any contact is one of all.
+    // Whether the pair of an any-contact query is one of all pairs.
     bool is_in_contact(PrimitivePair pair, const Pose& pose_b) {
         QueryResult all;
         ask({}, pose_b, all);
@@ -70,7 +70,7 @@ class Couple {
     QueryScratch scratch_;
 };
 
-// A body that goes its way and turns, now and then somewhere else at once.
+// A body that moves and rotates smoothly, with occasional jumps.
 class Flight {
   public:
     Flight(Random& random, double step)
@@ -150,7 +150,7 @@ TEST(QueryCoherence, SurvivesRefitsRebuildsAndOtherTests) {
     EXPECT_GT(couple.hits, 60u);
 }
 
-// Near enough for small growth to reach triangles: what is near is then asked at every step.
+// Close enough that a small growth of the boxes reaches triangles: near pairs are then tested at every step.
 TEST(QueryCoherence, ProofsHoldToTheLastStepBeforeContact) {
     Random random(4);
     Couple couple(oracle::make_cube(1.0, 6), wide());
@@ -204,7 +204,7 @@ TEST(QueryCoherence, SmallMotionsCostLittle) {
     EXPECT_LT(go({2.9, 0.1, 0.0}, {0, 1e-3, 0}), 0.2) << "apart";
 }
 
-// The same history gives the same triangles and the same work.
+// The same history gives the same triangles and the same counters.
 TEST(QueryCoherence, IsAsGoodAsItsHistory) {
     Random random(6);
     const SampleMesh mesh = oracle::make_torus(1.0, 0.3, 24, 16);
@@ -219,7 +219,7 @@ TEST(QueryCoherence, IsAsGoodAsItsHistory) {
     }
 }
 
-// A memory that was another pair's, of other meshes, in other places.
+// A cache of another pair: other meshes at other positions.
 TEST(QueryCoherence, ThatOfAnotherPairMisleadsNobody) {
     Random random(7);
     Couple large(oracle::make_torus(1.0, 0.3, 48, 24), wide(1)), small(oracle::make_cube(0.6, 2), wide(4));

@@ -1,4 +1,5 @@
-// 3.4: would spherical shells save tests? The same topology and descent with shells, oriented boxes, rectangles and boxes.
+// 3.4: would spherical shells save tests? Compares shells, oriented boxes, rectangles and boxes on the same topology
+// and descent.
 #include "tests/collision/volumes/spherical_shell.hpp"
 
 #include "collision/hierarchy/all_kinds.hpp"
@@ -56,7 +57,7 @@ Tree make_tree(const SampleMesh& mesh) {
     return tree;
 }
 
-// Tests until all pairs are told apart or are leaves; opens the node with the larger box.
+// Counts tests until all pairs are separated or are leaves; opens the node with the larger box.
 template <class Overlap>
 std::size_t count_tests(const Tree& a, const Tree& b, Overlap&& overlaps) {
     std::size_t tests = 0;
@@ -103,7 +104,7 @@ TEST(SphericalShellStudy, contains_its_triangles_and_is_conservative) {
     const std::size_t rounds = test::choose_effort(2000, 100000);
     for (std::size_t round = 0; round < rounds; ++round) {
         std::array<std::vector<glm::vec3>, 2> corners;
-        for (auto& of : corners) { // patches of spheres, thin and bent, or soups
+        for (auto& of : corners) { // spherical patches, thin and curved, or soups
             const glm::dvec3 center = oracle::draw_point(random, 1.5);
             const double spread = round % 3 == 0 ? 2.0 : 0.3;
             for (int k = 0; k < 12; ++k) {

@@ -1,5 +1,5 @@
-// Issue 25, 8: every defect, planted in every kind and volume that can have it, is called what it is, and the node or the
-// leaf is named.
+// Issue 25, 8: every defect, injected into every kind and volume that can have it, is reported by its name, with the
+// node or leaf.
 #include "collision/query/any_hierarchy.hpp"
 
 #include "collision/query/dispatch/hierarchy_types.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
-// A number that a volume stores and that bounds it, and one that turns it inside out.
+// Sets one of the bounding numbers of the volume to NaN; plant_inverted() makes one invert the volume.
 template <class V>
 void plant_nan(V& io_volume) {
     if constexpr (requires { io_volume.box; })
@@ -49,7 +49,7 @@ inline constexpr bool kIsPlainBvh = false;
 template <class V>
 inline constexpr bool kIsPlainBvh<Bvh2<V>> = true;
 
-// What is edited of a tree: of wide oriented boxes the binary hierarchy.
+// The editable part of a tree: of wide oriented boxes the binary hierarchy.
 template <class T>
 T& plain_part(T& tree) {
     return tree;
@@ -58,7 +58,7 @@ inline Bvh2<Obb>& plain_part(ObbBvh8& tree) {
     return tree.binary;
 }
 
-// A tree that the test may edit: a lazy one is divided and copied into a plain one first, which comes back as lazy.
+// Edits a copy of a tree. A lazy tree is split completely and copied into a plain one first, then converted back.
 template <class H, class Edit>
 AnyHierarchy edited(const H& tree, const AnyHierarchy& sound, Edit&& edit) {
     if constexpr (kIsLazy<H>) {
@@ -74,7 +74,7 @@ AnyHierarchy edited(const H& tree, const AnyHierarchy& sound, Edit&& edit) {
 
 enum class Plant { nan, inverted, lost, doubled };
 
-// The node, or for lost and doubled primitives the leaf, that the message must name.
+// Returns the node, or for lost and doubled primitives the leaf, that the message must name.
 std::string plant(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_broken) {
     std::string named;
     std::visit(
@@ -137,7 +137,7 @@ std::string plant(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_broke
 
 class EveryKindAndVolume : public testing::Test {
   protected:
-    // use(sound hierarchy, its name): for each that can be built.
+    // Calls use(sound hierarchy, its name) for each hierarchy that can be built.
     void for_each(const std::function<void(const AnyHierarchy&, const std::string&)>& use) {
         int count = 0;
         for (const std::string_view kind : list_hierarchy_kinds())
@@ -184,7 +184,7 @@ TEST_F(EveryKindAndVolume, I25_8_an_inverted_volume_is_called_one_and_its_node_i
 
 TEST_F(EveryKindAndVolume, I25_8_the_leaf_of_a_lost_primitive_is_named) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
-        if (sound.config().leaf_size > 1) return; // below: leaves of several
+        if (sound.config().leaf_size > 1) return; // leaves of several primitives are tested below
         AnyHierarchy broken = sound;
         const std::string leaf = plant(Plant::lost, sound, broken);
         expect_told(broken, "belongs to leaf " + leaf + ", whose volume was fitted to it",
@@ -192,7 +192,7 @@ TEST_F(EveryKindAndVolume, I25_8_the_leaf_of_a_lost_primitive_is_named) {
     });
 }
 
-// The range of a leaf is one too short.
+// The range of a leaf is one primitive too short.
 TEST_F(EveryKindAndVolume, I25_8_the_leaf_of_a_primitive_lost_from_a_leaf_of_several_is_named) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         if (sound.config().leaf_size == 1) return;
@@ -220,7 +220,7 @@ TEST_F(EveryKindAndVolume, I25_8_the_leaf_of_a_primitive_lost_from_a_leaf_of_sev
                 });
             },
             sound.tree());
-        if (leaf.empty()) return; // wide: its leaves follow each other, so a gap is named as a broken link
+        if (leaf.empty()) return; // wide: leaves are contiguous, so a gap is reported as a broken link
         expect_told(broken, "is in no leaf", "belongs to leaf " + leaf, of);
     });
 }

@@ -23,7 +23,7 @@ Pose random_pose(std::mt19937& random, double reach, const glm::dvec3& scale = g
     return make_pose({random_rotation(random), random_in_box(random, reach), scale});
 }
 
-// One float inwards is inside: nothing tighter would contain the vertices.
+// Moving a bound inwards by one float excludes a vertex: no tighter box contains the vertices.
 void expect_tight(const Aabb& box, std::span<const glm::vec3> positions, const Pose& pose) {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     for (int axis = 0; axis < 3; ++axis) {
@@ -68,7 +68,7 @@ TEST(BodyBoxesTest, fixed_cube_contains_all_rotations_and_keeps_its_size) {
     }
 }
 
-// A vertex straight out along an axis leaves no room for a cube that is a trifle too small.
+// A vertex exactly along an axis exposes a cube that is slightly too small.
 TEST(BodyBoxesTest, fixed_cube_contains_a_vertex_at_its_radius) {
     const Polytope polytope = polytope_of(bipyramid(6, 1.0f, 3.0f));
     std::mt19937 random(4);
@@ -78,7 +78,7 @@ TEST(BodyBoxesTest, fixed_cube_contains_a_vertex_at_its_radius) {
         const glm::dquat q = glm::angleAxis(std::numbers::pi / 2, y) * glm::angleAxis(angle(random), z);
         Pose pose = make_pose({q, glm::dvec3(0.0), glm::dvec3(1.0)});
         ASSERT_TRUE(contains_all(cube_box(polytope, pose), polytope.positions(), pose));
-        pose.linear *= 1.0 + 4e-10; // as far from rigid as is_rigid lets pass
+        pose.linear *= 1.0 + 4e-10; // the largest deviation from rigid that is_rigid accepts
         ASSERT_TRUE(is_rigid(pose));
         ASSERT_TRUE(contains_all(cube_box(polytope, pose), polytope.positions(), pose));
     }

@@ -20,7 +20,7 @@ Aabb draw_box(Random& random) {
     return {center - half, center + half};
 }
 
-// Four pairs at once say the same axis as one by one, bit for bit, which is why the traversal may choose.
+// Four pairs at once give bitwise the same axes as single tests, so the traversal may use either.
 TEST(BoxPacketTest, four_pairs_at_once_are_four_pairs) {
     Random random(1);
     const Aabb root{glm::vec3(-2.0f), glm::vec3(2.0f)};
@@ -46,7 +46,7 @@ TEST(BoxPacketTest, four_pairs_at_once_are_four_pairs) {
             axes.insert(found[k]);
         }
     }
-    EXPECT_EQ(axes.size(), 16u); // each axis separated some, and some overlapped
+    EXPECT_EQ(axes.size(), 16u); // each axis separates some pairs, and some pairs overlap
 }
 
 TEST(BoxPacketTest, what_is_not_a_number_separates_nothing) {

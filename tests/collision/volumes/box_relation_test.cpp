@@ -42,7 +42,7 @@ long double distance_lower_bound(const BoxPair& pair) {
     return find_widest_gap(corners_of(pair.world_from_a, pair.a), corners_of(pair.world_from_b, pair.b));
 }
 
-// A world length beyond which a gap may not be missed: the error bound (stored doubled), and as much again for the
+// World length above which a gap must not be missed: the error bound (stored doubled), and the same again for the
 // rounding of the test itself.
 long double band_of(const BoxPair& pair) {
     const BoxRelation relation =
@@ -69,7 +69,7 @@ BoxPair draw_pair(Random& random, double reach) {
             oracle::draw_pose(random, reach)};
 }
 
-// Moves B along the direction between the centers until the oracle's gap is as small as doubles make it.
+// Moves B along the direction between the centers until the oracle's gap is as small as doubles allow.
 void bring_to_contact(BoxPair& io_pair) {
     const glm::dvec3 direction = io_pair.world_from_b.origin - io_pair.world_from_a.origin;
     if (glm::length(direction) == 0.0) return;
@@ -82,7 +82,7 @@ void bring_to_contact(BoxPair& io_pair) {
     io_pair.world_from_b.origin = io_pair.world_from_a.origin + inside * direction;
 }
 
-// A verdict may err towards overlap, and then only within the error bound.
+// A result may err only towards overlap, and only within the error bound.
 void expect_honest(const BoxPair& pair) {
     const long double gap = distance_lower_bound(pair);
     const int axis = find_axis(pair);
@@ -97,7 +97,7 @@ void expect_honest(const BoxPair& pair) {
     }
 }
 
-// The verdict may depend on the order of the boxes only within the error bound.
+// The result may depend on the order of the boxes only within the error bound.
 void expect_honest_both_ways(const BoxPair& pair) {
     expect_honest(pair);
     expect_honest(swapped(pair));
@@ -148,8 +148,7 @@ TEST(BoxRelationTest, parallel_boxes_that_touch) {
             }
 }
 
-// The case that a error bound of zero gets wrong: long thin plates face to face, the pose one rounding from the
-// identity.
+// The failure case of a zero error bound: long thin plates face to face, the pose one rounding from the identity.
 TEST(BoxRelationTest, thin_plates_with_a_noisy_identity) {
     Random random(3);
     const Aabb plate = box_around({}, {500.0, 500.0, 5e-4});
@@ -168,9 +167,9 @@ TEST(BoxRelationTest, thin_plates_with_a_noisy_identity) {
     EXPECT_EQ(noisy, 800);
 }
 
-// Bodies at rest are turned by next to nothing, or by next to a quarter turn: some entries of the relative pose are then
-// products of others that are themselves as small as the roundings of 1, and what the inverse is off by is many times
-// those. The error bound stays that of any rotation.
+// Bodies at rest differ by a tiny rotation, or by nearly a quarter turn: some entries of the relative pose are then
+// products of other entries that are as small as the roundings of 1, and the error of the inverse is many times these.
+// The error bound stays that of any rotation.
 TEST(BoxRelationTest, turns_of_next_to_nothing) {
     const double s = std::sqrt(0.5);
     const std::array<glm::dquat, 4> turns{
@@ -191,8 +190,8 @@ TEST(BoxRelationTest, turns_of_next_to_nothing) {
     }
 }
 
-// Turned about one of A's axes, whichever of B's that is, and scaled along their own axes: no gap but within the error bound takes
-// more than the face normals. Parallel to A: than A's.
+// Rotated about one of A's axes, whichever of B's it is, and scaled along their own axes: only gaps within the error
+// bound need more than the face normals. Parallel to A: more than A's.
 TEST(BoxRelationTest, turned_about_an_axis_of_both_six_axes_are_enough) {
     Random random(31);
     const double s = std::sqrt(0.5);
@@ -244,7 +243,7 @@ TEST(BoxRelationTest, other_turns_need_what_was_asked_for) {
     EXPECT_EQ(needed(about_z, OverlapTest::lite), OverlapTest::lite);
     EXPECT_EQ(needed(about_z, OverlapTest::reboxing), OverlapTest::reboxing);
     EXPECT_EQ(needed({1, 0, 0, 0}, OverlapTest::lite), OverlapTest::reboxing);
-    Pose sheared; // B's x is A's, but A's other axes are not square to it
+    Pose sheared; // B's x is A's, but A's other axes are not orthogonal to it
     sheared.linear = {{1, 0, 0}, {0.3, 1, 0}, {0.2, 0.4, 1}};
     EXPECT_EQ(find_needed_test(make_box_relation(Pose{}, sheared, root, root, OverlapTest::sat)),
               OverlapTest::sat);
@@ -273,8 +272,7 @@ TEST(BoxRelationTest, flat_boxes_segments_and_points) {
     }
 }
 
-// The 15 axes written out from their definition, for any affine poses: directions in A's frame, corners
-// projected.
+// The 15 axes by definition, for any affine pose: directions in A's frame, projected corners.
 std::array<long double, 15> gaps_by_axis(const BoxPair& pair) {
     const Pose a_from_b = inverse(pair.world_from_a) * pair.world_from_b;
     const Corners a = corners_of(Pose{}, pair.a), b = corners_of(a_from_b, pair.b);
@@ -293,7 +291,7 @@ std::array<long double, 15> gaps_by_axis(const BoxPair& pair) {
     return gaps;
 }
 
-// Counts, per axis, random pairs that this axis alone separates, and expects the test to name it.
+// Counts, per axis, random pairs that only this axis separates, and expects the test to return it.
 std::array<int, 15> count_lone_axes(Random& random, int count, double decades) {
     std::array<int, 15> found{};
     for (int i = 0; i < count && !testing::Test::HasFatalFailure(); ++i) {
@@ -329,7 +327,7 @@ TEST(BoxRelationTest, also_under_scale_and_shear) {
     for (std::size_t axis = 0; axis < 15; ++axis) EXPECT_GE(found[axis], least) << "axis " << axis;
 }
 
-// The first axis in the documented order, not just any.
+// Returns the first axis in the documented order, not just any.
 TEST(BoxRelationTest, the_first_separating_axis_is_named) {
     Random random(8);
     for (int i = 0; i < 20000 && !HasFatalFailure(); ++i) {
@@ -342,8 +340,8 @@ TEST(BoxRelationTest, the_first_separating_axis_is_named) {
     }
 }
 
-// Half extents in [0.2, 1], offsets in a cube along A's axes of half side 1.6: 48 % disjoint, 8.8 % of these
-// need a cross axis.
+// Half extents in [0.2, 1], offsets in a cube along A's axes of half side 1.6: 48 % disjoint, 8.8 % of these need a
+// cross axis.
 TEST(BoxRelationTest, share_of_pairs_that_need_a_cross_axis) {
     Random random(9);
     int disjoint = 0, by_cross = 0;
@@ -381,7 +379,7 @@ TEST(BoxRelationTest, conservative_under_scale_and_shear) {
     EXPECT_GT(separated, rounds / 20);
 }
 
-// Columns that nearly lie in a plane: the inverse loses most of its digits, and the error bound has to tell.
+// Columns that are nearly coplanar: the inverse loses most of its digits, and the error bound must include that.
 TEST(BoxRelationTest, conservative_close_to_singular) {
     Random random(14);
     for (int i = 0; i < 4000 && !HasFatalFailure(); ++i) {
@@ -400,7 +398,7 @@ TEST(BoxRelationTest, conservative_close_to_singular) {
     }
 }
 
-// A world origin far away rounds the world's vertices; the test must know.
+// A distant world origin increases the rounding of the world vertices; the error bound must include it.
 TEST(BoxRelationTest, far_from_the_world_origin) {
     Random random(11);
     for (int i = 0; i < 3000 && !HasFatalFailure(); ++i) {
@@ -412,7 +410,7 @@ TEST(BoxRelationTest, far_from_the_world_origin) {
     }
 }
 
-// Smaller boxes inside the roots that the relation was made for: what a traversal does.
+// Smaller boxes inside the roots that the relation was made for, as in a traversal.
 TEST(BoxRelationTest, OneRelationServesAllBoxesInsideTheRoots) {
     Random random(12);
     for (int i = 0; i < 200 && !HasFatalFailure(); ++i) {
@@ -446,8 +444,8 @@ TEST(BoxRelationTest, ASingularPoseSeparatesNothing) {
     EXPECT_EQ(find_axis({unit, unit, flat, Pose{}}), -1);
 }
 
-// Never above the distance of the corners' hulls, which is at most that of any two points; and of use: for
-// boxes far apart it is a good part of the distance.
+// Never above the distance of the corners' hulls, which is at most that of any two points; and useful: for distant
+// boxes it is a large fraction of the distance.
 TEST(BoxRelationTest, SquaredGapIsALowerBoundOnDistance) {
     Random random(13);
     for (int i = 0; i < 20000; ++i) {

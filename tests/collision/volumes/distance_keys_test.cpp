@@ -61,8 +61,8 @@ std::uint32_t draw_lanes(Random& random, const Side& first, const Side& second) 
     return static_cast<std::uint32_t>(random()) & there;
 }
 
-// What is asked for comes once each, the farthest first, as distances in double say up to what floats lose.
-TEST(WideRanksTest, nearest_is_last) {
+// Each requested lane appears exactly once, farthest first, in the order of double distances up to float rounding.
+TEST(DistanceKeysTest, nearest_is_last) {
     Random random(1);
     const std::size_t rounds = test::choose_effort(1000, 40000);
     for (std::size_t i = 0; i < rounds && !HasFatalFailure(); ++i) {
@@ -83,15 +83,15 @@ TEST(WideRanksTest, nearest_is_last) {
     }
 }
 
-// The same bits whichever mesh is called A, on every kind of vectors; and of two lanes the order is the same whatever else
-// is asked for.
-TEST(WideRanksTest, order_depends_on_two_nodes_and_poses_alone) {
+// Bitwise identical when A and B are swapped, and on every kernel; the relative order of two lanes does not depend on
+// the other requested lanes.
+TEST(DistanceKeysTest, order_depends_on_two_nodes_and_poses_alone) {
     Random random(2);
     const std::size_t rounds = test::choose_effort(1000, 40000);
     for (std::size_t i = 0; i < rounds && !HasFatalFailure(); ++i) {
         const Side first = draw_side(random);
         Side second = draw_side(random);
-        if (i % 4 == 0) second.boxes = first.boxes, second.count = first.count; // ties
+        if (i % 4 == 0) second.boxes = first.boxes, second.count = first.count; // creates ties
         const std::uint32_t lanes = draw_lanes(random, first, second);
         const auto expected = sort(list_distance_key_kernels().back(), first, second, lanes, true);
         const std::uint32_t fewer = lanes & static_cast<std::uint32_t>(random());

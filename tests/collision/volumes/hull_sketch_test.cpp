@@ -21,7 +21,7 @@ double volume_of(const std::vector<glm::vec3>& corners) {
     return volume;
 }
 
-// All corners of the sketch behind all of its faces.
+// All corners of the sketch lie behind all of its faces.
 void expect_convex(const std::vector<glm::vec3>& corners) {
     for (std::size_t i = 0; i < corners.size(); i += 3) {
         const glm::dvec3 a(corners[i]), b(corners[i + 1]), c(corners[i + 2]), n = glm::cross(b - a, c - a);
@@ -58,8 +58,8 @@ TEST(HullSketchTest, FlatAndFewPointsHaveNone) {
     EXPECT_TRUE(Obb::fit(flat, Covariance::hull).contains(flat[4]));
 }
 
-// What is inside has no say: a dense lump off the axes tilts the surface's box, not the hull's.
-TEST(HullSketchTest, what_is_inside_has_no_say) {
+// Interior points are ignored: a dense off-axis cluster rotates the box by surface, not the box by hull.
+TEST(HullSketchTest, interior_points_are_ignored) {
     Random random(2);
     std::vector<glm::vec3> corners;
     const auto append = [&](const oracle::SampleMesh& mesh, auto&& place) {
@@ -69,7 +69,7 @@ TEST(HullSketchTest, what_is_inside_has_no_say) {
     };
     const glm::dmat3 turn = glm::mat3_cast(glm::normalize(glm::dquat(0.9, 0.2, -0.3, 0.1)));
     append(oracle::make_cube(1.0, 4), [&](const glm::dvec3& p) { return turn * (glm::dvec3(3, 2, 1) * p); });
-    for (int i = 0; i < 12; ++i) // crumpled sheets of much area along a diagonal
+    for (int i = 0; i < 12; ++i) // crumpled sheets of large area along a diagonal
         append(oracle::make_cube(1.0, 2),
                [&](const glm::dvec3& p) { return turn * (glm::dvec3(2.0, 1.3, 0.6) * p.x + 0.1 * p); });
     const float hull = Obb::fit(corners, Covariance::hull).volume(),

@@ -20,7 +20,7 @@ using oracle::find_widest_gap;
 using oracle::Random;
 using oracle::Vec;
 
-constexpr std::uint32_t kSteps = 24; // of each box
+constexpr std::uint32_t kSteps = 24; // per box
 
 int cases(std::size_t usual, std::size_t in_a_long_run) {
     return static_cast<int>(test::choose_effort(usual, in_a_long_run));
@@ -31,9 +31,9 @@ Aabb draw_box(Random& random, double reach) {
     return {glm::min(p, q), glm::max(p, q)};
 }
 
-// A side of a box that moves by some of the box's extent, and the box after it, in the arithmetic of BoxTreeNode.
+// A side of a box, moved by a fraction of the box's extent; apply() updates the box with the arithmetic of BoxTreeNode.
 struct Move {
-    bool is_of_a = false, is_upper = false; // of an upper child the lower side moves
+    bool is_of_a = false, is_upper = false; // the lower side of an upper child moves
     int axis = 0;
     float by = 0.0f;
 };
@@ -59,7 +59,7 @@ struct Shrinking {
 Shrinking draw_pair(Random& random, int round) {
     Shrinking pair{draw_box(random, 1.0), draw_box(random, 1.0), oracle::draw_pose(random, 0.5),
                    oracle::draw_pose(random, 0.5)};
-    if (round % 4 == 1) pair.world_from_b = pair.world_from_a; // axes parallel
+    if (round % 4 == 1) pair.world_from_b = pair.world_from_a; // parallel axes
     if (round % 4 == 2)
         pair.world_from_b = pair.world_from_b *
                             make_pose({glm::dquat(1.0, 0.0, 0.0, 0.0), {}, oracle::draw_scale(random, 1.0)});
@@ -73,14 +73,14 @@ class Walk {
     using Steps = IncrementalBoxSat<kTest>;
 
     explicit Walk(const Shrinking& pair)
-        : steps_(make_box_steps<kTest>(
+        : steps_(make_incremental_box_sat<kTest>(
               make_box_relation(pair.world_from_a, pair.world_from_b, pair.root_a, pair.root_b, kTest),
               {pair.root_a, kSteps}, {pair.root_b, kSteps}))
         , state_(steps_.root)
         , axis_(Steps::separated_axis(state_)) {}
 
     void step(const Move& move) {
-        if (!overlaps()) return; // whatever is inside stays apart
+        if (!overlaps()) return; // sub-boxes stay separated
         const auto& weights =
             steps_.weights[move.is_of_a ? 0 : 1][static_cast<std::size_t>(move.axis)][move.is_upper ? 1 : 0];
         typename Steps::Overlaps next{};
@@ -103,7 +103,7 @@ class Walk {
     int axis_;
 };
 
-// From scratch: the ends of a box's interval along an axis of A's frame, by its corners, in the world.
+// Interval of a box along an axis of A's frame, from scratch: by its corners, in the world.
 struct Ends {
     long double low = HUGE_VALL, high = -HUGE_VALL;
 };
@@ -117,7 +117,7 @@ Ends project_on(const Vec& axis_w, const Vec& origin_w, const Pose& pose, const 
     return ends;
 }
 
-TEST(BoxStepsTest, incremental_ends_equal_direct_re_boxing_to_rounding) {
+TEST(IncrementalBoxSatTest, incremental_ends_equal_direct_re_boxing_to_rounding) {
     Random random(1);
     int compared = 0;
     for (int round = 0; round < cases(500, 20000); ++round) {
@@ -130,11 +130,11 @@ TEST(BoxStepsTest, incremental_ends_equal_direct_re_boxing_to_rounding) {
             apply(move, a, b);
             walk.step(move);
             for (int axis = 0; axis < 3; ++axis) {
-                const Vec axis_w = to_vec(pair.world_from_a.linear[axis]); // a rotation: of length 1
+                const Vec axis_w = to_vec(pair.world_from_a.linear[axis]); // a rotation, so unit length
                 const Vec origin_w = to_vec(pair.world_from_a.origin);
                 const Ends on_a = project_on(axis_w, origin_w, pair.world_from_a, a),
                            on_b = project_on(axis_w, origin_w, pair.world_from_b, b);
-                constexpr long double kRounding = 2e-5L; // of sizes about 2, over 24 steps
+                constexpr long double kRounding = 2e-5L; // for sizes of about 2, over 24 steps
                 const auto lane = static_cast<std::size_t>(axis);
                 const auto upper = static_cast<long double>(walk.overlap_at(lane)),
                            lower = static_cast<long double>(walk.overlap_at(lane + 3));
@@ -149,7 +149,7 @@ TEST(BoxStepsTest, incremental_ends_equal_direct_re_boxing_to_rounding) {
     EXPECT_GT(compared, cases(500, 20000));
 }
 
-TEST(BoxStepsTest, none_separates_wrongly_and_what_each_finds_contains_what_the_cheaper_one_finds) {
+TEST(IncrementalBoxSatTest, none_separates_wrongly_and_what_each_finds_contains_what_the_cheaper_one_finds) {
     Random random(2);
     int visited = 0, only_lite = 0, only_full = 0;
     for (int round = 0; round < cases(3000, 300000); ++round) {
@@ -185,8 +185,8 @@ TEST(BoxStepsTest, none_separates_wrongly_and_what_each_finds_contains_what_the_
     EXPECT_GT(only_full, cases(3000, 300000) / 100);
 }
 
-// Touching boxes of one frame, in a chain of moves that are exact: never apart.
-TEST(BoxStepsTest, touching_boxes_overlap) {
+// Touching boxes of one frame, in a chain of exact moves, are never separated.
+TEST(IncrementalBoxSatTest, touching_boxes_overlap) {
     for (int axis = 0; axis < 3; ++axis) {
         Shrinking pair{{glm::vec3(-1), glm::vec3(1)}, {glm::vec3(-1), glm::vec3(1)}, {}, {}};
         Walk<OverlapTest::sat> walk(pair);
@@ -200,8 +200,8 @@ TEST(BoxStepsTest, touching_boxes_overlap) {
     }
 }
 
-// Numbers that float does not hold: nothing is separated, and nothing is not a number.
-TEST(BoxStepsTest, HugeBoxesOverlap) {
+// Numbers beyond the range of float: nothing is separated and nothing is NaN.
+TEST(IncrementalBoxSatTest, HugeBoxesOverlap) {
     const Shrinking pair{{glm::vec3(-1e30f), glm::vec3(1e30f)},
                          {glm::vec3(-1e30f), glm::vec3(1e30f)},
                          {},
@@ -211,7 +211,7 @@ TEST(BoxStepsTest, HugeBoxesOverlap) {
     EXPECT_TRUE(walk.overlaps());
 }
 
-TEST(BoxStepsTest, a_pair_of_children_costs_11_22_or_58_operations) {
+TEST(IncrementalBoxSatTest, a_pair_of_children_costs_11_22_or_58_operations) {
     for (int axis_a = 0; axis_a < 3; ++axis_a)
         for (int axis_b = 0; axis_b < 3; ++axis_b) {
             EXPECT_EQ(counted::count_step_flops<OverlapTest::reboxing>(axis_a, axis_b), 11u);

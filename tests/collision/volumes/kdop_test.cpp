@@ -47,12 +47,12 @@ TYPED_TEST(KdopTest, directions_are_those_of_the_literature) {
     EXPECT_EQ(corners, k == 14 ? 4 : k == 18 ? 0 : k == 24 ? 3 : 4);
 }
 
-// Each end is the nearest float outside what the points reach in double, whatever the points' number and size.
+// Each end is the nearest float outside the extent of the points in double, for any number and size of points.
 TYPED_TEST(KdopTest, ends_are_the_tightest_floats) {
     for (int i = 0; i < 300; ++i) {
         const double size = std::ldexp(1.0, i % 3 == 0 ? 0 : (i * 37) % 200 - 100);
         std::vector<glm::vec3> points = this->draw_points(1 + i % 7, size);
-        if (i % 5 == 1) points[0].y *= 0x1p-40f; // sums that no float holds
+        if (i % 5 == 1) points[0].y *= 0x1p-40f; // sums that float cannot represent
         const TypeParam dop = TypeParam::fit(points);
         for (std::size_t k = 0; k < TypeParam::kDirections.size(); ++k) {
             double low = HUGE_VAL, high = -HUGE_VAL;
@@ -70,8 +70,8 @@ TYPED_TEST(KdopTest, ends_are_the_tightest_floats) {
     }
 }
 
-// The least sum of weights times lengths over all three directions that can make g: the support of the DOP around
-// the unit sphere.
+// The minimum sum of weights times lengths over all triples of directions that can represent g: the support of the DOP
+// around the unit sphere.
 template <class V>
 double find_least_support(const glm::dvec3& g) {
     std::vector<glm::dvec3> all;
@@ -115,7 +115,7 @@ TYPED_TEST(KdopTest, sums_rebuild_the_direction_and_are_the_tightest) {
     }
 }
 
-// The slabs that a turned DOP gets hold all turned points: (d) >= (a).
+// The rotated slabs of a DOP contain all rotated points: (d) >= (a).
 TYPED_TEST(KdopTest, a_turned_dop_contains_its_turned_points) {
     const auto rounds = static_cast<int>(test::choose_effort(400, 20000));
     for (int i = 0; i < rounds; ++i) {
@@ -144,7 +144,7 @@ TYPED_TEST(KdopTest, a_turned_dop_contains_its_turned_points) {
     }
 }
 
-// Without a turn the test is that of intervals, for both objects turned alike as well.
+// Without relative rotation the test compares intervals, also for two objects with the same rotation.
 TYPED_TEST(KdopTest, translation_only_compares_intervals) {
     int separated = 0;
     for (int i = 0; i < 2000; ++i) {
@@ -165,7 +165,7 @@ TYPED_TEST(KdopTest, translation_only_compares_intervals) {
     EXPECT_LT(separated, 1900);
 }
 
-// A linear program for separation on DOPs of boxes' corners: never apart when the boxes' hulls are not.
+// A linear program for separation on DOPs of boxes' corners: never separated when the hulls of the corners are not.
 TYPED_TEST(KdopTest, conservative_against_the_corners) {
     int separated = 0;
     const auto rounds = static_cast<int>(test::choose_effort(3000, 1000000));
@@ -202,7 +202,7 @@ TYPED_TEST(KdopTest, MergeIsTheFitOfBoth) {
     }
 }
 
-// Slabs never lie outside those of fewer directions: what 14 or 18 separate, 26 separates.
+// More directions never give looser slabs: pairs that 14 or 18 separates, 26 separates too.
 TEST(KdopTightnessTest, MoreDirectionsSeparateMore) {
     Random random(2);
     const auto rounds = static_cast<int>(test::choose_effort(4000, 100000));

@@ -1,5 +1,5 @@
-// Bounds of one box and eight others at once never exceed the distance of points in them, are no looser than those of
-// squared_distance_lower_bound but for their error bound, and are the same on every kind of vectors.
+// Bounds of one box against eight others never exceed the distance of points in them, are no looser than those of
+// squared_distance_lower_bound except for their error bound, and are bitwise identical on every kernel.
 #include "collision/volumes/simd/obb_gap.hpp"
 
 #include "tests/oracles/effort.hpp"
@@ -54,7 +54,7 @@ Pose draw_similarity(Random& random, double scale, double distance) {
                       glm::dvec3(scale, scale, random() % 4 == 0 ? -scale : scale)});
 }
 
-// Corners, and points between them.
+// A corner, or a point between the corners.
 glm::dvec3 draw_inside(Random& random, const Obb& box) {
     if (random() % 2 == 0) return box.corner(static_cast<unsigned>(random() % 8));
     glm::dvec3 at{draw(random, -1.0, 1.0), draw(random, -1.0, 1.0), draw(random, -1.0, 1.0)};
@@ -76,7 +76,7 @@ TEST(ObbGap, BoundsAreBelowTheDistanceOfAllPointsAndAboutThoseOfOtherBounds) {
         const Pose pose_a = draw_similarity(random, scale, distance),
                    pose_b = draw_similarity(random, other_scale, distance);
         auto gap = ObbGap::make(pose_a, pose_b, a.root, b.root);
-        if (!gap) continue; // so far from each other, or so different in size
+        if (!gap) continue; // too far from each other, or too different in size
         if (i % 3 != 0) gap->aim(pose_b * b.root.origin - pose_a * a.root.origin);
         const AffineRelation relation =
             Obb::make_relation(pose_a, pose_b, a.around, b.around, OverlapTest::sat);
@@ -115,7 +115,7 @@ TEST(ObbGap, BoundsOfAlignedBoxesAreBelowTheDistanceOfAllPointsToo) {
             }
             return WideBoxes::make(boxes);
         };
-        // As of meshes that lie up to 20 sizes from the origins of their frames.
+        // The meshes lie up to 20 sizes from the origins of their frames.
         const glm::vec3 middle_a(oracle::draw_point(random, 20.0)),
             middle_b(oracle::draw_point(random, 20.0));
         const WideBoxes a = draw_boxes(middle_a), b = draw_boxes(middle_b);
@@ -210,7 +210,7 @@ TEST(ObbGap, IsNotMadeWhereItWouldNotHoldOrSayLittle) {
     EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), 1e-6, 1e-6}));
     EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), 0.0, 0.0}));
     EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), std::numeric_limits<double>::infinity(), 1.0}));
-    // Far from the origin of the world only what rounding moves counts.
+    // Far from the world origin, only vertex rounding affects the bound.
     const glm::dvec3 far(8e6, 0.0, 0.0);
     EXPECT_TRUE(is_made(make_pose({.t = far}), make_pose({.t = far + glm::dvec3(4.0, 0.0, 0.0)}), root));
     EXPECT_FALSE(

@@ -1,4 +1,4 @@
-// What the overlap tests cost in operations (algorithms: 2.9), counted by running them; docs/costs.md has the table.
+// Operation counts of the overlap tests (algorithms: 2.9), measured by running them; docs/volumes.md has the table.
 #include "bench/experiments/box_tree/counted_tests.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -25,7 +25,7 @@ struct VolumePair {
     typename V::Relation relation;
 };
 
-// Of clouds of points up to `apart` from each other.
+// Fits volumes to point clouds offset by up to `apart`.
 template <class V>
 VolumePair<V> draw_pair(Random& random, double apart, OverlapTest test = OverlapTest::sat) {
     const auto draw_cloud = [&random] {
@@ -38,7 +38,7 @@ VolumePair<V> draw_pair(Random& random, double apart, OverlapTest test = Overlap
     return {a, b, V::make_relation(world_from_a, world_from_b, a, b, test)};
 }
 
-// Around one center: no axis separates them, so all are tried.
+// Concentric, so no axis separates them and all axes are tested.
 template <class V>
 VolumePair<V> draw_overlapping(OverlapTest test = OverlapTest::sat) {
     Random random(7);
@@ -64,7 +64,7 @@ using Counted =
     testing::Types<Aabb, Sphere, Obb, ObbHull, Kdop14, Kdop18, Kdop24, Kdop26, Capsule, Rss, ObbRss>;
 TYPED_TEST_SUITE(CountedTest, Counted);
 
-// What is counted is what runs: the same axis, whichever it is.
+// The counted code is the production code: it returns the same axis.
 TYPED_TEST(CountedTest, counted_test_answers_as_the_running_one) {
     Random random(29);
     const auto cases = static_cast<int>(test::choose_effort(2000, 100'000));
@@ -79,7 +79,7 @@ TYPED_TEST(CountedTest, counted_test_answers_as_the_running_one) {
     EXPECT_LT(separated, cases * 9 / 10);
 }
 
-// 2.9's groups, to the operation: 21 + 36 + 99 for the axes, 21 for the relative center.
+// The groups of 2.9, exactly: 21 + 36 + 99 for the axes, 21 for the relative center.
 TEST(OperationsTest, axis_groups_of_boxes) {
     const VolumePair<Aabb> pair = draw_overlapping<Aabb>();
     const ObbAxes<CountingLanes> axes = counting(pair.relation);
@@ -98,21 +98,21 @@ TEST(OperationsTest, axis_groups_of_boxes) {
               }) + count_axes([&] { return detail::project_on_cross<2>(boxes, axes); }),
               99u);
 
-    // From lower and upper ends, as boxes are stored: 6 to make centers, 6 to make extents, 3 for the error bound. What is left
-    // is M c_B + T - c_A.
+    // Boxes are stored by lower and upper ends: 6 operations for centers, 6 for extents, 3 for the error bound. The
+    // rest is M c_B + T - c_A.
     constexpr std::uint64_t kFromEnds = 6 + 6 + 3;
     EXPECT_EQ(relate.multiplications, 9u);
     EXPECT_EQ(relate.flops() - kFromEnds, 21u);
 }
 
-// 177 and 78, and 15 more for boxes that are stored by their ends and grown by the error bound.
+// 177 and 78, plus 15 for boxes that are stored by their ends and grown by the error bound.
 TEST(OperationsTest, boxes) {
     EXPECT_EQ(flops_if_overlapping<Aabb>(), 177u + 15u);
     EXPECT_EQ(flops_if_overlapping<Aabb>(OverlapTest::lite), 78u + 15u);
     EXPECT_EQ(count_test(draw_overlapping<Aabb>()).absolutes, 15u) << "of the distances, one per axis";
 }
 
-// Per object pair: |M| and |N|, 9 each; whatever is tested later.
+// Per object pair: |M| and |N|, 9 each; independent of the number of tests.
 TEST(OperationsTest, a_relation_takes_18_absolute_values) {
     const VolumePair<Aabb> pair = draw_overlapping<Aabb>();
     const Operations spent = count_operations([&] { counting(pair.relation); });
@@ -120,8 +120,8 @@ TEST(OperationsTest, a_relation_takes_18_absolute_values) {
     EXPECT_EQ(spent.flops(), 0u);
 }
 
-// 2.9's composition per node pair, 45 for a product of rotations and 18 for the center, is there; and more besides, see
-// docs/costs.md.
+// Includes 2.9's composition per node pair, 45 for a product of rotations and 18 for the center, plus the extra terms
+// listed in docs/volumes.md.
 TEST(OperationsTest, oriented_boxes) {
     using Matrix = glm::mat<3, 3, CountingDouble>;
     using Vector = glm::vec<3, CountingDouble>;
@@ -138,8 +138,8 @@ TEST(OperationsTest, oriented_boxes) {
     const std::uint64_t quaternions =
         count_operations([&] { (void)pair.a.axes.matrix<CountingDouble>(); }).flops() * 2;
     EXPECT_EQ(quaternions, 2u * 38u);
-    // Two products, the center brought to A's mesh and into A's box, the scale of the pose, the error bound, the margin for
-    // parallel edges.
+    // Two products, the center transformed to A's mesh and into A's box, the scale of the pose, the error bound, the
+    // margin for parallel edges.
     constexpr std::uint64_t kProducts = 2 * 45, kCenter = 18 + 3 + 15, kScale = 1 + 9 + 3, kSlack = 3,
                             kParallelMargin = 6;
     EXPECT_EQ(relate.flops(), quaternions + kProducts + kCenter + kScale + kSlack + kParallelMargin);
@@ -194,8 +194,8 @@ Range flops_of_many() {
     return range;
 }
 
-// The search ends when the answer is known, so what it costs depends on the pair: one look at the line of the centers at
-// least, a handful of improvements at most.
+// The search ends when the result is certain, so its cost depends on the pair: at least one evaluation along the line
+// of the centers, at most a few improvement steps.
 TEST(OperationsTest, swept_spheres) {
     const Range lss = flops_of_many<Capsule>(), rss = flops_of_many<Rss>();
     EXPECT_EQ(lss.least, 90u);
@@ -206,7 +206,7 @@ TEST(OperationsTest, swept_spheres) {
     EXPECT_LT(rss.most, 1800u);
 }
 
-// The column of bytes.
+// Checks the bytes column of the table.
 TEST(OperationsTest, bytes_per_node) {
     EXPECT_EQ(sizeof(Aabb), 24u);
     EXPECT_EQ(sizeof(Sphere), 16u);

@@ -33,7 +33,7 @@ void expect_frame(const glm::dmat3& axes) {
     ASSERT_GT(glm::determinant(axes), 0.0);
 }
 
-// The box by the vertices follows a re-tessellation of one face, the box by the surface does not.
+// Refining the tessellation of one face rotates the box by vertices, but not the box by surface.
 TEST(PrincipalAxesTest, a_finer_face_turns_the_box_of_the_vertices_only) {
     Random random(8);
     oracle::SampleMesh mesh = oracle::make_cube(1.0, 4);
@@ -41,7 +41,7 @@ TEST(PrincipalAxesTest, a_finer_face_turns_the_box_of_the_vertices_only) {
         p = glm::vec3(1.0f, 0.9f, 0.5f) * p + glm::vec3(0.7f * p.y, 0.0f, 0.4f * p.x);
     const std::vector<glm::vec3> coarse = corners_of(mesh);
     std::vector<glm::vec3> fine = coarse;
-    for (int round = 0; round < 200; ++round) { // the first triangles, split at a point inside
+    for (int round = 0; round < 200; ++round) { // splits the first triangles at an interior point
         const std::size_t i = 3 * (random() % 10);
         const glm::vec3 a = fine[i], b = fine[i + 1], c = fine[i + 2], middle = (a + b + c) / 3.0f;
         fine[i + 2] = middle;
@@ -115,8 +115,8 @@ TEST(PrincipalAxesTest, EigenvectorsRebuildTheMatrix) {
         glm::dmat3 half;
         for (int c = 0; c < 3; ++c)
             half[c] = oracle::draw_point(random, 1.0) * std::pow(10.0, draw(random, -4, 4));
-        if (i % 5 == 0) half[2] = half[1];                         // a kernel
-        if (i % 7 == 0) half = glm::dmat3(draw(random, 0.1, 3.0)); // all alike
+        if (i % 5 == 0) half[2] = half[1];                         // singular matrix
+        if (i % 7 == 0) half = glm::dmat3(draw(random, 0.1, 3.0)); // equal eigenvalues
         const glm::dmat3 matrix = half * glm::transpose(half);
         const Eigen eigen = solve_symmetric(matrix);
         expect_frame(eigen.vectors);
@@ -154,7 +154,7 @@ TEST(PrincipalAxesTest, ATrianglesFrameIsItsLongestEdgeAndItsNormal) {
     EXPECT_NEAR(std::fabs(axes[2].z), 1.0, 1e-12);
 }
 
-// Invariance under rotation: extents in double along the axes, with spreads that differ.
+// Invariance under rotation: extents in double along the axes, with distinct spreads.
 TEST(PrincipalAxesTest, the_box_turns_with_the_mesh) {
     Random random(3);
     const auto extents = [](const std::vector<glm::dvec3>& points, const glm::dmat3& axes) {
@@ -164,8 +164,8 @@ TEST(PrincipalAxesTest, the_box_turns_with_the_mesh) {
         return half.x * half.y * half.z;
     };
     for (int i = 0; i < 50; ++i) {
-        // Coordinates that are multiples of three, so that both copies have exact floats after a turn by a matrix of
-        // thirds, about no axis of the grid; every other one by a quarter turn.
+        // Coordinates are multiples of three, so that both copies are exact in float after a rotation by a matrix of
+        // thirds, about an axis off the grid; every second copy rotates by a quarter turn instead.
         oracle::SampleMesh mesh = oracle::make_torus(2.0, 0.5, 20, 10);
         const float step = i % 2 == 0 ? 3.0f : 1.0f;
         for (glm::vec3& p : mesh.positions)
@@ -181,7 +181,7 @@ TEST(PrincipalAxesTest, the_box_turns_with_the_mesh) {
             points.push_back(glm::dvec3(mesh.positions[k]));
             turned_points.push_back(glm::round(turn * points.back()));
             ASSERT_LE(glm::distance(turned_points.back(), turn * points.back()),
-                      1e-11); // only what thirds round
+                      1e-11); // only the rounding of thirds
             turned.positions[k] = glm::vec3(turned_points.back());
         }
         const double volume = extents(points, find_principal_axes(corners_of(mesh), Covariance::triangles));
@@ -190,12 +190,12 @@ TEST(PrincipalAxesTest, the_box_turns_with_the_mesh) {
     }
 }
 
-// Splitting triangles in place changes what vertices say, not what the surface says.
+// Splitting triangles in place changes the covariance of the vertices, not that of the surface.
 TEST(PrincipalAxesTest, tessellation_has_no_say_in_the_surfaces_spread) {
     oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 12, 8);
     for (glm::vec3& p : mesh.positions) p *= glm::vec3(3.0f, 2.0f, 1.0f);
     std::vector<glm::vec3> coarse = corners_of(mesh), fine = coarse;
-    for (int round = 0; round < 5; ++round) { // the first few triangles, again and again
+    for (int round = 0; round < 5; ++round) { // the first few triangles, repeatedly
         std::vector<glm::vec3> split(fine.begin() + 30, fine.end());
         for (std::size_t i = 0; i < 30; i += 3) {
             const glm::vec3 middle = 0.5f * (fine[i] + fine[i + 1]);

@@ -32,7 +32,7 @@ Pose draw_pose(Random& random, double decades, double reach) {
                       oracle::draw_scale(random, decades)});
 }
 
-// Rigid, scaled and sheared; parallel; nearly and quite singular; beyond the range of float.
+// Rigid, scaled and sheared poses; parallel; nearly and exactly singular; beyond the range of float.
 Case draw_case(Random& random, int i) {
     const double reach = std::pow(10.0, draw(random, -1.0, i % 3 == 0 ? 12.0 : 1.0));
     Case drawn{draw_pose(random, i % 2 == 0 ? 0.0 : 1.5, reach),
@@ -45,7 +45,7 @@ Case draw_case(Random& random, int i) {
     return drawn;
 }
 
-// The same bits; one that is no number is as good as another.
+// Bitwise equal; all NaNs compare equal.
 template <class Real>
 bool are_same(const Real& x, const Real& y) {
     return std::memcmp(&x, &y, sizeof x) == 0 || (x != x && y != y);
@@ -92,8 +92,9 @@ TEST(RelationKernelsTest, AllKindsOfVectorsGiveTheSameBits) {
     }
 }
 
-// What float cannot hold of the relative pose is in the error bound, beside 15 roundings of what enters a test.
-TEST(RelationKernelsTest, TheSlackHoldsWhatRoundingToFloatMoves) {
+// The error bound includes the error of the relative pose rounded to float, besides 15 roundings of the terms of a
+// test.
+TEST(RelationKernelsTest, error_bound_covers_rounding_to_float) {
     Random random(2);
     const double u = 0x1p-24;
     for (const RelationKernel& kernel : list_relation_kernels())

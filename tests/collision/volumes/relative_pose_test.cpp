@@ -22,7 +22,7 @@ Pose draw_affine(Random& random, double decades, double reach) {
                       oracle::draw_scale(random, decades)});
 }
 
-// Where the world vertex of B is, in A's frame, against where the relative pose has it; in long double.
+// The true position of a world vertex of B in A's frame against the one by the relative pose; in long double.
 TEST(RelativePoseTest, TheDisplacementBoundsTheDistanceFromTheTruth) {
     Random random(1);
     double closest = 0.0;
@@ -45,7 +45,7 @@ TEST(RelativePoseTest, TheDisplacementBoundsTheDistanceFromTheTruth) {
             }
         }
     }
-    EXPECT_GT(closest, 0.02); // a bound, not a guess on the safe side
+    EXPECT_GT(closest, 0.02); // the bound is tight, not only safe
 }
 
 TEST(RelativePoseTest, NormsBoundWhatTheMapDoesToLengths) {
@@ -61,7 +61,7 @@ TEST(RelativePoseTest, NormsBoundWhatTheMapDoesToLengths) {
                       weights[0] * v.x * v.x + weights[1] * v.y * v.y + weights[2] * v.z * v.z);
         }
         if (i % 3 == 0) {
-            ASSERT_NEAR(stretch, 1.0, 1e-12); // a rotation stretches nothing
+            ASSERT_NEAR(stretch, 1.0, 1e-12); // a rotation does not stretch
             ASSERT_NEAR(weights[0], 1.0, 1e-12);
         }
     }
@@ -87,7 +87,7 @@ TEST(RelativePoseTest, SimilarPosesAreSeenAsSuch) {
     }
     Pose flat;
     flat.linear[2] = glm::dvec3(0.0);
-    EXPECT_FALSE(relate(flat, Pose{}).error_bound < 1e30); // infinite or not a number: nothing is separated
+    EXPECT_FALSE(relate(flat, Pose{}).error_bound < 1e30); // infinite or NaN: nothing is separated
 }
 
 } // namespace

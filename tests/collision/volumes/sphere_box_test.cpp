@@ -99,7 +99,7 @@ void expect_lanes_like_one(std::uint64_t seed) {
             if (random() % 16 == 0) sphere[k].center = denormal * sphere[k].center;
             if (random() % 16 == 0) sphere[k].center.y = nan;
             spheres.set(k, sphere[k]);
-            if (k < used) boxes.set(k, box[k]); // the tail keeps the empty box
+            if (k < used) boxes.set(k, box[k]); // unused lanes keep the empty box
         }
         const std::uint32_t bits = find_overlaps(spheres, boxes);
         const std::array<std::uint32_t, N> all = find_all_overlaps(spheres, boxes);
@@ -129,7 +129,7 @@ TEST(SphereBoxLanesTest, sixteen_lanes_answer_like_one) {
     expect_lanes_like_one<16>(4);
 }
 
-// The triangle as a flat box with corners that coincide: a linear program for separation.
+// Models the triangle as a flat box with coincident corners: a linear program for separation.
 long double gap_to(const Triangle& triangle, const Aabb& box) {
     oracle::Corners corners;
     for (unsigned i = 0; i < 8; ++i) corners[i] = oracle::Vec(glm::dvec3(triangle[std::min(i & 3u, 2u)]));

@@ -1,9 +1,10 @@
-// What: the spherical shell, for a study: what lies between two concentric spheres and within a cone from their center.
-// Frame: that of the points, in double; both of a pair in one.
+// What: the spherical shell, for a study: the points between two concentric spheres and within a cone from their
+//     center.
+// Frame: that of the points, in double; both of a pair in the same frame.
 // Invariants: contains the triangles that it was fitted to; overlap is conservative.
-// Degenerate input: flat patches have their center far away on the normal: the shell is then a slab, cut by a cone.
-// Source: [Krishnan 1998] (the volume); RTR 17.3. The tests are ours: bounding balls, distances from either center, and
-//     the cone in which one is seen from the other's.
+// Degenerate input: flat patches have a far-away center on their normal: the shell is then a slab, cut by a cone.
+// Source: [Krishnan 1998] (the volume); RTR 17.3. The tests are our own: bounding balls, distances from either center,
+//     and the cone that bounds one shell as seen from the other's center.
 #pragma once
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
@@ -21,9 +22,9 @@ namespace boxwood::oracle {
 struct SphericalShell {
     glm::dvec3 center{0.0}, axis{0.0, 0.0, 1.0};
     double inner = 0.0, outer = 0.0;
-    double half_angle = 3.2; // of the cone; beyond a right angle: all around
+    double half_angle = 3.2; // of the cone; above a right angle: all directions
 
-    // Around all of it.
+    // The bounding ball of the shell.
     glm::dvec3 ball_center{0.0};
     double ball_radius = 0.0;
 
@@ -38,7 +39,7 @@ struct SphericalShell {
     }
 };
 
-// The sphere of least squares through the corners; none if they are flat.
+// The least-squares sphere through the corners; false if they are flat.
 inline bool find_sphere(std::span<const glm::vec3> corners, const glm::dvec3& mean, double size,
                         glm::dvec3& out_center) {
     glm::dmat4 normal(0.0);
@@ -55,9 +56,9 @@ inline bool find_sphere(std::span<const glm::vec3> corners, const glm::dvec3& me
     return true;
 }
 
-// Three corners for each triangle.
+// Takes three corners per triangle.
 inline SphericalShell fit_shell(std::span<const glm::vec3> corners) {
-    constexpr double kFarAway = 1e3; // sizes: the center of what is flat
+    constexpr double kFarAway = 1e3; // in sizes; distance of the center for flat patches
     SphericalShell shell;
     glm::dvec3 mean(0.0), normal(0.0);
     for (const glm::vec3& p : corners) mean += glm::dvec3(p) / static_cast<double>(corners.size());
@@ -94,8 +95,8 @@ inline SphericalShell fit_shell(std::span<const glm::vec3> corners) {
     return shell;
 }
 
-// All of b is nearer to a's center than a's inner sphere, beyond the outer one, or outside the cone.
-inline bool is_compared(const SphericalShell& a, const SphericalShell& b) {
+// Whether all of b is nearer to a's center than a's inner sphere, beyond a's outer sphere, or outside a's cone.
+inline bool is_separated(const SphericalShell& a, const SphericalShell& b) {
     const double rounding = 1e-9 * (a.outer + b.outer);
     const double between = glm::length(b.center - a.center), to_ball = glm::length(b.ball_center - a.center);
     const double nearest = std::max(std::max(between - b.outer, b.inner - between), to_ball - b.ball_radius),
@@ -107,7 +108,7 @@ inline bool is_compared(const SphericalShell& a, const SphericalShell& b) {
 
 inline bool overlap(const SphericalShell& a, const SphericalShell& b) {
     const double apart = glm::length(a.ball_center - b.ball_center);
-    return apart <= a.ball_radius + b.ball_radius && !is_compared(a, b) && !is_compared(b, a);
+    return apart <= a.ball_radius + b.ball_radius && !is_separated(a, b) && !is_separated(b, a);
 }
 
 } // namespace boxwood::oracle

@@ -1,4 +1,4 @@
-// Spheres, swept spheres and the zonotopes behind them.
+// Tests spheres, swept spheres and the underlying zonotope search.
 #include "collision/volumes/swept/obbrss.hpp"
 
 #include "tests/oracles/effort.hpp"
@@ -22,7 +22,7 @@ Zonotope<N> draw_zonotope(Random& random, double apart) {
     return z;
 }
 
-// The distance by trying every way in which coefficients are at an end or free: exact up to rounding.
+// Distance by enumerating which coefficients are at a bound or free; exact up to rounding.
 template <std::size_t N>
 double find_distance(const Zonotope<N>& z) {
     double nearest = HUGE_VAL;
@@ -46,13 +46,13 @@ double find_distance(const Zonotope<N>& z) {
         if (free.size() == 2) {
             const double aa = glm::dot(free[0], free[0]), bb = glm::dot(free[1], free[1]),
                          ab = glm::dot(free[0], free[1]), det = aa * bb - ab * ab;
-            if (det <= 1e-9 * aa * bb) continue; // parallel: an end does as well
+            if (det <= 1e-9 * aa * bb) continue; // parallel: covered by the bounds
             const double p = -glm::dot(at, free[0]), q = -glm::dot(at, free[1]);
             const double y = (p * bb - q * ab) / det, x = (q * aa - p * ab) / det;
             if (std::fabs(y) <= 1.0 && std::fabs(x) <= 1.0)
                 nearest = std::min(nearest, glm::length(at + y * free[0] + x * free[1]));
         }
-        if (free.size() == 3) { // inside, if it is
+        if (free.size() == 3) { // if the origin is inside
             const glm::dmat3 basis(free[0], free[1], free[2]);
             if (std::fabs(glm::determinant(basis)) < 1e-9) continue;
             const glm::dvec3 y = glm::inverse(basis) * -at;
@@ -99,7 +99,7 @@ TEST(ZonotopeTest, PointsAndTheOrigin) {
     EXPECT_FALSE(is_beyond(around, 0.0));
 }
 
-// Two frames that share an axis, and a vector between faces in two planes square to it, or edges in them.
+// Two frames that share an axis, and a vector between faces in two planes orthogonal to it, or between edges in them.
 template <std::size_t N>
 Zonotope<N> draw_parallel(Random& random, double apart, bool is_same_frame) {
     const glm::dmat3 frame_a(oracle::draw_pose(random, 0.0).linear);
@@ -108,7 +108,7 @@ Zonotope<N> draw_parallel(Random& random, double apart, bool is_same_frame) {
         const double angle = draw(random, -3.0, 3.0), c = std::cos(angle), s = std::sin(angle);
         frame_b = frame_a * glm::dmat3({c, s, 0}, {-s, c, 0}, {0, 0, 1});
     }
-    const double reach = is_same_frame ? 2.0 : 0.5; // beside each other, too
+    const double reach = is_same_frame ? 2.0 : 0.5; // also laterally disjoint
     Zonotope<N> z{frame_a * glm::dvec3(draw(random, -reach, reach), draw(random, -reach, reach), apart), {}};
     for (std::size_t i = 0; i < N; ++i)
         z.generators[i] = draw(random, 0.1, 1.0) * (i < N / 2 ? frame_a : frame_b)[i % (N / 2)];
@@ -128,7 +128,7 @@ void expect_beyond_though_parallel(std::uint64_t seed) {
         }
 }
 
-// However near: the direction of the nearest point, as rounding leaves it, says nothing below a hundred millionth.
+// At any distance: below 1e-8, rounding makes the direction of the nearest point useless.
 TEST(ZonotopeTest, parallel_edges_a_hair_apart_are_apart) {
     expect_beyond_though_parallel<2>(3);
 }
@@ -152,7 +152,7 @@ TEST(SphereTest, touching_is_overlap_and_a_gap_is_none) {
         }
 }
 
-// Closed forms: two points, an acute and an obtuse triangle, a square; and never far above the least in general.
+// Closed forms: two points, an acute and an obtuse triangle, a square; in general, close to the minimum.
 TEST(SphereTest, the_sphere_is_small) {
     const auto radius = [](std::vector<glm::vec3> points) { return Sphere::fit(points).radius; };
     EXPECT_NEAR(radius({{0, 0, 0}, {4, 0, 0}}), 2.0f, 1e-6f);
@@ -160,7 +160,7 @@ TEST(SphereTest, the_sphere_is_small) {
     EXPECT_NEAR(radius({{1, 0, 0}, {-0.5f, 0.8660254f, 0}, {-0.5f, -0.8660254f, 0}}), 1.0f, 1e-6f);
     EXPECT_NEAR(radius({{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}}), 1.0f, 1e-2f);
     Random random(3);
-    for (int i = 0; i < 200; ++i) { // on a sphere of radius 1, all around
+    for (int i = 0; i < 200; ++i) { // all over a sphere of radius 1
         std::vector<glm::vec3> points;
         for (int k = 0; k < 200; ++k)
             points.push_back(glm::vec3(glm::normalize(oracle::draw_point(random, 1.0))));
@@ -177,7 +177,7 @@ TEST(SphereTest, the_merge_is_the_smallest_around_both) {
     EXPECT_EQ(merge(inner, a), a);
 }
 
-// Swept spheres are made for what is long or flat.
+// Swept spheres suit long or flat shapes.
 TEST(SweptTest, thin_things_have_thin_volumes) {
     Random random(4);
     for (int i = 0; i < 100; ++i) {
@@ -196,7 +196,8 @@ TEST(SweptTest, thin_things_have_thin_volumes) {
     }
 }
 
-// The optimality certificate by the enumeration above: certified from below, within 1e-4 of the truth in nearly all cases.
+// The optimality certificate against the enumeration above: a lower bound, within 1e-4 of the true distance in nearly
+// all cases.
 TEST(SweptTest, gaps_are_the_distance_less_the_radii) {
     Random random(5);
     const auto rounds = static_cast<int>(test::choose_effort(1500, 100000));
@@ -230,7 +231,18 @@ TEST(SweptTest, gaps_are_the_distance_less_the_radii) {
     EXPECT_GT(close, apart * 98 / 100);
 }
 
-// A merge holds the volumes themselves, not only the points.
+// Two balls of equal radius: the merged capsule has that radius, and its segment joins the centers.
+TEST(SweptTest, a_merge_of_balls_is_as_thin_as_they_are) {
+    Capsule a, b;
+    a.from = a.to = {-5.0f, 1.0f, 2.0f};
+    b.from = b.to = {5.0f, 1.0f, 2.0f};
+    a.radius = b.radius = 1.5f;
+    const Capsule merged = merge(a, b);
+    EXPECT_NEAR(merged.radius, 1.5f, 1e-5f);
+    EXPECT_NEAR(glm::distance(merged.from, merged.to), 10.0f, 1e-5f);
+}
+
+// A merge contains the volumes themselves, not only their points.
 TEST(SweptTest, merges_contain_both_volumes) {
     Random random(6);
     for (int i = 0; i < 300 && !HasFatalFailure(); ++i) {

@@ -20,7 +20,7 @@ constexpr std::uint32_t kTriangles = 12;
 
 using Scene = oracle::TrianglePairs;
 
-// Of each pair of the four what is known of it alone. Returns how many are apart.
+// Compares each of the four pairs with the single test. Returns the number of disjoint pairs.
 std::size_t compare_with_pairs(const Scene& scene, Random& io_random) {
     const TriangleRelation relation(make_box_relation(scene.world_from_a, scene.world_from_b,
                                                       Aabb::fit(scene.a.positions),
@@ -28,7 +28,7 @@ std::size_t compare_with_pairs(const Scene& scene, Random& io_random) {
     const MeshView a = scene.a.view(), b = scene.b.view();
     const auto draw_two = [&io_random] {
         return std::array{static_cast<std::uint32_t>(io_random() % kTriangles),
-                          static_cast<std::uint32_t>(io_random() % kTriangles)}; // at times one twice
+                          static_cast<std::uint32_t>(io_random() % kTriangles)}; // sometimes equal
     };
     std::vector<TrianglePairs2x2> all(30 + io_random() % 2);
     std::vector<std::uint32_t> expected(all.size(), 0);
@@ -54,7 +54,7 @@ std::size_t compare_with_pairs(const Scene& scene, Random& io_random) {
     return apart;
 }
 
-// Of the filter before it.
+// Kernels agree with the single test on random scenes.
 TEST(TrianglePlanesTest, every_kernel_says_of_each_pair_what_is_known_of_it_alone) {
     Random random(1);
     std::size_t apart = 0, scenes = 0;
@@ -73,8 +73,8 @@ TEST(TrianglePlanesTest, every_kernel_says_of_each_pair_what_is_known_of_it_alon
     EXPECT_LT(apart, 115 * scenes);
 }
 
-// Corners on a lattice, in one frame: triangles touch, lie in one plane, and have no area. Shifted by thirds, as many touch
-// but for rounding.
+// Corners on a lattice, in one frame: triangles touch, are coplanar, and have no area. Shifted by thirds, they touch up
+// to rounding.
 TEST(TrianglePlanesTest, touching_and_flat_triangles_are_as_each_pair_alone) {
     Random random(2);
     const auto draw_lattice = [&random] {
@@ -93,8 +93,8 @@ TEST(TrianglePlanesTest, touching_and_flat_triangles_are_as_each_pair_alone) {
     }
 }
 
-// Numbers whose products leave the range of float, at either end or by little: infinities and what is no number compare
-// alike.
+// Numbers whose products leave the range of float, at either end or only slightly: infinities and NaN compare as in the
+// single test.
 TEST(TrianglePlanesTest, out_of_range_is_as_each_pair_alone) {
     Random random(3);
     for (const double size : {1e-36, 1e-24, 1e-14, 1e11, 1e12, 1.5e12, 2e12, 3e12, 1e13, 1e18})
@@ -106,7 +106,7 @@ TEST(TrianglePlanesTest, out_of_range_is_as_each_pair_alone) {
                                random);
 }
 
-// Corners that touch but for rounding, and needles whose own heights are no numbers.
+// Corners that touch up to rounding, and needles whose own heights are NaN.
 TEST(TrianglePlanesTest, grazing_triangles_and_needles_are_as_each_pair_alone) {
     Random random(5);
     for (std::size_t i = 0; i < test::choose_effort(400, 40000) && !HasFailure(); ++i) {
@@ -115,8 +115,7 @@ TEST(TrianglePlanesTest, grazing_triangles_and_needles_are_as_each_pair_alone) {
     }
 }
 
-// The last corner of a mesh is the last of its memory: what lies behind it belongs to somebody else, which the address
-// sanitizer knows.
+// The last corner of a mesh is the last of its memory; the address sanitizer reports any read beyond it.
 TEST(TrianglePlanesTest, nothing_behind_the_last_corner_is_read) {
     Random random(4);
     Scene scene{

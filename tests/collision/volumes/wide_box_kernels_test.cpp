@@ -29,7 +29,7 @@ std::uint32_t all_of(std::size_t lanes) {
     return (1u << lanes) - 1u;
 }
 
-// Every kernel that this machine can run decides each pair as one by one, bit for bit, and counts the same axes.
+// Every supported kernel gives bitwise the result of the single test for each pair, and counts the same axes.
 TEST(WideBoxKernelsTest, eight_at_once_are_one_by_one_on_every_kind_of_vectors) {
     Random random(1);
     const Aabb root{glm::vec3(-2.0f), glm::vec3(2.0f)};
@@ -51,9 +51,9 @@ TEST(WideBoxKernelsTest, eight_at_once_are_one_by_one_on_every_kind_of_vectors) 
         for (const WideBoxKernel& kernel : list_wide_box_kernels()) {
             WidePairs found;
             SeparatingAxisHits exits;
-            DistanceKeyTerms terms;
+            BoxTestTerms terms;
             kernel.test(wide, {&a, &b, all_of(rows), all_of(lanes), is_row_of_a}, terms, found, exits);
-            if (i % 2 == 0) terms = {}; // else what is known of both is used again
+            if (i % 2 == 0) terms = {}; // otherwise reuses the cached terms
             exits = {};
             kernel.test(wide, {&a, &b, asked, all_of(lanes), is_row_of_a}, terms, found, exits);
             std::array<std::uint64_t, 16> expected{}, counted{};
@@ -72,12 +72,12 @@ TEST(WideBoxKernelsTest, eight_at_once_are_one_by_one_on_every_kind_of_vectors) 
                 }
             for (std::size_t row = 0; row < rows; ++row)
                 ASSERT_EQ(found.overlap >> (8 * row) & (~all_of(lanes) & 255u),
-                          0u); // what is not there overlaps nothing
+                          0u); // empty lanes overlap nothing
             exits.add_to(counted);
             ASSERT_EQ(counted, expected) << kernel.name;
         }
     }
-    EXPECT_EQ(axes.size(), 16u); // each axis separated some, and some overlapped
+    EXPECT_EQ(axes.size(), 16u); // each axis separates some pairs, and some pairs overlap
 }
 
 TEST(WideBoxKernelsTest, what_is_not_a_number_separates_nothing) {
@@ -89,7 +89,7 @@ TEST(WideBoxKernelsTest, what_is_not_a_number_separates_nothing) {
     for (const WideBoxKernel& kernel : list_wide_box_kernels()) {
         WidePairs found;
         SeparatingAxisHits exits;
-        DistanceKeyTerms terms;
+        BoxTestTerms terms;
         kernel.test(make_wide_relation(relation, 1.0f, 1.0f), {&a, &b, 1, 1, true}, terms, found, exits);
         EXPECT_EQ(found.overlap, 1u) << kernel.name;
     }

@@ -25,7 +25,8 @@ std::vector<Aabb> draw_boxes(Random& random) {
     return boxes;
 }
 
-// Whatever the magnitude: each box contains what it was made of, and reaches at most one line and a rounding beyond.
+// At any magnitude, each box contains the box that it was made from and exceeds it by at most one grid line and a
+// rounding.
 TEST(WideBoxesTest, contain_the_boxes_they_were_made_of_and_little_more) {
     Random random(1);
     const std::size_t count = test::choose_effort(20000, 500000);

@@ -75,7 +75,7 @@ TEST(CollisionWorldTest, teleports_change_only_the_counters) {
                 ASSERT_TRUE(world.set_transform(id, at(uniform(9), uniform(9), uniform(9))));
             }
         EXPECT_TRUE(world.step(out));
-        std::vector<BodyPair> expected; // axis-aligned cubes: the answer is arithmetic
+        std::vector<BodyPair> expected; // axis-aligned cubes: simple arithmetic gives the expected pairs
         for (BodyId a = 0; a < 120; ++a)
             for (BodyId b = a + 1; b < 120; ++b) {
                 const glm::dvec3 d = glm::abs(world.bodies()[a].transform.t - world.bodies()[b].transform.t);
@@ -168,7 +168,7 @@ TEST(CollisionWorldTest, at_rest_nothing_is_exchanged) {
     EXPECT_GT(out.counters.pairs, 0u);
 }
 
-// What a pair ended with belongs to the old shape: the answers are those of a world that never knew it.
+// The cached features of a pair belong to the old shape: the results are those of a world that never had it.
 TEST(CollisionWorldTest, another_shape_answers_as_if_it_had_always_been_there) {
     const auto box = [](float half) {
         Result<Polytope> made = make_box_polytope({half, 2.0f * half, half});

@@ -20,14 +20,14 @@ TEST(FeatureMemoryTest, what_is_found_is_what_was_stored_of_that_very_pair) {
         for (std::uint32_t b = a + 1; b < 40; ++b) memory.store({a, b}, features_of(a, b));
     std::size_t found = 0;
     for (std::uint32_t a = 0; a < 40; ++a)
-        for (std::uint32_t b = 0; b < 900; ++b) { // far enough that places are shared
+        for (std::uint32_t b = 0; b < 900; ++b) { // enough keys for entries to collide
             const FeaturePair* features = memory.find({a, b});
             if (!features) continue;
             ++found;
             ASSERT_TRUE(a < b && b < 40) << "never stored: " << a << ' ' << b;
             ASSERT_EQ(*features, features_of(a, b));
         }
-    EXPECT_GT(found, 60u); // of 780 pairs in 256 places
+    EXPECT_GT(found, 60u); // of 780 pairs in 256 entries
 }
 
 TEST(FeatureMemoryTest, a_newer_answer_takes_the_place_of_the_older_one) {

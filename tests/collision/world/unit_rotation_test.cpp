@@ -1,4 +1,4 @@
-// A rotation of any length at every entry of a world.
+// A rotation of any length through every entry point of a world.
 #include "collision/world/collision_world.hpp"
 #include "tests/collision/world/world_scene.hpp"
 

@@ -23,7 +23,7 @@ std::vector<Kind> all_kinds() {
     return kinds;
 }
 
-// A world, and the model of it, under one random script.
+// A world and its model under the same random script.
 class Script {
   public:
     Script(unsigned seed, std::size_t bodies)
@@ -44,7 +44,7 @@ class Script {
                 ASSERT_TRUE(world.set_transform(id, moved));
             }
         for (int i = 0; i < 6; ++i) switch_something();
-        // As likely as add(), so a long script would once empty the world.
+        // As likely as add(), so a long script would empty the world at some point.
         if (chance(0.3) && model.live().size() > kFewestBodies) remove();
         if (chance(0.3) && model.live().size() < kMaxWorkloadBodies) add();
         if (chance(0.1)) remove_and_add();
@@ -142,7 +142,7 @@ TEST(WorldSwitchTest, events_go_on_when_the_broad_phase_changes_between_steps) {
     }
 }
 
-// The flags of all pairs bound how many bodies sweep and prune holds; flags of the named pairs do not.
+// The flags of all pairs limit how many bodies sweep and prune holds; flags of individually enabled pairs do not.
 TEST(WorldSwitchTest, more_bodies_than_flags_fit_where_pairs_are_sparse) {
     std::mt19937 random(8);
     const std::shared_ptr<Shape> shape = make_shapes(random, 1)[0];
@@ -198,7 +198,7 @@ TEST(WorldSwitchTest, a_disabled_body_is_silent_and_comes_back_with_its_pairs) {
         EXPECT_TRUE(world.step(out));
         EXPECT_EQ(out.left, (std::vector<BodyPair>{{0, 1}})) << name;
         EXPECT_TRUE(out.pairs.empty()) << name;
-        ASSERT_TRUE(world.set_transform(1, at(8, 0, 0))); // moves on unseen
+        ASSERT_TRUE(world.set_transform(1, at(8, 0, 0))); // moves on while disabled
         EXPECT_TRUE(world.step(out));
         EXPECT_TRUE(out.pairs.empty() && out.entered.empty()) << name;
         ASSERT_TRUE(world.set_body_enabled(1, true));
@@ -216,7 +216,7 @@ TEST(WorldSwitchTest, two_fixed_bodies_are_no_pair_until_one_is_freed) {
         const BodyDesc bodies[] = {
             {cube, at(0, 0, 0), {}, true}, {cube, at(1, 0, 0), {}, true}, {cube, at(2, 0, 0), {}}};
         ASSERT_TRUE(world.add_bodies(bodies));
-        ASSERT_TRUE(world.set_broad_phase(name)); // takes over what is fixed
+        ASSERT_TRUE(world.set_broad_phase(name)); // takes over which bodies are fixed
         StepOutput out;
         EXPECT_TRUE(world.step(out));
         EXPECT_EQ(out.entered, (std::vector<BodyPair>{{0, 2}, {1, 2}})) << name;
@@ -233,7 +233,7 @@ TEST(WorldSwitchTest, two_fixed_bodies_are_no_pair_until_one_is_freed) {
         ASSERT_TRUE(world.set_body_fixed(2, true));
         EXPECT_TRUE(world.step(out));
         EXPECT_EQ(out.left, (std::vector<BodyPair>{{0, 1}, {0, 2}, {1, 2}})) << name;
-        ASSERT_TRUE(world.remove_body(2)); // its id comes back free
+        ASSERT_TRUE(world.remove_body(2)); // its id becomes free
         EXPECT_TRUE(world.step(out));
         ASSERT_TRUE(world.add_body({cube, at(1, 0, 0), {}}));
         EXPECT_TRUE(world.step(out));

@@ -15,7 +15,7 @@ void expect_error(const Status& status, std::string_view part) {
     EXPECT_NE(status.error().message.find(part), std::string::npos) << status.error().message;
 }
 
-// Each broad phase with each narrow phase, a tenth of the bodies anywhere in every frame.
+// Each broad phase with each narrow phase; a tenth of the bodies teleport in every frame.
 TEST(WorldTest, teleports_leave_every_answer_right_and_only_raise_counters) {
     for (const std::string_view broad : list_broad_phases())
         for (const NarrowPhase& narrow : kAllNarrowPhases) {
@@ -89,7 +89,7 @@ TEST(WorldTest, a_query_answers_for_any_two_bodies) {
     EXPECT_EQ(asked.counters.triangle_contacts, asked.triangle_pairs.size());
 }
 
-// Of surfaces triangles are the contact; of solids they are extra, found by a stage of their own.
+// For surfaces the triangles are the contact; for solids they are extra, found by a separate stage.
 TEST(WorldTest, triangles_of_solids_are_found_by_the_stage_for_drawings_alone) {
     CollisionWorld world;
     const auto mesh = make_shape(make_cube()->mesh(), HierarchyConfig{});
@@ -114,7 +114,7 @@ TEST(WorldTest, triangles_of_solids_are_found_by_the_stage_for_drawings_alone) {
     world.find_contacts(staged);
     EXPECT_EQ(staged.triangle_pairs, plain.triangle_pairs);
     EXPECT_EQ(staged.counters.triangle_tests, plain.counters.triangle_tests);
-    for (int time = 0; time < 2; ++time) { // asked again it finds the same
+    for (int time = 0; time < 2; ++time) { // a second call finds the same
         world.find_highlights(staged);
         EXPECT_EQ(staged.triangle_pairs, whole.triangle_pairs);
         for (std::size_t i = 0; i < 3; ++i) {
@@ -157,7 +157,7 @@ TEST(WorldTest, a_removed_body_is_unknown_to_every_call) {
     StepOutput out;
     EXPECT_TRUE(world.step(out));
     ASSERT_TRUE(world.remove_body(0));
-    for (int step = 0; step < 2; ++step) { // before and after the id may be used again
+    for (int step = 0; step < 2; ++step) { // before and after the id may be reused
         expect_error(world.remove_body(0), "body 0: no such body");
         expect_error(world.set_transform(0, at(0, 0, 0)), "body 0: no such body");
         expect_error(world.set_box_kind(0, BoxKind::fixed_cube), "body 0: no such body");
@@ -251,7 +251,8 @@ TEST(WorldTest, bodies_at_rest_cost_no_evaluation) {
     EXPECT_LT(out.counters.coordinate_evaluations, 500u);
 }
 
-// Two bodies meet, part, and meet again as they were: the walk starts where it ended, unless told otherwise.
+// Two bodies overlap, separate, and overlap again at the same poses: the walk starts where it ended, unless configured
+// otherwise.
 TEST(WorldTest, a_pair_that_meets_again_starts_from_where_it_ended) {
     std::mt19937 random(9);
     const std::shared_ptr<Shape> ball = make_shape(polytope_of(sphere(24, 12)));
@@ -277,7 +278,7 @@ TEST(WorldTest, a_pair_that_meets_again_starts_from_where_it_ended) {
         EXPECT_NEAR(out.pairs.at(0).distance, distance, 1e-14);
         ASSERT_NO_FATAL_FAILURE(check_contact(world, out.pairs[0]));
         iterations[start] = out.counters.walk_iterations;
-        // What is told of the start is what a replay needs: the same walk again.
+        // The reported start is sufficient for a replay: it gives the same walk again.
         EXPECT_EQ(out.pairs[0].start == ended, start == WarmStart::stored);
         FeaturePair cache = out.pairs[0].start;
         const Body &a = world.bodies()[0], &b = world.bodies()[1];
@@ -287,7 +288,7 @@ TEST(WorldTest, a_pair_that_meets_again_starts_from_where_it_ended) {
                                cache);
         EXPECT_EQ(again.iterations, out.pairs[0].iterations);
         EXPECT_EQ(again.features, out.pairs[0].features);
-        // A new body with the old id knows nothing of it, and its features may not even exist.
+        // A new body with the old id must not use its features, which may not even exist.
         ASSERT_TRUE(world.remove_body(1));
         EXPECT_TRUE(world.step(out));
         const Result<BodyHandle> next = world.add_body({make_cube(), near, {}});

@@ -1,5 +1,5 @@
-// Worlds for tests, and what they must answer: boxes by scanning, pairs by testing all (all pairs of boxes), contacts by their
-// certificate or a linear program (the optimality certificate).
+// Worlds for tests and their expected results: boxes by scanning, pairs by testing all pairs of boxes, contacts by the
+// optimality certificate or a linear program.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -21,7 +21,7 @@ inline Transform at(double x, double y, double z) {
     return {.t = {x, y, z}};
 }
 
-// A few solids that worlds of many bodies share.
+// A few solids shared by the bodies of a world.
 inline std::vector<std::shared_ptr<Shape>> make_shapes(std::mt19937& random, int count) {
     std::vector<std::shared_ptr<Shape>> shapes;
     for (int i = 0; i < count; ++i)
@@ -34,7 +34,7 @@ inline Transform random_transform(std::mt19937& random, double half) {
     return {.q = random_rotation(random), .t = random_in_box(random, half)};
 }
 
-// What a person would keep on paper about what may meet, and the pairs as the events have told them.
+// A model of the enabled pairs, and the pairs according to the reported events.
 class PairModel {
   public:
     void add(BodyId id) { enabled_[id] = true; }
@@ -66,8 +66,7 @@ class PairModel {
         return ids;
     }
 
-    // Holds one step's pairs and events against testing all pairs of boxes. `reborn`: ids that may leave and enter
-    // at once.
+    // Checks one step's pairs and events by testing all pairs of boxes.
     void check(const CollisionWorld& world, const StepOutput& out) {
         const std::vector<BodyId> ids = live();
         std::set<BodyPair> expected = all_pairs(ids, world.boxes(), {});
@@ -96,7 +95,7 @@ class PairModel {
     bool by_default_ = true;
 };
 
-// The box that a dynamic box must be: all vertices scanned, the margin added, rounded outwards.
+// The expected dynamic box: all vertices scanned, the margin added, rounded outwards.
 inline Aabb scanned_box(const Body& body, double relative_margin) {
     const Polytope& polytope = *body.shape->polytope();
     const double margin = std::max(relative_margin * 2.0 * polytope.radius(), body.margin);
@@ -114,7 +113,7 @@ inline Aabb scanned_box(const Body& body, double relative_margin) {
     return box;
 }
 
-// Whether the answer about two polytopes proves itself, in the world's frame and in long double.
+// Checks that the result for two polytopes proves itself, in the world's frame and in long double.
 inline void check_contact(const CollisionWorld& world, const PairResult& pair) {
     const Body& a = world.bodies()[pair.bodies.a];
     const Body& b = world.bodies()[pair.bodies.b];

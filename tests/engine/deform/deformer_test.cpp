@@ -41,7 +41,7 @@ TEST(DeformerTest, is_a_pure_function_that_moves_something_and_stays_finite) {
             EXPECT_EQ(once, deform_at(d, rest, amplitude, 0.4)) << d.name;
             EXPECT_NE(once, rest.mesh.positions) << d.name;
             DeformingMesh mesh(rest);
-            EXPECT_TRUE(mesh.accept(once)) << d.name; // an amplitude in its range never explodes
+            EXPECT_TRUE(mesh.accept(once)) << d.name; // an amplitude in range never explodes
         }
 }
 
@@ -63,7 +63,7 @@ TEST(DeformerTest, twist_keeps_height_and_distance_and_turns_the_ends_by_half_th
         const glm::vec3 p = bar.positions[i];
         EXPECT_NEAR(out[i].x, p.x, 1e-6);
         EXPECT_NEAR(std::hypot(out[i].y, out[i].z), std::hypot(p.y, p.z), 1e-6);
-        // a quarter turn: perpendicular to where it was
+        // a quarter turn: perpendicular to the original direction
         EXPECT_NEAR(out[i].y * p.y + out[i].z * p.z, 0.0, 1e-6);
     }
 }

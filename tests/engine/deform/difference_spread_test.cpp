@@ -52,7 +52,7 @@ TEST(DifferenceSpreadTest, a_saving_is_more_than_noise_where_it_is_more_than_hal
     EXPECT_TRUE(told(1.8, 8));
     EXPECT_FALSE(told(1.8, 7)) << "a few frames tell nothing";
     EXPECT_TRUE(DifferenceSpread{}.is_within_noise());
-    DifferenceSpread growing; // a saving that grows is none the less one
+    DifferenceSpread growing; // a growing saving is still a saving
     for (int i = 0; i < 400; ++i) growing.add(0.01 * i + (i % 2 == 0 ? 0.3 : -0.3));
     EXPECT_FALSE(growing.is_within_noise());
 }

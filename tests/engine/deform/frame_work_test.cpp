@@ -1,4 +1,4 @@
-// How much work a deforming pair does before its first frame and in each frame, by counts.
+// Work of a deforming pair before its first frame and in each frame, by counts.
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/deform/motion_recorder.hpp"
 #include "engine/meshes/generate/generators.hpp"
@@ -20,7 +20,7 @@ std::vector<const Deformer*> motions_that_need_no_file() {
     return motions;
 }
 
-// The other mesh is far away: what is counted is the mesh against itself.
+// The other mesh is far away, so that only self-contacts are counted.
 DeformingPairConfig describe(const Deformer& deformer, std::string_view volume, bool meets_itself,
                              std::uint32_t side) {
     DeformingPairConfig config;
@@ -40,7 +40,7 @@ TEST(FrameWorkTest, every_frame_is_bounded_for_every_motion_volume_and_self_cont
     for (const bool meets_itself : {false, true})
         for (const Deformer* deformer : motions_that_need_no_file())
             for (const std::string_view volume : list_volumes()) {
-                // Torn and permuted meshes of the lab's size have far more pairs of nodes than the limit.
+                // Torn and permuted meshes of the lab's size have far more node pairs than the limit.
                 const bool is_wild = meets_itself && !deformer->is_local;
                 const std::uint32_t side = is_wild ? 105 : 16;
                 Result<DeformingPair> pair =
@@ -76,7 +76,7 @@ TEST(FrameWorkTest, what_is_simulated_is_simulated_no_farther_than_it_is_played)
             ASSERT_TRUE(pair->go_before(2));
             while (pair->place() < pair->frames()) ASSERT_TRUE(pair->replay_frame());
             ASSERT_TRUE(pair->rewind());
-            EXPECT_EQ(recorder.frames_recorded(), 9u); // what was simulated stays
+            EXPECT_EQ(recorder.frames_recorded(), 9u); // simulated frames are retained
         }
     }
 }

@@ -65,11 +65,12 @@ TEST(NodeInflationTest, is_that_of_the_path_from_the_root) {
             most_overlap = std::max(most_overlap, overlap[triangle]);
         }
     }
-    EXPECT_GT(most_overlap, 0.1f); // there is something to compare
+    EXPECT_GT(most_overlap, 0.1f); // the comparison is not trivial
     EXPECT_LE(most_overlap, 1.0f);
 }
 
-// A lazy hierarchy has the builder's volumes and is walked by cursors, as all kinds are that derive theirs on the way down.
+// A lazy hierarchy has the builder's volumes and is traversed by cursors, like all kinds that derive their volumes
+// during descent.
 TEST(NodeInflationTest, by_cursors_it_is_what_it_is_by_nodes) {
     const Mesh mesh = make_bumpy_sphere({.frequency = 6, .seed = 2});
     const AnyHierarchy nodes = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 2}, mesh.view());

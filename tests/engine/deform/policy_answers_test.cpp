@@ -1,4 +1,4 @@
-// Every policy, over every family of deformation: the same contacts in every frame, and those of the exact oracle.
+// Every policy gives the same contacts in every frame of every family of deformations, and those of the exact oracle.
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/deform/policy_verdict.hpp"
 #include "engine/meshes/generate/generators.hpp"
@@ -24,12 +24,13 @@ DeformingPairConfig small_pair(const Deformer& deformer, int period) {
         make_pose({glm::dquat(0.9, 0.1, 0.4, 0.1), {0.3, 0.2, 0.1}, glm::dvec3(1.0)});
     for (const PolicyEntry& entry : all_policies()) config.policies.push_back(default_policy(entry.name));
     for (PolicyConfig& policy : config.policies)
-        if (find_policy(policy.name)->unit == "×") policy.parameter = 1.2; // rots early: the mesh is small
+        // triggers early, because the mesh is small
+        if (find_policy(policy.name)->unit == "×") policy.parameter = 1.2;
     return config;
 }
 
-// All pairs of triangles: all pairs, no tree; boxes around the two triangles spare most exact tests. `by_integers` decides the others by
-// Exact integers, which is slow: kByIntegers of them.
+// All pairs of triangles without a tree; the boxes of the triangles avoid most exact tests. `by_integers` decides the
+// others by exact integer arithmetic, which is slow: kByIntegers of them.
 std::vector<PrimitivePair> find_pairs(const DeformingPair& pair, bool by_integers = false) {
     const MeshView a = pair.mesh().view(), b = pair.obstacle().view();
     const Pose at_origin;
@@ -140,8 +141,8 @@ TEST(PolicyAnswersTest, every_policy_finds_the_contacts_of_the_exact_oracle) {
             ASSERT_FALSE(defect) << deformer.name << " " << run.config().name << ": " << defect->message;
         }
     }
-    EXPECT_GT(contacts, frames); // they do meet
-    EXPECT_EQ(kinds.size(), 3u); // refits, partial rebuilds and rebuilds were all among them
+    EXPECT_GT(contacts, frames); // the meshes do touch
+    EXPECT_EQ(kinds.size(), 3u); // refits, partial rebuilds and rebuilds all occurred
 }
 
 TEST(PolicyAnswersTest, contacts_with_itself_are_the_same_under_every_policy) {

@@ -54,7 +54,7 @@ TEST(SelfContactsTest, are_all_pairs_less_the_neighbors_whatever_the_hierarchy) 
                       mesh.view().triangles.size() * mesh.view().triangles.size() / 2);
         }
     }
-    EXPECT_GT(found, 100u); // they do meet themselves
+    EXPECT_GT(found, 100u); // there are self-contacts
 }
 
 TEST(SelfContactsTest, a_search_that_stops_says_so_and_has_found_a_part) {
@@ -73,7 +73,7 @@ TEST(SelfContactsTest, a_search_that_stops_says_so_and_has_found_a_part) {
         for (const std::uint64_t limit : {std::uint64_t{0}, std::uint64_t{1}, tests / 3, tests - 5}) {
             find_self_contacts(moved.view(), tree, places, some, limit);
             EXPECT_FALSE(some.is_complete) << volume << " " << limit;
-            EXPECT_LE(some.volume_tests + some.triangle_tests, limit + 1 + 2 * 2); // one pair of leaves more
+            EXPECT_LE(some.volume_tests + some.triangle_tests, limit + 1 + 2 * 2); // plus one pair of leaves
             EXPECT_TRUE(
                 std::includes(all.pairs.begin(), all.pairs.end(), some.pairs.begin(), some.pairs.end()));
             find_self_contacts(moved.view(), tree, places, again, limit);

@@ -55,7 +55,8 @@ TEST(UpdatePolicyTest, sums_are_those_of_measure_quality) {
             }
             EXPECT_NEAR(sums.overlap, shared, 1e-5 * shared);
         }
-        EXPECT_TRUE(sums.overlap > 0.0 || tree.config().kind == "bvh2-lazy"); // which has only its root yet
+        // which has only its root so far
+        EXPECT_TRUE(sums.overlap > 0.0 || tree.config().kind == "bvh2-lazy");
     }
 }
 
@@ -98,7 +99,7 @@ TEST(UpdatePolicyTest, thresholds_rebuild_when_passed_and_start_again_from_the_n
     EXPECT_GT(pair->runs()[1].frames().back().inflation, 1.3);
 }
 
-// Merged oriented boxes are looser than fitted ones from the first refit on; rebuilding in every frame would not help.
+// Merged oriented boxes are looser than fitted ones after the first refit; rebuilding in every frame would not help.
 TEST(UpdatePolicyTest, oriented_boxes_are_held_against_their_first_refit) {
     DeformingPairConfig config;
     config.motion = {find_deformer("wave"), 0.01, 40, 1};
@@ -135,7 +136,8 @@ std::vector<PolicyFrame> frames_of(std::initializer_list<double> totals, std::si
     for (const double total : totals) {
         frames.emplace_back();
         frames.back().query_ms = total;
-        frames.back().volume_tests = static_cast<std::uint64_t>(100 * total); // work as the time says
+        // work in proportion to the time
+        frames.back().volume_tests = static_cast<std::uint64_t>(100 * total);
         if (frames.size() == rebuild + 1) frames.back().update.kind = UpdateKind::rebuild;
     }
     return frames;
@@ -159,7 +161,7 @@ TEST(PolicyVerdictTest, what_is_not_saved_by_less_work_pays_nothing_back) {
     never.query_ms = 4.0;
     never.volume_tests = 400;
     PolicyFrame kept = never;
-    kept.update_ms = 0.5; // a refit like the other's
+    kept.update_ms = 0.5; // a refit like the other policy's
     kept.query_ms = 3.0;
     EXPECT_EQ(saved_by_work(kept, never), 0.0) << "the same work";
     kept.volume_tests = 401;
@@ -172,7 +174,7 @@ TEST(PolicyVerdictTest, what_is_not_saved_by_less_work_pays_nothing_back) {
     kept.update.kind = UpdateKind::rebuild;
     EXPECT_EQ(saved_by_work(kept, never), 1.5) << "another update counts";
 
-    // Rebuilt trees that are asked more tests, by a clock that says less.
+    // Rebuilt trees with more tests, but less time on the clock.
     std::vector<PolicyFrame> all(6, never), once = all;
     once[2].update.kind = UpdateKind::rebuild;
     once[2].update_ms = 3.0;
@@ -203,7 +205,7 @@ TEST(PolicyVerdictTest, the_sentence_names_the_cheapest) {
     EXPECT_EQ(sum_frames(pair->runs()[1].config(), pair->runs()[1].frames()).rebuilds, 2u);
 }
 
-// Times of equal work differ by chance: nobody is the cheaper of two that did the same.
+// Times of equal work differ only by noise: neither of two policies with the same work is the cheaper.
 TEST(PolicyVerdictTest, policies_that_did_the_same_work_are_not_told_apart) {
     static double time = 0.0;
     static int reading = 0;
@@ -213,7 +215,7 @@ TEST(PolicyVerdictTest, policies_that_did_the_same_work_are_not_told_apart) {
     config.obstacle = make_icosphere(1);
     config.policies = {default_policy("always"), default_policy("never"), default_policy("every")};
     Result<DeformingPair> pair = DeformingPair::make(std::move(config));
-    // Of a frame, three readings for each policy; the last one's query seems to be the cheapest.
+    // Three readings per policy and frame; the last policy's query appears to be the cheapest.
     static constexpr double kSteps[] = {0, 1, 1.5, 0, 1, 1, 0, 1, 0.9};
     for (int i = 0; i < 10; ++i) ASSERT_TRUE(pair->run_frame([] { return time += kSteps[reading++ % 9]; }));
     EXPECT_EQ(tell_policies(pair->runs()),

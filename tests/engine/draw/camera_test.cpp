@@ -30,7 +30,7 @@ Camera random_camera(Random& random) {
     return camera;
 }
 
-// Beside the length of what is compared: cameras far out lose digits.
+// Relative to the magnitude of the operands: distant cameras have less absolute precision.
 void expect_near(glm::vec3 a, glm::vec3 b, float tolerance) {
     EXPECT_LT(glm::distance(a, b), tolerance)
         << a.x << ' ' << a.y << ' ' << a.z << " against " << b.x << ' ' << b.y << ' ' << b.z;
@@ -170,7 +170,7 @@ TEST(CameraTest, pan_moves_the_scene_with_the_mouse) {
         const auto ndc = ndc_from_world(camera, grabbed_w, kAspect);
         ASSERT_TRUE(ndc);
         EXPECT_NEAR(ndc->x * 0.5f * kHeight * kAspect, 30.0f, 0.05f);
-        EXPECT_NEAR(ndc->y * 0.5f * kHeight, 45.0f, 0.05f); // up, as the mouse went
+        EXPECT_NEAR(ndc->y * 0.5f * kHeight, 45.0f, 0.05f); // up, like the mouse
     }
 }
 
@@ -181,7 +181,7 @@ TEST(CameraTest, orbit_keeps_target_and_distance_and_follows_the_mouse) {
     orbit(camera, {50.0f, 0.0f});
     EXPECT_EQ(camera.target_w, before.target_w);
     EXPECT_EQ(camera.distance, before.distance);
-    EXPECT_LT(camera.eye_w().x, before.eye_w().x); // the scene turns to the right
+    EXPECT_LT(camera.eye_w().x, before.eye_w().x); // the scene rotates to the right
     orbit(camera, {0.0f, 50.0f});
     EXPECT_GT(camera.eye_w().y, before.eye_w().y);
 }
@@ -212,7 +212,7 @@ TEST(CameraTest, focus_shows_the_whole_sphere_and_keeps_the_direction) {
             EXPECT_LT(std::abs(ndc->x), 1.0f);
         }
         const auto top = ndc_from_world(camera, center_w + radius * camera.up_w(), kAspect);
-        EXPECT_GT(top->y, 0.6f); // and not from afar
+        EXPECT_GT(top->y, 0.6f); // and not from a distance
     }
 }
 
@@ -230,7 +230,7 @@ TEST(CameraTest, look_turns_about_the_eye) {
     const Camera before = camera;
     look(camera, {40.0f, 25.0f});
     expect_near(camera.eye_w(), before.eye_w(), 1e-4f);
-    // Mouse to the right and down: what was in the middle goes left and up.
+    // Mouse to the right and down: the former center moves left and up.
     const auto ndc = ndc_from_world(camera, before.target_w, kAspect);
     ASSERT_TRUE(ndc);
     EXPECT_LT(ndc->x, 0.0f);

@@ -1,4 +1,4 @@
-// Surfaces and scenes cut by a plane: what is left and what was taken away are the whole.
+// Surfaces and scenes clipped by a plane: the two sides add up to the whole.
 #include "engine/draw/cut.hpp"
 
 #include <gtest/gtest.h>
@@ -48,7 +48,7 @@ TEST(Cut, both_sides_of_a_plane_are_the_whole) {
                       rest = cut_mesh(square.positions, square.triangles, {}, -plane);
         const double one = area_of(kept.positions, kept.triangles),
                      other = area_of(rest.positions, rest.triangles);
-        EXPECT_NEAR(one + other, 1.0, 1e-5); // signed: the corners' order stays
+        EXPECT_NEAR(one + other, 1.0, 1e-5); // signed: the corners' order is preserved
         EXPECT_GT(one, 0.1);
         EXPECT_GT(other, 0.1);
         ASSERT_EQ(kept.sources.size(), kept.triangles.size());

@@ -14,7 +14,7 @@
 namespace boxwood::draw {
 namespace {
 
-double linear(std::uint8_t channel) { // of sRGB
+double linear(std::uint8_t channel) { // converts sRGB to linear
     const double x = channel / 255.0;
     return x <= 0.04045 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4);
 }
@@ -82,7 +82,7 @@ TEST_P(PaletteTest, meanings_stand_out_from_the_view) {
             << int{meaning.r} << ' ' << int{meaning.g} << ' ' << int{meaning.b};
 }
 
-// What is drawn in one view together and answers a question by its colour.
+// Meanings that are drawn together in one view and are distinguished by colour.
 TEST_P(PaletteTest, meanings_differ_for_every_eye) {
     const Palette& p = *GetParam();
     constexpr double kEasilySeen = 15.0; // CIELAB; 2.3 is just noticeable

@@ -120,7 +120,7 @@ TEST_F(PickTest, nearest_wins_and_distance_is_the_worlds) {
     EXPECT_EQ(hit->triangle, 1u); // above the diagonal
     EXPECT_FLOAT_EQ(hit->distance, 5.0f);
     EXPECT_LT(glm::distance(hit->point_w, glm::vec3(0.1f, 0.3f, -1.0f)), 1e-5f);
-    EXPECT_EQ(pick(list, {{1.5f, 0, 4}, {0, 0, -1}})->pick_id, 7u); // beside the small one
+    EXPECT_EQ(pick(list, {{1.5f, 0, 4}, {0, 0, -1}})->pick_id, 7u); // next to the small one
     EXPECT_FALSE(pick(list, {{2.5f, 0, 4}, {0, 0, -1}}));
 }
 

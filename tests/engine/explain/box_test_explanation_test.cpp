@@ -1,4 +1,4 @@
-// What the broad phase compared of two world boxes: the same answer as overlap() and as the sorted lists themselves.
+// The broad phase's comparisons of two world boxes: the same result as overlap() and as the sorted lists.
 #include "engine/explain/explanations/box_test_explanation.hpp"
 
 #include "engine/sim/simulation.hpp"
@@ -68,7 +68,7 @@ TEST(BoxTestExplanation, is_told_with_all_digits) {
     const std::string text = tell_boxes(explain_boxes(a, b), "b001", "b002");
     EXPECT_EQ(
         text.find(
-            "On x b001 ends at 1.25 m and b002 begins at 1.5 m: that interval keeps them apart by 0.25 m"),
+            "On x b001 ends at 1.25 m and b002 begins at 1.5 m: that interval separates them by 0.25 m"),
         0u);
     EXPECT_NE(tell_boxes(explain_boxes(b, a), "b001", "b002").find("On x b002 ends at 1.25 m and b001"),
               std::string::npos);

@@ -1,4 +1,4 @@
-// Costs of triangles over several queries: their sums are the queries' counters.
+// Costs of triangles over several queries: they add up to the queries' counters.
 #include "engine/explain/hierarchy/cost_map.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -30,7 +30,7 @@ TEST(CostMap, sums_over_queries_are_their_counters) {
         QueryScratch scratch;
         QueryResult result;
         EXPECT_TRUE(query_meshes({mesh.view(), &a, &pose_a}, {small.view(), &b, &pose_b},
-                     {.leaf_test = LeafTest::triangle}, scratch, recorder, result));
+                                 {.leaf_test = LeafTest::triangle}, scratch, recorder, result));
         map.add(VisitReplay(recorder.visits(), tables[0], tables[1]), tables);
         all.volume_tests += result.counters.volume_tests;
         all.primitive_tests += result.counters.primitive_tests;

@@ -1,4 +1,4 @@
-// What each node adds to a hierarchy's quality: it adds up to the quality, and the extremes are there.
+// The contributions of nodes add up to the hierarchy's quality, and the reported extremes are the extremes.
 #include "engine/explain/hierarchy/hierarchy_survey.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
@@ -33,7 +33,8 @@ TEST(HierarchySurvey, nodes_add_up_to_the_quality) {
                 volumes += static_cast<double>(node.volume) / 100.0;
                 if (!node.is_leaf) continue;
                 ++at_depth.at(node.depth);
-                if (kind != "bvh2-lazy") ++of_size.at(node.triangles); // a whole subtree may still be a leaf
+                // A whole subtree may still be one leaf.
+                if (kind != "bvh2-lazy") ++of_size.at(node.triangles);
                 EXPECT_EQ(node.overlap, 0.0f);
             }
             EXPECT_EQ(survey.nodes.size(), hierarchy->node_count());
@@ -48,7 +49,7 @@ TEST(HierarchySurvey, nodes_add_up_to_the_quality) {
             ++surveyed;
         }
     EXPECT_EQ(surveyed,
-              10); // two kinds take all volumes, one aligned and oriented boxes, two aligned ones only
+              10); // two kinds support all volumes, one AABB and OBB, two AABB only
 }
 
 TEST(HierarchySurvey, a_table_has_all_nodes_by_any_column) {
@@ -63,7 +64,7 @@ TEST(HierarchySurvey, a_table_has_all_nodes_by_any_column) {
             };
             std::vector<std::uint32_t> expected(survey.nodes.size());
             std::iota(expected.begin(), expected.end(), 0u);
-            std::ranges::stable_sort(expected, comes_first); // they stand by name
+            std::ranges::stable_sort(expected, comes_first); // the original order is by node id
             EXPECT_EQ(survey.sorted_by(order, descending), expected) << kNodeOrderNames[column];
         }
     EXPECT_TRUE(std::ranges::is_sorted(survey.nodes, {}, &NodeQuality::node));

@@ -1,4 +1,4 @@
-// A fault planted in a hierarchy of any kind and volume: validate() names its node, and so does the oracle.
+// A fault injected into a hierarchy of any kind and volume: validate() names its node, and so does the oracle.
 #include "engine/explain/hierarchy/injected_fault.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -18,7 +18,7 @@ TEST(InjectedFault, is_in_every_kind_and_volume_the_only_defect) {
             const HierarchyConfig config{std::string(kind), std::string(volume), "object-median", 2};
             const auto sound = build_any_hierarchy(config, mesh.view());
             if (!sound) continue;
-            EXPECT_FALSE(sound->validate(mesh.view())); // divides what is lazy
+            EXPECT_FALSE(sound->validate(mesh.view())); // splits lazy nodes
             const NodeTable table = make_node_table(*sound);
             const std::uint32_t node = table.nodes[table.nodes[0].second_child].first_child;
             const std::optional<InjectedFault> fault = plant_fault(*sound, mesh.view(), node);
@@ -26,12 +26,12 @@ TEST(InjectedFault, is_in_every_kind_and_volume_the_only_defect) {
             const auto defect = fault->hierarchy.validate(mesh.view());
             ASSERT_TRUE(defect) << kind << ' ' << volume;
             EXPECT_EQ(defect->message.find("stale"), std::string::npos) << defect->message;
-            if (kind != "bvh8") { // there a wide node is named, which is no name of the binary view
+            if (kind != "bvh8") { // for bvh8 it names a wide node, whose id is not one of the binary view
                 EXPECT_EQ(defect->node, fault->node) << kind << ' ' << volume << ": " << defect->message;
             }
             EXPECT_EQ(fault->hierarchy.config(), config);
             EXPECT_EQ(make_node_table(fault->hierarchy).nodes[fault->node].count, table.nodes[node].count);
-            EXPECT_FALSE(sound->validate(mesh.view())); // untouched
+            EXPECT_FALSE(sound->validate(mesh.view())); // unchanged
             ++planted;
         }
     EXPECT_GE(planted, 12);

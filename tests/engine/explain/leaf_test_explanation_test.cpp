@@ -1,4 +1,4 @@
-// What a leaf's triangles were tested for, and what a descent in two box-trees took away: the visits' own verdicts.
+// Explanations of leaf tests, and of descents in two box-trees: they agree with the visits' results.
 #include "engine/explain/explanations/feature_step_explanation.hpp"
 #include "engine/explain/explanations/leaf_test_explanation.hpp"
 
@@ -51,7 +51,7 @@ TEST(LeafTestExplanation, says_what_the_visit_says) {
             ASSERT_EQ(why.nearest().may_meet, visit.verdict);
             for (const LeafTriangle& row : why.triangles) {
                 ASSERT_NEAR(row.spans[1].low - row.spans[0].high, row.gap, 1e-12);
-                if (volume != "aabb" && volume != "obb") continue; // drawn as they are
+                if (volume != "aabb" && volume != "obb") continue; // whose outline is exact
                 if (row.gap > 1e-4) {
                     ASSERT_FALSE(row.may_meet);
                 }

@@ -1,4 +1,4 @@
-// Numbers to color a tree by, against their definitions.
+// Node measures for coloring, against their definitions.
 #include "engine/explain/hierarchy/node_measures.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -21,8 +21,8 @@ struct Asked {
         oracle::Random random(3);
         const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 0.7);
         QueryScratch scratch;
-        EXPECT_TRUE(query_meshes({mesh.view(), &hierarchy, &pose_a}, {mesh.view(), &hierarchy, &pose_b}, {}, scratch,
-                     recorder, result));
+        EXPECT_TRUE(query_meshes({mesh.view(), &hierarchy, &pose_a}, {mesh.view(), &hierarchy, &pose_b}, {},
+                                 scratch, recorder, result));
         replay = VisitReplay(recorder.visits(), table, table);
     }
     std::vector<float> measure(NodeMeasure measure, std::size_t side = 0) const {
@@ -77,7 +77,7 @@ TEST(NodeMeasures, depth_overlap_and_area_are_of_the_nodes) {
         EXPECT_EQ(overlap[node] == kNoMeasure, asked.table.is_leaf(node));
         EXPECT_LE(overlap[node], 100.0f);
     }
-    // Halves of a torus, cut at a midpoint, share the triangles that cross it: something, but not all.
+    // Halves of a torus, split at the spatial median, share the triangles that cross it: some overlap, but not all.
     EXPECT_GT(overlap[0], 0.0f);
     EXPECT_LT(overlap[0], 50.0f);
 }

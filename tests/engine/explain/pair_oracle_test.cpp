@@ -1,4 +1,4 @@
-// Brute force beside the query, and a fault that is planted: found at the node where it was planted.
+// Brute force compared with the query, and an injected fault that is found at its node.
 #include "engine/explain/verdict/pair_oracle.hpp"
 
 #include "collision/query/dispatch/hierarchy_types.hpp"
@@ -26,8 +26,8 @@ struct Question {
     QueryResult ask(const AnyHierarchy& a, const AnyHierarchy& b, VisitRecorder& out_recorder) const {
         QueryScratch scratch;
         QueryResult result;
-        EXPECT_TRUE(query_meshes({mesh.view(), &a, &pose_a}, {mesh.view(), &b, &pose_b}, {}, scratch, out_recorder,
-                     result));
+        EXPECT_TRUE(query_meshes({mesh.view(), &a, &pose_a}, {mesh.view(), &b, &pose_b}, {}, scratch,
+                                 out_recorder, result));
         return result;
     }
 };
@@ -54,7 +54,7 @@ TEST(PairOracle, ends_when_it_is_told_to) {
     for (const PrimitivePair& pair : pairs) EXPECT_LT(pair.a, question.mesh.triangles.size() / 2);
 }
 
-// A box in some level shrinks to a point: what the query misses is led back to that very node.
+// A box in some level shrinks to a point: the missed pairs lead back to that very node.
 TEST(PairOracle, a_planted_fault_is_led_back_to_its_node) {
     const Question question(1);
     const AnyHierarchy good = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, question.mesh.view());

@@ -1,4 +1,4 @@
-// How far down a query came on each surface: by definition, and never less than what it tested or found.
+// The triangles that a query reached on each surface: by definition, and at least those that it tested or found.
 #include "engine/explain/hierarchy/reached_triangles.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -22,8 +22,8 @@ TEST(ReachedTriangles, are_those_in_leaves_that_were_tested) {
         VisitRecorder recorder;
         QueryScratch scratch;
         QueryResult result;
-        EXPECT_TRUE(query_meshes({mesh.view(), &hierarchy, &pose_a}, {mesh.view(), &hierarchy, &pose_b}, {}, scratch,
-                     recorder, result));
+        EXPECT_TRUE(query_meshes({mesh.view(), &hierarchy, &pose_a}, {mesh.view(), &hierarchy, &pose_b}, {},
+                                 scratch, recorder, result));
         const NodeTable table = make_node_table(hierarchy);
         for (const std::size_t side : {0u, 1u}) {
             const std::vector<std::uint8_t> reached = find_reached(recorder.visits(), table, side);

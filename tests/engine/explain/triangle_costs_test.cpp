@@ -1,4 +1,4 @@
-// What each triangle costs: by definition, and in sum the query's counters.
+// The cost of each triangle: by definition, and in sum the query's counters.
 #include "engine/explain/hierarchy/triangle_costs.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -22,8 +22,8 @@ TEST(TriangleCosts, add_up_to_the_counters_and_are_those_of_the_nodes_around_a_t
         VisitRecorder recorder;
         QueryScratch scratch;
         QueryResult result;
-        EXPECT_TRUE(query_meshes({mesh.view(), &hierarchy, &pose_a}, {mesh.view(), &hierarchy, &pose_b}, {}, scratch,
-                     recorder, result));
+        EXPECT_TRUE(query_meshes({mesh.view(), &hierarchy, &pose_a}, {mesh.view(), &hierarchy, &pose_b}, {},
+                                 scratch, recorder, result));
         const VisitReplay replay(recorder.visits(), table, table);
         for (const std::size_t side : {0u, 1u}) {
             const TriangleCosts costs = spread_costs(replay, table, side);

@@ -15,7 +15,7 @@ TEST(Uncontained, is_nothing_in_sound_hierarchies_and_something_at_a_planted_fau
             const auto sound = build_any_hierarchy(
                 {std::string(kind), std::string(volume), "object-median", 2}, mesh.view());
             if (!sound) continue;
-            (void)sound->validate(mesh.view()); // divides what is lazy
+            (void)sound->validate(mesh.view()); // splits lazy nodes
             const NodeTable table = make_node_table(*sound);
             for (std::uint32_t node = 0; node < table.nodes.size(); ++node) {
                 if (!table.has(node)) continue;

@@ -76,7 +76,7 @@ TEST(VerdictTest, planted_mistakes_are_found) {
                  }).agrees());
 }
 
-// Two spheres of triangles and a polytope, close enough to meet.
+// Two spheres of triangles and a polytope, close enough to intersect.
 Simulation surfaces(double apart) {
     Simulation simulation;
     const test::Solid solid = test::sphere(12, 7);

@@ -1,5 +1,4 @@
-// A query's visits, stopped anywhere: the way, the stack and the counters against a recursion that shares nothing with
-// the replay.
+// Random access to a query's visits: path, stack and counters against an independent recursion.
 #include "engine/explain/visit_replay.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -29,12 +28,12 @@ struct Asked {
         oracle::Random random(3);
         const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 0.7);
         QueryScratch scratch;
-        EXPECT_TRUE(query_meshes({mesh.view(), &a, &pose_a}, {mesh.view(), &b, &pose_b}, request, scratch, recorder,
-                     result));
+        EXPECT_TRUE(query_meshes({mesh.view(), &a, &pose_a}, {mesh.view(), &b, &pose_b}, request, scratch,
+                                 recorder, result));
         table_a = make_node_table(a);
         table_b = make_node_table(b);
     }
-    // What visits can tell: volumes that motion updates are none.
+    // The counters that visits determine: updates of volumes by motion are not visits.
     QueryCounters visited() const {
         QueryCounters counters = result.counters;
         counters.volume_updates = 0;
@@ -57,7 +56,8 @@ std::vector<HierarchyConfig> all_configs() {
     return configs;
 }
 
-// What each moment must be, by recursion over the visits: who waits is what the callers have yet to do.
+// The expected state at each visit, by recursion over the visits: the pending pairs are those that the callers have yet
+// to process.
 class Recursion {
   public:
     struct Moment {
@@ -88,7 +88,7 @@ class Recursion {
         const std::size_t first = next_, count = are_both_opened ? 4 : 2;
         if (first + count > visits_.size()) return;
         next_ += count;
-        std::vector<std::size_t> order; // in which they are entered
+        std::vector<std::size_t> order; // of entering
         for (std::size_t i = 0; i < count; ++i) {
             moments[first + i] = {way, waiting};
             if (visits_[first + i].verdict) order.push_back(first + i);
@@ -169,8 +169,8 @@ TEST(VisitReplay, has_the_traversals_own_way_and_stack_at_every_visit) {
         }
 }
 
-// Of a wide hierarchy whose visits come in any order: the last earlier pair that overlaps and holds this one, or these
-// primitives, is the one that was opened; what waits was found and has none of its own yet.
+// For a wide hierarchy, whose visits come in any order: the parent is the last earlier overlapping pair that contains
+// this one, or these primitives; the pending pairs are those that were found and have no child visits yet.
 TEST(VisitReplay, knows_what_was_opened_and_what_waits_of_wide_nodes) {
     const HierarchyConfig config{.kind = "bvh8", .volume = "aabb", .builder = "binned-sah", .leaf_size = 2};
     for (const QueryRequest& request :

@@ -1,4 +1,4 @@
-// Why volumes overlap or not, and triangles meet or not: the rows say what the query's own visits say.
+// Explanations of volume tests and triangle tests: the rows agree with the query's own visits.
 #include "engine/explain/explanations/triangle_explanation.hpp"
 #include "engine/explain/explanations/volume_test_explanation.hpp"
 
@@ -33,7 +33,7 @@ struct Scene {
         QueryScratch scratch;
         QueryResult result;
         EXPECT_TRUE(query_meshes({mesh.view(), &hierarchy, &pose_a}, {mesh.view(), &hierarchy, &pose_b},
-                     {.mode = QueryMode::all, .test = test}, scratch, recorder, result));
+                                 {.mode = QueryMode::all, .test = test}, scratch, recorder, result));
         table = make_node_table(hierarchy);
     }
     PairInQuestion question(OverlapTest test) const {
@@ -60,7 +60,7 @@ void expect_rows_of(const HierarchyConfig& config, OverlapTest test, bool is_sca
             }
             const double drawn = why.spans[row][1].low - why.spans[row][0].high;
             const bool is_cross_of_parallels = why.rows[row].direction_w == glm::dvec3(0.0);
-            // k-DOPs are bounded by sums of slabs, so what is drawn may be farther apart than the test can tell.
+            // k-DOPs are bounded by sums of slabs, so the drawn distance may exceed that of the test.
             if (!is_cross_of_parallels) {
                 ASSERT_GT(drawn, why.rows[row].gap - 2e-5) << config.volume << ' ' << why.rows[row].name;
             }
@@ -85,7 +85,7 @@ TEST(VolumeTestExplanation, the_first_row_that_separates_is_the_axis_of_the_visi
         }
 }
 
-// Boxes that are not turned: cross products of their edges vanish, and come nearest to nothing.
+// Boxes without relative rotation: cross products of their edges vanish, and would give the smallest distance.
 TEST(VolumeTestExplanation, what_is_no_axis_is_never_the_nearest) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     const AnyHierarchy hierarchy = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view());

@@ -1,4 +1,4 @@
-// FBX and Collada files with animations, written by hand as text: nodes, morph targets and bones at a moment.
+// FBX and Collada files with animations, written by hand as text: nodes, morph targets and bones at a given time.
 #include "engine/import/readers.hpp"
 
 #include "tests/engine/import/mesh_files.hpp"
@@ -15,7 +15,7 @@ namespace {
 using Corners = std::array<glm::vec3, 3>;
 
 constexpr Corners kRest{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
-// Corner 0 risen by 8, corner 1 a quarter turn on about z, corner 2 half of each; and on half the way there.
+// Corner 0 raised by 8, corner 1 rotated a quarter turn about z, corner 2 half of each; and the state at half the time.
 constexpr Corners kBent{{{0, 0, 8}, {0, 1, 0}, {-0.5f, 0.5f, 4}}};
 constexpr float kEighth = 0.70710678f; // of a turn: both coordinates
 constexpr Corners kHalfBent{{{0, 0, 4}, {kEighth, kEighth, 0}, {-0.5f * kEighth, 0.5f + 0.5f * kEighth, 2}}};
@@ -36,7 +36,7 @@ void expect_corners(const Mesh& mesh, const Corners& expected) {
 
 // --- FBX --------------------------------------------------------------------------------------------------
 
-constexpr const char* kSecond = "46186158000"; // in the units of a key
+constexpr const char* kSecond = "46186158000"; // in the time unit of a key
 
 std::string fbx(const std::string& objects, const std::string& connections) {
     return std::string("; FBX 7.4.0 project file\nFBXHeaderExtension: {\n FBXHeaderVersion: 1003\n"
@@ -52,7 +52,7 @@ std::string fbx(const std::string& objects, const std::string& connections) {
            "}\n";
 }
 
-// From one value at the beginning to another after a second, of one property of an object.
+// A curve of one property of an object, from one value at the start to another after a second.
 std::string fbx_curve(int id, double from, double to) {
     return " AnimationCurve: " + std::to_string(id) + ", \"AnimCurve::\", \"\" {\n  KeyTime: *2 {\n   a: 0," +
            kSecond + "\n  }\n  KeyValueFloat: *2 {\n   a: " + std::to_string(from) + "," +
@@ -75,7 +75,7 @@ TEST(AnimatedFormatsTest, nodes_of_fbx_files_move) {
     expect_corners(read_at("a.fbx", text, 1.0), {{{0, 6, 0}, {1, 6, 0}, {0, 7, 0}}});
 }
 
-// Corner 1 comes forward by 4.
+// The FBX test of shapes below moves corner 1 forward by 4.
 #if defined(__SANITIZE_ADDRESS__)
 extern "C" void __lsan_disable();
 extern "C" void __lsan_enable();
@@ -84,7 +84,7 @@ void __lsan_disable() {}
 void __lsan_enable() {}
 #endif
 
-// While this lives, what is not freed is not told: Assimp 5.2 keeps a few hundred bytes of every FBX file with shapes.
+// Disables leak reports during its lifetime: Assimp 5.2 leaks a few hundred bytes of every FBX file with shapes.
 struct LeaksUntold {
     LeaksUntold() { __lsan_disable(); }
     ~LeaksUntold() { __lsan_enable(); }
@@ -206,7 +206,7 @@ TEST(AnimatedFormatsTest, bones_of_collada_files_take_their_vertices_along) {
     expect_corners(read_at("a.dae", text, 0.5), kHalfBent);
 }
 
-// Assimp 5.2 brings something else in their place: they are refused, at a moment and as they are stored.
+// Assimp 5.2 returns something else instead: they are rejected, at a given time and as stored.
 TEST(AnimatedFormatsTest, morph_targets_of_collada_files_are_refused_by_name) {
     const std::string morph =
         "<controller id=\"c\"><morph method=\"NORMALIZED\" source=\"#g\">" +

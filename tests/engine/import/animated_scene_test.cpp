@@ -1,4 +1,4 @@
-// glTF files with animations, written by hand: nodes, morph targets and bones at a moment.
+// glTF files with animations, written by hand: nodes, morph targets and bones at a given time.
 #include "engine/import/import.hpp"
 #include "engine/import/readers.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 using test::base64;
 using test::put;
 
-// Buffers of a glTF file, each an accessor of its own.
+// Buffers of a glTF file, each with its own accessor.
 class Gltf {
   public:
     template <class T>
@@ -61,7 +61,7 @@ void expect_corners(const Mesh& mesh, const std::array<glm::vec3, 3>& expected) 
         for (int axis = 0; axis < 3; ++axis) EXPECT_NEAR(t[k][axis], expected[k][axis], 1e-5) << k;
 }
 
-// One triangle: its node rises by 6, its corner 1 comes forward by 4.
+// One triangle: its node rises by 6, its corner 1 moves forward by 4.
 std::string rising_triangle() {
     Gltf gltf;
     gltf.add<float>({0, 0, 0, 1, 0, 0, 0, 1, 0}, kFloat, "VEC3", 3, kBounds);
@@ -87,7 +87,7 @@ TEST(AnimatedSceneTest, nodes_and_morph_targets_move) {
     expect_corners(read_at(text, 1.0), {{{0, 6, 0}, {1, 6, 4}, {0, 7, 0}}});
 }
 
-// Corner 0 hangs on a bone that rises, corner 1 on one that turns about z, corner 2 half on each.
+// Corner 0 is bound to a bone that rises, corner 1 to one that rotates about z, corner 2 half to each.
 TEST(AnimatedSceneTest, bones_take_their_vertices_along) {
     Gltf gltf;
     gltf.add<float>({0, 0, 0, 1, 0, 0, 0, 1, 0}, kFloat, "VEC3", 3, kBounds);

@@ -1,4 +1,4 @@
-// Damaged files of every format that the program reads itself or that Assimp writes: what the user is told.
+// Damaged files of every format that the program reads itself or that Assimp writes: the messages for the user.
 #include "engine/import/import.hpp"
 #include "engine/import/plain_words.hpp"
 #include "engine/import/reader_memory.hpp"
@@ -34,7 +34,7 @@ std::string read_whole(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// A small mesh in every format that is read here, and in every one that Assimp can write.
+// A small mesh in every format with its own reader, and in every one that Assimp can write.
 std::vector<SampleFile> sample_files(const TemporaryFolder& folder) {
     const Mesh mesh = on_grid(make_torus(1.0, 0.4, 4, 3));
     std::vector<SampleFile> files{{"own.obj", as_obj(mesh)},
@@ -73,7 +73,7 @@ std::size_t find_number(const std::string& bytes, std::mt19937_64& io_bits, std:
     return begin;
 }
 
-// Cut off, some bytes replaced, a number replaced, or a word.
+// Truncates the file, or replaces some bytes, a number or a word.
 std::string damaged(const std::string& bytes, std::size_t round, std::mt19937_64& io_bits) {
     constexpr std::array<const char*, 8> kNumbers{"1e-999", "1e999", "-1", "99999999999",
                                                   "nan",    "x",     "",   "4294967295"};
@@ -97,7 +97,7 @@ std::string damaged(const std::string& bytes, std::size_t round, std::mt19937_64
     return damaged;
 }
 
-// Names of functions, classes, source files and tokens of a library. What stands in double quotes comes from the file.
+// Names of functions, classes, source files and tokens of a library. Text in double quotes comes from the file.
 bool shows_code(const std::string& message) {
     static const std::regex quoted("\"[^\"]*\""),
         code("::|\\(\\)|->|\\bstd\\b|assimp|ai_assert|deadly|exception|\\bTOK|\\.cpp|\\.h\\(|0x[0-9a-f]|"
@@ -144,13 +144,13 @@ TEST(BrokenFilesTest, messages_name_the_file_and_what_is_wrong_in_plain_words) {
     }
 }
 
-// A sound file of each format is read: the limit on memory does not get in the way.
+// A valid file of each format is readable within the memory limit.
 TEST(BrokenFilesTest, sound_files_are_read) {
     const TemporaryFolder folder;
     for (const SampleFile& file : sample_files(folder)) {
-        if (file.name.ends_with(".stp")) continue; // a format for buildings: no triangles
+        if (file.name.ends_with(".stp")) continue; // a building format, without triangles
         const Result<Mesh> mesh = import_mesh(folder.write(file.name, file.bytes), limits_of_tests());
-        if (file.name == "written_fbx.fbx" && !mesh) continue; // Assimp does not read its own binary files
+        if (file.name == "written_fbx.fbx" && !mesh) continue; // Assimp cannot read its own binary files
         EXPECT_TRUE(mesh) << mesh.error().message;
     }
 }
@@ -202,7 +202,7 @@ TEST(BrokenFilesTest, a_collada_index_that_the_reader_takes_for_another_is_refus
         EXPECT_EQ(mesh.error().message, path.string() + ": line " + std::to_string(lines) + ": \"" + index +
                                             "\" is not an index or a count of corners");
     }
-    // One that the reader itself finds out of range.
+    // An index that the reader itself finds out of range.
     EXPECT_FALSE(import_mesh(folder.write("index.dae", replaced(sound, "<p>0 ", "<p>2147483647 ")),
                              limits_of_tests()));
 }
@@ -218,7 +218,7 @@ TEST(BrokenFilesTest, memory_is_bounded_by_the_size_of_the_file) {
     EXPECT_EQ(reader_memory(small, 4096 * kMiB), kReaderBaseBytes + 1000 * kReaderBytesPerByte);
     EXPECT_EQ(reader_memory(large, 4096 * kMiB), kReaderBaseBytes + 4 * kMiB * kReaderBytesPerByte);
     EXPECT_EQ(reader_memory(large, 600 * kMiB), 600 * kMiB);
-    // The buffers that a glTF file names count, too.
+    // The buffers that a glTF file references count too.
     folder.write("buffer.bin", std::string(kMiB, '\0'));
     const std::string named = R"({"buffers": [{"uri": "buffer.bin"}, {"uri" : "gone.bin"}, {"uri": 3}]})";
     EXPECT_EQ(reader_memory(folder.write("c.gltf", named), 4096 * kMiB),

@@ -11,7 +11,7 @@ class FileSeriesTest : public testing::Test {
   protected:
     void SetUp() override {
         const std::string test =
-            testing::UnitTest::GetInstance()->current_test_info()->name(); // they run beside each other
+            testing::UnitTest::GetInstance()->current_test_info()->name(); // tests run in parallel
         folder_ = std::filesystem::path(testing::TempDir()) / ("file_series_" + test);
         std::filesystem::remove_all(folder_);
         std::filesystem::create_directories(folder_);

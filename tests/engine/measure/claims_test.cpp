@@ -1,4 +1,4 @@
-// Verdicts on results that are made from known curves.
+// Verdicts on results generated from known curves.
 #include "engine/measure/claims.hpp"
 #include "engine/measure/slopes.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 
 using Curve = std::function<double(double x, BoxKind box, Measure measure)>;
 
-// Every measure of every run as the curve tells, times a factor near 1 that differs from seed to seed.
+// Every measure of every run follows the curve, times a factor near 1 that differs between seeds.
 SweepResult make_result(int number, const Curve& curve, double noise = 0.0,
                         SweepSize size = SweepSize::quick) {
     SweepResult result(make_sweep(*find_graph(number), size));
@@ -114,7 +114,7 @@ TEST(Claims, a_parabola_gives_back_its_quadratic_term) {
     for (const double x : xs) ys.push_back(0.75 * x / 400.0 + 0.25 * x * x / 160000.0);
     EXPECT_NEAR(bend_share(xs, ys), 0.25, 1e-9);
     EXPECT_NEAR(bend_at_last(xs, ys), 0.25, 1e-9);
-    // From 1 to 2 the change is 1 of a mean of 1.5, wherever the range begins.
+    // From 1 to 2 the change is 1 relative to a mean of 1.5, whatever the start of the range.
     EXPECT_NEAR(relative_change(std::array{20.0, 200.0}, std::array{1.0, 2.0}), 1.0 / 1.5, 1e-12);
     EXPECT_EQ(relative_change(xs, std::array{0.0, 0.0, 0.0, 0.0}), 0.0);
 }
@@ -136,7 +136,7 @@ TEST(Claims, an_incomplete_graph_is_not_judged) {
     for (const ClaimFinding& finding : judge_all(results)) EXPECT_EQ(finding.judgement.verdict, Verdict::not_run);
 }
 
-// Publications may say "the paper reports" only for what its text or an open copy tells.
+// Publications may write "the paper reports" only for statements of its text or of an open copy.
 TEST(Claims, every_reported_shape_names_its_source) {
     std::set<int> graphs;
     for (const Claim& claim : all_claims()) {

@@ -44,7 +44,7 @@ void expect_sound(const CostReport& report) {
     EXPECT_NEAR(report.sum_us() + report.residual_us(), report.wall_us, 1e-9 * (1.0 + report.wall_us));
 }
 
-// 3.3: all six values for every volume and kind; the counts are those that the queries themselves report.
+// 3.3: all six values for every volume and kind; the counts equal those that the queries report.
 TEST(CostReportTest, counts_are_those_of_the_queries) {
     const Meshes of;
     std::uint64_t updates = 0;
@@ -78,8 +78,8 @@ TEST(CostReportTest, counts_are_those_of_the_queries) {
     EXPECT_GT(updates, 0u);
 }
 
-// Each part is a part: with everything in it, a run cannot be shorter than with the answers given. Times are compared only
-// with each other, over many queries, and with room.
+// Each part is smaller than the whole: a run with all work cannot be shorter than one with given answers. Times are
+// compared only with each other, over many queries, and with a margin.
 TEST(CostReportTest, the_parts_are_smaller_than_the_whole) {
 #if defined(__SANITIZE_THREAD__)
     GTEST_SKIP() << "each test of a pair alone costs twice what it does among others there";
@@ -119,7 +119,8 @@ TEST(CostReportTest, reports_add_up) {
     EXPECT_DOUBLE_EQ(sum.residual_us(), 0.5);
 }
 
-// 2.5: boxes at random placements: about half apart, few of them by a cross axis only; with face normals alone, none.
+// 2.5: boxes at random placements: about half are disjoint, few of them only by a cross axis; with face normals alone,
+// none.
 TEST(ExitSharesTest, shares_of_the_first_separating_axis) {
     const Meshes of;
     for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite}) {

@@ -1,4 +1,4 @@
-// Intervals, fits and quantiles against slow forms: numerical integration, elimination, closed data.
+// Intervals, fits and quantiles against slow references: numerical integration, elimination, closed data.
 #include "engine/measure/statistics.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-// The share of Student's t above `t`, by the trapezoid rule on x = tan(angle), which covers the whole tail.
+// The probability of Student's t above `t`, by the trapezoid rule on x = tan(angle), which covers the whole tail.
 double tail_above(double t, int freedom) {
     const double n = freedom;
     const auto density = [n](double x) { return std::pow(1.0 + x * x / n, -0.5 * (n + 1.0)); };
@@ -63,7 +63,7 @@ TEST(Statistics, few_values_say_what_they_cannot) {
     EXPECT_FALSE(one.lies_outside(4.0, 5.0));
     const Interval same = mean_interval(std::array{3.0, 3.0});
     EXPECT_TRUE(same.lies_in(2.9, 3.1));
-    EXPECT_FALSE(same.lies_in(3.0, 4.0)); // no growth is not some growth
+    EXPECT_FALSE(same.lies_in(3.0, 4.0)); // zero growth is not some growth
     EXPECT_TRUE(same.lies_outside(3.0, 4.0));
     EXPECT_EQ(median_of(std::array{5.0, 1.0, 2.0}), 2.0);
     EXPECT_EQ(median_of(std::array{5.0, 1.0, 2.0, 4.0}), 3.0);
@@ -87,7 +87,7 @@ TEST(Statistics, fits_recover_the_curve_they_are_given) {
     EXPECT_NEAR(fitted.at_zero, 2.0, 1e-7);
 }
 
-// Moving any coefficient of a least-squares fit makes the squares larger.
+// Changing any coefficient of a least-squares fit increases the sum of squares.
 TEST(Statistics, fits_are_the_best_of_their_kind) {
     std::mt19937 engine(8);
     std::uniform_real_distribution<double> noise(-1.0, 1.0);

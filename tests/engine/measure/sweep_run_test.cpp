@@ -1,4 +1,4 @@
-// The runner against scenes stepped by hand, and the accounts of its samples.
+// The runner against manually stepped scenes, and the sums of its samples.
 #include "engine/measure/sweep_run.hpp"
 
 #include <gtest/gtest.h>
@@ -10,14 +10,14 @@
 namespace boxwood {
 namespace {
 
-// Time as the test wants it: every reading takes one millisecond longer than the one before.
+// Deterministic clock: every interval is one millisecond longer than the previous one.
 double g_now = 0.0, g_step = 0.0;
 double growing_clock() {
     g_step += 1.0;
     return g_now += g_step;
 }
 
-// And every reading a little less.
+// Every interval is slightly shorter than the previous one.
 double shrinking_clock() {
     g_step *= 0.9999;
     return g_now += g_step;
@@ -54,8 +54,7 @@ TEST(SweepRun, the_three_parts_add_up_to_the_total) {
     }
 }
 
-// Each phase ends where the next begins, so with this clock a later part is longer: nothing else is counted
-// in.
+// Each phase ends where the next begins, so with this clock a later part is longer: nothing else is included.
 TEST(SweepRun, only_the_three_stages_are_timed) {
     g_now = g_step = 0.0;
     const SweepResult result = finish({small_sweep(), growing_clock});
@@ -131,7 +130,7 @@ TEST(SweepRun, progress_rises_to_one_and_every_pass_is_whole) {
         EXPECT_LT(now, 1.0);
         before = now;
         ASSERT_TRUE(run.advance());
-        // Never a second seed of one point before every point has its first.
+        // No point has its second seed before every point has its first.
         const auto measured =
             static_cast<std::size_t>(std::count_if(run.result().samples.begin(), run.result().samples.end(),
                                                    [](const Sample& sample) { return sample.is_measured; }));
@@ -197,7 +196,7 @@ TEST(SweepRun, slow_frames_of_other_programs_do_not_count) {
         frames[i][Phase::narrow] = static_cast<double>(i);
     }
     frames[3][Phase::broad] = 1000.0;
-    const PhaseTimes mean = middle_mean(frames); // left are 2, 4, 5, 6 of narrow; 0, 1 and 7, 1003 are cut
+    const PhaseTimes mean = middle_mean(frames); // 2, 4, 5, 6 of narrow remain; 0, 1 and 7, 1003 are cut
     EXPECT_DOUBLE_EQ(mean[Phase::update], 1.0);
     EXPECT_DOUBLE_EQ(mean[Phase::broad], 0.0);
     EXPECT_DOUBLE_EQ(mean[Phase::narrow], (2.0 + 4.0 + 5.0 + 6.0) / 4.0);
@@ -211,11 +210,11 @@ TEST(Sweep, the_six_graphs) {
             const Sweep sweep = make_sweep(graph, size);
             EXPECT_GE(sweep.seeds, 5);
             EXPECT_TRUE(std::is_sorted(sweep.points.begin(), sweep.points.end()));
-            std::set<double> values; // every point asks for another scene
+            std::set<double> values; // every point gives a different scene
             for (const double point : sweep.points) {
                 MultiBodyParams params = sweep.base;
                 set_swept(params, graph.swept, point);
-                params.bodies = std::min(params.bodies, 20); // parameters are checked all the same
+                params.bodies = std::min(params.bodies, 20); // parameters are still checked
                 EXPECT_TRUE(make_multi_body(params)) << graph.name << ' ' << point;
                 set_swept(params, graph.swept, point);
                 values.insert(params.bodies + 1e-3 * params.faces + 1e-6 * params.density_percent +

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kPi = std::numbers::pi;
 
-// Closed, one piece, outward, and of the right genus: V - E + F = 2 - 2 genus.
+// Closed, connected, outward, and of the expected genus: V - E + F = 2 - 2 genus.
 void expect_solid(const Mesh& mesh, int genus, std::size_t components = 1) {
     const MeshReport report = make_report(mesh.view());
     EXPECT_TRUE(check_mesh(mesh)) << mesh.name;
@@ -93,7 +93,7 @@ TEST(GeneratorsTest, rock) {
     }
     EXPECT_GE(shortest, 0.649f);
     EXPECT_LE(longest, 1.351f);
-    EXPECT_GT(longest - shortest, 0.2f); // it does have bumps
+    EXPECT_GT(longest - shortest, 0.2f); // the bumps are present
     BumpySphereParams other = params;
     EXPECT_EQ(make_bumpy_sphere(other).positions, rock.positions);
     other.seed = 2;
@@ -135,9 +135,9 @@ TEST(GeneratorsTest, teapot) {
         EXPECT_TRUE(check_mesh(teapot));
         EXPECT_TRUE(report.is_oriented);
         EXPECT_EQ(report.non_manifold_edges, 0u);
-        EXPECT_EQ(report.components, 3u); // body with handle, which meet in a vertex; lid; spout
+        EXPECT_EQ(report.components, 3u); // body with handle, which share a vertex; lid; spout
         EXPECT_GT(signed_volume(teapot.view()), 0.0);
-        // As Newell measured it: from handle to spout, across the body, and up to the knob.
+        // Newell's dimensions: from handle to spout, across the body, and up to the knob.
         EXPECT_EQ(report.bounds.lower.x, -3.0f);
         EXPECT_NEAR(report.bounds.upper.x, 3.43f, 0.02f);
         EXPECT_EQ(report.bounds.lower.z, 0.0f);
@@ -147,7 +147,7 @@ TEST(GeneratorsTest, teapot) {
     }
 }
 
-// A generator's usual values; where it takes an outline, a square beside the axis.
+// A generator's default values; if it takes an outline, a square next to the axis.
 MeshRecipe default_recipe(const Generator& generator) {
     MeshRecipe recipe{std::string(generator.name), {}, 1, {}};
     if (generator.takes_outline) recipe.outline = {{1, 0}, {2, 0}, {2, 1}, {1, 1}};

@@ -25,8 +25,7 @@ std::vector<glm::vec3> random_points(std::uint64_t seed, std::size_t count, bool
     return points;
 }
 
-// No point lies outside, every vertex of the hull is one of the points and lies on at least three faces'
-// planes.
+// No point lies outside; every vertex of the hull is one of the points and lies on the planes of at least three faces.
 void expect_hull(const std::vector<glm::vec3>& points, const Polytope& hull) {
     for (const glm::vec3& p : points)
         for (const Polytope::Face& face : hull.faces())
@@ -48,7 +47,7 @@ TEST(HullTest, holds_random_points) {
     }
 }
 
-// A lattice of side 5: many coplanar and repeated points, whose hulls have polygons for faces.
+// A lattice of side 5: many coplanar and repeated points, whose hulls have polygonal faces.
 TEST(HullTest, holds_lattice_points) {
     int polygons = 0, hulls = 0;
     for (std::uint64_t seed = 0; seed < 1000; ++seed) {

@@ -7,8 +7,8 @@
 namespace boxwood {
 namespace {
 
-// The solid's centroid by closed forms over the fan triangles, summed about a far point to share nothing with
-// the maker.
+// The solid's centroid by closed forms over the fan triangles, about a distant apex so that it shares nothing with the
+// generator.
 glm::dvec3 slow_centroid(const Polytope& polytope, double& out_volume) {
     const glm::dvec3 apex(3.0, -2.0, 5.0);
     glm::dvec3 sum(0.0);

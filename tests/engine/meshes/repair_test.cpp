@@ -22,7 +22,7 @@ PolygonMesh random_model(std::uint64_t seed) {
     return to_polygons(*make_random_polytope(params), "model");
 }
 
-// Every vertex of one lies at a vertex of the other, and both fill the same space.
+// Every vertex of one coincides with a vertex of the other, and both have the same volume.
 void expect_same_solid(const Polytope& x, const Polytope& y, const std::string& what) {
     for (const Polytope* p : {&x, &y}) {
         const Polytope& other = p == &x ? y : x;
@@ -117,7 +117,7 @@ TEST(Preprocess, SeveralPartsBecomeSeveralPolytopes) {
         ASSERT_TRUE(made.is_usable()) << all_findings(made);
         EXPECT_EQ(made.parts[0].name, "model.1");
         expect_same_solid(*make_hull(first.positions), *made.parts[0].polytope, "first");
-        // A face that hangs nowhere is a part as well, and refused alone.
+        // An unconnected face is a separate part and is rejected alone.
         PolygonMesh stray = first;
         for (int k = 0; k < 3; ++k) test::add_vertex(stray, glm::dvec3(5.0, k == 1, k == 2));
         const auto n = static_cast<std::uint32_t>(first.positions.size());
@@ -136,7 +136,7 @@ TEST(Preprocess, WhatIsNoPolytopeIsRefusedByName) {
     };
     EXPECT_EQ(refusal(make_torus(1.0, 0.3, 12, 8)).substr(0, 12), "torus: hole:");
     EXPECT_EQ(refusal(make_torus_knot({})).substr(0, 17), "torus knot: hole:");
-    // An L: closed, a sphere's topology, one valley.
+    // An L: closed, topologically a sphere, one concave edge.
     const PolygonMesh ell{"ell",
                           {{0, 0, 0},
                            {2, 0, 0},
@@ -166,7 +166,7 @@ TEST(Preprocess, WhatIsNoPolytopeIsRefusedByName) {
               std::string::npos)
         << made.first_refusal();
     EXPECT_EQ(prepare_polytopes({}).first_refusal(), "there are no faces");
-    // A Moebius strip closed by nothing: open; a Klein-like gluing of a cube's faces cannot be turned either.
+    // The 6-vertex triangulation of the projective plane: closed, but not orientable.
     const PolygonMesh projective{
         "projective plane",
         {{0, 0, 1}, {1, 0, 0}, {0.3f, 1, 0}, {-0.8f, 0.6f, 0}, {-0.8f, -0.6f, 0}, {0.3f, -1, 0.2f}},
@@ -213,7 +213,7 @@ TEST(Preprocess, ElementsOfOneNameAreToldApartByTheirNumbers) {
     }
 }
 
-// The hull that closes a hole mends whatever else is wrong with the faces; nothing of that is kept silent.
+// The hull that closes a hole also repairs other defects of the faces; all of them are reported.
 TEST(Preprocess, WhatTheHullMendsBesideAHoleIsNamed) {
     for (const test::Injection& injection : test::all_injections()) {
         const bool is_of_faces =
@@ -225,7 +225,7 @@ TEST(Preprocess, WhatTheHullMendsBesideAHoleIsNamed) {
             PolygonMesh bad = good;
             Random random(mix_seed(17, seed));
             injection.inject(bad, random);
-            // Not the face that was spoilt.
+            // Excludes the face with the injected defect.
             const auto is_whole = [&](const Polygon& face) {
                 return injection.defect == Defect::inside_out ||
                        std::find(good.faces.begin(), good.faces.end(), face) != good.faces.end();
@@ -264,7 +264,7 @@ TEST(Preprocess, ATurnedFaceBesideAMissingOneIsNamed) {
         }
 }
 
-// Which the hull would fill, or of which it would make a solid that nobody drew.
+// The hull would fill them, or would give a solid unrelated to the model.
 TEST(Preprocess, HolesOfADentedSurfaceOrOfTwoFacesAreNotClosed) {
     const test::Solid solid = test::box({1, 1, 1});
     PolygonMesh dented{"dented", solid.positions, solid.faces, {}, {}};
@@ -284,7 +284,7 @@ TEST(Preprocess, HolesOfADentedSurfaceOrOfTwoFacesAreNotClosed) {
     }
 }
 
-// Cut where a vertex lies on its rim, a face may leave a triangle without area behind.
+// A face cut at a vertex on its boundary may leave a triangle without area.
 TEST(Preprocess, AFaceWithoutAreaIsDroppedByName) {
     const test::Solid solid = test::box({1, 1, 1});
     PolygonMesh model{"box", solid.positions, solid.faces, {}, {}};

@@ -17,7 +17,7 @@ namespace {
 using Outline = std::vector<glm::dvec2>;
 constexpr double kPi = std::numbers::pi;
 
-// By crossings of a ray: shares nothing with the splitting.
+// By ray crossings: independent of the decomposition.
 bool is_inside(const Outline& polygon, const glm::dvec2& p) {
     bool inside = false;
     for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -28,7 +28,7 @@ bool is_inside(const Outline& polygon, const glm::dvec2& p) {
     return inside;
 }
 
-// A star whose radius jumps from corner to corner: simple, with many corners that turn inwards.
+// A star whose radius varies from corner to corner: simple, with many reflex corners.
 Outline random_star(Random& io_random, std::size_t corners) {
     Outline star;
     for (std::size_t i = 0; i < corners; ++i) {
@@ -82,7 +82,7 @@ TEST(ConvexSplitTest, unusable_outlines_are_refused_with_a_reason) {
     EXPECT_EQ(problem({{0, 0}, {1, 0}, {2, 0}, {2, 1}, {0, 1}}), "") << "a point on a straight side";
 }
 
-// The surface is closed and outward, and the pieces fill exactly what it encloses. Returns the volume.
+// The surface is closed and outward, and the pieces fill exactly its interior. Returns the volume.
 double expect_filled(const Result<SolidMesh>& solid, std::size_t pieces) {
     if (!solid) ADD_FAILURE() << solid.error().message;
     if (!solid) return 0.0;
@@ -112,9 +112,9 @@ TEST(SolidTest, a_lathe_is_the_prism_of_its_outline_turned) {
     EXPECT_NEAR(six, 0.5 * 6 * std::sin(2.0 * kPi / 6) * 4.0 * 3.0, 1e-5);
     const Outline ring{{1, 0}, {2, 0}, {2, 1}, {1, 1}};
     EXPECT_NEAR(expect_filled(make_lathe(ring, 8), 8), 0.5 * 8 * std::sin(kPi / 4) * 3.0, 1e-5);
-    expect_filled(make_lathe(kCup, 16), 17); // a bottom, and a wall of sixteen
+    expect_filled(make_lathe(kCup, 16), 17); // a bottom, and a wall of sixteen pieces
     const Outline dimple{{0, 1}, {2, 0}, {2, 3}, {0, 3}};
-    expect_filled(make_lathe(dimple, 5), 5); // convex, but not all around
+    expect_filled(make_lathe(dimple, 5), 5); // convex, but not when revolved
     Outline inside_out = kCup;
     std::reverse(inside_out.begin(), inside_out.end());
     expect_filled(make_lathe(inside_out, 7), 8);
@@ -131,7 +131,7 @@ TEST(SolidTest, extrusions_arcs_and_boxes) {
 
     const double box = expect_filled(make_rounded_box({1.0, 2.0, 3.0}, 0.1, 4), 1);
     EXPECT_LT(box, 48.0);
-    EXPECT_NEAR(box, 48.0 - (4.0 - kPi) * 0.01 * 2.0 * 6.0, 0.05); // less its edges
+    EXPECT_NEAR(box, 48.0 - (4.0 - kPi) * 0.01 * 2.0 * 6.0, 0.05); // less the edges
     EXPECT_NEAR(expect_filled(make_tapered_box({{1.0, 2.0, 1.0}, 0.0, 1.0, 0.5, 0.0}), 1), 8.0, 1e-6)
         << "a wedge has half the volume of its box";
     EXPECT_FALSE(make_convex_solid({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}})) << "flat";

@@ -1,4 +1,4 @@
-// A game controller that SDL makes up, and tones into a file instead of a loudspeaker.
+// A virtual SDL game controller, and tones into a file instead of a loudspeaker.
 #include "engine/platform/gamepad.hpp"
 #include "engine/platform/tone.hpp"
 
@@ -46,7 +46,7 @@ TEST_F(GamepadTest, sticks_triggers_and_buttons_are_read) {
     EXPECT_FALSE(pad.a);
     SDL_JoystickSetVirtualAxis(joystick_, SDL_CONTROLLER_AXIS_LEFTY, -32768);
     SDL_JoystickSetVirtualAxis(joystick_, SDL_CONTROLLER_AXIS_RIGHTX,
-                               2000); // a stick at rest is never quite at 0
+                               2000); // a stick at rest is never exactly at 0
     SDL_JoystickSetVirtualAxis(joystick_, SDL_CONTROLLER_AXIS_TRIGGERRIGHT, 32767);
     SDL_JoystickSetVirtualButton(joystick_, SDL_CONTROLLER_BUTTON_A, 1);
     pad = read();
@@ -80,7 +80,7 @@ TEST(ToneTest, a_tone_is_heard_after_it_was_played_and_not_before) {
     tones.play(440.0f, 0.05f, 0.5f);
     bool heard = false;
     for (int i = 0; i < 2000 && !heard; ++i) {
-        SDL_Delay(2); // the driver's own thread writes
+        SDL_Delay(2); // the driver's own thread writes the file
         heard = is_heard();
     }
     EXPECT_TRUE(heard);

@@ -28,7 +28,7 @@ class WindowTest : public ::testing::Test {
     void SetUp() override {
         window = open_offscreen();
         ASSERT_TRUE(window);
-        window->poll(); // what opening itself causes
+        window->poll(); // events caused by opening
     }
     // One event in, one event out.
     template <typename Event>
@@ -135,9 +135,9 @@ TEST_F(WindowTest, keys_by_what_they_print_else_by_place) {
     EXPECT_EQ(key_of(SDLK_RETURN), Key::enter);
     EXPECT_EQ(key_of(SDLK_RCTRL), Key::ctrl);
     EXPECT_EQ(key_of(SDLK_LEFTBRACKET), Key::left_bracket);
-    // A German keyboard prints z where an American one has y.
+    // A German keyboard prints z at the position of the American y.
     EXPECT_EQ(key_of(SDLK_z, SDL_SCANCODE_Y), Key::z);
-    // A Cyrillic letter stands where an American keyboard has d.
+    // A Cyrillic letter at the position of the American d.
     EXPECT_EQ(key_of(0x0432, SDL_SCANCODE_D), Key::d);
     EXPECT_EQ(key_of(0x0432, SDL_SCANCODE_1), Key::digit_1);
     EXPECT_EQ(key_of(SDLK_VOLUMEUP, SDL_SCANCODE_VOLUMEUP), Key::none);

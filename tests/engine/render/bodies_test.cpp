@@ -17,7 +17,7 @@ glm::mat4 moved(glm::vec3 by, float scale = 1.0f) {
     return glm::scale(glm::translate(glm::mat4(1.0f), by), glm::vec3(scale));
 }
 
-// Of one hue each, so that shading does not hide which body it is.
+// A distinct hue each, so that shading does not hide which body it is.
 Color hue(int i) {
     constexpr std::array kHues{rgb(0xC00000), rgb(0x00C000), rgb(0x0000C0),
                                rgb(0xC0C000), rgb(0xC000C0), rgb(0x00C0C0)};
@@ -36,7 +36,7 @@ class BodiesTest : public RenderTest {
         return {0.9f * static_cast<float>(i % kSide) - 2.25f, 0.9f * static_cast<float>(i / kSide) - 2.25f,
                 0};
     }
-    // Beside the edges, which may go through the middle of a face.
+    // Ignores the edges, which may cross the middle of a face.
     void expect_hues(const Image& image) {
         constexpr std::array kCompared{glm::vec3(0.12f, -0.04f, 0), glm::vec3(-0.05f, -0.1f, 0),
                                        glm::vec3(0.03f, 0.11f, 0)};
@@ -108,7 +108,7 @@ TEST_F(BodiesTest, meshes_survive_the_growth_of_their_buffer) {
 
 TEST_F(BodiesTest, unused_meshes_make_room_for_new_ones) {
     const Shape kept = cube();
-    for (int frame = 0; frame < 400; ++frame) { // each frame another mesh in what was an older one's slot
+    for (int frame = 0; frame < 400; ++frame) { // each frame puts another mesh into an older one's slot
         list.clear();
         const Shape passing = square();
         add(kept.data(), moved({-1, 0, 0}, 0.5f), hue(0));
@@ -142,8 +142,8 @@ TEST_F(BodiesTest, data_is_read_again_when_its_revision_changes_only) {
     EXPECT_TRUE(is_color(at(picture(), {1.8f, 0.2f, 0}), style.background));
 }
 
-// A mesh of many triangles of which some move: the picture is that of a mesh drawn for the first time, and what went to
-// the card is little.
+// A mesh of many triangles of which some move: the picture equals that of a newly uploaded mesh, and little is
+// uploaded.
 TEST_F(BodiesTest, of_a_mesh_that_changes_only_what_differs_is_uploaded) {
     Shape strip;
     for (int i = 0; i <= 4000; ++i) {
@@ -316,7 +316,7 @@ TEST_F(BodiesTest, hatched_bodies_show_both_colors_of_the_contact) {
         }
     EXPECT_GT(stripes, all / 10);
     EXPECT_GT(fills, all / 4);
-    // The stripes climb to the right: one pixel right and one up is the same stripe.
+    // The stripes rise to the right: one pixel right and one up is the same stripe.
     int same = 0, other = 0;
     for (int y = top + 1; y < bottom; ++y)
         for (int x = left; x + 1 < right; ++x) {

@@ -10,7 +10,7 @@ namespace {
 using draw::Color;
 using draw::rgb;
 
-// A wall in the middle of the view, and a small cube between it and the sun, which stands to the upper left behind the eye.
+// A wall in the middle of the view, and a small cube between it and the sun, which is at the upper left behind the eye.
 class DaylightTest : public RenderTest {
   protected:
     void SetUp() override {
@@ -57,7 +57,7 @@ TEST_F(DaylightTest, contact_stays_red_in_shadow_as_in_light) {
     }
     const Image image = picture();
     for (const glm::vec3 place_w : {kShadow, kLit}) {
-        int reddest = 0; // stripes are dark between
+        int reddest = 0; // between dark stripes
         for (float by = 0.0f; by < 0.3f; by += 0.02f) {
             const Color seen = at(image, place_w + glm::vec3(by, 0.0f, 0.0f));
             reddest = std::max(reddest, seen.r - std::max(seen.g, seen.b));
@@ -90,7 +90,8 @@ TEST_F(DaylightTest, the_sky_is_behind_everything_and_only_if_asked_for) {
     EXPECT_TRUE(is_color(pixel(picture(), kWidth / 2, 8), style.background));
 }
 
-// A renderer that has seen the frames before keeps shadows; one that sees the last frame alone has none to keep.
+// A renderer that has drawn the earlier frames reuses cached shadows; one that draws only the last frame has none
+// cached.
 TEST_F(DaylightTest, kept_shadows_are_those_drawn_anew) {
     const auto cube_at = [this](float x) {
         list.instances[1].world_from_mesh =

@@ -17,7 +17,7 @@ class LinesTest : public RenderTest {
         style.background = rgb(0x000000);
     }
     static double cover(const Image& image, int x, int y) { return pixel(image, x, y).g / 255.0; }
-    // How much of the column is covered: the line's vertical extent there, in pixels.
+    // The covered length of the column: the line's vertical extent there, in pixels.
     static double column(const Image& image, int x) {
         double sum = 0.0;
         for (int y = 0; y < image.height; ++y) sum += cover(image, x, y);
@@ -49,7 +49,7 @@ TEST_F(LinesTest, stand_where_they_belong_in_every_view) {
     list.lines.push_back({{-1, 0.5f, 0}, {1, 0.5f, 0}, kWhite, 3.0f});
     const Image whole = picture();
     EXPECT_GT(cover(whole, place({0, 0.5f, 0})[0], place({0, 0.5f, 0})[1]), 0.9);
-    // The same view, moved: the same picture, moved.
+    // The same view, translated: the same picture, translated.
     const Image part = picture(list, {37, 21, kWidth / 2, kHeight / 2});
     const Image corner = picture(list, {0, 0, kWidth / 2, kHeight / 2});
     for (int y = 0; y < kHeight / 2; ++y)
@@ -79,7 +79,7 @@ TEST_F(LinesTest, come_from_behind_the_eye) {
     list.lines[0] = {{0.5f, -1, 30}, {0.5f, -1, 0}, kWhite, 3.0f};
     const Image back = picture();
     EXPECT_GT(cover(back, place({0.5f, -1, 6})[0], place({0.5f, -1, 6})[1]), 0.9);
-    list.lines[0] = {{0.5f, -1, 12}, {0.5f, -1, 30}, kWhite, 3.0f}; // wholly behind
+    list.lines[0] = {{0.5f, -1, 12}, {0.5f, -1, 30}, kWhite, 3.0f}; // entirely behind the eye
     for (const std::uint8_t byte : picture().rgba) ASSERT_TRUE(byte == 0 || byte == 255);
     EXPECT_EQ(row(picture(), kHeight / 2), 0.0);
 }

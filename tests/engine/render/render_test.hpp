@@ -1,4 +1,4 @@
-// What: an offscreen window and a renderer for the tests of this room, and words for looking at pictures.
+// What: an offscreen window and a renderer for the tests of engine/render, and helpers for checking pictures.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ inline draw::Color pixel(const Image& image, int x, int y) {
     return {p[0], p[1], p[2], p[3]};
 }
 
-// The largest difference of a channel.
+// The largest difference over the channels.
 inline int difference(draw::Color a, draw::Color b) {
     return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
 }
@@ -48,7 +48,7 @@ class RenderTest : public ::testing::Test {
         ASSERT_TRUE(window) << "these tests need OpenGL offscreen (Mesa will do): " << error;
         error = renderer.create(platform::Window::gl_proc_address());
         ASSERT_EQ(error, "");
-        // Straight on, so that the world's x, y are the picture's, and the middle of the view is the origin.
+        // Frontal view: the world's x, y are the picture's, and the center of the view is the origin.
         camera.yaw = camera.pitch = 0.0f;
         camera.distance = 10.0f;
     }
@@ -63,7 +63,7 @@ class RenderTest : public ::testing::Test {
     }
     draw::Color middle() { return pixel(picture(), kWidth / 2, kHeight / 2); }
 
-    // The pixel on which a point of the world is drawn.
+    // The pixel of a world point.
     std::array<int, 2> place(glm::vec3 point_w) const {
         constexpr float kAspect = static_cast<float>(kWidth) / kHeight;
         const auto ndc = draw::ndc_from_world(camera, point_w, kAspect);

@@ -34,7 +34,7 @@ TEST_F(RendererTest, says_what_draws) {
 TEST_F(RendererTest, a_loader_that_finds_nothing_is_an_error) {
     Renderer other;
     EXPECT_NE(other.create([](const char*) -> void* { return nullptr; }), "");
-    // The functions are global: give them back to the renderer that is in use.
+    // OpenGL's functions are global: load them again for the renderer in use.
     EXPECT_EQ(Renderer().create(platform::Window::gl_proc_address()), "");
 }
 
@@ -138,7 +138,7 @@ TEST_F(RendererTest, views_stay_within_their_frames) {
     EXPECT_EQ(pixel(two, 160, 5), paper.background);
 }
 
-// Every primitive meets the depth buffer in the same three ways.
+// Every primitive uses the depth buffer in the same three ways.
 enum class Kind { point, line, box, triangle, body };
 
 class LayerTest : public RenderTest, public ::testing::WithParamInterface<Kind> {
@@ -152,7 +152,7 @@ class LayerTest : public RenderTest, public ::testing::WithParamInterface<Kind> 
             list.lines.push_back(
                 {at_w - glm::vec3(1, 0, 0), at_w + glm::vec3(1, 0, 0), kGreen, 6.0f, false, layer});
             break;
-        case Kind::box: { // one edge through the middle, the others beside it
+        case Kind::box: { // one edge through the middle, the others outside
             const glm::mat4 turned =
                 glm::scale(glm::rotate(glm::mat4(1.0f), 0.5f, {1, 0, 0}), glm::vec3(0.3f));
             const glm::vec3 edge(turned * glm::vec4(0, 1, 1, 0));
@@ -169,7 +169,7 @@ class LayerTest : public RenderTest, public ::testing::WithParamInterface<Kind> 
             break;
         }
     }
-    // The middle of the view with a wall at z = 0, and the primitive before it or behind it.
+    // The center pixel with a wall at z = 0, and the primitive in front of it or behind it.
     Color seen(float z, Layer layer) {
         list.clear();
         if (z != kAlone) add(wall_.data(), moved({0, 0, 0}, 3.0f), kWall);

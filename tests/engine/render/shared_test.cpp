@@ -1,5 +1,5 @@
-// Large smooth meshes, whose triangles share vertices: the same pictures as with three vertices per triangle, and little goes
-// to the card when they move.
+// Large smooth meshes with shared vertices: the same pictures as with three vertices per triangle, and small uploads
+// when they move.
 #include "engine/render/gl/shared_vertices.hpp"
 
 #include <numbers>
@@ -15,7 +15,7 @@ using draw::rgb;
 
 constexpr std::uint32_t kAround = 48, kAlong = 24; // 2304 triangles
 constexpr float kAnyAngle =
-    std::numbers::pi_v<float>; // a crease that parts nothing, but is drawn as three vertices each
+    std::numbers::pi_v<float>; // a crease angle that keeps all edges smooth, but disables shared vertices
 
 class SharedTest : public RenderTest {
   protected:
@@ -132,7 +132,7 @@ TEST_F(SharedTest, what_moves_is_uploaded_alone_and_colors_apart_from_it) {
     uploaded();
 }
 
-// Copies side by side, drawn in turn: each has its colors, and what moves goes to the card once.
+// Copies next to each other, drawn in turn: each has its colors, and moved vertices are uploaded once.
 TEST_F(SharedTest, colorings_of_one_mesh_share_all_but_the_colors) {
     Shape shape = bumpy(false);
     for (const bool is_shared : {true, false}) {
@@ -175,7 +175,7 @@ TEST_F(SharedTest, colorings_of_one_mesh_share_all_but_the_colors) {
 }
 
 TEST(SharedMeshTest, corners_of_a_triangle_have_three_labels_and_their_own_vertices) {
-    // A fan around one vertex with an odd number of neighbours cannot do without a copy.
+    // A fan around one vertex with an odd number of neighbours requires a copy.
     std::vector<glm::vec3> positions{{0, 0, 0}};
     std::vector<std::array<std::uint32_t, 3>> triangles;
     constexpr std::uint32_t kFan = 7;

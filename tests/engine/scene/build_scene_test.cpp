@@ -47,7 +47,7 @@ TEST_F(BuildSceneTest, bodies_stand_and_move_as_written) {
     const auto bodies = simulation.world.bodies();
     ASSERT_EQ(bodies.size(), 4u);
     ASSERT_EQ(simulation.motions.size(), 4u);
-    EXPECT_EQ(bodies[0].shape, bodies[1].shape); // read once
+    EXPECT_EQ(bodies[0].shape, bodies[1].shape); // the file is read once
     EXPECT_EQ(bodies[0].shape->mesh().triangles.size(), 4u);
     EXPECT_EQ(bodies[0].transform.t, glm::dvec3(1, 2, 3));
     EXPECT_EQ(bodies[0].transform.s, glm::dvec3(2));
@@ -99,7 +99,7 @@ TEST_F(BuildSceneTest, counted_bodies_are_inside_apart_and_reproducible) {
     }
     EXPECT_LT(glm::length(sum), 0.5 * 100 * 0.5); // directions differ
     EXPECT_NE(bodies[0].shape->polytope()->positions()[0], bodies[1].shape->polytope()->positions()[0]);
-    EXPECT_EQ(shapes.size(), 102u); // each polytope its own, one tetrahedron, one box
+    EXPECT_EQ(shapes.size(), 102u); // 100 different polytopes, one tetrahedron, one box
 }
 
 TEST_F(BuildSceneTest, errors_name_file_and_body) {

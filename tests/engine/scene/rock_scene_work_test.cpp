@@ -1,4 +1,4 @@
-// A scene of 8 rocks at scales from 1e-9 to 1e9: how much work a step is, by counts.
+// Work per step, by counts, of a scene of 8 rocks at scales from 1e-9 to 1e9.
 #include "engine/scene/build_scene.hpp"
 
 #include "engine/import/text_file.hpp"
@@ -15,7 +15,7 @@ namespace {
 constexpr int kRocks = 8, kFrequency = 12;
 constexpr std::uint64_t kTriangles = 20 * kFrequency * kFrequency; // of a rock
 
-// Rocks on the corners of a cube of 1.5 times `apart`, scaled by `scale`.
+// Rocks at the corners of a cube with side 1.5 times `apart`, scaled by `scale`.
 StepCounters count_step(double scale, double apart) {
     std::string bodies;
     for (int i = 0; i < kRocks; ++i) {
@@ -53,7 +53,7 @@ TEST(RockSceneWorkTest, a_scene_that_is_scaled_as_a_whole_takes_the_same_work) {
     }
 }
 
-// From rocks that are far apart by their size to such that stand nearly at one place and touch with nearly all triangles.
+// From rocks far apart relative to their size to rocks that nearly coincide and touch with almost all triangles.
 TEST(RockSceneWorkTest, rocks_that_grow_until_they_coincide_take_bounded_work_per_triangle) {
     constexpr std::uint64_t kPairs = kRocks * (kRocks - 1) / 2, kVolumeTests = 128, kTriangleTests = 64;
     for (int exponent = -9; exponent <= 9; ++exponent) {

@@ -296,7 +296,7 @@ TEST(SceneTest, damaged_scenes_are_one_line) {
     EXPECT_NE(error_of(std::string(100000, '[')), "");
 }
 
-// The example and the tables of docs/scene-format.md are held against the reader and the list of generators.
+// Compares the example and the tables of docs/scene-format.md with the reader and the list of generators.
 TEST(SceneTest, the_documentation_is_true) {
     std::ostringstream file;
     file << std::ifstream(BOXWOOD_TEST_ROOT "/docs/scene-format.md").rdbuf();

@@ -1,4 +1,4 @@
-// The visits of a query as a file: reading it back gives the counters of the query without a recorder, exactly.
+// The visits of a query as a file: reading it back gives exactly the counters of the query without a recorder.
 #include "engine/scene/visit_stream.hpp"
 
 #include "collision/query/traversal/visit_counters.hpp"
@@ -89,7 +89,7 @@ TEST(VisitStream, reading_it_back_gives_the_counters_of_the_query_without_a_reco
     EXPECT_GE(streams, 13 * 12);
 }
 
-// Equal triangles on each other: the filter decides nothing.
+// Coincident equal triangles: the floating-point filter decides no test.
 TEST(VisitStream, tells_which_tests_exact_arithmetic_decided) {
     Pair pair(0.0);
     pair.b = pair.a;
@@ -150,7 +150,7 @@ void expect_refused(const std::string& bytes, std::string_view why) {
     EXPECT_NE(back.error().message.find(why), std::string::npos) << back.error().message;
 }
 
-// Without it the visits of a search that stopped early would pass for those of an exact one.
+// Without it the visits of a search with a tolerance would pass for those of an exact one.
 TEST(VisitStream, keeps_the_tolerance_of_a_distance) {
     const QueryRequest request{.mode = QueryMode::distance, .tolerance = 0.125};
     const std::string bytes = to_bytes(record(Pair(2.9), {}, request));
@@ -160,7 +160,7 @@ TEST(VisitStream, keeps_the_tolerance_of_a_distance) {
     expect_refused(replaced(bytes, "\"tolerance\":0.125", "\"tolerance\":-1"), "/query/tolerance");
 }
 
-// Of a version: another key is another version.
+// The keys belong to a version: another key requires another version.
 TEST(VisitStream, the_keys_of_its_header_are_those_of_its_version) {
     const std::string bytes = to_bytes(record(Pair(0.5), {}, {}));
     std::string keys;
@@ -192,10 +192,10 @@ TEST(VisitStream, what_is_wrong_with_a_file_is_said) {
     expect_refused(replaced(good, "\"seen\"", "\"sees\""), "seen is missing");
     expect_refused(good.substr(0, good.size() - 1), "bytes of visits");
     std::string bad = good;
-    bad[visits + 12] = 9; // a kind that there is not
+    bad[visits + 12] = 9; // an unknown kind
     expect_refused(bad, "visit 0 cannot be");
     bad = good;
-    bad[visits + 16 + 3] = 0x7F; // a node that there is not
+    bad[visits + 16 + 3] = 0x7F; // a node out of range
     expect_refused(bad, "visit 1 cannot be");
     bad = good;
     bad[visits + 14] = 3; // another axis

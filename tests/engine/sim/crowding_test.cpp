@@ -1,4 +1,4 @@
-// Pairs of overlapping boxes, counted before the first step.
+// Counts of overlapping box pairs before the first step.
 #include "engine/sim/crowding.hpp"
 #include "tests/engine/sim/cubes.hpp"
 

@@ -1,4 +1,4 @@
-// Cubes of half side 1, alone and many of them in a room.
+// Cubes of half side 1, single and as a room with many of them.
 #pragma once
 
 #include "engine/sim/simulation.hpp"

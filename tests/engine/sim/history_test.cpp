@@ -1,4 +1,4 @@
-// Which numbers belong to which frame, when one goes back to it.
+// Assignment of measurements to frames after going back.
 #include "engine/sim/history.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// A thousand bodies that move, turn, come, go, jump and are switched off and on, under one broad phase after the
-// other: no oracle may speak up, and memory may not grow.
+// A thousand bodies that move, rotate, are added, removed, teleported, disabled and enabled, under each broad phase in
+// sequence: no oracle fails, and memory does not grow.
 #include "engine/sim/simulation.hpp"
 #include "tests/collision/world/world_scene.hpp"
 #include "tests/oracles/effort.hpp"
@@ -47,7 +47,7 @@ class Soak {
         entered += simulation_.output.entered.size();
     }
 
-    // Always with the same broad phase.
+    // Always measured with the same broad phase.
     std::size_t measure_bytes() {
         EXPECT_TRUE(simulation_.world.set_broad_phase(list_broad_phases().front()));
         step_and_check();
@@ -112,7 +112,7 @@ TEST(SoakTest, changes_of_every_kind_keep_every_oracle_silent_and_memory_flat) {
         ASSERT_NO_FATAL_FAILURE(soak.step_and_check()) << "frame " << frame;
         if (frame == settled) bytes_settled = soak.measure_bytes();
     }
-    // What differs between two frames is less than this; a leak of one pair per frame is soon more.
+    // Exceeds the difference between two frames; a leak of one pair per frame soon exceeds it.
     constexpr std::size_t kSlack = 1u << 20;
     EXPECT_LT(soak.measure_bytes(), bytes_settled + kSlack);
     EXPECT_GT(soak.contacts, 2 * frames);

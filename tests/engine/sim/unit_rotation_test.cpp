@@ -1,4 +1,4 @@
-// Bodies whose rotation came in with any length move like those whose rotation has length 1.
+// Bodies whose input rotation has any length move like those with a unit rotation.
 #include "tests/engine/sim/cubes.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Walls hold at any speed, and what moves too fast for contacts to be found is counted.
+// Walls confine bodies at any speed, and bodies too fast for contact detection are counted.
 #include "engine/sim/history.hpp"
 #include "tests/engine/sim/cubes.hpp"
 
@@ -11,14 +11,14 @@ namespace {
 
 const double kRadius = std::sqrt(3.0); // of the cubes
 
-// Cubes in a room of half side 12 that fly at `speed` lengths per step, each its own way.
+// Cubes in a room of half side 12 that move at `speed` lengths per step in different directions.
 Simulation make_fast_room(int count, double speed, std::uint64_t seed) {
     Simulation simulation = make_room_of_cubes(count, seed);
     for (Motion& motion : simulation.motions) motion.velocity_w *= speed / glm::length(motion.velocity_w);
     return simulation;
 }
 
-// Where a ball of `radius` is after one step of `way` in one dimension: from wall to wall, one after the other.
+// Position of a ball of `radius` after one step of `way` in one dimension, reflected wall by wall.
 struct Flight {
     double at = 0.0;
     bool is_reversed = false;
@@ -48,7 +48,7 @@ TEST(WallsTest, item_7_walls_hold_at_every_speed) {
             step(simulation);
             for (const Body& body : simulation.world.bodies())
                 for (int axis = 0; axis < 3; ++axis) {
-                    // A step that is no longer than the radius may stand out; the center never does.
+                    // With a step no longer than the radius a body may protrude; its center never does.
                     const double out = speed > kRadius ? 0.0 : speed;
                     ASSERT_LE(std::fabs(body.transform.t[axis]) + kRadius, 12.0 + out + 1e-12) << speed;
                 }
@@ -123,8 +123,8 @@ TEST(WallsTest, item_7_bodies_that_move_farther_than_their_own_extent_are_counte
         EXPECT_EQ(fast.total_fast_bodies, 20u * static_cast<std::uint64_t>(frame));
     }
     EXPECT_EQ(slow.total_fast_bodies, 0u);
-    ASSERT_TRUE(fast.world.set_body_fixed(0, true));    // stands
-    ASSERT_TRUE(fast.world.set_body_enabled(1, false)); // meets nothing
+    ASSERT_TRUE(fast.world.set_body_fixed(0, true));    // does not move
+    ASSERT_TRUE(fast.world.set_body_enabled(1, false)); // has no contacts
     step(fast);
     EXPECT_EQ(fast.fast_bodies, 18u);
     fast.settings.speed = 0.001; // slow motion
@@ -169,9 +169,9 @@ TEST(WallsTest, item_7_stepping_back_returns_to_the_counts_of_the_frame) {
     EXPECT_EQ(simulation.fast_bodies, 5u);
 }
 
-// --- the end of the positions ------------------------------------------------------------------------------
+// --- maximum coordinates -----------------------------------------------------------------------------------
 
-// A triangle, in a mesh, with its center at `center` and sides of that length.
+// A mesh of one triangle with coordinates and side lengths of magnitude `center`.
 std::shared_ptr<Shape> make_triangle_at(float center) {
     const std::vector<glm::vec3> positions{{center, 0, 0}, {center, center, 0}, {center, 0, center}};
     const std::vector<TriangleIndices> triangles{{0, 1, 2}};

@@ -8,7 +8,7 @@
 namespace boxwood::ui {
 namespace {
 
-// The texts below write a thin space as "_" and the true minus as "-", so that a person can read them.
+// The texts below write a thin space as "_" and the true minus as "-", for readability.
 std::string readable(const std::string& text) {
     return replaced(replaced(text, kThinSpace, "_"), kMinus, "-");
 }

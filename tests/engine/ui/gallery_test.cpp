@@ -1,5 +1,5 @@
-// Every widget in the fixed frame, at window sizes and scales from tiny to huge: Dear ImGui's own assertions,
-// which stay on in packaged builds, are the judge, and every vertex has its place.
+// Every widget in the fixed layout, at window sizes and scales from tiny to huge: checked by Dear ImGui's own
+// assertions, which stay on in packaged builds, and by the positions of all vertices.
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/table.hpp"
 #include "engine/ui/controls/toast.hpp"
@@ -62,7 +62,7 @@ class GalleryTest : public testing::Test {
         swatch(palette().body_a);
         same_line();
         link_text("a", "b056");
-        stat("0.317", "m apart");
+        stat("0.317", "m separation");
         const TextRun runs[] = {
             {"The boxes overlap on "}, {"x, y and z", {Font::body_bold, {}}}, {", so the pair went on."}};
         paragraph(runs);

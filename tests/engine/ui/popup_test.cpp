@@ -15,7 +15,7 @@ using platform::Key;
 
 class PopupTest : public UiTest {
   protected:
-    // What the program behind would take in a frame with these events.
+    // The input that the program behind would receive in a frame with these events.
     struct Behind {
         bool key = false, mouse = false;
     };

@@ -1,4 +1,4 @@
-// A window-less interface that is driven by injected events, for tests of widgets.
+// What: a window-less interface that is driven by injected events, for tests of widgets.
 #pragma once
 
 #include "engine/ui/geometry.hpp"
@@ -19,9 +19,9 @@ class UiTest : public testing::Test {
   protected:
     using Events = std::vector<platform::InputEvent>;
 
-    static constexpr int kApart = 20; // frames after which a press is no longer half of a double click
+    static constexpr int kApart = 20; // frames after which a press no longer counts as part of a double click
 
-    // One frame of whatever `draw_` draws.
+    // One frame of the widgets of `draw_`.
     void frame(Events events = {}) {
         ui_.begin_frame({std::move(events)}, {{1000, 800}, {1000, 800}}, 1.0f / 60.0f);
         draw_();
@@ -50,7 +50,7 @@ class UiTest : public testing::Test {
         return platform::KeyEvent{which, down, false, {}};
     }
 
-    // A click, and the frames in which it is felt.
+    // A click, and the frames until it takes effect.
     void click(glm::vec2 at, platform::Modifiers modifiers = {}) {
         frame({move(at)});
         frame({button(at, true, modifiers), button(at, false, modifiers)});

@@ -1,4 +1,4 @@
-// Fonts, tables, toasts, splitters and dialogs, as a person uses them.
+// Fonts, tables, toasts, splitters and dialogs, in use.
 #include "engine/ui/controls/table.hpp"
 #include "engine/ui/controls/toast.hpp"
 #include "engine/ui/export.hpp"

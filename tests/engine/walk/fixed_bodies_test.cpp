@@ -1,4 +1,4 @@
-// What is fixed in a scene stands, whatever a person does in it.
+// Fixed bodies of a scene never move, whatever the user does.
 #include "engine/walk/loaded_walk.hpp"
 #include "tests/engine/walk/walk_table.hpp"
 
@@ -37,7 +37,7 @@ TEST(FixedBodiesTest, item_6_grasping_and_dropping_move_nothing_that_cannot_be_l
     EXPECT_TRUE(table.has_logged("cup rests"));
 }
 
-// A walker who pushes against a fixed block, and whose hand knocks down what hangs on the way.
+// A walker who pushes against a fixed block, and whose hand knocks down boxes that hang in its way.
 TEST(FixedBodiesTest, item_6_what_a_scene_fixes_stands_in_the_walkthrough) {
     const std::string path = testing::TempDir() + "fixed_walk.json";
     std::ofstream(path) << R"({

@@ -56,7 +56,7 @@ TEST(HandModelTest, has_sixteen_parts_and_more_on_joints_within_their_limits) {
     EXPECT_EQ(hand.tree().part_count(), 18u);
     EXPECT_EQ(hand.tree().joints().size(), 17u);
     EXPECT_EQ(hand.name_of_part(hand.fingers[1].parts[2]), "index");
-    // Shut, the tip of every finger is near the palm; open, far from it.
+    // When closed, the tip of every finger is near the palm; when open, far from it.
     HullHierarchyState state(hand.tree());
     for (const FingerModel& finger : hand.fingers)
         for (std::size_t k = 0; k < kPhalanges; ++k)

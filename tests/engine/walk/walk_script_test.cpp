@@ -1,4 +1,4 @@
-// Scripts: what they say, what is wrong with them, and that what was recorded plays back bit for bit.
+// Scripts: parsing, error messages, and bit-exact playback of recordings.
 #include "tests/engine/walk/walk_table.hpp"
 
 #include "engine/walk/walk_script.hpp"
@@ -84,7 +84,7 @@ TEST(WalkScriptTest, what_is_wrong_is_told_with_its_line) {
     EXPECT_FALSE(parse_walk_script("", "a.walk"));
 }
 
-// The file limit of 16 MiB has room for as many lines as a walk may have frames: reading them takes linear time.
+// The file limit of 16 MiB allows as many lines as a walk may have frames; reading them takes linear time.
 TEST(WalkScriptTest, a_line_for_each_of_a_million_frames_is_read) {
     std::string text = "boxwood-walk 1\n";
     for (int i = 0; i < 1'000'000; ++i) text += "1 wait\n";

@@ -1,4 +1,4 @@
-// What: the table scene with somebody in it, and the few moves that tests make.
+// What: the table scene with a walker in it, and the few moves that tests make.
 #pragma once
 
 #include "collision/narrow_phase/exhaustive.hpp"
@@ -37,7 +37,7 @@ struct WalkTable {
     const Body& body(BodyId id) const { return scene.simulation.world.bodies()[id]; }
     glm::dvec3 center(BodyId id) const { return body(id).world_from_body * body(id).shape->center(); }
 
-    // The grip to a place, as a person would steer it there.
+    // Moves the grip to a position, as a user would steer it.
     void reach(const glm::dvec3& target_w, int frames) {
         for (int i = 0; i < frames; ++i) {
             const glm::dvec3 way =
@@ -49,7 +49,7 @@ struct WalkTable {
             run(1, input);
         }
     }
-    // To the table, and thumb and fingers around the cup.
+    // Walks to the table, and closes thumb and fingers around the cup.
     void grasp_cup() {
         run(60, {.forward = 1.0});
         run(40, {.look_up = -0.01});
@@ -68,7 +68,7 @@ struct WalkTable {
             if (line.find(words) != std::string::npos) return true;
         return false;
     }
-    // The least distance between palm and phalanges and any body, by a narrow phase that looks at everything.
+    // The least distance between palm and phalanges and any body, by an exhaustive narrow phase.
     double least_hand_distance() const;
 };
 

@@ -1,4 +1,4 @@
-// A person at a table: touches, lifts, turns, scales and drops.
+// A walk at a table: touches, lifts, turns, scales and drops.
 #include "tests/engine/walk/walk_table.hpp"
 
 namespace boxwood {
@@ -72,7 +72,7 @@ double lowest_of(const WalkTable& table, BodyId id) {
     return lowest;
 }
 
-// Grown away from the palm, what stands on the table would reach down into it.
+// Growing away from the palm, a body on the table would penetrate it.
 TEST(WalkTest, what_is_grasped_low_lifts_the_hand_off_the_table_as_it_grows) {
     WalkTable table;
     const BodyId cup = table.id("cup");
@@ -84,7 +84,7 @@ TEST(WalkTest, what_is_grasped_low_lifts_the_hand_off_the_table_as_it_grows) {
         table.run(1, {.scale = {1.0, 1.0, 1.0}});
         ASSERT_GT(lowest_of(table, cup), 0.7600) << "frame " << i;
     }
-    table.run(2); // the fingers follow a frame later
+    table.run(2); // the fingers follow one frame later
     EXPECT_GT(table.walk.scale_of(cup).y, 1.2) << "nothing was refused";
     EXPECT_GT(table.walk.hand().world_from_hand().origin.y, before + 0.004);
     EXPECT_GT(table.least_hand_distance(), 0.0);
@@ -104,7 +104,7 @@ TEST(WalkTest, what_stands_cannot_be_lifted) {
     EXPECT_GT(table.least_hand_distance(), 0.0);
 }
 
-// The same cup in the same grip, but screwed down.
+// The same cup in the same grip, but fixed.
 TEST(WalkTest, what_is_fixed_is_not_lifted_though_thumb_and_fingers_press_on_it) {
     WalkTable table;
     const BodyId cup = table.id("cup");
@@ -125,7 +125,7 @@ TEST(WalkTest, the_swing_is_pushed_and_swings_back) {
     const BodyId board = table.id("board");
     const double at_rest = table.center(board).z;
     table.walk.step(table.scene.simulation, {});
-    // Beside the board, facing it.
+    // Next to the board, facing it.
     Walk walk;
     WalkScene scene = make_table_scene();
     scene.start = {.feet_w = {-1.75, 0.001, 0.75}, .pitch = -0.45};

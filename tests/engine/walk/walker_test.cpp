@@ -1,4 +1,4 @@
-// Walking: walls, steps, crouching, and ways along random obstacles.
+// Walking: walls, steps, crouching, and motions along random obstacles.
 #include "tests/engine/walk/walk_table.hpp"
 
 #include "engine/meshes/generate/random.hpp"
@@ -40,7 +40,7 @@ TEST(WalkerTest, crouched_it_gets_up_only_where_there_is_room) {
     WalkTable table;
     table.run(60, {.is_crouching = true});
     const double low = table.walk.walker().eye_w().y;
-    // A wall laid over the head.
+    // A horizontal wall over the head.
     CollisionWorld& world = table.scene.simulation.world;
     const BodyId wall = table.id("front wall");
     const Transform upright = table.body(wall).transform;
@@ -48,7 +48,7 @@ TEST(WalkerTest, crouched_it_gets_up_only_where_there_is_room) {
     above.q = glm::angleAxis(glm::half_pi<double>(), glm::dvec3(1.0, 0.0, 0.0));
     above.t = table.walk.walker().feet_w() + glm::dvec3(0.0, kCrouchedHeight + 0.15 + 0.05, 0.0);
     ASSERT_TRUE(world.set_transform(wall, above));
-    table.run(1, {.is_crouching = true}); // boxes are made anew in a step
+    table.run(1, {.is_crouching = true}); // the step recomputes the boxes
     table.run(60);
     EXPECT_LT(table.walk.walker().eye_w().y, low + 0.15);
     ASSERT_TRUE(world.set_transform(wall, upright));
@@ -56,7 +56,7 @@ TEST(WalkerTest, crouched_it_gets_up_only_where_there_is_room) {
     EXPECT_GT(table.walk.walker().eye_w().y, low + 0.5);
 }
 
-// No position along any way is inside anything, however far one step leads.
+// No position along any motion is inside anything, however long one step is.
 TEST(SlideTest, nothing_is_ever_entered_at_any_speed) {
     const std::size_t rounds = test::choose_effort(20, 4000);
     ClearanceScratch scratch;
@@ -90,7 +90,7 @@ TEST(SlideTest, nothing_is_ever_entered_at_any_speed) {
             const glm::dvec3 wish = random.uniform(0.01, 8.0) * random.unit_vector();
             const glm::dvec3 gone = slide(world, {pieces, skips}, wish, scratch, obstacles);
             EXPECT_LE(glm::length(gone), glm::length(wish) * (1.0 + 1e-9));
-            // The way was not straight, but its end is outside, and what is there was not jumped over.
+            // The motion was not straight, but its end is outside, and it did not tunnel through obstacles.
             at.origin += gone;
             for (BodyId id = 0; id < world.bodies().size(); ++id) {
                 FeaturePair cache;
@@ -123,12 +123,12 @@ TEST(SlideTest, a_sheet_of_triangles_holds_too) {
         ClearanceScratch scratch;
         std::vector<Obstacle> obstacles;
         const glm::dvec3 end = from + slide(world, {pieces, std::vector<bool>{}}, wish, scratch, obstacles);
-        for (const TriangleIndices& t : triangles) { // the whole box on the side where it began
+        for (const TriangleIndices& t : triangles) { // the whole box is on its initial side
             const glm::dvec3 p(corners[t[0]]), q(corners[t[1]]), r(corners[t[2]]);
             const glm::dvec3 n = glm::normalize(glm::cross(q - p, r - p));
             const double reach = 0.05 * (std::fabs(n.x) + std::fabs(n.y) + std::fabs(n.z));
             const glm::dvec3 foot =
-                end - n * glm::dot(end - p, n); // beside the triangle its plane says nothing
+                end - n * glm::dot(end - p, n); // outside the triangle, its plane is no criterion
             const bool is_over = glm::dot(glm::cross(q - p, foot - p), n) > 0.0 &&
                                  glm::dot(glm::cross(r - q, foot - q), n) > 0.0 &&
                                  glm::dot(glm::cross(p - r, foot - r), n) > 0.0;

@@ -52,7 +52,7 @@ TEST(MultiBodyTest, numbers_of_faces_are_mixed_over_their_range) {
     EXPECT_EQ(distinct.size(), 21u) << "every even number of the range";
     params.most_faces = 19; // no range
     for (const std::size_t count : counts_of(params)) EXPECT_EQ(count, 20u);
-    params.faces = 21; // no even number between the two
+    params.faces = 21; // no even number in the range
     params.most_faces = 22;
     for (const std::size_t count : counts_of(params)) EXPECT_EQ(count, 22u);
 }
@@ -72,7 +72,8 @@ TEST(MultiBodyTest, parameters_out_of_range_are_named) {
     expect_error([](MultiBodyParams& p) { p.density_percent = 0.0; }, "density");
 }
 
-// Oblong bodies, meshes among polytopes and both kinds of boxes in one room, in both exchanges: the speeds stay.
+// Oblong bodies, meshes among polytopes and both kinds of boxes in one room, with both response rules: the speeds are
+// conserved.
 TEST(MultiBodyTest, everything_mixed_conserves_speeds_and_stays_inside) {
     for (const ResponseRule rule : {ResponseRule::approaching, ResponseRule::all_pairs}) {
         MultiBodyParams params;
@@ -103,7 +104,7 @@ TEST(MultiBodyTest, everything_mixed_conserves_speeds_and_stays_inside) {
     }
 }
 
-// Many moving bodies: linear memory, and pairs in proportion.
+// Many moving bodies: memory is linear, and the number of pairs proportional.
 TEST(MultiBodyTest, twenty_thousand_bodies_run_and_in_long_runs_a_hundred_thousand) {
     MultiBodyParams params;
     params.bodies = static_cast<int>(test::choose_effort(20000, 100000));

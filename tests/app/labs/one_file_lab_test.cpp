@@ -1,0 +1,93 @@
+// A lab in one file: it registers itself and has a setting, a key, a table and a picture. No other file names it.
+#include "app/labs/settings.hpp"
+#include "app/shell/actions.hpp"
+#include "engine/workloads/multi_body.hpp"
+#include "tests/app/labs/screen.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace boxwood {
+namespace {
+
+class FallingPointsLab final : public Lab {
+  public:
+    Status restart(std::uint64_t seed) override {
+        MultiBodyParams params;
+        params.bodies = 1;
+        params.seed = seed;
+        Result<Simulation> made = make_multi_body(params);
+        if (!made) return made.error();
+        simulation_ = std::move(*made);
+        return ok();
+    }
+    Status take_meshes(std::vector<UserMesh>) override { return Error{"falling-points takes no meshes"}; }
+    Status set(std::string_view name, std::string_view value) override {
+        return apply_setting(name, value, {{"points", 1, 100, true, [this](double v) { points_ = static_cast<int>(v); }}}, {});
+    }
+    std::string scene_name() const override { return "falling points"; }
+    void draw(draw::DrawList& out, const draw::Palette&) const override {
+        for (int i = 0; i < points_; ++i)
+            out.points.push_back({.center_w = {0.1f * static_cast<float>(i), height_, 0.0f}, .color = draw::rgb(0xFF0000)});
+    }
+    std::vector<LegendEntry> legend(const draw::Palette&) const override { return {}; }
+    void parameters(ViewContext&) override {}
+    void inspector(ViewContext&) override {}
+    void headline(ViewContext&) override {}
+    void details(ViewContext&) override {
+        for (int i = 0; i < points_; ++i) ImGui::Text("point %d at %.2f", i, static_cast<double>(height_));
+    }
+    bool mouse(const ViewMouse&) override { return false; }
+    bool act(std::string_view action) override {
+        if (action != "points.drop") return false;
+        height_ -= 1.0f;
+        return true;
+    }
+    Focus focus(bool) const override { return {}; }
+    std::vector<ReportField> facts() const override { return {{"points", std::to_string(points_)}}; }
+
+  private:
+    int points_ = 3;
+    float height_ = 0.0f;
+};
+
+constexpr std::array kActions{LabAction{"points.drop", "Drop the points", "Y"}};
+const LabRegistration kRegistration({.name = "falling-points",
+                                     .title = "Falling points",
+                                     .order = 900,
+                                     .make = []() -> std::unique_ptr<Lab> { return std::make_unique<FallingPointsLab>(); },
+                                     .actions = kActions});
+
+TEST(OneFileLab, is_listed_with_its_key) {
+    const LabEntry* entry = find_lab("falling-points");
+    ASSERT_NE(entry, nullptr);
+    EXPECT_EQ(all_labs().back().name, "falling-points");
+    const ui::Keymap keymap = make_keymap();
+    const ui::Action* action = keymap.find("points.drop");
+    ASSERT_NE(action, nullptr);
+    EXPECT_EQ(action->context, "falling-points");
+    EXPECT_EQ(ui::chord_name(action->chord), "Y");
+    EXPECT_NE(keymap.find(kLabAction + std::to_string(all_labs().size())), nullptr);
+    EXPECT_TRUE(keymap.find_conflicts().empty());
+}
+
+TEST(OneFileLab, its_setting_and_its_key_change_the_picture_and_the_table) {
+    const std::unique_ptr<Lab> lab = find_lab("falling-points")->make();
+    ASSERT_TRUE(lab->restart(1));
+    Looker looker;
+    const Screen first = looker.look_at(*lab);
+    ASSERT_TRUE(lab->set("points", "5"));
+    const Screen more = looker.look_at(*lab);
+    EXPECT_NE(more.view, first.view);
+    EXPECT_NE(more.panels, first.panels);
+    EXPECT_TRUE(lab->act("points.drop"));
+    const Screen lower = looker.look_at(*lab);
+    EXPECT_NE(lower.view, more.view);
+    EXPECT_NE(lower.panels, more.panels);
+    EXPECT_EQ(lab->set("points", "101").error().message, "setting points: '101' is not a whole number from 1 to 100");
+    EXPECT_EQ(lab->facts().front().json, "5");
+}
+
+} // namespace
+} // namespace boxwood
