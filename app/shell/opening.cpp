@@ -40,7 +40,8 @@ Status find_target(const std::string& target, Opening& io_opening) {
         io_opening.lab = find_lab(io_opening.workload->lab);
         return ok();
     }
-    if (!is_scene_file(target) && std::filesystem::is_regular_file(target)) {
+    std::error_code unknown; // of a name that is no path
+    if (!is_scene_file(target) && std::filesystem::is_regular_file(target, unknown)) {
         io_opening.meshes.insert(io_opening.meshes.begin(), target);
         return ok();
     }

@@ -175,9 +175,9 @@ class EntryTest(unittest.TestCase):
         tail = "--headless --frames 300 --screenshot out/{0}.png --report out/{0}.json"
         self.assertEqual(self.started(), ["boxwood run multi-body " + tail.format("multi-body")])
         self.assertEqual(self.started("--seed", "3"), ["boxwood run multi-body --seed 3 " + tail.format("multi-body")])
-        self.assertEqual(self.started("a.obj", "b.obj"), ["boxwood run pair a.obj b.obj " + tail.format("pair")])
+        self.assertEqual(self.started("a.obj", "b.obj"), ["boxwood run a.obj b.obj " + tail.format("a")])
         self.assertEqual(self.started("a.obj", "b.obj", "c.obj", "--seed", "3"),
-                         ["boxwood run multi-body a.obj b.obj c.obj --seed 3 " + tail.format("multi-body")])
+                         ["boxwood run a.obj b.obj c.obj --seed 3 " + tail.format("a")])
         self.assertEqual(self.started("x/scene.json"), ["boxwood run x/scene.json " + tail.format("scene")])
         self.assertEqual(self.started("run", "pair", "a.obj"), ["boxwood run pair a.obj " + tail.format("pair")])
         self.assertEqual(self.started("run", "pair", "--frames=7", "--screenshot", "p.png"),

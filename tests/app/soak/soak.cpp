@@ -42,7 +42,7 @@ const std::array kPlans{
           {"broad-phase", {"sweep-and-prune", "grid", "column-grid", "octree", "brute-force"}},
           {"narrow-phase", {"v-clip", "lin-canny", "gjk"}},
           {"storage", {"automatic", "dense", "sparse"}},
-          {"start", {"stored", "first", "random", "directional"}},
+          {"warm-start", {"stored", "first", "random", "directional"}},
           {"box", {"dynamic", "cube", "mixed", "climbed"}},
           {"response", {"approaching", "all-pairs"}},
           {"threads", {"1", "2"}},
