@@ -143,7 +143,7 @@ void draw_notes(ImDrawList& list, const Strip& strip, const IntervalRulers& rule
     };
     if (rulers.has_swaps)
         line(rulers.palette.text1, ui::format_count(static_cast<std::int64_t>(axis.swaps)) +
-                                       (axis.swaps == 1 ? " exchange" : " exchanges"));
+                                       (axis.swaps == 1 ? " swap" : " swaps"));
     if (!shared.empty()) line(rulers.palette.text2, shared);
     line(rulers.palette.text3, endpoints_text(axis));
 }
@@ -195,7 +195,7 @@ void draw_legend(const IntervalRulers& rulers) {
     ui::same_line(14.0f);
     ui::legend_entry({ui::Sample::line, palette.contact}, "in contact");
     ui::same_line(14.0f);
-    ui::legend_entry({ui::Sample::square, palette.current}, "MIN and MAX exchanged");
+    ui::legend_entry({ui::Sample::square, palette.current}, "MIN and MAX swapped");
     if (ImGui::GetContentRegionAvail().x < px(560.0f)) return;
     ui::same_line(14.0f);
     ui::legend_entry({ui::Sample::square, palette.overlapping}, "shared by the pair");

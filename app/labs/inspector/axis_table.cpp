@@ -50,8 +50,8 @@ int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette) {
         ui::Column{"", 16.0f, true, "In the order of the test"},
         ui::Column{"axis", 0.0f, false,
                    "A0: face normal of A; A0×B1: product of two edges; or a direction of slabs"},
-        ui::Column{"reach", 56.0f, true, "Both radii along the axis, with the slack, as the test has them"},
-        ui::Column{"apart", 56.0f, true, "Distance of the centers along the axis, as the test has it"},
+        ui::Column{"reach", 56.0f, true, "Both radii along the axis, with the error bound, as the test has them"},
+        ui::Column{"centers", 56.0f, true, "Distance of the centers along the axis, as the test has it"},
         ui::Column{"gap, m", 60.0f, true,
                    "What is between, in lengths of the scene; negative: how deep they overlap"},
         ui::Column{"", kBarColumn, false, "The gap: right of the line the axis separates"}};

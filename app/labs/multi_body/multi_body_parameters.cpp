@@ -70,7 +70,7 @@ void MultiBodyLab::show_scene_parameters() {
     if (!is_given)
         changed(ui::slider(
             ui::FloatField{
-                .label = "Oblongness",
+                .label = "Aspect ratio",
                 .min = 1.0f,
                 .max = 8.0f,
                 .reset = 1.0f,
@@ -169,9 +169,9 @@ void MultiBodyLab::show_motion_parameters() {
                        .tooltip = "How far each body moves in one step at speed 1, in percent of its radius"},
         speed);
     if (spun || moved) rescale_motion(spin, speed);
-    constexpr std::array<const char*, 2> kResponses{"approaching pairs", "all pairs"};
+    constexpr std::array<const char*, 2> kResponses{"approach", "all"};
     int exchange = static_cast<int>(simulation_.settings.response);
-    if (ui::segmented({.label = "Exchange",
+    if (ui::segmented({.label = "Response",
                        .options = kResponses,
                        .tooltip = "Who exchanges velocities: colliding pairs that approach, or every "
                                   "colliding pair as in the paper"},

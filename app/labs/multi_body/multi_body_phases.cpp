@@ -175,7 +175,7 @@ void MultiBodyLab::show_narrow_parameters() {
     float below = static_cast<float>(line_below_);
     {
         const ui::Unavailable because(show_.lines ? "" : "Closest-feature lines are off (L).");
-        ui::slider(ui::FloatField{.label = "Distance lines up to",
+        ui::slider(ui::FloatField{.label = "Lines up to",
                                   .min = 0.0f,
                                   .max = 2.0f,
                                   .reset = 0.0f,

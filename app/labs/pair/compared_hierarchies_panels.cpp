@@ -84,7 +84,7 @@ std::vector<LegendEntry> ComparedHierarchies::legend(std::size_t number, const d
 // --- at the left ------------------------------------------------------------------------------------------
 
 void ComparedHierarchies::parameters(const HierarchyChoice& own) {
-    ui::section("Side by side", {.note = is_empty() ? "" : std::string_view("compared with the one above")});
+    ui::section("Side by side", {.note = is_empty() ? "" : std::string_view("further hierarchies")});
     if (count() < kMost) {
         if (ui::button(
                 "Add a hierarchy",
