@@ -67,7 +67,7 @@ void refit_kind(benchmark::State& state) {
     const Subject& of = subject(state.range(0));
     SerialExecutor serial;
     auto tree = Kind::template build<Aabb>(of.mesh.view(), kAllBuilders[0], 1, serial);
-    if constexpr (std::same_as<Kind, LazyBvh2Kind>) divide_all(tree);
+    if constexpr (std::same_as<Kind, LazyBvh2Kind>) split_all(tree);
     for (auto _ : state) {
         refit(tree, of.mesh.view());
         benchmark::ClobberMemory();

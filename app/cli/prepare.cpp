@@ -132,7 +132,7 @@ Status write(OutputFile& io_file, const std::vector<PreparedModel>& models) {
 }
 
 // The first one that was refused and why, how many there are, and what became of the others.
-void tell_refused(const PrepareOptions& options, const std::vector<PreparedModel>& models) {
+void describe_refused(const PrepareOptions& options, const std::vector<PreparedModel>& models) {
     const PreparedModel* first = nullptr;
     std::size_t refused = 0;
     for (const PreparedModel& model : models) {
@@ -180,7 +180,7 @@ int run_prepare(const PrepareOptions& options) {
     if (file && usable > 0)
         if (Status written = write(*file, *models); !written) return usage_error(written.error());
     if (is_usable) return 0;
-    tell_refused(options, *models);
+    describe_refused(options, *models);
     return 1;
 }
 

@@ -232,12 +232,11 @@ int run_query(const QueryOptions& options) {
                          {options.b, b->mesh.view(), make_pose(poses->front().b)});
     CostSums costs;
     // Threads share the poses; or the query, if there is only one and its counters equal those of a serial one.
-    const bool is_divided =
-        options.threads > 1 && poses->size() == 1 && options.request.mode == QueryMode::all;
+    const bool is_split = options.threads > 1 && poses->size() == 1 && options.request.mode == QueryMode::all;
     QueryCoherence memory;
     QueryRequest request = options.request;
     if (options.has_memory) request.memory = &memory;
-    const Task task{*a, *b, request, options.with_costs, is_divided ? executor.get() : nullptr};
+    const Task task{*a, *b, request, options.with_costs, is_split ? executor.get() : nullptr};
     Status status = answer_all(task, *poses, *executor, *out, costs);
     if (status && visits) status = write_visits(*a, *b, poses->front(), options, *visits);
     if (!status) return usage_error(status.error());

@@ -100,7 +100,7 @@ class Lab {
     virtual Status check_settings() const { return ok(); }
 
     // The settings to store in the user's preferences, as set() takes them.
-    virtual std::vector<std::pair<std::string, std::string>> kept_settings() const { return {}; }
+    virtual std::vector<std::pair<std::string, std::string>> saved_settings() const { return {}; }
 
     // One simulation step forward or back (false: the earlier frame is not stored).
     virtual void step(Clock clock);

@@ -237,7 +237,7 @@ void WindowShow::keep_settings() {
     kept_.set("interface.scale", ui::format_fixed(static_cast<double>(ui_->scale()), 2));
     kept_.set("interface.theme", ui_->theme_kind() == ui::ThemeKind::light ? "light" : "dark");
     for (const auto& [entry, stage] : stages_)
-        for (const auto& [name, value] : stage->lab->kept_settings())
+        for (const auto& [name, value] : stage->lab->saved_settings())
             kept_.set(std::string(entry->name) + "." + name, value);
     if (Status status = kept_.save(path); !status)
         std::fprintf(stderr, "boxwood: %s\n", status.error().message.c_str());

@@ -80,8 +80,8 @@ Result<std::string> run_program(const fs::path& program, const std::vector<std::
                  (said.empty() ? "" : ": " + last_line(said))};
 }
 
-void tell_lines(const std::string& said, const char* name,
-                const std::function<void(const std::string&)>& tell) {
+void describe_lines(const std::string& said, const char* name,
+                    const std::function<void(const std::string&)>& tell) {
     std::istringstream lines(said);
     for (std::string line; std::getline(lines, line);) tell(std::string(name) + ": " + line);
 }
@@ -120,7 +120,7 @@ Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs,
         if (one.takes_meshes) add_meshes(programs, arguments);
         const Result<std::string> said = run_program(program, arguments);
         if (!said) return said.error();
-        tell_lines(*said, one.name, tell);
+        describe_lines(*said, one.name, tell);
         Result<std::string> text = read_text_file(file, kMaxBytes);
         if (!text) return text.error();
         results.push_back({one.result, std::move(*text)});

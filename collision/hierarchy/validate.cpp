@@ -77,7 +77,7 @@ std::optional<ValidationError> LeafTally::find_stale() const {
                                           " leaves do not contain their own triangles as these are now");
 }
 
-std::string tell_uncontained(std::uint32_t primitive, const glm::vec3& vertex) {
+std::string describe_uncontained(std::uint32_t primitive, const glm::vec3& vertex) {
     return (is_number(vertex) ? "does not contain a vertex of triangle "
                               : "cannot contain a vertex with a NaN, of triangle ") +
            std::to_string(primitive);

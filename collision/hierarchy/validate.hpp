@@ -63,7 +63,7 @@ std::optional<ValidationError> find_number_defect(std::uint32_t node, const V& v
 inline bool is_number(const glm::vec3& p) {
     return !(std::isnan(p.x) || std::isnan(p.y) || std::isnan(p.z));
 }
-std::string tell_uncontained(std::uint32_t primitive, const glm::vec3& vertex);
+std::string describe_uncontained(std::uint32_t primitive, const glm::vec3& vertex);
 
 // Finds, among the volumes passed to it, the leaf with the smallest volume that contains a triangle.
 class SmallestAround {
@@ -119,7 +119,7 @@ std::optional<ValidationError> find_uncontained(const H& tree, std::span<const s
             for (std::uint32_t node = leaf;; node = parents[node]) {
                 if (!tree.volume(node).contains(p))
                     return make_defect(node,
-                                       tell_uncontained(primitive, p) +
+                                       describe_uncontained(primitive, p) +
                                            (node == leaf ? ", which it holds"
                                                          : ", which is in leaf " + std::to_string(leaf)));
                 if (node == 0) break;

@@ -23,9 +23,9 @@ template <std::size_t N>
 using Lanes = std::array<float, N>;
 
 template <std::size_t N>
-std::uint32_t bits_of(const std::array<std::uint32_t, N>& is_apart) {
+std::uint32_t bits_of(const std::array<std::uint32_t, N>& is_separated) {
     std::uint32_t bits = 0;
-    for (std::size_t i = 0; i < N; ++i) bits |= is_apart[i] != 0 ? 0u : 1u << i;
+    for (std::size_t i = 0; i < N; ++i) bits |= is_separated[i] != 0 ? 0u : 1u << i;
     return bits;
 }
 
@@ -41,25 +41,25 @@ inline bool overlaps_in_float(const Sphere& a, const Sphere& b) {
 // Bit i: sphere i of a overlaps sphere i of b, as in overlaps_in_float.
 template <std::size_t N>
 std::uint32_t find_overlaps(const SphereLanes<N>& a, const SphereLanes<N>& b) {
-    std::array<std::uint32_t, N> is_apart;
+    std::array<std::uint32_t, N> is_separated;
     for (std::size_t i = 0; i < N; ++i) {
         const float x = a.center[0][i] - b.center[0][i], y = a.center[1][i] - b.center[1][i],
                     z = a.center[2][i] - b.center[2][i], r = a.radius[i] + b.radius[i];
-        is_apart[i] = (x * x + y * y) + z * z <= r * r ? 0 : 1;
+        is_separated[i] = (x * x + y * y) + z * z <= r * r ? 0 : 1;
     }
-    return detail::bits_of(is_apart);
+    return detail::bits_of(is_separated);
 }
 
 // Bit i: box i of a overlaps box i of b. Disjoint iff a_min > b_max or b_min > a_max on some axis, so NaN separates
 // nothing; otherwise as overlap(Aabb, Aabb).
 template <std::size_t N>
 std::uint32_t find_overlaps(const BoxColumns<N>& a, const BoxColumns<N>& b) {
-    std::array<std::uint32_t, N> is_apart{};
+    std::array<std::uint32_t, N> is_separated{};
     for (std::size_t axis = 0; axis < 3; ++axis)
         for (std::size_t i = 0; i < N; ++i)
-            is_apart[i] |= static_cast<std::uint32_t>(a.lower[axis][i] > b.upper[axis][i]) |
-                           static_cast<std::uint32_t>(b.lower[axis][i] > a.upper[axis][i]);
-    return detail::bits_of(is_apart);
+            is_separated[i] |= static_cast<std::uint32_t>(a.lower[axis][i] > b.upper[axis][i]) |
+                               static_cast<std::uint32_t>(b.lower[axis][i] > a.upper[axis][i]);
+    return detail::bits_of(is_separated);
 }
 
 // N k-DOPs in columns; a lane that was never set holds the empty DOP.
@@ -103,12 +103,12 @@ bool overlap_translated(const Kdop<K>& a, const Kdop<K>& b, const std::array<flo
 template <int K, std::size_t N>
 std::uint32_t find_overlaps(const KdopColumns<K, N>& a, const KdopColumns<K, N>& b,
                             const std::array<float, K / 2>& shifts) {
-    std::array<std::uint32_t, N> is_apart{};
+    std::array<std::uint32_t, N> is_separated{};
     for (std::size_t k = 0; k < K / 2; ++k)
         for (std::size_t i = 0; i < N; ++i)
-            is_apart[i] |= static_cast<std::uint32_t>(a.lower[k][i] > b.upper[k][i] + shifts[k]) |
-                           static_cast<std::uint32_t>(b.lower[k][i] + shifts[k] > a.upper[k][i]);
-    return detail::bits_of(is_apart);
+            is_separated[i] |= static_cast<std::uint32_t>(a.lower[k][i] > b.upper[k][i] + shifts[k]) |
+                               static_cast<std::uint32_t>(b.lower[k][i] + shifts[k] > a.upper[k][i]);
+    return detail::bits_of(is_separated);
 }
 
 // A box as [min, -max], so that one comparison of six numbers decides overlap.
@@ -120,10 +120,10 @@ struct NegatedBox {
 
 // As overlap(Aabb, Aabb): a_min <= b_max and -a_max <= -b_min, lane by lane.
 inline bool overlap(const NegatedBox& a, const NegatedBox& b) {
-    std::uint32_t is_apart = 0;
+    std::uint32_t is_separated = 0;
     for (std::size_t i = 0; i < 8; ++i)
-        is_apart |= static_cast<std::uint32_t>(a.ends[i] > -b.ends[(i + 4) % 8]);
-    return is_apart == 0;
+        is_separated |= static_cast<std::uint32_t>(a.ends[i] > -b.ends[(i + 4) % 8]);
+    return is_separated == 0;
 }
 
 } // namespace boxwood

@@ -130,7 +130,7 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
         body.is_fixed = desc.is_fixed;
         body.transform = with_unit_rotation(desc.transform);
         body.world_from_body = make_pose(body.transform);
-        boxes_[id] = make_world_box(body, margin_of(body), counters);
+        boxes_[id] = make_world_box(body, margin_of(body), settings.always_climb, counters);
         is_moved_[id] = 0;
         ids.push_back(id);
         handles.push_back({id, body.serial});

@@ -44,31 +44,24 @@ inline Aabb make_parts_box(Body& io_body, double margin, ClimbCounters& io_count
     return enlarge(bounds, hull.error_bound + margin);
 }
 
-inline bool has_tight_box(const Body& body) {
-    return body.polytope && !body.parts && body.box == BoxKind::dynamic_box;
+// Whether the box comes from hill climbing, which is interleaved over many bodies. Of few vertices all are scanned, eight at
+// a time, which is faster.
+inline bool has_climbed_box(const Body& body, bool always_climb) {
+    const bool is_tight = body.polytope && !body.parts && body.box == BoxKind::dynamic_box;
+    return is_tight && (always_climb || body.polytope->blocks().empty());
 }
 
-// For few vertices, scanning eight at a time is faster than hill climbing.
-inline bool has_scanned_box(const Body& body) {
-    return has_tight_box(body) && !body.polytope->blocks().empty();
-}
-
-inline Aabb make_scanned_box(Body& io_body, double margin, ClimbCounters& io_counters) {
-    return enlarge(
-        scan_bounds(*io_body.polytope, io_body.world_from_body, io_body.support_vertices, io_counters),
-        margin);
-}
-
-// Updates the body's extremal vertices.
-inline Aabb make_world_box(Body& io_body, double margin, ClimbCounters& io_counters) {
+// The same box by either; updates the body's support vertices.
+inline Aabb make_world_box(Body& io_body, double margin, bool always_climb, ClimbCounters& io_counters) {
     if (io_body.parts) return make_parts_box(io_body, margin, io_counters);
-    if (!io_body.polytope)
-        return enlarge(world_box(io_body.shape->bounds(), io_body.world_from_body), margin);
-    if (io_body.box == BoxKind::fixed_cube)
-        return enlarge(cube_box(*io_body.polytope, io_body.world_from_body), margin);
-    return enlarge(
-        climb_bounds(*io_body.polytope, io_body.world_from_body, io_body.support_vertices, io_counters),
-        margin);
+    const Pose& pose = io_body.world_from_body;
+    if (!io_body.polytope) return enlarge(world_box(io_body.shape->bounds(), pose), margin);
+    if (io_body.box == BoxKind::fixed_cube) return enlarge(cube_box(*io_body.polytope, pose), margin);
+    ExtremalVertices& vertices = io_body.support_vertices;
+    return enlarge(has_climbed_box(io_body, always_climb)
+                       ? climb_bounds(*io_body.polytope, pose, vertices, io_counters)
+                       : scan_bounds(*io_body.polytope, pose, vertices, io_counters),
+                   margin);
 }
 
 } // namespace boxwood

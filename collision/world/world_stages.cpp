@@ -70,22 +70,19 @@ void CollisionWorld::update_boxes(StepOutput& io_out) {
         std::fill(is_moved_.begin(), is_moved_.end(), std::uint8_t{1});
     }
     stages.climbs.assign((bodies_.size() + kBodiesPerChunk - 1) / kBodiesPerChunk, {});
-    const bool may_scan = !settings.always_climb;
-    const auto update = [this, &stages, may_scan](std::size_t begin, std::size_t end) {
+    const auto update = [this, &stages, climbs_all = settings.always_climb](std::size_t begin,
+                                                                            std::size_t end) {
         BoxClimbs climbs;
         for (std::size_t id = begin; id < end; ++id) {
             Body& body = bodies_[id];
             if (is_moved_[id] == 0 || !body.shape) continue;
             is_moved_[id] = 0;
             if (id + kHeadsAhead < bodies_.size()) prefetch_head(bodies_[id + kHeadsAhead].polytope);
-            if (may_scan && id + kBlocksAhead < bodies_.size())
-                prefetch_blocks(bodies_[id + kBlocksAhead].polytope);
-            if (may_scan && has_scanned_box(body))
-                boxes_[id] = make_scanned_box(body, margin_of(body), climbs.counters());
-            else if (has_tight_box(body))
+            if (id + kBlocksAhead < bodies_.size()) prefetch_blocks(bodies_[id + kBlocksAhead].polytope);
+            if (has_climbed_box(body, climbs_all))
                 climbs.add(body, margin_of(body), boxes_[id]);
             else
-                boxes_[id] = make_world_box(body, margin_of(body), climbs.counters());
+                boxes_[id] = make_world_box(body, margin_of(body), climbs_all, climbs.counters());
         }
         climbs.finish();
         stages.climbs[begin / kBodiesPerChunk] = climbs.counters();

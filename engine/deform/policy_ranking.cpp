@@ -94,7 +94,7 @@ std::optional<std::size_t> PolicyRanking::break_even() const {
     return std::nullopt;
 }
 
-std::string PolicyRanking::tell_rebuilds(const PayBack& pay_back) const {
+std::string PolicyRanking::describe_rebuilds(const PayBack& pay_back) const {
     const std::vector<BreakEven>& rebuilds = pay_back.rebuilds();
     if (rebuilds.size() > 3)
         return "; of its " + std::to_string(rebuilds.size()) + " rebuilds " +
@@ -117,8 +117,8 @@ std::string PolicyRanking::tell() const {
     if (!best) return "No difference in " + frames + ": every policy did the same work so far.";
     const std::vector<std::size_t> close = list_close(*best);
     if (close.empty()) {
-        const std::string rebuilds = is_paying(*best) ? tell_rebuilds(pay_back_[*best]) : "";
-        return totals_[*best].name + " is the cheapest over " + frames + tell_others(*best, close) +
+        const std::string rebuilds = is_paying(*best) ? describe_rebuilds(pay_back_[*best]) : "";
+        return totals_[*best].name + " is the cheapest over " + frames + describe_others(*best, close) +
                rebuilds + ".";
     }
     std::string names = totals_[*best].name;
@@ -128,7 +128,7 @@ std::string PolicyRanking::tell() const {
         apart = std::max(apart, below(*best, i));
     }
     const std::string noise = format_text(", %.0f %% apart, within noise", apart),
-                      others = tell_others(*best, close);
+                      others = describe_others(*best, close);
     if (others.empty()) return "No clear difference over " + frames + ": " + names + noise.substr(1) + ".";
     return names + " are the cheapest over " + frames + noise + others + ".";
 }
@@ -151,7 +151,7 @@ double PolicyRanking::below(std::size_t run, std::size_t other) const {
 }
 
 // Runs that did the same work as another are listed after those with work of their own.
-std::string PolicyRanking::tell_others(std::size_t best, std::span<const std::size_t> close) const {
+std::string PolicyRanking::describe_others(std::size_t best, std::span<const std::size_t> close) const {
     std::vector<std::string> parts;
     for (std::size_t i = 0; i < totals_.size(); ++i) {
         const bool is_told = i == best || std::find(close.begin(), close.end(), i) != close.end();
@@ -174,7 +174,7 @@ std::vector<std::string> PolicyRanking::list_twins(std::size_t run) const {
     return names;
 }
 
-std::string tell_policies(std::span<const PolicyRun> runs) {
+std::string describe_policies(std::span<const PolicyRun> runs) {
     PolicyRanking standings;
     standings.catch_up(runs);
     return standings.tell();

@@ -45,9 +45,9 @@ class PolicyRanking {
     void part_twins(std::span<const PolicyRun> runs);
     std::vector<std::size_t> list_close(std::size_t best) const;
     double below(std::size_t run, std::size_t other) const;
-    std::string tell_others(std::size_t best, std::span<const std::size_t> close) const;
+    std::string describe_others(std::size_t best, std::span<const std::size_t> close) const;
     std::vector<std::string> list_twins(std::size_t run) const; // names of the runs with the same work
-    std::string tell_rebuilds(const PayBack& pay_back) const;
+    std::string describe_rebuilds(const PayBack& pay_back) const;
 
     std::size_t frames_ = 0;
     std::vector<PolicyTotals> totals_;
@@ -60,6 +60,6 @@ class PolicyRanking {
     std::vector<std::size_t> twin_;
 };
 
-std::string tell_policies(std::span<const PolicyRun> runs);
+std::string describe_policies(std::span<const PolicyRun> runs);
 
 } // namespace boxwood

@@ -17,12 +17,12 @@ double turn(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-bool are_apart(double x, double y) {
+bool are_separated(double x, double y) {
     return (x > 0.0 && y < 0.0) || (x < 0.0 && y > 0.0);
 }
 
 bool do_cross(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, const glm::dvec2& d) {
-    return are_apart(turn(a, b, c), turn(a, b, d)) && are_apart(turn(c, d, a), turn(c, d, b));
+    return are_separated(turn(a, b, c), turn(a, b, d)) && are_separated(turn(c, d, a), turn(c, d, b));
 }
 
 bool is_on_side(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& p) {

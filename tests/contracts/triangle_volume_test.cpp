@@ -101,12 +101,12 @@ TYPED_TEST(TriangleVolumeContract, what_is_apart_is_told_apart) {
         const auto points = draw_points(this->random_, 10, {1.0, 0.7, 0.4});
         const TypeParam volume = TypeParam::fit(points);
         const Triangle64 triangle = draw_triangle(this->random_, 1.5, 0.4);
-        const bool is_apart = !may_meet(triangle, volume, 0.0);
+        const bool is_separated = !may_meet(triangle, volume, 0.0);
         if (!may_meet(triangle, volume.bounds(), 1e-6)) {
             ++by_box;
-            missed += !is_apart;
+            missed += !is_separated;
         } else {
-            more += is_apart;
+            more += is_separated;
         }
     }
     EXPECT_GT(by_box, 1000);

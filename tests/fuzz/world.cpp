@@ -409,10 +409,10 @@ void WorldTest::check_pairs(const StepOutput& out) {
     for (auto a = bodies_.begin(); a != bodies_.end(); ++a)
         for (auto b = std::next(a); b != bodies_.end(); ++b) {
             const Aabb &x = world_.boxes()[a->first], &y = world_.boxes()[b->first];
-            bool is_apart = false;
+            bool is_separated = false;
             for (int axis = 0; axis < 3; ++axis)
-                is_apart = is_apart || x.upper[axis] < y.lower[axis] || y.upper[axis] < x.lower[axis];
-            if (!is_apart && can_meet(a->first, b->first)) expected.push_back({a->first, b->first});
+                is_separated = is_separated || x.upper[axis] < y.lower[axis] || y.upper[axis] < x.lower[axis];
+            if (!is_separated && can_meet(a->first, b->first)) expected.push_back({a->first, b->first});
         }
     for (const PairResult& pair : out.pairs) found.push_back(pair.bodies);
     require(found == expected, [&] {

@@ -12,7 +12,7 @@
 
 namespace boxwood::test {
 
-inline bool are_apart(const Aabb& a, const Aabb& b) {
+inline bool are_separated(const Aabb& a, const Aabb& b) {
     for (int axis = 0; axis < 3; ++axis)
         if (a.upper[axis] < b.lower[axis] || b.upper[axis] < a.lower[axis]) return true;
     return false;
@@ -24,7 +24,7 @@ inline std::set<BodyPair> all_pairs(std::span<const BodyId> bodies, std::span<co
     std::set<BodyPair> pairs;
     for (std::size_t i = 0; i < bodies.size(); ++i)
         for (std::size_t j = i + 1; j < bodies.size(); ++j)
-            if (!are_apart(boxes[bodies[i]], boxes[bodies[j]]))
+            if (!are_separated(boxes[bodies[i]], boxes[bodies[j]]))
                 if (const BodyPair pair{bodies[i], bodies[j]}; !disabled.contains(pair)) pairs.insert(pair);
     return pairs;
 }

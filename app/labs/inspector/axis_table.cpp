@@ -120,8 +120,8 @@ void axis_spans(const AxisSpans& spans, const draw::Palette& palette) {
         label(x(spans.low_a), 14.0f, palette.body_a, "A " + length(spans.low_a, spans.high_a));
     const std::string b = "B " + length(spans.low_b, spans.high_b);
     const float b_left = x(spans.high_b) - ui::text_size(Font::small, b).x;
-    const bool is_apart = b_left + ui::text_size(Font::small, b).x < x(spans.low_a);
-    label(is_apart ? b_left : std::max(b_left, a_end + px(ui::grid::kGap)), 14.0f, palette.body_b, b);
+    const bool is_separated = b_left + ui::text_size(Font::small, b).x < x(spans.low_a);
+    label(is_separated ? b_left : std::max(b_left, a_end + px(ui::grid::kGap)), 14.0f, palette.body_b, b);
     label(at.x, 46.0f, palette.text3, "along " + spans.along);
     const std::string gap = is_gap ? "gap " + ui::format_significant(spans.gap, 3) + " m"
                                    : "overlap " + ui::format_significant(-spans.gap, 3) + " m";

@@ -266,9 +266,9 @@ void TraversalInspector::add_facts(std::vector<ReportField>& io_facts) const {
     add("visit_volume_tests", moment.counters.volume_tests);
     add("visit_triangle_tests", moment.counters.primitive_tests);
     std::string why;
-    const std::string told = shows_leaf()      ? tell_wrong_pruning() + tell_leaf()
-                             : shows_volumes() ? tell_wrong_pruning() + tell_volumes()
-                                               : tell_triangles();
+    const std::string told = shows_leaf()      ? describe_wrong_pruning() + describe_leaf()
+                             : shows_volumes() ? describe_wrong_pruning() + describe_volumes()
+                                               : describe_triangles();
     for (const char c : told)
         if (c != '"' && c != '\\') why += c;
     io_facts.push_back({"why", '"' + why + '"'});

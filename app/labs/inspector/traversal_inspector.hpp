@@ -157,16 +157,16 @@ class TraversalInspector {
     bool act_on_nodes(std::string_view action);
     void show_leaf_why(const draw::Palette& palette);
     void show_step_why(const draw::Palette& palette);
-    std::string tell_leaf() const;
-    std::string tell_step(const FeatureStepExplanation& why) const;
+    std::string describe_leaf() const;
+    std::string describe_step(const FeatureStepExplanation& why) const;
     void fulfil();
     void drop_marks(std::size_t side);
     void show_volume_why(const draw::Palette& palette);
     void show_triangle_why(const draw::Palette& palette);
     void show_counters();
-    std::string tell_wrong_pruning() const; // empty: the pruned volumes contain their triangles
-    std::string tell_volumes() const;
-    std::string tell_triangles() const;
+    std::string describe_wrong_pruning() const; // empty: the pruned volumes contain their triangles
+    std::string describe_volumes() const;
+    std::string describe_triangles() const;
 
     Subject subject_;
     static constexpr std::size_t kMaxRecordedVisits = 2'000'000;

@@ -275,7 +275,7 @@ void TraversalInspector::show_picked(const draw::Palette& palette) {
     if (ui::button("Back to the visit")) unpick();
 }
 
-std::string TraversalInspector::tell_volumes() const {
+std::string TraversalInspector::describe_volumes() const {
     const std::vector<AxisRow>& rows = volume_why_.rows;
     const NodePair nodes = shown_nodes();
     const std::string pairs =
@@ -307,7 +307,7 @@ std::string TraversalInspector::tell_volumes() const {
 
 void TraversalInspector::show_volume_why(const draw::Palette& palette) {
     ui::section("Why");
-    const std::string wrong = tell_wrong_pruning(), told = tell_volumes();
+    const std::string wrong = describe_wrong_pruning(), told = describe_volumes();
     ui::paragraph(std::array{ui::TextRun{wrong, {ui::Font::body, palette.bad}},
                              ui::TextRun{told, {ui::Font::body, palette.text2}}});
     const std::vector<AxisRow>& rows = volume_why_.rows;
@@ -326,7 +326,7 @@ void TraversalInspector::show_volume_why(const draw::Palette& palette) {
     axis_table(lines, palette);
 }
 
-std::string TraversalInspector::tell_triangles() const {
+std::string TraversalInspector::describe_triangles() const {
     const TriangleWhy& why = triangle_why_;
     const std::string apart = length_text(why.closest.distance);
     std::string text;

@@ -30,7 +30,7 @@ Span project(const Triangle64& triangle, const glm::dvec3& direction, double fro
 
 // --- wrong volumes ----------------------------------------------------------------------------------------
 
-std::string TraversalInspector::tell_wrong_pruning() const {
+std::string TraversalInspector::describe_wrong_pruning() const {
     std::string text;
     const NodePair nodes = shown_nodes();
     for (const std::size_t side : {0u, 1u}) {
@@ -50,7 +50,7 @@ std::string TraversalInspector::tell_wrong_pruning() const {
 
 // --- triangles of a leaf against a volume -----------------------------------------------------------------
 
-std::string TraversalInspector::tell_leaf() const {
+std::string TraversalInspector::describe_leaf() const {
     const LeafTestExplanation& why = leaf_why_;
     const std::string leaf = why.leaf_side == 0 ? "A" : "B", inner = why.leaf_side == 0 ? "B" : "A";
     const auto meeting =
@@ -75,7 +75,7 @@ std::string TraversalInspector::tell_leaf() const {
 
 void TraversalInspector::show_leaf_why(const draw::Palette& palette) {
     ui::section("Why");
-    const std::string wrong = tell_wrong_pruning(), told = tell_leaf();
+    const std::string wrong = describe_wrong_pruning(), told = describe_leaf();
     ui::paragraph(std::array{ui::TextRun{wrong, {ui::Font::body, palette.bad}},
                              ui::TextRun{told, {ui::Font::body, palette.text2}}});
     const LeafTriangle& nearest = leaf_why_.nearest();
@@ -99,7 +99,7 @@ void TraversalInspector::show_leaf_why(const draw::Palette& palette) {
 
 // --- a step of two box-trees ------------------------------------------------------------------------------
 
-std::string TraversalInspector::tell_step(const FeatureStepExplanation& why) const {
+std::string TraversalInspector::describe_step(const FeatureStepExplanation& why) const {
     constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
     if (why.slabs.empty()) return "The roots' boxes are compared as they are: no slab has been cut away yet.";
     std::string text = "A box-tree's node is its parent with one slab cut away. Here ";
@@ -121,7 +121,7 @@ std::string TraversalInspector::tell_step(const FeatureStepExplanation& why) con
 void TraversalInspector::show_step_why(const draw::Palette& palette) {
     const FeatureStepExplanation& why = *step_why_;
     ui::section("Slab", {.right_text = "what the walk compares with 0"});
-    ui::paragraph(std::array{ui::TextRun{tell_step(why), {ui::Font::body, palette.text2}}});
+    ui::paragraph(std::array{ui::TextRun{describe_step(why), {ui::Font::body, palette.text2}}});
     constexpr std::array kColumns{
         ui::Column{"axis", 56.0f}, ui::Column{"end", 0.0f, false, "Where one box ends and the other begins"},
         ui::Column{"before", 84.0f, true, "Overlap of the parents, in the walk's own units"},
@@ -148,7 +148,7 @@ void TraversalInspector::show_step_why(const draw::Palette& palette) {
 // The intervals along the normal of the separating plane, or along the line between the closest points.
 void TraversalInspector::show_triangle_why(const draw::Palette& palette) {
     ui::section("Why");
-    ui::paragraph(std::array{ui::TextRun{tell_triangles(), {ui::Font::body, palette.text2}}});
+    ui::paragraph(std::array{ui::TextRun{describe_triangles(), {ui::Font::body, palette.text2}}});
     const Triangle64 a = triangle_w(0), b = triangle_w(1);
     const auto normal_of = [](const Triangle64& t) { return glm::cross(t[1] - t[0], t[2] - t[0]); };
     glm::dvec3 direction = triangle_why_.closest.point_on_b - triangle_why_.closest.point_on_a;

@@ -167,7 +167,7 @@ void MultiBodyLab::show_why(BodyPair pair, const PairResult* result) {
     if (!result) {
         const BoxTestExplanation why =
             explain_boxes(simulation_.world.boxes()[pair.a], simulation_.world.boxes()[pair.b]);
-        const std::string told = tell_boxes(why, body_name(pair.a), body_name(pair.b));
+        const std::string told = describe_boxes(why, body_name(pair.a), body_name(pair.b));
         std::string apart, shared; // "xz", "y"
         for (std::size_t axis = 0; axis < 3; ++axis)
             (why.axes[axis].separates() ? apart : shared) += "xyz"[axis];

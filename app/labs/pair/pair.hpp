@@ -104,7 +104,7 @@ class PairLab final : public Lab {
     void apply(const Edit& edit);
     Edit edit_of(const Placement& at) const;
     Placement placement() const;
-    void plant(BodyId side, std::uint32_t node);
+    void inject(BodyId side, std::uint32_t node);
     void show_other_shapes();
     void forget_faults();
     void rebuild();
@@ -133,7 +133,7 @@ class PairLab final : public Lab {
     std::vector<ShownHierarchy> shown_hierarchies() const;
     void take_answer();
     void conclude(const PairAnswer& answer);
-    std::string tell_fault(PrimitivePair pair);
+    std::string describe_fault(PrimitivePair pair);
     const PairResult* contact() const;
     GizmoTarget target(BodyId body) const;
 

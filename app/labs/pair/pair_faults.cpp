@@ -8,9 +8,9 @@
 
 namespace boxwood {
 
-void PairLab::plant(BodyId side, std::uint32_t node) {
+void PairLab::inject(BodyId side, std::uint32_t node) {
     const Shape& sound = *sides_[side].shape;
-    std::optional<InjectedFault> fault = plant_fault(*sound.hierarchy(), sound.mesh(), node);
+    std::optional<InjectedFault> fault = inject_fault(*sound.hierarchy(), sound.mesh(), node);
     const std::string name = "node " + ui::format_count(node) + (side == kA ? " of A" : " of B");
     if (!fault) {
         const std::size_t nodes = make_node_table(*sound.hierarchy()).nodes.size();

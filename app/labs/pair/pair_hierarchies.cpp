@@ -68,10 +68,10 @@ void PairLab::cancel_building() {
 void PairLab::update() {
     visits_.update();
     if (const std::optional<TraversalInspector::NodeName> node = visits_.take_fault_request())
-        plant(static_cast<BodyId>(node->side), node->node);
+        inject(static_cast<BodyId>(node->side), node->node);
     if (wanted_fault_ && sides_[kA].shape && !builder_.is_busy()) {
         const Fault fault = *std::exchange(wanted_fault_, std::nullopt);
-        plant(fault.side, fault.node);
+        inject(fault.side, fault.node);
     }
     compared_.follow(visits_);
     if (!std::exchange(has_moved_, false) && compared_.has_traced_times())

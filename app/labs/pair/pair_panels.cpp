@@ -345,7 +345,7 @@ void PairLab::inspector(ViewContext& context) {
     ui::section("World boxes", {.right_text = "the broad phase"});
     const BoxTestExplanation boxes =
         explain_boxes(simulation_.world.boxes()[kA], simulation_.world.boxes()[kB]);
-    const std::string told = tell_boxes(boxes, "A", "B");
+    const std::string told = describe_boxes(boxes, "A", "B");
     ui::paragraph(std::array{ui::TextRun{told, {ui::Font::small, context.palette.text3}}});
     box_intervals(boxes, context.palette);
     show_exit_axes(context.palette);

@@ -70,7 +70,7 @@ void PairLab::conclude(const PairAnswer& answer) {
     const std::size_t wrong = missing.size() + invented.size();
     std::string why;
     if (wrong > 0) why = text(missing.size()) + " missing, " + text(invented.size()) + " too many";
-    if (!missing.empty()) why += "; " + tell_fault(missing.front());
+    if (!missing.empty()) why += "; " + describe_fault(missing.front());
     for (const std::string& defect : answer.defects) why += (why.empty() ? "" : "; ") + defect;
     verdict_ = OracleStatus{false,
                             wrong > 0 ? "wrong: " + text(wrong) + " pairs"
@@ -81,7 +81,7 @@ void PairLab::conclude(const PairAnswer& answer) {
 }
 
 // Opens the visit that pruned the pair.
-std::string PairLab::tell_fault(PrimitivePair pair) {
+std::string PairLab::describe_fault(PrimitivePair pair) {
     visits_.is_open = true; // not by open_visits(): nothing moved, so the query need not run again
     page_ = 0;
     record_visits();

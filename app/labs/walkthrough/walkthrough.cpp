@@ -304,7 +304,7 @@ std::vector<ReportField> WalkthroughLab::facts() const {
     add("detection", walk_.detects ? "true" : "false");
     add("has_mouse", has_mouse_ ? "true" : "false");
     std::string kept;
-    for (const auto& [name, value] : kept_settings())
+    for (const auto& [name, value] : saved_settings())
         kept += (kept.empty() ? "" : ", ") + quoted(name) + ": " + quoted(value);
     add("settings", "{" + kept + "}");
     add("recording", recorder_ ? "true" : "false");
@@ -323,7 +323,7 @@ std::vector<ReportField> WalkthroughLab::facts() const {
     return facts;
 }
 
-std::vector<std::pair<std::string, std::string>> WalkthroughLab::kept_settings() const {
+std::vector<std::pair<std::string, std::string>> WalkthroughLab::saved_settings() const {
     const auto flag = [](bool is_on) { return std::string(is_on ? "on" : "off"); };
     const auto number = [](float value) { return ui::format_fixed(static_cast<double>(value), 2); };
     return {{"detection", flag(walk_.detects)},

@@ -25,7 +25,7 @@ class WalkthroughLab final : public Lab {
     Status take_scene_file(LoadedScene scene) override;
     Status take_meshes(std::vector<UserMesh> meshes) override;
     Status set(std::string_view name, std::string_view value) override;
-    std::vector<std::pair<std::string, std::string>> kept_settings() const override;
+    std::vector<std::pair<std::string, std::string>> saved_settings() const override;
     void input(const LabInput& input) override;
     bool wants_mouse() const override { return has_mouse_; }
     void step(Clock clock) override;

@@ -82,12 +82,12 @@ Operations count_step(int axis_a, int axis_b) {
     const auto of_a = lanes_of(steps.weights[0][static_cast<std::size_t>(axis_a)][0]),
                of_b = lanes_of(steps.weights[1][static_cast<std::size_t>(axis_b)][1]);
     using Counting = IncrementalBoxSat<kTest, ChangedLanes>;
-    bool is_apart = false;
+    bool is_separated = false;
     const Operations spent = count_operations([&] {
-        is_apart = Counting::step(before, of_a, move, between) >= 0;
-        is_apart = Counting::step(between, of_b, move, after) >= 0 || is_apart;
+        is_separated = Counting::step(before, of_a, move, between) >= 0;
+        is_separated = Counting::step(between, of_b, move, after) >= 0 || is_separated;
     });
-    return is_apart ? Operations{} : spent;
+    return is_separated ? Operations{} : spent;
 }
 template <OverlapTest kTest>
 std::uint64_t count_step_flops(int axis_a, int axis_b) {

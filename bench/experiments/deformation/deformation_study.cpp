@@ -163,7 +163,7 @@ Replay replay_policies(const DeformationStudyConfig& config, const Deformer& def
     }
     for (const PolicyRun& run : pair->runs())
         replay.policies.push_back(sum_frames(run.config(), run.frames()));
-    replay.sentence = tell_policies(pair->runs());
+    replay.sentence = describe_policies(pair->runs());
     return replay;
 }
 

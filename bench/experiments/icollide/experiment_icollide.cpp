@@ -21,7 +21,7 @@ constexpr const char* kScene = "Random convex polytopes of radius 1 move and tur
                                "matrices, drawing and the start are not in it. "
                                "What is not swept is held at %d polytopes of %d faces, %g° and %g %% of the "
                                "radius per frame, %g %% of the volume; "
-                               "boxes are not fattened, because aabb-margin grows with velocity. These "
+                               "boxes are not fattened, because the AABB margin grows with velocity. These "
                                "defaults, the sample points and the ranges of "
                                "the tests are this project's choices: the paper's are lost. Every point is "
                                "run with %d seeds, %d frames each after %d "

@@ -62,11 +62,11 @@ void LooseOctree::follow_scene(std::span<const Aabb> boxes) {
         is_fitting = is_fitting && static_cast<double>(centers.lower[axis]) >= begin &&
                      static_cast<double>(centers.upper[axis]) <= begin + root_edge_;
     }
-    if (!is_fitting) plant(centers, edge);
+    if (!is_fitting) inject(centers, edge);
 }
 
 // Creates a new root with a margin around the scene; every box must be inserted again.
-void LooseOctree::plant(const Aabb& centers, double edge) {
+void LooseOctree::inject(const Aabb& centers, double edge) {
     root_edge_ = 1.5 * edge;
     for (int axis = 0; axis < 3; ++axis)
         origin_[static_cast<std::size_t>(axis)] = center_of(centers, axis) - 0.5 * root_edge_;

@@ -46,7 +46,7 @@ class LooseOctree : public StatelessBroadPhase {
     };
 
     void follow_scene(std::span<const Aabb> boxes);
-    void plant(const Aabb& centers, double edge);
+    void inject(const Aabb& centers, double edge);
     void choose_cell(const Aabb& box, Place& out_place) const;
     void enter(BodyId body, const Place& place);
     void leave(BodyId body);

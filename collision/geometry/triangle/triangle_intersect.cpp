@@ -17,7 +17,7 @@ Box box_of(const Triangle64& t) {
 }
 
 // Uses | and not ||, because one branch is cheaper than six.
-bool are_apart(const Box& a, const Box& b) {
+bool are_separated(const Box& a, const Box& b) {
     return (a.lower.x > b.upper.x) | (b.lower.x > a.upper.x) | (a.lower.y > b.upper.y) |
            (b.lower.y > a.upper.y) | (a.lower.z > b.upper.z) | (b.lower.z > a.upper.z);
 }
@@ -106,7 +106,7 @@ TriangleContact compare_intervals(const Triangle64& a, const Signs& signs_a, con
 
 TriangleVerdict classify_triangles(const Triangle64& a, const Triangle64& b) {
     const Box box_a = box_of(a), box_b = box_of(b);
-    if (are_apart(box_a, box_b)) return {};
+    if (are_separated(box_a, box_b)) return {};
     const glm::dvec3 extents = glm::max(box_a.upper, box_b.upper) - glm::min(box_a.lower, box_b.lower);
     Decider decider(orient3d_error_bound(extents));
     const std::array<double, 3> estimates_a = estimate_sides(b, a);

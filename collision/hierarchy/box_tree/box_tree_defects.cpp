@@ -15,11 +15,11 @@ bool is_leaf(const DerivedBoxes& tree, std::uint32_t node) {
 }
 
 // Describes the first vertex of a leaf that a box does not contain; empty if it contains all.
-std::string tell_first_outside(const Aabb& box, const DerivedBoxes& tree, std::uint32_t leaf,
-                               const MeshView& mesh) {
+std::string describe_first_outside(const Aabb& box, const DerivedBoxes& tree, std::uint32_t leaf,
+                                   const MeshView& mesh) {
     for (const std::uint32_t primitive : primitives_of(tree, leaf))
         for (const glm::vec3& p : triangle_of(mesh, primitive))
-            if (!box.contains(p)) return tell_uncontained(primitive, p);
+            if (!box.contains(p)) return describe_uncontained(primitive, p);
     return "";
 }
 
@@ -49,13 +49,13 @@ std::optional<ValidationError> find_derived_defect(const DerivedBoxes& tree, con
     for (std::uint32_t i = 0; i < count; ++i) {
         if (find_number_fault(tree.boxes[i]) == NumberFault::not_a_number)
             return find_number_defect(i, tree.boxes[i]);
-        if (is_leaf(tree, i)) tally.add(i, tell_first_outside(tree.boxes[i], tree, i, mesh).empty());
+        if (is_leaf(tree, i)) tally.add(i, describe_first_outside(tree.boxes[i], tree, i, mesh).empty());
     }
     if (tally.failing == 0) return std::nullopt; // then all boxes above the leaves contain them too
     for (std::uint32_t i = 0; i < count; ++i) {
         if (!is_leaf(tree, i) && tree.boxes[i].contains(tree.tight[i])) continue;
         const std::uint32_t leaf = leaf_outside(tree, i);
-        const std::string outside = tell_first_outside(tree.boxes[i], tree, leaf, mesh);
+        const std::string outside = describe_first_outside(tree.boxes[i], tree, leaf, mesh);
         if (outside.empty()) continue;
         if (auto defect = find_number_defect(i, tree.boxes[i])) return defect; // inverted
         if (auto defect = tally.find_stale()) return defect;

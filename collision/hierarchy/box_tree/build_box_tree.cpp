@@ -158,10 +158,10 @@ class BoxTreeBuilder {
         BoxTree& tree = built_.tree;
         const Candidate best = task.depth < kMaxRuleDepth ? find_best(task) : Candidate{};
         ++built_.cases[static_cast<std::size_t>(best.which)];
-        const Split division = split(task, best);
-        const auto left_size = static_cast<std::uint32_t>(division.left),
+        const Split chosen = split(task, best);
+        const auto left_size = static_cast<std::uint32_t>(chosen.left),
                    child = static_cast<std::uint32_t>(tree.nodes.size());
-        const std::uint32_t side = task.side ^ (division.is_in_spare ? 1u : 0u);
+        const std::uint32_t side = task.side ^ (chosen.is_in_spare ? 1u : 0u);
         replace(task.node, BoxTreeNode::make_internal(child));
         tree.nodes.resize(tree.nodes.size() + 2);
         Task left{child, task.begin, left_size, task.depth + 1, side, {}},

@@ -19,13 +19,13 @@ struct Builder {
     std::string_view name;
     std::string_view meaning; // for help and tooltips
     Bvh2<Aabb> (*build)(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size, Executor& executor);
-    DivideFunction split =
+    SplitFunction split =
         nullptr; // splits one node, for lazy hierarchies; null if the builder is not top-down
 };
 
 template <SplitRule kRule>
-Split divide_by_one_rule(const ItemRange& range) {
-    return divide_by_rule(kRule, range);
+Split split_by_one_rule(const ItemRange& range) {
+    return split_by_rule(kRule, range);
 }
 template <SplitRule kRule>
 Bvh2<Aabb> build_by_rule(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size, Executor& executor) {
@@ -33,8 +33,8 @@ Bvh2<Aabb> build_by_rule(std::span<const Aabb> primitive_boxes, std::uint32_t le
 }
 
 template <BinCost kCost>
-Split divide_by_default_bins(const ItemRange& range) {
-    return divide_by_bins(kCost, BinnedConfig{}.bins, range);
+Split split_by_default_bins(const ItemRange& range) {
+    return split_by_bins(kCost, BinnedConfig{}.bins, range);
 }
 template <BinCost kCost>
 Bvh2<Aabb> build_by_bins(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size, Executor& executor) {
@@ -64,19 +64,19 @@ inline Bvh2<Aabb> build_restricted(std::span<const Aabb> primitive_boxes, std::u
 
 inline constexpr std::array kAllBuilders{
     Builder{"midpoint", "split the box in the middle of its longest side", build_by_rule<SplitRule::middle>,
-            divide_by_one_rule<SplitRule::middle>},
+            split_by_one_rule<SplitRule::middle>},
     Builder{"object-median", "halve the triangles along the longest side", build_by_rule<SplitRule::median>,
-            divide_by_one_rule<SplitRule::median>},
+            split_by_one_rule<SplitRule::median>},
     Builder{"mean", "split at the mean of the triangles' middles", build_by_rule<SplitRule::mean>,
-            divide_by_one_rule<SplitRule::mean>},
+            split_by_one_rule<SplitRule::mean>},
     Builder{"least-overlap", "split the longest side where the children share least of it",
-            build_by_rule<SplitRule::least_overlap>, divide_by_one_rule<SplitRule::least_overlap>},
+            build_by_rule<SplitRule::least_overlap>, split_by_one_rule<SplitRule::least_overlap>},
     Builder{"principal-axis", "split at the mean, across the direction of the widest spread",
-            build_by_rule<SplitRule::principal_axis>, divide_by_one_rule<SplitRule::principal_axis>},
+            build_by_rule<SplitRule::principal_axis>, split_by_one_rule<SplitRule::principal_axis>},
     Builder{"binned-sah", "split where area times triangles of both children is least (SAH, 16 bins)",
-            build_by_bins<BinCost::area>, divide_by_default_bins<BinCost::area>},
+            build_by_bins<BinCost::area>, split_by_default_bins<BinCost::area>},
     Builder{"binned-volume", "split where volume times triangles of both children is least (16 bins)",
-            build_by_bins<BinCost::volume>, divide_by_default_bins<BinCost::volume>},
+            build_by_bins<BinCost::volume>, split_by_default_bins<BinCost::volume>},
     Builder{"lbvh", "sort along a space-filling curve, split where its bits change: fastest to build",
             build_along_curve},
     Builder{"agglomerative", "join the two clusters whose common box is smallest, again and again",

@@ -68,9 +68,9 @@ struct Border {
 };
 
 template <BinCost kCost>
-class DivideByBins {
+class SplitByBins {
   public:
-    explicit DivideByBins(std::uint32_t bins)
+    explicit SplitByBins(std::uint32_t bins)
         : most_bins_(bins) {}
 
     Split operator()(const ItemRange& range) const {
@@ -94,7 +94,7 @@ class DivideByBins {
         const Border best = find_best(range, maps, bins);
         if (best.cost == kInfinity) return {range.items.size() / 2, false};
         const BinMap map = maps[static_cast<std::size_t>(best.axis)];
-        return divide_at_place(range, {best.axis, map.base, map.scale, static_cast<float>(best.bin)});
+        return split_at_plane(range, {best.axis, map.base, map.scale, static_cast<float>(best.bin)});
     }
 
     Border find_best(const ItemRange& range, const std::array<BinMap, 3>& maps, std::uint32_t bins) const {
@@ -160,14 +160,14 @@ class DivideByBins {
 
 template <BinCost kCost>
 Bvh2<Aabb> build(std::span<const Aabb> boxes, const BinnedConfig& config, Executor& executor) {
-    return TopDownBuilder(boxes, config.leaf_size, DivideByBins<kCost>(config.bins), executor).build();
+    return TopDownBuilder(boxes, config.leaf_size, SplitByBins<kCost>(config.bins), executor).build();
 }
 
 } // namespace
 
-Split divide_by_bins(BinCost cost, std::uint32_t bins, const ItemRange& range) {
-    return cost == BinCost::area ? DivideByBins<BinCost::area>(bins)(range)
-                                 : DivideByBins<BinCost::volume>(bins)(range);
+Split split_by_bins(BinCost cost, std::uint32_t bins, const ItemRange& range) {
+    return cost == BinCost::area ? SplitByBins<BinCost::area>(bins)(range)
+                                 : SplitByBins<BinCost::volume>(bins)(range);
 }
 
 Bvh2<Aabb> build_binned(std::span<const Aabb> primitive_boxes, const BinnedConfig& config,

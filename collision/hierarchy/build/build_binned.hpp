@@ -36,7 +36,7 @@ struct BinnedConfig {
 };
 
 // Splits one node as the builder does.
-Split divide_by_bins(BinCost cost, std::uint32_t bins, const ItemRange& range);
+Split split_by_bins(BinCost cost, std::uint32_t bins, const ItemRange& range);
 
 Bvh2<Aabb> build_binned(std::span<const Aabb> primitive_boxes, const BinnedConfig& config,
                         Executor& executor);

@@ -72,7 +72,7 @@ inline void measure_items(ItemRange& io_range) {
 }
 
 // Splits one node of a top-down build. Both parts are non-empty, and the items are a permutation of the input.
-using DivideFunction = Split (*)(const ItemRange& range);
+using SplitFunction = Split (*)(const ItemRange& range);
 
 inline int find_longest_axis(const Aabb& box) {
     const glm::vec3 side = box.upper - box.lower;
@@ -83,7 +83,7 @@ inline int find_longest_axis(const Aabb& box) {
 // Partitions into `spare` without a branch to mispredict: each item is written to both possible places, of which one
 // survives. Order is preserved on the left and reversed on the right.
 template <class IsRight>
-Split divide_into_spare(const ItemRange& range, IsRight&& is_right) {
+Split split_into_spare(const ItemRange& range, IsRight&& is_right) {
     std::size_t front = 0, back = range.items.size() - 1;
     for (const BuildItem& item : range.items) {
         const std::size_t right = is_right(item) ? 1u : 0u;
@@ -105,13 +105,14 @@ inline constexpr std::uint32_t kPieceSize = 4096;
 // slots.
 void close_gaps(Bvh2<Aabb>::Nodes& io_nodes);
 
-// Divide: Split(const ItemRange&); both parts non-empty, items a permutation of the input.
-template <class Divide>
+// SplitRangeFunction: Split(const ItemRange&); both parts non-empty, items a permutation of the input.
+template <class SplitRangeFunction>
 class TopDownBuilder {
   public:
-    TopDownBuilder(std::span<const Aabb> boxes, std::uint32_t leaf_size, Divide split, Executor& executor)
+    TopDownBuilder(std::span<const Aabb> boxes, std::uint32_t leaf_size, SplitRangeFunction split,
+                   Executor& executor)
         : leaf_size_(leaf_size)
-        , divide_(std::move(split))
+        , split_(std::move(split))
         , executor_(executor) {
         const auto count = static_cast<std::uint32_t>(boxes.size());
         for (auto& side : items_) side.resize(count);
@@ -154,15 +155,15 @@ class TopDownBuilder {
         std::uint32_t size() const { return end - begin; }
 
         // Initializes a child; the split may already have written its bounds.
-        void set(const Task& parent, const Split& division, std::uint32_t at, std::uint32_t first,
+        void set(const Task& parent, const Split& chosen, std::uint32_t at, std::uint32_t first,
                  std::uint32_t last, std::uint32_t free_slots) {
             node = at;
             begin = first;
             end = last;
             slots = free_slots;
             depth = parent.depth + 1;
-            side = parent.side ^ (division.is_in_spare ? 1u : 0u);
-            is_measured = division.is_measured;
+            side = parent.side ^ (chosen.is_in_spare ? 1u : 0u);
+            is_measured = chosen.is_measured;
         }
     };
 
@@ -209,11 +210,11 @@ class TopDownBuilder {
         }
         if (!task.is_measured) measure_items(range);
         node.volume = range.bounds.box;
-        const Split division = divide_(std::as_const(range));
-        const auto left = static_cast<std::uint32_t>(division.left);
+        const Split chosen = split_(std::as_const(range));
+        const auto left = static_cast<std::uint32_t>(chosen.left);
         const std::uint32_t middle = task.begin + left, left_slots = task.slots + 2;
-        out_left.set(task, division, task.slots, task.begin, middle, left_slots);
-        out_right.set(task, division, task.slots + 1, middle, task.end, left_slots + 2 * left - 2);
+        out_left.set(task, chosen, task.slots, task.begin, middle, left_slots);
+        out_right.set(task, chosen, task.slots + 1, middle, task.end, left_slots + 2 * left - 2);
         return true;
     }
 
@@ -225,7 +226,7 @@ class TopDownBuilder {
     }
 
     std::uint32_t leaf_size_ = 1;
-    Divide divide_;
+    SplitRangeFunction split_;
     Executor& executor_;
     std::array<LargeArray<BuildItem>, 2> items_;
     Bvh2<Aabb> tree_;

@@ -17,14 +17,14 @@ Split halve_as_they_stand(const ItemRange& range) {
 }
 
 // If one part is empty, the choice of the buffer does not matter: both buffers hold all items.
-Split divide_at(const ItemRange& range, int axis, float twice_coordinate) {
+Split split_at(const ItemRange& range, int axis, float twice_coordinate) {
     const auto is_right = [=](const BuildItem& item) { return item.twice_middle(axis) > twice_coordinate; };
-    const Split division =
+    const Split chosen =
         is_measured_in_lanes(range)
-            ? divide_at_place(range, {axis, 0.0f, 1.0f, step_if(true, twice_coordinate + 0.0f, true)})
-            : divide_into_spare(range, is_right);
-    const bool is_one_empty = division.left == 0 || division.left == range.items.size();
-    return is_one_empty ? halve_as_they_stand(range) : division;
+            ? split_at_plane(range, {axis, 0.0f, 1.0f, step_if(true, twice_coordinate + 0.0f, true)})
+            : split_into_spare(range, is_right);
+    const bool is_one_empty = chosen.left == 0 || chosen.left == range.items.size();
+    return is_one_empty ? halve_as_they_stand(range) : chosen;
 }
 
 float find_mean(const ItemRange& range, int axis) {
@@ -35,7 +35,7 @@ float find_mean(const ItemRange& range, int axis) {
 
 // Of the splits of the sorted items that give each side at least a third, takes the one whose children overlap least on
 // the axis; of equal ones, the most balanced.
-Split divide_at_least_overlap(const ItemRange& range, int axis) {
+Split split_at_least_overlap(const ItemRange& range, int axis) {
     const std::span<BuildItem> items = range.items;
     const std::size_t count = items.size(), first = (count + 2) / 3, last = count - first;
     std::sort(items.begin(), items.end(), [axis](const BuildItem& x, const BuildItem& y) {
@@ -88,41 +88,41 @@ glm::dvec3 find_principal_axis(const ItemRange& range, const glm::dvec3& mean) {
     return axis;
 }
 
-Split divide_along_principal_axis(const ItemRange& range) {
+Split split_along_principal_axis(const ItemRange& range) {
     glm::dvec3 sum(0.0);
     for (const BuildItem& item : range.items) sum += twice_middle_of(item);
     const glm::dvec3 mean = sum / static_cast<double>(range.items.size());
     const glm::dvec3 axis = find_principal_axis(range, mean);
-    const Split division = divide_into_spare(
+    const Split chosen = split_into_spare(
         range, [&](const BuildItem& item) { return glm::dot(twice_middle_of(item) - mean, axis) > 0.0; });
-    const bool is_one_empty = division.left == 0 || division.left == range.items.size();
-    return is_one_empty ? halve_as_they_stand(range) : division;
+    const bool is_one_empty = chosen.left == 0 || chosen.left == range.items.size();
+    return is_one_empty ? halve_as_they_stand(range) : chosen;
 }
 
 } // namespace
 
-Split divide_by_rule(SplitRule rule, const ItemRange& range) {
+Split split_by_rule(SplitRule rule, const ItemRange& range) {
     const int axis = find_longest_axis(range.bounds.box);
     if (range.depth >= kMaxRuleDepth) return split_at_median(range, axis);
     switch (rule) {
     case SplitRule::median:
         return split_at_median(range, axis);
     case SplitRule::mean:
-        return divide_at(range, axis, find_mean(range, axis));
+        return split_at(range, axis, find_mean(range, axis));
     case SplitRule::least_overlap:
-        return divide_at_least_overlap(range, axis);
+        return split_at_least_overlap(range, axis);
     case SplitRule::principal_axis:
-        return divide_along_principal_axis(range);
+        return split_along_principal_axis(range);
     case SplitRule::middle:
         break;
     }
-    return divide_at(range, axis, range.bounds.box.lower[axis] + range.bounds.box.upper[axis]);
+    return split_at(range, axis, range.bounds.box.lower[axis] + range.bounds.box.upper[axis]);
 }
 
 Bvh2<Aabb> build_top_down(std::span<const Aabb> primitive_boxes, const TopDownConfig& config,
                           Executor& executor) {
     require_build_input(primitive_boxes, config.leaf_size);
-    const auto split = [&](const ItemRange& range) { return divide_by_rule(config.rule, range); };
+    const auto split = [&](const ItemRange& range) { return split_by_rule(config.rule, range); };
     return TopDownBuilder(primitive_boxes, config.leaf_size, split, executor).build();
 }
 

@@ -37,7 +37,7 @@ struct TopDownConfig {
 };
 
 // Splits one node as the builder does.
-Split divide_by_rule(SplitRule rule, const ItemRange& range);
+Split split_by_rule(SplitRule rule, const ItemRange& range);
 
 Bvh2<Aabb> build_top_down(std::span<const Aabb> primitive_boxes, const TopDownConfig& config,
                           Executor& executor);

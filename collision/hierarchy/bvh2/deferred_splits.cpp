@@ -5,10 +5,10 @@
 
 namespace boxwood {
 
-DeferredSplits::DeferredSplits(std::span<const Aabb> primitive_boxes, DivideFunction split)
+DeferredSplits::DeferredSplits(std::span<const Aabb> primitive_boxes, SplitFunction split)
     : primitive_count_(
           (require_build_input(primitive_boxes, 1), static_cast<std::uint32_t>(primitive_boxes.size())))
-    , divide_(split)
+    , split_(split)
     , tasks_(slot_count())
     , states_(std::make_unique<std::atomic<State>[]>(slot_count())) {
     BOXWOOD_REQUIRE(split != nullptr);
@@ -21,7 +21,7 @@ DeferredSplits::DeferredSplits(std::span<const Aabb> primitive_boxes, DivideFunc
 DeferredSplits DeferredSplits::make_room() const {
     DeferredSplits made;
     made.primitive_count_ = primitive_count_;
-    made.divide_ = divide_;
+    made.split_ = split_;
     made.tasks_.resize(slot_count());
     made.states_ = std::make_unique<std::atomic<State>[]>(slot_count());
     for (auto& side : made.items_) side.resize(primitive_count_);
@@ -60,16 +60,16 @@ void DeferredSplits::set_state(std::uint32_t node, State state) const {
     states_[node].notify_all();
 }
 
-std::array<DeferredSplits::Child, 2> DeferredSplits::divide_items(std::uint32_t node) const {
+std::array<DeferredSplits::Child, 2> DeferredSplits::split_items(std::uint32_t node) const {
     const Task task = tasks_[node];
     ItemRange range{items_in(task, task.side), items_in(task, task.side ^ 1u), task.depth, {}, {}};
-    Split division{1, false}; // a node of two, split as TopDownBuilder does
+    Split chosen{1, false}; // a node of two, split as TopDownBuilder does
     if (task.size > 2) {
         measure_items(range);
-        division = divide_(range);
+        chosen = split_(range);
     }
-    const auto left = static_cast<std::uint32_t>(division.left);
-    const auto side = static_cast<std::uint8_t>(task.side ^ (division.is_in_spare ? 1u : 0u));
+    const auto left = static_cast<std::uint32_t>(chosen.left);
+    const auto side = static_cast<std::uint8_t>(task.side ^ (chosen.is_in_spare ? 1u : 0u));
     const auto depth = static_cast<std::uint8_t>(task.depth + 1);
     const std::uint32_t first = task.slots, second = first + 1;
     tasks_[first] = {task.begin, left, first + 2, depth, side};

@@ -33,7 +33,7 @@ class DeferredSplits {
 
     DeferredSplits() = default; // no deferred splits
     // Starts with the root unsplit. Requires at least one box.
-    DeferredSplits(std::span<const Aabb> primitive_boxes, DivideFunction split);
+    DeferredSplits(std::span<const Aabb> primitive_boxes, SplitFunction split);
     DeferredSplits(const DeferredSplits&) = delete; // copied node by node, with take_over()
     DeferredSplits(DeferredSplits&&) noexcept = default;
     DeferredSplits& operator=(const DeferredSplits&) = delete;
@@ -58,7 +58,7 @@ class DeferredSplits {
     // True: the caller must split the node, create its children and call finish(). False: another thread has already
     // split it.
     bool try_claim(std::uint32_t node) const;
-    std::array<Child, 2> divide_items(std::uint32_t node) const;
+    std::array<Child, 2> split_items(std::uint32_t node) const;
     void finish(std::uint32_t node) const;
 
     // Refits the boxes of an unsplit node's items to the current mesh.
@@ -76,7 +76,7 @@ class DeferredSplits {
     }
 
     std::uint32_t primitive_count_ = 0;
-    DivideFunction divide_ = nullptr;
+    SplitFunction split_ = nullptr;
     // Written by the thread that splits, while the node's state is busy; read after its state is done. Memory of
     // unvisited nodes is never touched.
     mutable LargeArray<Task> tasks_;

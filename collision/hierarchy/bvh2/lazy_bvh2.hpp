@@ -44,10 +44,10 @@ class LazyBvh2 {
 
     // Requires at least one triangle and a leaf size of 1 to kMaxLeafSize. The mesh may be destroyed afterwards: later
     // splits use its state at construction.
-    LazyBvh2(const MeshView& mesh, std::uint32_t leaf_size, DivideFunction split);
+    LazyBvh2(const MeshView& mesh, std::uint32_t leaf_size, SplitFunction split);
     // From boxes alone.
     LazyBvh2(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
-             DivideFunction split) requires std::same_as<V, Aabb>
+             SplitFunction split) requires std::same_as<V, Aabb>
         : LazyBvh2(primitive_boxes, leaf_size, split, MeshView{}) {}
     // Wraps a complete hierarchy; no node is left to split. Requires at most 2 n - 1 nodes.
     explicit LazyBvh2(Bvh2<V> built);
@@ -60,7 +60,7 @@ class LazyBvh2 {
     Cursor root() const { return 0; }
     bool is_leaf(Cursor node) const { return nodes_[node].is_leaf(); }
     Cursor child(Cursor node, unsigned which) const {
-        if (!division_.is_done(node)) divide_node(node);
+        if (!splits_.is_done(node)) split_node(node);
         return nodes_[node].first + which;
     }
     const V& volume(Cursor node) const { return nodes_[node].volume; }
@@ -70,9 +70,9 @@ class LazyBvh2 {
     }
     std::uint32_t node_index(Cursor node) const { return node; }
 
-    bool is_divided(Cursor node) const { return nodes_[node].is_leaf() || division_.is_done(node); }
+    bool is_split(Cursor node) const { return nodes_[node].is_leaf() || splits_.is_done(node); }
     std::uint32_t primitive_count() const { return primitive_count_; }
-    std::uint32_t primitives_below(Cursor undivided) const { return division_.task_of(undivided).size; }
+    std::uint32_t primitives_below(Cursor undivided) const { return splits_.task_of(undivided).size; }
     std::size_t size_in_bytes() const;
 
     // Refits existing nodes to the current mesh, as refit.hpp does. Nodes not yet split are fitted from scratch and
@@ -90,11 +90,10 @@ class LazyBvh2 {
         MeshView view() const { return {positions, triangles}; }
     };
 
-    LazyBvh2(std::span<const Aabb> boxes, std::uint32_t leaf_size, DivideFunction split,
-             const MeshView& mesh);
+    LazyBvh2(std::span<const Aabb> boxes, std::uint32_t leaf_size, SplitFunction split, const MeshView& mesh);
     std::size_t slot_count() const { return 2 * std::size_t{primitive_count_} - 1; }
     std::vector<NodeLinks> collect_links() const;
-    [[gnu::noinline]] void divide_node(std::uint32_t node) const;
+    [[gnu::noinline]] void split_node(std::uint32_t node) const;
     void make_node(const DeferredSplits::Child& child) const;
     V fit_items(std::span<const BuildItem> items) const;
     V fit_few(std::span<const BuildItem> items) const;
@@ -102,7 +101,7 @@ class LazyBvh2 {
     void keep_corners(const MeshView& mesh);
 
     std::uint32_t primitive_count_ = 0, leaf_size_ = 1;
-    DeferredSplits division_;
+    DeferredSplits splits_;
     Corners corners_;
     // Written by the thread that splits. Memory of unvisited nodes is never touched.
     mutable LargeArray<Node> nodes_;
@@ -116,20 +115,20 @@ template <Volume V>
 inline constexpr bool kIsLazy<LazyBvh2<V>> = true;
 
 template <Volume V>
-LazyBvh2<V>::LazyBvh2(const MeshView& mesh, std::uint32_t leaf_size, DivideFunction split)
+LazyBvh2<V>::LazyBvh2(const MeshView& mesh, std::uint32_t leaf_size, SplitFunction split)
     : LazyBvh2(make_primitive_boxes(mesh), leaf_size, split, mesh) {}
 
 template <Volume V>
-LazyBvh2<V>::LazyBvh2(std::span<const Aabb> boxes, std::uint32_t leaf_size, DivideFunction split,
+LazyBvh2<V>::LazyBvh2(std::span<const Aabb> boxes, std::uint32_t leaf_size, SplitFunction split,
                       const MeshView& mesh)
     : primitive_count_(static_cast<std::uint32_t>(boxes.size()))
     , leaf_size_(leaf_size)
-    , division_(boxes, split)
+    , splits_(boxes, split)
     , nodes_(slot_count()) {
     BOXWOOD_REQUIRE(leaf_size >= 1 && leaf_size <= kMaxLeafSize);
     if (leaf_size > 1) primitives_.resize(primitive_count_);
     keep_corners(mesh);
-    make_node(division_.root());
+    make_node(splits_.root());
 }
 
 template <Volume V>
@@ -150,12 +149,12 @@ LazyBvh2<V>::LazyBvh2(const LazyBvh2& other)
     : primitive_count_(other.primitive_count_)
     , leaf_size_(other.leaf_size_)
     , corners_(other.corners_) {
-    if (!other.division_.can_wait()) {
+    if (!other.splits_.can_wait()) {
         nodes_ = other.nodes_;
         primitives_ = other.primitives_;
         return;
     }
-    division_ = other.division_.make_room();
+    splits_ = other.splits_.make_room();
     nodes_.resize(slot_count());
     primitives_.resize(other.primitives_.size());
     // Visits parents first; a node's parent was already split when the node was created.
@@ -168,7 +167,7 @@ LazyBvh2<V>::LazyBvh2(const LazyBvh2& other)
             if (made.count == 1) continue;
             const auto in_leaf = other.primitives_of(node);
             std::copy(in_leaf.begin(), in_leaf.end(), primitives_.begin() + made.first);
-        } else if (division_.take_over(other.division_, node)) {
+        } else if (splits_.take_over(other.splits_, node)) {
             stack.push_back(made.first + 1);
             stack.push_back(made.first);
         }
@@ -178,7 +177,7 @@ LazyBvh2<V>::LazyBvh2(const LazyBvh2& other)
 template <Volume V>
 std::size_t LazyBvh2<V>::size_in_bytes() const {
     return slot_count() * sizeof(Node) + primitives_.size() * sizeof(std::uint32_t) +
-           division_.size_in_bytes() + corners_.positions.size() * sizeof(glm::vec3) +
+           splits_.size_in_bytes() + corners_.positions.size() * sizeof(glm::vec3) +
            corners_.triangles.size() * sizeof(TriangleIndices);
 }
 
@@ -228,17 +227,17 @@ V LazyBvh2<V>::fit_many(std::span<const BuildItem> items) const {
 }
 
 template <Volume V>
-void LazyBvh2<V>::divide_node(std::uint32_t node) const {
-    if (!division_.try_claim(node)) return;
-    for (const DeferredSplits::Child& child : division_.divide_items(node)) make_node(child);
-    division_.finish(node);
+void LazyBvh2<V>::split_node(std::uint32_t node) const {
+    if (!splits_.try_claim(node)) return;
+    for (const DeferredSplits::Child& child : splits_.split_items(node)) make_node(child);
+    splits_.finish(node);
 }
 
 // Runs before the node is published to other threads.
 template <Volume V>
 void LazyBvh2<V>::make_node(const DeferredSplits::Child& child) const {
     const DeferredSplits::Task& task = child.task;
-    const std::span<const BuildItem> items = division_.items_of(task);
+    const std::span<const BuildItem> items = splits_.items_of(task);
     Node& node = nodes_[child.node];
     node = {fit_items(items), task.slots, 0};
     if (task.size > leaf_size_) return;
@@ -251,25 +250,25 @@ void LazyBvh2<V>::make_node(const DeferredSplits::Child& child) const {
 template <Volume V>
 void LazyBvh2<V>::refit(const MeshView& mesh) {
     BOXWOOD_REQUIRE(primitive_count_ == mesh.triangles.size());
-    if (division_.can_wait()) keep_corners(mesh);
+    if (splits_.can_wait()) keep_corners(mesh);
     std::vector<std::uint32_t> there;
     visit_nodes(*this, [&](const V&, std::uint32_t node, std::uint32_t, bool) { there.push_back(node); });
     for (std::size_t i = there.size(); i-- > 0;) {
         Node& node = nodes_[there[i]];
         if (node.is_leaf()) {
             node.volume = fit_primitives<V>(mesh, primitives_of(there[i]));
-        } else if (is_divided(there[i])) {
+        } else if (is_split(there[i])) {
             node.volume = merge(nodes_[node.first].volume, nodes_[node.first + 1].volume);
         } else {
-            division_.measure_from_scratch(there[i], mesh);
-            node.volume = fit_items(division_.items_of(division_.task_of(there[i])));
+            splits_.measure_from_scratch(there[i], mesh);
+            node.volume = fit_items(splits_.items_of(splits_.task_of(there[i])));
         }
     }
 }
 
 // Splits all remaining nodes.
 template <Volume V>
-void divide_all(const LazyBvh2<V>& tree) {
+void split_all(const LazyBvh2<V>& tree) {
     std::vector<std::uint32_t> stack{tree.root()};
     while (!stack.empty()) {
         const std::uint32_t node = stack.back();
@@ -291,7 +290,7 @@ void visit_nodes(const LazyBvh2<V>& tree, Visit&& visit) {
     while (!stack.empty()) {
         const At at = stack.back();
         stack.pop_back();
-        const bool is_end = tree.is_leaf(at.node) || !tree.is_divided(at.node);
+        const bool is_end = tree.is_leaf(at.node) || !tree.is_split(at.node);
         visit(tree.volume(at.node), at.node, at.depth, is_end);
         if (is_end) continue;
         stack.push_back({tree.child(at.node, 1), at.depth + 1});
@@ -317,9 +316,9 @@ void refit(LazyBvh2<V>& io_tree, const MeshView& mesh) {
 
 namespace detail {
 
-// The nodes as a Bvh2. With `divides` false, unsplit nodes become leaves that list no primitives.
+// The nodes as a Bvh2. With `splits_all` false, unsplit nodes become leaves that list no primitives.
 template <Volume V>
-Bvh2<V> make_arrays(const LazyBvh2<V>& tree, bool divides) {
+Bvh2<V> make_arrays(const LazyBvh2<V>& tree, bool splits_all) {
     struct At {
         std::uint32_t node = 0, to = 0;
     };
@@ -338,7 +337,7 @@ Bvh2<V> make_arrays(const LazyBvh2<V>& tree, bool divides) {
             arrays.nodes[to].first = in_leaf.size() == 1 ? in_leaf[0] : place;
             if (in_leaf.size() > 1)
                 arrays.primitives.insert(arrays.primitives.end(), in_leaf.begin(), in_leaf.end());
-        } else if (!divides && !tree.is_divided(node)) {
+        } else if (!splits_all && !tree.is_split(node)) {
             arrays.nodes[to].count = tree.primitives_below(node);
         } else {
             const auto child = static_cast<std::uint32_t>(arrays.nodes.size());

@@ -119,11 +119,12 @@ std::optional<ValidationError> find_primitive_defect(const Bvh8& tree, std::size
 }
 
 // Describes the first vertex of the lane's own triangles that its box does not contain; empty if it contains all.
-std::string tell_first_outside(const Bvh8& tree, std::uint32_t index, unsigned lane, const MeshView& mesh) {
+std::string describe_first_outside(const Bvh8& tree, std::uint32_t index, unsigned lane,
+                                   const MeshView& mesh) {
     const Aabb box = tree.nodes[index].boxes.box(lane);
     for (const std::uint32_t primitive : tree.primitives_of(index, lane))
         for (const glm::vec3& p : triangle_of(mesh, primitive))
-            if (!box.contains(p)) return tell_uncontained(primitive, p);
+            if (!box.contains(p)) return describe_uncontained(primitive, p);
     return "";
 }
 
@@ -139,14 +140,14 @@ std::optional<ValidationError> find_box_defect(const Bvh8& tree, const MeshView&
                 return wide_defect(index, in_lane(lane) + std::string(tell(fault)));
         }
     visit_leaves(tree, [&](std::uint32_t index, unsigned lane) {
-        tally.add(tree.name_of(index, lane), tell_first_outside(tree, index, lane, mesh).empty());
+        tally.add(tree.name_of(index, lane), describe_first_outside(tree, index, lane, mesh).empty());
     });
     if (auto defect = tally.find_stale()) return defect;
     for (std::uint32_t index = 0; index < tree.nodes.size(); ++index) {
         const WideNode& node = tree.nodes[index];
         for (unsigned lane = 0; lane < node.lane_count; ++lane) {
             if (node.is_leaf(lane)) {
-                const std::string outside = tell_first_outside(tree, index, lane, mesh);
+                const std::string outside = describe_first_outside(tree, index, lane, mesh);
                 if (!outside.empty())
                     return wide_defect(index, in_lane(lane) + outside + ", which it holds (leaf named " +
                                                   std::to_string(tree.name_of(index, lane)) + ")");

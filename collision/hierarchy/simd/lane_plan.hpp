@@ -75,7 +75,7 @@ class LanePlan {
                     std::fill_n(of_children[k].begin() + kLanes, kLanes, 0.0f);
                 else
                     decide(first + k, depth + 1, of_children[k]);
-            divide_lanes(of_children[0].data() + kLanes, of_children[1].data() + kLanes, cost, share);
+            split_lanes(of_children[0].data() + kLanes, of_children[1].data() + kLanes, cost, share);
         }
         cost[0] = (nodes_[node].volume.half_area() + cost_of_node_) + cost[kLanes - 1];
         std::uint32_t packed = 0;
@@ -90,7 +90,7 @@ class LanePlan {
     // For each number of lanes, the least sum of the children's costs and the first child's share in it; of equal sums,
     // the one with the smallest share. Computes four numbers of lanes at a time, with vectors that every processor
     // supports.
-    static void divide_lanes(const float* first, const float* second, float* out_cost, Shares& out_share) {
+    static void split_lanes(const float* first, const float* second, float* out_cost, Shares& out_share) {
         constexpr std::size_t kAtOnce = 4;
         typedef float Floats __attribute__((vector_size(sizeof(float) * kAtOnce)));
         typedef std::int32_t Numbers __attribute__((vector_size(sizeof(float) * kAtOnce)));

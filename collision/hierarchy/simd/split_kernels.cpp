@@ -11,8 +11,8 @@
 namespace boxwood {
 namespace {
 
-Split divide_plain(const ItemRange& range, const SplitPlane& place) {
-    return divide_into_spare(range, [&](const BuildItem& item) { return place.is_right(item); });
+Split split_plain(const ItemRange& range, const SplitPlane& place) {
+    return split_into_spare(range, [&](const BuildItem& item) { return place.is_right(item); });
 }
 
 #if BOXWOOD_HAS_WIDE_VECTORS
@@ -26,8 +26,8 @@ inline Aabb bounds_of(__m256 reversed) {
     return make_aabb({{lower}, {_mm256_extractf128_ps(reversed, 1)}});
 }
 
-// As divide_into_spare: both possible places are written, one survives.
-Split divide_avx2(const ItemRange& range, const SplitPlane& place) {
+// As split_into_spare: both possible places are written, one survives.
+Split split_avx2(const ItemRange& range, const SplitPlane& place) {
     static_assert(sizeof(BuildItem) == 8 * sizeof(float));
     const BuildItem* const items = range.items.data();
     BuildItem* const spare = range.spare.data();
@@ -70,19 +70,19 @@ Split divide_avx2(const ItemRange& range, const SplitPlane& place) {
 
 #endif
 
-std::vector<DivideKernel> list_kernels() {
-    std::vector<DivideKernel> kernels;
+std::vector<SplitKernel> list_kernels() {
+    std::vector<SplitKernel> kernels;
 #if BOXWOOD_HAS_WIDE_VECTORS
-    if (this_processor().has_avx2) kernels.push_back({"avx2", divide_avx2});
+    if (this_processor().has_avx2) kernels.push_back({"avx2", split_avx2});
 #endif
-    kernels.push_back({"plain", divide_plain});
+    kernels.push_back({"plain", split_plain});
     return kernels;
 }
 
 } // namespace
 
-std::span<const DivideKernel> list_divide_kernels() {
-    static const std::vector<DivideKernel> kernels = list_kernels();
+std::span<const SplitKernel> list_split_kernels() {
+    static const std::vector<SplitKernel> kernels = list_kernels();
     return kernels;
 }
 

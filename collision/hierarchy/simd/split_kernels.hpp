@@ -3,7 +3,7 @@
 // Frame: that of the items.
 // Invariants: the same order of items and the same boxes on every instruction set; zeros may differ in sign.
 // Cost: 2 to 3 ns per item from the cache. Children measured here need no measuring pass of their own.
-// Oracle: divide_into_spare and measure_items (tests/collision/hierarchy/build_kernels_test.cpp).
+// Oracle: split_into_spare and measure_items (tests/collision/hierarchy/build_kernels_test.cpp).
 #pragma once
 
 #include "collision/hierarchy/build/build_items.hpp"
@@ -21,14 +21,14 @@ struct SplitPlane {
     bool is_right(const BuildItem& item) const { return (item.twice_middle(axis) - base) * scale >= border; }
 };
 
-struct DivideKernel {
+struct SplitKernel {
     std::string_view name;
     // Partitions into `spare`. A part may be empty; its bounds are then unspecified.
     Split (*split)(const ItemRange& range, const SplitPlane& place) = nullptr;
 };
 
 // The kernels that this machine supports, fastest first; the last one is plain C++.
-std::span<const DivideKernel> list_divide_kernels();
+std::span<const SplitKernel> list_split_kernels();
 
 // With fewer items, a separate measuring pass over the children is cheap too.
 inline constexpr std::size_t kFewestMeasured = 48;
@@ -37,10 +37,10 @@ inline bool is_measured_in_lanes(const ItemRange& range) {
     return range.items.size() >= kFewestMeasured && range.out_bounds[0] != nullptr;
 }
 
-inline Split divide_at_place(const ItemRange& range, const SplitPlane& place) {
+inline Split split_at_plane(const ItemRange& range, const SplitPlane& place) {
     if (!is_measured_in_lanes(range))
-        return divide_into_spare(range, [&](const BuildItem& item) { return place.is_right(item); });
-    static const DivideKernel& kernel = list_divide_kernels().front();
+        return split_into_spare(range, [&](const BuildItem& item) { return place.is_right(item); });
+    static const SplitKernel& kernel = list_split_kernels().front();
     return kernel.split(range, place);
 }
 

@@ -181,7 +181,7 @@ class MeshQuery {
     }
 
     // Splits the contact search into tasks, stored last first; returns their number.
-    std::size_t divide_contacts(ParallelQueryScratch& io_scratch) {
+    std::size_t split_contacts(ParallelQueryScratch& io_scratch) {
         auto &work = scratch_of(io_scratch.work), &front = scratch_of(io_scratch.front),
              &above = scratch_of(io_scratch.above);
         return use_traversal(input_, work.stack, out_.counters, trace_, [&](auto& traversal) {
@@ -216,11 +216,11 @@ class MeshQuery {
     void measure(PrimitivePair pair) { primitives_.measure(pair); }
     // Whether threads may share the distance search. False for `within`, which ends with the first pair found, and for
     // wide hierarchies, whose search bounds eight boxes at once and ends before threads would have started.
-    bool is_worth_dividing() const { return request_.mode == QueryMode::distance && !WideHierarchy<H>; }
+    bool is_worth_splitting() const { return request_.mode == QueryMode::distance && !WideHierarchy<H>; }
 
     // Splits the distance search into tasks after finding a good upper bound; nullopt if the search is left unfinished
     // (finish_distance_on_world_trees()). Requires that nothing intersects.
-    std::optional<std::size_t> divide_distance(ParallelQueryScratch& io_scratch) {
+    std::optional<std::size_t> split_distance(ParallelQueryScratch& io_scratch) {
         recall_closest();
         auto& parts = scratch_of(io_scratch.front).distance_stack;
         const auto visit_leaves = leaf_measure();

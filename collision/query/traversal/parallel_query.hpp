@@ -37,9 +37,9 @@ class ParallelQuery {
   private:
     void split() {
         const bool is_of_distances = boxwood::is_of_distances(in_.request.mode);
-        if (is_of_distances && !whole_.is_worth_dividing())
+        if (is_of_distances && !whole_.is_worth_splitting())
             return whole_.find_distance(whole_.scratch_of(scratch_.work));
-        count_ = whole_.divide_contacts(scratch_);
+        count_ = whole_.split_contacts(scratch_);
         if (in_.request.mode == QueryMode::all) return find_all();
         find_any();
         if (!is_of_distances) return;
@@ -112,7 +112,7 @@ class ParallelQuery {
     // equal one of an earlier pair; the minimum over the tasks is the result of the serial search. Returns false if a
     // task is left unfinished: the others end too, and none counts, since their progress depends on the threads.
     bool find_distance() {
-        const std::optional<std::size_t> count = whole_.divide_distance(scratch_);
+        const std::optional<std::size_t> count = whole_.split_distance(scratch_);
         if (!count) return false;
         count_ = *count;
         std::atomic<bool> is_unfinished{false};

@@ -7,9 +7,9 @@ namespace boxwood::detail {
 template <TracePolicy Trace>
 bool PrimitiveTests<Trace>::decide(PrimitivePair pair) {
     const std::uint64_t exact_before = out_.counters.exact_tests;
-    const bool are_apart = is_filtered_ && relation_.are_apart(mesh_a_, pair.a, mesh_b_, pair.b);
-    const bool intersects =
-        !are_apart && triangle_test_(triangles_a_[pair.a], triangles_b_[pair.b], out_.counters.exact_tests);
+    const bool are_separated = is_filtered_ && relation_.are_separated(mesh_a_, pair.a, mesh_b_, pair.b);
+    const bool intersects = !are_separated && triangle_test_(triangles_a_[pair.a], triangles_b_[pair.b],
+                                                             out_.counters.exact_tests);
     trace_pair(pair, intersects,
                out_.counters.exact_tests == exact_before ? PrimitiveTest::filter : PrimitiveTest::exact);
     return intersects;

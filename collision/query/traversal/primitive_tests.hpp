@@ -194,7 +194,7 @@ class PrimitiveTests {
     [[gnu::always_inline]] bool find_contact_of_few(std::span<const std::uint32_t> in_a,
                                                     std::span<const std::uint32_t> in_b,
                                                     PrimitivePair& out_contact) {
-        const std::uint32_t apart = planes_kernel_.find_apart(
+        const std::uint32_t apart = planes_kernel_.find_separated(
             relation_, mesh_a_, mesh_b_, {{in_a.front(), in_a.back()}, {in_b.front(), in_b.back()}});
         if (apart == 15u) { // a leaf of one contains its triangle twice, but counts it once
             out_.counters.primitive_tests += in_a.size() * in_b.size();

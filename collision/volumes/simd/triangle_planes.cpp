@@ -66,8 +66,8 @@ inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const 
                                                                << 4;
 }
 
-inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView& mesh_a,
-                                const MeshView& mesh_b, const TrianglePairs2x2& leaves) {
+inline std::uint32_t find_separated(const TriangleRelation& relation, const MeshView& mesh_a,
+                                    const MeshView& mesh_b, const TrianglePairs2x2& leaves) {
     return join_sides(find_sides_of(relation, mesh_a, mesh_b, &leaves));
 }
 
@@ -134,8 +134,8 @@ inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const 
     return find_sides_by(pick_others, normal, reach, p, q, r);
 }
 
-inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView& mesh_a,
-                                const MeshView& mesh_b, const TrianglePairs2x2& leaves) {
+inline std::uint32_t find_separated(const TriangleRelation& relation, const MeshView& mesh_a,
+                                    const MeshView& mesh_b, const TrianglePairs2x2& leaves) {
     return join_sides(find_sides_of(relation, mesh_a, mesh_b, &leaves));
 }
 
@@ -220,9 +220,9 @@ inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const 
     return find_sides_by(pick_others, normal, reach, p, q, r);
 }
 
-inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView& mesh_a,
-                                const MeshView& mesh_b, const TrianglePairs2x2& leaves) {
-    return eight::find_apart(relation, mesh_a, mesh_b, leaves);
+inline std::uint32_t find_separated(const TriangleRelation& relation, const MeshView& mesh_a,
+                                    const MeshView& mesh_b, const TrianglePairs2x2& leaves) {
+    return eight::find_separated(relation, mesh_a, mesh_b, leaves);
 }
 
 } // namespace sixteen
@@ -235,10 +235,10 @@ std::vector<TrianglePlanesKernel> list_kernels() {
     std::vector<TrianglePlanesKernel> kernels;
 #if BOXWOOD_HAS_WIDE_VECTORS
     if (this_processor().has_avx512)
-        kernels.push_back({"avx512", eight::find_apart, sixteen::find_all_apart});
-    if (this_processor().has_avx2) kernels.push_back({"avx2", eight::find_apart, eight::find_all_apart});
+        kernels.push_back({"avx512", eight::find_separated, sixteen::find_all_apart});
+    if (this_processor().has_avx2) kernels.push_back({"avx2", eight::find_separated, eight::find_all_apart});
 #endif
-    kernels.push_back({"plain", four::find_apart, four::find_all_apart});
+    kernels.push_back({"plain", four::find_separated, four::find_all_apart});
     return kernels;
 }
 

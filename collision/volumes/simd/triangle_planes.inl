@@ -7,7 +7,7 @@ struct Points;
 inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b);
 inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
                                 const Points& r);
-inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView& mesh_a,
+inline std::uint32_t find_separated(const TriangleRelation& relation, const MeshView& mesh_a,
                                 const MeshView& mesh_b, const TrianglePairs2x2& leaves);
 
 // One point of each triangle: lane 0 the first of A, 1 the first of B, 2 the second of A, 3 the second of B.
@@ -94,5 +94,5 @@ inline void find_all_apart(const TriangleRelation& relation, const MeshView& mes
         const std::uint32_t found = find_sides_of(relation, mesh_a, mesh_b, &all[i]);
         for (std::size_t k = 0; k < kAtOnce; ++k) out_apart[i + k] = join_sides(found >> (8 * k) & 255u);
     }
-    for (; i < all.size(); ++i) out_apart[i] = find_apart(relation, mesh_a, mesh_b, all[i]);
+    for (; i < all.size(); ++i) out_apart[i] = find_separated(relation, mesh_a, mesh_b, all[i]);
 }

@@ -23,7 +23,8 @@ class TriangleRelation {
   public:
     explicit TriangleRelation(const BoxRelation& boxes);
 
-    bool are_apart(const MeshView& mesh_a, std::uint32_t a, const MeshView& mesh_b, std::uint32_t b) const;
+    bool are_separated(const MeshView& mesh_a, std::uint32_t a, const MeshView& mesh_b,
+                       std::uint32_t b) const;
 
     // Constants and members that the kernels of triangle_planes.hpp read.
     static constexpr float kTiny = 0x1p-100f;
@@ -68,9 +69,9 @@ inline TriangleRelation::TriangleRelation(const BoxRelation& boxes)
     store4(boxes.error_bound_a + boxes.error_bound_a, twice_error_bound_.data());
 }
 
-[[gnu::always_inline]] inline bool TriangleRelation::are_apart(const MeshView& mesh_a, std::uint32_t a,
-                                                               const MeshView& mesh_b,
-                                                               std::uint32_t b) const {
+[[gnu::always_inline]] inline bool TriangleRelation::are_separated(const MeshView& mesh_a, std::uint32_t a,
+                                                                   const MeshView& mesh_b,
+                                                                   std::uint32_t b) const {
     const TriangleIndices &s = mesh_a.triangles[a], &t = mesh_b.triangles[b];
     const auto corner_a = [&](std::size_t k) { return place_a(load3(&mesh_a.positions[s[k]].x)); };
     const auto corner_b = [&](std::size_t k) { return place_b(load3(&mesh_b.positions[t[k]].x)); };

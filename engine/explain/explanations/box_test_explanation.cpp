@@ -33,7 +33,8 @@ BoxTestExplanation explain_boxes(const Aabb& a_w, const Aabb& b_w) {
     return why;
 }
 
-std::string tell_boxes(const BoxTestExplanation& why, const std::string& name_a, const std::string& name_b) {
+std::string describe_boxes(const BoxTestExplanation& why, const std::string& name_a,
+                           const std::string& name_b) {
     constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
     const std::size_t axis = why.widest();
     const AxisInterval& at = why.axes[axis];

@@ -29,6 +29,7 @@ BoxTestExplanation explain_boxes(const Aabb& a_w, const Aabb& b_w);
 
 // "On x b001 ends at 1.25 m and b002 begins at 1.5 m: that interval separates them by 0.25 m, ..." Prints all digits of
 // the floats.
-std::string tell_boxes(const BoxTestExplanation& why, const std::string& name_a, const std::string& name_b);
+std::string describe_boxes(const BoxTestExplanation& why, const std::string& name_a,
+                           const std::string& name_b);
 
 } // namespace boxwood

@@ -77,12 +77,12 @@ bool shrink(Bvh8& io_tree, const Bvh8::Cursor& at, std::span<const glm::vec3> co
 
 } // namespace
 
-std::optional<InjectedFault> plant_fault(const AnyHierarchy& sound, const MeshView& mesh,
-                                         std::uint32_t node) {
+std::optional<InjectedFault> inject_fault(const AnyHierarchy& sound, const MeshView& mesh,
+                                          std::uint32_t node) {
     std::visit(
         []<class H>(const H& tree) {
             // Nodes that are not split yet have no volume to shrink.
-            if constexpr (kIsLazy<H>) divide_all(tree);
+            if constexpr (kIsLazy<H>) split_all(tree);
         },
         sound.tree());
     const NodeTable table = make_node_table(sound);

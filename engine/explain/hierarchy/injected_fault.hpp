@@ -18,6 +18,7 @@ struct InjectedFault {
     AnyHierarchy hierarchy;
     std::uint32_t node = 0;
 };
-std::optional<InjectedFault> plant_fault(const AnyHierarchy& sound, const MeshView& mesh, std::uint32_t node);
+std::optional<InjectedFault> inject_fault(const AnyHierarchy& sound, const MeshView& mesh,
+                                          std::uint32_t node);
 
 } // namespace boxwood

@@ -11,7 +11,7 @@ namespace {
 template <Hierarchy H>
 bool has_children(const H& tree, const typename H::Cursor& cursor) {
     if constexpr (kIsLazy<H>)
-        return !tree.is_leaf(cursor) && tree.is_divided(cursor); // must not split lazy nodes
+        return !tree.is_leaf(cursor) && tree.is_split(cursor); // must not split lazy nodes
     else
         return !tree.is_leaf(cursor);
 }

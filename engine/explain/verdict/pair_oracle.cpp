@@ -18,7 +18,7 @@ TriangleBox box_of(const Triangle64& t) {
     return {glm::min(t[0], glm::min(t[1], t[2])), glm::max(t[0], glm::max(t[1], t[2]))};
 }
 
-bool are_apart(const TriangleBox& a, const TriangleBox& b) {
+bool are_separated(const TriangleBox& a, const TriangleBox& b) {
     return a.lower.x > b.upper.x || b.lower.x > a.upper.x || a.lower.y > b.upper.y || b.lower.y > a.upper.y ||
            a.lower.z > b.upper.z || b.lower.z > a.upper.z;
 }
@@ -40,7 +40,7 @@ std::vector<PrimitivePair> find_all_by_brute_force(const PosedMesh& a, const Pos
         const Triangle64 triangle = world_triangle(a.world_from_mesh, a.mesh, i);
         const TriangleBox box = box_of(triangle);
         for (std::uint32_t j = 0; j < boxes_b.size(); ++j)
-            if (!are_apart(box, boxes_b[j]) && triangles_intersect(triangle, triangles_b[j]))
+            if (!are_separated(box, boxes_b[j]) && triangles_intersect(triangle, triangles_b[j]))
                 pairs.push_back({i, j});
     }
     return pairs;

@@ -127,7 +127,7 @@ TEST(PairStorageTest, many_bodies_with_as_many_enabled_pairs_stay_small) {
     RecordProperty("megabytes", static_cast<int>(used >> 20));
     std::size_t expected = 0;
     for (const BodyPair pair : enabled)
-        expected += are_apart(moving.boxes[pair.a], moving.boxes[pair.b]) ? 0 : 1;
+        expected += are_separated(moving.boxes[pair.a], moving.boxes[pair.b]) ? 0 : 1;
     EXPECT_EQ(phase.pairs().size(), expected);
     EXPECT_GT(expected, count / 20);
     // Most of the endpoints swapped here belong to pairs that were never enabled, and must not leave flags behind.

@@ -85,10 +85,10 @@ TEST(BuildKernelsTest, DivisionsAreThoseIntoSpareAndMeasured) {
             std::vector<BuildItem> items = draw_items(random, count), spare(count), wanted(count);
             const SplitPlane place{static_cast<int>(random() % 3), 0.5f, 1.5f, border};
             const std::size_t left =
-                divide_into_spare(ItemRange{items, wanted, 0, {}, {}}, [&](const BuildItem& item) {
+                split_into_spare(ItemRange{items, wanted, 0, {}, {}}, [&](const BuildItem& item) {
                     return (item.twice_middle(place.axis) - 0.5f) * 1.5f >= border;
                 }).left;
-            for (const DivideKernel& kernel : list_divide_kernels()) {
+            for (const SplitKernel& kernel : list_split_kernels()) {
                 std::array<ItemBounds, 2> bounds;
                 const Split division = kernel.split({items, spare, 0, {}, {&bounds[0], &bounds[1]}}, place);
                 EXPECT_EQ(division.left, left) << kernel.name;

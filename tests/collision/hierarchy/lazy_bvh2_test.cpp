@@ -63,7 +63,7 @@ TEST(LazyBvhTest, identical_to_the_builder_after_full_division) {
             ++lazy_builders;
             const LazyBvh2<Aabb> lazy(boxes, leaf_size, builder.split);
             EXPECT_EQ(node_count_of(lazy), 1u); // nothing but the root
-            divide_all(lazy);
+            split_all(lazy);
             EXPECT_EQ(node_count_of(lazy), at_once.nodes.size());
             expect_same(lazy, at_once);
         }
@@ -93,7 +93,7 @@ TEST(LazyBvhTest, division_from_several_threads) {
         std::vector<std::thread> threads;
         for (int i = 0; i < 4; ++i)
             threads.emplace_back([&lazy, i] {
-                if (i % 2 == 0) divide_all(lazy);
+                if (i % 2 == 0) split_all(lazy);
                 for (int k = 0; k < 20; ++k) {
                     const auto at = 0.1f * static_cast<float>((k * 7 + i * 3) % 20 - 10);
                     visit_overlapping(lazy, {{at, -0.2f, -0.2f}, {at + 0.1f, 0.2f, 0.2f}});
@@ -129,7 +129,7 @@ TEST(LazyBvhTest, a_copy_made_while_a_node_is_being_divided_can_be_divided) {
     const std::vector<Aabb> boxes = oracle::draw_boxes(random, 300, 0.02);
     const auto lazy = std::make_shared<const LazyBvh2<Aabb>>(boxes, 2, divide_when_told);
     may_divide = is_dividing = false;
-    std::thread dividing([&] { divide_all(*lazy); });
+    std::thread dividing([&] { split_all(*lazy); });
     while (!is_dividing) std::this_thread::yield();
     const auto copy = std::make_shared<std::optional<LazyBvh2<Aabb>>>();
     std::future<void> copying = std::async(std::launch::async, [&] { copy->emplace(*lazy); });
@@ -138,7 +138,7 @@ TEST(LazyBvhTest, a_copy_made_while_a_node_is_being_divided_can_be_divided) {
     may_divide = true;
     dividing.join();
     copying.get();
-    ASSERT_TRUE(is_done_in_time([copy] { divide_all(**copy); }));
+    ASSERT_TRUE(is_done_in_time([copy] { split_all(**copy); }));
     expect_same(**copy, build_at_once(kAllBuilders[0], boxes, 2));
 }
 
@@ -149,7 +149,7 @@ TEST(LazyBvhTest, copies_made_while_several_threads_divide_are_sound) {
         const Bvh2<Aabb> at_once = build_at_once(kAllBuilders[0], boxes, 3);
         const LazyBvh2<Aabb> lazy(boxes, 3, kAllBuilders[0].split);
         std::vector<std::thread> threads;
-        for (int i = 0; i < 2; ++i) threads.emplace_back([&] { divide_all(lazy); });
+        for (int i = 0; i < 2; ++i) threads.emplace_back([&] { split_all(lazy); });
         std::vector<LazyBvh2<Aabb>> copies;
         for (int i = 0; i < 4; ++i) copies.push_back(lazy);
         for (std::thread& thread : threads) thread.join();

@@ -26,10 +26,10 @@ struct AsTypes<std::tuple<V...>> {
 template <Volume V>
 class RecursiveBuild {
   public:
-    RecursiveBuild(const SampleMesh& mesh, std::uint32_t leaf_size, DivideFunction split)
+    RecursiveBuild(const SampleMesh& mesh, std::uint32_t leaf_size, SplitFunction split)
         : mesh_(mesh.view())
         , leaf_size_(leaf_size)
-        , divide_(split) {
+        , split_(split) {
         std::vector<BuildItem> items;
         for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
             const Aabb box = Aabb::fit(triangle_of(mesh_, i));
@@ -56,7 +56,7 @@ class RecursiveBuild {
         if (items.size() > 2) {
             ItemRange range{items, spare, depth, {}, {}};
             measure_items(range);
-            division = divide_(range);
+            division = split_(range);
         }
         const auto child = static_cast<std::uint32_t>(tree.nodes.size());
         tree.nodes[node].first = child;
@@ -76,7 +76,7 @@ class RecursiveBuild {
 
     MeshView mesh_;
     std::uint32_t leaf_size_;
-    DivideFunction divide_;
+    SplitFunction split_;
 };
 
 // Compares both in the same numbering.
@@ -157,7 +157,7 @@ TYPED_TEST(LazyVolumes, division_from_several_threads) {
             threads.emplace_back([&lazy, i] {
                 for (std::uint32_t k = 0; k < 20; ++k)
                     LazyVolumes<TypeParam>::divide_some(lazy, 0x9E3779B9u * (1 + 20 * (i % 2) + k));
-                if (i < 2) divide_all(lazy);
+                if (i < 2) split_all(lazy);
             });
         for (std::thread& thread : threads) thread.join();
         expect_same(make_bvh(lazy), expected);

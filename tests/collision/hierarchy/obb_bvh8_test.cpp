@@ -82,7 +82,7 @@ TEST(ObbBvh8, DefectsOfTheWideNodesAreTold) {
     const ObbBvh8 sound = build(torus, kAllBuilders[0], 1);
     struct Case {
         const char* says;
-        std::function<void(ObbBvh8&)> plant;
+        std::function<void(ObbBvh8&)> inject;
     };
     const std::vector<Case> cases{
         {"no wide nodes", [](ObbBvh8& tree) { tree.wide.clear(); }},
@@ -99,7 +99,7 @@ TEST(ObbBvh8, DefectsOfTheWideNodesAreTold) {
     };
     for (const Case& one : cases) {
         ObbBvh8 broken = sound;
-        one.plant(broken);
+        one.inject(broken);
         const auto defect = find_defect(broken, torus.view());
         ASSERT_TRUE(defect) << one.says;
         EXPECT_NE(defect->message.find(one.says), std::string::npos)

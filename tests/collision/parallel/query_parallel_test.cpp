@@ -86,7 +86,7 @@ class QueryParallelTest : public testing::Test {
 
 TEST_F(QueryParallelTest, every_kind_and_volume_answers_as_serially) {
     Random random(1);
-    bool is_divided = false;
+    bool is_split = false;
     for (const std::string_view kind : list_hierarchy_kinds())
         for (const std::string_view volume : list_volumes()) {
             const HierarchyConfig config{std::string(kind), std::string(volume), "midpoint",
@@ -98,11 +98,11 @@ TEST_F(QueryParallelTest, every_kind_and_volume_answers_as_serially) {
                 make_object(oracle::make_soup(random, 600, 0.1), oracle::draw_pose(random, 0.2), config);
             for (const double aside : {0.0, 2.5}) {
                 b.pose.origin.x += aside;
-                for (const auto& mode : kAllQueryModes) is_divided |= expect_all_alike(a, b, {mode.value});
+                for (const auto& mode : kAllQueryModes) is_split |= expect_all_alike(a, b, {mode.value});
                 ASSERT_FALSE(HasFatalFailure()) << kind << ", " << volume;
             }
         }
-    EXPECT_TRUE(is_divided);
+    EXPECT_TRUE(is_split);
 }
 
 TEST_F(QueryParallelTest, every_descent_and_test_answers_as_serially) {

@@ -45,7 +45,7 @@ class ThreeTests {
     template <OverlapTest kTest>
     struct Carried {
         typename BoxStepTest<kTest>::State overlaps;
-        bool is_apart = false; // also set for all pairs below
+        bool is_separated = false; // also set for all pairs below
     };
     struct State {
         Carried<OverlapTest::sat> full;
@@ -65,26 +65,26 @@ class ThreeTests {
 
     int test_roots(const Pair& pair, State& out) const {
         const auto start = [&](const auto& steps, auto& carried) {
-            carried.is_apart = BoxStepTest(steps).test_roots(pair, carried.overlaps) >= 0;
+            carried.is_separated = BoxStepTest(steps).test_roots(pair, carried.overlaps) >= 0;
         };
         start(full_, out.full);
         start(lite_, out.lite);
         start(reboxing_, out.reboxing);
         observe_(pair.a, pair.b, out);
-        return out.reboxing.is_apart ? 0 : -1;
+        return out.reboxing.is_separated ? 0 : -1;
     }
     int test_opened(bool is_of_a, const Cursor& child, const Pair& pair, const State& above,
                     State& out) const {
         const auto go_on = [&](const auto& steps, const auto& before, auto& carried) {
-            carried.is_apart =
-                before.is_apart ||
+            carried.is_separated =
+                before.is_separated ||
                 BoxStepTest(steps).test_opened(is_of_a, child, pair, before.overlaps, carried.overlaps) >= 0;
         };
         go_on(full_, above.full, out.full);
         go_on(lite_, above.lite, out.lite);
         go_on(reboxing_, above.reboxing, out.reboxing);
         observe_(pair.a, pair.b, out);
-        return out.reboxing.is_apart ? 0 : -1;
+        return out.reboxing.is_separated ? 0 : -1;
     }
     Work prepare(bool, const Cursor&, const State&) const { return {}; }
     int test_both(const Pair&, Work, Work, const State&, State&) const { return -1; }
@@ -115,13 +115,13 @@ TEST(BoxTreeWalkTest, against_explicit_boxes_at_every_visited_pair) {
         const TraversalInput<BoxTree> input{tree, tree, relation, descent};
         const ThreeTests test(input, [&](const auto& a, const auto& b, const ThreeTests::State& state) {
             ++visited;
-            ASSERT_GE(state.full.is_apart, state.lite.is_apart);
-            ASSERT_GE(state.lite.is_apart, state.reboxing.is_apart);
-            only_lite += state.lite.is_apart && !state.reboxing.is_apart;
-            only_full += state.full.is_apart && !state.lite.is_apart;
+            ASSERT_GE(state.full.is_separated, state.lite.is_separated);
+            ASSERT_GE(state.lite.is_separated, state.reboxing.is_separated);
+            only_lite += state.lite.is_separated && !state.reboxing.is_separated;
+            only_full += state.full.is_separated && !state.lite.is_separated;
             const long double gap = oracle::find_widest_gap(oracle::corners_of(pose_a, boxes[a.node]),
                                                             oracle::corners_of(pose_b, boxes[b.node]));
-            if (state.full.is_apart) {
+            if (state.full.is_separated) {
                 ASSERT_GT(gap, 0.0L) << "apart by the full test: nodes " << a.node << ", " << b.node;
             } else {
                 ASSERT_LT(gap, 1e-4L) << "not apart by the full test: nodes " << a.node << ", " << b.node;
@@ -244,9 +244,9 @@ class BoundTest {
         return compare(pair, out);
     }
     int compare(const Pair& pair, const State& state) const {
-        const bool is_apart = Bound::are_apart(state.a, state.b);
-        visits.push_back({pair.a, pair.b, !is_apart});
-        return is_apart ? 0 : -1;
+        const bool is_separated = Bound::are_separated(state.a, state.b);
+        visits.push_back({pair.a, pair.b, !is_separated});
+        return is_separated ? 0 : -1;
     }
 
     const H &a_, &b_;
@@ -276,7 +276,7 @@ struct WorldDop {
             }
         }
     }
-    static bool are_apart(const WorldDop& a, const WorldDop& b) {
+    static bool are_separated(const WorldDop& a, const WorldDop& b) {
         for (std::size_t i = 0; i < 9; ++i)
             if (a.lower[i] > b.upper[i] || b.lower[i] > a.upper[i]) return true;
         return false;
@@ -296,7 +296,7 @@ struct WorldObb {
         for (int k = 0; k < 3; ++k)
             edges[static_cast<std::size_t>(k)] = axes[k] * (static_cast<double>(box.half[k]) + kRoundingHere);
     }
-    static bool are_apart(const WorldObb& a, const WorldObb& b) {
+    static bool are_separated(const WorldObb& a, const WorldObb& b) {
         for (const glm::dvec3& along_a : a.edges) {
             if (is_gap(a, b, along_a)) return true;
             for (const glm::dvec3& along_b : b.edges)

@@ -16,11 +16,11 @@ namespace {
 
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
-// Sets one of the bounding numbers of the volume to NaN; plant_inverted() makes one invert the volume.
+// Sets one of the bounding numbers of the volume to NaN; inject_inverted() makes one invert the volume.
 template <class V>
-void plant_nan(V& io_volume) {
+void inject_nan(V& io_volume) {
     if constexpr (requires { io_volume.box; })
-        plant_nan(io_volume.box);
+        inject_nan(io_volume.box);
     else if constexpr (requires { io_volume.lower.x; })
         io_volume.lower.y = kNaN;
     else if constexpr (requires { io_volume.lower; })
@@ -31,11 +31,11 @@ void plant_nan(V& io_volume) {
         io_volume.to.x = kNaN;
 }
 template <class V>
-void plant_inverted(V& io_volume) {
+void inject_inverted(V& io_volume) {
     if constexpr (requires { io_volume.swept; })
-        plant_inverted(io_volume.swept);
+        inject_inverted(io_volume.swept);
     else if constexpr (requires { io_volume.box; })
-        plant_inverted(io_volume.box);
+        inject_inverted(io_volume.box);
     else if constexpr (requires { io_volume.lower; })
         std::swap(io_volume.lower, io_volume.upper);
     else if constexpr (requires { io_volume.radius; })
@@ -75,7 +75,7 @@ AnyHierarchy edited(const H& tree, const AnyHierarchy& sound, Edit&& edit) {
 enum class Plant { nan, inverted, lost, doubled };
 
 // Returns the node, or for lost and doubled primitives the leaf, that the message must name.
-std::string plant(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_broken) {
+std::string inject(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_broken) {
     std::string named;
     std::visit(
         [&](const auto& tree) {
@@ -89,8 +89,8 @@ std::string plant(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_broke
                     };
                     while (!is_wanted(node)) ++node;
                     named = "node " + std::to_string(node);
-                    if (what == Plant::nan) plant_nan(copy.nodes[node].volume);
-                    if (what == Plant::inverted) plant_inverted(copy.nodes[node].volume);
+                    if (what == Plant::nan) inject_nan(copy.nodes[node].volume);
+                    if (what == Plant::inverted) inject_inverted(copy.nodes[node].volume);
                     std::uint32_t other = 0;
                     if (what == Plant::doubled || what == Plant::lost) {
                         while (copy.nodes[other].count != 1 || other == node) ++other;
@@ -169,7 +169,7 @@ class EveryKindAndVolume : public testing::Test {
 TEST_F(EveryKindAndVolume, I25_8_a_NaN_is_called_one_and_its_node_is_named) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         AnyHierarchy broken = sound;
-        const std::string node = plant(Plant::nan, sound, broken);
+        const std::string node = inject(Plant::nan, sound, broken);
         expect_told(broken, "NaN", node + ":", of);
     });
 }
@@ -177,7 +177,7 @@ TEST_F(EveryKindAndVolume, I25_8_a_NaN_is_called_one_and_its_node_is_named) {
 TEST_F(EveryKindAndVolume, I25_8_an_inverted_volume_is_called_one_and_its_node_is_named) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         AnyHierarchy broken = sound;
-        const std::string node = plant(Plant::inverted, sound, broken);
+        const std::string node = inject(Plant::inverted, sound, broken);
         expect_told(broken, "inverted", node + ":", of);
     });
 }
@@ -186,7 +186,7 @@ TEST_F(EveryKindAndVolume, I25_8_the_leaf_of_a_lost_primitive_is_named) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         if (sound.config().leaf_size > 1) return; // leaves of several primitives are tested below
         AnyHierarchy broken = sound;
-        const std::string leaf = plant(Plant::lost, sound, broken);
+        const std::string leaf = inject(Plant::lost, sound, broken);
         expect_told(broken, "belongs to leaf " + leaf + ", whose volume was fitted to it",
                     "is in a leaf already", of);
     });

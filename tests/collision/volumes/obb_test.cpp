@@ -170,11 +170,12 @@ std::array<int, 15> count_lone_axes(Random& random, int count, bool is_sheared) 
         const std::array<long double, 15> gaps = gaps_by_axis(pair);
         const auto is_close = [](long double gap) { return std::fabs(gap) < 1e-4L; };
         if (std::any_of(gaps.begin(), gaps.end(), is_close)) continue;
-        const auto is_apart = [](long double gap) { return gap > 0.0L; };
-        const auto first = std::find_if(gaps.begin(), gaps.end(), is_apart);
+        const auto is_separated = [](long double gap) { return gap > 0.0L; };
+        const auto first = std::find_if(gaps.begin(), gaps.end(), is_separated);
         const int axis = first == gaps.end() ? -1 : static_cast<int>(first - gaps.begin());
         [&] { ASSERT_EQ(find_axis(pair), axis); }();
-        if (std::count_if(gaps.begin(), gaps.end(), is_apart) == 1) ++found[static_cast<std::size_t>(axis)];
+        if (std::count_if(gaps.begin(), gaps.end(), is_separated) == 1)
+            ++found[static_cast<std::size_t>(axis)];
     }
     return found;
 }

@@ -37,7 +37,7 @@ std::size_t compare_with_pairs(const Scene& scene, Random& io_random) {
         all[k] = {draw_two(), draw_two()};
         for (std::uint32_t i = 0; i < 2; ++i)
             for (std::uint32_t j = 0; j < 2; ++j)
-                if (relation.are_apart(a, all[k].a[i], b, all[k].b[j])) {
+                if (relation.are_separated(a, all[k].a[i], b, all[k].b[j])) {
                     expected[k] |= 1u << (2 * i + j);
                     ++apart;
                 }
@@ -47,7 +47,7 @@ std::size_t compare_with_pairs(const Scene& scene, Random& io_random) {
         kernel.find_all_apart(relation, a, b, all, found.data());
         EXPECT_EQ(found, expected) << kernel.name;
         for (std::size_t k = 0; k < all.size(); ++k)
-            EXPECT_EQ(kernel.find_apart(relation, a, b, all[k]), expected[k])
+            EXPECT_EQ(kernel.find_separated(relation, a, b, all[k]), expected[k])
                 << kernel.name << ": " << all[k].a[0] << " " << all[k].a[1] << " against " << all[k].b[0]
                 << " " << all[k].b[1];
     }

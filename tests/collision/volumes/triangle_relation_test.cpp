@@ -37,10 +37,10 @@ Count compare(const Scene& scene) {
     Count count;
     for (std::uint32_t i = 0; i < scene.a.triangles.size(); ++i)
         for (std::uint32_t j = 0; j < scene.b.triangles.size(); ++j) {
-            const bool are_apart = relation.are_apart(scene.a.view(), i, scene.b.view(), j);
+            const bool are_separated = relation.are_separated(scene.a.view(), i, scene.b.view(), j);
             const bool do_intersect = scene.do_intersect(i, j);
-            EXPECT_FALSE(are_apart && do_intersect) << "triangles " << i << " and " << j;
-            count.apart += are_apart;
+            EXPECT_FALSE(are_separated && do_intersect) << "triangles " << i << " and " << j;
+            count.apart += are_separated;
             count.intersecting += do_intersect;
             count.disjoint += !do_intersect;
         }
@@ -109,7 +109,7 @@ std::size_t expect_none_apart_that_intersects(const oracle::TrianglePairs& pairs
     for (std::uint32_t i = 0; i < scene.a.triangles.size(); ++i)
         if (scene.do_intersect(i, i)) {
             ++intersecting;
-            EXPECT_FALSE(relation.are_apart(scene.a.view(), i, scene.b.view(), i)) << "pair " << i;
+            EXPECT_FALSE(relation.are_separated(scene.a.view(), i, scene.b.view(), i)) << "pair " << i;
         }
     return intersecting;
 }

@@ -195,12 +195,12 @@ TEST(PolicyVerdictTest, the_sentence_names_the_cheapest) {
     config.obstacle = make_icosphere(1);
     config.policies = {default_policy("never"), default_policy("always")};
     Result<DeformingPair> pair = DeformingPair::make(std::move(config));
-    EXPECT_EQ(tell_policies(pair->runs()), "Nothing has moved yet.");
+    EXPECT_EQ(describe_policies(pair->runs()), "Nothing has moved yet.");
     ASSERT_TRUE(pair->run_frame([] { return time += 1.0; })); // both keep the fresh tree
-    EXPECT_EQ(tell_policies(pair->runs()),
+    EXPECT_EQ(describe_policies(pair->runs()),
               "No difference in 1 frame: every policy did the same work so far.");
     for (int i = 0; i < 2; ++i) ASSERT_TRUE(pair->run_frame([] { return time += 1.0; }));
-    EXPECT_EQ(tell_policies(pair->runs()),
+    EXPECT_EQ(describe_policies(pair->runs()),
               "No clear difference over 3 frames: never and always 0 % apart, within noise.");
     EXPECT_EQ(sum_frames(pair->runs()[1].config(), pair->runs()[1].frames()).rebuilds, 2u);
 }
@@ -218,7 +218,7 @@ TEST(PolicyVerdictTest, policies_that_did_the_same_work_are_not_told_apart) {
     // Three readings per policy and frame; the last policy's query appears to be the cheapest.
     static constexpr double kSteps[] = {0, 1, 1.5, 0, 1, 1, 0, 1, 0.9};
     for (int i = 0; i < 10; ++i) ASSERT_TRUE(pair->run_frame([] { return time += kSteps[reading++ % 9]; }));
-    EXPECT_EQ(tell_policies(pair->runs()),
+    EXPECT_EQ(describe_policies(pair->runs()),
               "never is the cheapest over 10 frames: 24 % below always; every 60 frames did "
               "the same work as never.");
 }

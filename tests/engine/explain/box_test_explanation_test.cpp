@@ -65,15 +65,15 @@ TEST(BoxTestExplanation, the_pairs_of_the_sorted_lists_are_those_it_lets_through
 
 TEST(BoxTestExplanation, is_told_with_all_digits) {
     const Aabb a{glm::vec3(0.0f), glm::vec3(1.25f)}, b{glm::vec3(1.5f, 0.0f, 0.0f), glm::vec3(2.0f)};
-    const std::string text = tell_boxes(explain_boxes(a, b), "b001", "b002");
+    const std::string text = describe_boxes(explain_boxes(a, b), "b001", "b002");
     EXPECT_EQ(
         text.find(
             "On x b001 ends at 1.25 m and b002 begins at 1.5 m: that interval separates them by 0.25 m"),
         0u);
-    EXPECT_NE(tell_boxes(explain_boxes(b, a), "b001", "b002").find("On x b002 ends at 1.25 m and b001"),
+    EXPECT_NE(describe_boxes(explain_boxes(b, a), "b001", "b002").find("On x b002 ends at 1.25 m and b001"),
               std::string::npos);
     const Aabb inside{glm::vec3(0.5f), glm::vec3(2.0f, 1.0f, 1.0f)};
-    EXPECT_NE(tell_boxes(explain_boxes(a, inside), "A", "B").find("overlap on all three axes"),
+    EXPECT_NE(describe_boxes(explain_boxes(a, inside), "A", "B").find("overlap on all three axes"),
               std::string::npos);
 }
 

@@ -21,7 +21,7 @@ TEST(InjectedFault, is_in_every_kind_and_volume_the_only_defect) {
             EXPECT_FALSE(sound->validate(mesh.view())); // splits lazy nodes
             const NodeTable table = make_node_table(*sound);
             const std::uint32_t node = table.nodes[table.nodes[0].second_child].first_child;
-            const std::optional<InjectedFault> fault = plant_fault(*sound, mesh.view(), node);
+            const std::optional<InjectedFault> fault = inject_fault(*sound, mesh.view(), node);
             ASSERT_TRUE(fault) << kind << ' ' << volume;
             const auto defect = fault->hierarchy.validate(mesh.view());
             ASSERT_TRUE(defect) << kind << ' ' << volume;
@@ -36,8 +36,8 @@ TEST(InjectedFault, is_in_every_kind_and_volume_the_only_defect) {
         }
     EXPECT_GE(planted, 12);
     const AnyHierarchy tree = *build_any_hierarchy({.kind = "box-tree"}, mesh.view());
-    EXPECT_FALSE(plant_fault(tree, mesh.view(), 0));
-    EXPECT_FALSE(plant_fault(tree, mesh.view(), 1'000'000));
+    EXPECT_FALSE(inject_fault(tree, mesh.view(), 0));
+    EXPECT_FALSE(inject_fault(tree, mesh.view(), 1'000'000));
 }
 
 TEST(InjectedFault, is_led_back_to_its_node) {
@@ -53,7 +53,7 @@ TEST(InjectedFault, is_led_back_to_its_node) {
         const NodeTable table = make_node_table(good);
         std::size_t found = 0;
         for (const std::uint32_t node : table.way_to(table.leaves[expected.front().a])) {
-            const std::optional<InjectedFault> fault = plant_fault(good, mesh.view(), node);
+            const std::optional<InjectedFault> fault = inject_fault(good, mesh.view(), node);
             ASSERT_TRUE(fault);
             VisitRecorder recorder;
             QueryScratch scratch;

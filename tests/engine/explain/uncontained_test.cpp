@@ -23,7 +23,7 @@ TEST(Uncontained, is_nothing_in_sound_hierarchies_and_something_at_a_planted_fau
                     << kind << ' ' << volume << " node " << node;
             }
             const std::uint32_t node = table.nodes[table.nodes[0].second_child].first_child;
-            const std::optional<InjectedFault> fault = plant_fault(*sound, mesh.view(), node);
+            const std::optional<InjectedFault> fault = inject_fault(*sound, mesh.view(), node);
             ASSERT_TRUE(fault) << kind << ' ' << volume;
             const NodeTable bad = make_node_table(fault->hierarchy);
             const auto found = find_uncontained_triangles(fault->hierarchy, bad, fault->node, mesh.view());

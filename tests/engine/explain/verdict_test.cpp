@@ -54,23 +54,25 @@ TEST(VerdictTest, planted_mistakes_are_found) {
         ADD_FAILURE() << "nothing was spoilt";
         return FrameVerdict{};
     };
-    const auto is_apart = [](const PairResult& pair) { return !pair.is_contact() && pair.distance > 0.01; };
+    const auto is_separated = [](const PairResult& pair) {
+        return !pair.is_contact() && pair.distance > 0.01;
+    };
     EXPECT_FALSE(judge_after([](Simulation& simulation, PairResult&) {
                      simulation.output.pairs.erase(simulation.output.pairs.begin());
                      return true;
                  }).agrees());
     EXPECT_FALSE(judge_after([&](Simulation&, PairResult& pair) {
-                     if (!is_apart(pair)) return false;
+                     if (!is_separated(pair)) return false;
                      pair.status = ContactStatus::penetrating;
                      return true;
                  }).agrees());
     EXPECT_FALSE(judge_after([&](Simulation& simulation, PairResult& pair) {
-                     if (!is_apart(pair)) return false;
+                     if (!is_separated(pair)) return false;
                      pair.point_on_a_w = simulation.world.bodies()[pair.bodies.a].world_from_body.origin;
                      return true;
                  }).agrees());
     EXPECT_FALSE(judge_after([&](Simulation&, PairResult& pair) {
-                     if (!is_apart(pair)) return false;
+                     if (!is_separated(pair)) return false;
                      pair.point_on_b_w += 0.3 * (pair.point_on_a_w - pair.point_on_b_w);
                      return true;
                  }).agrees());
