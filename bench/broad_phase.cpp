@@ -71,7 +71,7 @@ void update(benchmark::State& state, const Case& chosen) {
     const auto per_update = [](std::uint64_t count) {
         return benchmark::Counter(static_cast<double>(count), benchmark::Counter::kAvgIterations);
     };
-    state.counters["exchanges"] = per_update(swaps);
+    state.counters["swaps"] = per_update(swaps);
     state.counters["box_tests"] = per_update(sum.volume_tests);
     state.counters["node_visits"] = per_update(sum.node_visits);
     state.counters["events"] = per_update(events);

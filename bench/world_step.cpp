@@ -46,7 +46,7 @@ void report(benchmark::State& state, const PhaseTimes& sum, const StepCounters& 
     state.counters["entered"] = {static_cast<double>(counters.entered), mean};
     state.counters["walk_iterations"] = {static_cast<double>(counters.walk_iterations), mean};
     state.counters["contacts"] = {static_cast<double>(counters.contacts), mean};
-    state.counters["exchanges"] = {static_cast<double>(counters.swaps), mean};
+    state.counters["swaps"] = {static_cast<double>(counters.swaps), mean};
 }
 
 void moving(benchmark::State& state, BoxKind box, double speed, std::string_view broad_phase = {}) {

@@ -56,7 +56,7 @@ void add_run_command(Command& line) {
     run.number_option(
            "--threads",
            [options](int count) { options->settings.emplace_back("threads", std::to_string(count)); },
-           "Threads of the collision stages, short for --set threads=N; the results are the same with any "
+           "Multi-body and deformation labs: threads of the stages, short for --set threads=N; the results are the same with any "
            "number")
         .within(1, 16)
         .value_name("N");
@@ -91,8 +91,8 @@ void add_run_command(Command& line) {
         .not_empty()
         .value_name("FILE.json");
     run.option("--heartbeat-file", &options->pulse,
-               "Overwrite this file after each frame of the window with its number and 1 while work is under "
-               "way beside it, 0 else: for scripts that drive the window")
+               "Overwrite this file after each frame of the window with its number, and 1 while a background "
+               "job runs, else 0: for scripts that drive the window")
         .not_empty()
         .value_name("FILE")
         .excludes(headless);

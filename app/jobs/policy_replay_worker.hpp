@@ -24,7 +24,7 @@ struct ReplayResult {
 
 class PolicyReplayWorker {
   public:
-    // Result of `describe`, which runs on the worker's thread; its policies are compared.
+    // Makes the configuration whose policies are compared; called on the worker's thread.
     using Describe = std::function<DeformingPairConfig()>;
     void start(Describe describe, std::vector<double> recording);
     void cancel() { task_.cancel(); }

@@ -2,7 +2,7 @@
 // Units: seconds of real time; the runs measure the processor time of their thread.
 // Invariants: one sweep at a time; it shares no data with the frame. After cancel() and after the destructor no thread
 //             is left.
-// Cost: the frame blocks at most for the copy of a result.
+// Cost: take_result() waits at most for the copy of a result; start() and cancel() wait for the current piece of work.
 #pragma once
 
 #include "app/jobs/background_task.hpp"

@@ -19,7 +19,7 @@ struct ReportFacts {
     bool is_quick = false;
     double seconds = 0.0; // duration of the experiment
     double load_before_ns = 0.0,
-           load_after_ns = 0.0; // measure_load_latency.hpp: the state of the machine; 0: not measured
+           load_after_ns = 0.0; // scaling/load_latency.hpp: the state of the machine; 0: not measured
 };
 
 struct ReportPart {
@@ -33,7 +33,7 @@ ReportPart make_report_part(const Experiment& experiment, const ExperimentResult
 
 std::string report_page(std::span<const ReportPart> parts);
 
-// The begin of an experiment's section, and the text that ends every section.
+// The start of an experiment's section, and the text that ends every section.
 std::string section_start(std::string_view experiment);
 inline constexpr std::string_view kSectionEnd = "</section>\n";
 

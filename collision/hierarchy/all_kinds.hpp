@@ -1,8 +1,8 @@
 // What: the list of all kinds of hierarchies. Types, names, queries and checks are generated from kinds x volumes.
 // Invariants: a kind defines which volume types it supports (and the reason if not all), the hierarchy type for a
 //     volume type, and how to build it. The type must satisfy the Hierarchy concept and provide these functions:
-//     refit(tree, mesh), measure_quality(tree), find_defect(tree, mesh), visit_nodes(tree, visit), node_count_of(tree),
-//     primitive_count_of(tree) and root_bounds(tree).
+//     refit(tree, mesh), measure_quality(tree), find_defect(tree, mesh), visit_nodes(tree, visit), node_count_of(tree)
+//     and primitive_count_of(tree).
 #pragma once
 
 #include "collision/hierarchy/box_tree/box_tree.hpp"

@@ -15,7 +15,7 @@ namespace boxwood {
 ClosestFeatures closest_exhaustive(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                    FeaturePair& io_cache);
 
-// Records two feature_steps, the cached features and the result, because the search does not walk.
+// Records two visits of kind feature_step, the cached features and the result, because the search does not walk.
 ClosestFeatures closest_exhaustive(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                    FeaturePair& io_cache, VisitRecorder& io_trace);
 

@@ -4,7 +4,7 @@
 // Invariants: a box contains pose * p, in double, for every vertex p (for a mesh: every p in its box); bounds are
 //     rounded outwards to float.
 // Degenerate input: world_box of an empty box is empty.
-// Cost: climb_box: see geometry/extremal_vertices.hpp; cube_box and world_box: constant, about 20 ns.
+// Cost: climb_box: see geometry/polytope/extremal_vertices.hpp; cube_box and world_box: constant, about 20 ns.
 // Source: [Cohen 1995] section 4.1 (fixed cube and dynamic box); [Arvo 1990] for world_box.
 // Oracle: scanning all vertices.
 #pragma once

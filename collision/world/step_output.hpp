@@ -16,7 +16,8 @@
 
 namespace boxwood {
 
-// highlight: finds triangles of solids in contact, needed for display only; see WorldSettings.
+// highlight: lists the intersecting triangles of polytopes and parts in contact. For display only, so it does not count
+// as collision time; see WorldSettings::find_polytope_triangles.
 enum class Phase : std::uint8_t { update, broad, narrow, highlight, respond, draw };
 inline constexpr std::size_t kPhaseCount = 6;
 inline constexpr std::array<std::string_view, kPhaseCount> kPhaseNames{"update",    "broad",   "narrow",
@@ -36,16 +37,16 @@ struct PhaseTimes {
 // Counts of one step. kCounterNames holds their names for tables and reports, in the order of list().
 struct StepCounters {
     std::uint64_t bodies = 0;
-    std::uint64_t coordinate_evaluations = 0; // in the hill climbing of dynamic boxes
+    std::uint64_t coordinate_evaluations = 0; // by scan or hill climbing, for dynamic boxes
     std::uint64_t climb_steps = 0;
     std::uint64_t swaps = 0; // endpoint swaps, all axes
     std::uint64_t flag_toggles = 0;
-    std::uint64_t pairs = 0; // boxes overlap
+    std::uint64_t pairs = 0; // candidate pairs
     std::uint64_t entered = 0;
     std::uint64_t left = 0;
     std::uint64_t contacts = 0;
     std::uint64_t walk_iterations = 0; // of closest-feature walks
-    std::uint64_t fallbacks = 0;       // walks replaced by an exhaustive search
+    std::uint64_t fallbacks = 0;       // walks replaced by GJK or an exhaustive search
     std::uint64_t volume_tests = 0;    // n_v of mesh queries
     std::uint64_t volume_updates = 0;  // n_u
     std::uint64_t triangle_tests = 0;  // n_p
@@ -66,31 +67,26 @@ struct StepCounters {
                 part_tests};
     }
 };
-inline constexpr std::array<std::string_view, StepCounters::kCount> kCounterNames{"bodies",
-                                                                                  "coordinate_evaluations",
-                                                                                  "climb_steps",
-                                                                                  "exchanges",
-                                                                                  "flag_toggles",
-                                                                                  "pairs",
-                                                                                  "entered",
-                                                                                  "left",
-                                                                                  "contacts",
-                                                                                  "walk_iterations",
-                                                                                  "fallbacks",
-                                                                                  "volume_tests",
-                                                                                  "volume_updates",
-                                                                                  "triangle_tests",
-                                                                                  "exact_tests",
-                                                                                  "triangle_contacts",
-                                                                                  "part_tests"};
+inline constexpr std::array<std::string_view, StepCounters::kCount> kCounterNames{
+    "bodies",         "coordinate_evaluations",
+    "climb_steps",    "swaps",
+    "flag_toggles",   "pairs",
+    "entered",        "left",
+    "contacts",       "walk_iterations",
+    "fallbacks",      "volume_tests",
+    "volume_updates", "triangle_tests",
+    "exact_tests",    "triangle_contacts",
+    "part_tests"};
 
 // The narrow-phase result for one pair of bodies with overlapping boxes.
 struct PairResult {
     BodyPair bodies;
-    bool are_polytopes =
-        false; // true: features, points and distance are set; false: the pair was tested as surfaces
-    // At least one body is a compound. Points and distance are set, as are the indices (0 for a polytope) and features
-    // of the closest parts; in contact, those of the first part pair with the most severe status.
+    // Both bodies are polytopes: features, points and distance are set. If neither this nor are_parts is true, at least
+    // one body is a mesh, and surfaces were tested.
+    bool are_polytopes = false;
+    // One body is a compound, the other a compound or a polytope. Points and distance are set, as are the indices (0
+    // for a polytope) and features of the closest parts; in contact, those of the first part pair with the most severe
+    // status.
     bool are_parts = false;
     bool is_lower_bound = false; // separated parts with find_closest_parts off: no part indices, no features
     bool is_fallback = false;
@@ -109,7 +105,7 @@ struct PairResult {
     bool is_contact() const { return status != ContactStatus::disjoint; }
 };
 
-// Two convex parts in contact. The part index is 0 for a polytope and kNone for a mesh.
+// Two convex parts in contact, or a convex part and a mesh. A polytope is part 0 of itself; kNone stands for a mesh.
 struct PartContact {
     std::uint32_t part_a = kNone, part_b = kNone;
     ContactStatus status = ContactStatus::touching;

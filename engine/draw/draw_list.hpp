@@ -62,7 +62,7 @@ struct MeshInstance {
     std::uint32_t mesh = 0; // index into DrawList::meshes
     glm::mat4 world_from_mesh{1.0f};
     Color color;
-    bool hatched = false;     // second cue for contact: diagonal stripes in kHatch
+    bool hatched = false;     // second cue for contact: diagonal stripes in the palette's hatch
     bool edges = false;       // outline the triangles
     float roughness = 1.0f;   // in daylight: 0 polished, 1 chalk
     bool casts_shadow = true; // in daylight

@@ -7,7 +7,7 @@
 //             by construction; the residual is the difference.
 // Degenerate input: without poses or clock all values are zero; a term without occurrences costs 0.
 // Cost: the queries once, and twice more for each repeat.
-// Source: [van den Bergen 1997] section 5 (the log); RTR 17.3.3 and algorithms 3.3 (the third term).
+// Source: [van den Bergen 1997] section 5 (the log); RTR 17.3.3.
 // Departs from the source: c_v includes the cost around the test, the stack, the descend rule and the relation.
 // Oracle: tests/engine/measure/cost_report_test.cpp.
 #pragma once

@@ -1,6 +1,6 @@
 // What: outcomes of overlap tests: the fraction that found the volumes disjoint, and the fraction that only cross axes
 //       separated, which a test of face normals alone would report as overlapping.
-// Source: [van den Bergen 1997] section 3; algorithms 2.5.
+// Source: [van den Bergen 1997] section 3.
 #pragma once
 
 #include "collision/query/query_counters.hpp"

@@ -31,9 +31,9 @@ enum class Measure : std::uint8_t {
 };
 inline constexpr std::size_t kMeasureCount = 12;
 inline constexpr std::array<std::string_view, kMeasureCount> kMeasureNames{
-    "update_ms",     "broad_ms",  "narrow_ms",   "total_ms",
-    "mean_total_ms", "exchanges", "climb_steps", "coordinate_evaluations",
-    "axis_overlaps", "pairs",     "contacts",    "walk_iterations"};
+    "update_ms",     "broad_ms", "narrow_ms",   "total_ms",
+    "mean_total_ms", "swaps",    "climb_steps", "coordinate_evaluations",
+    "axis_overlaps", "pairs",    "contacts",    "walk_iterations"};
 inline constexpr std::array kParts{Measure::update, Measure::broad, Measure::narrow};
 
 // One run, in the fastest of the sweep's rounds. Times are means over the middle half of its frames, ranked by their

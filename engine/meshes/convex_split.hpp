@@ -6,7 +6,7 @@
 // Cost: O(n^3) in the worst case; outlines have tens of corners.
 // Source: ear clipping after [Meisters 1975], diagonals removed after [Hertel 1983]: at most four times the minimum
 //         number of pieces.
-// Oracle: tests/engine/meshes/convex_split_test.cpp, areas and a scan of points.
+// Oracle: tests/engine/meshes/solid_test.cpp, areas and a scan of points.
 #pragma once
 
 #include <cstdint>

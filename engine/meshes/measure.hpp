@@ -1,6 +1,5 @@
 // What: defects and properties of a mesh: degenerate triangles, borders, non-manifold edges, components, bounds.
 // Cost: O(vertices + triangles), plus a sort of the edges around each vertex; 10^6 triangles take about 0.1 s.
-// Source: algorithms 1.13.
 // Oracle: a map from edges to triangles in tests/engine/meshes/measure_test.cpp.
 #pragma once
 

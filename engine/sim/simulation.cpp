@@ -27,8 +27,8 @@ double radius_of(const Body& body) {
     return body.shape->radius() * std::fmax(s.x, std::fmax(s.y, s.z));
 }
 
-// The end of a displacement along one axis between reflecting walls at +-limit; is_reversed after an odd number of
-// reflections.
+// Where a point ends that moves along one axis between reflecting walls at +-limit. is_reversed: its velocity changes
+// sign, after an odd number of reflections.
 struct Reflected {
     double end = 0.0;
     bool is_reversed = false;
@@ -46,13 +46,14 @@ Reflected reflect(double start, double way, double limit) {
     return {std::copysign(2.0 * limit, rest) - rest, !leads_away};
 }
 
-// A slower body protrudes by less than its radius until bounce() reverses it.
+// True if there are walls and the body moves by more than its radius in this step. A slower one protrudes by at
+// most its radius until bounce() reverses it.
 bool can_leave_room(const Simulation& simulation, const Body& body, const glm::dvec3& velocity_w) {
     return simulation.settings.walls && simulation.room_half != glm::dvec3(0.0) &&
            simulation.settings.speed * glm::length(velocity_w) > radius_of(body);
 }
 
-// The center after a step with reflections at the walls, which flip velocity components.
+// The center after a step with reflections at the walls; they flip components of the velocity.
 glm::dvec3 reflect_at_walls(const Simulation& simulation, const Body& body, const glm::dvec3& center_w,
                             glm::dvec3& io_velocity_w) {
     const double radius = radius_of(body);
@@ -82,14 +83,14 @@ Transform advanced(const Simulation& simulation, const Body& body, Motion& io_mo
     return next;
 }
 
-// True if some corner of the body's own box moves farther in a step than the box is wide in that direction. `way`:
-// upper bound on the displacement of a point of the body at speed 1.
+// True if some corner of the body's own box moves farther in a step than the box is wide along its displacement. `way`:
+// upper bound on the displacement of any point of the body in a step at speed 1.
 bool moves_past_itself(const Body& body, const Motion& motion, double speed, double way) {
     const Aabb& box_b = body.shape->bounds();
     const glm::dvec3 s = body.transform.s;
     const glm::dvec3 lower = glm::dvec3(box_b.lower) * s, upper = glm::dvec3(box_b.upper) * s;
     const glm::dvec3 center = body.shape->center() * s, widths = glm::abs(upper - lower);
-    constexpr double kCornerReach = 1.7320508075688774; // sqrt(3) radii: every side lies within one
+    constexpr double kCornerReach = 1.7320508075688774; // sqrt(3) radii: every face is within one radius
     if (kCornerReach * speed * way <= std::min({widths.x, widths.y, widths.z})) return false;
     const glm::dmat3 world_from_body = glm::mat3_cast(body.transform.q);
     for (int corner = 0; corner < 8; ++corner) {
@@ -99,13 +100,14 @@ bool moves_past_itself(const Body& body, const Motion& motion, double speed, dou
         const glm::dvec3 way_w =
             speed * (motion.velocity_w + motion.spin * glm::cross(motion.spin_axis_w, arm_w));
         const glm::dvec3 way_b = glm::abs(way_w * world_from_body);
-        // both sides scaled by the displacement
+        // |d| > width of the box along d, with both sides multiplied by |d|
         if (glm::dot(way_b, way_b) > glm::dot(way_b, widths)) return true;
     }
     return false;
 }
 
-// Reflects only the outward component; otherwise bodies would stick to the wall.
+// Reverses a velocity component only if it points outwards: a body that protrudes for several steps would otherwise be
+// reversed in each and stick to the wall.
 void bounce(const Body& body, const glm::dvec3& room_half, glm::dvec3& io_velocity_w) {
     const glm::dvec3 center_w = center_of(body);
     const double radius = radius_of(body);
@@ -127,8 +129,8 @@ bool is_fixed(const CollisionWorld& world, BodyId id) {
     return world.bodies()[id].is_fixed;
 }
 
-// A new contact with a fixed body reverses the velocity of the other one, whatever its direction; several new contacts
-// in the same step reverse it once.
+// A new contact between a fixed and a moving body reverses the velocity of the moving one, whatever its direction;
+// several new contacts in the same step reverse it once.
 void turn_round_at_fixed(Simulation& io_simulation) {
     const CollisionWorld& world = io_simulation.world;
     std::vector<BodyPair> contacts;
@@ -151,7 +153,7 @@ void turn_round_at_fixed(Simulation& io_simulation) {
     }
 }
 
-// Joints reverse at their limits.
+// Joints with a period swing sinusoidally between their limits; others have a constant rate, reversed at the limits.
 void move_joints(Simulation& io_simulation) {
     CollisionWorld& world = io_simulation.world;
     for (JointMotion& motion : io_simulation.joint_motions) {
@@ -178,7 +180,7 @@ void move_joints(Simulation& io_simulation) {
     }
 }
 
-// Visits the movable bodies.
+// Calls visit(velocity_w) for each live body that is not fixed.
 template <class Visit>
 void for_each_velocity(const Simulation& simulation, Visit&& visit) {
     for (BodyId id = 0; id < simulation.motions.size(); ++id)
@@ -204,7 +206,8 @@ void integrate(Simulation& io_simulation) {
         const double way = glm::length(motion.velocity_w) + std::fabs(motion.spin) * radius_of(body);
         const bool is_fast = body.is_enabled && moves_past_itself(body, motion, settings.speed, way);
         const Transform next = advanced(io_simulation, body, motion);
-        // A body that only spins can get there too: its origin may be far from its center.
+        // Its end is out of range, so it stops. A body that only spins can get there, too: its origin may be far from
+        // its center.
         if (!check_transform(next, "")) {
             motion.velocity_w = glm::dvec3(0.0);
             motion.spin = 0.0;

@@ -7,7 +7,7 @@
 // Degenerate input: inputs beyond their range are clamped; a scene without bodies is valid; a start beyond 1e9 is an
 //     Error. A body about to leave the valid positions of a world stops, as in Simulation, and is counted there.
 // Cost: measured in docs/walkthrough.md.
-// Source: algorithms 1.17; [Cohen 1995] section 6.
+// Source: [Cohen 1995] section 6.
 // Oracle: tests/engine/walk/walk_test.cpp, and the log of the tour.
 #pragma once
 

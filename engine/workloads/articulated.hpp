@@ -2,7 +2,7 @@
 // Frame: world, room centered at the origin. Units: objects measure about 1 from the center to the tips.
 // Invariants: equal parameters give bit-equal simulations; objects are disjoint at the start except for rare seeds.
 // Degenerate input: a count below 0, no object at all, or more than kMaxArticulated is an Error.
-// Source: algorithms 1.12; the hand of 16 parts is that of 1.17.
+// Source: [Cohen 1995] section 6 (articulated figures).
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -193,7 +193,7 @@ class RunTest(CliTest):
                 self.assertEqual((verified["frames"], verified["unchecked_pairs"], verified["wrong"]), (8, 0, 0))
                 self.assertGreater(verified["pairs"], 8)
 
-    def test_I25_8_verified_says_what_was_judged_and_nothing_with_the_oracle_off(self):
+    def test_verified_says_what_was_judged_and_nothing_with_the_oracle_off(self):
         crowd = ("multi-body", "--set", "bodies=60", "--set", "density=12", "--set", "meshes=40")
         shapes = self.state_of(*crowd, "--set", "oracle=all", frames=9)["verified"]
         self.assertEqual((shapes["frames"], shapes["wrong"], shapes["first_wrong"]), (9, 0, None))
@@ -220,7 +220,7 @@ class RunTest(CliTest):
         with open(report, encoding="utf-8") as file:
             return json.load(file), done.stderr
 
-    def test_I25_8_missing_contacts_end_with_status_1_and_a_message(self):
+    def test_missing_contacts_end_with_status_1_and_a_message(self):
         report, message = self.run_wrong("pair", *BINARY, "--set", "fault-a=3", "--set", "oracle=all", frames=3)
         self.assertGreater(report["state"]["verified"]["wrong"], 3)
         self.assertEqual(report["state"]["verified"]["frames"], 3)
@@ -232,7 +232,7 @@ class RunTest(CliTest):
         self.assertEqual(done.returncode, 1)
         self.assertEqual(read_png(picture)[:2], (640, 480))
 
-    def test_I25_8_a_halved_box_is_found_where_no_contact_is_lost(self):
+    def test_a_halved_box_is_found_where_no_contact_is_lost(self):
         unnoticed = 0
         for kind, volume in (("bvh2", "aabb"), ("bvh2", "obb"), ("bvh8", "aabb"), ("box-tree", "aabb"), ("bvh2-lazy", "rss")):
             hierarchy = (*BINARY, "--set", f"kind={kind}", "--set", f"volume={volume}")

@@ -1,5 +1,7 @@
-// Random worlds: mixed shapes, kinds and scales; far and unnormalised poses; additions, removals, changes of shape,
-// algorithm and thread count; several worlds that share shapes on threads. Checks every pair of every step.
+// Random worlds: mixed shapes, kinds and scales; origins far from zero, quaternions that are not normalized; bodies
+// added, removed and given other shapes; other broad and narrow phases; with and without threads; two worlds that share
+// shapes on two threads. Checks every pair of every step, except pairs too close to decide and solids that may contain
+// each other.
 //   random_worlds [SEEDS] [FIRST SEED]
 #include "tests/stranger/shapes.hpp"
 
@@ -71,7 +73,7 @@ class Script {
     }
     bool may_scale(std::size_t shape) const { return !shapes_[shape].is_solid; }
     std::size_t random_shape() {
-        // Solids are rare among the many kinds of mesh, so they are drawn more often.
+        // The last two shapes are the only solids, so they are chosen more often than the many meshes.
         return random_.below(3) == 0 ? shapes_.size() - 1 - random_.below(2) : random_.below(shapes_.size());
     }
 
@@ -133,7 +135,7 @@ class Script {
                                             [](const PairResult& x, const BodyPair& y) { return x.bodies < y; });
         const bool is_contact = found != out_.pairs.end() && found->bodies == pair && found->is_contact();
         const TestShape &a = shapes_[bodies_[i].shape], &b = shapes_[bodies_[k].shape];
-        // Solids are in contact also if one contains the other and their surfaces do not intersect.
+        // A solid inside another is in contact with it although their surfaces are disjoint: either answer is accepted.
         const bool may_nest = a.is_solid && b.is_solid && !truth.meets();
         if (!may_nest) expect(is_contact == truth.meets(), a.name + " with " + b.name);
     }
@@ -154,8 +156,8 @@ class Script {
 
 int main(int argc, char** argv) {
     const int seeds = argc > 1 ? std::atoi(argv[1]) : 12, first = argc > 2 ? std::atoi(argv[2]) : 1;
-    // Two worlds at a time share the shapes on threads of their own: data built on first use is built while the other
-    // uses it.
+    // Two worlds run at the same time on two threads and share the shapes, so that data built on first use is built by
+    // one thread while the other needs it. The third repeats the first and must end in the same state.
     for (int seed = first; seed < first + seeds; seed += 2) {
         const std::vector<TestShape> shapes = make_shapes();
         std::vector<Script> scripts;

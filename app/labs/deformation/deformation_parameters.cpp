@@ -13,7 +13,7 @@
 namespace boxwood {
 namespace {
 
-// The names of a list as options; valid as long as this object.
+// The texts of a list's items, as a dropdown takes its options; all() is valid as long as this object.
 class Options {
   public:
     template <class List, class Text>
@@ -75,7 +75,7 @@ void DeformationLab::show_motion_parameters() {
                                 .reset = 600,
                                 .unit = "frames",
                                 .logarithmic = true,
-                                .tooltip = "There and back again; starts again from frame 0"},
+                                .tooltip = "Plays the motion forwards and backwards; restarts at frame 0"},
                    motion_.period);
     wants_build_ |= period.finished;
     const std::vector<const char*> meshes = mesh_names();
@@ -172,19 +172,22 @@ void DeformationLab::show_tree_parameters() {
                             .unit = "tri",
                             .tooltip = "Most triangles in a leaf, in every copy; starts again"},
                tree_.leaf_size);
-    ui::slider(ui::IntField{.label = "Threads",
-                            .min = 1,
-                            .max = 16,
-                            .reset = 1,
-                            .tooltip = "That refit, rebuild and bend; the same bits as one. Times are then "
-                                       "real time, not one thread's; starts again"},
-               tree_.threads);
-    ui::check_row({.label = "Contacts with itself",
-                   .sample = {ui::Sample::hatch, ui::palette().contact},
-                   .tooltip =
-                       "Asks also where the deforming mesh meets itself; triangles that share a vertex are "
-                       "left out. A search stops at 5 million tests. Starts again"},
-                  tree_.meets_itself);
+    ui::slider(
+        ui::IntField{
+            .label = "Threads",
+            .min = 1,
+            .max = 16,
+            .reset = 1,
+            .tooltip = "Threads for refit, rebuild and deformation; results do not depend on them. Times are "
+                       "then wall-clock times; restarts"},
+        tree_.threads);
+    ui::check_row(
+        {.label = "Self-contacts",
+         .sample = {ui::Sample::hatch, ui::palette().contact},
+         .tooltip =
+             "Also finds intersections of the deforming mesh with itself; triangles that share a vertex are "
+             "excluded. A search stops at 5 million tests. Restarts"},
+        tree_.meets_itself);
     wants_build_ |= tree_ != before;
 }
 
@@ -202,13 +205,13 @@ void DeformationLab::show_display_parameters(const draw::Palette& palette) {
         const bool is_used = show_.boxes != Boxes::none || show_.heat.is_on;
         const ui::Unavailable because(is_used ? "" : "Neither volumes are drawn nor colors shown.");
         ui::slider(
-            ui::IntField{.label = "Depth",
-                         .min = 0,
-                         .max = kDeepest,
-                         .reset = 6,
-                         .unit = "levels",
-                         .tooltip =
-                             "Of the volumes that are drawn, and of the nodes that colors tell of ([ and ])"},
+            ui::IntField{
+                .label = "Depth",
+                .min = 0,
+                .max = kDeepest,
+                .reset = 6,
+                .unit = "levels",
+                .tooltip = "Depth of the displayed volumes and of the nodes that the colors show ([ and ])"},
             show_.heat.depth);
     }
     ui::check_row({.label = "Colliding triangles",
@@ -245,7 +248,7 @@ void DeformationLab::show_heat_parameters(const draw::Palette& palette) {
     int quantity = static_cast<int>(show_.heat.quantity);
     if (ui::dropdown({.label = "Quantity",
                       .options = names.all(),
-                      .tooltip = "What the colors tell",
+                      .tooltip = "Quantity that the colors show",
                       .option_tooltips = meanings.all()},
                      quantity))
         show_.heat.quantity = static_cast<std::size_t>(quantity);

@@ -12,7 +12,7 @@
 #include "app/labs/inspector/visit_player.hpp"
 #include "app/labs/lab.hpp"
 #include "collision/query/mesh_query.hpp"
-#include "engine/explain/explanations/feature_step_explanation.hpp"
+#include "engine/explain/explanations/box_tree_step_explanation.hpp"
 #include "engine/explain/explanations/leaf_test_explanation.hpp"
 #include "engine/explain/explanations/triangle_explanation.hpp"
 #include "engine/explain/explanations/volume_test_explanation.hpp"
@@ -158,7 +158,7 @@ class TraversalInspector {
     void show_leaf_why(const draw::Palette& palette);
     void show_step_why(const draw::Palette& palette);
     std::string describe_leaf() const;
-    std::string describe_step(const FeatureStepExplanation& why) const;
+    std::string describe_step(const BoxTreeStepExplanation& why) const;
     void fulfil();
     void drop_marks(std::size_t side);
     void show_volume_why(const draw::Palette& palette);
@@ -210,7 +210,7 @@ class TraversalInspector {
     std::array<std::optional<Uncontained>, 2> uncontained_; // of the two pruned volumes
     TriangleWhy triangle_why_;
     LeafTestExplanation leaf_why_;
-    std::optional<FeatureStepExplanation> step_why_;
+    std::optional<BoxTreeStepExplanation> step_why_;
     std::vector<Stroke> strokes_;
     std::array<glm::vec3, 2> tops_w_{glm::vec3(0.0f),
                                      glm::vec3(0.0f)}; // of the current volumes, for their names

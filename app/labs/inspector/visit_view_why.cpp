@@ -99,7 +99,7 @@ void TraversalInspector::show_leaf_why(const draw::Palette& palette) {
 
 // --- a step of two box-trees ------------------------------------------------------------------------------
 
-std::string TraversalInspector::describe_step(const FeatureStepExplanation& why) const {
+std::string TraversalInspector::describe_step(const BoxTreeStepExplanation& why) const {
     constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
     if (why.slabs.empty()) return "The roots' boxes are compared as they are: no slab has been cut away yet.";
     std::string text = "A box-tree's node is its parent with one slab cut away. Here ";
@@ -119,7 +119,7 @@ std::string TraversalInspector::describe_step(const FeatureStepExplanation& why)
 }
 
 void TraversalInspector::show_step_why(const draw::Palette& palette) {
-    const FeatureStepExplanation& why = *step_why_;
+    const BoxTreeStepExplanation& why = *step_why_;
     ui::section("Slab", {.right_text = "what the walk compares with 0"});
     ui::paragraph(std::array{ui::TextRun{describe_step(why), {ui::Font::body, palette.text2}}});
     constexpr std::array kColumns{

@@ -95,8 +95,8 @@ void MultiBodyLab::show_rulers(ViewContext& context) {
     rulers.has_swaps = swaps != nullptr;
     if (!rulers.has_swaps)
         rulers.why_no_swaps = world.body_count() > SwapRecorder::kMaxWatched
-                                  ? "exchanges are followed up to 4096 bodies"
-                                  : "exchanges show from the next step on";
+                                  ? "swaps are followed up to 4096 bodies"
+                                  : "swaps show from the next step on";
     const RulerEvents events = interval_rulers(rulers);
     if (events.hovered) context.status = body_name(*events.hovered) + " · click selects";
     if (events.clicked) select(*events.clicked);
@@ -112,9 +112,9 @@ void MultiBodyLab::show_counters(ViewContext&) {
     ImGui::TableNextColumn();
     count_row("coordinates evaluated", counters.coordinate_evaluations);
     count_row("hill-climb steps", counters.climb_steps);
-    count_row("exchanges on x", swaps[0]);
-    count_row("exchanges on y", swaps[1]);
-    count_row("exchanges on z", swaps[2]);
+    count_row("swaps on x", swaps[0]);
+    count_row("swaps on y", swaps[1]);
+    count_row("swaps on z", swaps[2]);
     count_row("flag toggles", counters.flag_toggles);
     count_row("pairs entered", counters.entered);
     ImGui::TableNextColumn();

@@ -173,7 +173,7 @@ void MultiBodyLab::show_motion_parameters() {
     int exchange = static_cast<int>(simulation_.settings.response);
     if (ui::segmented({.label = "Response",
                        .options = kResponses,
-                       .tooltip = "Who exchanges velocities: colliding pairs that approach, or every "
+                       .tooltip = "Which pairs swap velocities: colliding pairs that approach, or every "
                                   "colliding pair as in the paper"},
                       exchange))
         simulation_.settings.response = static_cast<ResponseRule>(exchange);

@@ -99,7 +99,7 @@ struct NodePart<Obb, Real> {
     }
 };
 
-// Tests of a traversal (query/traverse.hpp). Those of a leaf against an inner node are not split.
+// Tests of a traversal (query/traversal/traverse.hpp). Those of a leaf against an inner node are not split.
 template <class V, class Real>
 class PartTest {
   public:

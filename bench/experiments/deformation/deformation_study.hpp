@@ -4,7 +4,7 @@
 //     one, over the same poses.
 // Invariants: counts do not depend on the machine; claims are checked on counts, except the one about time. Both trees,
 //     and all policies, give the same contacts, or the row says so.
-// Source: [van den Bergen 1997] section 4; the families and the reported shapes are those of algorithms 2.7.
+// Source: [van den Bergen 1997] section 4.
 // Oracle: tests/bench/experiments/deformation_study_test.cpp: the queries one by one.
 #pragma once
 

@@ -57,7 +57,7 @@ Result<SweepResult> measure(const Sweep& sweep, const ExperimentRun& run) {
 
 // A claim about counts begins with the name of the count; all others are about time.
 Basis basis_of(const Claim& claim) {
-    for (const std::string_view counted : {"climb steps", "exchanges", "contacts", "pairs that"})
+    for (const std::string_view counted : {"climb steps", "swaps", "contacts", "pairs that"})
         if (claim.test.starts_with(counted)) return Basis::counts;
     return Basis::times;
 }

@@ -24,7 +24,7 @@ void ColumnBins::count_bins() {
     std::uint32_t sum = 0;
     for (std::uint32_t& end : ends_) {
         const std::uint32_t count = end;
-        end = sum; // holds the begin until fill_bins
+        end = sum; // the first index of the bin until fill_bins
         sum += count;
     }
 }

@@ -2,7 +2,7 @@
 // Invariants: changing the storage empties it; sweep and prune then fills it again. A listed storage holds only the
 //             pairs on its list.
 // Cost: one branch per batch of swaps more than the storage in use.
-// Source: [Cohen 1995] section 4.2; algorithms.md section 1.6.
+// Source: [Cohen 1995] section 4.2.
 // Oracle: all pairs of boxes; both storages give the same events.
 #pragma once
 

@@ -35,7 +35,7 @@ inline std::uint32_t begin_of_bin(const ColumnTable& table, std::uint32_t bin) {
 }
 
 // The range of entries that may begin inside the bins that an entry overlaps. A range that wraps around continues at
-// the begin of the column.
+// the start of the column.
 struct Reach {
     std::uint32_t end = 0; // end of the candidates that follow the entry itself
     std::uint32_t wrapped_begin = 0, wrapped_end = 0;

@@ -7,7 +7,7 @@
 // Cost: one narrow phase query per pair of nodes whose hulls are no farther from each other than the closest parts
 //       (with wants_closest off: whose hulls collide). Features are cached per pair of nodes; entries that a query does
 //       not visit are discarded.
-// Source: [Cohen 1995] section 3; algorithms 1.12.
+// Source: [Cohen 1995] section 3.
 // Oracle: tests/parts/compound_query_test.cpp, all pairs of parts.
 #pragma once
 

@@ -6,7 +6,6 @@
 //                   changes.
 // Cost: update() is free without a change; a changed joint costs one hull per node above it up to the first whole_range
 //       one (a few 10 us each), and the frames of all nodes.
-// Source: algorithms 1.12.
 // Oracle: tests/parts/hull_hierarchy_test.cpp.
 #pragma once
 

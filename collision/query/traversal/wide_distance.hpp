@@ -80,7 +80,7 @@ struct WideLanePair {
     std::uint32_t depth = 0;
 };
 
-// VisitLeaves: as of NearestSearch, but called with the primitives of two leaves.
+// VisitLeaves: as in NearestSearch, but called with the primitives of two leaves.
 template <WideHierarchy H, TracePolicy Trace, class VisitLeaves>
 class WideNearestSearch {
   public:

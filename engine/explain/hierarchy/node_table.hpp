@@ -3,7 +3,7 @@
 //     of two children partition their parent's.
 // Degenerate input: nodes of a lazy hierarchy that are not split yet count as leaves.
 // Cost: 32 bytes per node and 12 per primitive; one pass.
-// Oracle: validate(); tests/engine/explain/node_table_test.cpp by the nodes' own primitives.
+// Oracle: validate(); tests/engine/explain/visit_replay_test.cpp checks ranges, parents and leaves.
 #pragma once
 
 #include "collision/query/any_hierarchy.hpp"

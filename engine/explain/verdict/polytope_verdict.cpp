@@ -153,12 +153,12 @@ std::optional<std::string> certify(const Question& q, const PairResult& pair) {
     if (!(pair.distance > 0.0)) return "said to be disjoint, and yet without a distance";
     if (!(distance > 0.0)) return std::nullopt;
     // If no vertex comes nearer along the line of the witnesses, the planes through them separate the bodies, and no
-    // two points are nearer. A witness may be off by `error bound`, so the difference of both by 2 * error bound, so
-    // its direction by the angle 2 * error bound / distance. A vertex is at most 2 * extent from a witness on the same
-    // body, so its height along that direction is off by
-    //     error bound + 2 * extent * (2 * error bound / distance).
-    // A vertex higher than that refutes the result. A vertex between the error bound and that height proves nothing:
-    // the direction may be wrong, and the pair is checked without a direction.
+    // two points are nearer. With the error bound e: a witness may be off by e, so the difference of both by 2 e, so
+    // its direction by the angle 2 e / distance. A vertex is at most 2 * extent from a witness on the same body, so its
+    // height along that direction is off by
+    //     e + 2 * extent * (2 e / distance).
+    // A vertex higher than that refutes the result. A vertex between e and that height proves nothing: the direction
+    // may be wrong, and the pair is checked without a direction.
     const Reach reach = reach_along(q, gap / distance);
     const double turn = 2.0 * q.error_bound / distance;
     if (reach.of_a > q.error_bound + 2.0 * q.a.extent() * turn)

@@ -5,7 +5,7 @@
 //     distance is.
 // Cost: linear in vertices and faces; undecided close pairs: surface_verdict.hpp, and the edges at the witnesses
 //     squared times the vertices.
-// Source: algorithms 0.4, the optimality certificate; the separating axis theorem for polytopes.
+// Oracle: the optimality certificate; the separating axis theorem for polytopes.
 #pragma once
 
 #include "engine/explain/verdict/surface_verdict.hpp"

@@ -5,7 +5,7 @@
 //     unchecked, never as right.
 // Cost: a sweep along x over the triangles of both, and an exact test for each pair of overlapping boxes; for disjoint
 //     parts, a distance for each pair of boxes nearer than the parts.
-// Source: algorithms 0.4, all pairs of triangles.
+// Oracle: all pairs of triangles.
 #pragma once
 
 #include "collision/world/body_surfaces.hpp"

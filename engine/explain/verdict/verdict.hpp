@@ -6,7 +6,7 @@
 // Invariants: never uses the broad or the narrow phase that it checks.
 // Cost: pairs: O(n log n + overlaps on x); certificates: linear in the vertices and faces of each pair; triangles:
 //     surface_verdict.hpp, bounded per frame by kTrianglesJudged.
-// Source: algorithms 0.4, all pairs of boxes, the optimality certificate and all pairs of triangles.
+// Oracle: all pairs of boxes, the optimality certificate and all pairs of triangles.
 #pragma once
 
 #include "engine/sim/simulation.hpp"

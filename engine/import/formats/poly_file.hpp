@@ -5,7 +5,7 @@
 // Degenerate input: a one-line error "line L, column C: REASON"; size limits are checked before memory is allocated.
 //                   engine/meshes/repair/repair.hpp checks whether the faces form a polytope.
 // Cost: linear in the text, and O(log n) per name.
-// Source: algorithms 1.14. Format: docs/narrow-phases.md.
+// Format: docs/narrow-phases.md.
 // Oracle: tests/engine/import/poly_file_test.cpp, round trips and mutated files.
 #pragma once
 

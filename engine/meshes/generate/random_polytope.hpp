@@ -6,7 +6,7 @@
 // Degenerate input: parameters out of range are an Error. Points that give coplanar faces are redrawn with a seed
 //                   derived from the previous one.
 // Cost: O(F log F) per draw; 36 faces take about 0.1 ms, 1000 faces about 10 ms.
-// Source: algorithms 1.15: F = 2V - 4 for points in general position, by Euler.
+// Faces: F = 2V - 4 for points in general position, by Euler.
 // Oracle: tests/engine/meshes/random_polytope_test.cpp, closed forms.
 #pragma once
 

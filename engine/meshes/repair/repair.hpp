@@ -6,7 +6,6 @@
 // Degenerate input: accepts any input; that is its purpose. Messages use the model's names of elements, or their
 //                   indices.
 // Cost: O(n log n), and O(V F) for a part whose holes are closed by its hull.
-// Source: algorithms 1.13.
 // Oracle: tests/engine/meshes/repair_test.cpp injects every defect into random polytopes.
 #pragma once
 

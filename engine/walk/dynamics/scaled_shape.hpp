@@ -6,7 +6,6 @@
 // Degenerate input: a mesh, a joint, or a scale that makes a piece too thin for a polytope is an Error.
 // Cost: every plane and neighbour of every piece, 10 us each; a compound also needs one hull over all of its parts,
 //     which become siblings below it.
-// Source: algorithms 1.17.
 // Oracle: tests/engine/walk/solids_test.cpp: the hull of the scaled points, the volume.
 #pragma once
 

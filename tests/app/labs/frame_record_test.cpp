@@ -31,7 +31,7 @@ struct Numbers {
     friend bool operator==(const Numbers&, const Numbers&) = default;
 };
 Numbers numbers_of(const Lab& lab) {
-    return {fact(lab, "frame_counters"), fact(lab, "exchanges"), fact(lab, "exchanges_on_rulers")};
+    return {fact(lab, "frame_counters"), fact(lab, "swaps"), fact(lab, "swaps_on_rulers")};
 }
 
 TEST(FrameRecord, stays_when_a_person_selects_or_turns_a_page) {
@@ -94,9 +94,9 @@ TEST(FrameRecord, is_known_on_the_rulers_only_where_the_step_was_watched) {
     ASSERT_TRUE(lab->set("page", "intervals"));
     lab->act("select.none"); // calls look()
     lab->catch_up(nullptr);
-    EXPECT_EQ(fact(*lab, "exchanges_on_rulers"), "null") << "not 0: nobody watched";
+    EXPECT_EQ(fact(*lab, "swaps_on_rulers"), "null") << "not 0: nobody watched";
     lab->step(nullptr);
-    EXPECT_EQ(fact(*lab, "exchanges_on_rulers"), fact(*lab, "exchanges"));
+    EXPECT_EQ(fact(*lab, "swaps_on_rulers"), fact(*lab, "swaps"));
 }
 
 TEST(FrameRecord, of_a_pair_stays_while_the_query_on_screen_follows_the_meshes) {

@@ -46,7 +46,7 @@ void expect_same(const Result<Summary>& found, std::vector<double> values) {
 }
 
 // In memory only, with a file of whole blocks, and with a file and a remainder in memory.
-TEST_F(FrameLogTest, I25_soak_summaries_are_those_of_all_frames_to_the_last_bit) {
+TEST_F(FrameLogTest, soak_summaries_are_those_of_all_frames_to_the_last_bit) {
     for (const std::size_t count : {0u, 1u, 2u, 1000u, 4096u, 4097u, 20000u}) {
         FrameLog log;
         TimeHistory all(count + 1);
@@ -73,7 +73,7 @@ TEST_F(FrameLogTest, I25_soak_summaries_are_those_of_all_frames_to_the_last_bit)
                    static_cast<std::size_t>(std::ranges::find(kCounterNames, name) - kCounterNames.begin());
         };
         expect_same(log.summarize_column(column_of("pairs")), pairs);
-        expect_same(log.summarize_column(column_of("exchanges")), swaps);
+        expect_same(log.summarize_column(column_of("swaps")), swaps);
         expect_same(log.summarize_column(column_of("contacts")), contacts);
         EXPECT_TRUE(fs::is_empty(folder_)) << "the log has a name";
     }

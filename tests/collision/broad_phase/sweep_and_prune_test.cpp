@@ -56,7 +56,7 @@ class SweepAndPruneTest : public testing::Test {};
 using BothKindsOfFlags = testing::Types<SweepAndPrune, SweepAndPruneDirect>;
 TYPED_TEST_SUITE(SweepAndPruneTest, BothKindsOfFlags);
 
-TYPED_TEST(SweepAndPruneTest, exchanges_equal_inversions) {
+TYPED_TEST(SweepAndPruneTest, swaps_equal_inversions) {
     for (const BodyId count : {2u, 50u, 1000u}) {
         for (const Motion motion : kMotions) {
             SCOPED_TRACE(testing::Message() << count << " bodies, motion " << static_cast<int>(motion));

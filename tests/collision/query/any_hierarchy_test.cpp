@@ -153,7 +153,7 @@ TEST(AnyHierarchyTest, validation_names_what_is_wrong_with_the_mesh_instead_of_r
         other = mesh;
         other.positions.emplace_back(0.0f);
         EXPECT_EQ(message(hierarchy, other.view()), "none") << "no index names it";
-        other.triangles[3][1] = 200; // out of range for a query, and not in every mesh of this size
+        other.triangles[3][1] = 200; // a vertex of this mesh, but the hierarchy was built over 200
         EXPECT_EQ(message(hierarchy, other.view()), "mesh: triangle 3 names vertex 200, but there are 200");
     });
 }

@@ -1,4 +1,4 @@
-// Issue 25, 8: every defect, injected into every kind and volume that can have it, is reported by its name, with the
+// Every defect, injected into every kind and volume that can have it, is reported by its name, with the
 // node or leaf.
 #include "collision/query/any_hierarchy.hpp"
 
@@ -166,7 +166,7 @@ class EveryKindAndVolume : public testing::Test {
     oracle::SampleMesh mesh_ = oracle::make_torus(1.0, 0.3, 17, 9);
 };
 
-TEST_F(EveryKindAndVolume, I25_8_a_NaN_is_called_one_and_its_node_is_named) {
+TEST_F(EveryKindAndVolume, a_NaN_is_called_one_and_its_node_is_named) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         AnyHierarchy broken = sound;
         const std::string node = inject(Plant::nan, sound, broken);
@@ -174,7 +174,7 @@ TEST_F(EveryKindAndVolume, I25_8_a_NaN_is_called_one_and_its_node_is_named) {
     });
 }
 
-TEST_F(EveryKindAndVolume, I25_8_an_inverted_volume_is_called_one_and_its_node_is_named) {
+TEST_F(EveryKindAndVolume, an_inverted_volume_is_called_one_and_its_node_is_named) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         AnyHierarchy broken = sound;
         const std::string node = inject(Plant::inverted, sound, broken);
@@ -182,7 +182,7 @@ TEST_F(EveryKindAndVolume, I25_8_an_inverted_volume_is_called_one_and_its_node_i
     });
 }
 
-TEST_F(EveryKindAndVolume, I25_8_the_leaf_of_a_lost_primitive_is_named) {
+TEST_F(EveryKindAndVolume, the_leaf_of_a_lost_primitive_is_named) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         if (sound.config().leaf_size > 1) return; // leaves of several primitives are tested below
         AnyHierarchy broken = sound;
@@ -193,7 +193,7 @@ TEST_F(EveryKindAndVolume, I25_8_the_leaf_of_a_lost_primitive_is_named) {
 }
 
 // The range of a leaf is one primitive too short.
-TEST_F(EveryKindAndVolume, I25_8_the_leaf_of_a_primitive_lost_from_a_leaf_of_several_is_named) {
+TEST_F(EveryKindAndVolume, the_leaf_of_a_primitive_lost_from_a_leaf_of_several_is_named) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         if (sound.config().leaf_size == 1) return;
         std::string leaf;
@@ -225,7 +225,7 @@ TEST_F(EveryKindAndVolume, I25_8_the_leaf_of_a_primitive_lost_from_a_leaf_of_sev
     });
 }
 
-TEST_F(EveryKindAndVolume, I25_8_a_hierarchy_of_a_mesh_that_moved_is_called_stale) {
+TEST_F(EveryKindAndVolume, a_hierarchy_of_a_mesh_that_moved_is_called_stale) {
     oracle::Random random(5);
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         const std::vector<glm::vec3> rest = mesh_.positions;
@@ -241,7 +241,7 @@ TEST_F(EveryKindAndVolume, I25_8_a_hierarchy_of_a_mesh_that_moved_is_called_stal
     });
 }
 
-TEST_F(EveryKindAndVolume, I25_8_a_mesh_with_a_NaN_is_not_blamed_on_the_volume) {
+TEST_F(EveryKindAndVolume, a_mesh_with_a_NaN_is_not_blamed_on_the_volume) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         const glm::vec3 before = std::exchange(mesh_.positions[20], glm::vec3(0.0f, kNaN, 0.0f));
         expect_told(sound, "vertex with a NaN, of triangle ", "node", of);

@@ -1,4 +1,4 @@
-// Issue 25, 8: the certificate of closest points gives no false alarm however small the distance is, and finds injected
+// The certificate of closest points gives no false alarm however small the distance is, and finds injected
 // errors there.
 #include "collision/geometry/triangle/triangle_distance.hpp"
 #include "engine/explain/verdict/verdict.hpp"
@@ -78,7 +78,7 @@ int for_each_close_pair(std::size_t rounds, Use&& use) {
     return count;
 }
 
-TEST(ClosePairVerdict, I25_8_no_gap_raises_a_false_alarm) {
+TEST(ClosePairVerdict, no_gap_raises_a_false_alarm) {
     double least = 1.0;
     const int count =
         for_each_close_pair(test::choose_effort(30, 1000), [&](const Simulation& pair, double unit) {
@@ -93,7 +93,7 @@ TEST(ClosePairVerdict, I25_8_no_gap_raises_a_false_alarm) {
 }
 
 // Errors of a millionth of the size and more.
-TEST(ClosePairVerdict, I25_8_what_is_planted_at_any_gap_is_found) {
+TEST(ClosePairVerdict, what_is_planted_at_any_gap_is_found) {
     constexpr double kShift = 1e-6;
     const int count = for_each_close_pair(test::choose_effort(6, 200), [&](Simulation& pair, double unit) {
         const PairResult right = pair.output.pairs[0];
@@ -144,7 +144,7 @@ TEST(ClosePairVerdict, I25_8_what_is_planted_at_any_gap_is_found) {
 }
 
 // Both witnesses at a point of both surfaces: the only error is that the bodies overlap.
-TEST(ClosePairVerdict, I25_8_bodies_that_overlap_are_not_taken_for_disjoint) {
+TEST(ClosePairVerdict, bodies_that_overlap_are_not_taken_for_disjoint) {
     int overlapping = 0;
     for_each_close_pair(test::choose_effort(4, 100), [&](Simulation& pair, double unit) {
         const PairResult right = pair.output.pairs[0];

@@ -1,5 +1,5 @@
 // Explanations of leaf tests, and of descents in two box-trees: they agree with the visits' results.
-#include "engine/explain/explanations/feature_step_explanation.hpp"
+#include "engine/explain/explanations/box_tree_step_explanation.hpp"
 #include "engine/explain/explanations/leaf_test_explanation.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -66,7 +66,7 @@ TEST(LeafTestExplanation, says_what_the_visit_says) {
     EXPECT_GT(missed, 100);
 }
 
-TEST(FeatureStepExplanation, has_the_axis_of_every_visit_and_the_end_that_rejects) {
+TEST(BoxTreeStepExplanation, has_the_axis_of_every_visit_and_the_end_that_rejects) {
     std::set<int> axes;
     std::size_t told = 0;
     for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite, OverlapTest::reboxing})
@@ -74,7 +74,7 @@ TEST(FeatureStepExplanation, has_the_axis_of_every_visit_and_the_end_that_reject
             const Scene scene({.kind = "box-tree", .leaf_size = 2}, {.test = test, .descent = descent});
             VisitReplay replay(scene.recorder.visits(), scene.table, scene.table);
             for (std::size_t i = 0; i < replay.size(); ++i) {
-                const std::optional<FeatureStepExplanation> why = explain_step(scene.question(), replay, i);
+                const std::optional<BoxTreeStepExplanation> why = explain_step(scene.question(), replay, i);
                 ASSERT_EQ(why.has_value(), replay[i].kind == VisitKind::volume_pair);
                 if (!why) continue;
                 ASSERT_EQ(why->separated_axis, replay[i].axis) << i;

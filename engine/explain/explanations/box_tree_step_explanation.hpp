@@ -7,7 +7,7 @@
 //     the visit's.
 // Degenerate input: other kinds of hierarchies, visits of triangles, leaf tests: no explanation.
 // Cost: one step per level, and the pair transform.
-// Oracle: the axes of the visits; tests/engine/explain/feature_step_explanation_test.cpp.
+// Oracle: the axes of the visits; tests/engine/explain/leaf_test_explanation_test.cpp.
 #pragma once
 
 #include "engine/explain/explanations/volume_test_explanation.hpp"
@@ -19,7 +19,7 @@ namespace boxwood {
 struct StepEnd {
     int axis = 0; // numbered as in a visit
     std::string_view name;
-    bool is_where_a_ends = true; // the end of A and the begin of B; else the end of B and the begin of A
+    bool is_where_a_ends = true; // the upper end of A and the lower end of B; else the other way round
     float before = 0.0f, after = 0.0f;
 };
 
@@ -32,14 +32,14 @@ struct MovedSlab {
     float move = 0.0f;
 };
 
-struct FeatureStepExplanation {
+struct BoxTreeStepExplanation {
     std::vector<MovedSlab> slabs; // moved by the descent to this visit; none at the roots
     std::vector<StepEnd> ends;    // two per axis
     int separated_axis = -1;
     const StepEnd* rejecting() const; // the end that separates along separated_axis, or null
 };
 
-std::optional<FeatureStepExplanation> explain_step(const PairInQuestion& pair, const VisitReplay& replay,
+std::optional<BoxTreeStepExplanation> explain_step(const PairInQuestion& pair, const VisitReplay& replay,
                                                    std::size_t visit);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-#include "engine/explain/explanations/feature_step_explanation.hpp"
+#include "engine/explain/explanations/box_tree_step_explanation.hpp"
 
 #include "collision/hierarchy/box_tree/box_tree.hpp"
 #include "collision/query/dispatch/hierarchy_types.hpp"
@@ -44,8 +44,8 @@ class Walk {
         now_ = after;
     }
 
-    FeatureStepExplanation tell() const {
-        FeatureStepExplanation why{slabs_, {}, axis_};
+    BoxTreeStepExplanation tell() const {
+        BoxTreeStepExplanation why{slabs_, {}, axis_};
         const std::vector<float> before = numbers(before_), after = numbers(now_);
         const auto add = [&](std::size_t axis, std::size_t first, std::size_t count) {
             for (const std::size_t end : {0u, 1u}) {
@@ -88,7 +88,7 @@ class Walk {
 };
 
 template <OverlapTest kTest>
-FeatureStepExplanation walk(const Trees& trees, const BoxRelation& relation,
+BoxTreeStepExplanation walk(const Trees& trees, const BoxRelation& relation,
                             const std::vector<NodePair>& way) {
     Walk<kTest> walk(trees, relation);
     for (std::size_t i = 1; i < way.size(); ++i) walk.descend(way[i - 1], way[i]);
@@ -97,13 +97,13 @@ FeatureStepExplanation walk(const Trees& trees, const BoxRelation& relation,
 
 } // namespace
 
-const StepEnd* FeatureStepExplanation::rejecting() const {
+const StepEnd* BoxTreeStepExplanation::rejecting() const {
     for (const StepEnd& end : ends)
         if (end.axis == separated_axis && end.after < 0.0f) return &end;
     return nullptr;
 }
 
-std::optional<FeatureStepExplanation> explain_step(const PairInQuestion& pair, const VisitReplay& replay,
+std::optional<BoxTreeStepExplanation> explain_step(const PairInQuestion& pair, const VisitReplay& replay,
                                                    std::size_t visit) {
     const auto* tree_a = std::get_if<BoxTree>(&pair.a.tree());
     const auto* tree_b = std::get_if<BoxTree>(&pair.b.tree());
