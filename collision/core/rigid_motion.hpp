@@ -1,0 +1,35 @@
+// What: the motion of a body over one step, for continuous queries: constant linear velocity of a center and constant
+//       angular velocity about it (a screw motion if both are parallel).
+// Frame: velocities are in the world, per step; time runs from 0 to 1.
+// Invariants: at(0) is the start, bit for bit; the linear part keeps its scale and shear, since only a rotation is
+//             multiplied from the left. between(): at(1) is the end within rounding, by the shorter rotation.
+// Degenerate input: equal poses give a motion at rest; a rotation by half a turn takes one of its two axes.
+// Source: [Mirtich 1996b] for the motion of conservative advancement; [Rodrigues 1840] for the rotation.
+#pragma once
+
+#include "collision/core/pose.hpp"
+
+namespace boxwood {
+
+struct RigidMotion {
+    Pose start;                   // world_from_body at time 0
+    glm::dvec3 center_body{0.0};  // the point that moves on a line, in the body's frame
+    glm::dvec3 velocity_w{0.0};   // of the center: its displacement from time 0 to time 1
+    glm::dvec3 rotation_w{0.0};   // angular velocity: axis times angle in radians from time 0 to time 1
+
+    // world_from_body at time t.
+    Pose at(double t) const;
+
+    static RigidMotion at_rest(const Pose& pose) { return {pose, {}, {}, {}}; }
+    // Requires poses whose linear parts differ by a rotation, as those of one rigid body do (check_motion_ends).
+    static RigidMotion between(const Pose& start, const Pose& end, const glm::dvec3& center_body = glm::dvec3(0.0));
+};
+
+// Ok, or an Error, prefixed by `what`: poses that check_pose rejects, or linear parts that differ by more than a rotation
+// (beyond 1e-6).
+Status check_motion_ends(const Pose& start, const Pose& end, const char* what);
+// Ok, or an Error, prefixed by `what`: a pose that check_pose rejects, or a center or velocity that is not finite or
+// beyond kMaxPoseEntry.
+Status check_motion(const RigidMotion& motion, const char* what);
+
+} // namespace boxwood

@@ -1,0 +1,49 @@
+// What: the first time at which two moving convex polytopes come within a tolerance of each other.
+// Frame: motions are in the world; results too (suffix _w).
+// Units: lengths as in the scene; time from 0 to 1.
+// Invariants: never late: the polytopes have a positive distance at every time before the one returned. impact: at that
+//             time the distance is positive and at most tolerance_used. none: they do not come within it, or they are
+//             within it at some time but separate. iteration_limit: they are apart up to the time returned, and nothing
+//             is known about later times.
+// Degenerate input: starts_in_contact: they touch or penetrate at time 0, which is returned, whatever they do later.
+//                   A tolerance below the rounding of the positions is raised to it; tolerance_used says to what.
+// Errors: an Error for motions that check_motion rejects or that are not rigid, and for a tolerance that is negative or
+//         NaN; aborts for an empty polytope.
+// Cost: one closest-feature query per iteration, 0.1 to 0.3 us; 2 to 10 iterations for usual motions, more for bodies
+//       that spin past each other.
+// Source: [Mirtich 1996b] (conservative advancement); [Zhang 2006] for the bound along the closest direction.
+// Oracle: time_of_impact_test: separating axes in long double at sampled times, and bisection.
+#pragma once
+
+#include "collision/core/result.hpp"
+#include "collision/core/rigid_motion.hpp"
+#include "collision/geometry/polytope/polytope.hpp"
+#include "collision/narrow_phase/closest_features.hpp"
+
+#include <cstdint>
+
+namespace boxwood {
+
+enum class ImpactStatus : std::uint8_t { none, impact, starts_in_contact, iteration_limit };
+
+struct TimeOfImpactRequest {
+    double tolerance = 1e-4; // the distance that counts as an impact
+    std::uint32_t max_iterations = 1000;
+};
+
+struct TimeOfImpact {
+    ImpactStatus status = ImpactStatus::none;
+    double time = 1.0; // in [0, 1]
+    // At that time; 0 and unset if the status is starts_in_contact, infinite for meshes if no pair came near.
+    double distance = 0.0;
+    glm::dvec3 normal_w{0.0}; // unit, from A to B along the closest points; 0 if the status is starts_in_contact
+    glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
+    FeaturePair features; // the closest ones at that time
+    double tolerance_used = 0.0;
+    std::uint32_t iterations = 0;
+};
+
+Result<TimeOfImpact> find_time_of_impact(const Polytope& a, const RigidMotion& motion_a, const Polytope& b,
+                                         const RigidMotion& motion_b, const TimeOfImpactRequest& request = {});
+
+} // namespace boxwood

@@ -1,0 +1,73 @@
+// What: what of a mesh lies near a point, a sphere or a capsule: the closest point within a radius, or a contact with
+//       each triangle within it.
+// Frame: points are in the world; the pose is world_from_mesh.
+// Units: lengths as in the scene.
+// Invariants: the distance is that of triangle_distance.hpp on world vertices (pose * p in double), 0 if and only if the
+//     point or the capsule's axis meets the triangle; the answer does not depend on kind, volume or builder: of several
+//     triangles at the least distance, the lowest number. Meshes are surfaces here: a point inside a closed mesh has the
+//     distance of its surface.
+// Degenerate input: a radius of 0 finds what touches the point. A segment of length 0 is a point. Points that are not
+//     finite or beyond kMaxPoseEntry, a radius that is negative or NaN, and operands that check_operand rejects are Errors, and
+//     the result is cleared.
+// Cost: about 0.6 us per triangle tested; see docs/contacts.md. Nothing is allocated after warm-up if scratch and
+//     results are reused.
+// Source: [Larsen 2000] for branch and bound.
+// Oracle: closest_point_test: all triangles.
+#pragma once
+
+#include "collision/query/mesh_query.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <vector>
+
+namespace boxwood {
+
+struct ClosestPoint {
+    std::uint32_t triangle = kNone; // kNone: none within the radius, and nothing else is set
+    double distance = std::numeric_limits<double>::infinity();
+    glm::dvec3 point_on_mesh_w{0.0};
+    glm::dvec3 point_on_axis_w{0.0}; // the queried point, or the closest one of the capsule's axis
+
+    explicit operator bool() const { return triangle != kNone; }
+};
+
+// A sphere or capsule in contact with a triangle.
+struct RoundContact {
+    std::uint32_t triangle = kNone;
+    double depth = 0.0;          // radius - distance of the axis, at least 0
+    glm::dvec3 normal_w{0.0};    // unit, from the mesh to the axis; where both meet, the triangle's normal (or, if it has none, +z)
+    glm::dvec3 point_on_mesh_w{0.0};
+    glm::dvec3 point_on_axis_w{0.0};
+};
+
+// Working memory; reuse it to avoid allocation. One per thread.
+class ClosestScratch {
+  public:
+    struct Content;
+    ClosestScratch();
+    ~ClosestScratch();
+    ClosestScratch(ClosestScratch&&) noexcept;
+    ClosestScratch& operator=(ClosestScratch&&) noexcept;
+    ClosestScratch(const ClosestScratch&);
+    ClosestScratch& operator=(const ClosestScratch&) { return *this; }
+    Content& content(); // internal
+
+  private:
+    std::unique_ptr<Content> content_;
+};
+
+// The point of the mesh closest to a point, or to the segment between two, if it is within `radius` (inclusive).
+Status find_closest_point(const MeshOperand& mesh, const glm::dvec3& point_w, double radius,
+                          ClosestScratch& io_scratch, ClosestPoint& out_closest);
+Status find_closest_point(const MeshOperand& mesh, const glm::dvec3& tail_w, const glm::dvec3& head_w, double radius,
+                          ClosestScratch& io_scratch, ClosestPoint& out_closest);
+
+// Every triangle in contact with a sphere, or with the capsule around the segment between two points, sorted by number.
+Status find_sphere_contacts(const MeshOperand& mesh, const glm::dvec3& center_w, double radius,
+                            ClosestScratch& io_scratch, std::vector<RoundContact>& out_contacts);
+Status find_capsule_contacts(const MeshOperand& mesh, const glm::dvec3& tail_w, const glm::dvec3& head_w,
+                             double radius, ClosestScratch& io_scratch, std::vector<RoundContact>& out_contacts);
+
+} // namespace boxwood

@@ -1,0 +1,42 @@
+// What: the first time at which two moving meshes come within a tolerance of each other.
+// Frame: motions are in the world; results too (suffix _w).
+// Units: lengths as in the scene; time from 0 to 1.
+// Invariants: never late: no two triangles meet at any time before the one returned. impact: at that time the distance
+//     of the pair is positive and at most tolerance_used. none: no two triangles come within it, or those that do separate.
+//     iteration_limit: nothing meets before the time returned, and nothing is known about later times. Meshes are
+//     surfaces: one that starts inside the other does not touch it.
+// Degenerate input: starts_in_contact: triangles meet at time 0. A tolerance below the rounding of the positions is
+//     raised to it. Segments and points are moved like triangles. Poses may scale; the motion only rotates and
+//     translates.
+// Errors: operands that check_operand rejects, motions that check_motion rejects, a tolerance that is negative or NaN. The
+//     poses of the operands are ignored, and may be missing.
+// Cost: best-first search over pairs of nodes by the time until which they stay separated: few pairs for motions that end
+//     in an impact.
+// Source: [Mirtich 1996b], [Tang 2009] (conservative advancement over hierarchies).
+// Departs from the source: nodes are boxes, each pair advances along the axis that allows the largest step.
+// Oracle: mesh_time_of_impact_test: all pairs at sampled times.
+#pragma once
+
+#include "collision/narrow_phase/time_of_impact.hpp"
+#include "collision/query/mesh_query.hpp"
+
+#include <memory>
+
+namespace boxwood {
+
+struct MeshTimeOfImpact {
+    ImpactStatus status = ImpactStatus::none;
+    double time = 1.0; // in [0, 1]
+    // Of the pair that stops the motion, at that time; unset if the status is none.
+    double distance = 0.0;
+    glm::dvec3 normal_w{0.0}; // unit, from A to B; 0 if the status is starts_in_contact
+    glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
+    PrimitivePair triangles;
+    double tolerance_used = 0.0;
+    std::uint64_t node_pairs = 0, triangle_pairs = 0, iterations = 0; // work done
+};
+
+Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMotion& motion_a, const MeshOperand& b,
+                                             const RigidMotion& motion_b, const TimeOfImpactRequest& request = {});
+
+} // namespace boxwood

@@ -1,0 +1,80 @@
+// What: rays against a mesh with a hierarchy of any kind: the closest triangle, any, or all; one ray or a batch.
+// Frame: rays, points and normals are in the world; the pose is world_from_mesh, as in mesh_query.hpp.
+// Units: t is in units of the direction, which need not have length 1.
+// Invariants: a triangle is hit if the ray intersects the closed triangle on its world vertices (pose * p in double) at
+//     0 <= t <= max_t, decided by the exact signs of three determinants; so a ray that passes through an edge that two
+//     triangles share hits both, and never passes between them: closed meshes are watertight. A triangle whose plane
+//     contains the ray, and a triangle without area, are not hit; the neighbors of the former are, at their common
+//     edges. Answers do not depend on kind, volume or builder, except which triangle `any` finds.
+// Degenerate input: a direction that is 0 or not finite, an origin that is not finite or beyond kMaxPoseEntry, a max_t
+//     that is negative or NaN, and operands that check_operand rejects are Errors, and the result is cleared. An infinite max_t
+//     is allowed.
+// Cost: see docs/contacts.md. Nothing is allocated after warm-up if scratch and results are reused.
+// Source: [Woop 2013] for watertight intersection by signs of edge determinants.
+// Departs from the source: the signs are exact, by a filter and exact sums, for any position and scale.
+// Oracle: ray_cast_test: all triangles, in integer arithmetic and in long double.
+#pragma once
+
+#include "collision/query/mesh_query.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+struct Ray {
+    glm::dvec3 origin_w{0.0};
+    glm::dvec3 direction_w{0.0, 0.0, 1.0};
+    double max_t = std::numeric_limits<double>::infinity();
+};
+
+struct RayHit {
+    std::uint32_t triangle = kNone; // kNone: nothing is hit, and nothing else is set
+    double t = std::numeric_limits<double>::infinity();
+    glm::dvec3 point_w{0.0};
+    glm::dvec3 normal_w{0.0};            // unit; the vertices appear counter-clockwise from its side
+    glm::dvec3 weights{0.0};             // barycentric: of the three vertices, sum 1
+    bool is_front = false;               // the ray comes from the side of the normal
+
+    explicit operator bool() const { return triangle != kNone; }
+};
+
+struct RayCounters {
+    std::uint64_t box_tests = 0, triangle_tests = 0, exact_tests = 0;
+};
+
+// Working memory; reuse it to avoid allocation. One per thread.
+class RayScratch {
+  public:
+    struct Content;
+    RayScratch();
+    ~RayScratch();
+    RayScratch(RayScratch&&) noexcept;
+    RayScratch& operator=(RayScratch&&) noexcept;
+    RayScratch(const RayScratch&);
+    RayScratch& operator=(const RayScratch&) { return *this; }
+    Content& content(); // internal
+
+    RayCounters counters; // of all casts with this scratch; set to {} to start again
+
+  private:
+    std::unique_ptr<Content> content_;
+};
+
+// The hit with the least t; of several with equal t, the triangle with the lowest number.
+Status cast_ray_closest(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scratch, RayHit& out_hit);
+// Some hit, or none: faster where only occlusion matters. Which one depends on the hierarchy.
+Status cast_ray_any(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scratch, RayHit& out_hit);
+// Every hit, sorted by t, then by triangle.
+Status cast_ray_all(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scratch, std::vector<RayHit>& out_hits);
+
+// out_hits[i] is the closest hit of rays[i]; requires as many results as rays, else an Error. The Error for an invalid
+// ray names its index; no result is set then. With an executor, chunks of rays run on its threads; the answers are the
+// same bits.
+Status cast_rays(const MeshOperand& mesh, std::span<const Ray> rays, std::span<RayHit> out_hits);
+Status cast_rays(const MeshOperand& mesh, std::span<const Ray> rays, Executor& executor, std::span<RayHit> out_hits);
+
+} // namespace boxwood
