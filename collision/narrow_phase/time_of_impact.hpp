@@ -2,8 +2,8 @@
 // Frame: motions are in the world; results too (suffix _w).
 // Units: lengths as in the scene; time from 0 to 1.
 // Invariants: never late: the polytopes have a positive distance at every time before the one returned. impact: at that
-//             time the distance is positive and at most tolerance_used. none: they do not come within it, or they are
-//             within it at some time but separate. iteration_limit: they are apart up to the time returned, and nothing
+//             time the distance is positive and at most tolerance_used. none: they stay farther apart than half of it, or
+//             are nearer at some time but separate. iteration_limit: they are apart up to the time returned, and nothing
 //             is known about later times.
 // Degenerate input: starts_in_contact: they touch or penetrate at time 0, which is returned, whatever they do later.
 //                   A tolerance below the rounding of the positions is raised to it; tolerance_used says to what.
@@ -34,9 +34,9 @@ struct TimeOfImpactRequest {
 struct TimeOfImpact {
     ImpactStatus status = ImpactStatus::none;
     double time = 1.0; // in [0, 1]
-    // At that time; 0 and unset if the status is starts_in_contact, infinite for meshes if no pair came near.
+    // At that time; all of it unset if the status is none, distance and normal if it is starts_in_contact.
     double distance = 0.0;
-    glm::dvec3 normal_w{0.0}; // unit, from A to B along the closest points; 0 if the status is starts_in_contact
+    glm::dvec3 normal_w{0.0}; // unit, from A to B along the closest points
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
     FeaturePair features; // the closest ones at that time
     double tolerance_used = 0.0;

@@ -1,5 +1,6 @@
 #include "collision/query/mesh_query.hpp"
 
+#include "collision/query/check_operand.hpp"
 #include "collision/query/dispatch/query_shards.hpp"
 #include "collision/query/query_scratch.hpp"
 #include "collision/query/traversal/pair_queue.hpp"
@@ -121,6 +122,8 @@ constexpr auto kRecordedShards = []<std::size_t... kShard>(std::index_sequence<k
 }
 (std::make_index_sequence<detail::kRecordedShards>());
 
+} // namespace
+
 Status check_operand(const MeshOperand& operand, const char* what) {
     const auto fail = [what](const std::string& why) { return Error{std::string(what) + ": " + why}; };
     if (operand.hierarchy == nullptr) return fail("has no hierarchy");
@@ -137,8 +140,7 @@ Status check_operand(const MeshOperand& operand, const char* what) {
     return check_pose(*operand.world_from_mesh, what);
 }
 
-// check_operand and check_request without error messages, hence fast: true only if both accept. The sum propagates
-// non-finite entries.
+// The sum propagates non-finite entries.
 bool is_plainly_valid(const MeshOperand& operand) {
     if (operand.hierarchy == nullptr || operand.world_from_mesh == nullptr) return false;
     const auto& [m, t] = *operand.world_from_mesh;
@@ -149,6 +151,9 @@ bool is_plainly_valid(const MeshOperand& operand) {
            (size(m[0]) + size(m[1])) + (size(m[2]) + size(t)) <= kMaxPoseEntry &&
            is_determinant_regular(glm::determinant(m));
 }
+
+namespace {
+
 bool is_plainly_valid(const QueryRequest& request) {
     return request.mode <= QueryMode::within && request.test <= OverlapTest::reboxing &&
            request.descent <= Descent::simultaneous && request.leaf_test <= LeafTest::triangle &&

@@ -1,5 +1,7 @@
 #include "collision/query/dispatch/mixed_tree.hpp"
 
+#include "collision/query/dispatch/hierarchy_types.hpp"
+
 #include <cstring>
 #include <new>
 #include <type_traits>
@@ -43,6 +45,10 @@ MixedTree::MixedTree(const HierarchyVariant& tree) {
             access_ = &AccessTo<H>::kAccess;
         },
         tree);
+}
+
+const Bvh8* as_bvh8(const HierarchyVariant& tree) {
+    return std::get_if<Bvh8>(&tree);
 }
 
 } // namespace boxwood

@@ -8,7 +8,8 @@
 // Oracle: all pairs of triangles (tests/collision/query/mixed_kinds_test.cpp).
 #pragma once
 
-#include "collision/query/dispatch/hierarchy_types.hpp"
+#include "collision/hierarchy/bvh2/bvh2.hpp"
+#include "collision/hierarchy/bvh8/bvh8.hpp"
 
 #include <array>
 #include <cstddef>
@@ -16,6 +17,8 @@
 #include <span>
 
 namespace boxwood {
+
+class HierarchyVariant;
 
 class MixedTree {
   public:
@@ -57,5 +60,8 @@ class MixedTree {
     const Access* access_ = nullptr;
 };
 static_assert(Hierarchy<MixedTree>);
+
+// The wide hierarchy, if it is one: for traversals that test eight boxes at once.
+const Bvh8* as_bvh8(const HierarchyVariant& tree);
 
 } // namespace boxwood

@@ -1,0 +1,98 @@
+#include "collision/geometry/triangle/ray_triangle.hpp"
+
+#include "collision/geometry/exact_sum.hpp"
+#include "collision/geometry/predicates.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+using Point = glm::dvec3;
+
+void add_determinant(const Point& x, const Point& y, const Point& z, double sign, ExactSum& io_sum) {
+    io_sum.add(sign * x.x, y.y, z.z);
+    io_sum.add(-sign * x.x, y.z, z.y);
+    io_sum.add(sign * x.y, y.z, z.x);
+    io_sum.add(-sign * x.y, y.x, z.z);
+    io_sum.add(sign * x.z, y.x, z.y);
+    io_sum.add(-sign * x.z, y.y, z.x);
+}
+
+// [d, p - o, q - o] = [d, p, q] - [d, p, o] - [d, o, q], without rounding.
+ExactSum sum_exactly(const Point& d, const Point& o, const Point& p, const Point& q) {
+    ExactSum sum;
+    add_determinant(d, p, q, 1.0, sum);
+    add_determinant(d, p, o, -1.0, sum);
+    add_determinant(d, o, q, -1.0, sum);
+    return sum;
+}
+
+double largest(double x, double y, double z) {
+    return std::fmax(std::fabs(x), std::fmax(std::fabs(y), std::fabs(z)));
+}
+
+bool are_mixed(const std::array<int, 3>& signs) {
+    const auto [least, most] = std::minmax_element(signs.begin(), signs.end());
+    return *least < 0 && *most > 0;
+}
+
+} // namespace
+
+bool intersect_ray(const Point& origin, const Point& direction, const Triangle64& triangle, RayTriangle& out_hit,
+                   std::uint64_t& io_exact_tests) {
+    const Point u = triangle[0] - origin, v = triangle[1] - origin, w = triangle[2] - origin;
+    // Twice the areas of the parts opposite each vertex, seen along the ray.
+    std::array<double, 3> area{glm::dot(direction, glm::cross(v, w)), glm::dot(direction, glm::cross(w, u)),
+                               glm::dot(direction, glm::cross(u, v))};
+    const Point e(largest(u.x, v.x, w.x), largest(u.y, v.y, w.y), largest(u.z, v.z, w.z));
+    const Point d = glm::abs(direction);
+    // A determinant has six terms, each rounded in two differences, two products, and at most three sums; their absolute
+    // values sum to at most `terms`. Twice the bound that follows, which covers its own rounding.
+    const double terms = 2.0 * (d.x * (e.y * e.z) + d.y * (e.x * e.z) + d.z * (e.x * e.y));
+    constexpr double kLeastTerms = 0x1p-600; // above it, underflow is far below the bound
+    const double error_bound = terms >= kLeastTerms ? 16.0 * 0x1p-53 * terms : HUGE_VAL;
+
+    if ((std::fmin(area[0], std::fmin(area[1], area[2])) < -error_bound) &&
+        (std::fmax(area[0], std::fmax(area[1], area[2])) > error_bound))
+        return false;
+
+    double sum = (area[0] + area[1]) + area[2];
+    const bool is_certain =
+        std::fmin(std::fabs(area[0]), std::fmin(std::fabs(area[1]), std::fabs(area[2]))) > error_bound;
+    constexpr double kAccuracy = 0x1p-40;
+    if (!is_certain || error_bound > kAccuracy * std::fabs(sum)) {
+        ++io_exact_tests;
+        const std::array<ExactSum, 3> exact{sum_exactly(direction, origin, triangle[1], triangle[2]),
+                                            sum_exactly(direction, origin, triangle[2], triangle[0]),
+                                            sum_exactly(direction, origin, triangle[0], triangle[1])};
+        const std::array<int, 3> signs{exact[0].sign(), exact[1].sign(), exact[2].sign()};
+        if (are_mixed(signs) || (signs[0] == 0 && signs[1] == 0 && signs[2] == 0)) return false;
+        // Relative to the largest, so that nothing overflows or is lost but what is negligible.
+        const std::array<ScaledNumber, 3> rounded{exact[0].round(), exact[1].round(), exact[2].round()};
+        int exponent = -(1 << 20);
+        for (const ScaledNumber& number : rounded)
+            if (number.fraction != 0.0) exponent = std::max(exponent, number.exponent);
+        for (std::size_t k = 0; k < 3; ++k)
+            area[k] = rounded[k].fraction == 0.0
+                          ? 0.0
+                          : std::ldexp(rounded[k].fraction, std::max(rounded[k].exponent - exponent, -2000));
+        sum = (area[0] + area[1]) + area[2];
+    }
+
+    out_hit.is_front = sum < 0.0;
+    const int side = orient3d(triangle[0], triangle[1], triangle[2], origin);
+    if (out_hit.is_front ? side < 0 : side > 0) return false; // behind the origin
+    out_hit.weights = Point(area[0], area[1], area[2]) / sum;
+    const Point to_hit = (out_hit.weights[0] * u + out_hit.weights[1] * v) + out_hit.weights[2] * w;
+    out_hit.t = side == 0 ? 0.0 : std::fmax(glm::dot(direction, to_hit) / glm::dot(direction, direction), 0.0);
+    return true;
+}
+
+} // namespace boxwood

@@ -1,0 +1,30 @@
+// What: where a ray intersects a triangle.
+// Frame: any, the same for both.
+// Invariants: whether the line of the ray intersects the closed triangle is decided by the exact signs of the determinants
+//             of the direction and two vertices, relative to the origin. Triangles with a common edge see the same sign
+//             for it, so a line through the edge intersects both, and none passes between them. That the point is not
+//             behind the origin is exact too. The weights have an error of about 1e-12 and t that of the point.
+// Degenerate input: a triangle whose plane contains the ray, and one without area, are not intersected.
+// Cost: 10 ns; 0.5 us if floating point cannot decide.
+// Source: [Woop 2013] for the signs; [Kulisch 1986] for the exact ones.
+// Oracle: ray_cast_test: integer arithmetic on a lattice, long double elsewhere.
+#pragma once
+
+#include "collision/geometry/triangle.hpp"
+
+#include <cstdint>
+
+namespace boxwood {
+
+struct RayTriangle {
+    double t = 0.0;          // in units of the direction, at least 0
+    glm::dvec3 weights{0.0}; // barycentric, at least 0, sum 1
+    bool is_front = false;   // the vertices appear counter-clockwise from the origin
+};
+
+// Requires finite numbers below 2^300 and a direction whose largest component is in [1, 2). Adds 1 to io_exact_tests if
+// the filter could not decide.
+bool intersect_ray(const glm::dvec3& origin, const glm::dvec3& direction, const Triangle64& triangle,
+                   RayTriangle& out_hit, std::uint64_t& io_exact_tests);
+
+} // namespace boxwood

@@ -1,0 +1,149 @@
+#include "collision/narrow_phase/time_of_impact.hpp"
+
+#include "collision/core/check.hpp"
+#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/walk/v_clip.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+namespace boxwood {
+namespace {
+
+// Largest distance of a vertex from the point that moves on a line.
+double reach_of(const Polytope& polytope, const glm::dvec3& center) {
+    double largest = 0.0;
+    for (const glm::vec3& p : polytope.positions()) {
+        const glm::dvec3 offset = glm::dvec3(p) - center;
+        largest = std::fmax(largest, glm::dot(offset, offset));
+    }
+    return std::sqrt(largest);
+}
+
+// The most that a point of the body can gain along a fixed unit direction in one unit of time from rotating:
+// (w x r) . n = (n x w) . r for every position r about the center.
+double rotation_speed(const RigidMotion& motion, double reach, const glm::dvec3& direction) {
+    return glm::length(glm::cross(direction, motion.rotation_w)) * reach;
+}
+
+// An upper bound of the lengths that a motion adds to positions and their rounding.
+double path_of(const RigidMotion& motion, double reach) {
+    return glm::length(motion.velocity_w) + 2.0 * glm::length(motion.center_body) +
+           glm::length(motion.rotation_w) * reach;
+}
+
+class Advancement {
+  public:
+    Advancement(const Polytope& a, const RigidMotion& motion_a, const Polytope& b, const RigidMotion& motion_b,
+                const TimeOfImpactRequest& request)
+        : a_(a)
+        , b_(b)
+        , motion_a_(motion_a)
+        , motion_b_(motion_b)
+        , max_iterations_(request.max_iterations)
+        , reach_a_(reach_of(a, motion_a.center_body))
+        , reach_b_(reach_of(b, motion_b.center_body)) {
+        // Rounding of positions in the world and of angles; touching_distance() at every relative position.
+        const double path_a = path_of(motion_a, reach_a_), path_b = path_of(motion_b, reach_b_);
+        const double farthest =
+            glm::length(motion_a.start.origin) + path_a + glm::length(motion_b.start.origin) + path_b;
+        const double scale = glm::distance(motion_a.start.origin, motion_b.start.origin) + path_a + path_b +
+                             a.extent() + b.extent();
+        constexpr double kRounding = 0x1p-48;
+        rounding_ = kRounding * farthest + touching_distance(a, b, scale);
+        constexpr double kLeastTolerance = 8.0;
+        result_.tolerance_used = std::fmax(request.tolerance, kLeastTolerance * rounding_);
+    }
+
+    TimeOfImpact run() {
+        double time = 0.0;
+        for (;;) {
+            const Gap gap = measure(time);
+            result_.time = time;
+            if (gap.is_contact && time == 0.0) {
+                result_.status = ImpactStatus::starts_in_contact;
+                result_.distance = 0.0;
+                result_.normal_w = glm::dvec3(0.0);
+                return result_;
+            }
+            // Steps end at half the tolerance, so that a distance below the rounding can only be an error of rounding.
+            const double speed = closing_speed(result_.normal_w);
+            if (!(speed > 0.0)) return finish(ImpactStatus::none);
+            if (gap.is_contact || result_.distance <= result_.tolerance_used) return finish(ImpactStatus::impact);
+            if (result_.iterations >= max_iterations_) return finish(ImpactStatus::iteration_limit);
+            const double next = time + (gap.certain - 0.5 * result_.tolerance_used) / speed * kBelowOne;
+            if (next >= 1.0) return finish(ImpactStatus::none);
+            // The tolerance exceeds what the bodies move in the resolution of time, so the step is positive.
+            if (!(next > time)) return finish(ImpactStatus::iteration_limit);
+            time = next;
+        }
+    }
+
+  private:
+    static constexpr double kBelowOne = 1.0 - 0x1p-40; // rounding of a step
+
+    struct Gap {
+        bool is_contact = false;
+        double certain = 0.0; // along the normal, less rounding
+    };
+
+    Gap measure(double time) {
+        ++result_.iterations;
+        const Pose pose_a = motion_a_.at(time), pose_b = motion_b_.at(time);
+        const Pose a_from_b{glm::transpose(pose_a.linear) * pose_b.linear,
+                            (pose_b.origin - pose_a.origin) * pose_a.linear};
+        const ClosestFeatures found = v_clip(a_, b_, a_from_b, cache_);
+        result_.features = found.features;
+        result_.distance = found.distance;
+        result_.point_on_a_w = pose_a * found.point_on_a_a;
+        result_.point_on_b_w = pose_a * found.point_on_b_a;
+        if (found.status != ContactStatus::disjoint || !(found.distance > 0.0)) return {true, 0.0};
+        const glm::dvec3 normal_a = (found.point_on_b_a - found.point_on_a_a) / found.distance;
+        result_.normal_w = glm::normalize(pose_a.linear * normal_a);
+        return {false, find_separation(a_, b_, a_from_b, normal_a) - rounding_};
+    }
+
+    double closing_speed(const glm::dvec3& normal) const {
+        return glm::dot(motion_a_.velocity_w - motion_b_.velocity_w, normal) +
+               rotation_speed(motion_a_, reach_a_, normal) + rotation_speed(motion_b_, reach_b_, normal);
+    }
+
+    TimeOfImpact finish(ImpactStatus status) {
+        if (status != ImpactStatus::none) {
+            result_.status = status;
+            return result_;
+        }
+        TimeOfImpact none;
+        none.tolerance_used = result_.tolerance_used;
+        none.iterations = result_.iterations;
+        return none;
+    }
+
+    const Polytope &a_, &b_;
+    const RigidMotion &motion_a_, &motion_b_;
+    std::uint32_t max_iterations_ = 0;
+    double reach_a_ = 0.0, reach_b_ = 0.0;
+    double rounding_ = 0.0;
+    FeaturePair cache_;
+    TimeOfImpact result_;
+};
+
+} // namespace
+
+Result<TimeOfImpact> find_time_of_impact(const Polytope& a, const RigidMotion& motion_a, const Polytope& b,
+                                         const RigidMotion& motion_b, const TimeOfImpactRequest& request) {
+    BOXWOOD_REQUIRE(!a.positions().empty() && !b.positions().empty());
+    if (Status status = check_motion(motion_a, "motion of a"); !status) return status.error();
+    if (Status status = check_motion(motion_b, "motion of b"); !status) return status.error();
+    if (!is_rigid(motion_a.start)) return Error{"motion of a: the pose of a polytope must be rigid"};
+    if (!is_rigid(motion_b.start)) return Error{"motion of b: the pose of a polytope must be rigid"};
+    if (!(request.tolerance >= 0.0)) return Error{"request: tolerance must be a number of at least 0"};
+    return Advancement(a, motion_a, b, motion_b, request).run();
+}
+
+} // namespace boxwood

@@ -1,0 +1,264 @@
+#include "collision/query/mesh_contacts.hpp"
+
+#include "collision/core/normalized.hpp"
+#include "collision/geometry/lexicographic.hpp"
+#include "collision/geometry/triangle/triangle_distance.hpp"
+#include "collision/geometry/triangle/triangle_section.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+// Components of the graph whose nodes are triangles and whose edges are intersecting pairs.
+class Components {
+  public:
+    // Requires sorted pairs.
+    explicit Components(std::span<const PrimitivePair> pairs) {
+        for (const PrimitivePair& pair : pairs) {
+            a_.push_back(pair.a);
+            b_.push_back(pair.b);
+        }
+        make_unique(a_);
+        make_unique(b_);
+        parent_.resize(a_.size() + b_.size());
+        std::iota(parent_.begin(), parent_.end(), std::size_t{0});
+        for (const PrimitivePair& pair : pairs) {
+            const std::size_t x = root_of(place_a(pair.a)), y = root_of(place_b(pair.b));
+            parent_[std::max(x, y)] = std::min(x, y);
+        }
+    }
+    std::size_t component_of(const PrimitivePair& pair) { return root_of(place_a(pair.a)); }
+
+  private:
+    static void make_unique(std::vector<std::uint32_t>& io_values) {
+        std::sort(io_values.begin(), io_values.end());
+        io_values.erase(std::unique(io_values.begin(), io_values.end()), io_values.end());
+    }
+    static std::size_t place_in(const std::vector<std::uint32_t>& values, std::uint32_t value) {
+        return static_cast<std::size_t>(std::lower_bound(values.begin(), values.end(), value) - values.begin());
+    }
+    std::size_t place_a(std::uint32_t triangle) const { return place_in(a_, triangle); }
+    std::size_t place_b(std::uint32_t triangle) const { return a_.size() + place_in(b_, triangle); }
+    std::size_t root_of(std::size_t node) {
+        while (parent_[node] != node) node = parent_[node] = parent_[parent_[node]];
+        return node;
+    }
+
+    std::vector<std::uint32_t> a_, b_;
+    std::vector<std::size_t> parent_;
+};
+
+// Directions that differ by less are one.
+constexpr double kSameDirection = 1e-24;
+
+// The depth of a region, which is computed from A's and B's points alike, so that exchanging them negates the normal.
+class RegionDepth {
+  public:
+    RegionDepth(const MeshOperand& a, const MeshOperand& b, std::span<const PrimitivePair> pairs) {
+        std::vector<std::uint32_t> triangles_a, triangles_b;
+        for (const PrimitivePair& pair : pairs) {
+            triangles_a.push_back(pair.a);
+            triangles_b.push_back(pair.b);
+        }
+        add_side(a, triangles_a, 1.0, points_a_);
+        add_side(b, triangles_b, -1.0, points_b_);
+        add_cross_products(a, b, pairs);
+        add_sums();
+        if (directions_.empty())
+            for (glm::length_t k = 0; k < 3; ++k) {
+                glm::dvec3 axis(0.0);
+                axis[k] = 1.0;
+                add_both(axis);
+            }
+    }
+
+    // The direction of least depth; the depth. Ties go to the direction that is most like the difference of the areas'
+    // normals, then to the lexicographic order of the line, so that they do not depend on the order of A and B.
+    double find(glm::dvec3& out_normal) const {
+        double least = std::numeric_limits<double>::infinity(), most_like = 0.0;
+        for (const glm::dvec3& n : directions_) {
+            const double depth = depth_along(n), like = glm::dot(n, preferred_);
+            const bool is_better = depth != least ? depth < least
+                                   : like != most_like ? like > most_like
+                                                       : is_before(line_of(out_normal), line_of(n));
+            if (!is_better) continue;
+            least = depth;
+            most_like = like;
+            out_normal = n;
+        }
+        return std::fmax(least, 0.0);
+    }
+
+  private:
+    static glm::dvec3 line_of(const glm::dvec3& n) { return is_before(n, -n) ? -n : n; }
+
+    void add_side(const MeshOperand& mesh, std::vector<std::uint32_t>& io_triangles, double sign,
+                  std::vector<glm::dvec3>& out_points) {
+        std::sort(io_triangles.begin(), io_triangles.end());
+        io_triangles.erase(std::unique(io_triangles.begin(), io_triangles.end()), io_triangles.end());
+        for (const std::uint32_t index : io_triangles) {
+            const Triangle64 t = world_triangle(*mesh.world_from_mesh, mesh.mesh, index);
+            out_points.insert(out_points.end(), t.begin(), t.end());
+            const glm::dvec3 area = glm::cross(t[1] - t[0], t[2] - t[0]) * sign;
+            sums_[sign > 0.0 ? 0 : 1] += area;
+            if (area != glm::dvec3(0.0)) add_both(normalized(area));
+        }
+    }
+
+    // Of edges that bound the section of a pair: the normals of contacts between two edges.
+    void add_cross_products(const MeshOperand& a, const MeshOperand& b, std::span<const PrimitivePair> pairs) {
+        for (const PrimitivePair& pair : pairs) {
+            if (directions_.size() >= ContactRegion::kMaxDirections) return;
+            const Triangle64 x = world_triangle(*a.world_from_mesh, a.mesh, pair.a),
+                             y = world_triangle(*b.world_from_mesh, b.mesh, pair.b);
+            for (std::size_t i = 0; i < 3; ++i)
+                for (std::size_t j = 0; j < 3; ++j) {
+                    const glm::dvec3 n = glm::cross(x[(i + 1) % 3] - x[i], y[(j + 1) % 3] - y[j]);
+                    if (n != glm::dvec3(0.0)) add_both(normalized(n));
+                }
+        }
+    }
+
+    void add_sums() {
+        for (const glm::dvec3& sum : sums_)
+            if (sum != glm::dvec3(0.0)) directions_.push_back(normalized(sum));
+        const glm::dvec3 both = sums_[0] + sums_[1];
+        if (both == glm::dvec3(0.0)) return;
+        preferred_ = normalized(both);
+        add_both(preferred_);
+    }
+
+    // Both senses, because surfaces need not be oriented.
+    void add_both(const glm::dvec3& n) {
+        if (directions_.size() >= ContactRegion::kMaxDirections) return;
+        for (const glm::dvec3& known : directions_)
+            if (glm::dot(known - n, known - n) < kSameDirection) return;
+        directions_.push_back(n);
+        directions_.push_back(-n);
+    }
+
+    double depth_along(const glm::dvec3& n) const {
+        double most_a = -std::numeric_limits<double>::infinity(), least_b = -most_a;
+        const glm::dvec3& origin = is_before(points_b_[0], points_a_[0]) ? points_b_[0] : points_a_[0];
+        for (const glm::dvec3& p : points_a_) most_a = std::fmax(most_a, glm::dot(n, p - origin));
+        for (const glm::dvec3& p : points_b_) least_b = std::fmin(least_b, glm::dot(n, p - origin));
+        return most_a - least_b;
+    }
+
+    std::vector<glm::dvec3> points_a_, points_b_;
+    std::array<glm::dvec3, 2> sums_{glm::dvec3(0.0), glm::dvec3(0.0)}; // of areas, out of A and into B
+    glm::dvec3 preferred_{0.0};
+    std::vector<glm::dvec3> directions_;
+};
+
+// The ends of the intersection of a pair: two points, which may be equal; of flat pairs a common point.
+std::array<glm::dvec3, 2> find_ends(const MeshOperand& a, const MeshOperand& b, const PrimitivePair& pair) {
+    const Triangle64 x = world_triangle(*a.world_from_mesh, a.mesh, pair.a),
+                     y = world_triangle(*b.world_from_mesh, b.mesh, pair.b);
+    const TriangleSection section = intersect_in_segment(x, y);
+    if (!section.is_flat && section.contact != TriangleContact::disjoint)
+        return {section.ends[0].point, section.ends[1].point};
+    const glm::dvec3 common = find_closest_points(x, y).point_on_a;
+    return {common, common};
+}
+
+// The ends of the longest extent, then the points farthest from those chosen.
+void choose_points(std::vector<MeshContactPoint>& io_points, ContactRegion& out_region) {
+    const auto before = [](const MeshContactPoint& p, const MeshContactPoint& q) {
+        return p.point_w != q.point_w ? is_before(p.point_w, q.point_w) : p.triangles < q.triangles;
+    };
+    std::sort(io_points.begin(), io_points.end(), before);
+    const auto square = [](const glm::dvec3& p, const glm::dvec3& q) { return glm::dot(p - q, p - q); };
+    const auto farthest_from = [&](const auto& distance_of) {
+        std::size_t best = 0;
+        double most = -1.0;
+        for (std::size_t i = 0; i < io_points.size(); ++i)
+            if (const double distance = distance_of(io_points[i].point_w); distance > most) {
+                most = distance;
+                best = i;
+            }
+        return std::pair(best, most);
+    };
+    const auto take = [&](std::size_t i) { out_region.points[out_region.point_count++] = io_points[i]; };
+    take(farthest_from([&](const glm::dvec3& p) { return square(p, out_region.center_w); }).first);
+    while (out_region.point_count < ContactRegion::kMaxPoints) {
+        const auto [next, distance] = farthest_from([&](const glm::dvec3& p) {
+            double least = std::numeric_limits<double>::infinity();
+            for (std::size_t k = 0; k < out_region.point_count; ++k)
+                least = std::fmin(least, square(p, out_region.points[k].point_w));
+            return least;
+        });
+        if (!(distance > 0.0)) return;
+        take(next);
+    }
+}
+
+ContactRegion make_region(const MeshOperand& a, const MeshOperand& b, std::span<const PrimitivePair> pairs) {
+    ContactRegion region;
+    std::vector<MeshContactPoint> points;
+    const glm::dvec3 origin = find_ends(a, b, pairs[0])[0];
+    glm::dvec3 sum(0.0);
+    for (const PrimitivePair& pair : pairs) {
+        const auto ends = find_ends(a, b, pair);
+        sum += 0.5 * ((ends[0] - origin) + (ends[1] - origin));
+        for (const glm::dvec3& end : ends) points.push_back({end, pair});
+    }
+    region.center_w = origin + sum / static_cast<double>(pairs.size());
+    choose_points(points, region);
+    region.depth = RegionDepth(a, b, pairs).find(region.normal_w);
+    return region;
+}
+
+} // namespace
+
+Status find_mesh_contacts(const MeshOperand& a, const MeshOperand& b, const MeshContactsRequest& request,
+                          MeshContactsScratch& io_scratch, MeshContacts& out_contacts) {
+    out_contacts.regions.clear();
+    out_contacts.pairs.clear();
+    out_contacts.is_truncated = false;
+    QueryResult& found = io_scratch.pairs;
+    if (Status status = query_meshes(a, b, {.mode = QueryMode::all}, io_scratch.query, found); !status) return status;
+    if (found.pairs.size() > request.max_pairs) {
+        found.pairs.resize(request.max_pairs);
+        out_contacts.is_truncated = true;
+    }
+    if (found.pairs.empty()) return ok();
+
+    Components components(found.pairs);
+    // Regions in the order of their lowest pair.
+    std::vector<std::pair<std::size_t, PrimitivePair>> keyed;
+    std::vector<std::size_t> order; // of components by first appearance
+    std::vector<std::size_t> place_of;
+    for (const PrimitivePair& pair : found.pairs) {
+        const std::size_t component = components.component_of(pair);
+        if (place_of.size() <= component) place_of.resize(component + 1, std::size_t{kNone});
+        if (place_of[component] == std::size_t{kNone}) {
+            place_of[component] = order.size();
+            order.push_back(component);
+        }
+        keyed.emplace_back(place_of[component], pair);
+    }
+    std::stable_sort(keyed.begin(), keyed.end(), [](auto& x, auto& y) { return x.first < y.first; });
+    for (std::size_t begin = 0; begin < keyed.size();) {
+        std::size_t end = begin;
+        while (end < keyed.size() && keyed[end].first == keyed[begin].first)
+            out_contacts.pairs.push_back(keyed[end++].second);
+        ContactRegion region = make_region(a, b, std::span(out_contacts.pairs).subspan(begin, end - begin));
+        region.first_pair = begin;
+        region.pair_count = end - begin;
+        out_contacts.regions.push_back(region);
+        begin = end;
+    }
+    return ok();
+}
+
+} // namespace boxwood
