@@ -100,11 +100,15 @@ class ManifoldSearch {
         for (std::size_t k = 0; k < loop.size(); ++k)
             polygon.add({reference_from_incident * incident.positions()[loop[k]],
                          edges[k == 0 ? loop.size() - 1 : k - 1] | of_incident, edges[k] | of_incident});
+        const double slope = glm::dot(face.normal, outwards);
         const auto sides = reference.face_sides(reference_);
         const auto side_edges = reference.face_edges(reference_);
-        for (std::size_t k = 0; k < sides.size(); ++k) polygon.clip(sides[k], side_edges[k] | of_reference);
-
-        const double slope = glm::dot(face.normal, outwards);
+        for (std::size_t k = 0; k < sides.size(); ++k) {
+            // The plane through the edge and along the contact normal, which need not be that of the face.
+            const double lean = glm::dot(sides[k].normal, outwards) / slope;
+            polygon.clip({sides[k].normal - lean * face.normal, sides[k].offset - lean * face.offset},
+                         side_edges[k] | of_reference);
+        }
         for (const PolygonCorner& corner : polygon.corners()) {
             double depth = (face.offset - glm::dot(face.normal, corner.at)) / slope;
             if (!(depth >= -(margin_ + axis_.tolerance))) continue;

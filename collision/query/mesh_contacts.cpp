@@ -7,10 +7,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <numeric>
-#include <string>
+#include <tuple>
 #include <utility>
 
 #include <glm/geometric.hpp>
@@ -18,47 +17,53 @@
 namespace boxwood {
 namespace {
 
-// Components of the graph whose nodes are triangles and whose edges are intersecting pairs.
-class Components {
+// Joins pairs of triangles to regions.
+class Regions {
   public:
     // Requires sorted pairs.
-    explicit Components(std::span<const PrimitivePair> pairs) {
-        for (const PrimitivePair& pair : pairs) {
-            a_.push_back(pair.a);
-            b_.push_back(pair.b);
-        }
-        make_unique(a_);
-        make_unique(b_);
-        parent_.resize(a_.size() + b_.size());
+    Regions(const MeshView& mesh_a, const MeshView& mesh_b, std::span<const PrimitivePair> pairs)
+        : pairs_(pairs)
+        , parent_(pairs.size()) {
         std::iota(parent_.begin(), parent_.end(), std::size_t{0});
-        for (const PrimitivePair& pair : pairs) {
-            const std::size_t x = root_of(place_a(pair.a)), y = root_of(place_b(pair.b));
-            parent_[std::max(x, y)] = std::min(x, y);
-        }
+        std::vector<std::size_t> order = parent_;
+        join(order, mesh_b, [&](std::size_t k) { return pairs_[k].a; }, [&](std::size_t k) { return pairs_[k].b; });
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) { return pairs_[x].b < pairs_[y].b; });
+        join(order, mesh_a, [&](std::size_t k) { return pairs_[k].b; }, [&](std::size_t k) { return pairs_[k].a; });
     }
-    std::size_t component_of(const PrimitivePair& pair) { return root_of(place_a(pair.a)); }
+    // The lowest pair of the region.
+    std::size_t region_of(std::size_t pair) {
+        while (parent_[pair] != pair) pair = parent_[pair] = parent_[parent_[pair]];
+        return pair;
+    }
 
   private:
-    static void make_unique(std::vector<std::uint32_t>& io_values) {
-        std::sort(io_values.begin(), io_values.end());
-        io_values.erase(std::unique(io_values.begin(), io_values.end()), io_values.end());
+    // Of pairs with the same `common` triangle, which are adjacent in the order, joins those whose other triangles have a
+    // vertex position in common.
+    template <class Common, class Other>
+    void join(std::span<const std::size_t> order, const MeshView& other_mesh, const Common& common, const Other& other) {
+        std::vector<std::pair<glm::vec3, std::size_t>> corners; // of the others
+        for (std::size_t begin = 0; begin < order.size();) {
+            std::size_t end = begin;
+            corners.clear();
+            for (; end < order.size() && common(order[end]) == common(order[begin]); ++end)
+                for (const glm::vec3& p : triangle_of(other_mesh, other(order[end]))) corners.emplace_back(p, order[end]);
+            begin = end;
+            std::sort(corners.begin(), corners.end(), [](const auto& x, const auto& y) {
+                return std::tie(x.first.x, x.first.y, x.first.z, x.second) < std::tie(y.first.x, y.first.y, y.first.z, y.second);
+            });
+            for (std::size_t k = 1; k < corners.size(); ++k)
+                if (corners[k].first == corners[k - 1].first) unite(corners[k].second, corners[k - 1].second);
+        }
     }
-    static std::size_t place_in(const std::vector<std::uint32_t>& values, std::uint32_t value) {
-        return static_cast<std::size_t>(std::lower_bound(values.begin(), values.end(), value) - values.begin());
-    }
-    std::size_t place_a(std::uint32_t triangle) const { return place_in(a_, triangle); }
-    std::size_t place_b(std::uint32_t triangle) const { return a_.size() + place_in(b_, triangle); }
-    std::size_t root_of(std::size_t node) {
-        while (parent_[node] != node) node = parent_[node] = parent_[parent_[node]];
-        return node;
+    void unite(std::size_t x, std::size_t y) {
+        x = region_of(x);
+        y = region_of(y);
+        parent_[std::max(x, y)] = std::min(x, y);
     }
 
-    std::vector<std::uint32_t> a_, b_;
+    std::span<const PrimitivePair> pairs_;
     std::vector<std::size_t> parent_;
 };
-
-// Directions that differ by less are one.
-constexpr double kSameDirection = 1e-24;
 
 // The depth of a region, which is computed from A's and B's points alike, so that exchanging them negates the normal.
 class RegionDepth {
@@ -71,7 +76,7 @@ class RegionDepth {
         }
         add_side(a, triangles_a, 1.0, points_a_);
         add_side(b, triangles_b, -1.0, points_b_);
-        add_cross_products(a, b, pairs);
+        if (pairs.size() <= ContactRegion::kFewPairs) add_cross_products(a, b, pairs);
         add_sums();
         if (directions_.empty())
             for (glm::length_t k = 0; k < 3; ++k) {
@@ -105,19 +110,19 @@ class RegionDepth {
                   std::vector<glm::dvec3>& out_points) {
         std::sort(io_triangles.begin(), io_triangles.end());
         io_triangles.erase(std::unique(io_triangles.begin(), io_triangles.end()), io_triangles.end());
+        std::size_t normals = 0;
         for (const std::uint32_t index : io_triangles) {
             const Triangle64 t = world_triangle(*mesh.world_from_mesh, mesh.mesh, index);
             out_points.insert(out_points.end(), t.begin(), t.end());
             const glm::dvec3 area = glm::cross(t[1] - t[0], t[2] - t[0]) * sign;
             sums_[sign > 0.0 ? 0 : 1] += area;
-            if (area != glm::dvec3(0.0)) add_both(normalized(area));
+            if (area != glm::dvec3(0.0) && normals++ < ContactRegion::kMaxNormals) add_both(normalized(area));
         }
     }
 
     // Of edges that bound the section of a pair: the normals of contacts between two edges.
     void add_cross_products(const MeshOperand& a, const MeshOperand& b, std::span<const PrimitivePair> pairs) {
         for (const PrimitivePair& pair : pairs) {
-            if (directions_.size() >= ContactRegion::kMaxDirections) return;
             const Triangle64 x = world_triangle(*a.world_from_mesh, a.mesh, pair.a),
                              y = world_triangle(*b.world_from_mesh, b.mesh, pair.b);
             for (std::size_t i = 0; i < 3; ++i)
@@ -130,7 +135,7 @@ class RegionDepth {
 
     void add_sums() {
         for (const glm::dvec3& sum : sums_)
-            if (sum != glm::dvec3(0.0)) directions_.push_back(normalized(sum));
+            if (sum != glm::dvec3(0.0)) add_both(normalized(sum));
         const glm::dvec3 both = sums_[0] + sums_[1];
         if (both == glm::dvec3(0.0)) return;
         preferred_ = normalized(both);
@@ -139,9 +144,7 @@ class RegionDepth {
 
     // Both senses, because surfaces need not be oriented.
     void add_both(const glm::dvec3& n) {
-        if (directions_.size() >= ContactRegion::kMaxDirections) return;
-        for (const glm::dvec3& known : directions_)
-            if (glm::dot(known - n, known - n) < kSameDirection) return;
+        if (std::find(directions_.begin(), directions_.end(), n) != directions_.end()) return;
         directions_.push_back(n);
         directions_.push_back(-n);
     }
@@ -233,21 +236,11 @@ Status find_mesh_contacts(const MeshOperand& a, const MeshOperand& b, const Mesh
     }
     if (found.pairs.empty()) return ok();
 
-    Components components(found.pairs);
-    // Regions in the order of their lowest pair.
+    // By region in the order of its lowest pair; the pairs of each stay sorted.
+    Regions regions(a.mesh, b.mesh, found.pairs);
     std::vector<std::pair<std::size_t, PrimitivePair>> keyed;
-    std::vector<std::size_t> order; // of components by first appearance
-    std::vector<std::size_t> place_of;
-    for (const PrimitivePair& pair : found.pairs) {
-        const std::size_t component = components.component_of(pair);
-        if (place_of.size() <= component) place_of.resize(component + 1, std::size_t{kNone});
-        if (place_of[component] == std::size_t{kNone}) {
-            place_of[component] = order.size();
-            order.push_back(component);
-        }
-        keyed.emplace_back(place_of[component], pair);
-    }
-    std::stable_sort(keyed.begin(), keyed.end(), [](auto& x, auto& y) { return x.first < y.first; });
+    for (std::size_t k = 0; k < found.pairs.size(); ++k) keyed.emplace_back(regions.region_of(k), found.pairs[k]);
+    std::sort(keyed.begin(), keyed.end());
     for (std::size_t begin = 0; begin < keyed.size();) {
         std::size_t end = begin;
         while (end < keyed.size() && keyed[end].first == keyed[begin].first)

@@ -2,15 +2,17 @@
 //       and up to four points.
 // Frame: poses are world_from_a and world_from_b; results are in the world (suffix _w).
 // Units: lengths as in the scene.
-// Invariants: a region is a connected component of the intersecting pairs of triangles: two pairs are connected if they
-//     share a triangle. On general closed meshes it is one intersection curve.
+// Invariants: a region is a connected component of the intersecting pairs of triangles. Two pairs are neighbors if they
+//     have a triangle in common and their other triangles have a vertex position in common; so the four legs of a table on
+//     one large triangle are four regions. On general closed meshes a region is one intersection curve.
 //     The depth of a region along a unit vector n is the largest n . x over the world vertices of its triangles of A less
-//     the smallest over those of B: translating B by that much along n leaves a plane between the triangles of A and those of B, so
-//     that none of the region's pairs intersects except in that plane. The region's normal is the one with the least depth
-//     of these: the normals of its triangles, their sums weighted by area, and the cross products of edges that intersect
-//     (at most kMaxDirections). It is an upper bound of the least translation that separates the region's triangles.
-//     Vertices that lie inside the other mesh and belong to no intersecting triangle are not part of a region.
-//     Exchanging A and B negates normals and exchanges the rest.
+//     the smallest over those of B: translating B by that much along n leaves a plane between the two sets of triangles, so
+//     that no triangle of one intersects any of the other except in that plane. The region's normal is the one with the
+//     least depth of these and their negatives: the normals of its triangles (of the first kMaxNormals of each mesh), their
+//     sums weighted by area, and in regions of at most kFewPairs pairs the cross products of edges. Its depth is an upper bound
+//     of the least translation that separates the region's triangles. Vertices that lie inside the other mesh and belong to
+//     no intersecting triangle are not part of a region.
+//     Exchanging A and B negates normals and keeps depths, bit for bit; regions and points come in another order.
 // Degenerate input: as in mesh_query.hpp. Regions of coplanar triangles have depth 0 along their normal. Flat triangles
 //     have no normal; a region without any takes the directions of the axes.
 // Errors: those of query_meshes; the result is cleared.
@@ -37,7 +39,7 @@ struct MeshContactPoint {
 
 struct ContactRegion {
     static constexpr std::size_t kMaxPoints = 4;
-    static constexpr std::size_t kMaxDirections = 256;
+    static constexpr std::size_t kMaxNormals = 64, kFewPairs = 8;
 
     glm::dvec3 normal_w{0.0}; // unit, from A to B
     double depth = 0.0;       // at least 0

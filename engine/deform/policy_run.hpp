@@ -11,7 +11,7 @@
 
 #include "collision/query/mesh_query.hpp"
 #include "engine/deform/policies/update_policy.hpp"
-#include "engine/deform/self_contacts.hpp"
+#include "collision/query/self_contacts.hpp"
 #include "engine/deform/tree_sums.hpp"
 #include "engine/sim/simulation.hpp"
 

@@ -181,7 +181,10 @@ TEST(TimeOfImpactTest, random_motions_are_never_late) {
             const Pose start = make_pose({test::random_rotation(random), place + test::random_in_box(random, 2.5), glm::dvec3(1)});
             return RigidMotion{start, test::random_in_box(random, 0.5), test::random_in_box(random, speed), test::random_in_box(random, spin)};
         };
-        const RigidMotion motion_a = motion(), motion_b = motion();
+        const RigidMotion motion_a = motion();
+        RigidMotion motion_b = motion();
+        if (k % 2 == 0) // towards each other
+            motion_b.velocity_w += 2.0 * (motion_a.start.origin - motion_b.start.origin) + motion_a.velocity_w;
         check_motion_pair(polytopes[pick(random)], motion_a, polytopes[pick(random)], motion_b, random, tally);
         if (HasFatalFailure()) return;
     }

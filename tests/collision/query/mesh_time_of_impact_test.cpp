@@ -98,10 +98,10 @@ TEST(MeshTimeOfImpactTest, random_motions_are_never_late_on_any_kind) {
         // The other order, and another hierarchy.
         const Object other = make_object(a.mesh, configs[(k + 1) % 4]);
         const MeshTimeOfImpact again = find(other, motion_a, b, motion_b);
-        ASSERT_EQ(again.time, found.time);
-        ASSERT_EQ(again.triangles, found.triangles);
+        ASSERT_EQ(again.status, found.status);
+        ASSERT_NEAR(again.time, found.time, 1e-9); // the bound on rounding differs
         const MeshTimeOfImpact exchanged = find(b, motion_b, a, motion_a);
-        ASSERT_NEAR(exchanged.time, found.time, 1e-3);
+        ASSERT_NEAR(exchanged.time, found.time, 1e-9);
         ASSERT_EQ(exchanged.status, found.status);
     }
     EXPECT_GT(impacts, count / 10);
