@@ -55,7 +55,8 @@ void manifold(benchmark::State& state) {
 }
 
 void impact_of_polytopes(benchmark::State& state) {
-    const CirclingPair pair = make_circling_pair(static_cast<std::uint32_t>(std::max<std::int64_t>(state.range(0), 8)), kSlowFrames, kNearReach);
+    const CirclingPair pair = make_circling_pair(
+        static_cast<std::uint32_t>(std::max<std::int64_t>(state.range(0), 8)), kSlowFrames, kNearReach);
     std::size_t frame = 0;
     double iterations = 0.0;
     for (auto _ : state) {
@@ -151,12 +152,16 @@ void impact_of_meshes(benchmark::State& state) {
     std::vector<RigidMotion> motions;
     for (int k = 0; k < 200; ++k) {
         const glm::dvec3 from = 4.0 * glm::normalize(draw_in_box(random, 1.0));
-        motions.push_back({{glm::dmat3(1.0), from}, glm::dvec3(0.0), draw_in_box(random, 1.0) - from, draw_in_box(random, 1.0)});
+        motions.push_back({{glm::dmat3(1.0), from},
+                           glm::dvec3(0.0),
+                           draw_in_box(random, 1.0) - from,
+                           draw_in_box(random, 1.0)});
     }
     std::size_t k = 0;
     double impacts = 0.0, pairs = 0.0;
     for (auto _ : state) {
-        const auto found = find_time_of_impact(a.operand(), RigidMotion::at_rest(Pose{}), b.operand(), motions[k]);
+        const auto found =
+            find_time_of_impact(a.operand(), RigidMotion::at_rest(Pose{}), b.operand(), motions[k]);
         impacts += found->status == ImpactStatus::impact ? 1.0 : 0.0;
         pairs += static_cast<double>(found->triangle_pairs);
         if (++k == motions.size()) k = 0;
@@ -176,7 +181,8 @@ const bool kIsAdded = [] {
     with_faces(benchmark::RegisterBenchmark("manifold", manifold));
     with_faces(benchmark::RegisterBenchmark("impact of polytopes", impact_of_polytopes));
     const auto add_rays = [&](const char* name, const HierarchyConfig& config, bool is_closest) {
-        with_meshes(benchmark::RegisterBenchmark(name, [=](benchmark::State& state) { cast(state, config, is_closest); }));
+        with_meshes(benchmark::RegisterBenchmark(
+            name, [=](benchmark::State& state) { cast(state, config, is_closest); }));
     };
     add_rays("ray closest", {}, true);
     add_rays("ray any", {}, false);

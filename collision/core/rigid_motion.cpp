@@ -14,9 +14,11 @@ glm::dmat3 rotation_by(const glm::dvec3& rotation) {
     const double s = std::sin(angle), half = std::sin(0.5 * angle);
     const double versine = 2.0 * half * half; // 1 - cos, without cancellation
     // I + s K + (1 - c) (k k^T - I); column-major.
-    return {1.0 - versine * (k.y * k.y + k.z * k.z), versine * k.x * k.y + s * k.z, versine * k.x * k.z - s * k.y,
-            versine * k.x * k.y - s * k.z, 1.0 - versine * (k.x * k.x + k.z * k.z), versine * k.y * k.z + s * k.x,
-            versine * k.x * k.z + s * k.y, versine * k.y * k.z - s * k.x, 1.0 - versine * (k.x * k.x + k.y * k.y)};
+    return {1.0 - versine * (k.y * k.y + k.z * k.z), versine * k.x * k.y + s * k.z,
+            versine * k.x * k.z - s * k.y,           versine * k.x * k.y - s * k.z,
+            1.0 - versine * (k.x * k.x + k.z * k.z), versine * k.y * k.z + s * k.x,
+            versine * k.x * k.z + s * k.y,           versine * k.y * k.z - s * k.x,
+            1.0 - versine * (k.x * k.x + k.y * k.y)};
 }
 
 // The rotation that is nearest to the map from one linear part to the other.
@@ -33,7 +35,8 @@ glm::dvec3 rotation_vector(glm::dquat q) {
 }
 
 bool is_within_limits(const glm::dvec3& v) {
-    return std::fabs(v.x) <= kMaxPoseEntry && std::fabs(v.y) <= kMaxPoseEntry && std::fabs(v.z) <= kMaxPoseEntry;
+    return std::fabs(v.x) <= kMaxPoseEntry && std::fabs(v.y) <= kMaxPoseEntry &&
+           std::fabs(v.z) <= kMaxPoseEntry;
 }
 
 } // namespace
@@ -55,12 +58,15 @@ RigidMotion RigidMotion::between(const Pose& start, const Pose& end, const glm::
 }
 
 Status check_motion_ends(const Pose& start, const Pose& end, const char* what) {
-    if (Status status = check_pose(start, what); !status) return Error{status.error().message + " (at the start)"};
-    if (Status status = check_pose(end, what); !status) return Error{status.error().message + " (at the end)"};
+    if (Status status = check_pose(start, what); !status)
+        return Error{status.error().message + " (at the start)"};
+    if (Status status = check_pose(end, what); !status)
+        return Error{status.error().message + " (at the end)"};
     constexpr double kTolerance = 1e-6;
     if (!is_rigid({end.linear * glm::inverse(start.linear), glm::dvec3(0.0)}, kTolerance))
-        return Error{std::string(what) + ": the poses at the start and at the end differ by more than a rotation and a "
-                                         "translation"};
+        return Error{std::string(what) +
+                     ": the poses at the start and at the end differ by more than a rotation and a "
+                     "translation"};
     return ok();
 }
 

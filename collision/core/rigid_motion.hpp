@@ -12,17 +12,18 @@
 namespace boxwood {
 
 struct RigidMotion {
-    Pose start;                   // world_from_body at time 0
-    glm::dvec3 center_body{0.0};  // the point that moves on a line, in the body's frame
-    glm::dvec3 velocity_w{0.0};   // of the center: its displacement from time 0 to time 1
-    glm::dvec3 rotation_w{0.0};   // angular velocity: axis times angle in radians from time 0 to time 1
+    Pose start;                  // world_from_body at time 0
+    glm::dvec3 center_body{0.0}; // the point that moves on a line, in the body's frame
+    glm::dvec3 velocity_w{0.0};  // of the center: its displacement from time 0 to time 1
+    glm::dvec3 rotation_w{0.0};  // angular velocity: axis times angle in radians from time 0 to time 1
 
     // world_from_body at time t.
     Pose at(double t) const;
 
     static RigidMotion at_rest(const Pose& pose) { return {pose, {}, {}, {}}; }
     // Requires poses whose linear parts differ by a rotation, as those of one rigid body do (check_motion_ends).
-    static RigidMotion between(const Pose& start, const Pose& end, const glm::dvec3& center_body = glm::dvec3(0.0));
+    static RigidMotion between(const Pose& start, const Pose& end,
+                               const glm::dvec3& center_body = glm::dvec3(0.0));
 };
 
 // Ok, or an Error, prefixed by `what`: poses that check_pose rejects, or linear parts that differ by more than a rotation

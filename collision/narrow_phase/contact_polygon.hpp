@@ -43,7 +43,9 @@ class ContactPolygon {
 };
 
 inline void ContactPolygon::clip(const Polytope::SidePlane& plane, std::uint32_t label) {
-    const auto height_of = [&](const PolygonCorner& c) { return glm::dot(plane.normal, c.at) - plane.offset; };
+    const auto height_of = [&](const PolygonCorner& c) {
+        return glm::dot(plane.normal, c.at) - plane.offset;
+    };
     const std::size_t count = corners_.size();
     next_.clear();
     for (std::size_t i = 0; i < count; ++i) {

@@ -44,8 +44,12 @@ class ManifoldSearch {
         if (is_of_edges)
             add({witness, axis_.depth, make_id(axis_.on_first, axis_.on_second | ManifoldPointId::kOfB)});
         choose_reference();
-        if (reference_ != kNone) clip_incident_face();
-        if (candidates_.empty())
+        if (reference_ != kNone) clip_incident_face(is_reference_first_ ? features.b : features.a);
+        // Where faces are uneven, clipping may lose the deepest point.
+        const bool has_deepest = std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& c) {
+            return c.depth >= axis_.depth - 2.0 * axis_.tolerance;
+        });
+        if (!has_deepest)
             add({witness, axis_.depth, make_id(pack(features.a), pack(features.b) | ManifoldPointId::kOfB)});
         keep_four();
         return features;
@@ -79,18 +83,18 @@ class ManifoldSearch {
     }
 
     // In the reference polytope's frame, where the side planes are.
-    void clip_incident_face() {
+    void clip_incident_face(Feature deepest) {
         const Polytope &reference = is_reference_first_ ? *axis_.first : *axis_.second,
                        &incident = is_reference_first_ ? *axis_.second : *axis_.first;
         const Pose second_from_first = inverse_rigid(axis_.first_from_second);
-        const Pose& reference_from_incident = is_reference_first_ ? axis_.first_from_second : second_from_first;
+        const Pose& reference_from_incident =
+            is_reference_first_ ? axis_.first_from_second : second_from_first;
         const Polytope::Face& face = reference.faces()[reference_];
         // Out of the reference polytope, into the incident one.
         const glm::dvec3 outwards =
             is_reference_first_ ? axis_.normal_1 : -(axis_.normal_1 * axis_.first_from_second.linear);
         const std::uint32_t opposite =
-            find_opposite_face(incident, is_reference_first_ ? axis_.support_2 : axis_.support_1,
-                               -(face.normal * reference_from_incident.linear));
+            find_opposite_face(incident, deepest, -(face.normal * reference_from_incident.linear));
 
         const std::uint32_t of_reference = is_reference_first_ ? 0 : ManifoldPointId::kOfB;
         const std::uint32_t of_incident = ManifoldPointId::kOfB - of_reference;
@@ -120,22 +124,24 @@ class ManifoldSearch {
         }
     }
 
-    // The face at the vertex, or reached from it over better ones, whose normal is farthest along the direction.
-    static std::uint32_t find_opposite_face(const Polytope& polytope, std::uint32_t vertex,
+    // Of the faces that contain the feature, the one whose normal is farthest along the direction.
+    static std::uint32_t find_opposite_face(const Polytope& polytope, Feature feature,
                                             const glm::dvec3& direction) {
+        if (feature.kind == FeatureKind::face) return feature.index;
         std::uint32_t best = kNone;
         double most = -std::numeric_limits<double>::infinity();
-        const auto offer = [&](std::uint32_t f) {
-            const double along = glm::dot(direction, polytope.faces()[f].normal);
-            if (along < most || (along == most && f >= best)) return false;
-            most = along;
-            best = f;
-            return true;
+        const auto offer_faces_of = [&](std::uint32_t e) {
+            for (const std::uint32_t f : {polytope.edges()[e].left, polytope.edges()[e].right}) {
+                const double along = glm::dot(direction, polytope.faces()[f].normal);
+                if (along < most || (along == most && f >= best)) continue;
+                most = along;
+                best = f;
+            }
         };
-        for (const std::uint32_t e : polytope.vertex_edges(vertex)) {
-            offer(polytope.edges()[e].left);
-            offer(polytope.edges()[e].right);
-        }
+        if (feature.kind == FeatureKind::edge)
+            offer_faces_of(feature.index);
+        else
+            for (const std::uint32_t e : polytope.vertex_edges(feature.index)) offer_faces_of(e);
         return best;
     }
 
@@ -164,9 +170,11 @@ class ManifoldSearch {
         bring_best(0, axis_.tolerance, [](const Candidate& c) { return c.depth; });
         if (candidates_.size() <= ContactManifold::kMaxPoints) return;
         const glm::dvec3 p0 = candidates_[0].on_first_1;
-        bring_best(1, 0.0, [&](const Candidate& c) { return glm::dot(c.on_first_1 - p0, c.on_first_1 - p0); });
+        bring_best(1, 0.0,
+                   [&](const Candidate& c) { return glm::dot(c.on_first_1 - p0, c.on_first_1 - p0); });
         const glm::dvec3 across = glm::cross(axis_.normal_1, candidates_[1].on_first_1 - p0);
-        bring_best(2, 0.0, [&](const Candidate& c) { return std::fabs(glm::dot(across, c.on_first_1 - p0)); });
+        bring_best(2, 0.0,
+                   [&](const Candidate& c) { return std::fabs(glm::dot(across, c.on_first_1 - p0)); });
         // Outside the triangle of the first three: the area beyond each side.
         const std::array<glm::dvec3, 3> corners{p0, candidates_[1].on_first_1, candidates_[2].on_first_1};
         const double turn = glm::dot(across, corners[2] - p0) < 0.0 ? -1.0 : 1.0;
@@ -174,7 +182,8 @@ class ManifoldSearch {
             double most = -std::numeric_limits<double>::infinity();
             for (std::size_t k = 0; k < 3; ++k) {
                 const glm::dvec3 side = corners[(k + 1) % 3] - corners[k];
-                most = std::max(most, -turn * glm::dot(glm::cross(axis_.normal_1, side), c.on_first_1 - corners[k]));
+                most = std::max(
+                    most, -turn * glm::dot(glm::cross(axis_.normal_1, side), c.on_first_1 - corners[k]));
             }
             return most;
         });

@@ -84,7 +84,8 @@ class AxisSearch {
             const Polytope::Face& face = a_.faces()[f];
             const Support b = support_of_b(face.normal);
             last_b_ = b.vertex;
-            if (!offer(face.normal, face.offset - b.height, AxisKind::face_of_first, f, b.vertex)) return false;
+            if (!offer(face.normal, face.offset - b.height, AxisKind::face_of_first, f, b.vertex))
+                return false;
         }
         return true;
     }
@@ -219,7 +220,9 @@ std::uint32_t find_face_at(const Polytope& polytope, std::uint32_t vertex, const
 // The feature that is farthest along the direction, within the tolerance; it contains the support vertex.
 Feature find_extreme_feature(const Polytope& polytope, std::uint32_t support, const glm::dvec3& direction,
                              double tolerance) {
-    const auto height_of = [&](std::uint32_t v) { return glm::dot(direction, glm::dvec3(polytope.positions()[v])); };
+    const auto height_of = [&](std::uint32_t v) {
+        return glm::dot(direction, glm::dvec3(polytope.positions()[v]));
+    };
     const double lowest = height_of(support) - tolerance;
     const std::uint32_t face = find_face_at(polytope, support, direction);
     const auto loop = polytope.face_vertices(face);
@@ -242,7 +245,8 @@ glm::dvec3 find_middle(const Polytope& on, std::uint32_t face, const Polytope& o
         const glm::dvec3 tail = to_face(edge.tail), along = to_face(edge.head) - tail;
         double from = 0.0, to = 1.0;
         for (const Polytope::SidePlane& side : on.face_sides(face)) {
-            const double at_tail = glm::dot(side.normal, tail) - side.offset, rise = glm::dot(side.normal, along);
+            const double at_tail = glm::dot(side.normal, tail) - side.offset,
+                         rise = glm::dot(side.normal, along);
             if (rise > 0.0) to = std::fmin(to, -at_tail / rise);
             if (rise < 0.0) from = std::fmax(from, -at_tail / rise);
         }
@@ -260,7 +264,8 @@ glm::dvec3 find_middle(const Polytope& on, std::uint32_t face, const Polytope& o
 
 } // namespace
 
-PenetrationAxis find_axis(const Polytope& a, const Polytope& b, const Pose& world_from_a, const Pose& world_from_b) {
+PenetrationAxis find_axis(const Polytope& a, const Polytope& b, const Pose& world_from_a,
+                          const Pose& world_from_b) {
     BOXWOOD_REQUIRE(is_rigid(world_from_a) && is_rigid(world_from_b));
     PenetrationAxis axis;
     axis.is_swapped = !is_before(a, world_from_a, b, world_from_b);

@@ -36,7 +36,8 @@ struct PenetrationAxis {
 };
 
 // Aborts as find_penetration() does.
-PenetrationAxis find_axis(const Polytope& a, const Polytope& b, const Pose& world_from_a, const Pose& world_from_b);
+PenetrationAxis find_axis(const Polytope& a, const Polytope& b, const Pose& world_from_a,
+                          const Pose& world_from_b);
 
 // The point of the first polytope in the middle of the contact; the point of the second is it less depth * normal.
 // out_features: those of the first and the second polytope.

@@ -39,8 +39,8 @@ double path_of(const RigidMotion& motion, double reach) {
 
 class Advancement {
   public:
-    Advancement(const Polytope& a, const RigidMotion& motion_a, const Polytope& b, const RigidMotion& motion_b,
-                const TimeOfImpactRequest& request)
+    Advancement(const Polytope& a, const RigidMotion& motion_a, const Polytope& b,
+                const RigidMotion& motion_b, const TimeOfImpactRequest& request)
         : a_(a)
         , b_(b)
         , motion_a_(motion_a)
@@ -74,7 +74,8 @@ class Advancement {
             // Steps end at half the tolerance, so that a distance below the rounding can only be an error of rounding.
             const double speed = closing_speed(result_.normal_w);
             if (!(speed > 0.0)) return finish(ImpactStatus::none);
-            if (gap.is_contact || result_.distance <= result_.tolerance_used) return finish(ImpactStatus::impact);
+            if (gap.is_contact || result_.distance <= result_.tolerance_used)
+                return finish(ImpactStatus::impact);
             if (result_.iterations >= max_iterations_) return finish(ImpactStatus::iteration_limit);
             const double next = time + (gap.certain - 0.5 * result_.tolerance_used) / speed * kBelowOne;
             if (next >= 1.0) return finish(ImpactStatus::none);

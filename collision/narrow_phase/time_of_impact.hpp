@@ -44,6 +44,7 @@ struct TimeOfImpact {
 };
 
 Result<TimeOfImpact> find_time_of_impact(const Polytope& a, const RigidMotion& motion_a, const Polytope& b,
-                                         const RigidMotion& motion_b, const TimeOfImpactRequest& request = {});
+                                         const RigidMotion& motion_b,
+                                         const TimeOfImpactRequest& request = {});
 
 } // namespace boxwood

@@ -38,7 +38,8 @@ ClosestScratch::Content& ClosestScratch::content() {
 namespace {
 
 bool is_usable(const glm::dvec3& p) {
-    return std::fabs(p.x) <= kMaxPoseEntry && std::fabs(p.y) <= kMaxPoseEntry && std::fabs(p.z) <= kMaxPoseEntry;
+    return std::fabs(p.x) <= kMaxPoseEntry && std::fabs(p.y) <= kMaxPoseEntry &&
+           std::fabs(p.z) <= kMaxPoseEntry;
 }
 
 // A segment in the world, possibly a point.
@@ -66,8 +67,8 @@ class AxisGap {
     // Of all distances between the axis and triangles in the box, less rounding.
     double squared(const Aabb& box) const {
         if (!is_usable_) return 0.0;
-        const glm::dvec3 gap =
-            glm::max(glm::max(glm::dvec3(box.lower) - upper_, lower_ - glm::dvec3(box.upper)), glm::dvec3(0.0));
+        const glm::dvec3 gap = glm::max(
+            glm::max(glm::dvec3(box.lower) - upper_, lower_ - glm::dvec3(box.upper)), glm::dvec3(0.0));
         constexpr double kBelowOne = 1.0 - 0x1p-40;
         return glm::dot(weights_, gap * gap) * kBelowOne;
     }
@@ -84,7 +85,8 @@ class AxisGap {
 
 // Calls visit(triangle, distance) for the triangles within a limit, which visit returns.
 template <class Visit>
-void visit_near(const MeshOperand& mesh, const Axis& axis, double radius, ClosestScratch& io_scratch, Visit&& visit) {
+void visit_near(const MeshOperand& mesh, const Axis& axis, double radius, ClosestScratch& io_scratch,
+                Visit&& visit) {
     const MixedTree tree(mesh.hierarchy->tree());
     const AxisGap gap(mesh, axis);
     const Triangle64 flat{axis.tail_w, axis.head_w, axis.head_w};
@@ -109,13 +111,15 @@ void visit_near(const MeshOperand& mesh, const Axis& axis, double radius, Closes
         }
         for (const std::uint32_t triangle : tree.primitives_of(item.at))
             limit = gap.squared_limit(
-                visit(triangle, find_closest_points(world_triangle(*mesh.world_from_mesh, mesh.mesh, triangle), flat)));
+                visit(triangle,
+                      find_closest_points(world_triangle(*mesh.world_from_mesh, mesh.mesh, triangle), flat)));
     }
 }
 
 Status check(const MeshOperand& mesh, const Axis& axis, double radius) {
     if (Status status = check_operand_fast(mesh, "operand"); !status) return status;
-    if (!is_usable(axis.tail_w) || !is_usable(axis.head_w)) return Error{"a point is not finite or beyond 1e18"};
+    if (!is_usable(axis.tail_w) || !is_usable(axis.head_w))
+        return Error{"a point is not finite or beyond 1e18"};
     if (!(radius >= 0.0)) return Error{"the radius must be a number of at least 0"};
     return ok();
 }
@@ -167,8 +171,8 @@ Status find_closest_point(const MeshOperand& mesh, const glm::dvec3& point_w, do
     return find_closest(mesh, {point_w, point_w}, radius, io_scratch, out_closest);
 }
 
-Status find_closest_point(const MeshOperand& mesh, const glm::dvec3& tail_w, const glm::dvec3& head_w, double radius,
-                          ClosestScratch& io_scratch, ClosestPoint& out_closest) {
+Status find_closest_point(const MeshOperand& mesh, const glm::dvec3& tail_w, const glm::dvec3& head_w,
+                          double radius, ClosestScratch& io_scratch, ClosestPoint& out_closest) {
     return find_closest(mesh, {tail_w, head_w}, radius, io_scratch, out_closest);
 }
 
@@ -178,7 +182,8 @@ Status find_sphere_contacts(const MeshOperand& mesh, const glm::dvec3& center_w,
 }
 
 Status find_capsule_contacts(const MeshOperand& mesh, const glm::dvec3& tail_w, const glm::dvec3& head_w,
-                             double radius, ClosestScratch& io_scratch, std::vector<RoundContact>& out_contacts) {
+                             double radius, ClosestScratch& io_scratch,
+                             std::vector<RoundContact>& out_contacts) {
     return find_contacts(mesh, {tail_w, head_w}, radius, io_scratch, out_contacts);
 }
 

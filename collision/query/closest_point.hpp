@@ -36,8 +36,9 @@ struct ClosestPoint {
 // A sphere or capsule in contact with a triangle.
 struct RoundContact {
     std::uint32_t triangle = kNone;
-    double depth = 0.0;          // radius - distance of the axis, at least 0
-    glm::dvec3 normal_w{0.0};    // unit, from the mesh to the axis; where both meet, the triangle's normal (or, if it has none, +z)
+    double depth = 0.0; // radius - distance of the axis, at least 0
+    glm::dvec3 normal_w{
+        0.0}; // unit, from the mesh to the axis; where both meet, the triangle's normal (or, if it has none, +z)
     glm::dvec3 point_on_mesh_w{0.0};
     glm::dvec3 point_on_axis_w{0.0};
 };
@@ -61,13 +62,14 @@ class ClosestScratch {
 // The point of the mesh closest to a point, or to the segment between two, if it is within `radius` (inclusive).
 Status find_closest_point(const MeshOperand& mesh, const glm::dvec3& point_w, double radius,
                           ClosestScratch& io_scratch, ClosestPoint& out_closest);
-Status find_closest_point(const MeshOperand& mesh, const glm::dvec3& tail_w, const glm::dvec3& head_w, double radius,
-                          ClosestScratch& io_scratch, ClosestPoint& out_closest);
+Status find_closest_point(const MeshOperand& mesh, const glm::dvec3& tail_w, const glm::dvec3& head_w,
+                          double radius, ClosestScratch& io_scratch, ClosestPoint& out_closest);
 
 // Every triangle in contact with a sphere, or with the capsule around the segment between two points, sorted by number.
 Status find_sphere_contacts(const MeshOperand& mesh, const glm::dvec3& center_w, double radius,
                             ClosestScratch& io_scratch, std::vector<RoundContact>& out_contacts);
 Status find_capsule_contacts(const MeshOperand& mesh, const glm::dvec3& tail_w, const glm::dvec3& head_w,
-                             double radius, ClosestScratch& io_scratch, std::vector<RoundContact>& out_contacts);
+                             double radius, ClosestScratch& io_scratch,
+                             std::vector<RoundContact>& out_contacts);
 
 } // namespace boxwood

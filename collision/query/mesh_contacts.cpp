@@ -26,9 +26,14 @@ class Regions {
         , parent_(pairs.size()) {
         std::iota(parent_.begin(), parent_.end(), std::size_t{0});
         std::vector<std::size_t> order = parent_;
-        join(order, mesh_b, [&](std::size_t k) { return pairs_[k].a; }, [&](std::size_t k) { return pairs_[k].b; });
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) { return pairs_[x].b < pairs_[y].b; });
-        join(order, mesh_a, [&](std::size_t k) { return pairs_[k].b; }, [&](std::size_t k) { return pairs_[k].a; });
+        join(
+            order, mesh_b, [&](std::size_t k) { return pairs_[k].a; },
+            [&](std::size_t k) { return pairs_[k].b; });
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::size_t x, std::size_t y) { return pairs_[x].b < pairs_[y].b; });
+        join(
+            order, mesh_a, [&](std::size_t k) { return pairs_[k].b; },
+            [&](std::size_t k) { return pairs_[k].a; });
     }
     // The lowest pair of the region.
     std::size_t region_of(std::size_t pair) {
@@ -40,16 +45,19 @@ class Regions {
     // Of pairs with the same `common` triangle, which are adjacent in the order, joins those whose other triangles have a
     // vertex position in common.
     template <class Common, class Other>
-    void join(std::span<const std::size_t> order, const MeshView& other_mesh, const Common& common, const Other& other) {
+    void join(std::span<const std::size_t> order, const MeshView& other_mesh, const Common& common,
+              const Other& other) {
         std::vector<std::pair<glm::vec3, std::size_t>> corners; // of the others
         for (std::size_t begin = 0; begin < order.size();) {
             std::size_t end = begin;
             corners.clear();
             for (; end < order.size() && common(order[end]) == common(order[begin]); ++end)
-                for (const glm::vec3& p : triangle_of(other_mesh, other(order[end]))) corners.emplace_back(p, order[end]);
+                for (const glm::vec3& p : triangle_of(other_mesh, other(order[end])))
+                    corners.emplace_back(p, order[end]);
             begin = end;
             std::sort(corners.begin(), corners.end(), [](const auto& x, const auto& y) {
-                return std::tie(x.first.x, x.first.y, x.first.z, x.second) < std::tie(y.first.x, y.first.y, y.first.z, y.second);
+                return std::tie(x.first.x, x.first.y, x.first.z, x.second) <
+                       std::tie(y.first.x, y.first.y, y.first.z, y.second);
             });
             for (std::size_t k = 1; k < corners.size(); ++k)
                 if (corners[k].first == corners[k - 1].first) unite(corners[k].second, corners[k - 1].second);
@@ -92,7 +100,7 @@ class RegionDepth {
         double least = std::numeric_limits<double>::infinity(), most_like = 0.0;
         for (const glm::dvec3& n : directions_) {
             const double depth = depth_along(n), like = glm::dot(n, preferred_);
-            const bool is_better = depth != least ? depth < least
+            const bool is_better = depth != least      ? depth < least
                                    : like != most_like ? like > most_like
                                                        : is_before(line_of(out_normal), line_of(n));
             if (!is_better) continue;
@@ -121,7 +129,8 @@ class RegionDepth {
     }
 
     // Of edges that bound the section of a pair: the normals of contacts between two edges.
-    void add_cross_products(const MeshOperand& a, const MeshOperand& b, std::span<const PrimitivePair> pairs) {
+    void add_cross_products(const MeshOperand& a, const MeshOperand& b,
+                            std::span<const PrimitivePair> pairs) {
         for (const PrimitivePair& pair : pairs) {
             const Triangle64 x = world_triangle(*a.world_from_mesh, a.mesh, pair.a),
                              y = world_triangle(*b.world_from_mesh, b.mesh, pair.b);
@@ -229,7 +238,8 @@ Status find_mesh_contacts(const MeshOperand& a, const MeshOperand& b, const Mesh
     out_contacts.pairs.clear();
     out_contacts.is_truncated = false;
     QueryResult& found = io_scratch.pairs;
-    if (Status status = query_meshes(a, b, {.mode = QueryMode::all}, io_scratch.query, found); !status) return status;
+    if (Status status = query_meshes(a, b, {.mode = QueryMode::all}, io_scratch.query, found); !status)
+        return status;
     if (found.pairs.size() > request.max_pairs) {
         found.pairs.resize(request.max_pairs);
         out_contacts.is_truncated = true;
@@ -239,7 +249,8 @@ Status find_mesh_contacts(const MeshOperand& a, const MeshOperand& b, const Mesh
     // By region in the order of its lowest pair; the pairs of each stay sorted.
     Regions regions(a.mesh, b.mesh, found.pairs);
     std::vector<std::pair<std::size_t, PrimitivePair>> keyed;
-    for (std::size_t k = 0; k < found.pairs.size(); ++k) keyed.emplace_back(regions.region_of(k), found.pairs[k]);
+    for (std::size_t k = 0; k < found.pairs.size(); ++k)
+        keyed.emplace_back(regions.region_of(k), found.pairs[k]);
     std::sort(keyed.begin(), keyed.end());
     for (std::size_t begin = 0; begin < keyed.size();) {
         std::size_t end = begin;

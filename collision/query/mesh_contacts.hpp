@@ -41,12 +41,13 @@ struct ContactRegion {
     static constexpr std::size_t kMaxPoints = 4;
     static constexpr std::size_t kMaxNormals = 64, kFewPairs = 8;
 
-    glm::dvec3 normal_w{0.0}; // unit, from A to B
-    double depth = 0.0;       // at least 0
-    glm::dvec3 center_w{0.0}; // mean of the midpoints of the pairs' segments
+    glm::dvec3 normal_w{0.0};                   // unit, from A to B
+    double depth = 0.0;                         // at least 0
+    glm::dvec3 center_w{0.0};                   // mean of the midpoints of the pairs' segments
     std::size_t first_pair = 0, pair_count = 0; // in MeshContacts::pairs
     std::size_t point_count = 0;
-    std::array<MeshContactPoint, kMaxPoints> points{}; // spread over the region: the ends of its longest extent first
+    std::array<MeshContactPoint, kMaxPoints>
+        points{}; // spread over the region: the ends of its longest extent first
 };
 
 struct MeshContacts {

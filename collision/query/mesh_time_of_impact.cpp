@@ -33,7 +33,8 @@ class Mover {
         if (angle > 0.0) axis_w_ = motion.rotation_w / angle;
         const glm::dvec3 corner = farthest_corner(operand.hierarchy->bounds());
         const glm::dmat3 size = abs_of(motion.start.linear);
-        const double extent = glm::length(size * corner), arm = glm::length(size * abs_of(motion.center_body));
+        const double extent = glm::length(size * corner),
+                     arm = glm::length(size * abs_of(motion.center_body));
         farthest_ = glm::length(motion.start.origin) + glm::length(motion.velocity_w) + extent + 2.0 * arm +
                     angle * (extent + arm);
     }
@@ -42,7 +43,9 @@ class Mover {
     const RigidMotion& motion() const { return motion_; }
     Pose at(double time) const { return motion_.at(time); }
     double farthest() const { return farthest_; } // bounds what enters the rounding of a position at any time
-    Triangle64 triangle_at(const Pose& pose, std::uint32_t index) const { return world_triangle(pose, mesh_, index); }
+    Triangle64 triangle_at(const Pose& pose, std::uint32_t index) const {
+        return world_triangle(pose, mesh_, index);
+    }
 
     // The distance of a point of the body from the axis of rotation through the center; constant in time.
     double arm_of(const glm::dvec3& point_body) const {
@@ -51,7 +54,8 @@ class Mover {
     }
     double arm_of(std::uint32_t triangle) const {
         const Triangle t = triangle_of(mesh_, triangle);
-        return std::fmax(arm_of(glm::dvec3(t[0])), std::fmax(arm_of(glm::dvec3(t[1])), arm_of(glm::dvec3(t[2]))));
+        return std::fmax(arm_of(glm::dvec3(t[0])),
+                         std::fmax(arm_of(glm::dvec3(t[1])), arm_of(glm::dvec3(t[2]))));
     }
     // The most that rotation adds to the speed along a fixed unit direction, for points within `arm` of the axis:
     // (w x r) . n = (n x w) . r, and n x w is perpendicular to the axis.
@@ -73,12 +77,14 @@ struct MovingBox {
         : center_body(0.5 * (glm::dvec3(box.lower) + glm::dvec3(box.upper)))
         , half_body(0.5 * (glm::dvec3(box.upper) - glm::dvec3(box.lower))) {
         const glm::dmat3& m = mover.motion().start.linear;
-        radius = glm::length(m[0]) * half_body.x + glm::length(m[1]) * half_body.y + glm::length(m[2]) * half_body.z;
+        radius = glm::length(m[0]) * half_body.x + glm::length(m[1]) * half_body.y +
+                 glm::length(m[2]) * half_body.z;
         arm = mover.arm_of(center_body) + radius;
     }
     void place(const Pose& pose) {
         center_w = pose * center_body;
-        for (glm::length_t k = 0; k < 3; ++k) sides_w[static_cast<std::size_t>(k)] = pose.linear[k] * half_body[k];
+        for (glm::length_t k = 0; k < 3; ++k)
+            sides_w[static_cast<std::size_t>(k)] = pose.linear[k] * half_body[k];
     }
     double reach_along(const glm::dvec3& n) const {
         return std::fabs(glm::dot(n, sides_w[0])) + std::fabs(glm::dot(n, sides_w[1])) +
@@ -154,7 +160,8 @@ class Search {
 
     // An upper bound on the speed at which the gap along a fixed direction closes, at any time.
     double closing_speed(const glm::dvec3& normal, double arm_a, double arm_b) const {
-        return glm::dot(approach_w_, normal) + (a_.rotation_speed(normal, arm_a) + b_.rotation_speed(normal, arm_b));
+        return glm::dot(approach_w_, normal) +
+               (a_.rotation_speed(normal, arm_a) + b_.rotation_speed(normal, arm_b));
     }
 
     // A time before which the boxes are farther apart than the tolerance; kNever if that holds to the end.
@@ -172,8 +179,9 @@ class Search {
                 if (!(length > 0.0)) return;
                 const double along = glm::dot(direction, between);
                 direction *= (along < 0.0 ? -1.0 : 1.0) / length;
-                const double gap = std::fabs(along) / length - (a.reach_along(direction) + b.reach_along(direction)) -
-                                   rounding_ - tolerance_;
+                const double gap = std::fabs(along) / length -
+                                   (a.reach_along(direction) + b.reach_along(direction)) - rounding_ -
+                                   tolerance_;
                 if (!(gap > 0.0)) return;
                 const double speed = closing_speed(direction, a.arm, b.arm);
                 longest = std::fmax(longest, speed > 0.0 ? gap / speed : kNever);
@@ -199,7 +207,9 @@ class Search {
             ++best_.iterations;
             const Triangle64 a = a_.triangle_at(a_.at(time), pair.a), b = b_.triangle_at(b_.at(time), pair.b);
             const TriangleDistance found = find_closest_points(a, b);
-            if (found.distance == 0.0) return stop(pair, time, time == 0.0 ? ImpactStatus::starts_in_contact : ImpactStatus::impact, found);
+            if (found.distance == 0.0)
+                return stop(pair, time, time == 0.0 ? ImpactStatus::starts_in_contact : ImpactStatus::impact,
+                            found);
             const glm::dvec3 normal = normalized(found.point_on_b - found.point_on_a);
             const double speed = closing_speed(normal, arm_a, arm_b);
             if (!(speed > 0.0)) return;
@@ -226,7 +236,8 @@ class Search {
     void stop(PrimitivePair pair, double time, ImpactStatus status, const TriangleDistance& found) {
         const auto rank = [](ImpactStatus of) { return of == ImpactStatus::starts_in_contact ? 0 : 1; };
         if (best_.status != ImpactStatus::none &&
-            std::tuple(best_.time, rank(best_.status), best_.triangles) <= std::tuple(time, rank(status), pair))
+            std::tuple(best_.time, rank(best_.status), best_.triangles) <=
+                std::tuple(time, rank(status), pair))
             return;
         best_.status = status;
         best_.time = time;
@@ -248,7 +259,8 @@ class Search {
     MeshTimeOfImpact best_;
 };
 
-Status check(const MeshOperand& operand, const RigidMotion& motion, const char* operand_name, const char* motion_name) {
+Status check(const MeshOperand& operand, const RigidMotion& motion, const char* operand_name,
+             const char* motion_name) {
     if (Status status = check_motion(motion, motion_name); !status) return status;
     MeshOperand at_start = operand;
     at_start.world_from_mesh = &motion.start;
@@ -257,8 +269,9 @@ Status check(const MeshOperand& operand, const RigidMotion& motion, const char* 
 
 } // namespace
 
-Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMotion& motion_a, const MeshOperand& b,
-                                             const RigidMotion& motion_b, const TimeOfImpactRequest& request) {
+Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMotion& motion_a,
+                                             const MeshOperand& b, const RigidMotion& motion_b,
+                                             const TimeOfImpactRequest& request) {
     if (Status status = check(a, motion_a, "operand a", "motion of a"); !status) return status.error();
     if (Status status = check(b, motion_b, "operand b", "motion of b"); !status) return status.error();
     if (!(request.tolerance >= 0.0)) return Error{"request: tolerance must be a number of at least 0"};

@@ -38,7 +38,8 @@ struct MeshTimeOfImpact {
     std::uint64_t node_pairs = 0, triangle_pairs = 0, iterations = 0; // work done
 };
 
-Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMotion& motion_a, const MeshOperand& b,
-                                             const RigidMotion& motion_b, const TimeOfImpactRequest& request = {});
+Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMotion& motion_a,
+                                             const MeshOperand& b, const RigidMotion& motion_b,
+                                             const TimeOfImpactRequest& request = {});
 
 } // namespace boxwood

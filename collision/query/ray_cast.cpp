@@ -72,7 +72,8 @@ class BoxClip {
             // Along an axis that the ray hardly moves along, the error covers its motion. The inverse is finite, so that no
             // product is NaN.
             constexpr double kNoMotion = 0x1p-400;
-            const double d = std::fabs(direction[k]) < kNoMotion ? std::copysign(kNoMotion, direction[k]) : direction[k];
+            const double d =
+                std::fabs(direction[k]) < kNoMotion ? std::copysign(kNoMotion, direction[k]) : direction[k];
             const auto axis = static_cast<std::size_t>(k);
             inverse_[axis] = 1.0 / d;
             before_[axis] = origin[k] + error[k];
@@ -101,7 +102,8 @@ class BoxClip {
     }
 
     // The same for the lanes of a wide node; returns the mask of those that are passed.
-    std::uint32_t clip(const WideNode& node, double limit, std::array<double, WideBoxes::kLanes>& out_near) const {
+    std::uint32_t clip(const WideNode& node, double limit,
+                       std::array<double, WideBoxes::kLanes>& out_near) const {
         const WideBoxes& boxes = node.boxes;
         constexpr std::size_t kLanes = WideBoxes::kLanes;
         if (!is_usable_) {
@@ -142,8 +144,8 @@ class BoxClip {
 
 class Caster {
   public:
-    Caster(const MeshOperand& mesh, const detail::MeshFrame& frame, const Ray& ray, Search search, RayScratch& io_scratch,
-           std::vector<RayHit>* out_all)
+    Caster(const MeshOperand& mesh, const detail::MeshFrame& frame, const Ray& ray, Search search,
+           RayScratch& io_scratch, std::vector<RayHit>* out_all)
         : mesh_(mesh)
         , ray_(ray)
         , search_(search)
@@ -192,7 +194,8 @@ class Caster {
         for (std::uint32_t lane = 0; lane < node.lane_count; ++lane) {
             if ((passed >> lane & 1u) == 0) continue;
             io_stack.push_back({{index, lane}, near[lane]});
-            for (std::size_t k = io_stack.size() - 1; k > first && io_stack[k - 1].near < io_stack[k].near; --k)
+            for (std::size_t k = io_stack.size() - 1; k > first && io_stack[k - 1].near < io_stack[k].near;
+                 --k)
                 std::swap(io_stack[k - 1], io_stack[k]);
         }
     }
@@ -229,10 +232,12 @@ class Caster {
             const Triangle64 triangle = world_triangle(*mesh_.world_from_mesh, mesh_.mesh, index);
             RayTriangle found;
             ++scratch_.counters.triangle_tests;
-            if (!intersect_ray(ray_.origin_w, direction_, triangle, found, scratch_.counters.exact_tests)) continue;
+            if (!intersect_ray(ray_.origin_w, direction_, triangle, found, scratch_.counters.exact_tests))
+                continue;
             const double t = std::ldexp(found.t, -exponent_);
             if (!(t <= ray_.max_t)) continue;
-            if (search_ == Search::closest && (t > best_.t || (t == best_.t && index > best_.triangle))) continue;
+            if (search_ == Search::closest && (t > best_.t || (t == best_.t && index > best_.triangle)))
+                continue;
             best_ = make_hit(index, t, triangle, found);
             if (search_ == Search::all) all_->push_back(best_);
             if (search_ == Search::closest) limit_ = found.t;
@@ -240,7 +245,8 @@ class Caster {
         }
     }
 
-    RayHit make_hit(std::uint32_t index, double t, const Triangle64& triangle, const RayTriangle& found) const {
+    RayHit make_hit(std::uint32_t index, double t, const Triangle64& triangle,
+                    const RayTriangle& found) const {
         RayHit hit;
         hit.triangle = index;
         hit.t = t;
@@ -248,7 +254,8 @@ class Caster {
         hit.is_front = found.is_front;
         hit.point_w = triangle[0] + (found.weights[1] * (triangle[1] - triangle[0]) +
                                      found.weights[2] * (triangle[2] - triangle[0]));
-        const glm::dvec3 along = normalized(triangle[1] - triangle[0]), other = normalized(triangle[2] - triangle[0]);
+        const glm::dvec3 along = normalized(triangle[1] - triangle[0]),
+                         other = normalized(triangle[2] - triangle[0]);
         const glm::dvec3 normal = glm::cross(along, other);
         if (normal != glm::dvec3(0.0)) hit.normal_w = normalized(normal);
         return hit;
@@ -283,7 +290,8 @@ Status check_rays(const MeshOperand& mesh, std::span<const Ray> rays, std::span<
                      std::to_string(out_hits.size()) + " hits"};
     if (Status status = check_operand_fast(mesh, "operand"); !status) return status;
     for (std::size_t i = 0; i < rays.size(); ++i)
-        if (const char* defect = find_defect(rays[i])) return Error{"ray " + std::to_string(i) + ": " + defect};
+        if (const char* defect = find_defect(rays[i]))
+            return Error{"ray " + std::to_string(i) + ": " + defect};
     return ok();
 }
 
@@ -297,7 +305,8 @@ Status cast_ray_any(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scra
     return cast(mesh, ray, Search::any, io_scratch, out_hit);
 }
 
-Status cast_ray_all(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scratch, std::vector<RayHit>& out_hits) {
+Status cast_ray_all(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scratch,
+                    std::vector<RayHit>& out_hits) {
     out_hits.clear();
     RayHit last;
     if (Status status = cast(mesh, ray, Search::all, io_scratch, last, &out_hits); !status) return status;
@@ -307,7 +316,8 @@ Status cast_ray_all(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scra
     return ok();
 }
 
-Status cast_rays(const MeshOperand& mesh, std::span<const Ray> rays, Executor& executor, std::span<RayHit> out_hits) {
+Status cast_rays(const MeshOperand& mesh, std::span<const Ray> rays, Executor& executor,
+                 std::span<RayHit> out_hits) {
     if (Status status = check_rays(mesh, rays, out_hits); !status) return status;
     const detail::MeshFrame frame(*mesh.world_from_mesh, mesh.hierarchy->bounds());
     constexpr std::size_t kChunk = 256;

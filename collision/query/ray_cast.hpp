@@ -35,9 +35,9 @@ struct RayHit {
     std::uint32_t triangle = kNone; // kNone: nothing is hit, and nothing else is set
     double t = std::numeric_limits<double>::infinity();
     glm::dvec3 point_w{0.0};
-    glm::dvec3 normal_w{0.0};            // unit; the vertices appear counter-clockwise from its side
-    glm::dvec3 weights{0.0};             // barycentric: of the three vertices, sum 1
-    bool is_front = false;               // the ray comes from the side of the normal
+    glm::dvec3 normal_w{0.0}; // unit; the vertices appear counter-clockwise from its side
+    glm::dvec3 weights{0.0};  // barycentric: of the three vertices, sum 1
+    bool is_front = false;    // the ray comes from the side of the normal
 
     explicit operator bool() const { return triangle != kNone; }
 };
@@ -69,12 +69,14 @@ Status cast_ray_closest(const MeshOperand& mesh, const Ray& ray, RayScratch& io_
 // Some hit, or none: faster where only occlusion matters. Which one depends on the hierarchy.
 Status cast_ray_any(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scratch, RayHit& out_hit);
 // Every hit, sorted by t, then by triangle.
-Status cast_ray_all(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scratch, std::vector<RayHit>& out_hits);
+Status cast_ray_all(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scratch,
+                    std::vector<RayHit>& out_hits);
 
 // out_hits[i] is the closest hit of rays[i]; requires as many results as rays, else an Error. The Error for an invalid
 // ray names its index; no result is set then. With an executor, chunks of rays run on its threads; the answers are the
 // same bits.
 Status cast_rays(const MeshOperand& mesh, std::span<const Ray> rays, std::span<RayHit> out_hits);
-Status cast_rays(const MeshOperand& mesh, std::span<const Ray> rays, Executor& executor, std::span<RayHit> out_hits);
+Status cast_rays(const MeshOperand& mesh, std::span<const Ray> rays, Executor& executor,
+                 std::span<RayHit> out_hits);
 
 } // namespace boxwood

@@ -131,16 +131,17 @@ std::vector<std::uint32_t> find_places(std::span<const glm::vec3> rest_positions
     return places;
 }
 
-Status find_self_contacts(const MeshView& mesh, const AnyHierarchy& hierarchy, std::span<const std::uint32_t> places,
-                          SelfContacts& out_contacts, std::uint64_t max_tests) {
+Status find_self_contacts(const MeshView& mesh, const AnyHierarchy& hierarchy,
+                          std::span<const std::uint32_t> places, SelfContacts& out_contacts,
+                          std::uint64_t max_tests) {
     out_contacts.pairs.clear();
     out_contacts.volume_tests = out_contacts.triangle_tests = 0;
     out_contacts.is_complete = true;
     const Pose at_origin;
     if (Status status = check_operand_fast({mesh, &hierarchy, &at_origin}, "mesh"); !status) return status;
     if (places.size() != mesh.positions.size())
-        return Error{"places: " + std::to_string(places.size()) + " for " + std::to_string(mesh.positions.size()) +
-                     " vertices"};
+        return Error{"places: " + std::to_string(places.size()) + " for " +
+                     std::to_string(mesh.positions.size()) + " vertices"};
     std::visit(
         [&]<class H>(const H& tree) { SelfWalk<H>(mesh, tree, places, max_tests, out_contacts).run(); },
         hierarchy.tree());

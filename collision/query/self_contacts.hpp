@@ -35,7 +35,8 @@ struct SelfContacts {
 };
 
 // `places`: of the mesh's vertices, from find_places().
-Status find_self_contacts(const MeshView& mesh, const AnyHierarchy& hierarchy, std::span<const std::uint32_t> places,
-                          SelfContacts& out_contacts, std::uint64_t max_tests = kMaxSelfTests);
+Status find_self_contacts(const MeshView& mesh, const AnyHierarchy& hierarchy,
+                          std::span<const std::uint32_t> places, SelfContacts& out_contacts,
+                          std::uint64_t max_tests = kMaxSelfTests);
 
 } // namespace boxwood

@@ -12,7 +12,8 @@ void PolicyRun::run_frame(const UpdateInput& input, const Pose& world_from_mesh,
     require_ok(query_meshes({input.mesh, &tree_, &world_from_mesh},
                  {obstacle.mesh, obstacle.hierarchy, &obstacle.world_from_obstacle}, QueryRequest{}, scratch_,
                  result_));
-    if (!obstacle.self_places.empty()) require_ok(find_self_contacts(input.mesh, tree_, obstacle.self_places, self_));
+    if (!obstacle.self_places.empty())
+        require_ok(find_self_contacts(input.mesh, tree_, obstacle.self_places, self_));
     frame.query_ms = now() - updated;
     frame.update_ms = updated - start;
     frame.volume_tests = result_.counters.volume_tests + self_.volume_tests;

@@ -10,8 +10,8 @@
 #pragma once
 
 #include "collision/query/mesh_query.hpp"
-#include "engine/deform/policies/update_policy.hpp"
 #include "collision/query/self_contacts.hpp"
+#include "engine/deform/policies/update_policy.hpp"
 #include "engine/deform/tree_sums.hpp"
 #include "engine/sim/simulation.hpp"
 

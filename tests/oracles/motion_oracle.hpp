@@ -58,15 +58,19 @@ inline bool are_apart(const Polytope& a, const std::vector<Vec>& points_a, const
     const auto face_separates = [&](const Polytope& p, const std::vector<Vec>& points) {
         for (std::uint32_t f = 0; f < p.faces().size(); ++f) {
             const auto loop = p.face_vertices(f);
-            if (is_separating(glm::cross(points[loop[1]] - points[loop[0]], points[loop[2]] - points[loop[0]])))
+            if (is_separating(
+                    glm::cross(points[loop[1]] - points[loop[0]], points[loop[2]] - points[loop[0]])))
                 return true;
         }
         return false;
     };
-    if (is_separating(points_b[0] - points_a[0]) || face_separates(a, points_a) || face_separates(b, points_b)) return true;
+    if (is_separating(points_b[0] - points_a[0]) || face_separates(a, points_a) ||
+        face_separates(b, points_b))
+        return true;
     for (const Polytope::Edge& p : a.edges())
         for (const Polytope::Edge& q : b.edges())
-            if (is_separating(glm::cross(points_a[p.head] - points_a[p.tail], points_b[q.head] - points_b[q.tail])))
+            if (is_separating(
+                    glm::cross(points_a[p.head] - points_a[p.tail], points_b[q.head] - points_b[q.tail])))
                 return true;
     return false;
 }

@@ -10,7 +10,8 @@
 namespace boxwood::test {
 
 // The overlap along a direction of any length; positive if moving B by it along the direction is needed to separate.
-inline Real overlap_along(const std::vector<Vec>& points_a, const std::vector<Vec>& points_b, const Vec& direction) {
+inline Real overlap_along(const std::vector<Vec>& points_a, const std::vector<Vec>& points_b,
+                          const Vec& direction) {
     const Real length = std::sqrt(glm::dot(direction, direction));
     Real most_a = -std::numeric_limits<Real>::infinity(), least_b = std::numeric_limits<Real>::infinity();
     for (const Vec& p : points_a) most_a = std::max(most_a, glm::dot(direction, p));

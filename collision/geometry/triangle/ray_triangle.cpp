@@ -45,8 +45,8 @@ bool are_mixed(const std::array<int, 3>& signs) {
 
 } // namespace
 
-bool intersect_ray(const Point& origin, const Point& direction, const Triangle64& triangle, RayTriangle& out_hit,
-                   std::uint64_t& io_exact_tests) {
+bool intersect_ray(const Point& origin, const Point& direction, const Triangle64& triangle,
+                   RayTriangle& out_hit, std::uint64_t& io_exact_tests) {
     const Point u = triangle[0] - origin, v = triangle[1] - origin, w = triangle[2] - origin;
     // Twice the areas of the parts opposite each vertex, seen along the ray.
     std::array<double, 3> area{glm::dot(direction, glm::cross(v, w)), glm::dot(direction, glm::cross(w, u)),
@@ -91,7 +91,8 @@ bool intersect_ray(const Point& origin, const Point& direction, const Triangle64
     if (out_hit.is_front ? side < 0 : side > 0) return false; // behind the origin
     out_hit.weights = Point(area[0], area[1], area[2]) / sum;
     const Point to_hit = (out_hit.weights[0] * u + out_hit.weights[1] * v) + out_hit.weights[2] * w;
-    out_hit.t = side == 0 ? 0.0 : std::fmax(glm::dot(direction, to_hit) / glm::dot(direction, direction), 0.0);
+    out_hit.t =
+        side == 0 ? 0.0 : std::fmax(glm::dot(direction, to_hit) / glm::dot(direction, direction), 0.0);
     return true;
 }
 

@@ -32,13 +32,15 @@ double area_of(const ContactManifold& manifold) {
     for (const ManifoldPoint& p : points)
         for (const ManifoldPoint& q : points)
             for (const ManifoldPoint& r : points)
-                most = std::fmax(most, glm::dot(manifold.normal_w, glm::cross(q.point_on_a_w - p.point_on_a_w,
-                                                                               r.point_on_a_w - p.point_on_a_w)));
+                most =
+                    std::fmax(most, glm::dot(manifold.normal_w, glm::cross(q.point_on_a_w - p.point_on_a_w,
+                                                                           r.point_on_a_w - p.point_on_a_w)));
     return most;
 }
 
 TEST(ManifoldTest, a_box_on_a_larger_one_has_its_four_lower_corners) {
-    const Polytope table = test::polytope_of(test::box({4, 4, 1})), box = test::polytope_of(test::box({1, 1, 1}));
+    const Polytope table = test::polytope_of(test::box({4, 4, 1})),
+                   box = test::polytope_of(test::box({1, 1, 1}));
     const ContactManifold found = find_manifold(table, box, Pose{}, shift(0.5, 0.25, 1.875));
     ASSERT_EQ(found.count, 4u);
     EXPECT_EQ(found.status, ContactStatus::penetrating);
@@ -57,11 +59,13 @@ TEST(ManifoldTest, a_box_on_a_larger_one_has_its_four_lower_corners) {
 }
 
 TEST(ManifoldTest, ids_stay_while_a_box_slides_and_tilts) {
-    const Polytope table = test::polytope_of(test::box({4, 4, 1})), box = test::polytope_of(test::box({1, 1, 1}));
+    const Polytope table = test::polytope_of(test::box({4, 4, 1})),
+                   box = test::polytope_of(test::box({1, 1, 1}));
     const std::set<ManifoldPointId> at_rest = ids_of(find_manifold(table, box, Pose{}, shift(0, 0, 1.9)));
     for (int k = 0; k < 200; ++k) {
         const double s = 1e-3 * k, tilt = 1e-4 * std::sin(0.3 * k);
-        const Pose b = make_pose({glm::dquat(1.0, tilt, 0.5 * tilt, 0.01 * s), {s, 0.5 * s, 1.9}, glm::dvec3(1)});
+        const Pose b =
+            make_pose({glm::dquat(1.0, tilt, 0.5 * tilt, 0.01 * s), {s, 0.5 * s, 1.9}, glm::dvec3(1)});
         EXPECT_EQ(ids_of(find_manifold(table, box, Pose{}, b)), at_rest) << k;
     }
 }
@@ -77,7 +81,8 @@ TEST(ManifoldTest, an_overhanging_box_is_clipped_at_the_border) {
 }
 
 TEST(ManifoldTest, many_corners_are_reduced_to_four_that_span_the_contact) {
-    const Polytope table = test::polytope_of(test::box({4, 4, 1})), disc = test::polytope_of(test::prism(32, 1, 0.5f));
+    const Polytope table = test::polytope_of(test::box({4, 4, 1})),
+                   disc = test::polytope_of(test::prism(32, 1, 0.5f));
     const ContactManifold found = find_manifold(table, disc, Pose{}, shift(0, 0, 1.4));
     ASSERT_EQ(found.count, 4u);
     // Four points of a circle span at most 2 r^2; the triangle of three of them at least half of that, less the steps.
@@ -85,7 +90,8 @@ TEST(ManifoldTest, many_corners_are_reduced_to_four_that_span_the_contact) {
 }
 
 TEST(ManifoldTest, the_margin_adds_points_that_hover) {
-    const Polytope table = test::polytope_of(test::box({4, 4, 1})), box = test::polytope_of(test::box({1, 1, 1}));
+    const Polytope table = test::polytope_of(test::box({4, 4, 1})),
+                   box = test::polytope_of(test::box({1, 1, 1}));
     const Pose tilted = make_pose({glm::dquat(1.0, 0.005, 0.0, 0.0), {0, 0, 2.005}, glm::dvec3(1)});
     const ContactManifold without = find_manifold(table, box, Pose{}, tilted);
     const ContactManifold with = find_manifold(table, box, Pose{}, tilted, 0.05);
@@ -104,7 +110,8 @@ TEST(ManifoldTest, random_pairs_keep_the_promises) {
     for (std::size_t k = 0; k < test::choose_effort(3000, 30000); ++k) {
         SCOPED_TRACE(k);
         const Polytope &a = polytopes[pick(random)], &b = polytopes[pick(random)];
-        const Pose pose_a = make_pose({test::random_rotation(random), test::random_in_box(random, 2), glm::dvec3(1)});
+        const Pose pose_a =
+            make_pose({test::random_rotation(random), test::random_in_box(random, 2), glm::dvec3(1)});
         glm::dquat turn = test::random_rotation(random);
         if (k % 2 == 0) turn = glm::normalize(glm::dquat(1.0, 1e-4 * test::random_in_box(random, 1.0)));
         const Pose pose_b = pose_a * make_pose({turn, test::random_in_box(random, 0.8), glm::dvec3(1)});
@@ -115,8 +122,8 @@ TEST(ManifoldTest, random_pairs_keep_the_promises) {
         ASSERT_EQ(found.count == 0, found.status == ContactStatus::disjoint);
         if (found.count == 0) continue;
         ++contacts;
-        const double error = 1e-9 * (a.extent() + b.extent()) +
-                             2.0 * (a.flatness() + a.reflex() + b.flatness() + b.reflex());
+        const double error =
+            1e-9 * (a.extent() + b.extent()) + 2.0 * (a.flatness() + a.reflex() + b.flatness() + b.reflex());
         const auto spaces_a = test::half_spaces(a, test::points_in_a(a, pose_a)),
                    spaces_b = test::half_spaces(b, test::points_in_a(b, pose_b));
         ASSERT_EQ(ids_of(found).size(), found.count);
@@ -124,7 +131,8 @@ TEST(ManifoldTest, random_pairs_keep_the_promises) {
             EXPECT_LE(point.depth, found.points()[0].depth + error);
             EXPECT_LE(point.depth, found.depth + error);
             EXPECT_GE(point.depth, 0.0);
-            EXPECT_LE(glm::length(point.point_on_a_w - point.point_on_b_w - point.depth * found.normal_w), error);
+            EXPECT_LE(glm::length(point.point_on_a_w - point.point_on_b_w - point.depth * found.normal_w),
+                      error);
             EXPECT_LE(test::excess(spaces_a, Vec(point.point_on_a_w)), static_cast<Real>(error));
             EXPECT_LE(test::excess(spaces_b, Vec(point.point_on_b_w)), static_cast<Real>(error));
         }

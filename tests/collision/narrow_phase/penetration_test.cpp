@@ -30,7 +30,8 @@ bool is_same(const glm::dvec3& x, const glm::dvec3& y) {
 }
 
 // The task's accuracy, and what uneven faces and far positions add.
-double allowed_error(const Polytope& a, const Polytope& b, const Pose& world_from_a, const Pose& world_from_b) {
+double allowed_error(const Polytope& a, const Polytope& b, const Pose& world_from_a,
+                     const Pose& world_from_b) {
     return 1e-9 * (a.extent() + b.extent()) + a.flatness() + a.reflex() + b.flatness() + b.reflex() +
            1e-15 * (glm::length(world_from_a.origin) + glm::length(world_from_b.origin));
 }
@@ -49,15 +50,16 @@ void expect_exchange(const Polytope& a, const Polytope& b, const Pose& world_fro
 }
 
 // Checks every promise of the header; returns the status.
-ContactStatus check_pair(const Polytope& a, const Polytope& b, const Pose& world_from_a, const Pose& world_from_b) {
+ContactStatus check_pair(const Polytope& a, const Polytope& b, const Pose& world_from_a,
+                         const Pose& world_from_b) {
     const Penetration found = find_penetration(a, b, world_from_a, world_from_b);
     const Pose a_from_b = relative_pose(world_from_a, world_from_b);
     const double error = allowed_error(a, b, world_from_a, world_from_b);
     const double least = static_cast<double>(test::find_least_overlap(a, b, a_from_b));
     EXPECT_NEAR(glm::length(found.normal_w), 1.0, 1e-14);
     const glm::dvec3 normal_a = found.normal_w * world_from_a.linear;
-    const double along = static_cast<double>(test::overlap_along(
-        test::points_in_a(a, Pose{}), test::points_in_a(b, a_from_b), Vec(normal_a)));
+    const double along = static_cast<double>(
+        test::overlap_along(test::points_in_a(a, Pose{}), test::points_in_a(b, a_from_b), Vec(normal_a)));
     if (found.status == ContactStatus::disjoint) {
         EXPECT_LT(along, error);
         EXPECT_LT(least, error);
@@ -70,10 +72,12 @@ ContactStatus check_pair(const Polytope& a, const Polytope& b, const Pose& world
         EXPECT_LE(test::common_depth(a, b, relative_pose(world_from_a, moved)), static_cast<Real>(error));
         const glm::dvec3 difference = found.point_on_a_w - found.point_on_b_w - found.depth * found.normal_w;
         EXPECT_LE(glm::length(difference), error);
-        EXPECT_LE(test::excess(test::half_spaces(a, test::points_in_a(a, world_from_a)), Vec(found.point_on_a_w)),
-                  static_cast<Real>(error));
-        EXPECT_LE(test::excess(test::half_spaces(b, test::points_in_a(b, world_from_b)), Vec(found.point_on_b_w)),
-                  static_cast<Real>(error));
+        EXPECT_LE(
+            test::excess(test::half_spaces(a, test::points_in_a(a, world_from_a)), Vec(found.point_on_a_w)),
+            static_cast<Real>(error));
+        EXPECT_LE(
+            test::excess(test::half_spaces(b, test::points_in_a(b, world_from_b)), Vec(found.point_on_b_w)),
+            static_cast<Real>(error));
     }
     expect_exchange(a, b, world_from_a, world_from_b, found);
     return found.status;
@@ -101,7 +105,8 @@ TEST(PenetrationTest, boxes_in_closed_form) {
 }
 
 TEST(PenetrationTest, coincident_polytopes_have_a_depth_and_no_unique_normal) {
-    const Polytope cube = test::polytope_of(test::box({1, 1, 1})), slab = test::polytope_of(test::box({1, 1, 0.25f}));
+    const Polytope cube = test::polytope_of(test::box({1, 1, 1})),
+                   slab = test::polytope_of(test::box({1, 1, 0.25f}));
     const Penetration of_cubes = find_penetration(cube, cube, Pose{}, Pose{});
     EXPECT_DOUBLE_EQ(of_cubes.depth, 2.0);
     EXPECT_FALSE(of_cubes.is_unique);
@@ -166,7 +171,8 @@ TEST(PenetrationTest, flat_thin_and_nearly_parallel_polytopes) {
             turn = glm::normalize(glm::dquat(1.0, tilt * test::random_in_box(random, 1.0)));
         }
         const Pose world_from_a = make_pose({test::random_rotation(random), glm::dvec3(0), glm::dvec3(1)});
-        const Pose a_from_b = make_pose({turn, test::random_in_box(random, k % 5 == 0 ? 0.3 : 1e-3), glm::dvec3(1)});
+        const Pose a_from_b =
+            make_pose({turn, test::random_in_box(random, k % 5 == 0 ? 0.3 : 1e-3), glm::dvec3(1)});
         penetrating += check_pair(a, b, world_from_a, world_from_a * a_from_b) == ContactStatus::penetrating;
         if (HasFailure()) break;
     }
@@ -194,9 +200,11 @@ TEST(PenetrationTest, the_status_is_that_of_the_narrow_phases) {
 
 TEST(PenetrationTest, hundreds_of_faces) {
     std::mt19937 random(34);
-    const Polytope ball = test::polytope_of(test::sphere(16, 8)), disc = test::polytope_of(test::prism(40, 1, 0.25f));
+    const Polytope ball = test::polytope_of(test::sphere(16, 8)),
+                   disc = test::polytope_of(test::prism(40, 1, 0.25f));
     for (int k = 0; k < 4; ++k) {
-        const Pose b = make_pose({test::random_rotation(random), test::random_in_box(random, 0.9), glm::dvec3(1)});
+        const Pose b =
+            make_pose({test::random_rotation(random), test::random_in_box(random, 0.9), glm::dvec3(1)});
         check_pair(ball, disc, Pose{}, b);
     }
 }

@@ -40,11 +40,12 @@ long double distance_to_segment(const Vec& p, const Vec& a, const Vec& b) {
 }
 long double distance_to_triangle(const Vec& p, const Triangle64& triangle) {
     const Vec a(triangle[0]), b(triangle[1]), c(triangle[2]);
-    long double least = std::min({distance_to_segment(p, a, b), distance_to_segment(p, b, c), distance_to_segment(p, c, a)});
+    long double least =
+        std::min({distance_to_segment(p, a, b), distance_to_segment(p, b, c), distance_to_segment(p, c, a)});
     const Vec n = glm::cross(b - a, c - a);
     const long double square = glm::dot(n, n);
-    if (square > 0 && glm::dot(n, glm::cross(b - a, p - a)) >= 0 && glm::dot(n, glm::cross(c - b, p - b)) >= 0 &&
-        glm::dot(n, glm::cross(a - c, p - c)) >= 0)
+    if (square > 0 && glm::dot(n, glm::cross(b - a, p - a)) >= 0 &&
+        glm::dot(n, glm::cross(c - b, p - b)) >= 0 && glm::dot(n, glm::cross(a - c, p - c)) >= 0)
         least = std::min(least, std::fabs(glm::dot(n, p - a)) / std::sqrt(square));
     return least;
 }
@@ -52,16 +53,18 @@ long double distance_to_triangle(const Vec& p, const Triangle64& triangle) {
 TEST(ClosestPointTest, every_kind_and_volume_finds_the_closest_of_all_triangles) {
     Random random(61);
     const SampleMesh meshes[] = {oracle::make_torus(1.0, 0.4, 20, 10), oracle::make_soup(random, 150, 0.4)};
-    const Pose poses[] = {Pose{}, oracle::draw_pose(random, 5.0),
-                          make_pose({oracle::draw_rotation(random), draw_point(random, 3.0), {3.0, -0.02, 0.5}}),
-                          make_pose({oracle::draw_rotation(random), draw_point(random, 1e7), glm::dvec3(1.0)}),
-                          make_pose({oracle::draw_rotation(random), draw_point(random, 1e-6), glm::dvec3(1e-7)})};
+    const Pose poses[] = {
+        Pose{}, oracle::draw_pose(random, 5.0),
+        make_pose({oracle::draw_rotation(random), draw_point(random, 3.0), {3.0, -0.02, 0.5}}),
+        make_pose({oracle::draw_rotation(random), draw_point(random, 1e7), glm::dvec3(1.0)}),
+        make_pose({oracle::draw_rotation(random), draw_point(random, 1e-6), glm::dvec3(1e-7)})};
     for (const std::string_view kind : list_hierarchy_kinds())
         for (const std::string_view volume : list_volumes()) {
             if (!takes_volume(kind, volume)) continue;
             for (const SampleMesh& mesh : meshes)
                 for (const Pose& pose : poses) {
-                    const Target target = make_target(mesh, pose, {.kind = std::string(kind), .volume = std::string(volume)});
+                    const Target target =
+                        make_target(mesh, pose, {.kind = std::string(kind), .volume = std::string(volume)});
                     const double scale = std::cbrt(std::fabs(glm::determinant(pose.linear)));
                     ClosestScratch scratch;
                     for (std::size_t k = 0; k < test::choose_effort(8, 80); ++k) {
@@ -86,8 +89,10 @@ TEST(ClosestPointTest, every_kind_and_volume_finds_the_closest_of_all_triangles)
                         ASSERT_EQ(found.triangle, expected);
                         if (!found) continue;
                         ASSERT_EQ(found.distance, least);
-                        ASSERT_NEAR(found.distance, static_cast<double>(least_exact), 1e-13 * (scale + glm::length(point)));
-                        ASSERT_NEAR(glm::distance(found.point_on_mesh_w, point), found.distance, 1e-13 * (scale + glm::length(point)));
+                        ASSERT_NEAR(found.distance, static_cast<double>(least_exact),
+                                    1e-13 * (scale + glm::length(point)));
+                        ASSERT_NEAR(glm::distance(found.point_on_mesh_w, point), found.distance,
+                                    1e-13 * (scale + glm::length(point)));
                     }
                 }
         }
@@ -103,19 +108,24 @@ TEST(ClosestPointTest, capsules_and_spheres_touch_what_all_triangles_give) {
         const glm::dvec3 tail = target.pose * draw_point(random, 1.5);
         const glm::dvec3 head = k % 2 == 0 ? tail : target.pose * draw_point(random, 1.5);
         const double radius = draw(random, 0.0, 0.5);
-        const Status status = k % 2 == 0 ? find_sphere_contacts(target.operand(), tail, radius, scratch, contacts)
-                                         : find_capsule_contacts(target.operand(), tail, head, radius, scratch, contacts);
+        const Status status =
+            k % 2 == 0 ? find_sphere_contacts(target.operand(), tail, radius, scratch, contacts)
+                       : find_capsule_contacts(target.operand(), tail, head, radius, scratch, contacts);
         ASSERT_TRUE(status);
         std::size_t next = 0;
         for (std::uint32_t i = 0; i < target.mesh.triangles.size(); ++i) {
-            const double distance = find_closest_points(world_triangle(target.pose, target.mesh.view(), i), {tail, head, head}).distance;
+            const double distance =
+                find_closest_points(world_triangle(target.pose, target.mesh.view(), i), {tail, head, head})
+                    .distance;
             if (distance > radius) continue;
             ASSERT_LT(next, contacts.size());
             const RoundContact& contact = contacts[next++];
             ASSERT_EQ(contact.triangle, i);
             ASSERT_DOUBLE_EQ(contact.depth, radius - distance);
             ASSERT_NEAR(glm::length(contact.normal_w), 1.0, 1e-14);
-            ASSERT_NEAR(glm::length(contact.point_on_mesh_w + distance * contact.normal_w - contact.point_on_axis_w), 0.0, 1e-12);
+            ASSERT_NEAR(
+                glm::length(contact.point_on_mesh_w + distance * contact.normal_w - contact.point_on_axis_w),
+                0.0, 1e-12);
         }
         ASSERT_EQ(next, contacts.size());
         found_some += next > 0;
@@ -131,7 +141,8 @@ TEST(ClosestPointTest, touching_is_inclusive_and_a_point_on_the_surface_has_dist
     ASSERT_TRUE(found);
     EXPECT_EQ(found.distance, 2.0);
     EXPECT_EQ(found.point_on_mesh_w, glm::dvec3(0.25, 0.5, 1.0));
-    ASSERT_TRUE(find_closest_point(cube.operand(), {0.25, 0.5, 3.0}, std::nextafter(2.0, 0.0), scratch, found));
+    ASSERT_TRUE(
+        find_closest_point(cube.operand(), {0.25, 0.5, 3.0}, std::nextafter(2.0, 0.0), scratch, found));
     EXPECT_FALSE(found);
     ASSERT_TRUE(find_closest_point(cube.operand(), {0.25, 0.5, 1.0}, 0.0, scratch, found));
     ASSERT_TRUE(found);

@@ -47,7 +47,8 @@ bool have_common_corner(const SampleMesh& mesh, std::uint32_t i, std::uint32_t j
 }
 
 // Joins pairs with a common triangle and neighboring others until nothing changes.
-std::set<std::set<PrimitivePair>> regions_by_search(const Object& a, const Object& b, const std::vector<PrimitivePair>& pairs) {
+std::set<std::set<PrimitivePair>> regions_by_search(const Object& a, const Object& b,
+                                                    const std::vector<PrimitivePair>& pairs) {
     std::set<std::set<PrimitivePair>> regions;
     std::set<PrimitivePair> left(pairs.begin(), pairs.end());
     while (!left.empty()) {
@@ -56,7 +57,7 @@ std::set<std::set<PrimitivePair>> regions_by_search(const Object& a, const Objec
         for (bool has_grown = true; has_grown;) {
             has_grown = false;
             for (auto it = left.begin(); it != left.end();) {
-                const bool is_joined = std::any_of(region.begin(), region.end(), [&](const PrimitivePair& p) { 
+                const bool is_joined = std::any_of(region.begin(), region.end(), [&](const PrimitivePair& p) {
                     return (p.a == it->a && have_common_corner(b.mesh, p.b, it->b)) ||
                            (p.b == it->b && have_common_corner(a.mesh, p.a, it->a));
                 });
@@ -72,7 +73,8 @@ std::set<std::set<PrimitivePair>> regions_by_search(const Object& a, const Objec
 
 double extent_of(const Object& object) {
     double extent = 0.0;
-    for (const glm::vec3& p : object.mesh.positions) extent = std::fmax(extent, glm::length(object.pose.linear * glm::dvec3(p)));
+    for (const glm::vec3& p : object.mesh.positions)
+        extent = std::fmax(extent, glm::length(object.pose.linear * glm::dvec3(p)));
     return extent;
 }
 
@@ -118,10 +120,12 @@ void check(const Object& a, const Object& b, std::size_t& io_regions) {
     ASSERT_EQ(exchanged.regions.size(), found.regions.size());
     for (const ContactRegion& region : found.regions) {
         const PrimitivePair first = found.pairs[region.first_pair];
-        const auto same = std::find_if(exchanged.regions.begin(), exchanged.regions.end(), [&](const ContactRegion& other) {
-            const auto of_other = std::span(exchanged.pairs).subspan(other.first_pair, other.pair_count);
-            return std::find(of_other.begin(), of_other.end(), PrimitivePair{first.b, first.a}) != of_other.end();
-        });
+        const auto same =
+            std::find_if(exchanged.regions.begin(), exchanged.regions.end(), [&](const ContactRegion& other) {
+                const auto of_other = std::span(exchanged.pairs).subspan(other.first_pair, other.pair_count);
+                return std::find(of_other.begin(), of_other.end(), PrimitivePair{first.b, first.a}) !=
+                       of_other.end();
+            });
         ASSERT_NE(same, exchanged.regions.end());
         ASSERT_EQ(same->depth, region.depth);
         ASSERT_EQ(same->normal_w, -region.normal_w);
@@ -130,12 +134,14 @@ void check(const Object& a, const Object& b, std::size_t& io_regions) {
 
 TEST(MeshContactsTest, translating_by_the_depth_separates_each_region) {
     Random random(91);
-    const SampleMesh meshes[] = {oracle::make_torus(1.0, 0.4, 14, 8), oracle::make_sphere(1.0, 3), oracle::make_soup(random, 40, 0.5), oracle::make_cube(0.7, 2)};
+    const SampleMesh meshes[] = {oracle::make_torus(1.0, 0.4, 14, 8), oracle::make_sphere(1.0, 3),
+                                 oracle::make_soup(random, 40, 0.5), oracle::make_cube(0.7, 2)};
     std::size_t regions = 0;
     for (std::size_t k = 0; k < test::choose_effort(80, 800); ++k) {
         SCOPED_TRACE(k);
         Pose pose = oracle::draw_pose(random, 1.0);
-        if (k % 5 == 4) pose = make_pose({oracle::draw_rotation(random), draw_point(random, 1.0), {1.5, -0.2, 1.0}});
+        if (k % 5 == 4)
+            pose = make_pose({oracle::draw_rotation(random), draw_point(random, 1.0), {1.5, -0.2, 1.0}});
         const Pose at = k % 6 == 5 ? oracle::draw_pose(random, 1e5) : Pose{};
         check(make_object(meshes[k % 4], at), make_object(meshes[(k / 4) % 4], at * pose), regions);
         if (HasFatalFailure()) return;
@@ -150,7 +156,8 @@ TEST(MeshContactsTest, a_corner_in_a_face_has_the_face_s_normal_and_its_depth) {
     const glm::dvec3 axis = glm::normalize(glm::cross(diagonal, glm::dvec3(0, 0, -1)));
     const double angle = std::acos(-diagonal.z);
     const glm::dquat turn(std::cos(angle / 2), std::sin(angle / 2) * axis);
-    const Object cube = make_object(oracle::make_cube(1.0, 1), make_pose({turn, {0.3, -0.4, std::sqrt(3.0) - 0.125}, glm::dvec3(1)}));
+    const Object cube = make_object(oracle::make_cube(1.0, 1),
+                                    make_pose({turn, {0.3, -0.4, std::sqrt(3.0) - 0.125}, glm::dvec3(1)}));
     const MeshContacts found = find(floor, cube);
     ASSERT_EQ(found.regions.size(), 1u);
     EXPECT_NEAR(found.regions[0].depth, 0.125, 1e-6); // positions are floats
@@ -160,7 +167,8 @@ TEST(MeshContactsTest, a_corner_in_a_face_has_the_face_s_normal_and_its_depth) {
 }
 
 TEST(MeshContactsTest, stacked_boxes_touch_with_depth_0_along_the_common_normal) {
-    const Object below = make_object(oracle::make_cube(1.0, 2)), above = make_object(oracle::make_cube(1.0, 2), {glm::dmat3(1.0), {0.25, 0.125, 2.0}});
+    const Object below = make_object(oracle::make_cube(1.0, 2)),
+                 above = make_object(oracle::make_cube(1.0, 2), {glm::dmat3(1.0), {0.25, 0.125, 2.0}});
     const MeshContacts found = find(below, above);
     ASSERT_EQ(found.regions.size(), 1u);
     EXPECT_EQ(found.regions[0].depth, 0.0);
@@ -170,7 +178,9 @@ TEST(MeshContactsTest, stacked_boxes_touch_with_depth_0_along_the_common_normal)
 
 TEST(MeshContactsTest, two_regions_and_a_limit) {
     // A bar through both walls of a frame.
-    const Object torus = make_object(oracle::make_torus(2.0, 0.5, 30, 12)), bar = make_object(oracle::make_cube(1.0, 1), make_pose({{1, 0, 0, 0}, glm::dvec3(0.0), {4.0, 0.1, 0.1}}));
+    const Object torus = make_object(oracle::make_torus(2.0, 0.5, 30, 12)),
+                 bar = make_object(oracle::make_cube(1.0, 1),
+                                   make_pose({{1, 0, 0, 0}, glm::dvec3(0.0), {4.0, 0.1, 0.1}}));
     const MeshContacts found = find(torus, bar);
     EXPECT_EQ(found.regions.size(), 4u);
     EXPECT_FALSE(found.is_truncated);

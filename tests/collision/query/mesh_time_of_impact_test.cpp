@@ -38,7 +38,8 @@ std::vector<Triangle64> triangles_at(const Object& object, const RigidMotion& mo
     return triangles;
 }
 
-bool meet_at(const Object& a, const RigidMotion& motion_a, const Object& b, const RigidMotion& motion_b, double time) {
+bool meet_at(const Object& a, const RigidMotion& motion_a, const Object& b, const RigidMotion& motion_b,
+             double time) {
     const auto of_a = triangles_at(a, motion_a, time), of_b = triangles_at(b, motion_b, time);
     for (const Triangle64& x : of_a)
         for (const Triangle64& y : of_b)
@@ -51,25 +52,30 @@ RigidMotion draw_motion(Random& random, double place, double speed, double spin)
     return {start, draw_point(random, 0.5), draw_point(random, speed), draw_point(random, spin)};
 }
 
-MeshTimeOfImpact find(const Object& a, const RigidMotion& motion_a, const Object& b, const RigidMotion& motion_b,
-                      const TimeOfImpactRequest& request = {}) {
+MeshTimeOfImpact find(const Object& a, const RigidMotion& motion_a, const Object& b,
+                      const RigidMotion& motion_b, const TimeOfImpactRequest& request = {}) {
     return *find_time_of_impact(a.operand(), motion_a, b.operand(), motion_b, request);
 }
 
 TEST(MeshTimeOfImpactTest, random_motions_are_never_late_on_any_kind) {
     Random random(81);
-    std::vector<SampleMesh> meshes{oracle::make_torus(1.0, 0.3, 9, 5), oracle::make_cube(0.5, 2), oracle::make_soup(random, 30, 0.5)};
-    const HierarchyConfig configs[] = {{}, {.kind = "bvh2", .volume = "obb"}, {.kind = "bvh2", .volume = "sphere"}, {.kind = "box-tree"}};
+    std::vector<SampleMesh> meshes{oracle::make_torus(1.0, 0.3, 9, 5), oracle::make_cube(0.5, 2),
+                                   oracle::make_soup(random, 30, 0.5)};
+    const HierarchyConfig configs[] = {
+        {}, {.kind = "bvh2", .volume = "obb"}, {.kind = "bvh2", .volume = "sphere"}, {.kind = "box-tree"}};
     std::size_t impacts = 0, none = 0, contacts = 0;
     std::uint64_t triangle_pairs = 0;
     const std::size_t count = test::choose_effort(400, 4000);
     for (std::size_t k = 0; k < count; ++k) {
         SCOPED_TRACE(k);
-        const Object a = make_object(meshes[k % 3], configs[k % 4]), b = make_object(meshes[(k / 3) % 3], configs[(k / 4) % 4]);
+        const Object a = make_object(meshes[k % 3], configs[k % 4]),
+                     b = make_object(meshes[(k / 3) % 3], configs[(k / 4) % 4]);
         const double spin = k % 3 == 0 ? 0.0 : k % 3 == 1 ? 2.0 : 20.0, speed = k % 5 == 4 ? 50.0 : 4.0;
-        RigidMotion motion_a = draw_motion(random, 2.5, speed, spin), motion_b = draw_motion(random, 2.5, speed, spin);
+        RigidMotion motion_a = draw_motion(random, 2.5, speed, spin),
+                    motion_b = draw_motion(random, 2.5, speed, spin);
         if (k % 7 == 6) { // scaled
-            motion_a.start.linear = motion_a.start.linear * glm::dmat3({2.0, 0, 0}, {0, 0.1, 0}, {0, 0, -1.0});
+            motion_a.start.linear =
+                motion_a.start.linear * glm::dmat3({2.0, 0, 0}, {0, 0.1, 0}, {0, 0, -1.0});
         }
         const MeshTimeOfImpact found = find(a, motion_a, b, motion_b);
         triangle_pairs += found.triangle_pairs;
@@ -90,7 +96,8 @@ TEST(MeshTimeOfImpactTest, random_motions_are_never_late_on_any_kind) {
         ++impacts;
         // The least distance of all pairs at that time is within the tolerance, and that of the pair named.
         const auto of_a = triangles_at(a, motion_a, found.time), of_b = triangles_at(b, motion_b, found.time);
-        const double distance = find_closest_points(of_a[found.triangles.a], of_b[found.triangles.b]).distance;
+        const double distance =
+            find_closest_points(of_a[found.triangles.a], of_b[found.triangles.b]).distance;
         ASSERT_EQ(distance, found.distance);
         ASSERT_GT(distance, 0.0);
         ASSERT_LE(distance, found.tolerance_used);
@@ -107,8 +114,8 @@ TEST(MeshTimeOfImpactTest, random_motions_are_never_late_on_any_kind) {
     EXPECT_GT(impacts, count / 10);
     EXPECT_GT(none, count / 20);
     EXPECT_GT(contacts, count / 50);
-    std::printf("impacts %zu, none %zu, in contact %zu, triangle pairs per motion %.1f\n", impacts, none, contacts,
-                static_cast<double>(triangle_pairs) / static_cast<double>(count));
+    std::printf("impacts %zu, none %zu, in contact %zu, triangle pairs per motion %.1f\n", impacts, none,
+                contacts, static_cast<double>(triangle_pairs) / static_cast<double>(count));
 }
 
 // A cube of 1 mm against an open sheet without thickness, 1000 m/s, one step of 1/60 s.
@@ -117,7 +124,8 @@ TEST(MeshTimeOfImpactTest, a_bullet_never_passes_a_sheet) {
     SampleMesh grid;
     constexpr std::uint32_t kCells = 8;
     for (std::uint32_t i = 0; i <= kCells; ++i)
-        for (std::uint32_t j = 0; j <= kCells; ++j) grid.positions.emplace_back(2.0 * i / kCells - 1.0, 2.0 * j / kCells - 1.0, 0.0);
+        for (std::uint32_t j = 0; j <= kCells; ++j)
+            grid.positions.emplace_back(2.0 * i / kCells - 1.0, 2.0 * j / kCells - 1.0, 0.0);
     for (std::uint32_t i = 0; i < kCells; ++i)
         for (std::uint32_t j = 0; j < kCells; ++j) {
             const std::uint32_t v = i * (kCells + 1) + j;
@@ -133,9 +141,12 @@ TEST(MeshTimeOfImpactTest, a_bullet_never_passes_a_sheet) {
         const double travel = 1000.0 / 60.0, before = draw(random, 0.1, 0.9);
         const glm::dvec3 aim(draw(random, -0.9, 0.9), draw(random, -0.9, 0.9), 0.0);
         const double down = draw(random, 0.1, 1.0) * (k % 2 == 0 ? 1.0 : -1.0);
-        const glm::dvec3 direction = glm::normalize(glm::dvec3(draw(random, -1, 1), draw(random, -1, 1), down));
-        const Pose start = make_pose({oracle::draw_rotation(random), sheet_pose * (aim - before * travel * direction), glm::dvec3(1)});
-        const RigidMotion motion{start, glm::dvec3(0.0), sheet_pose.linear * (travel * direction), draw_point(random, 20.0)};
+        const glm::dvec3 direction =
+            glm::normalize(glm::dvec3(draw(random, -1, 1), draw(random, -1, 1), down));
+        const Pose start = make_pose(
+            {oracle::draw_rotation(random), sheet_pose * (aim - before * travel * direction), glm::dvec3(1)});
+        const RigidMotion motion{start, glm::dvec3(0.0), sheet_pose.linear * (travel * direction),
+                                 draw_point(random, 20.0)};
         const MeshTimeOfImpact found = find(bullet, motion, sheet, RigidMotion::at_rest(sheet_pose));
         ASSERT_EQ(found.status, ImpactStatus::impact);
         ASSERT_LE(found.time, before);
@@ -146,12 +157,15 @@ TEST(MeshTimeOfImpactTest, a_bullet_never_passes_a_sheet) {
 }
 
 TEST(MeshTimeOfImpactTest, a_long_slide_close_to_a_sheet_is_no_impact) {
-    const Object cube = make_object(oracle::make_cube(0.5, 2)), floor = make_object(oracle::make_cube(10.0, 4));
+    const Object cube = make_object(oracle::make_cube(0.5, 2)),
+                 floor = make_object(oracle::make_cube(10.0, 4));
     const Pose start{glm::dmat3(1.0), {-9.0, 0.3, 10.502}};
     const RigidMotion slide{start, glm::dvec3(0.0), {18.0, 0.0, 0.0}, glm::dvec3(0.0)};
     EXPECT_EQ(find(cube, slide, floor, RigidMotion::at_rest(Pose{})).status, ImpactStatus::none);
     const Pose in_contact{glm::dmat3(1.0), {-9.0, 0.3, 10.5}};
-    const MeshTimeOfImpact sliding = find(cube, {in_contact, glm::dvec3(0.0), {18.0, 0.0, 0.0}, glm::dvec3(0.0)}, floor, RigidMotion::at_rest(Pose{}));
+    const MeshTimeOfImpact sliding =
+        find(cube, {in_contact, glm::dvec3(0.0), {18.0, 0.0, 0.0}, glm::dvec3(0.0)}, floor,
+             RigidMotion::at_rest(Pose{}));
     EXPECT_EQ(sliding.status, ImpactStatus::starts_in_contact);
     EXPECT_EQ(sliding.time, 0.0);
 }
@@ -159,14 +173,17 @@ TEST(MeshTimeOfImpactTest, a_long_slide_close_to_a_sheet_is_no_impact) {
 TEST(MeshTimeOfImpactTest, what_cannot_be_asked_is_an_error) {
     const Object cube = make_object(oracle::make_cube(0.5, 1));
     const RigidMotion rest = RigidMotion::at_rest(Pose{});
-    const auto message = [&](const MeshOperand& a, const RigidMotion& motion, const TimeOfImpactRequest& request) {
+    const auto message = [&](const MeshOperand& a, const RigidMotion& motion,
+                             const TimeOfImpactRequest& request) {
         const auto found = find_time_of_impact(a, motion, cube.operand(), rest, request);
         return found ? std::string() : found.error().message;
     };
     EXPECT_EQ(message({}, rest, {}), "operand a: has no hierarchy");
-    EXPECT_EQ(message(cube.operand(), {Pose{}, {}, {}, {NAN, 0, 0}}, {}), "motion of a: the angular velocity is not finite or beyond 1e18");
+    EXPECT_EQ(message(cube.operand(), {Pose{}, {}, {}, {NAN, 0, 0}}, {}),
+              "motion of a: the angular velocity is not finite or beyond 1e18");
     EXPECT_NE(message(cube.operand(), RigidMotion::at_rest({glm::dmat3(0.0), glm::dvec3(0.0)}), {}), "");
-    EXPECT_EQ(message(cube.operand(), rest, {.tolerance = -1.0}), "request: tolerance must be a number of at least 0");
+    EXPECT_EQ(message(cube.operand(), rest, {.tolerance = -1.0}),
+              "request: tolerance must be a number of at least 0");
 }
 
 } // namespace

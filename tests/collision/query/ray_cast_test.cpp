@@ -54,18 +54,22 @@ struct Fraction {
     std::int64_t over = 0, under = 0; // under > 0
 };
 // t as a fraction, if the triangle is hit.
-bool hits_in_integers(const Integers& o, const Integers& d, const std::array<Integers, 3>& t, Fraction& out_t) {
+bool hits_in_integers(const Integers& o, const Integers& d, const std::array<Integers, 3>& t,
+                      Fraction& out_t) {
     const Integers u = t[0] - o, v = t[1] - o, w = t[2] - o;
     const std::int64_t signs[] = {determinant(d, v, w), determinant(d, w, u), determinant(d, u, v)};
     const auto [least, most] = std::minmax({signs[0], signs[1], signs[2]});
     if ((least < 0 && most > 0) || (least == 0 && most == 0)) return false;
-    const std::int64_t along = signs[0] + signs[1] + signs[2], to_plane = determinant(u, t[1] - t[0], t[2] - t[0]);
+    const std::int64_t along = signs[0] + signs[1] + signs[2],
+                       to_plane = determinant(u, t[1] - t[0], t[2] - t[0]);
     out_t = along > 0 ? Fraction{to_plane, along} : Fraction{-to_plane, -along};
     return out_t.over >= 0;
 }
 
 Integers draw_lattice(Random& random, std::int64_t range) {
-    const auto one = [&] { return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(2 * range + 1)) - range; };
+    const auto one = [&] {
+        return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(2 * range + 1)) - range;
+    };
     const std::int64_t x = one(), y = one(), z = one();
     return {x, y, z};
 }
@@ -75,22 +79,30 @@ TEST(RayCastTest, the_rule_agrees_with_integers_on_a_lattice) {
     std::size_t hits = 0, zeros = 0;
     for (std::size_t k = 0; k < test::choose_effort(400000, 4000000); ++k) {
         const std::int64_t range = k % 2 == 0 ? 2 : 1000;
-        const std::array<Integers, 3> t{draw_lattice(random, range), draw_lattice(random, range), draw_lattice(random, range)};
+        const std::array<Integers, 3> t{draw_lattice(random, range), draw_lattice(random, range),
+                                        draw_lattice(random, range)};
         const Integers o = draw_lattice(random, range);
-        Integers d = k % 4 < 2 ? t[random() % 3] - o : draw_lattice(random, range); // half of them at a vertex
+        Integers d =
+            k % 4 < 2 ? t[random() % 3] - o : draw_lattice(random, range); // half of them at a vertex
         if (d == Integers(0)) continue;
-        const int exponent = std::ilogb(static_cast<double>(std::max({std::abs(d.x), std::abs(d.y), std::abs(d.z)})));
+        const int exponent =
+            std::ilogb(static_cast<double>(std::max({std::abs(d.x), std::abs(d.y), std::abs(d.z)})));
         Fraction expected;
         const bool is_hit = hits_in_integers(o, d, t, expected);
         RayTriangle found;
         std::uint64_t exact_tests = 0;
         const Triangle64 triangle{glm::dvec3(t[0]), glm::dvec3(t[1]), glm::dvec3(t[2])};
-        ASSERT_EQ(intersect_ray(glm::dvec3(o), glm::dvec3(d) * std::ldexp(1.0, -exponent), triangle, found, exact_tests), is_hit) << k;
+        ASSERT_EQ(intersect_ray(glm::dvec3(o), glm::dvec3(d) * std::ldexp(1.0, -exponent), triangle, found,
+                                exact_tests),
+                  is_hit)
+            << k;
         if (!is_hit) continue;
         ++hits;
         zeros += exact_tests;
         const double t_found = std::ldexp(found.t, -exponent);
-        ASSERT_NEAR(t_found, static_cast<double>(expected.over) / static_cast<double>(expected.under), 1e-10 * (1.0 + t_found)) << k;
+        ASSERT_NEAR(t_found, static_cast<double>(expected.over) / static_cast<double>(expected.under),
+                    1e-10 * (1.0 + t_found))
+            << k;
         ASSERT_EQ(expected.over == 0, found.t == 0.0) << k;
         ASSERT_NEAR(found.weights.x + found.weights.y + found.weights.z, 1.0, 1e-14);
         ASSERT_GE(std::fmin(found.weights.x, std::fmin(found.weights.y, found.weights.z)), 0.0);
@@ -102,8 +114,10 @@ TEST(RayCastTest, the_rule_agrees_with_integers_on_a_lattice) {
 // Rays at vertices, at points of edges, and everywhere else, into closed meshes: none passes between triangles.
 TEST(RayCastTest, closed_meshes_are_watertight) {
     Random random(52);
-    const Target targets[] = {make_target(oracle::make_sphere(1.0, 8)), make_target(oracle::make_torus(2.0, 0.7, 24, 12)),
-                              make_target(oracle::make_cube(1.0, 3), make_pose({oracle::draw_rotation(random), {1e5, -3e4, 77.0}, {1e-3, 40.0, -0.7}}))};
+    const Target targets[] = {
+        make_target(oracle::make_sphere(1.0, 8)), make_target(oracle::make_torus(2.0, 0.7, 24, 12)),
+        make_target(oracle::make_cube(1.0, 3),
+                    make_pose({oracle::draw_rotation(random), {1e5, -3e4, 77.0}, {1e-3, 40.0, -0.7}}))};
     for (const Target& target : targets) {
         const MeshView mesh = target.mesh.view();
         for (std::size_t k = 0; k < test::choose_effort(6000, 60000); ++k) {
@@ -113,7 +127,9 @@ TEST(RayCastTest, closed_meshes_are_watertight) {
             glm::dvec3 aim = t[random() % 3];
             if (k % 3 == 1) aim = 0.5 * (t[0] + t[1]);
             if (k % 3 == 2) aim = (t[0] + t[1] + t[2]) / 3.0;
-            const glm::dvec3 inside = target.pose * glm::dvec3(&target == &targets[1] ? glm::dvec3(2, 0, 0) : glm::dvec3(0.01, 0.02, 0.03));
+            const glm::dvec3 inside =
+                target.pose *
+                glm::dvec3(&target == &targets[1] ? glm::dvec3(2, 0, 0) : glm::dvec3(0.01, 0.02, 0.03));
             const Ray ray{inside, aim - inside};
             ASSERT_FALSE(all(target, ray).empty()) << k; // from inside every ray leaves
             ASSERT_TRUE(closest(target, ray));
@@ -131,39 +147,48 @@ void expect_same(const RayHit& x, const RayHit& y) {
 // Every triangle, without a hierarchy: a mesh of one triangle at a time.
 std::vector<RayHit> all_by_brute_force(const SampleMesh& mesh, const Pose& pose, const Ray& ray) {
     std::vector<RayHit> hits;
-    const int exponent = std::ilogb(std::fmax(std::fabs(ray.direction_w.x), std::fmax(std::fabs(ray.direction_w.y), std::fabs(ray.direction_w.z))));
+    const int exponent = std::ilogb(std::fmax(
+        std::fabs(ray.direction_w.x), std::fmax(std::fabs(ray.direction_w.y), std::fabs(ray.direction_w.z))));
     for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
         RayTriangle found;
         std::uint64_t exact_tests = 0;
-        if (!intersect_ray(ray.origin_w, ray.direction_w * std::ldexp(1.0, -exponent), world_triangle(pose, mesh.view(), i), found, exact_tests)) continue;
+        if (!intersect_ray(ray.origin_w, ray.direction_w * std::ldexp(1.0, -exponent),
+                           world_triangle(pose, mesh.view(), i), found, exact_tests))
+            continue;
         RayHit hit;
         hit.triangle = i;
         hit.t = std::ldexp(found.t, -exponent);
         if (hit.t <= ray.max_t) hits.push_back(hit);
     }
-    std::sort(hits.begin(), hits.end(), [](auto& x, auto& y) { return std::pair(x.t, x.triangle) < std::pair(y.t, y.triangle); });
+    std::sort(hits.begin(), hits.end(),
+              [](auto& x, auto& y) { return std::pair(x.t, x.triangle) < std::pair(y.t, y.triangle); });
     return hits;
 }
 
 TEST(RayCastTest, every_kind_and_volume_finds_what_all_triangles_give) {
     Random random(53);
     const SampleMesh meshes[] = {oracle::make_torus(1.0, 0.4, 20, 10), oracle::make_soup(random, 150, 0.4)};
-    const Pose poses[] = {Pose{}, oracle::draw_pose(random, 5.0),
-                          make_pose({oracle::draw_rotation(random), draw_point(random, 3.0), {3.0, -0.02, 0.5}}),
-                          make_pose({oracle::draw_rotation(random), draw_point(random, 1e7), glm::dvec3(1.0)}),
-                          make_pose({oracle::draw_rotation(random), draw_point(random, 1e-6), glm::dvec3(1e-7)})};
+    const Pose poses[] = {
+        Pose{}, oracle::draw_pose(random, 5.0),
+        make_pose({oracle::draw_rotation(random), draw_point(random, 3.0), {3.0, -0.02, 0.5}}),
+        make_pose({oracle::draw_rotation(random), draw_point(random, 1e7), glm::dvec3(1.0)}),
+        make_pose({oracle::draw_rotation(random), draw_point(random, 1e-6), glm::dvec3(1e-7)})};
     std::size_t hit_count = 0;
     for (const std::string_view kind : list_hierarchy_kinds())
         for (const std::string_view volume : list_volumes()) {
             if (!takes_volume(kind, volume)) continue;
             for (const SampleMesh& mesh : meshes)
                 for (const Pose& pose : poses) {
-                    const Target target = make_target(mesh, pose, {.kind = std::string(kind), .volume = std::string(volume)});
+                    const Target target =
+                        make_target(mesh, pose, {.kind = std::string(kind), .volume = std::string(volume)});
                     for (std::size_t k = 0; k < test::choose_effort(24, 240); ++k) {
                         SCOPED_TRACE(std::string(kind) + " " + std::string(volume) + " " + std::to_string(k));
-                        const glm::dvec3 from = pose * draw_point(random, 2.5), to = pose * draw_point(random, 1.0);
+                        const glm::dvec3 from = pose * draw_point(random, 2.5),
+                                         to = pose * draw_point(random, 1.0);
                         Ray ray{from, to - from};
-                        if (k % 4 == 1) ray.direction_w = glm::dvec3(0.0, k % 8 == 1 ? 1e-30 : -1e30, 0.0); // along an axis
+                        if (k % 4 == 1)
+                            ray.direction_w =
+                                glm::dvec3(0.0, k % 8 == 1 ? 1e-30 : -1e30, 0.0); // along an axis
                         if (k % 4 == 2) ray.max_t = draw(random, 0.0, 1.5);
                         const auto expected = all_by_brute_force(mesh, pose, ray);
                         const auto found = all(target, ray);
@@ -196,7 +221,8 @@ TEST(RayCastTest, hits_name_point_normal_and_side) {
     EXPECT_DOUBLE_EQ(std::fabs(hit.normal_w.z), 1.0);
     EXPECT_EQ(hit.is_front, hit.normal_w.z > 0.0);
     const Triangle t = triangle_of(cube.mesh.view(), hit.triangle);
-    const glm::dvec3 sum = hit.weights.x * glm::dvec3(t[0]) + hit.weights.y * glm::dvec3(t[1]) + hit.weights.z * glm::dvec3(t[2]);
+    const glm::dvec3 sum = hit.weights.x * glm::dvec3(t[0]) + hit.weights.y * glm::dvec3(t[1]) +
+                           hit.weights.z * glm::dvec3(t[2]);
     EXPECT_NEAR(glm::length(sum - hit.point_w), 0.0, 1e-15);
     // Inclusive at both ends.
     EXPECT_TRUE(closest(cube, {{0.25, 0.5, 3.0}, {0.0, 0.0, -2.0}, 1.0}));

@@ -17,7 +17,8 @@ oracle::SampleMesh make_crossing_tori() {
     const oracle::SampleMesh other = mesh;
     const auto first = static_cast<std::uint32_t>(mesh.positions.size());
     for (const glm::vec3& p : other.positions) mesh.positions.emplace_back(p.x + 0.4f, p.z, p.y + 0.1f);
-    for (const TriangleIndices& t : other.triangles) mesh.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+    for (const TriangleIndices& t : other.triangles)
+        mesh.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
     return mesh;
 }
 
@@ -31,7 +32,8 @@ TEST(LibrarySelfContactsTest, every_kind_finds_all_pairs_less_the_neighbors) {
                                    [&](std::uint32_t w) { return mesh.positions[v] == mesh.positions[w]; });
             };
             if (std::any_of(mesh.triangles[i].begin(), mesh.triangles[i].end(), is_in_j)) continue;
-            if (triangles_intersect(world_triangle(Pose{}, mesh.view(), i), world_triangle(Pose{}, mesh.view(), j)))
+            if (triangles_intersect(world_triangle(Pose{}, mesh.view(), i),
+                                    world_triangle(Pose{}, mesh.view(), j)))
                 expected.push_back({i, j});
         }
     ASSERT_GT(expected.size(), 20u);
@@ -39,7 +41,8 @@ TEST(LibrarySelfContactsTest, every_kind_finds_all_pairs_less_the_neighbors) {
     for (const std::string_view kind : list_hierarchy_kinds())
         for (const std::string_view volume : list_volumes()) {
             if (!takes_volume(kind, volume)) continue;
-            const auto tree = build_any_hierarchy({.kind = std::string(kind), .volume = std::string(volume)}, mesh.view());
+            const auto tree =
+                build_any_hierarchy({.kind = std::string(kind), .volume = std::string(volume)}, mesh.view());
             SelfContacts found;
             ASSERT_TRUE(find_self_contacts(mesh.view(), *tree, places, found));
             EXPECT_EQ(found.pairs, expected) << kind << " " << volume;
