@@ -4,6 +4,7 @@
 #include "collision/narrow_phase/contact.hpp"
 #include "collision/narrow_phase/contact_polygon.hpp"
 #include "collision/narrow_phase/penetration_axis.hpp"
+#include "collision/narrow_phase/penetration_expansion.hpp"
 #include "collision/narrow_phase/support_table.hpp"
 #include "collision/narrow_phase/walk/segment_pair.hpp"
 
@@ -73,33 +74,108 @@ class AxisSearch {
         , rounding_(kTouchingTolerance * rounding_scale(a_, b_, a_from_b_)) {}
 
     void run() {
+        constexpr std::size_t kFewPairs = 2000; // below it, all pairs are faster than an expansion
+        if (a_.edges().size() * b_.edges().size() > kFewPairs && try_expansion()) return;
         if (try_faces_of_a() && try_faces_of_b() && try_edges()) finish();
     }
 
   private:
+    // The facets that an expansion proves to be the nearest, instead of all; false if it has no result, or one that the
+    // features of the polytopes do not confirm.
+    bool try_expansion() {
+        const double scale = rounding_scale(a_, b_, a_from_b_);
+        const Expansion expansion = expand(a_, b_, a_from_b_, scale, rounding_, axis_.tolerance);
+        if (!expansion.has_result) return false;
+        if (expansion.is_separated) {
+            axis_.normal_1 = expansion.direction;
+            finish();
+            if (axis_.status == ContactStatus::disjoint) return true;
+            axis_.normal_1 = glm::dvec3(0.0);
+            return false;
+        }
+        const bool is_touching_or_deeper = offer_faces_of_a(expansion) && offer_faces_of_b(expansion) && offer_edges(expansion);
+        constexpr double kAccuracy = 1e-11;
+        if (is_touching_or_deeper && least_ <= expansion.least + 2.0 * rounding_ + kAccuracy * scale) {
+            finish();
+            return true;
+        }
+        least_ = second_ = kInfinity;
+        axis_.normal_1 = second_normal_ = glm::dvec3(0.0);
+        axis_.status = ContactStatus::disjoint;
+        return false;
+    }
+
+    // The faces at the corners of facets whose normals are those of the facets, in the order of try_faces_of_a().
+    template <class NormalOf>
+    static std::vector<std::uint32_t> find_faces(const Polytope& polytope, const Expansion& expansion, bool is_first,
+                                                 const NormalOf& normal_of) {
+        std::vector<std::uint32_t> found;
+        for (const ExpansionFacet& facet : expansion.facets)
+            for (const std::uint32_t v : is_first ? facet.of_first : facet.of_second)
+                for (const std::uint32_t e : polytope.vertex_edges(v))
+                    for (const std::uint32_t f : {polytope.edges()[e].left, polytope.edges()[e].right}) {
+                        const glm::dvec3 turn = normal_of(f) - facet.normal;
+                        if (glm::dot(turn, turn) < kOtherDirection) found.push_back(f);
+                    }
+        std::sort(found.begin(), found.end());
+        found.erase(std::unique(found.begin(), found.end()), found.end());
+        return found;
+    }
+    bool offer_faces_of_a(const Expansion& expansion) {
+        for (const std::uint32_t f : find_faces(a_, expansion, true, [&](std::uint32_t f) { return a_.faces()[f].normal; }))
+            if (!try_face_of_a(f)) return false;
+        return true;
+    }
+    bool offer_faces_of_b(const Expansion& expansion) {
+        const auto normal_of = [&](std::uint32_t f) { return -(a_from_b_.linear * b_.faces()[f].normal); };
+        for (const std::uint32_t f : find_faces(b_, expansion, false, normal_of))
+            if (!try_face_of_b(f)) return false;
+        return true;
+    }
+    bool offer_edges(const Expansion& expansion) {
+        for (const ExpansionFacet& facet : expansion.facets)
+            for (std::size_t k = 0; k < 3; ++k)
+                for (std::size_t m = 0; m < 3; ++m) {
+                    const std::uint32_t i = find_edge(a_, facet.of_first[k], facet.of_first[(k + 1) % 3]);
+                    const std::uint32_t j = find_edge(b_, facet.of_second[m], facet.of_second[(m + 1) % 3]);
+                    if (i == kNone || j == kNone) continue;
+                    if (!try_edge_pair(i, a_.edges()[i], j, b_.edges()[j])) return false;
+                }
+        return true;
+    }
+    static std::uint32_t find_edge(const Polytope& polytope, std::uint32_t v, std::uint32_t w) {
+        const auto neighbors = polytope.vertex_neighbors(v);
+        for (std::size_t k = 0; k < neighbors.size(); ++k)
+            if (neighbors[k] == w) return polytope.vertex_edges(v)[k];
+        return kNone;
+    }
+
     // Each returns false as soon as a direction separates the polytopes.
 
     bool try_faces_of_a() {
-        for (std::uint32_t f = 0; f < a_.faces().size(); ++f) {
-            const Polytope::Face& face = a_.faces()[f];
-            const Support b = support_of_b(face.normal);
-            last_b_ = b.vertex;
-            if (!offer(face.normal, face.offset - b.height, AxisKind::face_of_first, f, b.vertex))
-                return false;
-        }
+        for (std::uint32_t f = 0; f < a_.faces().size(); ++f)
+            if (!try_face_of_a(f)) return false;
         return true;
+    }
+    bool try_face_of_a(std::uint32_t f) {
+        const Polytope::Face& face = a_.faces()[f];
+        const Support b = support_of_b(face.normal);
+        last_b_ = b.vertex;
+        return offer(face.normal, face.offset - b.height, AxisKind::face_of_first, f, b.vertex);
     }
 
     bool try_faces_of_b() {
-        for (std::uint32_t f = 0; f < b_.faces().size(); ++f) {
-            const Polytope::Face& face = b_.faces()[f];
-            const glm::dvec3 normal = -(a_from_b_.linear * face.normal);
-            const Support a = find_support(a_, normal, last_a_);
-            last_a_ = a.vertex;
-            const double lowest_b = glm::dot(normal, a_from_b_.origin) - face.offset;
-            if (!offer(normal, a.height - lowest_b, AxisKind::face_of_second, a.vertex, f)) return false;
-        }
+        for (std::uint32_t f = 0; f < b_.faces().size(); ++f)
+            if (!try_face_of_b(f)) return false;
         return true;
+    }
+    bool try_face_of_b(std::uint32_t f) {
+        const Polytope::Face& face = b_.faces()[f];
+        const glm::dvec3 normal = -(a_from_b_.linear * face.normal);
+        const Support a = find_support(a_, normal, last_a_);
+        last_a_ = a.vertex;
+        const double lowest_b = glm::dot(normal, a_from_b_.origin) - face.offset;
+        return offer(normal, a.height - lowest_b, AxisKind::face_of_second, a.vertex, f);
     }
 
     // A pair of edges makes a face of the Minkowski difference if their arcs on the Gauss map cross.

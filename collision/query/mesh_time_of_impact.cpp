@@ -114,13 +114,15 @@ struct NodePair {
 
 class Search {
   public:
-    Search(const Mover& a, const Mover& b, const TimeOfImpactRequest& request)
+    // `radius`: A is the set of points within it of its triangles.
+    Search(const Mover& a, const Mover& b, double radius, const TimeOfImpactRequest& request)
         : a_(a)
         , b_(b)
         , approach_w_(a.motion().velocity_w - b.motion().velocity_w)
+        , radius_(radius)
         , max_iterations_(request.max_iterations) {
         constexpr double kRounding = 0x1p-46, kLeastTolerance = 8.0;
-        rounding_ = kRounding * (a.farthest() + b.farthest());
+        rounding_ = kRounding * (a.farthest() + b.farthest() + radius);
         tolerance_ = std::fmax(request.tolerance, kLeastTolerance * rounding_);
     }
 
@@ -207,16 +209,16 @@ class Search {
             ++best_.iterations;
             const Triangle64 a = a_.triangle_at(a_.at(time), pair.a), b = b_.triangle_at(b_.at(time), pair.b);
             const TriangleDistance found = find_closest_points(a, b);
-            if (found.distance == 0.0)
+            if (found.distance <= radius_)
                 return stop(pair, time, time == 0.0 ? ImpactStatus::starts_in_contact : ImpactStatus::impact,
                             found);
             const glm::dvec3 normal = normalized(found.point_on_b - found.point_on_a);
             const double speed = closing_speed(normal, arm_a, arm_b);
             if (!(speed > 0.0)) return;
-            if (found.distance <= tolerance_) return stop(pair, time, ImpactStatus::impact, found);
+            if (found.distance - radius_ <= tolerance_) return stop(pair, time, ImpactStatus::impact, found);
             if (iteration >= max_iterations_) return stop(pair, time, ImpactStatus::iteration_limit, found);
             const double next =
-                time + (gap_along(normal, a, b) - rounding_ - 0.5 * tolerance_) / speed * kBelowOne;
+                time + (gap_along(normal, a, b) - radius_ - rounding_ - 0.5 * tolerance_) / speed * kBelowOne;
             if (next > 1.0 || next > best_.time) return;
             if (!(next > time)) return stop(pair, time, ImpactStatus::iteration_limit, found);
             time = next;
@@ -241,10 +243,13 @@ class Search {
             return;
         best_.status = status;
         best_.time = time;
-        best_.distance = found.distance;
+        best_.distance = std::fmax(found.distance - radius_, 0.0);
         best_.normal_w = glm::dvec3(0.0);
-        if (found.distance > 0.0) best_.normal_w = normalized(found.point_on_b - found.point_on_a);
         best_.point_on_a_w = found.point_on_a;
+        if (status != ImpactStatus::starts_in_contact && found.distance > 0.0) {
+            best_.normal_w = normalized(found.point_on_b - found.point_on_a);
+            best_.point_on_a_w += radius_ * best_.normal_w;
+        }
         best_.point_on_b_w = found.point_on_b;
         best_.triangles = pair;
     }
@@ -253,11 +258,16 @@ class Search {
 
     const Mover &a_, &b_;
     glm::dvec3 approach_w_;
+    double radius_ = 0.0;
     std::uint32_t max_iterations_ = 0;
     double rounding_ = 0.0, tolerance_ = 0.0;
     std::priority_queue<NodePair> queue_;
     MeshTimeOfImpact best_;
 };
+
+bool is_within_limits(const glm::dvec3& v) {
+    return std::fabs(v.x) <= kMaxPoseEntry && std::fabs(v.y) <= kMaxPoseEntry && std::fabs(v.z) <= kMaxPoseEntry;
+}
 
 Status check(const MeshOperand& operand, const RigidMotion& motion, const char* operand_name,
              const char* motion_name) {
@@ -276,7 +286,37 @@ Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMo
     if (Status status = check(b, motion_b, "operand b", "motion of b"); !status) return status.error();
     if (!(request.tolerance >= 0.0)) return Error{"request: tolerance must be a number of at least 0"};
     const Mover mover_a(a, motion_a), mover_b(b, motion_b);
-    return Search(mover_a, mover_b, request).run();
+    return Search(mover_a, mover_b, 0.0, request).run();
+}
+
+Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3& tail_w, const glm::dvec3& head_w,
+                                       double radius, const glm::dvec3& velocity_w,
+                                       const TimeOfImpactRequest& request) {
+    if (!(radius >= 0.0 && radius <= kMaxPoseEntry)) return Error{"the radius must be a number from 0 to 1e18"};
+    if (!is_within_limits(tail_w) || !is_within_limits(head_w)) return Error{"a point is not finite or beyond 1e18"};
+    if (!(request.tolerance >= 0.0)) return Error{"request: tolerance must be a number of at least 0"};
+    if (Status status = check_operand_fast(mesh, "operand"); !status) return status.error();
+    // The axis as a flat triangle. Along x the pose maps the unit to its length, in double.
+    const glm::dvec3 along = head_w - tail_w;
+    const bool is_point = along == glm::dvec3(0.0);
+    const std::array<glm::vec3, 2> positions{glm::vec3(0.0f), glm::vec3(is_point ? 0.0f : 1.0f, 0.0f, 0.0f)};
+    const std::array<TriangleIndices, 1> triangles{TriangleIndices{0, 1, 1}};
+    RigidMotion motion{{glm::dmat3(1.0), tail_w}, glm::dvec3(0.0), velocity_w, glm::dvec3(0.0)};
+    if (!is_point) {
+        const glm::dvec3 size = abs_of(along);
+        const glm::length_t longest = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
+        const double length = size[longest];
+        motion.start.linear = glm::dmat3(0.0); // the other columns complete a regular matrix
+        motion.start.linear[0] = along;
+        motion.start.linear[1][(longest + 1) % 3] = motion.start.linear[2][(longest + 2) % 3] = length;
+    }
+    if (Status status = check_motion(motion, "the sweep"); !status) return status.error();
+    const MeshView axis{positions, triangles};
+    const Result<AnyHierarchy> hierarchy = build_any_hierarchy({.kind = "bvh2"}, axis);
+    if (!hierarchy) return hierarchy.error();
+    const RigidMotion rest = RigidMotion::at_rest(*mesh.world_from_mesh);
+    const Mover mover_a({axis, &*hierarchy, nullptr}, motion), mover_b(mesh, rest);
+    return Search(mover_a, mover_b, radius, request).run();
 }
 
 } // namespace boxwood

@@ -1,4 +1,5 @@
-// What: the first time at which two moving meshes come within a tolerance of each other.
+// What: the first time at which two moving meshes, or a sphere or capsule in translation and a mesh, come within a
+//       tolerance of each other.
 // Frame: motions are in the world; results too (suffix _w).
 // Units: lengths as in the scene; time from 0 to 1.
 // Invariants: never late: no two triangles meet at any time before the one returned. impact: at that time the distance
@@ -41,5 +42,12 @@ struct MeshTimeOfImpact {
 Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMotion& motion_a,
                                              const MeshOperand& b, const RigidMotion& motion_b,
                                              const TimeOfImpactRequest& request = {});
+
+// Sweeps the capsule around a segment, or a sphere if tail and head are equal, by `velocity_w` against a mesh at rest. A is
+// the capsule: distances are from its surface, its point is on it, and its triangle is 0. An Error for points or a velocity
+// that are not finite or beyond kMaxPoseEntry, and for a radius that is negative or NaN or beyond it.
+Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3& tail_w, const glm::dvec3& head_w,
+                                       double radius, const glm::dvec3& velocity_w,
+                                       const TimeOfImpactRequest& request = {});
 
 } // namespace boxwood

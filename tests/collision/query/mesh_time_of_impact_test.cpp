@@ -170,6 +170,52 @@ TEST(MeshTimeOfImpactTest, a_long_slide_close_to_a_sheet_is_no_impact) {
     EXPECT_EQ(sliding.time, 0.0);
 }
 
+TEST(MeshTimeOfImpactTest, swept_spheres_and_capsules_are_never_late) {
+    Random random(83);
+    const Object torus = make_object(oracle::make_torus(1.0, 0.3, 20, 10));
+    std::size_t impacts = 0, contacts = 0;
+    const std::size_t count = test::choose_effort(400, 4000);
+    for (std::size_t k = 0; k < count; ++k) {
+        SCOPED_TRACE(k);
+        const Pose pose = k % 5 == 0 ? oracle::draw_pose(random, 1e4) : Pose{};
+        MeshOperand mesh = torus.operand();
+        mesh.world_from_mesh = &pose;
+        const glm::dvec3 tail = pose * draw_point(random, 2.5), head = k % 2 == 0 ? tail : tail + draw_point(random, 1.0);
+        const double radius = k % 3 == 0 ? 0.0 : draw(random, 0.0, 0.5);
+        const glm::dvec3 velocity = 2.0 * (pose * draw_point(random, 1.0) - tail);
+        const MeshTimeOfImpact found = *sweep_capsule(mesh, tail, head, radius, velocity);
+        const auto distance_at = [&](double time) {
+            const Triangle64 axis{tail + time * velocity, head + time * velocity, head + time * velocity};
+            double least = HUGE_VAL;
+            for (std::uint32_t i = 0; i < torus.mesh.triangles.size(); ++i)
+                least = std::fmin(least, find_closest_points(axis, world_triangle(pose, torus.mesh.view(), i)).distance);
+            return least - radius;
+        };
+        if (found.status == ImpactStatus::starts_in_contact) {
+            ++contacts;
+            ASSERT_LE(distance_at(0.0), 1e-12);
+            continue;
+        }
+        for (int s = 0; s < 10; ++s) ASSERT_GT(distance_at(found.time * draw(random, 0.0, 1.0)), 0.0);
+        if (found.status == ImpactStatus::none) continue;
+        ASSERT_EQ(found.status, ImpactStatus::impact);
+        ++impacts;
+        const double rounding = 1e-14 * glm::length(tail);
+        ASSERT_LE(distance_at(found.time), found.tolerance_used + rounding);
+        ASSERT_NEAR(distance_at(found.time), found.distance, rounding + 1e-14);
+        ASSERT_NEAR(glm::distance(found.point_on_a_w, found.point_on_b_w), found.distance, rounding + 1e-14);
+    }
+    EXPECT_GT(impacts, count / 5);
+    EXPECT_GT(contacts, count / 50);
+    EXPECT_FALSE(sweep_capsule({}, {}, {}, 1.0, {}));
+    const Pose pose;
+    MeshOperand mesh = torus.operand();
+    mesh.world_from_mesh = &pose;
+    EXPECT_FALSE(sweep_capsule(mesh, {}, {}, -1.0, {}));
+    EXPECT_FALSE(sweep_capsule(mesh, {}, {}, 1.0, {NAN, 0, 0}));
+    EXPECT_FALSE(sweep_capsule(mesh, {NAN, 0, 0}, {}, 1.0, {}));
+}
+
 TEST(MeshTimeOfImpactTest, what_cannot_be_asked_is_an_error) {
     const Object cube = make_object(oracle::make_cube(0.5, 1));
     const RigidMotion rest = RigidMotion::at_rest(Pose{});

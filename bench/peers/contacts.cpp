@@ -1,0 +1,314 @@
+// Question: what do the depth of two polytopes, a ray against a mesh and the time of impact of two polytopes cost, with us
+// and with the installed peers? Same input, methods interleaved, median processor time over rounds. Writes CSV: the
+// largest difference of the answers, relative to ours, and the share of questions on which both agree whether there is an
+// answer. Exit status 1 if a ray or a depth of a peer with certified answers differs beyond its rounding.
+// Options: bench/peers/options.hpp; --mesh adds meshes for rays.
+#include "bench/circling_pair.hpp"
+#include "bench/peers/options.hpp"
+#include "collision/narrow_phase/penetration.hpp"
+#include "collision/narrow_phase/time_of_impact.hpp"
+#include "collision/query/ray_cast.hpp"
+#include "engine/meshes/generate/generators.hpp"
+
+#ifdef BOXWOOD_HAS_FCL
+#include <fcl/narrowphase/collision.h>
+#include <fcl/narrowphase/continuous_collision.h>
+#endif
+#ifdef BOXWOOD_HAS_BULLET
+#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
+#include <BulletCollision/NarrowPhaseCollision/btContinuousConvexCollision.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
+#include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
+#include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
+#endif
+#ifdef BOXWOOD_HAS_EMBREE
+#include <embree3/rtcore.h>
+#endif
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <functional>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+namespace {
+
+constexpr double kNoAnswer = HUGE_VAL;
+
+struct Contender {
+    std::string name;
+    double tolerance = 0.0; // of an answer; 0: none is promised
+    std::function<double(std::size_t question)> answer; // kNoAnswer: disjoint, missed
+    std::vector<double> times_ns{}, answers{};
+};
+
+double processor_time() {
+    return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
+}
+
+#ifdef BOXWOOD_HAS_FCL
+std::shared_ptr<fcl::Convexd> make_fcl(const Polytope& polytope) {
+    auto points = std::make_shared<std::vector<fcl::Vector3d>>();
+    for (const glm::vec3& p : polytope.positions()) points->emplace_back(p.x, p.y, p.z);
+    auto faces = std::make_shared<std::vector<int>>();
+    for (std::uint32_t f = 0; f < polytope.faces().size(); ++f) {
+        faces->push_back(static_cast<int>(polytope.face_vertices(f).size()));
+        for (const std::uint32_t v : polytope.face_vertices(f)) faces->push_back(static_cast<int>(v));
+    }
+    return std::make_shared<fcl::Convexd>(points, static_cast<int>(polytope.faces().size()), faces);
+}
+fcl::Transform3d to_fcl(const Pose& pose) {
+    fcl::Transform3d result = fcl::Transform3d::Identity();
+    for (int row = 0; row < 3; ++row) {
+        for (int column = 0; column < 3; ++column) result.linear()(row, column) = pose.linear[column][row];
+        result.translation()[row] = pose.origin[row];
+    }
+    return result;
+}
+#endif
+
+#ifdef BOXWOOD_HAS_BULLET
+std::shared_ptr<btConvexHullShape> make_bullet(const Polytope& polytope) {
+    auto shape = std::make_shared<btConvexHullShape>();
+    for (const glm::vec3& p : polytope.positions()) shape->addPoint({p.x, p.y, p.z}, false);
+    shape->setMargin(0);
+    shape->recalcLocalAabb();
+    return shape;
+}
+btTransform to_bullet(const Pose& pose) {
+    const auto real = [](double x) { return static_cast<btScalar>(x); };
+    const glm::dmat3& m = pose.linear;
+    btTransform result;
+    result.setBasis({real(m[0].x), real(m[1].x), real(m[2].x), real(m[0].y), real(m[1].y), real(m[2].y), real(m[0].z),
+                     real(m[1].z), real(m[2].z)});
+    result.setOrigin({real(pose.origin.x), real(pose.origin.y), real(pose.origin.z)});
+    return result;
+}
+#endif
+
+std::vector<Contender> make_depth_contenders(const CirclingPair& pair) {
+    std::vector<Contender> all;
+    all.push_back({"boxwood", 1e-12, [&pair](std::size_t k) {
+                       const Penetration found = find_penetration(pair.a, pair.b, Pose{}, pair.poses[k]);
+                       return found.status == ContactStatus::disjoint ? kNoAnswer : found.depth;
+                   }});
+#ifdef BOXWOOD_HAS_FCL
+    auto a = make_fcl(pair.a), b = make_fcl(pair.b);
+    all.push_back({"FCL", 0.0, [a, b, &pair](std::size_t k) {
+                       fcl::CollisionRequestd request(1, true);
+                       fcl::CollisionResultd result;
+                       fcl::collide(a.get(), fcl::Transform3d(fcl::Transform3d::Identity()), b.get(), to_fcl(pair.poses[k]), request, result);
+                       return result.isCollision() ? result.getContact(0).penetration_depth : kNoAnswer;
+                   }});
+#endif
+#ifdef BOXWOOD_HAS_BULLET
+    struct Bullet {
+        std::shared_ptr<btConvexHullShape> a, b;
+        btVoronoiSimplexSolver simplex;
+        btGjkEpaPenetrationDepthSolver depth;
+        btGjkPairDetector detector{a.get(), b.get(), &simplex, &depth};
+    };
+    auto bullet = std::make_shared<Bullet>(make_bullet(pair.a), make_bullet(pair.b));
+    all.push_back({"Bullet", 0.0, [bullet, &pair](std::size_t k) {
+                       btGjkPairDetector::ClosestPointInput input;
+                       input.m_transformA.setIdentity();
+                       input.m_transformB = to_bullet(pair.poses[k]);
+                       btPointCollector found;
+                       bullet->detector.getClosestPoints(input, found, nullptr);
+                       return found.m_hasResult && found.m_distance <= 0 ? -static_cast<double>(found.m_distance) : kNoAnswer;
+                   }});
+#endif
+    return all;
+}
+
+// B flies towards A's center within the step, and turns.
+RigidMotion motion_of(const CirclingPair& pair, std::size_t k) {
+    const Pose& pose = pair.poses[k];
+    return {pose, glm::dvec3(0.0), -0.5 * pose.origin, {0.0, 1.0, 0.5}};
+}
+
+std::vector<Contender> make_impact_contenders(const CirclingPair& pair) {
+    constexpr double kTolerance = 1e-4;
+    std::vector<Contender> all;
+    all.push_back({"boxwood", 1e-12, [&pair](std::size_t k) {
+                       const auto found = find_time_of_impact(pair.a, RigidMotion::at_rest(Pose{}), pair.b, motion_of(pair, k), {.tolerance = kTolerance});
+                       return found->status == ImpactStatus::none ? kNoAnswer : found->time;
+                   }});
+#ifdef BOXWOOD_HAS_FCL
+    auto a = make_fcl(pair.a), b = make_fcl(pair.b);
+    all.push_back({"FCL conservative advancement", 0.0, [a, b, &pair](std::size_t k) {
+                       const RigidMotion motion = motion_of(pair, k);
+                       fcl::ContinuousCollisionRequestd request(1000, kTolerance, fcl::CCDM_LINEAR, fcl::GST_LIBCCD, fcl::CCDC_CONSERVATIVE_ADVANCEMENT);
+                       fcl::ContinuousCollisionResultd result;
+                       const fcl::Transform3d rest = fcl::Transform3d::Identity();
+                       fcl::continuousCollide(a.get(), rest, rest, b.get(), to_fcl(motion.at(0.0)), to_fcl(motion.at(1.0)), request, result);
+                       return result.is_collide ? result.time_of_contact : kNoAnswer;
+                   }});
+#endif
+#ifdef BOXWOOD_HAS_BULLET
+    struct Bullet {
+        std::shared_ptr<btConvexHullShape> a, b;
+        btVoronoiSimplexSolver simplex;
+        btGjkEpaPenetrationDepthSolver depth;
+        btContinuousConvexCollision cast{a.get(), b.get(), &simplex, &depth};
+    };
+    auto bullet = std::make_shared<Bullet>(make_bullet(pair.a), make_bullet(pair.b));
+    all.push_back({"Bullet continuous convex", 0.0, [bullet, &pair](std::size_t k) {
+                       const RigidMotion motion = motion_of(pair, k);
+                       const btTransform rest = to_bullet(Pose{});
+                       btConvexCast::CastResult result;
+                       result.m_fraction = 1;
+                       const bool is_hit = bullet->cast.calcTimeOfImpact(rest, rest, to_bullet(motion.at(0.0)), to_bullet(motion.at(1.0)), result);
+                       return is_hit ? static_cast<double>(result.m_fraction) : kNoAnswer;
+                   }});
+#endif
+    return all;
+}
+
+struct RayTarget {
+    Mesh mesh;
+    AnyHierarchy hierarchy;
+    Pose pose;
+    std::vector<Ray> rays;
+    RayScratch scratch;
+    MeshOperand operand() const { return {mesh.view(), &hierarchy, &pose}; }
+};
+
+// From a sphere around the mesh towards points of its box. Numbers that floats hold, as Embree needs.
+std::shared_ptr<RayTarget> make_ray_target(Mesh mesh) {
+    AnyHierarchy hierarchy = std::move(*build_any_hierarchy({}, mesh.view()));
+    auto target = std::make_shared<RayTarget>(RayTarget{std::move(mesh), std::move(hierarchy), Pose{}, {}, {}});
+    const Aabb box = target->hierarchy.bounds();
+    const glm::dvec3 center(box.center()), half(box.half());
+    std::mt19937 random(5);
+    std::uniform_real_distribution<double> unit(-1.0, 1.0);
+    const auto draw = [&] {
+        const double x = unit(random), y = unit(random), z = unit(random);
+        return glm::dvec3(x, y, z);
+    };
+    for (int k = 0; k < 4096; ++k) {
+        const glm::dvec3 from(glm::vec3(center + 3.0 * glm::length(half) * glm::normalize(draw())));
+        target->rays.push_back({from, glm::dvec3(glm::vec3(center + draw() * half - from))});
+    }
+    return target;
+}
+
+std::vector<Contender> make_ray_contenders(const std::shared_ptr<RayTarget>& target) {
+    std::vector<Contender> all;
+    all.push_back({"boxwood bvh8", 1e-12, [target](std::size_t k) {
+                       RayHit hit;
+                       require_ok(cast_ray_closest(target->operand(), target->rays[k], target->scratch, hit));
+                       return hit ? hit.t : kNoAnswer;
+                   }});
+#ifdef BOXWOOD_HAS_EMBREE
+    const auto add = [&](const char* name, RTCSceneFlags flags) {
+        const std::shared_ptr<RTCDeviceTy> device(rtcNewDevice("threads=1"), rtcReleaseDevice);
+        const RTCGeometry geometry = rtcNewGeometry(device.get(), RTC_GEOMETRY_TYPE_TRIANGLE);
+        const Mesh& mesh = target->mesh;
+        void* points = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, sizeof(glm::vec3), mesh.positions.size());
+        std::copy(mesh.positions.begin(), mesh.positions.end(), static_cast<glm::vec3*>(points));
+        void* triangles = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, sizeof(TriangleIndices), mesh.triangles.size());
+        std::copy(mesh.triangles.begin(), mesh.triangles.end(), static_cast<TriangleIndices*>(triangles));
+        rtcCommitGeometry(geometry);
+        const std::shared_ptr<RTCSceneTy> scene(rtcNewScene(device.get()), rtcReleaseScene);
+        rtcSetSceneFlags(scene.get(), flags);
+        rtcAttachGeometry(scene.get(), geometry);
+        rtcReleaseGeometry(geometry);
+        rtcCommitScene(scene.get());
+        all.push_back({name, 1e-4, [target, device, scene](std::size_t k) {
+                           RTCIntersectContext context;
+                           rtcInitIntersectContext(&context);
+                           const Ray& ray = target->rays[k];
+                           RTCRayHit hit{};
+                           hit.ray.org_x = static_cast<float>(ray.origin_w.x);
+                           hit.ray.org_y = static_cast<float>(ray.origin_w.y);
+                           hit.ray.org_z = static_cast<float>(ray.origin_w.z);
+                           hit.ray.dir_x = static_cast<float>(ray.direction_w.x);
+                           hit.ray.dir_y = static_cast<float>(ray.direction_w.y);
+                           hit.ray.dir_z = static_cast<float>(ray.direction_w.z);
+                           hit.ray.tfar = HUGE_VALF;
+                           hit.ray.mask = ~0u;
+                           hit.hit.geomID = RTC_INVALID_GEOMETRY_ID;
+                           rtcIntersect1(scene.get(), &context, &hit);
+                           return hit.hit.geomID == RTC_INVALID_GEOMETRY_ID ? kNoAnswer : static_cast<double>(hit.ray.tfar);
+                       }});
+    };
+    add("Embree", RTC_SCENE_FLAG_NONE);
+    add("Embree robust", RTC_SCENE_FLAG_ROBUST);
+#endif
+    return all;
+}
+
+double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
+// Returns false if a contender that promises a tolerance breaks it. Of rays and depths, a question on which ours and a
+// peer disagree whether there is an answer counts against the share only: near an edge both may be right.
+bool compare(const std::string& question, const std::string& size, std::vector<Contender>& io_all, std::size_t questions,
+             std::size_t rounds, std::FILE* out) {
+    for (std::size_t round = 0; round < rounds; ++round)
+        for (Contender& contender : io_all) {
+            contender.answers.resize(questions);
+            const double start = processor_time();
+            for (std::size_t k = 0; k < questions; ++k) contender.answers[k] = contender.answer(k);
+            contender.times_ns.push_back((processor_time() - start) * 1e9 / static_cast<double>(questions));
+        }
+    bool is_good = true;
+    const double ours = median(io_all[0].times_ns);
+    for (const Contender& contender : io_all) {
+        double largest = 0.0;
+        std::size_t agreeing = 0, answered = 0;
+        for (std::size_t k = 0; k < questions; ++k) {
+            const double x = io_all[0].answers[k], y = contender.answers[k];
+            agreeing += (x == kNoAnswer) == (y == kNoAnswer);
+            answered += x != kNoAnswer;
+            if (x != kNoAnswer && y != kNoAnswer) largest = std::fmax(largest, std::fabs(x - y));
+        }
+        const double share = static_cast<double>(agreeing) / static_cast<double>(questions);
+        if (contender.tolerance > 0.0) is_good = is_good && share >= 0.999;
+        const double time = median(contender.times_ns);
+        std::fprintf(out, "%s,%s,%s,%.1f,%.2f,%zu,%zu,%.5f,%.1e,%zu\n", question.c_str(), size.c_str(), contender.name.c_str(),
+                     time, time / ours, questions, answered, share, largest, rounds);
+    }
+    return is_good;
+}
+
+} // namespace
+} // namespace boxwood
+
+int main(int argc, char** argv) {
+    using namespace boxwood;
+    const bench::PeerOptions options = bench::read_peer_options(argc, argv);
+    std::FILE* out = bench::open_out(options);
+    std::fprintf(out, "question,size,method,median_ns,ratio_to_ours,questions,answers,agreement,largest_difference,rounds\n");
+    bool is_good = true;
+    for (const std::uint32_t faces : {20u, 36u, 100u, 500u}) {
+        const CirclingPair deep = make_circling_pair(faces, options.is_quick ? 100 : 1000, kDeepReach);
+        std::vector<Contender> of_depth = make_depth_contenders(deep);
+        is_good = compare("depth", std::to_string(faces) + " faces", of_depth, deep.poses.size(), options.rounds, out) && is_good;
+        const CirclingPair near = make_circling_pair(faces, options.is_quick ? 100 : 1000, 2.5);
+        std::vector<Contender> of_impact = make_impact_contenders(near);
+        is_good = compare("time of impact", std::to_string(faces) + " faces", of_impact, near.poses.size(), options.rounds, out) && is_good;
+    }
+    std::vector<Mesh> generated;
+    generated.push_back(make_bumpy_sphere({}));
+    if (!options.is_quick) generated.push_back(make_bumpy_sphere({.frequency = 235}));
+    std::vector<Mesh> meshes = bench::gather_meshes(options, std::move(generated));
+    for (Mesh& mesh : meshes) {
+        const std::string size = mesh.name + " " + std::to_string(mesh.triangles.size()) + " triangles";
+        const auto target = make_ray_target(std::move(mesh));
+        std::vector<Contender> of_rays = make_ray_contenders(target);
+        is_good = compare("ray closest", size, of_rays, target->rays.size(), options.rounds, out) && is_good;
+    }
+    if (out != stdout) std::fclose(out);
+    return is_good ? 0 : 1;
+}
