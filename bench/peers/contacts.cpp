@@ -44,7 +44,7 @@ constexpr double kNoAnswer = HUGE_VAL;
 
 struct Contender {
     std::string name;
-    double tolerance = 0.0; // of an answer; 0: none is promised
+    double tolerance = 0.0;                             // of an answer; 0: none is promised
     std::function<double(std::size_t question)> answer; // kNoAnswer: disjoint, missed
     std::vector<double> times_ns{}, answers{};
 };
@@ -86,8 +86,8 @@ btTransform to_bullet(const Pose& pose) {
     const auto real = [](double x) { return static_cast<btScalar>(x); };
     const glm::dmat3& m = pose.linear;
     btTransform result;
-    result.setBasis({real(m[0].x), real(m[1].x), real(m[2].x), real(m[0].y), real(m[1].y), real(m[2].y), real(m[0].z),
-                     real(m[1].z), real(m[2].z)});
+    result.setBasis({real(m[0].x), real(m[1].x), real(m[2].x), real(m[0].y), real(m[1].y), real(m[2].y),
+                     real(m[0].z), real(m[1].z), real(m[2].z)});
     result.setOrigin({real(pose.origin.x), real(pose.origin.y), real(pose.origin.z)});
     return result;
 }
@@ -104,7 +104,8 @@ std::vector<Contender> make_depth_contenders(const CirclingPair& pair) {
     all.push_back({"FCL", 0.0, [a, b, &pair](std::size_t k) {
                        fcl::CollisionRequestd request(1, true);
                        fcl::CollisionResultd result;
-                       fcl::collide(a.get(), fcl::Transform3d(fcl::Transform3d::Identity()), b.get(), to_fcl(pair.poses[k]), request, result);
+                       fcl::collide(a.get(), fcl::Transform3d(fcl::Transform3d::Identity()), b.get(),
+                                    to_fcl(pair.poses[k]), request, result);
                        return result.isCollision() ? result.getContact(0).penetration_depth : kNoAnswer;
                    }});
 #endif
@@ -122,7 +123,9 @@ std::vector<Contender> make_depth_contenders(const CirclingPair& pair) {
                        input.m_transformB = to_bullet(pair.poses[k]);
                        btPointCollector found;
                        bullet->detector.getClosestPoints(input, found, nullptr);
-                       return found.m_hasResult && found.m_distance <= 0 ? -static_cast<double>(found.m_distance) : kNoAnswer;
+                       return found.m_hasResult && found.m_distance <= 0
+                                  ? -static_cast<double>(found.m_distance)
+                                  : kNoAnswer;
                    }});
 #endif
     return all;
@@ -138,17 +141,21 @@ std::vector<Contender> make_impact_contenders(const CirclingPair& pair) {
     constexpr double kTolerance = 1e-4;
     std::vector<Contender> all;
     all.push_back({"boxwood", 1e-12, [&pair](std::size_t k) {
-                       const auto found = find_time_of_impact(pair.a, RigidMotion::at_rest(Pose{}), pair.b, motion_of(pair, k), {.tolerance = kTolerance});
+                       const auto found = find_time_of_impact(pair.a, RigidMotion::at_rest(Pose{}), pair.b,
+                                                              motion_of(pair, k), {.tolerance = kTolerance});
                        return found->status == ImpactStatus::none ? kNoAnswer : found->time;
                    }});
 #ifdef BOXWOOD_HAS_FCL
     auto a = make_fcl(pair.a), b = make_fcl(pair.b);
     all.push_back({"FCL conservative advancement", 0.0, [a, b, &pair](std::size_t k) {
                        const RigidMotion motion = motion_of(pair, k);
-                       fcl::ContinuousCollisionRequestd request(1000, kTolerance, fcl::CCDM_LINEAR, fcl::GST_LIBCCD, fcl::CCDC_CONSERVATIVE_ADVANCEMENT);
+                       fcl::ContinuousCollisionRequestd request(1000, kTolerance, fcl::CCDM_LINEAR,
+                                                                fcl::GST_LIBCCD,
+                                                                fcl::CCDC_CONSERVATIVE_ADVANCEMENT);
                        fcl::ContinuousCollisionResultd result;
                        const fcl::Transform3d rest = fcl::Transform3d::Identity();
-                       fcl::continuousCollide(a.get(), rest, rest, b.get(), to_fcl(motion.at(0.0)), to_fcl(motion.at(1.0)), request, result);
+                       fcl::continuousCollide(a.get(), rest, rest, b.get(), to_fcl(motion.at(0.0)),
+                                              to_fcl(motion.at(1.0)), request, result);
                        return result.is_collide ? result.time_of_contact : kNoAnswer;
                    }});
 #endif
@@ -165,7 +172,8 @@ std::vector<Contender> make_impact_contenders(const CirclingPair& pair) {
                        const btTransform rest = to_bullet(Pose{});
                        btConvexCast::CastResult result;
                        result.m_fraction = 1;
-                       const bool is_hit = bullet->cast.calcTimeOfImpact(rest, rest, to_bullet(motion.at(0.0)), to_bullet(motion.at(1.0)), result);
+                       const bool is_hit = bullet->cast.calcTimeOfImpact(
+                           rest, rest, to_bullet(motion.at(0.0)), to_bullet(motion.at(1.0)), result);
                        return is_hit ? static_cast<double>(result.m_fraction) : kNoAnswer;
                    }});
 #endif
@@ -184,7 +192,8 @@ struct RayTarget {
 // From a sphere around the mesh towards points of its box. Numbers that floats hold, as Embree needs.
 std::shared_ptr<RayTarget> make_ray_target(Mesh mesh) {
     AnyHierarchy hierarchy = std::move(*build_any_hierarchy({}, mesh.view()));
-    auto target = std::make_shared<RayTarget>(RayTarget{std::move(mesh), std::move(hierarchy), Pose{}, {}, {}});
+    auto target =
+        std::make_shared<RayTarget>(RayTarget{std::move(mesh), std::move(hierarchy), Pose{}, {}, {}});
     const Aabb box = target->hierarchy.bounds();
     const glm::dvec3 center(box.center()), half(box.half());
     std::mt19937 random(5);
@@ -212,9 +221,11 @@ std::vector<Contender> make_ray_contenders(const std::shared_ptr<RayTarget>& tar
         const std::shared_ptr<RTCDeviceTy> device(rtcNewDevice("threads=1"), rtcReleaseDevice);
         const RTCGeometry geometry = rtcNewGeometry(device.get(), RTC_GEOMETRY_TYPE_TRIANGLE);
         const Mesh& mesh = target->mesh;
-        void* points = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, sizeof(glm::vec3), mesh.positions.size());
+        void* points = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
+                                               sizeof(glm::vec3), mesh.positions.size());
         std::copy(mesh.positions.begin(), mesh.positions.end(), static_cast<glm::vec3*>(points));
-        void* triangles = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, sizeof(TriangleIndices), mesh.triangles.size());
+        void* triangles = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
+                                                  sizeof(TriangleIndices), mesh.triangles.size());
         std::copy(mesh.triangles.begin(), mesh.triangles.end(), static_cast<TriangleIndices*>(triangles));
         rtcCommitGeometry(geometry);
         const std::shared_ptr<RTCSceneTy> scene(rtcNewScene(device.get()), rtcReleaseScene);
@@ -237,7 +248,9 @@ std::vector<Contender> make_ray_contenders(const std::shared_ptr<RayTarget>& tar
                            hit.ray.mask = ~0u;
                            hit.hit.geomID = RTC_INVALID_GEOMETRY_ID;
                            rtcIntersect1(scene.get(), &context, &hit);
-                           return hit.hit.geomID == RTC_INVALID_GEOMETRY_ID ? kNoAnswer : static_cast<double>(hit.ray.tfar);
+                           return hit.hit.geomID == RTC_INVALID_GEOMETRY_ID
+                                      ? kNoAnswer
+                                      : static_cast<double>(hit.ray.tfar);
                        }});
     };
     add("Embree", RTC_SCENE_FLAG_NONE);
@@ -253,8 +266,8 @@ double median(std::vector<double> values) {
 
 // Returns false if a contender that promises a tolerance breaks it. Of rays and depths, a question on which ours and a
 // peer disagree whether there is an answer counts against the share only: near an edge both may be right.
-bool compare(const std::string& question, const std::string& size, std::vector<Contender>& io_all, std::size_t questions,
-             std::size_t rounds, std::FILE* out) {
+bool compare(const std::string& question, const std::string& size, std::vector<Contender>& io_all,
+             std::size_t questions, std::size_t rounds, std::FILE* out) {
     for (std::size_t round = 0; round < rounds; ++round)
         for (Contender& contender : io_all) {
             contender.answers.resize(questions);
@@ -276,8 +289,8 @@ bool compare(const std::string& question, const std::string& size, std::vector<C
         const double share = static_cast<double>(agreeing) / static_cast<double>(questions);
         if (contender.tolerance > 0.0) is_good = is_good && share >= 0.999;
         const double time = median(contender.times_ns);
-        std::fprintf(out, "%s,%s,%s,%.1f,%.2f,%zu,%zu,%.5f,%.1e,%zu\n", question.c_str(), size.c_str(), contender.name.c_str(),
-                     time, time / ours, questions, answered, share, largest, rounds);
+        std::fprintf(out, "%s,%s,%s,%.1f,%.2f,%zu,%zu,%.5f,%.1e,%zu\n", question.c_str(), size.c_str(),
+                     contender.name.c_str(), time, time / ours, questions, answered, share, largest, rounds);
     }
     return is_good;
 }
@@ -289,15 +302,20 @@ int main(int argc, char** argv) {
     using namespace boxwood;
     const bench::PeerOptions options = bench::read_peer_options(argc, argv);
     std::FILE* out = bench::open_out(options);
-    std::fprintf(out, "question,size,method,median_ns,ratio_to_ours,questions,answers,agreement,largest_difference,rounds\n");
+    std::fprintf(out, "question,size,method,median_ns,ratio_to_ours,questions,answers,agreement,largest_"
+                      "difference,rounds\n");
     bool is_good = true;
     for (const std::uint32_t faces : {20u, 36u, 100u, 500u}) {
         const CirclingPair deep = make_circling_pair(faces, options.is_quick ? 100 : 1000, kDeepReach);
         std::vector<Contender> of_depth = make_depth_contenders(deep);
-        is_good = compare("depth", std::to_string(faces) + " faces", of_depth, deep.poses.size(), options.rounds, out) && is_good;
+        is_good = compare("depth", std::to_string(faces) + " faces", of_depth, deep.poses.size(),
+                          options.rounds, out) &&
+                  is_good;
         const CirclingPair near = make_circling_pair(faces, options.is_quick ? 100 : 1000, 2.5);
         std::vector<Contender> of_impact = make_impact_contenders(near);
-        is_good = compare("time of impact", std::to_string(faces) + " faces", of_impact, near.poses.size(), options.rounds, out) && is_good;
+        is_good = compare("time of impact", std::to_string(faces) + " faces", of_impact, near.poses.size(),
+                          options.rounds, out) &&
+                  is_good;
     }
     std::vector<Mesh> generated;
     generated.push_back(make_bumpy_sphere({}));

@@ -93,7 +93,8 @@ class AxisSearch {
             axis_.normal_1 = glm::dvec3(0.0);
             return false;
         }
-        const bool is_touching_or_deeper = offer_faces_of_a(expansion) && offer_faces_of_b(expansion) && offer_edges(expansion);
+        const bool is_touching_or_deeper =
+            offer_faces_of_a(expansion) && offer_faces_of_b(expansion) && offer_edges(expansion);
         constexpr double kAccuracy = 1e-11;
         if (is_touching_or_deeper && least_ <= expansion.least + 2.0 * rounding_ + kAccuracy * scale) {
             finish();
@@ -107,8 +108,8 @@ class AxisSearch {
 
     // The faces at the corners of facets whose normals are those of the facets, in the order of try_faces_of_a().
     template <class NormalOf>
-    static std::vector<std::uint32_t> find_faces(const Polytope& polytope, const Expansion& expansion, bool is_first,
-                                                 const NormalOf& normal_of) {
+    static std::vector<std::uint32_t> find_faces(const Polytope& polytope, const Expansion& expansion,
+                                                 bool is_first, const NormalOf& normal_of) {
         std::vector<std::uint32_t> found;
         for (const ExpansionFacet& facet : expansion.facets)
             for (const std::uint32_t v : is_first ? facet.of_first : facet.of_second)
@@ -122,7 +123,8 @@ class AxisSearch {
         return found;
     }
     bool offer_faces_of_a(const Expansion& expansion) {
-        for (const std::uint32_t f : find_faces(a_, expansion, true, [&](std::uint32_t f) { return a_.faces()[f].normal; }))
+        for (const std::uint32_t f :
+             find_faces(a_, expansion, true, [&](std::uint32_t f) { return a_.faces()[f].normal; }))
             if (!try_face_of_a(f)) return false;
         return true;
     }

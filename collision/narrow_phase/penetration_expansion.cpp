@@ -30,8 +30,8 @@ struct Side {
 
 class Expander {
   public:
-    Expander(const Polytope& first, const Polytope& second, const Pose& first_from_second, double scale, double slack,
-             double tolerance)
+    Expander(const Polytope& first, const Polytope& second, const Pose& first_from_second, double scale,
+             double slack, double tolerance)
         : a_(first)
         , b_(second)
         , a_from_b_(first_from_second)
@@ -116,7 +116,8 @@ class Expander {
     }
     // Four faces, each turned away from the fourth corner.
     bool push_tetrahedron() {
-        constexpr std::array<std::array<std::uint16_t, 4>, 4> kCorners{{{0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 3, 1}, {1, 2, 3, 0}}};
+        constexpr std::array<std::array<std::uint16_t, 4>, 4> kCorners{
+            {{0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 3, 1}, {1, 2, 3, 0}}};
         for (const auto& c : kCorners) {
             const glm::dvec3 normal =
                 glm::cross(points_[c[1]].at - points_[c[0]].at, points_[c[2]].at - points_[c[0]].at);
@@ -132,7 +133,9 @@ class Expander {
         const glm::dvec3 u = q - p, v = r - q, w = p - r;
         const double uu = glm::dot(u, u), vv = glm::dot(v, v), ww = glm::dot(w, w);
         // The two shorter sides span the most accurate normal.
-        glm::dvec3 normal = uu >= vv && uu >= ww ? glm::cross(v, w) : vv >= ww ? glm::cross(w, u) : glm::cross(u, v);
+        glm::dvec3 normal = uu >= vv && uu >= ww ? glm::cross(v, w)
+                            : vv >= ww           ? glm::cross(w, u)
+                                                 : glm::cross(u, v);
         const double area = glm::length(normal);
         const double shorter = std::sqrt(std::fmin(uu, std::fmin(vv, ww)));
         // Corners are off by rounding; the plane turns by that over its least width, area / longest side. Far from the
@@ -182,7 +185,8 @@ class Expander {
         if (kept == 0 || border_.size() < 3) return false;
         std::uint16_t at = border_[0].tail;
         for (std::size_t k = 0; k < border_.size(); ++k) {
-            const auto next = std::find_if(border_.begin(), border_.end(), [&](const Side& s) { return s.tail == at; });
+            const auto next =
+                std::find_if(border_.begin(), border_.end(), [&](const Side& s) { return s.tail == at; });
             if (next == border_.end()) return false;
             at = next->head;
             if (at == border_[0].tail && k + 1 != border_.size()) return false;

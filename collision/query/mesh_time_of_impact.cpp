@@ -182,8 +182,8 @@ class Search {
                 const double along = glm::dot(direction, between);
                 direction *= (along < 0.0 ? -1.0 : 1.0) / length;
                 const double gap = std::fabs(along) / length -
-                                   (a.reach_along(direction) + b.reach_along(direction)) - rounding_ -
-                                   tolerance_;
+                                   (a.reach_along(direction) + b.reach_along(direction)) - radius_ -
+                                   rounding_ - tolerance_;
                 if (!(gap > 0.0)) return;
                 const double speed = closing_speed(direction, a.arm, b.arm);
                 longest = std::fmax(longest, speed > 0.0 ? gap / speed : kNever);
@@ -266,7 +266,8 @@ class Search {
 };
 
 bool is_within_limits(const glm::dvec3& v) {
-    return std::fabs(v.x) <= kMaxPoseEntry && std::fabs(v.y) <= kMaxPoseEntry && std::fabs(v.z) <= kMaxPoseEntry;
+    return std::fabs(v.x) <= kMaxPoseEntry && std::fabs(v.y) <= kMaxPoseEntry &&
+           std::fabs(v.z) <= kMaxPoseEntry;
 }
 
 Status check(const MeshOperand& operand, const RigidMotion& motion, const char* operand_name,
@@ -289,11 +290,13 @@ Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMo
     return Search(mover_a, mover_b, 0.0, request).run();
 }
 
-Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3& tail_w, const glm::dvec3& head_w,
-                                       double radius, const glm::dvec3& velocity_w,
+Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3& tail_w,
+                                       const glm::dvec3& head_w, double radius, const glm::dvec3& velocity_w,
                                        const TimeOfImpactRequest& request) {
-    if (!(radius >= 0.0 && radius <= kMaxPoseEntry)) return Error{"the radius must be a number from 0 to 1e18"};
-    if (!is_within_limits(tail_w) || !is_within_limits(head_w)) return Error{"a point is not finite or beyond 1e18"};
+    if (!(radius >= 0.0 && radius <= kMaxPoseEntry))
+        return Error{"the radius must be a number from 0 to 1e18"};
+    if (!is_within_limits(tail_w) || !is_within_limits(head_w))
+        return Error{"a point is not finite or beyond 1e18"};
     if (!(request.tolerance >= 0.0)) return Error{"request: tolerance must be a number of at least 0"};
     if (Status status = check_operand_fast(mesh, "operand"); !status) return status.error();
     // The axis as a flat triangle. Along x the pose maps the unit to its length, in double.
@@ -304,7 +307,8 @@ Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3
     RigidMotion motion{{glm::dmat3(1.0), tail_w}, glm::dvec3(0.0), velocity_w, glm::dvec3(0.0)};
     if (!is_point) {
         const glm::dvec3 size = abs_of(along);
-        const glm::length_t longest = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
+        const glm::length_t longest =
+            size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
         const double length = size[longest];
         motion.start.linear = glm::dmat3(0.0); // the other columns complete a regular matrix
         motion.start.linear[0] = along;

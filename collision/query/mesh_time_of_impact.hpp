@@ -46,8 +46,8 @@ Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMo
 // Sweeps the capsule around a segment, or a sphere if tail and head are equal, by `velocity_w` against a mesh at rest. A is
 // the capsule: distances are from its surface, its point is on it, and its triangle is 0. An Error for points or a velocity
 // that are not finite or beyond kMaxPoseEntry, and for a radius that is negative or NaN or beyond it.
-Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3& tail_w, const glm::dvec3& head_w,
-                                       double radius, const glm::dvec3& velocity_w,
+Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3& tail_w,
+                                       const glm::dvec3& head_w, double radius, const glm::dvec3& velocity_w,
                                        const TimeOfImpactRequest& request = {});
 
 } // namespace boxwood

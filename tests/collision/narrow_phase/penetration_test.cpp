@@ -2,6 +2,7 @@
 #include "collision/narrow_phase/penetration.hpp"
 
 #include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/penetration_expansion.hpp"
 #include "collision/narrow_phase/walk/v_clip.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
 #include "tests/oracles/effort.hpp"
@@ -207,6 +208,37 @@ TEST(PenetrationTest, hundreds_of_faces) {
             make_pose({test::random_rotation(random), test::random_in_box(random, 0.9), glm::dvec3(1)});
         check_pair(ball, disc, Pose{}, b);
     }
+}
+
+// The fast way is taken, and finds the depth that trying all pairs finds.
+TEST(PenetrationTest, an_expansion_has_a_result_for_nearly_all_pairs) {
+    std::mt19937 random(35);
+    std::vector<Polytope> polytopes;
+    polytopes.push_back(test::polytope_of(test::sphere(24, 12)));
+    polytopes.push_back(test::polytope_of(test::prism(64, 1, 0.25f)));
+    for (int k = 0; k < 3; ++k)
+        polytopes.push_back(test::polytope_of(test::random_hull(random, 60, 1 << 20, glm::vec3(0x1p-20f))));
+    std::uniform_int_distribution<std::size_t> pick(0, polytopes.size() - 1);
+    int results = 0, separated = 0;
+    const int count = static_cast<int>(test::choose_effort(2000, 20000));
+    for (int k = 0; k < count; ++k) {
+        const Polytope &a = polytopes[pick(random)], &b = polytopes[pick(random)];
+        const Pose pose =
+            make_pose({test::random_rotation(random), test::random_in_box(random, 1.5), glm::dvec3(1)});
+        const double scale = rounding_scale(a, b, pose), slack = kTouchingTolerance * scale;
+        const auto found = penetration_detail::expand(a, b, pose, scale, slack, slack);
+        if (!found.has_result) continue;
+        ++results;
+        separated += found.is_separated;
+        const Penetration pair = find_penetration(a, b, Pose{}, pose);
+        ASSERT_EQ(found.is_separated, pair.status == ContactStatus::disjoint) << k;
+        if (!found.is_separated) {
+            ASSERT_NEAR(found.least, pair.depth, 1e-10 * scale) << k;
+        }
+    }
+    EXPECT_GT(results, count * 9 / 10);
+    EXPECT_GT(separated, count / 20);
+    std::printf("%d results of %d, %d separated\n", results, count, separated);
 }
 
 TEST(PenetrationDeathTest, poses_that_scale_abort) {

@@ -180,7 +180,8 @@ TEST(MeshTimeOfImpactTest, swept_spheres_and_capsules_are_never_late) {
         const Pose pose = k % 5 == 0 ? oracle::draw_pose(random, 1e4) : Pose{};
         MeshOperand mesh = torus.operand();
         mesh.world_from_mesh = &pose;
-        const glm::dvec3 tail = pose * draw_point(random, 2.5), head = k % 2 == 0 ? tail : tail + draw_point(random, 1.0);
+        const glm::dvec3 tail = pose * draw_point(random, 2.5),
+                         head = k % 2 == 0 ? tail : tail + draw_point(random, 1.0);
         const double radius = k % 3 == 0 ? 0.0 : draw(random, 0.0, 0.5);
         const glm::dvec3 velocity = 2.0 * (pose * draw_point(random, 1.0) - tail);
         const MeshTimeOfImpact found = *sweep_capsule(mesh, tail, head, radius, velocity);
@@ -188,7 +189,8 @@ TEST(MeshTimeOfImpactTest, swept_spheres_and_capsules_are_never_late) {
             const Triangle64 axis{tail + time * velocity, head + time * velocity, head + time * velocity};
             double least = HUGE_VAL;
             for (std::uint32_t i = 0; i < torus.mesh.triangles.size(); ++i)
-                least = std::fmin(least, find_closest_points(axis, world_triangle(pose, torus.mesh.view(), i)).distance);
+                least = std::fmin(
+                    least, find_closest_points(axis, world_triangle(pose, torus.mesh.view(), i)).distance);
             return least - radius;
         };
         if (found.status == ImpactStatus::starts_in_contact) {
