@@ -19,6 +19,8 @@ build libqhull-dev      convex hulls
 build nlohmann-json3-dev reads and writes scenes, poses, reports
 build libcli11-dev      command line
 build libtbb-dev        threads
+build libzstd-dev       compresses captures
+build zlib1g-dev        checksums of captures
 build fonts-inter       interface font
 run   libgl1            OpenGL
 run   libegl1           OpenGL without a window

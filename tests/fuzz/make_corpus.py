@@ -5,6 +5,7 @@ import json
 import pathlib
 import random
 import struct
+import zlib
 
 CORPUS = pathlib.Path(__file__).parent / "corpus"
 CORNERS = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]
@@ -151,6 +152,33 @@ def make_walks():
     write("walk", "many.walk", "boxwood-walk 1\n" + 200 * "1 wait\n")
 
 
+def make_mcap():
+    def text(content):
+        return struct.pack("<I", len(content)) + content.encode()
+
+    def record(opcode, content):
+        return struct.pack("<BQ", opcode, len(content)) + content
+
+    magic = b"\x89MCAP0\r\n"
+    header = record(1, text("boxwood") + text("by hand"))
+    schema = record(3, struct.pack("<H", 1) + text("numbers") + text("boxwood") + text("value u64"))
+    channel = record(4, struct.pack("<HH", 0, 1) + text("/a") + text("boxwood") + struct.pack("<I", 0))
+    messages = b"".join(record(5, struct.pack("<HIQQ", 0, i, i, i) + bytes(i)) for i in range(5))
+    records = schema + channel + messages
+    chunk = record(6, struct.pack("<QQQI", 0, 4, len(records), zlib.crc32(records)) + text("") +
+                   struct.pack("<Q", len(records)) + records)
+    attachment = struct.pack("<QQ", 1, 1) + text("note") + text("text/plain") + struct.pack("<Q", 5) + b"hello"
+    attachment = record(9, attachment + struct.pack("<I", zlib.crc32(attachment)))
+    end = record(15, bytes(4))
+    write("mcap", "flat.mcap", magic + header + records + attachment + end + record(2, bytes(20)) + magic)
+    write("mcap", "chunk.mcap", magic + header + chunk + attachment + end + record(2, bytes(20)) + magic)
+    write("mcap", "cut.mcap", magic + header + chunk[:-9])
+    data = magic + header + chunk + end
+    summary = schema + channel + record(11, struct.pack("<QHIIIIQQI", 5, 1, 1, 0, 0, 1, 0, 4, 0))
+    footer = struct.pack("<BQQQ", 2, 20, len(data), 0)
+    write("mcap", "summary.mcap", data + summary + footer + struct.pack("<I", zlib.crc32(summary + footer)) + magic)
+
+
 def make_choices():
     for target in ("library", "world"):
         source = random.Random(target)
@@ -159,5 +187,5 @@ def make_choices():
 
 
 for make in (make_obj, make_ply, make_stl, make_off, make_poly, make_mesh_stream, make_poses, make_visits, make_scenes,
-             make_settings, make_walks, make_choices):
+             make_settings, make_walks, make_mcap, make_choices):
     make()
