@@ -1,0 +1,127 @@
+#include "engine/capture/capture.hpp"
+
+#include "engine/capture/capture_writer.hpp"
+
+#include <functional>
+
+namespace boxwood::capture {
+namespace {
+
+using Take = std::function<Status(Capture&, Bytes)>;
+
+template <class Record, class Keep>
+std::pair<std::string_view, Take> take(Keep keep) {
+    return {Record::kTopic, [keep](Capture& out, Bytes bytes) -> Status {
+                Result<Record> record = parse_record<Record>(bytes);
+                if (!record) return record.error();
+                keep(out, std::move(*record));
+                return ok();
+            }};
+}
+
+// The visits of a query may come in several messages.
+void append_visits(Capture& out, VisitsRecord part) {
+    VisitsRecord& whole = out.visits[part.query];
+    whole.query = part.query;
+    whole.seen = std::max(whole.seen, part.seen);
+    whole.visits.insert(whole.visits.end(), part.visits.begin(), part.visits.end());
+    whole.axes.values.insert(whole.axes.values.end(), part.axes.values.begin(), part.axes.values.end());
+    whole.values.values.insert(whole.values.values.end(), part.values.values.begin(),
+                               part.values.values.end());
+}
+
+const std::map<std::string_view, Take>& takers() {
+    static const std::map<std::string_view, Take> all{
+        take<MeshRecord>([](Capture& out, MeshRecord record) {
+            out.meshes.insert_or_assign({record.id, record.revision}, std::move(record));
+        }),
+        take<HierarchyRecord>([](Capture& out, HierarchyRecord record) {
+            out.hierarchies.insert_or_assign({record.id, record.revision}, std::move(record));
+        }),
+        take<BodyRecord>([](Capture& out, BodyRecord record) {
+            out.bodies.insert_or_assign(record.id, std::move(record));
+        }),
+        take<FrameRecord>([](Capture& out, FrameRecord record) { out.frames.push_back(std::move(record)); }),
+        take<PoseRecord>([](Capture& out, PoseRecord record) { out.poses.push_back(std::move(record)); }),
+        take<PairRecord>([](Capture& out, PairRecord record) { out.pairs.push_back(std::move(record)); }),
+        take<QueryRecord>([](Capture& out, QueryRecord record) { out.queries.push_back(std::move(record)); }),
+        take<VisitsRecord>(append_visits),
+        take<MarkRecord>([](Capture& out, MarkRecord record) { out.marks.push_back(std::move(record)); })};
+    return all;
+}
+
+Result<Capture> read_all(const Result<McapReader>& reader) {
+    if (!reader) return reader.error();
+    Capture out;
+    out.producer = reader->library();
+    out.is_finished = reader->is_finished();
+    out.problems = reader->problems();
+    std::map<std::string, std::uint64_t> unreadable;
+    reader->for_each(
+        [&](const McapMessage& message) {
+            const McapChannel& channel = reader->channels().at(message.channel);
+            const auto taker = takers().find(channel.topic);
+            if (taker == takers().end() || channel.message_encoding != kMessageEncoding) {
+                ++out.other_topics[channel.topic];
+                return;
+            }
+            const Status status = taker->second(out, message.data);
+            if (!status && unreadable[channel.topic]++ == 0)
+                out.problems.push_back(channel.topic + ", message " + std::to_string(message.sequence) +
+                                       ": " + status.error().message);
+        },
+        [&](const Error& error) { out.problems.push_back(error.message); });
+    for (const auto& [topic, count] : unreadable)
+        if (count > 1)
+            out.problems.push_back(topic + ": " + std::to_string(count) + " messages cannot be read");
+    return out;
+}
+
+template <class Map>
+auto* find_in(Map& map, std::uint64_t id, std::uint64_t revision) {
+    const auto found = map.find({id, revision});
+    return found == map.end() ? nullptr : &found->second;
+}
+
+} // namespace
+
+const MeshRecord* Capture::find_mesh(std::uint64_t id, std::uint64_t revision) const {
+    return find_in(meshes, id, revision);
+}
+
+const HierarchyRecord* Capture::find_hierarchy(std::uint64_t id, std::uint64_t revision) const {
+    return find_in(hierarchies, id, revision);
+}
+
+Result<Capture> read_capture(const std::filesystem::path& path) {
+    return read_all(McapReader::open(path));
+}
+
+Result<Capture> parse_capture(Bytes bytes) {
+    return read_all(McapReader::open(bytes));
+}
+
+Status write_capture(const std::filesystem::path& path, const Capture& capture, std::string library) {
+    Result<McapWriter> file = McapWriter::create(path, {.library = std::move(library)});
+    if (!file) return file.error();
+    CaptureWriter writer(std::move(*file));
+    // The first failure stays in the writer, and is what finish() returns.
+    const auto write = [&writer](std::uint64_t time, const auto& record) {
+        static_cast<void>(writer.write(time, record));
+    };
+    for (const auto& [key, record] : capture.meshes) write(0, record);
+    for (const auto& [key, record] : capture.hierarchies) write(0, record);
+    for (const auto& [id, record] : capture.bodies) write(0, record);
+    for (const FrameRecord& record : capture.frames) write(record.index, record);
+    for (const PoseRecord& record : capture.poses) write(record.frame, record);
+    for (const PairRecord& record : capture.pairs) write(record.frame, record);
+    for (const QueryRecord& record : capture.queries) {
+        write(record.frame, record);
+        if (const auto visits = capture.visits.find(record.id); visits != capture.visits.end())
+            write(record.frame, visits->second);
+    }
+    for (const MarkRecord& record : capture.marks) write(record.frame, record);
+    return writer.file().finish();
+}
+
+} // namespace boxwood::capture

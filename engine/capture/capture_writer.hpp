@@ -1,0 +1,44 @@
+// What: writes the messages of a capture to an MCAP file, each record on the channel of its type.
+// Errors: those of McapWriter.
+#pragma once
+
+#include "engine/capture/mcap/mcap_writer.hpp"
+#include "engine/capture/records/fields.hpp"
+
+#include <map>
+
+namespace boxwood::capture {
+
+inline constexpr std::string_view kMessageEncoding = "boxwood", kSchemaEncoding = "boxwood-fields";
+
+class CaptureWriter {
+  public:
+    explicit CaptureWriter(McapWriter file)
+        : file_(std::move(file)) {}
+
+    // `time` in ns, of the simulation.
+    template <class Record>
+    Status write(std::uint64_t time, const Record& record) {
+        const auto known = channels_.find(Record::kTopic);
+        const std::uint16_t channel =
+            known != channels_.end() ? known->second : add_channel(Record::kTopic, describe_fields<Record>());
+        message_.clear();
+        append_record(message_, record);
+        return file_.write(channel, time, message_.bytes());
+    }
+
+    McapWriter& file() { return file_; }
+
+  private:
+    std::uint16_t add_channel(std::string_view topic, const std::string& description) {
+        const std::string name = "boxwood." + std::string(topic.substr(1));
+        const std::uint16_t schema = file_.add_schema(name, kSchemaEncoding, bytes_of(description));
+        return channels_.emplace(topic, file_.add_channel(topic, kMessageEncoding, schema)).first->second;
+    }
+
+    McapWriter file_;
+    std::map<std::string_view, std::uint16_t> channels_;
+    ByteWriter message_;
+};
+
+} // namespace boxwood::capture
