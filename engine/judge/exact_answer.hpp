@@ -1,0 +1,42 @@
+// What: the exact answer of a pair query, by a uniform grid over triangles: no hierarchy, no code of one.
+// Frame: world.
+// Invariants: two triangles intersect iff the closed triangles on their world vertices do, decided exactly. Distances
+//     are computed in long double.
+// Degenerate input: meshes without triangles intersect nothing, and have infinite distance.
+// Cost: linear in the triangles near both meshes, and in the cells that they cover; at most kMaxCells cells.
+// Oracle: all pairs of triangles (tests/engine/judge/exact_answer_test.cpp).
+#pragma once
+
+#include "collision/geometry/triangle.hpp"
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace boxwood::judge {
+
+using WorldTriangles = std::vector<Triangle64>;
+using TrianglePair = std::pair<std::uint32_t, std::uint32_t>; // of a, of b
+
+struct ExactContacts {
+    std::vector<TrianglePair> pairs; // sorted
+};
+
+ExactContacts find_contacts(const WorldTriangles& a, const WorldTriangles& b);
+
+// The least distance up to `reach`; infinity if there is none within it.
+struct ExactDistance {
+    double distance = 0;
+    TrianglePair pair{};
+    glm::dvec3 on_a{0}, on_b{0};
+};
+ExactDistance find_distance(const WorldTriangles& a, const WorldTriangles& b, double reach);
+
+// Of two triangles, with the points; 0 and a common point if they intersect.
+ExactDistance triangle_distance(const Triangle64& a, const Triangle64& b);
+
+// By how much two triangles that intersect overlap: the least motion that separates them, along their normals, the
+// products of their edges and, if they are parallel, normals of edges in the plane.
+double overlap_depth(const Triangle64& a, const Triangle64& b);
+
+} // namespace boxwood::judge

@@ -1,0 +1,182 @@
+#include "engine/judge/judge_capture.hpp"
+
+#include "engine/judge/judge_query.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace boxwood::judge {
+namespace {
+
+using capture::Capture;
+
+// The meshes of the bodies at their latest poses.
+class PosedBodies {
+  public:
+    explicit PosedBodies(const Capture& capture)
+        : capture_(capture) {
+        for (const capture::PoseRecord& record : capture.poses) by_frame_.push_back(&record);
+        std::stable_sort(by_frame_.begin(), by_frame_.end(),
+                         [](auto* a, auto* b) { return a->frame < b->frame; });
+    }
+
+    // Frames must not decrease.
+    void advance_to(std::uint64_t frame) {
+        for (; next_ < by_frame_.size() && by_frame_[next_]->frame <= frame; ++next_) {
+            const capture::PoseRecord& record = *by_frame_[next_];
+            for (std::size_t i = 0; i < record.bodies.size() && record.matrices.size() >= 12 * (i + 1); ++i) {
+                capture::Reals matrix;
+                matrix.values.assign(record.matrices.values.begin() + static_cast<std::ptrdiff_t>(12 * i),
+                                     record.matrices.values.begin() +
+                                         static_cast<std::ptrdiff_t>(12 * (i + 1)));
+                std::string error;
+                const Affine pose = affine_of(matrix, error);
+                if (error.empty()) poses_[record.bodies[i]] = pose;
+            }
+        }
+    }
+
+    // Empty if the body's meshes are not recorded.
+    WorldTriangles triangles_of(const capture::BodyRecord& body) const {
+        WorldTriangles all;
+        for (const std::uint64_t id : body.meshes) {
+            const capture::MeshRecord* mesh = capture_.find_mesh(id, 0);
+            const auto pose = poses_.find(body.id);
+            if (mesh == nullptr || !mesh_defect(*mesh).empty()) return {};
+            const WorldTriangles one = world_triangles(*mesh, pose == poses_.end() ? Affine{} : pose->second);
+            all.insert(all.end(), one.begin(), one.end());
+        }
+        return all;
+    }
+
+  private:
+    const Capture& capture_;
+    std::vector<const capture::PoseRecord*> by_frame_;
+    std::size_t next_ = 0;
+    std::map<std::uint64_t, Affine> poses_;
+};
+
+struct BodyBox {
+    std::uint64_t body = 0;
+    bool is_fixed = false;
+    glm::dvec3 lower{0}, upper{0};
+    WorldTriangles triangles;
+};
+
+std::vector<BodyBox> boxes_in_frame(const Capture& capture, const PosedBodies& posed) {
+    std::vector<BodyBox> boxes;
+    for (const auto& [id, body] : capture.bodies) {
+        BodyBox box{.body = id, .is_fixed = body.is_fixed != 0, .triangles = posed.triangles_of(body)};
+        if (box.triangles.empty() || body.is_removed != 0) continue;
+        box.lower = box.upper = box.triangles[0][0];
+        for (const Triangle64& triangle : box.triangles)
+            for (const glm::dvec3& p : triangle) {
+                box.lower = glm::min(box.lower, p);
+                box.upper = glm::max(box.upper, p);
+            }
+        boxes.push_back(std::move(box));
+    }
+    std::sort(boxes.begin(), boxes.end(),
+              [](const BodyBox& a, const BodyBox& b) { return a.lower.x < b.lower.x; });
+    return boxes;
+}
+
+// Bodies that touch must be among the pairs. Pairs of bodies that do not are legal: boxes may be enlarged.
+Finding judge_pairs(const Capture& capture, const PosedBodies& posed, const capture::PairRecord& record) {
+    Finding finding;
+    if (record.is_complete == 0) {
+        finding.outcome = Outcome::undecided;
+        finding.text =
+            "frame " + std::to_string(record.frame) +
+            ": only pairs that entered were recorded; record all pairs of a frame to have them judged";
+        return finding;
+    }
+    std::set<std::pair<std::uint64_t, std::uint64_t>> reported;
+    for (std::size_t i = 0; i < std::min(record.a.size(), record.b.size()); ++i)
+        reported.insert(std::minmax(record.a[i], record.b[i]));
+    const std::vector<BodyBox> boxes = boxes_in_frame(capture, posed);
+    std::size_t missing = 0;
+    std::string first;
+    for (std::size_t i = 0; i < boxes.size(); ++i)
+        for (std::size_t j = i + 1; j < boxes.size() && boxes[j].lower.x <= boxes[i].upper.x; ++j) {
+            const BodyBox &a = boxes[i], &b = boxes[j];
+            const bool overlaps = glm::all(glm::lessThanEqual(a.lower, b.upper)) &&
+                                  glm::all(glm::lessThanEqual(b.lower, a.upper));
+            const auto pair = std::minmax(a.body, b.body);
+            if (!overlaps || (a.is_fixed && b.is_fixed) || reported.contains(pair)) continue;
+            if (find_contacts(a.triangles, b.triangles).pairs.empty()) continue;
+            if (missing++ == 0)
+                first = "bodies " + std::to_string(pair.first) + " and " + std::to_string(pair.second) +
+                        " touch, and the broad phase does not report them";
+        }
+    if (missing == 0) {
+        finding.text = "frame " + std::to_string(record.frame) + ": all bodies that touch are among the " +
+                       std::to_string(reported.size()) + " pairs";
+        return finding;
+    }
+    finding.outcome = Outcome::wrong;
+    finding.stage = Stage::broad_phase;
+    finding.text = "frame " + std::to_string(record.frame) + ": " + first;
+    if (missing > 1) finding.text += "; so do " + std::to_string(missing - 1) + " more pairs";
+    return finding;
+}
+
+} // namespace
+
+std::size_t JudgedCapture::count(Outcome outcome) const {
+    return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(),
+                                                  [&](const Finding& f) { return f.outcome == outcome; }));
+}
+
+JudgedCapture judge_capture(const Capture& capture,
+                            const std::function<bool(std::size_t, std::size_t)>& goes_on) {
+    JudgedCapture out;
+    JudgedHierarchies hierarchies;
+    for (const auto& [key, record] : capture.hierarchies) {
+        ++out.hierarchies;
+        const capture::MeshRecord* mesh = capture.find_mesh(record.mesh, record.mesh_revision);
+        if (mesh == nullptr || !mesh_defect(*mesh).empty()) {
+            const std::string text = mesh == nullptr ? "is not in the capture; record it"
+                                                     : "cannot be used: " + mesh_defect(*mesh);
+            out.findings.push_back({mesh == nullptr ? Outcome::undecided : Outcome::wrong,
+                                    mesh == nullptr ? Stage::none : Stage::input,
+                                    {},
+                                    record.id,
+                                    {},
+                                    "mesh " + std::to_string(record.mesh) + ", revision " +
+                                        std::to_string(record.mesh_revision) + ", " + text});
+            continue;
+        }
+        const JudgedHierarchy& judged =
+            hierarchies.emplace(key, judge_hierarchy(record, *mesh)).first->second;
+        out.findings.insert(out.findings.end(), judged.findings.begin(), judged.findings.end());
+        if (judged.findings.empty())
+            out.findings.push_back(
+                {Outcome::right,
+                 Stage::none,
+                 {},
+                 record.id,
+                 {},
+                 "sound: " + std::to_string(record.node_count()) + " nodes contain what is below them"});
+    }
+    PosedBodies posed(capture);
+    std::vector<const capture::PairRecord*> frames;
+    for (const capture::PairRecord& record : capture.pairs) frames.push_back(&record);
+    std::stable_sort(frames.begin(), frames.end(), [](auto* a, auto* b) { return a->frame < b->frame; });
+    for (const capture::PairRecord* record : frames) {
+        ++out.frames;
+        posed.advance_to(record->frame);
+        out.findings.push_back(judge_pairs(capture, posed, *record));
+    }
+    for (const capture::QueryRecord& query : capture.queries) {
+        if (goes_on && !goes_on(out.queries, capture.queries.size())) break;
+        ++out.queries;
+        Finding finding = judge_query(capture, hierarchies, query);
+        finding.query = query.id;
+        out.findings.push_back(std::move(finding));
+    }
+    return out;
+}
+
+} // namespace boxwood::judge

@@ -1,0 +1,158 @@
+#include "engine/judge/judge_hierarchy.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <map>
+
+namespace boxwood::judge {
+namespace {
+
+using capture::HierarchyRecord;
+using capture::MeshRecord;
+
+double largest_coordinate(const MeshRecord& mesh) {
+    double largest = 0;
+    for (const double x : mesh.positions.values) largest = std::max(largest, std::abs(x));
+    return largest;
+}
+
+// Of a node that falls short: the triangle that sticks out most.
+struct Worst {
+    std::uint32_t triangle = 0;
+    Excess excess;
+    std::size_t count = 0; // triangles that stick out
+};
+
+std::string shortfall_text(std::uint32_t node, const Worst& worst, std::string_view unit) {
+    std::string text = "node " + std::to_string(node) + " does not contain triangle " +
+                       std::to_string(worst.triangle) + " below it: it sticks out of " + worst.excess.side +
+                       " by " + length_text(worst.excess.length, unit);
+    if (worst.count > 1) text += "; so do " + std::to_string(worst.count - 1) + " more";
+    return text;
+}
+
+void judge_containment(JudgedHierarchy& io_judged) {
+    std::map<std::uint32_t, Worst> short_nodes;
+    for (std::uint32_t triangle = 0; triangle < io_judged.links.leaves_of.size(); ++triangle)
+        for (const std::uint32_t leaf : io_judged.links.leaves_of[triangle])
+            for (std::uint32_t node = leaf; node != TreeLinks::kNone; node = io_judged.links.parent[node]) {
+                const auto found = io_judged.shortfall_of(node, triangle);
+                if (!found) continue;
+                Worst& worst = short_nodes[node];
+                if (worst.count++ == 0 || found->excess.length > worst.excess.length) {
+                    worst.triangle = triangle;
+                    worst.excess = found->excess;
+                }
+            }
+    // Most leaves fall short: the mesh has moved since the last fit, and no single node is at fault.
+    std::size_t leaves = 0, short_leaves = 0;
+    for (const std::uint32_t node : io_judged.links.order) {
+        if (io_judged.record->primitive_count[node] == 0) continue;
+        ++leaves;
+        short_leaves += short_nodes.contains(node);
+    }
+    if (leaves > 1 && 2 * short_leaves > leaves) {
+        const auto& [node, worst] =
+            *std::max_element(short_nodes.begin(), short_nodes.end(), [](const auto& a, const auto& b) {
+                return a.second.excess.length < b.second.excess.length;
+            });
+        io_judged.findings.push_back({Outcome::wrong,
+                                      Stage::volume,
+                                      {},
+                                      io_judged.record->id,
+                                      node,
+                                      std::to_string(short_leaves) + " of " + std::to_string(leaves) +
+                                          " leaves do not contain their own triangles: the hierarchy was not "
+                                          "refitted to these positions; " +
+                                          shortfall_text(node, worst, io_judged.record->length_unit)});
+        return;
+    }
+    constexpr std::size_t kShown = 20;
+    // Deepest first: a node above one that is too small is often too small because of it.
+    std::vector<std::uint32_t> nodes;
+    for (const auto& [node, worst] : short_nodes) nodes.push_back(node);
+    std::stable_sort(nodes.begin(), nodes.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return io_judged.links.depth[a] > io_judged.links.depth[b];
+    });
+    for (std::size_t i = 0; i < std::min(nodes.size(), kShown); ++i) {
+        const Worst& worst = short_nodes.at(nodes[i]);
+        const bool is_rounding = !worst.excess.is_exact && worst.excess.length <= io_judged.tolerance;
+        io_judged.findings.push_back({is_rounding ? Outcome::within_precision : Outcome::wrong,
+                                      Stage::volume,
+                                      {},
+                                      io_judged.record->id,
+                                      nodes[i],
+                                      shortfall_text(nodes[i], worst, io_judged.record->length_unit)});
+    }
+    if (nodes.size() > kShown)
+        io_judged.findings.push_back(
+            {Outcome::wrong,
+             Stage::volume,
+             {},
+             io_judged.record->id,
+             {},
+             std::to_string(nodes.size() - kShown) + " more nodes do not contain what is below them"});
+}
+
+} // namespace
+
+std::string length_text(double length, std::string_view unit) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.4g", length);
+    std::string out = text.data();
+    if (!unit.empty()) out.append(" ").append(capture::printable(unit));
+    return out;
+}
+
+std::string mesh_defect(const MeshRecord& mesh) {
+    if (mesh.positions.size() % 3 != 0) return "the number of coordinates is no multiple of 3";
+    if (mesh.triangles.size() % 3 != 0) return "the number of triangle corners is no multiple of 3";
+    for (std::size_t i = 0; i < mesh.triangles.size(); ++i)
+        if (mesh.triangles[i] >= mesh.vertex_count())
+            return "triangle " + std::to_string(i / 3) + ": vertex " + std::to_string(mesh.triangles[i]) +
+                   " is out of range";
+    for (std::size_t i = 0; i < mesh.positions.size(); ++i)
+        if (!std::isfinite(mesh.positions[i]))
+            return "vertex " + std::to_string(i / 3) + ": a coordinate is not finite";
+    return "";
+}
+
+bool JudgedHierarchy::is_sound() const {
+    return std::none_of(findings.begin(), findings.end(),
+                        [](const Finding& f) { return f.outcome == Outcome::wrong; });
+}
+
+std::optional<JudgedHierarchy::Shortfall> JudgedHierarchy::shortfall_of(std::uint32_t node,
+                                                                        std::uint32_t triangle) const {
+    if (!volumes.has(node)) return std::nullopt; // reported as a number that is wrong
+    Shortfall worst{node, {.length = 0, .side = {}}};
+    for (std::size_t corner = 0; corner < 3; ++corner) {
+        Excess excess =
+            volumes.excess(node, vertex_of(*mesh, mesh->triangles[3 * std::size_t{triangle} + corner]));
+        if (excess.length > worst.excess.length) worst.excess = std::move(excess);
+    }
+    // Our own evaluation of volumes that are not boxes rounds far below this.
+    const double least = worst.excess.is_exact ? 0.0 : 0x1p-10 * tolerance;
+    return worst.excess.length > least ? std::optional(worst) : std::nullopt;
+}
+
+std::optional<JudgedHierarchy::Shortfall> JudgedHierarchy::find_shortfall(std::uint32_t leaf,
+                                                                          std::uint32_t triangle) const {
+    for (std::uint32_t node = leaf; node != TreeLinks::kNone; node = links.parent[node])
+        if (auto found = shortfall_of(node, triangle)) return found;
+    return std::nullopt;
+}
+
+JudgedHierarchy judge_hierarchy(const HierarchyRecord& record, const MeshRecord& mesh) {
+    JudgedHierarchy judged{.record = &record, .mesh = &mesh};
+    judged.tolerance = default_error(record.scalar_bits, largest_coordinate(mesh));
+    judged.links = link_nodes(record, mesh.triangle_count(), judged.findings);
+    if (!judged.links.is_readable) return judged;
+    judged.volumes = NodeVolumes::make(record, judged.links, judged.findings);
+    if (record.primitive == "triangle") judge_containment(judged);
+    return judged;
+}
+
+} // namespace boxwood::judge

@@ -1,0 +1,405 @@
+#include "engine/judge/judge_query.hpp"
+
+#include "engine/judge/locate_fault.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace boxwood::judge {
+namespace {
+
+using capture::Capture;
+using capture::kUnknown;
+using capture::MeshRecord;
+using capture::QueryRecord;
+using capture::QuerySideRecord;
+
+constexpr std::array<const char*, 2> kSides{"a", "b"};
+
+Finding undecided(std::string text) {
+    return {Outcome::undecided, Stage::none, {}, {}, {}, std::move(text)};
+}
+Finding wrong_input(std::string text) {
+    return {Outcome::wrong, Stage::input, {}, {}, {}, std::move(text)};
+}
+
+// The two objects of a query, in the world.
+struct Scene {
+    std::array<const MeshRecord*, 2> meshes{};
+    std::array<Affine, 2> poses;
+    std::array<WorldTriangles, 2> triangles;
+    double reach = 0; // the largest world coordinate
+    double error = 0; // length by which the producer may be off
+};
+
+double largest_coordinate(const WorldTriangles& triangles) {
+    double largest = 0;
+    for (const Triangle64& triangle : triangles)
+        for (const glm::dvec3& p : triangle)
+            largest = std::max({largest, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
+    return largest;
+}
+
+// A finding if the query cannot be judged.
+std::optional<Finding> set_up(const Capture& capture, const QueryRecord& query, Scene& out) {
+    if (query.kind != "pair")
+        return undecided("queries of kind " + capture::printable(query.kind) + " are not judged");
+    if (query.sides.size() != 2)
+        return wrong_input("the query has " + std::to_string(query.sides.size()) + " objects instead of two");
+    for (std::size_t side = 0; side < 2; ++side) {
+        const QuerySideRecord& record = query.sides[side];
+        const MeshRecord* mesh = capture.find_mesh(record.mesh, record.mesh_revision);
+        if (mesh == nullptr)
+            return undecided(std::string("the mesh of ") + kSides[side] + " (" + std::to_string(record.mesh) +
+                             ", revision " + std::to_string(record.mesh_revision) +
+                             ") is not in the capture: record it");
+        if (const std::string defect = mesh_defect(*mesh); !defect.empty())
+            return wrong_input(std::string("the mesh of ") + kSides[side] + ": " + defect);
+        if (mesh->triangles.empty())
+            return undecided(std::string("the object ") + kSides[side] +
+                             " has no triangles: record its surface");
+        std::string error;
+        out.meshes[side] = mesh;
+        out.poses[side] = affine_of(record.pose, error);
+        if (!error.empty()) return wrong_input(std::string("the pose of ") + kSides[side] + ": " + error);
+        out.triangles[side] = world_triangles(*mesh, out.poses[side]);
+        out.reach = std::max(out.reach, largest_coordinate(out.triangles[side]));
+    }
+    out.error =
+        std::isnan(query.declared_error) ? default_error(query.scalar_bits, out.reach) : query.declared_error;
+    return std::nullopt;
+}
+
+// What the query used instead of what it declares; empty: nothing that was recorded.
+std::string input_defect(const Capture& capture, const QueryRecord& query, const Scene& scene) {
+    for (std::size_t side = 0; side < 2; ++side) {
+        const QuerySideRecord& record = query.sides[side];
+        const capture::HierarchyRecord* hierarchy =
+            capture.find_hierarchy(record.hierarchy, record.hierarchy_revision);
+        if (hierarchy == nullptr) continue;
+        const std::string name = "hierarchy " + std::to_string(hierarchy->id) + " of " + kSides[side];
+        if (hierarchy->mesh != record.mesh)
+            return name + " was built over mesh " + std::to_string(hierarchy->mesh) +
+                   ", and the query is about mesh " + std::to_string(record.mesh);
+        if (hierarchy->mesh_revision != record.mesh_revision)
+            return name + " was fitted to revision " + std::to_string(hierarchy->mesh_revision) +
+                   " of its mesh, and the query is about revision " + std::to_string(record.mesh_revision);
+    }
+    if (query.relative_used.empty()) return "";
+    std::string error;
+    const Affine used = affine_of(query.relative_used, error);
+    if (!error.empty()) return "the relative pose that was used: " + error;
+    const Affine expected = inverse(scene.poses[0]) * scene.poses[1];
+    double reach = 0;
+    for (const double x : scene.meshes[1]->positions.values) reach = std::max(reach, std::abs(x));
+    // Rounding of the producer's product, with some room for another order of operations.
+    const double offset = glm::length(scene.poses[0].offset) + glm::length(scene.poses[1].offset) +
+                          glm::length(expected.offset);
+    const double tolerance = 8 * std::max(scene.error, default_error(query.scalar_bits, reach + offset));
+    const double off = difference(used, expected, reach);
+    if (off <= tolerance) return "";
+    std::string text =
+        "the relative pose that was used differs from the one of the declared poses by " + length_text(off);
+    const std::string why =
+        explain_difference(used, expected, scene.poses[0], scene.poses[1], reach, tolerance);
+    return why.empty() ? text : text + ": " + why;
+}
+
+// Solid angle by which a closed surface surrounds a point, over 4 pi [Van Oosterom 1983]: about 1 inside, 0 outside.
+double winding_number(const WorldTriangles& triangles, const glm::dvec3& point) {
+    using Vec = glm::vec<3, long double>;
+    long double sum = 0;
+    for (const Triangle64& triangle : triangles) {
+        const Vec a = Vec(triangle[0]) - Vec(point), b = Vec(triangle[1]) - Vec(point),
+                  c = Vec(triangle[2]) - Vec(point);
+        const long double la = glm::length(a), lb = glm::length(b), lc = glm::length(c);
+        sum += std::atan2(glm::dot(a, glm::cross(b, c)),
+                          la * lb * lc + glm::dot(a, b) * lc + glm::dot(b, c) * la + glm::dot(c, a) * lb);
+    }
+    return static_cast<double>(sum / (2 * std::acos(-1.0L)));
+}
+
+constexpr std::size_t kNoSide = 2;
+
+// The object that contains the other, whose surfaces do not meet: 0, 1, or kNoSide.
+std::size_t find_container(const QueryRecord& query, const Scene& scene) {
+    for (std::size_t side = 0; side < 2; ++side)
+        if (query.sides[side].is_solid != 0 &&
+            std::abs(winding_number(scene.triangles[side], scene.triangles[1 - side][0][0])) > 0.5)
+            return side;
+    return kNoSide;
+}
+
+QueryEvidence evidence_of(const Capture& capture, const JudgedHierarchies& hierarchies,
+                          const QueryRecord& query, const Scene& scene) {
+    QueryEvidence evidence;
+    for (std::size_t side = 0; side < 2; ++side) {
+        const QuerySideRecord& record = query.sides[side];
+        const auto found = hierarchies.find({record.hierarchy, record.hierarchy_revision});
+        if (found != hierarchies.end() && found->second.mesh->id == record.mesh)
+            evidence.hierarchies[side] = &found->second;
+        evidence.world[side] = &scene.triangles[side];
+    }
+    const auto visits = capture.visits.find(query.id);
+    if (visits != capture.visits.end()) evidence.visits = &visits->second;
+    return evidence;
+}
+
+// An earlier query about the same objects with the same claim, if that claim is right there and wrong here.
+std::string stale_claim(const Capture& capture, const QueryRecord& query) {
+    for (const QueryRecord& earlier : capture.queries) {
+        if (&earlier == &query) break;
+        const auto is_same_object = [&](std::size_t side) {
+            return earlier.sides.size() == 2 && earlier.sides[side].body == query.sides[side].body &&
+                   earlier.sides[side].mesh == query.sides[side].mesh;
+        };
+        if (!is_same_object(0) || !is_same_object(1) || earlier.frame >= query.frame ||
+            earlier.mode != query.mode)
+            continue;
+        const bool has_claim =
+            !query.pairs_a.empty() || !query.witness_a.empty() || !std::isnan(query.distance);
+        const bool is_same_claim = earlier.verdict == query.verdict && earlier.pairs_a == query.pairs_a &&
+                                   earlier.pairs_b == query.pairs_b && earlier.witness_a == query.witness_a &&
+                                   earlier.witness_b == query.witness_b &&
+                                   (earlier.distance == query.distance ||
+                                    (std::isnan(earlier.distance) && std::isnan(query.distance)));
+        const bool has_moved = earlier.sides[0].pose != query.sides[0].pose ||
+                               earlier.sides[1].pose != query.sides[1].pose ||
+                               earlier.sides[0].mesh_revision != query.sides[0].mesh_revision ||
+                               earlier.sides[1].mesh_revision != query.sides[1].mesh_revision;
+        if (has_claim && is_same_claim && has_moved)
+            return "it repeats the answer of query " + std::to_string(earlier.id) + " of frame " +
+                   std::to_string(earlier.frame) + ", before the objects moved or changed";
+    }
+    return "";
+}
+
+std::string error_text(const QueryRecord& query, const Scene& scene) {
+    return (std::isnan(query.declared_error)
+                ? "the default error of " + std::to_string(query.scalar_bits) + "-bit arithmetic, "
+                : std::string("the declared error, ")) +
+           length_text(scene.error);
+}
+
+// The finding for a wrong answer: the earliest stage that explains it.
+Finding explain(const Capture& capture, const QueryRecord& query, const Scene& scene, const std::string& what,
+                Finding located) {
+    if (const std::string input = input_defect(capture, query, scene); !input.empty())
+        return wrong_input(what + ", because " + input);
+    if (located.stage == Stage::none || located.stage > Stage::cache)
+        if (const std::string stale = stale_claim(capture, query); !stale.empty()) {
+            located.stage = Stage::cache;
+            located.text = stale;
+        }
+    located.outcome = Outcome::wrong;
+    located.text = what + (located.stage == Stage::none ? "; " : ", because ") + located.text;
+    return located;
+}
+
+std::string triangles_text(TrianglePair pair) {
+    return "triangles " + std::to_string(pair.first) + " of a and " + std::to_string(pair.second) + " of b";
+}
+
+Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarchies, const QueryRecord& query,
+                       const Scene& scene) {
+    const std::vector<TrianglePair> exact = find_contacts(scene.triangles[0], scene.triangles[1]).pairs;
+    const QueryEvidence evidence = evidence_of(capture, hierarchies, query, scene);
+    const std::size_t container = exact.empty() ? find_container(query, scene) : kNoSide;
+    if (query.pairs_a.size() != query.pairs_b.size())
+        return explain(capture, query, scene, "the lists of triangles have different lengths",
+                       {Outcome::wrong, Stage::report, {}, {}, {}, "each pair needs one of each"});
+
+    std::vector<TrianglePair> claimed;
+    for (std::size_t i = 0; i < query.pairs_a.size(); ++i) {
+        if (query.pairs_a[i] >= scene.triangles[0].size() || query.pairs_b[i] >= scene.triangles[1].size())
+            return explain(capture, query, scene, "the answer names a triangle that does not exist",
+                           {Outcome::wrong, Stage::report, {}, {}, {}, "an index is out of range"});
+        claimed.emplace_back(query.pairs_a[i], query.pairs_b[i]);
+    }
+    std::sort(claimed.begin(), claimed.end());
+    if (const auto twice = std::adjacent_find(claimed.begin(), claimed.end()); twice != claimed.end())
+        return explain(capture, query, scene, triangles_text(*twice) + " are listed twice",
+                       {Outcome::wrong, Stage::report, {}, {}, {}, "the answer was not made unique"});
+
+    double worst = 0; // within precision: by how much
+    std::vector<TrianglePair> invented, missing;
+    std::set_difference(claimed.begin(), claimed.end(), exact.begin(), exact.end(),
+                        std::back_inserter(invented));
+    for (const TrianglePair& pair : invented) {
+        const double gap =
+            triangle_distance(scene.triangles[0][pair.first], scene.triangles[1][pair.second]).distance;
+        worst = std::max(worst, gap);
+        if (gap <= scene.error + query.margin) continue;
+        return explain(capture, query, scene,
+                       triangles_text(pair) + " are " + length_text(gap) +
+                           " apart, and the answer lists them",
+                       locate_invented(evidence, pair));
+    }
+    // All pairs are claimed in mode all; else only that there is one.
+    const bool lists_all = query.mode == "all" && query.is_truncated == 0 && query.max_contacts == kUnknown &&
+                           (query.verdict == kUnknown || !claimed.empty() || query.verdict == 0);
+    const bool claims_none =
+        query.verdict == 0 || (query.verdict == kUnknown && claimed.empty() && query.mode == "all");
+    if (lists_all || claims_none)
+        std::set_difference(exact.begin(), exact.end(), claimed.begin(), claimed.end(),
+                            std::back_inserter(missing));
+    std::optional<TrianglePair> lost;
+    for (const TrianglePair& pair : missing) {
+        const double depth = overlap_depth(scene.triangles[0][pair.first], scene.triangles[1][pair.second]);
+        worst = std::max(worst, depth);
+        if (depth <= scene.error || lost) continue;
+        lost = pair;
+    }
+    if (lost) {
+        std::string what = triangles_text(*lost) + " intersect, and the answer does not list them";
+        if (missing.size() > 1)
+            what += " (" + std::to_string(missing.size()) + " of " + std::to_string(exact.size()) +
+                    " pairs are missing)";
+        return explain(capture, query, scene, what, locate_missing(evidence, *lost));
+    }
+    if (query.verdict != kUnknown && query.verdict != 0 && exact.empty() && container == kNoSide &&
+        claimed.empty()) {
+        const double gap =
+            find_distance(scene.triangles[0], scene.triangles[1], std::numeric_limits<double>::infinity())
+                .distance;
+        if (gap > scene.error + query.margin)
+            return explain(capture, query, scene,
+                           "the objects are " + length_text(gap) +
+                               " apart, and the answer is that they touch",
+                           {Outcome::wrong,
+                            Stage::none,
+                            {},
+                            {},
+                            {},
+                            "record the pairs of triangles to decide the stage"});
+        worst = std::max(worst, gap);
+    }
+    if (query.verdict == 0 && container != kNoSide)
+        return explain(
+            capture, query, scene,
+            std::string("the object ") + kSides[1 - container] + " lies inside of " + kSides[container] +
+                ", which is solid, and the answer is that they do not touch",
+            {Outcome::wrong, Stage::report, {}, {}, {}, "nobody tested whether one lies inside the other"});
+    if (query.verdict == kUnknown && query.mode != "all") return undecided("no answer was recorded");
+    if (worst > 0 || !missing.empty())
+        return {Outcome::within_precision,
+                Stage::none,
+                {},
+                {},
+                {},
+                std::to_string(invented.size() + missing.size()) +
+                    " pairs differ from the exact answer by at most " + length_text(worst) + ", within " +
+                    error_text(query, scene)};
+    return {Outcome::right,
+            Stage::none,
+            {},
+            {},
+            {},
+            exact.empty()
+                ? (container != kNoSide ? "in contact: one lies inside the other" : "no triangles intersect")
+                : "all " + std::to_string(exact.size()) + " pairs of triangles that intersect" +
+                      (lists_all ? "" : " allow the answer")};
+}
+
+double distance_to(const WorldTriangles& triangles, const glm::dvec3& p) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const Triangle64& triangle : triangles)
+        least = std::min(least, triangle_distance(triangle, {p, p, p}).distance);
+    return least;
+}
+
+Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarchies, const QueryRecord& query,
+                       const Scene& scene) {
+    const bool is_beyond_cutoff =
+        !std::isnan(query.cutoff) && (std::isnan(query.distance) || query.distance > query.cutoff);
+    if (std::isnan(query.distance) && !is_beyond_cutoff) return undecided("no distance was recorded");
+    const double inf = std::numeric_limits<double>::infinity();
+    // Certified or refuted within the claimed radius.
+    const double claimed = is_beyond_cutoff ? query.cutoff : query.distance;
+    ExactDistance exact =
+        find_distance(scene.triangles[0], scene.triangles[1], std::max(0.0, claimed) + 2 * scene.error);
+    if (std::isfinite(exact.distance) && exact.distance > 0 && find_container(query, scene) != kNoSide)
+        exact.distance = 0;
+    const QueryEvidence evidence = evidence_of(capture, hierarchies, query, scene);
+    const auto off = [&](const std::string& what, TrianglePair pair) {
+        return explain(capture, query, scene, what, locate_missing(evidence, pair));
+    };
+    if (is_beyond_cutoff) {
+        if (exact.distance > claimed - scene.error)
+            return {Outcome::right,
+                    Stage::none,
+                    {},
+                    {},
+                    {},
+                    "farther than the cutoff of " + length_text(query.cutoff)};
+        return off("the objects are " + length_text(exact.distance) +
+                       " apart, and the answer is farther than " + length_text(query.cutoff),
+                   exact.pair);
+    }
+    if (!std::isfinite(exact.distance)) {
+        const double far = find_distance(scene.triangles[0], scene.triangles[1], inf).distance;
+        return explain(capture, query, scene,
+                       "the distance is " + length_text(far) + ", and the answer is " + length_text(claimed),
+                       {Outcome::wrong, Stage::primitive_test, {}, {}, {}, "no triangles are that near"});
+    }
+    const double excess = claimed - exact.distance, allowed = scene.error + query.tolerance * exact.distance;
+    if (excess > allowed || -excess > scene.error)
+        return off("the distance is " + length_text(exact.distance) + " at " + triangles_text(exact.pair) +
+                       ", and the answer is " + length_text(claimed),
+                   exact.pair);
+    if (query.witness_a.size() == 3 && query.witness_b.size() == 3) {
+        const std::array<glm::dvec3, 2> points{
+            glm::dvec3(query.witness_a[0], query.witness_a[1], query.witness_a[2]),
+            glm::dvec3(query.witness_b[0], query.witness_b[1], query.witness_b[2])};
+        for (std::size_t side = 0; side < 2; ++side)
+            if (const double away = distance_to(scene.triangles[side], points[side]); !(away <= scene.error))
+                return explain(capture, query, scene,
+                               std::string("the closest point of ") + kSides[side] + " is " +
+                                   length_text(away) + " away from its surface",
+                               {Outcome::wrong,
+                                Stage::primitive_test,
+                                {},
+                                {},
+                                {},
+                                "the distance is right and the point is not"});
+        if (const double gap = glm::length(points[0] - points[1]);
+            std::abs(gap - claimed) > 2 * scene.error && claimed > 0)
+            return explain(
+                capture, query, scene,
+                "the closest points are " + length_text(gap) + " apart, and the answer is " +
+                    length_text(claimed),
+                {Outcome::wrong, Stage::primitive_test, {}, {}, {}, "the points belong to another distance"});
+    }
+    // Beyond the rounding of doubles, an answer is only as exact as its producer says.
+    if (std::abs(excess) > 8 * default_error(64, scene.reach) && query.tolerance == 0)
+        return {Outcome::within_precision,
+                Stage::none,
+                {},
+                {},
+                {},
+                "off by " + length_text(excess) + ", within " + error_text(query, scene)};
+    return {Outcome::right, Stage::none, {}, {}, {}, "the distance is " + length_text(exact.distance)};
+}
+
+} // namespace
+
+WorldTriangles world_triangles(const MeshRecord& mesh, const Affine& world_from_mesh) {
+    WorldTriangles out(mesh.triangle_count());
+    for (std::size_t i = 0; i < out.size(); ++i)
+        for (std::size_t corner = 0; corner < 3; ++corner)
+            out[i][corner] = world_from_mesh * vertex_of(mesh, mesh.triangles[3 * i + corner]);
+    return out;
+}
+
+Finding judge_query(const Capture& capture, const JudgedHierarchies& hierarchies, const QueryRecord& query) {
+    Scene scene;
+    if (auto finding = set_up(capture, query, scene)) return *finding;
+    if (query.mode == "any" || query.mode == "all") return judge_contacts(capture, hierarchies, query, scene);
+    if (query.mode == "distance") return judge_distance(capture, hierarchies, query, scene);
+    return undecided("answers of mode " + capture::printable(query.mode) + " are not judged");
+}
+
+} // namespace boxwood::judge

@@ -1,0 +1,188 @@
+#include "engine/judge/locate_fault.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <optional>
+#include <set>
+
+namespace boxwood::judge {
+namespace {
+
+constexpr std::size_t kVisitBytes = 16;
+
+struct RecordedVisit {
+    std::uint32_t a = 0, b = 0, depth = 0;
+    std::uint8_t kind = 0, verdict = 0;
+    std::int8_t axis = 0;
+    std::uint8_t padding = 0;
+};
+static_assert(sizeof(RecordedVisit) == kVisitBytes);
+
+// As in docs/visit-stream.md.
+constexpr std::uint8_t kVolumePair = 0, kPrimitivePair = 1, kVolumeBound = 6, kLeafPair = 7;
+
+std::vector<RecordedVisit> decode(const capture::VisitsRecord& record) {
+    std::vector<RecordedVisit> visits(record.visits.size() / kVisitBytes);
+    if (!visits.empty()) std::memcpy(visits.data(), record.visits.data(), visits.size() * kVisitBytes);
+    return visits;
+}
+
+std::string pair_text(TrianglePair pair) {
+    return "(" + std::to_string(pair.first) + ", " + std::to_string(pair.second) + ")";
+}
+
+std::string nodes_text(const RecordedVisit& visit) {
+    return "nodes " + std::to_string(visit.a) + " and " + std::to_string(visit.b);
+}
+
+Finding make(Stage stage, std::string text) {
+    return {Outcome::wrong, stage, {}, {}, {}, std::move(text)};
+}
+
+std::optional<Finding> shortfall_at(const JudgedHierarchy& judged, std::uint32_t node, std::uint32_t triangle,
+                                    const char* side) {
+    const auto found = judged.shortfall_of(node, triangle);
+    if (!found) return std::nullopt;
+    Finding finding =
+        make(Stage::volume, std::string("node ") + std::to_string(node) + " of " + side +
+                                " does not contain triangle " + std::to_string(triangle) +
+                                " below it, which sticks out of " + found->excess.side + " by " +
+                                length_text(found->excess.length, judged.record->length_unit));
+    finding.hierarchy = judged.record->id;
+    finding.node = node;
+    return finding;
+}
+
+// All nodes from the leaves that hold the triangle up to the root.
+std::set<std::uint32_t> nodes_above(const JudgedHierarchy& judged, std::uint32_t triangle) {
+    std::set<std::uint32_t> nodes;
+    if (triangle < judged.links.leaves_of.size())
+        for (const std::uint32_t leaf : judged.links.leaves_of[triangle])
+            for (const std::uint32_t node : judged.links.path_to(leaf)) nodes.insert(node);
+    return nodes;
+}
+
+std::optional<Finding> deepest_shortfall(const JudgedHierarchy& judged, std::uint32_t triangle,
+                                         const char* side) {
+    for (const std::uint32_t leaf : judged.links.leaves_of[triangle])
+        if (const auto found = judged.find_shortfall(leaf, triangle))
+            return shortfall_at(judged, found->node, triangle, side);
+    return std::nullopt;
+}
+
+// The two triangles' intervals on an axis in the frame of the world.
+std::string interval_text(const Triangle64& triangle, const glm::dvec3& axis) {
+    double low = glm::dot(triangle[0], axis), high = low;
+    for (const glm::dvec3& p : triangle) {
+        low = std::min(low, glm::dot(p, axis));
+        high = std::max(high, glm::dot(p, axis));
+    }
+    return "[" + length_text(low) + ", " + length_text(high) + "]";
+}
+
+// The visit that says that two volumes do not overlap although both contain triangles that intersect.
+Finding wrong_test(const QueryEvidence& evidence, TrianglePair pair, const RecordedVisit& visit,
+                   std::size_t index) {
+    std::string text = nodes_text(visit) + " overlap, since they contain the triangles, and visit " +
+                       std::to_string(index) + " says that they do not";
+    const capture::Reals& axes = evidence.visits->axes;
+    if (axes.size() >= 3 * (index + 1)) {
+        const glm::dvec3 axis(axes[3 * index], axes[3 * index + 1], axes[3 * index + 2]);
+        text += "; on the claimed axis the triangles cover " +
+                interval_text((*evidence.world[0])[pair.first], axis) + " and " +
+                interval_text((*evidence.world[1])[pair.second], axis);
+        if (evidence.visits->values.size() > index)
+            text += ", where the visit claims a gap of " + length_text(evidence.visits->values[index]);
+    } else if (visit.axis >= 0) {
+        text += ", by axis " + std::to_string(visit.axis);
+    }
+    return make(Stage::overlap_test, std::move(text));
+}
+
+// From the visits: which test lost the pair.
+std::optional<Finding> find_in_visits(const QueryEvidence& evidence, TrianglePair pair) {
+    const std::vector<RecordedVisit> visits = decode(*evidence.visits);
+    const JudgedHierarchy &a = *evidence.hierarchies[0], &b = *evidence.hierarchies[1];
+    const std::set<std::uint32_t> above_a = nodes_above(a, pair.first), above_b = nodes_above(b, pair.second);
+    std::optional<std::size_t> deepest; // a visit on the way that found an overlap
+    std::uint32_t deepest_sum = 0;
+    bool was_pruned = false;
+    for (std::size_t i = 0; i < visits.size(); ++i) {
+        const RecordedVisit& visit = visits[i];
+        if (visit.kind == kPrimitivePair && visit.a == pair.first && visit.b == pair.second)
+            return visit.verdict == 0
+                       ? make(Stage::primitive_test,
+                              "visit " + std::to_string(i) +
+                                  " tested the triangles and says that they do not intersect")
+                       : make(Stage::report,
+                              "visit " + std::to_string(i) +
+                                  " found that the triangles intersect, and the answer does not list them");
+        const bool is_on_way =
+            (visit.kind == kVolumePair || visit.kind == kVolumeBound || visit.kind == kLeafPair) &&
+            above_a.contains(visit.a) && above_b.contains(visit.b);
+        if (!is_on_way) continue;
+        if (visit.verdict != 0) {
+            const std::uint32_t sum = a.links.depth[visit.a] + b.links.depth[visit.b];
+            if (!deepest || sum >= deepest_sum) deepest = i;
+            deepest_sum = std::max(deepest_sum, sum);
+            continue;
+        }
+        was_pruned = true;
+        // The node with the least depth may only be too small because its descendants are.
+        if (auto found = shortfall_at(a, visit.a, pair.first, "a")) return found;
+        if (auto found = shortfall_at(b, visit.b, pair.second, "b")) return found;
+        return wrong_test(evidence, pair, visit, i);
+    }
+    if (was_pruned) return std::nullopt;
+    if (evidence.visits->seen > visits.size()) return std::nullopt;
+    if (!deepest) return make(Stage::traversal, "the roots of the two hierarchies were never tested");
+    return make(Stage::traversal,
+                nodes_text(visits[*deepest]) + " were found to overlap in visit " + std::to_string(*deepest) +
+                    ", and no pair of nodes below them that contains the triangles was ever tested");
+}
+
+} // namespace
+
+Finding locate_missing(const QueryEvidence& evidence, TrianglePair pair) {
+    const JudgedHierarchy *a = evidence.hierarchies[0], *b = evidence.hierarchies[1];
+    if (a == nullptr || b == nullptr || !a->links.is_readable || !b->links.is_readable)
+        return make(Stage::none, "the stage cannot be decided: record both hierarchies");
+    for (const auto& [judged, triangle, side] :
+         {std::tuple(a, pair.first, "a"), std::tuple(b, pair.second, "b")})
+        if (judged->links.leaves_of[triangle].empty()) {
+            Finding finding = make(Stage::traversal, "triangle " + std::to_string(triangle) + " of " + side +
+                                                         " is in no leaf that a query can reach");
+            finding.hierarchy = judged->record->id;
+            return finding;
+        }
+    if (evidence.visits != nullptr)
+        if (auto found = find_in_visits(evidence, pair)) return *found;
+    if (auto found = deepest_shortfall(*a, pair.first, "a")) return *found;
+    if (auto found = deepest_shortfall(*b, pair.second, "b")) return *found;
+    return make(Stage::none, "all nodes above triangles " + pair_text(pair) +
+                                 " contain them, so that a test, the traversal or the report lost the pair: "
+                                 "record the visits to decide");
+}
+
+Finding locate_invented(const QueryEvidence& evidence, TrianglePair pair) {
+    if (evidence.visits == nullptr)
+        return make(Stage::none,
+                    "the test of the triangles or the report is wrong: record the visits to decide");
+    const std::vector<RecordedVisit> visits = decode(*evidence.visits);
+    for (std::size_t i = 0; i < visits.size(); ++i) {
+        if (visits[i].kind != kPrimitivePair || visits[i].a != pair.first || visits[i].b != pair.second)
+            continue;
+        return visits[i].verdict != 0
+                   ? make(Stage::primitive_test,
+                          "visit " + std::to_string(i) + " tested the triangles and says that they intersect")
+                   : make(Stage::report,
+                          "visit " + std::to_string(i) +
+                              " found that the triangles do not intersect, and the answer lists them");
+    }
+    if (evidence.visits->seen > visits.size())
+        return make(Stage::none, "visits were dropped: record all of them to decide");
+    return make(Stage::report, "no visit tested the triangles, and the answer lists them");
+}
+
+} // namespace boxwood::judge

@@ -1,0 +1,46 @@
+// What: the volumes of a recorded hierarchy: whether their numbers are sound, and by how much a point lies outside.
+// Frame: the mesh's own.
+// Invariants: boxes are compared exactly after the margin is added; other volumes are evaluated in long double with an
+//     error far below the precision of their producers.
+// Degenerate input: any record; what cannot be evaluated is a finding.
+#pragma once
+
+#include "engine/judge/tree_links.hpp"
+
+#include <glm/glm.hpp>
+
+namespace boxwood::judge {
+
+// The signed length by which a point sticks out: negative inside.
+struct Excess {
+    double length = 0;
+    std::string side;     // such as "upper x", or "sphere"
+    bool is_exact = true; // a comparison of stored numbers
+};
+
+class NodeVolumes {
+  public:
+    // Appends findings for volumes with NaN, inverted bounds, or axes that are not orthonormal.
+    static NodeVolumes make(const capture::HierarchyRecord& record, const TreeLinks& links,
+                            std::vector<Finding>& io_findings);
+
+    // The largest excess over all arrays of bounds. NaN bounds contain nothing.
+    Excess excess(std::uint32_t node, const glm::dvec3& point) const;
+    bool has(std::uint32_t node) const { return node < is_sound_.size() && is_sound_[node]; }
+
+  private:
+    struct Volumes {
+        std::string type;
+        std::size_t stride = 0;
+        std::vector<double> values;
+        std::vector<glm::dvec3> normals{}; // of a k-DOP
+        std::vector<double> margins{};     // per volume
+    };
+    Excess excess_of(const Volumes& volumes, std::uint32_t index, const glm::dvec3& point) const;
+
+    std::vector<Volumes> arrays_;
+    std::vector<std::uint32_t> index_; // per node
+    std::vector<bool> is_sound_;
+};
+
+} // namespace boxwood::judge

@@ -1,0 +1,67 @@
+#include "engine/judge/poses.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace boxwood::judge {
+namespace {
+
+// A linear map with perpendicular columns is a rotation after a scale: the same scale applied after the rotation.
+Affine with_scale_outside(const Affine& pose) {
+    glm::dmat3 rotation(1.0), scale(0.0);
+    for (int i = 0; i < 3; ++i) {
+        const double length = glm::length(pose.linear[i]);
+        if (length > 0) rotation[i] = pose.linear[i] / length;
+        scale[i][i] = length;
+    }
+    return {scale * rotation, pose.offset};
+}
+
+} // namespace
+
+Affine affine_of(const capture::Reals& numbers, std::string& out_error) {
+    Affine pose;
+    if (numbers.empty()) return pose;
+    if (numbers.size() != 12) {
+        out_error = "a pose has " + std::to_string(numbers.size()) + " numbers instead of 12";
+        return pose;
+    }
+    for (std::size_t i = 0; i < 12; ++i)
+        if (!std::isfinite(numbers[i])) out_error = "a pose contains a number that is not finite";
+    for (int row = 0; row < 3; ++row) {
+        const auto first = static_cast<std::size_t>(4 * row);
+        for (int column = 0; column < 3; ++column)
+            pose.linear[column][row] = numbers[first + static_cast<std::size_t>(column)];
+        pose.offset[row] = numbers[first + 3];
+    }
+    if (out_error.empty() && !(std::abs(glm::determinant(pose.linear)) > 0)) out_error = "a pose is singular";
+    return pose;
+}
+
+Affine inverse(const Affine& pose) {
+    const glm::dmat3 linear = glm::inverse(pose.linear);
+    return {linear, -(linear * pose.offset)};
+}
+
+double difference(const Affine& a, const Affine& b, double reach) {
+    double linear = 0;
+    for (int i = 0; i < 3; ++i) linear += glm::length(a.linear[i] - b.linear[i]);
+    return linear * reach + glm::length(a.offset - b.offset);
+}
+
+std::string explain_difference(const Affine& used, const Affine& expected, const Affine& world_from_a,
+                               const Affine& world_from_b, double reach, double error) {
+    const auto is_used = [&](const Affine& candidate) { return difference(used, candidate, reach) <= error; };
+    if (is_used(inverse(expected))) return "it is the inverse of that: the pose of a in the frame of b";
+    if (is_used({glm::transpose(expected.linear), expected.offset})) return "its rotation is transposed";
+    if (is_used(inverse(with_scale_outside(world_from_a)) * with_scale_outside(world_from_b)))
+        return "it applies the scale after the rotation instead of before it";
+    if (is_used(with_scale_outside(expected)))
+        return "it applies the scale after the rotation instead of before it";
+    if (is_used(world_from_b)) return "it is the pose of b in the world: the pose of a was ignored";
+    if (is_used({expected.linear, world_from_b.offset - world_from_a.offset}))
+        return "its translation was not rotated into the frame of a";
+    return "";
+}
+
+} // namespace boxwood::judge
