@@ -1,5 +1,7 @@
 #include "engine/judge/node_volumes.hpp"
 
+#include "collision/core/check.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -286,6 +288,14 @@ Excess NodeVolumes::excess_of(const Volumes& volumes, std::uint32_t index, const
     }
     out.length = static_cast<double>(length - margin);
     return out;
+}
+
+std::array<glm::dvec3, 2> NodeVolumes::box(std::uint32_t node) const {
+    const Volumes& boxes = arrays_.front();
+    BOXWOOD_ASSERT(boxes.type == "aabb");
+    const std::size_t index = index_[node];
+    const double *v = boxes.values.data() + 6 * index, margin = boxes.margins[index];
+    return {glm::dvec3(v[0], v[1], v[2]) - margin, glm::dvec3(v[3], v[4], v[5]) + margin};
 }
 
 Excess NodeVolumes::excess(std::uint32_t node, const glm::dvec3& point) const {

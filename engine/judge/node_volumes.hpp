@@ -7,6 +7,7 @@
 
 #include "engine/judge/tree_links.hpp"
 
+#include <array>
 #include <glm/glm.hpp>
 
 namespace boxwood::judge {
@@ -26,6 +27,8 @@ class NodeVolumes {
 
     // The largest excess over all arrays of bounds. NaN bounds contain nothing.
     Excess excess(std::uint32_t node, const glm::dvec3& point) const;
+    // The box of a node whose volume is a box, with its margin.
+    std::array<glm::dvec3, 2> box(std::uint32_t node) const;
     bool has(std::uint32_t node) const { return node < is_sound_.size() && is_sound_[node]; }
 
   private:

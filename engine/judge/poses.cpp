@@ -4,9 +4,7 @@
 #include <cmath>
 
 namespace boxwood::judge {
-namespace {
-
-// A linear map with perpendicular columns is a rotation after a scale: the same scale applied after the rotation.
+// A linear map with perpendicular columns is a rotation after a scale.
 Affine with_scale_outside(const Affine& pose) {
     glm::dmat3 rotation(1.0), scale(0.0);
     for (int i = 0; i < 3; ++i) {
@@ -16,8 +14,6 @@ Affine with_scale_outside(const Affine& pose) {
     }
     return {scale * rotation, pose.offset};
 }
-
-} // namespace
 
 Affine affine_of(const capture::Reals& numbers, std::string& out_error) {
     Affine pose;

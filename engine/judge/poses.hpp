@@ -20,6 +20,9 @@ struct Affine {
 Affine affine_of(const capture::Reals& numbers, std::string& out_error);
 Affine inverse(const Affine& pose); // requires a regular matrix
 
+// The same scale applied after the rotation instead of before it.
+Affine with_scale_outside(const Affine& pose);
+
 // The largest difference of two poses over points of length `reach`.
 double difference(const Affine& a, const Affine& b, double reach);
 

@@ -1,0 +1,575 @@
+#include "engine/judge/faults.hpp"
+
+#include "engine/judge/judge_capture.hpp"
+#include "engine/judge/judge_query.hpp"
+#include "engine/judge/walk_trees.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <random>
+
+namespace boxwood::judge {
+namespace {
+
+using capture::BoundsRecord;
+using capture::Capture;
+using capture::HierarchyRecord;
+using capture::MeshRecord;
+using capture::QueryRecord;
+
+// What a planted fault changes besides records: the way in which queries run.
+struct RunChange {
+    TestFault test = TestFault::none;
+    std::function<Affine(const Affine& world_from_a, const Affine& world_from_b)> relative{};
+};
+
+Affine relative_pose(const Affine& a, const Affine& b) {
+    return inverse(a) * b;
+}
+
+Affine pose_of(const capture::Reals& numbers) {
+    std::string ignored; // poses of captures that are made here are sound
+    return affine_of(numbers, ignored);
+}
+
+capture::Reals numbers_of(const Affine& pose) {
+    capture::Reals out;
+    for (int row = 0; row < 3; ++row) {
+        for (int column = 0; column < 3; ++column) out.values.push_back(pose.linear[column][row]);
+        out.values.push_back(pose.offset[row]);
+    }
+    return out;
+}
+
+// Runs every contact query again with the hierarchies as they are now.
+void run_queries(Capture& io_capture, const RunChange& change) {
+    std::map<capture::IdAndRevision, JudgedHierarchy> trees;
+    for (const auto& [key, record] : io_capture.hierarchies)
+        if (const MeshRecord* mesh = io_capture.find_mesh(record.mesh, record.mesh_revision))
+            trees.emplace(key, judge_hierarchy(record, *mesh));
+    for (QueryRecord& query : io_capture.queries) {
+        if (query.kind != "pair" || (query.mode != "all" && query.mode != "any")) continue;
+        const auto tree = [&](std::size_t side) {
+            return trees.find({query.sides[side].hierarchy, query.sides[side].hierarchy_revision});
+        };
+        if (tree(0) == trees.end() || tree(1) == trees.end()) continue;
+        const Affine a = pose_of(query.sides[0].pose), b = pose_of(query.sides[1].pose);
+        const Affine used = change.relative ? change.relative(a, b) : relative_pose(a, b);
+        query.relative_used = numbers_of(used);
+        walk_trees(tree(0)->second, tree(1)->second, used, change.test, query, io_capture.visits[query.id]);
+    }
+}
+
+HierarchyRecord& hierarchy_of_a(Capture& io_capture) {
+    const capture::QuerySideRecord& side = io_capture.queries.front().sides[0];
+    return io_capture.hierarchies.at({side.hierarchy, side.hierarchy_revision});
+}
+
+std::size_t wrong_count(const Capture& capture) {
+    return judge_capture(capture).count(Outcome::wrong);
+}
+
+// Nodes in the order in which they are tried: those that exact contacts need come first, deep ones before others.
+std::vector<std::uint32_t> candidate_nodes(const Capture& capture, const HierarchyRecord& record) {
+    std::vector<Finding> ignored;
+    const MeshRecord& mesh = *capture.find_mesh(record.mesh, record.mesh_revision);
+    const TreeLinks links = link_nodes(record, mesh.triangle_count(), ignored);
+    std::vector<std::uint32_t> nodes;
+    for (const QueryRecord& query : capture.queries)
+        for (const std::uint32_t triangle : query.pairs_a)
+            for (const std::uint32_t leaf : links.leaves_of.at(triangle)) {
+                const std::vector<std::uint32_t> path = links.path_to(leaf);
+                nodes.insert(nodes.end(), path.rbegin(), path.rend());
+            }
+    nodes.insert(nodes.end(), links.order.rbegin(), links.order.rend());
+    std::vector<std::uint32_t> unique;
+    std::vector<bool> is_listed(record.node_count(), false);
+    for (const std::uint32_t node : nodes)
+        if (!is_listed[node]) {
+            is_listed[node] = true;
+            unique.push_back(node);
+        }
+    return unique;
+}
+
+BoundsRecord* boxes_of(HierarchyRecord& io_record) {
+    return io_record.bounds.size() == 1 && io_record.bounds[0].type == "aabb" ? &io_record.bounds[0]
+                                                                              : nullptr;
+}
+double* box_of(HierarchyRecord& io_record, std::uint32_t node) {
+    return io_record.bounds[0].values.values.data() + 6 * std::size_t{io_record.node_bounds[node]};
+}
+
+std::uint32_t parent_of(const HierarchyRecord& record, std::uint32_t node) {
+    for (std::uint32_t parent = 0; parent < record.node_count(); ++parent)
+        for (const std::uint32_t child : children_of(record, parent))
+            if (child == node) return parent;
+    return TreeLinks::kNone;
+}
+
+// Tries `change(record, node)` on the requested node, or on candidates until one makes something wrong.
+Status change_node(const FaultRequest& request, Capture& io_capture,
+                   const std::function<bool(HierarchyRecord&, std::uint32_t)>& change) {
+    constexpr std::size_t kTries = 64;
+    const HierarchyRecord sound = hierarchy_of_a(io_capture);
+    std::vector<std::uint32_t> nodes = candidate_nodes(io_capture, sound);
+    if (request.node) {
+        if (*request.node >= sound.node_count())
+            return Error{std::string(request.name) + "@" + std::to_string(*request.node) +
+                         ": the hierarchy of a has " + std::to_string(sound.node_count()) + " nodes"};
+        nodes = {*request.node};
+    }
+    if (nodes.size() > kTries) nodes.resize(kTries);
+    for (const std::uint32_t node : nodes) {
+        Capture changed = io_capture;
+        if (!change(hierarchy_of_a(changed), node)) continue;
+        run_queries(changed, {});
+        if (wrong_count(changed) == 0) continue;
+        io_capture = std::move(changed);
+        return ok();
+    }
+    return Error{std::string(request.name) +
+                 (request.node ? "@" + std::to_string(*request.node) : std::string()) +
+                 ": changes neither containment nor an answer here"};
+}
+
+Status change_run(const FaultRequest& request, Capture& io_capture, const RunChange& change) {
+    Capture changed = io_capture;
+    run_queries(changed, change);
+    if (wrong_count(changed) == 0) return Error{std::string(request.name) + ": changes no answer here"};
+    io_capture = std::move(changed);
+    return ok();
+}
+
+Status needs_boxes(const FaultRequest& request, Capture& io_capture) {
+    if (boxes_of(hierarchy_of_a(io_capture)) != nullptr) return ok();
+    return Error{std::string(request.name) +
+                 ": needs a hierarchy of stored boxes, such as --kind bvh2 --volume aabb"};
+}
+Status needs_moves(const FaultRequest& request, Capture& io_capture) {
+    const HierarchyRecord& record = hierarchy_of_a(io_capture);
+    if (record.bounds.size() == 1 && record.bounds[0].type == "box-tree") return ok();
+    return Error{std::string(request.name) + ": needs a hierarchy of --kind box-tree"};
+}
+
+using Plant = Status (*)(const FaultRequest&, Capture&);
+
+Status plant_box_shrunk(const FaultRequest& request, Capture& io_capture) {
+    if (Status status = needs_boxes(request, io_capture); !status) return status;
+    return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
+        double* box = box_of(io_record, node);
+        std::size_t longest = 0;
+        for (std::size_t axis = 1; axis < 3; ++axis)
+            if (box[axis + 3] - box[axis] > box[longest + 3] - box[longest]) longest = axis;
+        const double size = box[longest + 3] - box[longest];
+        if (!(size > 0)) return false;
+        box[longest + 3] -= 0.01 * size;
+        return true;
+    });
+}
+
+Status plant_bounds_exchanged(const FaultRequest& request, Capture& io_capture) {
+    if (Status status = needs_boxes(request, io_capture); !status) return status;
+    return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
+        const std::uint32_t parent = parent_of(io_record, node);
+        if (parent == TreeLinks::kNone) return false;
+        for (const std::uint32_t sibling : children_of(io_record, parent))
+            if (sibling != node) {
+                std::swap_ranges(box_of(io_record, node), box_of(io_record, node) + 6,
+                                 box_of(io_record, sibling));
+                return true;
+            }
+        return false;
+    });
+}
+
+Status plant_primitive_lost(const FaultRequest& request, Capture& io_capture) {
+    return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
+        if (io_record.primitive_count[node] == 0) return false;
+        --io_record.primitive_count[node];
+        return true;
+    });
+}
+
+Status plant_primitive_doubled(const FaultRequest& request, Capture& io_capture) {
+    return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
+        if (io_record.primitive_count[node] == 0) return false;
+        const std::uint32_t primitive = io_record.primitives[io_record.first_primitive[node]];
+        // Into the next leaf, whose primitives move to the end of the list.
+        for (std::uint32_t other = 0; other < io_record.node_count(); ++other) {
+            if (other == node || io_record.primitive_count[other] == 0) continue;
+            const auto first = static_cast<std::uint32_t>(io_record.primitives.size());
+            const auto own = primitives_of(io_record, other);
+            std::vector<std::uint32_t> moved(own.begin(), own.end());
+            moved.push_back(primitive);
+            io_record.primitives.insert(io_record.primitives.end(), moved.begin(), moved.end());
+            io_record.first_primitive[other] = first;
+            ++io_record.primitive_count[other];
+            return true;
+        }
+        return false;
+    });
+}
+
+// Changes the first child of an inner node.
+Status change_child(const FaultRequest& request, Capture& io_capture,
+                    const std::function<std::uint32_t(const HierarchyRecord&, std::uint32_t)>& to) {
+    return change_node(request, io_capture, [&to](HierarchyRecord& io_record, std::uint32_t node) {
+        if (io_record.child_count[node] == 0) return false;
+        io_record.children[io_record.first_child[node]] = to(io_record, node);
+        return true;
+    });
+}
+
+Status plant_child_out_of_range(const FaultRequest& request, Capture& io_capture) {
+    return change_child(request, io_capture, [](const HierarchyRecord& record, std::uint32_t) {
+        return static_cast<std::uint32_t>(record.node_count() + 7);
+    });
+}
+Status plant_cycle(const FaultRequest& request, Capture& io_capture) {
+    return change_child(request, io_capture,
+                        [](const HierarchyRecord& record, std::uint32_t) { return record.roots[0]; });
+}
+Status plant_orphan(const FaultRequest& request, Capture& io_capture) {
+    return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
+        const std::uint32_t parent = parent_of(io_record, node);
+        if (parent == TreeLinks::kNone) return false;
+        // The child leaves the parent's list; its subtree stays in the arrays.
+        const std::span<const std::uint32_t> children = children_of(io_record, parent);
+        const auto place =
+            static_cast<std::size_t>(std::find(children.begin(), children.end(), node) - children.begin());
+        std::swap(io_record.children[io_record.first_child[parent] + place],
+                  io_record.children[io_record.first_child[parent] + io_record.child_count[parent] - 1]);
+        --io_record.child_count[parent];
+        return true;
+    });
+}
+
+Status plant_nan_bound(const FaultRequest& request, Capture& io_capture) {
+    if (Status status = needs_boxes(request, io_capture); !status) return status;
+    return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
+        box_of(io_record, node)[4] = std::numeric_limits<double>::quiet_NaN();
+        return true;
+    });
+}
+Status plant_inverted_box(const FaultRequest& request, Capture& io_capture) {
+    if (Status status = needs_boxes(request, io_capture); !status) return status;
+    return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
+        double* box = box_of(io_record, node);
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            if (box[axis] < box[axis + 3]) {
+                std::swap(box[axis], box[axis + 3]);
+                return true;
+            }
+        return false;
+    });
+}
+Status plant_leaf_ulp(const FaultRequest& request, Capture& io_capture) {
+    if (Status status = needs_boxes(request, io_capture); !status) return status;
+    return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
+        if (io_record.child_count[node] != 0) return false;
+        double& upper = box_of(io_record, node)[3];
+        upper = io_record.bounds[0].values.is_single
+                    ? static_cast<double>(
+                          std::nextafter(static_cast<float>(upper), -std::numeric_limits<float>::infinity()))
+                    : std::nextafter(upper, -std::numeric_limits<double>::infinity());
+        return true;
+    });
+}
+
+// A bulge that moves every vertex outwards along x by up to a tenth of the extent.
+MeshRecord deformed(const MeshRecord& mesh) {
+    MeshRecord next = mesh;
+    ++next.revision;
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (std::size_t i = 0; i < mesh.positions.size(); i += 3) {
+        low = std::min(low, mesh.positions[i]);
+        high = std::max(high, mesh.positions[i]);
+    }
+    for (std::size_t i = 0; i < next.positions.size(); i += 3) {
+        const double moved =
+            next.positions[i] + 0.1 * (high - low) * std::sin(9.0 * next.positions[i + 1] / (high - low));
+        next.positions.values[i] =
+            next.positions.is_single ? static_cast<double>(static_cast<float>(moved)) : moved;
+    }
+    return next;
+}
+
+void refit_node(HierarchyRecord& io_record, const MeshRecord& mesh, std::uint32_t node) {
+    double* box = box_of(io_record, node);
+    std::fill_n(box, 3, std::numeric_limits<double>::infinity());
+    std::fill_n(box + 3, 3, -std::numeric_limits<double>::infinity());
+    const auto include = [box](const double* lower, const double* upper) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            box[axis] = std::min(box[axis], lower[axis]);
+            box[axis + 3] = std::max(box[axis + 3], upper[axis]);
+        }
+    };
+    for (const std::uint32_t triangle : primitives_of(io_record, node))
+        for (std::size_t corner = 0; corner < 3; ++corner) {
+            const double* p = mesh.positions.values.data() +
+                              3 * std::size_t{mesh.triangles[3 * std::size_t{triangle} + corner]};
+            include(p, p);
+        }
+    for (const std::uint32_t child : children_of(io_record, node))
+        include(box_of(io_record, child), box_of(io_record, child) + 3);
+}
+
+// The mesh of a deforms; its hierarchy is refitted in the order given, or not at all, and says that it was.
+Status deform_a(const FaultRequest& request, Capture& io_capture,
+                const std::function<void(HierarchyRecord&, const MeshRecord&, const TreeLinks&)>& refit) {
+    if (Status status = needs_boxes(request, io_capture); !status) return status;
+    if (request.node) return Error{std::string(request.name) + ": is a fault of all nodes; it takes no node"};
+    Capture changed = io_capture;
+    HierarchyRecord record = hierarchy_of_a(changed);
+    const MeshRecord mesh = deformed(*changed.find_mesh(record.mesh, record.mesh_revision));
+    std::vector<Finding> ignored;
+    refit(record, mesh, link_nodes(record, mesh.triangle_count(), ignored));
+    ++record.revision;
+    record.mesh_revision = mesh.revision;
+    changed.meshes[{mesh.id, mesh.revision}] = mesh;
+    for (QueryRecord& query : changed.queries)
+        for (capture::QuerySideRecord& side : query.sides)
+            if (side.hierarchy == record.id && &side == query.sides.data()) {
+                side.mesh_revision = mesh.revision;
+                side.hierarchy_revision = record.revision;
+            }
+    changed.hierarchies[{record.id, record.revision}] = record;
+    run_queries(changed, {});
+    if (wrong_count(changed) == 0)
+        return Error{std::string(request.name) + ": changes neither containment nor an answer here"};
+    io_capture = std::move(changed);
+    return ok();
+}
+
+Status plant_refit_skipped(const FaultRequest& request, Capture& io_capture) {
+    return deform_a(request, io_capture, [](HierarchyRecord&, const MeshRecord&, const TreeLinks&) {});
+}
+Status plant_refit_order(const FaultRequest& request, Capture& io_capture) {
+    return deform_a(request, io_capture,
+                    [](HierarchyRecord& io_record, const MeshRecord& mesh, const TreeLinks& links) {
+                        for (const std::uint32_t node : links.order)
+                            refit_node(io_record, mesh, node); // parents first
+                    });
+}
+
+Status plant_parallel_edges(const FaultRequest& request, Capture& io_capture) {
+    return change_run(request, io_capture, {.test = TestFault::no_epsilon});
+}
+Status plant_cross_axis_sign(const FaultRequest& request, Capture& io_capture) {
+    return change_run(request, io_capture, {.test = TestFault::cross_axis_sign});
+}
+Status plant_pose_inverted(const FaultRequest& request, Capture& io_capture) {
+    return change_run(request, io_capture, {.relative = [](const Affine& a, const Affine& b) {
+                          return inverse(relative_pose(a, b));
+                      }});
+}
+Status plant_scale_order(const FaultRequest& request, Capture& io_capture) {
+    return change_run(request, io_capture, {.relative = [](const Affine& a, const Affine& b) {
+                          return relative_pose(with_scale_outside(a), with_scale_outside(b));
+                      }});
+}
+
+// Moves of a box-tree: after the root's box, axis, side and offset per node.
+Status plant_side_bit(const FaultRequest& request, Capture& io_capture) {
+    if (Status status = needs_moves(request, io_capture); !status) return status;
+    return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
+        double* move = io_record.bounds[0].values.values.data() + 6 + 3 * std::size_t{node};
+        if (!(move[2] > 0)) return false;
+        move[1] = 1 - move[1];
+        return true;
+    });
+}
+Status plant_plane_inward(const FaultRequest& request, Capture& io_capture) {
+    if (Status status = needs_moves(request, io_capture); !status) return status;
+    return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
+        double* move = io_record.bounds[0].values.values.data() + 6 + 3 * std::size_t{node};
+        if (!(move[2] > 0)) return false;
+        const float next =
+            std::nextafter(static_cast<float>(move[2]), std::numeric_limits<float>::infinity());
+        move[2] = next + 4 * (next - static_cast<float>(move[2])); // some units in the last place further in
+        return true;
+    });
+}
+
+// Frames of the two bodies at the poses of the queries, with the pairs of a broad phase.
+void add_frames(Capture& io_capture) {
+    for (std::size_t side = 0; side < 2; ++side) {
+        const std::uint64_t mesh = io_capture.queries.front().sides[side].mesh;
+        io_capture.bodies[side] = {.id = side, .name = side == 0 ? "a" : "b", .meshes = {mesh}};
+    }
+    std::uint64_t frame = 0;
+    for (QueryRecord& query : io_capture.queries) {
+        capture::PoseRecord poses{.frame = frame, .bodies = {0, 1}};
+        for (std::size_t side = 0; side < 2; ++side) {
+            query.sides[side].body = side;
+            poses.matrices.values.insert(poses.matrices.values.end(), query.sides[side].pose.values.begin(),
+                                         query.sides[side].pose.values.end());
+        }
+        query.frame = frame;
+        io_capture.poses.push_back(std::move(poses));
+        capture::PairRecord pairs{.frame = frame};
+        if (query.verdict == 1) {
+            pairs.a = {0};
+            pairs.b = {1};
+        }
+        io_capture.pairs.push_back(std::move(pairs));
+        ++frame;
+    }
+}
+
+Status plant_sweep_flag(const FaultRequest& request, Capture& io_capture) {
+    Capture changed = io_capture;
+    add_frames(changed);
+    // The flag of one axis is lost in the first frame in which the bodies touch.
+    for (std::size_t i = 0; i < changed.pairs.size(); ++i)
+        if (!changed.pairs[i].a.empty()) {
+            changed.pairs[i].a.clear();
+            changed.pairs[i].b.clear();
+            io_capture = std::move(changed);
+            return ok();
+        }
+    return Error{std::string(request.name) + ": the meshes touch in no pose"};
+}
+
+Status plant_endpoint_order(const FaultRequest& request, Capture& io_capture) {
+    Capture changed = io_capture;
+    add_frames(changed);
+    // After a teleport the lists are not sorted again: the pairs are those of the frame before.
+    for (std::size_t i = 1; i < changed.pairs.size(); ++i)
+        if (!changed.pairs[i].a.empty() && changed.pairs[i - 1].a.empty()) {
+            changed.pairs[i].a.clear();
+            changed.pairs[i].b.clear();
+            io_capture = std::move(changed);
+            return ok();
+        }
+    return Error{std::string(request.name) +
+                 ": needs a pose in which the meshes touch after one in which they do not"};
+}
+
+// Distances of all poses; the second repeats the answer of the first.
+Status plant_stale_features(const FaultRequest& request, Capture& io_capture) {
+    Capture changed = io_capture;
+    std::vector<QueryRecord> distances;
+    for (const QueryRecord& query : changed.queries) {
+        std::array<WorldTriangles, 2> world;
+        for (std::size_t side = 0; side < 2; ++side)
+            world[side] =
+                world_triangles(*changed.find_mesh(query.sides[side].mesh, query.sides[side].mesh_revision),
+                                pose_of(query.sides[side].pose));
+        const ExactDistance exact =
+            find_distance(world[0], world[1], std::numeric_limits<double>::infinity());
+        QueryRecord distance = query;
+        distance.mode = "distance";
+        distance.frame = distances.size();
+        distance.pairs_a.clear();
+        distance.pairs_b.clear();
+        distance.verdict = exact.distance == 0 ? 1 : 0;
+        distance.distance = exact.distance;
+        distance.witness_a = {.values = {exact.on_a.x, exact.on_a.y, exact.on_a.z}};
+        distance.witness_b = {.values = {exact.on_b.x, exact.on_b.y, exact.on_b.z}};
+        distances.push_back(std::move(distance));
+    }
+    changed.visits.clear();
+    for (std::size_t i = 1; i < distances.size(); ++i) {
+        changed.queries = distances;
+        QueryRecord& stale = changed.queries[i];
+        stale.verdict = distances[i - 1].verdict;
+        stale.distance = distances[i - 1].distance;
+        stale.witness_a = distances[i - 1].witness_a;
+        stale.witness_b = distances[i - 1].witness_b;
+        if (wrong_count(changed) == 0) continue;
+        io_capture = std::move(changed);
+        return ok();
+    }
+    return Error{std::string(request.name) + ": needs two poses with different distances"};
+}
+
+struct FaultEntry {
+    FaultKind kind;
+    Plant plant;
+};
+
+constexpr std::array kFaults{
+    FaultEntry{{"box-shrunk", "a box is 1 % too small on one side"}, plant_box_shrunk},
+    FaultEntry{{"bounds-exchanged", "two siblings have each other's bounds"}, plant_bounds_exchanged},
+    FaultEntry{{"primitive-lost", "a triangle is in no leaf"}, plant_primitive_lost},
+    FaultEntry{{"primitive-doubled", "a triangle is in two leaves"}, plant_primitive_doubled},
+    FaultEntry{{"child-out-of-range", "the index of a child is too large"}, plant_child_out_of_range},
+    FaultEntry{{"cycle", "a child is an ancestor"}, plant_cycle},
+    FaultEntry{{"orphan", "a subtree that no parent refers to"}, plant_orphan},
+    FaultEntry{{"nan-bound", "a bound is not a number"}, plant_nan_bound},
+    FaultEntry{{"inverted-box", "the lower bound of a box exceeds the upper one"}, plant_inverted_box},
+    FaultEntry{{"refit-skipped", "the mesh deforms, and the hierarchy is not refitted"}, plant_refit_skipped},
+    FaultEntry{{"refit-order", "parents are refitted before their children"}, plant_refit_order},
+    FaultEntry{{"leaf-ulp", "a leaf's box is one unit in the last place too small"}, plant_leaf_ulp},
+    FaultEntry{{"parallel-edges", "the overlap test has no bound on rounding for nearly parallel edges",
+                FaultSample::parallel},
+               plant_parallel_edges},
+    FaultEntry{{"cross-axis-sign", "a product of edges in the overlap test has a wrong sign"},
+               plant_cross_axis_sign},
+    FaultEntry{{"pose-inverted", "the relative pose is that of a in the frame of b"}, plant_pose_inverted},
+    FaultEntry{{"scale-order", "the scale is applied after the rotation", FaultSample::scaled},
+               plant_scale_order},
+    FaultEntry{{"side-bit", "a node of a box-tree moves the opposite side", FaultSample::moves},
+               plant_side_bit},
+    FaultEntry{{"plane-inward", "the plane of a box-tree's node is rounded inwards", FaultSample::moves},
+               plant_plane_inward},
+    FaultEntry{{"sweep-flag", "sweep and prune loses the flag of one axis"}, plant_sweep_flag},
+    FaultEntry{{"endpoint-order", "sweep and prune is not sorted after a teleport"}, plant_endpoint_order},
+    FaultEntry{{"stale-features", "cached closest features are used after the shapes moved"},
+               plant_stale_features},
+};
+
+constexpr auto kKinds = [] {
+    std::array<FaultKind, kFaults.size()> kinds{};
+    for (std::size_t i = 0; i < kinds.size(); ++i) kinds[i] = kFaults[i].kind;
+    return kinds;
+}();
+
+const FaultEntry* find_fault(std::string_view name) {
+    const auto found = std::find_if(kFaults.begin(), kFaults.end(),
+                                    [&](const FaultEntry& entry) { return entry.kind.name == name; });
+    return found == kFaults.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+std::span<const FaultKind> list_faults() {
+    return kKinds;
+}
+
+Result<FaultRequest> parse_fault(std::string_view text) {
+    const std::size_t at = text.find('@');
+    const FaultEntry* entry = find_fault(text.substr(0, at));
+    if (entry == nullptr) {
+        std::string known;
+        for (const FaultKind& kind : kKinds) known.append(known.empty() ? "" : ", ").append(kind.name);
+        return Error{"\"" + capture::printable(text.substr(0, at)) + "\": unknown fault; known are " + known};
+    }
+    FaultRequest request{.name = entry->kind.name};
+    if (at == std::string_view::npos) return request;
+    const std::string_view number = text.substr(at + 1);
+    std::uint32_t node = 0;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), node);
+    if (error != std::errc() || end != number.data() + number.size() || number.empty())
+        return Error{"\"" + capture::printable(text) + "\": after @ stands the number of a node"};
+    request.node = node;
+    return request;
+}
+
+Status plant_fault(const FaultRequest& request, Capture& io_capture) {
+    const FaultEntry* entry = find_fault(request.name);
+    BOXWOOD_REQUIRE(entry != nullptr);
+    if (io_capture.queries.empty()) return Error{std::string(request.name) + ": needs a query"};
+    for (const auto& [key, record] : io_capture.hierarchies)
+        if (!takes_boxes_only(record))
+            return Error{std::string(request.name) + ": needs hierarchies of boxes (--volume aabb)"};
+    return entry->plant(request, io_capture);
+}
+
+} // namespace boxwood::judge

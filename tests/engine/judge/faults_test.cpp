@@ -1,0 +1,137 @@
+// Each fault is found at its stage, and named by node and words; what is sound is never called a fault.
+#include "engine/judge/faults.hpp"
+
+#include "engine/judge/judge_capture.hpp"
+#include "engine/producer/fault_sample.hpp"
+
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <set>
+
+namespace boxwood::judge {
+namespace {
+
+using capture::Capture;
+
+// A wrong query names this stage and these words, or a wrong hierarchy does.
+struct Expected {
+    std::string_view fault;
+    Stage stage;
+    std::string_view words;
+    bool names_node = true;
+};
+
+const std::vector<Expected>& table() {
+    static const std::vector<Expected> rows{
+        {"box-shrunk", Stage::volume, "sticks out of upper"},
+        {"bounds-exchanged", Stage::volume, "does not contain triangle"},
+        {"primitive-lost", Stage::traversal, "is in no leaf", false},
+        {"primitive-doubled", Stage::traversal, "is in 2 leaves"},
+        {"child-out-of-range", Stage::traversal, "is out of range"},
+        {"cycle", Stage::traversal, "a cycle"},
+        {"orphan", Stage::traversal, "is an orphan"},
+        {"nan-bound", Stage::volume, "NaN"},
+        {"inverted-box", Stage::volume, "inverted on"},
+        {"refit-skipped", Stage::volume, "was not refitted"},
+        {"refit-order", Stage::volume, "does not contain triangle"},
+        {"leaf-ulp", Stage::volume, "sticks out of upper x"},
+        {"parallel-edges", Stage::overlap_test, "says that they do not", false},
+        {"cross-axis-sign", Stage::overlap_test, "says that they do not", false},
+        {"pose-inverted", Stage::input, "it is the inverse of that", false},
+        {"scale-order", Stage::input, "scale after the rotation", false},
+        {"side-bit", Stage::volume, "does not contain triangle"},
+        {"plane-inward", Stage::volume, "sticks out of"},
+        {"sweep-flag", Stage::broad_phase, "does not report them", false},
+        {"endpoint-order", Stage::broad_phase, "does not report them", false},
+        {"stale-features", Stage::cache, "repeats the answer", false},
+    };
+    return rows;
+}
+
+Capture sample_of(std::string_view name) {
+    for (const FaultKind& kind : list_faults())
+        if (kind.name == name) return capture::make_fault_sample(kind.sample);
+    ADD_FAILURE() << name;
+    return {};
+}
+
+TEST(Faults, TheTableHasEveryFault) {
+    std::set<std::string_view> names;
+    for (const Expected& row : table()) names.insert(row.fault);
+    EXPECT_EQ(names.size(), list_faults().size());
+    for (const FaultKind& kind : list_faults()) EXPECT_TRUE(names.contains(kind.name)) << kind.name;
+}
+
+TEST(Faults, TheSamplesAreSoundBeforeAFaultIsPlanted) {
+    for (const FaultKind& kind : list_faults()) {
+        const JudgedCapture judged = judge_capture(capture::make_fault_sample(kind.sample));
+        for (const Finding& finding : judged.findings)
+            EXPECT_EQ(finding.outcome, Outcome::right) << kind.name << ": " << finding.text;
+    }
+}
+
+// The judge sees the bytes of a file, not the name of the fault.
+TEST(Faults, EachIsFoundAtItsStageInTheBytesOfACapture) {
+    const auto path = std::filesystem::temp_directory_path() / "fault.mcap";
+    for (const Expected& row : table()) {
+        Capture planted = sample_of(row.fault);
+        const Status status = plant_fault({row.fault}, planted);
+        ASSERT_TRUE(status) << status.error().message;
+        require_ok(capture::write_capture(path, planted, "test"));
+        const Result<Capture> read = capture::read_capture(path);
+        ASSERT_TRUE(read) << read.error().message;
+        bool is_found = false;
+        std::string all;
+        for (const Finding& finding : judge_capture(*read).findings) {
+            if (finding.outcome != Outcome::wrong) continue;
+            all += std::string(name_of(finding.stage)) + ": " + finding.text + "\n";
+            is_found |= finding.stage == row.stage && finding.text.find(row.words) != std::string::npos &&
+                        (!row.names_node || finding.node.has_value());
+        }
+        EXPECT_TRUE(is_found) << row.fault << ":\n" << all;
+    }
+    std::filesystem::remove(path);
+}
+
+TEST(Faults, AShrunkBoxIsFoundAtEveryNode) {
+    const Capture sound = sample_of("box-shrunk");
+    const std::size_t nodes = sound.hierarchies.begin()->second.node_count();
+    std::size_t planted_nodes = 0;
+    for (std::uint32_t node = 0; node < nodes; node += 7) {
+        Capture planted = sound;
+        if (!plant_fault({"box-shrunk", node}, planted)) continue; // flat boxes cannot shrink
+        ++planted_nodes;
+        bool is_named = false;
+        for (const Finding& finding : judge_capture(planted).findings)
+            is_named |=
+                finding.outcome == Outcome::wrong && finding.stage == Stage::volume && finding.node == node;
+        EXPECT_TRUE(is_named) << node;
+    }
+    EXPECT_GT(planted_nodes, nodes / 14);
+}
+
+TEST(Faults, WhatChangesNothingIsRefused) {
+    Capture capture = sample_of("box-shrunk");
+    const Status missing = plant_fault({"box-shrunk", 100000}, capture);
+    ASSERT_FALSE(missing);
+    EXPECT_NE(missing.error().message.find("box-shrunk@100000"), std::string::npos);
+    const Status needs_scale = plant_fault({"scale-order"}, capture); // no scale: the order does not matter
+    ASSERT_FALSE(needs_scale);
+    EXPECT_NE(needs_scale.error().message.find("changes no answer"), std::string::npos)
+        << needs_scale.error().message;
+    EXPECT_FALSE(plant_fault({"side-bit"}, capture)); // stored boxes have no side bits
+}
+
+TEST(Faults, NamesAreParsedWithTheirNode) {
+    const Result<FaultRequest> plain = parse_fault("cycle"), with_node = parse_fault("box-shrunk@12");
+    ASSERT_TRUE(plain && with_node);
+    EXPECT_FALSE(plain->node);
+    EXPECT_EQ(with_node->node, 12u);
+    for (const char* bad : {"", "cycles", "cycle@", "cycle@x", "cycle@-1", "cycle@1 "}) {
+        const Result<FaultRequest> refused = parse_fault(bad);
+        EXPECT_FALSE(refused) << bad;
+    }
+}
+
+} // namespace
+} // namespace boxwood::judge
