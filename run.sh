@@ -24,9 +24,9 @@ prepare() {
     build release "${targets[@]}"
 }
 
-# True if these arguments never open a window.
+# True if these arguments never open a window: all commands but those that show a lab.
 is_headless() {
-    case "${1:-}" in list | inspect | compare | prepare | query | keys | bench | import) return 0 ;; esac
+    case "${1:-}" in "" | -* | run | replay | attach) ;; *) ! "$boxwood" list commands | grep -qxF -e "$1" -e import || return 0 ;; esac
     local argument
     for argument; do
         case "$argument" in --headless | --help | -h | --version) return 0 ;; esac

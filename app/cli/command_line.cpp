@@ -98,6 +98,14 @@ void Command::hide() {
     app_->group("");
 }
 
+std::vector<std::string> Command::command_names() const {
+    std::vector<std::string> names;
+    for (const CLI::App* command :
+         app_->get_subcommands([](const CLI::App* app) { return !app->get_group().empty(); }))
+        names.push_back(command->get_name());
+    return names;
+}
+
 CommandOption Command::option(const std::string& name, OptionVariable variable, const std::string& help) {
     const auto add = [&](auto* target) { return app_->add_option(name, *target, help); };
     return CommandOption(*std::visit(add, variable));

@@ -61,6 +61,7 @@ class Command {
     // A subcommand; at most one can be given.
     Command add_command(const std::string& name, const std::string& help);
     void hide(); // from the parent's help
+    std::vector<std::string> command_names() const; // those that are not hidden
 
     // Names begin with "--", those of positionals with a letter.
     CommandOption option(const std::string& name, OptionVariable variable, const std::string& help = "");

@@ -1,7 +1,9 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/hierarchy_options.hpp"
 #include "app/cli/usage_error.hpp"
+#include "engine/capture/capture.hpp"
 #include "engine/import/import.hpp"
+#include "engine/import/text_file.hpp"
 #include "engine/json/json.hpp"
 #include "engine/meshes/measure.hpp"
 
@@ -147,7 +149,47 @@ void print_hierarchy(const Inspection& seen) {
     print_levels(quality);
 }
 
+std::string counted(std::size_t count, const char* one, const char* many) {
+    return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+// What a capture holds, one line per shape.
+int inspect_capture(const InspectOptions& options) {
+    if (options.as_json)
+        return usage_error(
+            Error{"--json: of meshes only; `boxwood judge --json` prints verdicts on a capture"});
+    const Result<capture::Capture> seen = capture::read_capture(options.mesh);
+    if (!seen) return usage_error(seen.error());
+    std::printf("capture %s\n", options.mesh.filename().c_str());
+    row("written by", "%s", seen->producer.empty() ? "unknown" : capture::printable(seen->producer).c_str());
+    row("contents", "%s, %s, %s, %s, %s, %s", counted(seen->meshes.size(), "mesh", "meshes").c_str(),
+        counted(seen->hierarchies.size(), "hierarchy", "hierarchies").c_str(),
+        counted(seen->bodies.size(), "body", "bodies").c_str(),
+        counted(seen->frames.size() + seen->pairs.size(), "frame", "frames").c_str(),
+        counted(seen->queries.size(), "query", "queries").c_str(),
+        counted(seen->marks.size(), "mark", "marks").c_str());
+    std::uint64_t visits = 0;
+    for (const auto& [query, record] : seen->visits) visits += record.visits.size() / sizeof(Visit);
+    row("visits", "%llu, of %s", static_cast<unsigned long long>(visits),
+        counted(seen->visits.size(), "query", "queries").c_str());
+    for (const auto& [key, mesh] : seen->meshes)
+        row(("mesh " + std::to_string(key.id)).c_str(), "%s, revision %llu: %zu vertices, %zu triangles%s",
+            capture::printable(mesh.name).c_str(), static_cast<unsigned long long>(key.revision),
+            mesh.vertex_count(), mesh.triangle_count(), mesh.is_solid != 0 ? ", solid" : "");
+    for (const auto& [key, tree] : seen->hierarchies)
+        row(("hierarchy " + std::to_string(key.id)).c_str(),
+            "%s by %s, revision %llu: %zu nodes over mesh %llu", capture::printable(tree.name).c_str(),
+            capture::printable(tree.library).c_str(), static_cast<unsigned long long>(key.revision),
+            tree.node_count(), static_cast<unsigned long long>(tree.mesh));
+    for (const auto& [topic, count] : seen->other_topics)
+        row("other", "%s: %llu messages", capture::printable(topic).c_str(),
+            static_cast<unsigned long long>(count));
+    for (const std::string& problem : seen->problems) std::fprintf(stderr, "boxwood: %s\n", problem.c_str());
+    return 0;
+}
+
 int run_inspect(const InspectOptions& options) {
+    if (lower_case_ending(options.mesh) == ".mcap") return inspect_capture(options);
     const Result<Inspection> seen = inspect(options);
     if (!seen) return usage_error(seen.error());
     if (options.as_json) {
@@ -164,8 +206,9 @@ int run_inspect(const InspectOptions& options) {
 
 void add_inspect_command(Command& line) {
     const auto options = std::make_shared<InspectOptions>();
-    Command verb = line.add_command("inspect", "Say what is in a mesh and how good its hierarchy is");
-    verb.option("MESH", &options->mesh, "Mesh file").required();
+    Command verb = line.add_command(
+        "inspect", "Say what is in a mesh and how good its hierarchy is, or what is in a capture");
+    verb.option("MESH", &options->mesh, "Mesh file or capture (.mcap)").required();
     add_hierarchy_options(verb, "aabb", options->hierarchy);
     verb.flag("--json", &options->as_json, "As JSON, with the histograms");
     verb.set_action([options] {

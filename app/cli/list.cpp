@@ -7,6 +7,7 @@
 #include "collision/geometry/triangle/triangle_tests.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/query/query_choices.hpp"
+#include "engine/judge/faults.hpp"
 #include "engine/workloads/workload.hpp"
 
 #include <array>
@@ -47,13 +48,19 @@ constexpr std::array kLists{
     List{"narrow-phases", [] { return names_of(kAllNarrowPhases); }},
     List{"labs", [] { return names_of(all_labs()); }},
     List{"workloads", [] { return names_of(all_workloads()); }},
-    List{"benches", nullptr}, // listed by boxwood-bench
+    List{"faults", [] { return names_of(judge::list_faults()); }},
+    List{"commands", nullptr}, // of the command line itself
+    List{"benches", nullptr},  // listed by boxwood-bench
 };
 
-int print_list(std::string_view wanted) {
+int print_list(std::string_view wanted, const std::vector<std::string>& commands) {
     for (const List& list : kLists) {
         if (list.name != wanted) continue;
-        if (list.names == nullptr) return start_bench({"--list"});
+        if (wanted == "benches") return start_bench({"--list"});
+        if (wanted == "commands") {
+            for (const std::string& command : commands) std::printf("%s\n", command.c_str());
+            return 0;
+        }
         for (const std::string_view name : list.names())
             std::printf("%.*s\n", static_cast<int>(name.size()), name.data());
         return 0;
@@ -67,7 +74,7 @@ void add_list_command(Command& line) {
     const auto wanted = std::make_shared<std::string>();
     Command verb = line.add_command("list", "Print the names that the options take, one per line");
     verb.option("LIST", wanted.get(), joined(names_of(kLists))).required();
-    verb.set_action([wanted] { return print_list(*wanted); });
+    verb.set_action([wanted, line] { return print_list(*wanted, line.command_names()); });
 }
 
 } // namespace boxwood

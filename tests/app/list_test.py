@@ -5,7 +5,7 @@ import unittest
 from cli import CUBE, CliTest
 
 LISTS = ("volumes", "kinds", "builders", "modes", "tests", "descents", "leaf-tests", "triangle-tests",
-         "broad-phases", "narrow-phases", "labs", "workloads", "benches")
+         "broad-phases", "narrow-phases", "labs", "workloads", "faults", "commands", "benches")
 
 
 class ListTest(CliTest):
@@ -45,6 +45,10 @@ class ListTest(CliTest):
         for entry in self.names("modes"):
             limit = ("--max-distance", 1) if entry == "within" else ()
             self.assert_done("query", mesh, mesh, "--poses", poses, "--out", "-", "--mode", entry, *limit)
+
+    def test_commands_are_those_of_the_help(self):
+        listed = self.assert_done("--help").split("Subcommands:\n")[1]
+        self.assertEqual(self.names("commands"), [line.split()[0] for line in listed.splitlines() if line.startswith("  ") and line[2] != " "])
 
     def test_first_light(self):
         self.assertIn("aabb", self.names("volumes"))

@@ -19,7 +19,7 @@ case "$1" in
 --preset) mkdir -p "build/$2/app"; touch "build/$2/build.ninja"; tests=OFF; bench=OFF
     case "$*" in *BUILD_TESTS=ON*) tests=ON;; esac
     echo "BOXWOOD_BUILD_TESTS:BOOL=$tests" >"build/$2/CMakeCache.txt"; exit "${CONFIGURE_STATUS:-0}";;
---build) printf '#!/bin/sh\\necho "boxwood $*" >>"$LOG"; echo names; exit ${BOXWOOD_STATUS:-0}\\n' >"$2/app/boxwood"
+--build) printf '#!/bin/sh\\n[ "$*" != "list commands" ] || { printf "run\\\\nquery\\\\njudge\\\\nlist\\\\ninspect\\\\ncompare\\\\nprepare\\\\nbench\\\\nkeys\\\\n"; exit; }\\necho "boxwood $*" >>"$LOG"; echo names; exit ${BOXWOOD_STATUS:-0}\\n' >"$2/app/boxwood"
     chmod +x "$2/app/boxwood"; exit "${BUILD_STATUS:-0}";;
 esac""",
     "ctest": """echo "ctest $*" >>"$LOG"

@@ -185,6 +185,23 @@ TEST_F(CaptureFile, EachSchemaDescribesItsMessages) {
     EXPECT_EQ(describe_fields<PoseRecord>().substr(0, 11), "frame: u64:");
 }
 
+template <class... Records>
+void expect_described_in(const std::string& page) {
+    const auto has = [&page](std::string_view topic, const std::string& fields) {
+        EXPECT_NE(page.find("### `" + std::string(topic) + "`"), std::string::npos) << topic;
+        EXPECT_NE(page.find("```\n" + fields + "```"), std::string::npos) << topic << " must read:\n"
+                                                                          << fields;
+    };
+    (has(Records::kTopic, describe_fields<Records>()), ...);
+}
+
+TEST(Capture, ThePageInDocsListsTheFieldsOfTheCode) {
+    std::ifstream file(BOXWOOD_TEST_ROOT "/docs/capture.md");
+    const std::string page(std::istreambuf_iterator<char>(file), {});
+    expect_described_in<MeshRecord, HierarchyRecord, BodyRecord, FrameRecord, PoseRecord, PairRecord,
+                        QueryRecord, VisitsRecord, MarkRecord>(page);
+}
+
 TEST_F(CaptureFile, MessagesThatCannotBeReadAreProblemsAndTheRestIsKept) {
     Result<McapWriter> file = McapWriter::create(path_, {});
     ASSERT_TRUE(file);

@@ -1,0 +1,216 @@
+#include "app/cli/commands.hpp"
+#include "app/cli/hierarchy_options.hpp"
+#include "app/cli/request_options.hpp"
+#include "app/cli/usage_error.hpp"
+#include "app/jobs/progress.hpp"
+#include "app/shell/build_info.hpp"
+#include "app/shell/output_file.hpp"
+#include "engine/import/import.hpp"
+#include "engine/import/text_file.hpp"
+#include "engine/json/json.hpp"
+#include "engine/judge/faults.hpp"
+#include "engine/judge/judge_capture.hpp"
+#include "engine/producer/fault_sample.hpp"
+#include "engine/producer/record_query.hpp"
+#include "engine/scene/poses.hpp"
+
+#include <cstdio>
+#include <unistd.h>
+
+namespace boxwood {
+namespace {
+
+namespace fs = std::filesystem;
+using capture::Capture;
+
+struct JudgeOptions {
+    std::vector<fs::path> inputs; // a capture, or two meshes
+    fs::path poses, save;
+    std::string plant;
+    QueryRequest request;
+    std::shared_ptr<HierarchyConfig> hierarchy = std::make_shared<HierarchyConfig>();
+    bool as_json = false, shows_all = false;
+};
+
+struct MeshToJudge {
+    Mesh mesh;
+    AnyHierarchy hierarchy;
+};
+
+Result<MeshToJudge> load_mesh_to_judge(const fs::path& path, const HierarchyConfig& config) {
+    Result<Mesh> mesh = import_mesh(path);
+    if (!mesh) return mesh.error();
+    Result<AnyHierarchy> hierarchy = build_any_hierarchy(config, mesh->view());
+    if (!hierarchy) return Error{path.string() + ": " + hierarchy.error().message};
+    return MeshToJudge{std::move(*mesh), std::move(*hierarchy)};
+}
+
+// Our own queries on two meshes, recorded.
+Result<Capture> record_meshes(const JudgeOptions& options) {
+    if (options.poses.empty()) return Error{"judging two meshes needs --poses FILE"};
+    if (options.request.mode == QueryMode::within)
+        return Error{"--mode within: its answers are not judged; ask for the distance"};
+    if (Status status = check_names(*options.hierarchy); !status) return status.error();
+    if (Status status = check_request_options(options.request); !status) return status.error();
+    const Result<std::vector<PosePair>> poses = read_poses(options.poses);
+    if (!poses) return poses.error();
+    const Result<MeshToJudge> a = load_mesh_to_judge(options.inputs[0], *options.hierarchy);
+    if (!a) return a.error();
+    const Result<MeshToJudge> b = load_mesh_to_judge(options.inputs[1], *options.hierarchy);
+    if (!b) return b.error();
+    Capture out;
+    const auto add = [&out, &options](const MeshToJudge& operand, std::uint64_t id) {
+        out.meshes[{id, 0}] =
+            capture::record_mesh(operand.mesh.view(), id, options.inputs[id].filename().string());
+        capture::RecordedHierarchy recorded = capture::record_hierarchy(operand.hierarchy, id, id);
+        out.hierarchies[{id, 0}] = recorded.record;
+        return recorded;
+    };
+    // A lazy hierarchy grows with each query: it is recorded when all have run once.
+    QueryScratch scratch;
+    QueryResult result;
+    for (const PosePair& pair : *poses) {
+        const Pose world_from_a = make_pose(pair.a), world_from_b = make_pose(pair.b);
+        require_ok(query_meshes({a->mesh.view(), &a->hierarchy, &world_from_a},
+                                {b->mesh.view(), &b->hierarchy, &world_from_b}, options.request, scratch,
+                                result));
+    }
+    const std::array recorded{add(*a, 0), add(*b, 1)};
+    std::uint64_t frame = 0;
+    for (const PosePair& pair : *poses) {
+        const Pose world_from_a = make_pose(pair.a), world_from_b = make_pose(pair.b);
+        require_ok(capture::append_query(
+            {a->mesh.view(), &a->hierarchy, &world_from_a}, {b->mesh.view(), &b->hierarchy, &world_from_b},
+            options.request, {recorded.data(), &recorded[1]}, static_cast<std::uint64_t>(pair.id), out));
+        out.queries.back().frame = frame++;
+    }
+    return out;
+}
+
+// The fault is planted, and what is judged are the bytes of a file.
+Result<Capture> with_fault(Capture sound, const judge::FaultRequest& fault) {
+    if (Status status = judge::plant_fault(fault, sound); !status) return status.error();
+    const fs::path path =
+        fs::temp_directory_path() / ("boxwood-judge-" + std::to_string(::getpid()) + ".mcap");
+    if (Status status = capture::write_capture(path, sound, std::string(capture::kThisLibrary)); !status)
+        return status.error();
+    Result<Capture> read = capture::read_capture(path);
+    std::error_code ignored; // the folder is temporary
+    fs::remove(path, ignored);
+    return read;
+}
+
+Result<Capture> load_capture(JudgeOptions& io_options) {
+    std::optional<judge::FaultRequest> fault;
+    if (!io_options.plant.empty()) {
+        const Result<judge::FaultRequest> parsed = judge::parse_fault(io_options.plant);
+        if (!parsed) return Error{"--plant: " + parsed.error().message};
+        fault = *parsed;
+    }
+    const auto sample = [&fault] {
+        for (const judge::FaultKind& kind : judge::list_faults())
+            if (fault && kind.name == fault->name) return kind.sample;
+        return judge::FaultSample::boxes;
+    }();
+    if (io_options.inputs.empty() && !fault)
+        return Error{"give a capture, or two meshes with --poses, or --plant KIND"};
+    if (io_options.inputs.size() > 2) return Error{"give one capture or two meshes"};
+    if (fault && io_options.hierarchy->kind.empty() && io_options.hierarchy->volume.empty()) {
+        // Faults of boxes need a tree that stores them.
+        io_options.hierarchy->kind = sample == judge::FaultSample::moves ? "box-tree" : "bvh2";
+        io_options.hierarchy->volume = "aabb";
+    }
+    choose_defaults(*io_options.hierarchy, io_options.request.mode);
+    Result<Capture> sound = io_options.inputs.empty() ? Result<Capture>(capture::make_fault_sample(sample))
+                            : io_options.inputs.size() == 1 ? capture::read_capture(io_options.inputs[0])
+                                                            : record_meshes(io_options);
+    if (!sound || !fault) return sound;
+    return with_fault(std::move(*sound), *fault);
+}
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+    return value ? Json(*value) : Json();
+}
+
+std::string json_line(const judge::Finding& finding) {
+    return to_text(
+        Json::object({{"query", or_null(finding.query)},
+                      {"verdict", name_of(finding.outcome)},
+                      {"stage", finding.stage == judge::Stage::none ? Json() : Json(name_of(finding.stage))},
+                      {"hierarchy", or_null(finding.hierarchy)},
+                      {"node", or_null(finding.node)},
+                      {"text", finding.text}}));
+}
+
+std::string text_line(const judge::Finding& finding) {
+    std::string subject = finding.query       ? "query " + std::to_string(*finding.query)
+                          : finding.hierarchy ? "hierarchy " + std::to_string(*finding.hierarchy)
+                                              : "broad phase";
+    std::string line = std::string(name_of(finding.outcome)) + ": " + subject + ": ";
+    if (finding.stage != judge::Stage::none) line += std::string(name_of(finding.stage)) + ": ";
+    return line + finding.text;
+}
+
+int run_judge(JudgeOptions& io_options) {
+    const Result<Capture> capture = load_capture(io_options);
+    if (!capture) return usage_error(capture.error());
+    if (!io_options.save.empty())
+        if (Status status =
+                capture::write_capture(io_options.save, *capture, "boxwood " + build_info().version);
+            !status)
+            return usage_error(status.error());
+    for (const std::string& problem : capture->problems)
+        std::fprintf(stderr, "boxwood: %s\n", problem.c_str());
+    Progress progress;
+    progress.begin("query", capture->queries.size());
+    const judge::JudgedCapture judged =
+        judge::judge_capture(*capture, [&progress](std::size_t done, std::size_t) {
+            progress.set_done(done);
+            return true;
+        });
+    std::string out;
+    for (const judge::Finding& finding : judged.findings) {
+        if (io_options.as_json)
+            out += json_line(finding) + "\n";
+        else if (io_options.shows_all || finding.outcome != judge::Outcome::right)
+            out += text_line(finding) + "\n";
+    }
+    std::fputs(out.c_str(), stdout);
+    if (!io_options.as_json) {
+        std::printf("%zu hierarchies, %zu frames of a broad phase, %zu queries:", judged.hierarchies,
+                    judged.frames, judged.queries);
+        for (const judge::Outcome outcome : {judge::Outcome::right, judge::Outcome::within_precision,
+                                             judge::Outcome::undecided, judge::Outcome::wrong})
+            std::printf(" %zu %s%s", judged.count(outcome), std::string(name_of(outcome)).c_str(),
+                        outcome == judge::Outcome::wrong ? "\n" : ",");
+    }
+    return judged.count(judge::Outcome::wrong) > 0 ? 1 : 0;
+}
+
+} // namespace
+
+void add_judge_command(Command& line) {
+    const auto options = std::make_shared<JudgeOptions>();
+    Command verb = line.add_command(
+        "judge", "Find where the answers of a capture, or of a query on two meshes, go wrong");
+    verb.option("INPUT", &options->inputs,
+                "A capture (.mcap), or two meshes with --poses; none with --plant: a built-in case");
+    verb.option("--poses", &options->poses, "Pairs of poses, a line each")
+        .not_empty()
+        .value_name("FILE.jsonl");
+    verb.option("--plant", &options->plant,
+                "Plant a fault first: KIND or KIND@NODE; `boxwood list faults` names them")
+        .not_empty()
+        .value_name("KIND[@NODE]");
+    verb.option("--save", &options->save, "Keep what is judged as a capture")
+        .not_empty()
+        .value_name("FILE.mcap");
+    add_hierarchy_options(verb, "aabb, or obb where distances are asked for", options->hierarchy);
+    add_request_options(verb, options->request);
+    verb.flag("--json", &options->as_json, "One JSON object per verdict and line");
+    verb.flag("--all", &options->shows_all, "Also print what is right");
+    verb.set_action([options] { return run_judge(*options); });
+}
+
+} // namespace boxwood

@@ -1,0 +1,84 @@
+"""boxwood judge: captures, two meshes, planted faults; verdicts for people and for machines."""
+import json
+import unittest
+
+from cli import CUBE, TETRAHEDRON, CliTest
+
+POSES = ('{"id": 7, "a": {}, "b": {"t": [0.3, 0.2, 0.1]}}\n'
+         '{"id": 8, "a": {}, "b": {"t": [9, 0, 0]}}\n')
+
+
+class JudgeTest(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.write_mesh("cube.obj", CUBE)
+        self.write_mesh("tetrahedron.obj", TETRAHEDRON)
+        self.write("poses.jsonl", POSES)
+
+    def judge(self, *arguments, status=0):
+        done = self.run_boxwood("judge", *arguments)
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        return done
+
+    def verdicts(self, *arguments, status=0):
+        return [json.loads(line) for line in self.judge(*arguments, "--json", status=status).stdout.splitlines()]
+
+    def test_our_own_queries_are_right(self):
+        for mode in ("all", "any", "distance"):
+            rows = self.verdicts("cube.obj", "tetrahedron.obj", "--poses", "poses.jsonl", "--mode", mode)
+            self.assertEqual([row["verdict"] for row in rows], 4 * ["right"], rows)
+            self.assertEqual([row["query"] for row in rows], [None, None, 7, 8])
+            self.assertEqual([row["hierarchy"] for row in rows], [0, 1, None, None])
+
+    def test_each_fault_is_found_and_exits_with_1(self):
+        for fault in self.assert_done("list", "faults").split():
+            rows = self.verdicts("--plant", fault, status=1)
+            wrong = [row for row in rows if row["verdict"] == "wrong"]
+            self.assertTrue(wrong, fault)
+            for row in wrong:
+                self.assertEqual(list(row), ["query", "verdict", "stage", "hierarchy", "node", "text"])
+                self.assertIn(row["stage"], ("input", "broad-phase", "volume", "overlap-test", "traversal", "primitive-test",
+                                             "cache", "report"))
+                self.assertTrue(row["text"])
+
+    def test_a_fault_in_a_given_node_of_given_meshes(self):
+        rows = self.verdicts("cube.obj", "tetrahedron.obj", "--poses", "poses.jsonl", "--plant", "box-shrunk@0", status=1)
+        self.assertIn((0, 0, "volume"), [(row["hierarchy"], row["node"], row["stage"]) for row in rows])
+
+    def test_what_was_judged_can_be_kept_and_judged_again(self):
+        first = self.judge("--plant", "cycle", "--save", "cycle.mcap", status=1).stdout
+        self.assertEqual(self.judge("cycle.mcap", status=1).stdout, first)
+        self.assertIn("a cycle", first)
+        inspected = self.assert_done("inspect", "cycle.mcap")
+        for words in ("2 meshes", "2 hierarchies", "3 queries", "bvh2, aabb"):
+            self.assertIn(words, inspected)
+
+    def test_a_cut_capture_is_judged_as_far_as_it_is_whole(self):
+        self.judge("--plant", "box-shrunk", "--save", "whole.mcap", status=1)
+        with open(self.path("whole.mcap"), "rb") as file:
+            content = file.read()
+        with open(self.path("cut.mcap"), "wb") as file:
+            file.write(content[:-40])
+        done = self.judge("cut.mcap", status=1)
+        self.assertIn("not finished", done.stderr)
+        with open(self.path("text.mcap"), "wb") as file:
+            file.write(b"solid a")
+        self.assertIn("no MCAP file", self.judge("text.mcap", status=2).stderr)
+
+    def test_bad_usage_says_what_is_missing(self):
+        for arguments, words in ((("--plant", "wheel"), "known are box-shrunk"),
+                                 (("--plant", "cycle@x"), "number of a node"),
+                                 (("cube.obj", "cube.obj"), "needs --poses"),
+                                 (("cube.obj", "cube.obj", "cube.obj", "--poses", "poses.jsonl"), "one capture or two meshes"),
+                                 (("missing.mcap",), "missing.mcap"),
+                                 (("cube.obj", "cube.obj", "--poses", "poses.jsonl", "--plant", "scale-order"), "changes no answer"),
+                                 (("cube.obj", "cube.obj", "--poses", "poses.jsonl", "--plant", "side-bit", "--kind", "bvh2"), "box-tree"),
+                                 (("cube.obj", "cube.obj", "--poses", "poses.jsonl", "--mode", "within"), "within"),
+                                 ((), "give a capture")):
+            done = self.judge(*arguments, status=2)
+            self.assertIn(words, done.stderr)
+            self.assertEqual(done.stdout, "")
+
+
+if __name__ == "__main__":
+    unittest.main()
