@@ -29,7 +29,25 @@ class [[nodiscard]] Result {
     const T* operator->() const { return &std::get<0>(content_); }
     const Error& error() const { return std::get<1>(content_); }
 
+    // The value; an Error ends the process with its message.
+    T& value() & {
+        require_value();
+        return **this;
+    }
+    const T& value() const& {
+        require_value();
+        return **this;
+    }
+    T&& value() && {
+        require_value();
+        return std::move(**this);
+    }
+
   private:
+    void require_value() const {
+        if (!*this) report_broken_requirement(error().message.c_str(), "Result::value", 0);
+    }
+
     std::variant<T, Error> content_;
 };
 

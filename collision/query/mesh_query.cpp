@@ -31,6 +31,29 @@ Status check_request(const QueryRequest& request) {
     return ok();
 }
 
+namespace {
+
+template <class T>
+std::size_t bytes_of(const std::vector<T>& array) {
+    return array.capacity() * sizeof(T);
+}
+template <class... Stacks>
+std::size_t bytes_of(const std::tuple<Stacks...>& stacks) {
+    return std::apply([](const auto&... stack) { return (bytes_of(stack) + ...); }, stacks);
+}
+std::size_t bytes_of(const WorldTree& tree) {
+    return bytes_of(tree.nodes) + bytes_of(tree.primitives) + bytes_of(tree.is_repeated) +
+           bytes_of(tree.triangles) + bytes_of(tree.by_place);
+}
+template <class H>
+std::size_t bytes_of(const TraversalScratch<H>& of) {
+    return bytes_of(of.stack) + bytes_of(of.distance_stack) + bytes_of(of.wide_distance_stack) +
+           of.sorter.bytes() + bytes_of(of.world.a) + bytes_of(of.world.b) + bytes_of(of.world.cursors) +
+           bytes_of(of.world.stack);
+}
+
+} // namespace
+
 QueryScratch::QueryScratch() = default;
 QueryScratch::~QueryScratch() = default;
 QueryScratch::QueryScratch(QueryScratch&&) noexcept = default;
@@ -40,6 +63,10 @@ QueryScratch::QueryScratch(const QueryScratch&) {}
 QueryScratch::OfTypes& QueryScratch::of_types() {
     if (of_types_ == nullptr) of_types_ = std::make_unique<OfTypes>();
     return *of_types_;
+}
+std::size_t QueryScratch::bytes() const {
+    if (of_types_ == nullptr) return 0;
+    return std::apply([](const auto&... of) { return (bytes_of(of) + ...); }, of_types_->scratch);
 }
 const QueryScratch::OfTypes& QueryScratch::of_types() const {
     BOXWOOD_REQUIRE(of_types_ != nullptr); // requires a previous query with this scratch

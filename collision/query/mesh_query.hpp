@@ -40,6 +40,8 @@ class QueryScratch {
     QueryScratch(const QueryScratch&);
     QueryScratch& operator=(const QueryScratch&) { return *this; }
 
+    std::size_t bytes() const; // of the arrays that it keeps for the next query
+
     // Internal.
     OfTypes& of_types();
     const OfTypes& of_types() const;

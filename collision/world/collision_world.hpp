@@ -22,6 +22,7 @@
 #include "collision/world/step_output.hpp"
 #include "collision/world/world_settings.hpp"
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -30,6 +31,9 @@ namespace boxwood {
 
 // Milliseconds since an arbitrary fixed moment; the library itself reads no clock.
 using Clock = double (*)();
+
+// Whether a candidate pair is wanted. Called serially, in the order of the pairs.
+using PairPredicate = std::function<bool(BodyPair)>;
 
 class CollisionWorld {
   public:
@@ -109,6 +113,9 @@ class CollisionWorld {
     // Clears out and runs the four stages, timed by `clock` (null: times stay 0). If check_settings rejects the
     // settings, returns an Error with out cleared and runs no stage.
     Status step(StepOutput& out, Clock clock = nullptr);
+    // The same without the pairs that `accepts` rejects: they get no contact and no place in out.pairs, and stay in
+    // out.entered and out.left. For rules that change from step to step; set_pair_enabled is cheaper for others.
+    Status step(StepOutput& out, const PairPredicate& accepts, Clock clock = nullptr);
 
     // Clears `out` and stores the contact of two bodies at their current poses as its only pair, whether their boxes
     // overlap or not. An unknown id or a disabled body or pair is an Error and leaves out unchanged.
@@ -116,6 +123,7 @@ class CollisionWorld {
 
   private:
     struct Stages;
+    void find_contacts_of_accepted(const PairPredicate& accepts, StepOutput& io_out);
     Status check_live(BodyRef body) const;
     Status check_pair(BodyRef a, BodyRef b) const;
     Status check_parts(BodyRef body) const;

@@ -156,10 +156,22 @@ void CollisionWorld::take_over_pairs(StepOutput& io_out) {
 // --- contacts ---------------------------------------------------------------------------------------------------
 
 void CollisionWorld::find_contacts(StepOutput& io_out) {
-    BOXWOOD_REQUIRE(stages_->next >= Stages::Next::contacts); // find_pairs comes first
+    find_contacts_of_accepted({}, io_out);
+}
+
+void CollisionWorld::find_contacts_of_accepted(const PairPredicate& accepts, StepOutput& io_out) {
+    Stages& stages = *stages_;
+    BOXWOOD_REQUIRE(stages.next >= Stages::Next::contacts); // find_pairs comes first
     BOXWOOD_REQUIRE(check_settings());
-    stages_->contacts.find_contacts({bodies_, settings, *narrow_phase_}, stages_->pairs.pairs(), io_out);
-    stages_->next = Stages::Next::highlights;
+    std::span<const ActivePair> pairs = stages.pairs.pairs();
+    if (accepts) {
+        stages.accepted.clear();
+        for (const ActivePair& pair : pairs)
+            if (accepts(pair.bodies)) stages.accepted.push_back(pair);
+        pairs = stages.accepted;
+    }
+    stages.contacts.find_contacts({bodies_, settings, *narrow_phase_}, pairs, io_out);
+    stages.next = Stages::Next::highlights;
 }
 
 void CollisionWorld::find_highlights(StepOutput& io_out) {
@@ -196,6 +208,10 @@ Status CollisionWorld::query_pair(BodyRef ref_a, BodyRef ref_b, StepOutput& out)
 }
 
 Status CollisionWorld::step(StepOutput& out, Clock clock) {
+    return step(out, PairPredicate{}, clock);
+}
+
+Status CollisionWorld::step(StepOutput& out, const PairPredicate& accepts, Clock clock) {
     const auto now = [clock] { return clock ? clock() : 0.0; };
     out.clear();
     if (Status status = check_settings(); !status) return status;
@@ -204,7 +220,7 @@ Status CollisionWorld::step(StepOutput& out, Clock clock) {
     const double updated = now();
     find_pairs(out);
     const double paired = now();
-    find_contacts(out);
+    find_contacts_of_accepted(accepts, out);
     const double answered = now();
     find_highlights(out);
     out.times[Phase::update] = updated - start;

@@ -16,6 +16,7 @@ struct CollisionWorld::Stages {
     NarrowPhasePass contacts;
     std::vector<ClimbCounters> climbs;                              // by chunk of bodies
     std::vector<ActivePair> left, entered, kept_before, kept_after; // scratch for a change of the broad phase
+    std::vector<ActivePair> accepted; // scratch: the pairs that a predicate accepts
     double relative_margin = std::numeric_limits<double>::quiet_NaN(); // with which the boxes were computed
     bool is_broad_phase_new = false;
     enum class Next : std::uint8_t {

@@ -1,5 +1,5 @@
 # Installs the library from a build folder, then builds and runs a project that finds it there.
-#   cmake -DBUILD=folder -DVERSION=x.y.z -DCXX=compiler -P check.cmake
+#   cmake -DBUILD=folder -DVERSION=x.y.z -DCXX=compiler [-DEXECUTOR=ON] -P check.cmake
 # What the window needs is hidden from the project, so the library cannot lean on it unseen.
 set(work ${BUILD}/consumer)
 file(REMOVE_RECURSE ${work})
@@ -35,10 +35,45 @@ endforeach()
 step("configure" ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${work}/build -G Ninja -DCMAKE_BUILD_TYPE=Release
      -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_PREFIX_PATH=${work}/prefix -DBOXWOOD_VERSION=${VERSION} ${hidden})
 step("build" ${CMAKE_COMMAND} --build ${work}/build)
-step("run" ${work}/build/consumer)
+foreach(program layer_below contacts boxes deforming)
+    step("${program}" ${work}/build/${program})
+endforeach()
+
+# A first program is short.
+foreach(program contacts boxes deforming)
+    file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/${program}.cpp lines)
+    list(LENGTH lines count)
+    if(count GREATER 12)
+        message(FATAL_ERROR "${program}.cpp has ${count} lines, more than 12")
+    endif()
+endforeach()
+
+# With oneTBB, the executor is a component; without, it is refused by name.
+if(EXECUTOR)
+    step("configure with the executor" ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${work}/parallel -G Ninja
+         -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_PREFIX_PATH=${work}/prefix
+         -DBOXWOOD_VERSION=${VERSION} -DBOXWOOD_WITH_EXECUTOR=ON)
+    step("build with the executor" ${CMAKE_COMMAND} --build ${work}/parallel)
+    step("parallel" ${work}/parallel/parallel)
+endif()
+
+# Only headers for users are installed, and they compile together.
+file(GLOB_RECURSE headers RELATIVE ${work}/prefix/include ${work}/prefix/include/*)
+foreach(header IN LISTS headers)
+    if(header MATCHES "parallel/" AND NOT EXECUTOR)
+        continue()
+    endif()
+    if(header MATCHES "/(layer|scratch|shape_data|surfaces|read_arrays|query_scratch|hierarchy_types)\\.hpp$|\\.inl$")
+        message(FATAL_ERROR "the internal header ${header} is installed")
+    endif()
+    string(APPEND includes "#include <${header}>\n")
+endforeach()
+file(WRITE ${work}/all_headers.cpp "${includes}int main() {}\n")
+step("compile all headers" ${CXX} -std=c++20 -fsyntax-only -I${work}/prefix/include -I${work}/prefix/include/boxwood
+     ${work}/all_headers.cpp)
 
 # Nothing of the source tree or of the window may have come along.
-step("look at the libraries" ldd ${work}/build/consumer)
+step("look at the libraries" ldd ${work}/build/contacts)
 if(output MATCHES "SDL|imgui|assimp|libGL|qhull|tbb")
     message(FATAL_ERROR "the consumer came to need more than the library:\n${output}")
 endif()

@@ -8,6 +8,7 @@
 
 #include "collision/core/ids.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -17,6 +18,9 @@ namespace boxwood {
 class PairSorter {
   public:
     void sort(std::span<PrimitivePair> io_pairs);
+    std::size_t bytes() const { // of its arrays
+        return dealt_.capacity() * sizeof(PrimitivePair) + ends_.capacity() * sizeof(std::uint32_t);
+    }
 
   private:
     // Buckets of the first primitives: `count` ranges of 2^shift values from `least` on.

@@ -1,0 +1,51 @@
+#include "collision/api/context.hpp"
+
+#include "collision/api/scratch.hpp"
+
+#include <utility>
+
+namespace boxwood::api {
+
+std::size_t Context::Scratch::bytes() const {
+    return query.bytes() + result.pairs.capacity() * sizeof(PrimitivePair) +
+           parts_result.contacts.capacity() * sizeof(PartPair) +
+           parts_cache.size() * sizeof(PartsCache::Entry) +
+           parts.open.capacity() * sizeof(PartsScratch::NodePair) +
+           parts.visited.capacity() * sizeof(PartsCache::Entry);
+}
+
+// The scratch is gone afterwards if it was too large.
+void Context::Scratch::look_at_size(Context& context) {
+    queries = 0;
+    if (bytes() > kMaxScratchBytes) context.release_scratch();
+}
+
+Context::Context(std::shared_ptr<Executor> executor)
+    : executor_(std::move(executor)) {}
+Context::~Context() = default;
+Context::Context(Context&&) noexcept = default;
+Context& Context::operator=(Context&&) noexcept = default;
+
+Context::Scratch& Context::scratch() {
+    if (scratch_ == nullptr) scratch_ = std::make_unique<Scratch>();
+    return *scratch_;
+}
+
+std::size_t Context::scratch_bytes() const {
+    return scratch_ ? sizeof(Scratch) + scratch_->bytes() : 0;
+}
+
+void Context::release_scratch() {
+    scratch_.reset();
+}
+
+Context& thread_context() {
+    thread_local Context context;
+    return context;
+}
+
+void release_scratch() {
+    thread_context().release_scratch();
+}
+
+} // namespace boxwood::api

@@ -1,0 +1,43 @@
+// What: what a query may use besides its arguments: working memory and threads.
+// Invariants: no answer depends on a context. One context serves one thread at a time.
+// Cost: without a context of its own, a query uses the context of its thread, which is created by the first query and
+//       freed at the end of the thread. The working memory stays below kMaxScratchBytes between queries.
+#pragma once
+
+#include "collision/core/executor.hpp"
+
+#include <cstddef>
+#include <memory>
+
+namespace boxwood::api {
+
+using boxwood::Executor;
+
+class Context {
+  public:
+    static constexpr std::size_t kMaxScratchBytes = std::size_t{8} << 20;
+
+    // With an executor, batches, updates and hierarchies that are built use its threads.
+    explicit Context(std::shared_ptr<Executor> executor = nullptr);
+    ~Context();
+    Context(Context&& other) noexcept;
+    Context& operator=(Context&& other) noexcept;
+
+    Executor* executor() const { return executor_.get(); } // null: serial
+    std::size_t scratch_bytes() const;
+    void release_scratch(); // frees the working memory; the next query allocates it again
+
+    struct Scratch; // internal
+    Scratch& scratch();
+
+  private:
+    std::shared_ptr<Executor> executor_;
+    std::unique_ptr<Scratch> scratch_; // created by the first query
+};
+
+// The context of the calling thread, without an executor.
+Context& thread_context();
+// Frees the working memory of the calling thread's context.
+void release_scratch();
+
+} // namespace boxwood::api

@@ -1,0 +1,28 @@
+// What: conversions between the values of the facade and those of the layer below. Internal: not installed.
+#pragma once
+
+#include "collision/api/pose.hpp"
+#include "collision/core/pose.hpp"
+
+#include <array>
+#include <bit>
+
+namespace boxwood::api::detail {
+
+static_assert(sizeof(boxwood::Pose) == 12 * sizeof(double) && sizeof(glm::dmat3) == 9 * sizeof(double));
+
+inline boxwood::Pose to_layer(const Pose& pose) {
+    return std::bit_cast<boxwood::Pose>(pose.columns());
+}
+inline glm::dvec3 to_layer(const Vec3& v) {
+    return {v.x, v.y, v.z};
+}
+inline Vec3 to_api(const glm::dvec3& v) {
+    return {v.x, v.y, v.z};
+}
+inline Transform to_transform(const Pose& pose) {
+    const Quaternion q = pose.rotation();
+    return {{q.w, q.x, q.y, q.z}, to_layer(pose.translation()), to_layer(pose.scale())};
+}
+
+} // namespace boxwood::api::detail

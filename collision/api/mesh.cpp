@@ -1,0 +1,214 @@
+#include "collision/api/mesh.hpp"
+
+#include "collision/api/layer.hpp"
+#include "collision/api/read_arrays.hpp"
+#include "collision/api/shape_data.hpp"
+#include "collision/geometry/mesh_checks.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace boxwood::api {
+namespace detail {
+namespace {
+
+// Measured: docs/hierarchies.md, contacts and distances compared; a hierarchy with leaves of four takes two thirds of the
+// memory of one with leaves of two.
+constexpr std::uint32_t kLeaf = 2, kCompactLeaf = 4;
+// With which the area policy of the deformation lab rebuilds (docs/deformation.md).
+constexpr double kMaxCostRatio = 1.6;
+// Measuring the cost takes longer than a refit, so only every fourth refit is followed by it, and the first.
+constexpr std::uint32_t kRefitsPerCheck = 4;
+
+std::uint64_t next_revision() {
+    static std::atomic<std::uint64_t> last{0};
+    return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+Status check(const MeshView& mesh) {
+    const Status status = check_mesh(mesh);
+    return status ? status : Status{Error{"mesh: " + status.error().message}};
+}
+
+// The input of a build or refit was checked when the state was made.
+AnyHierarchy build(Slot slot, const MeshView& mesh, Executor* executor) {
+    return require_ok(executor ? build_any_hierarchy(config_of(slot), mesh, *executor)
+                               : build_any_hierarchy(config_of(slot), mesh));
+}
+void refit(AnyHierarchy& io_tree, const MeshView& mesh, Executor* executor) {
+    require_ok(executor ? io_tree.refit(mesh, *executor) : io_tree.refit(mesh));
+}
+
+double cost_of(const AnyHierarchy& tree) {
+    return tree.measure().surface_area_cost;
+}
+
+std::size_t bytes_of(const AnyHierarchy* tree) {
+    if (tree == nullptr) return 0;
+    return static_cast<std::size_t>(
+        tree->measure().bytes_per_primitive * static_cast<double>(tree->primitive_count()) + 0.5);
+}
+
+// The hierarchy of the new state from that of the old one, in the memory of an older one if there is one.
+void carry_over(const MeshState& from, MeshState* spare, std::size_t slot, Update how, bool checks_cost,
+                Executor* executor, MeshState& io_to) {
+    const AnyHierarchy* const tree = from.trees[slot].get();
+    if (tree == nullptr) return;
+    if (how == Update::rebuild)
+        return io_to.trees[slot].build([&] { return build(Slot(slot), io_to.view(), executor); });
+    double cost = from.cost_when_built[slot];
+    if (checks_cost && cost == 0.0) cost = cost_of(*tree);
+    io_to.trees[slot].build([&] {
+        const AnyHierarchy* const of_spare = spare ? spare->trees[slot].get() : nullptr;
+        AnyHierarchy fitted = of_spare ? std::move(*const_cast<AnyHierarchy*>(of_spare)) : *tree;
+        if (of_spare) fitted = *tree;
+        refit(fitted, io_to.view(), executor);
+        if (checks_cost && cost_of(fitted) > kMaxCostRatio * cost) {
+            fitted = build(Slot(slot), io_to.view(), executor);
+            cost = cost_of(fitted);
+        }
+        return fitted;
+    });
+    io_to.cost_when_built[slot] = cost;
+}
+
+} // namespace
+
+HierarchyConfig config_of(Slot slot) {
+    switch (slot) {
+    case Slot::boxes:
+        return {.kind = "bvh8", .volume = "aabb", .builder = "binned-sah", .leaf_size = kLeaf};
+    case Slot::oriented:
+        return {.kind = "bvh8", .volume = "obb", .builder = "binned-sah", .leaf_size = kLeaf};
+    case Slot::compact:
+        break;
+    }
+    return {.kind = "bvh8", .volume = "aabb", .builder = "binned-sah", .leaf_size = kCompactLeaf};
+}
+
+Slot contact_slot(Preset preset) {
+    if (preset == Preset::small_memory) return Slot::compact;
+    return preset == Preset::distance ? Slot::oriented : Slot::boxes;
+}
+
+Slot distance_slot(Preset preset) {
+    if (preset == Preset::small_memory) return Slot::compact;
+    return preset == Preset::general || preset == Preset::distance ? Slot::oriented : Slot::boxes;
+}
+
+const AnyHierarchy& MeshState::tree(Slot slot, Executor* executor) const {
+    BuiltOnce<AnyHierarchy>& built = trees[static_cast<std::size_t>(slot)];
+    built.build([&] { return build(slot, view(), executor); });
+    return *built.get();
+}
+
+const std::shared_ptr<boxwood::Shape>& MeshState::world_shape(Slot slot) const {
+    of_worlds.build([&] { return make_unchecked_shape(view(), tree(slot, nullptr)); });
+    return *of_worlds.get();
+}
+
+} // namespace detail
+
+using detail::MeshState;
+using detail::ReadMesh;
+using detail::ShapeData;
+using detail::Slot;
+
+Result<Mesh> Mesh::create(PointsView positions, TrianglesView triangles, const MeshOptions& options) {
+    if (options.preset > Preset::small_memory) return Error{"mesh: unknown preset"};
+    if (!(options.max_rounding >= 0.0)) return Error{"mesh: max_rounding must be a number of at least 0"};
+    auto state = std::make_unique<MeshState>();
+    auto indices = std::make_shared<std::vector<TriangleIndices>>();
+    if (const Status status = detail::read_points(positions, options.max_rounding, state->positions); !status)
+        return Error{"mesh: " + status.error().message};
+    if (const Status status = detail::read_triangles(triangles, state->positions.size(), *indices); !status)
+        return Error{"mesh: " + status.error().message};
+    state->triangles = std::move(indices);
+    if (const Status status = detail::check(state->view()); !status) return status.error();
+    state->bounds = Aabb::fit(state->positions);
+    state->revision = detail::next_revision();
+    auto data = std::make_shared<ShapeData>();
+    data->mesh = state.release();
+    data->preset = options.preset;
+    data->max_rounding = options.max_rounding;
+    return Mesh(std::move(data));
+}
+
+Preset Mesh::preset() const {
+    return data().preset.load();
+}
+
+void Mesh::prepare(Preset preset, Context& context) {
+    BOXWOOD_REQUIRE(preset <= Preset::small_memory);
+    const ReadMesh state(data());
+    state->tree(detail::contact_slot(preset), context.executor());
+    state->tree(detail::distance_slot(preset), context.executor());
+    data_->preset = preset;
+}
+
+Status Mesh::update(PointsView positions, Update how, Context& context) {
+    if (how > Update::rebuild) return Error{"mesh: unknown kind of update"};
+    data();
+    ShapeData& shape = *data_;
+    const std::lock_guard guard(shape.update_lock);
+    // Only update() replaces the state, so it cannot go away under the lock.
+    const MeshState& old = *shape.mesh.load();
+    if (positions.size() != old.positions.size())
+        return Error{"mesh: has " + std::to_string(old.positions.size()) + " vertices, the update " +
+                     std::to_string(positions.size())};
+    std::unique_ptr<MeshState> spare;
+    if (!shape.replaced.empty() && shape.readers.load() == 0) {
+        spare = std::move(shape.replaced.back());
+        shape.replaced.clear();
+    }
+    auto state = std::make_unique<MeshState>();
+    if (spare) state->positions = std::move(spare->positions);
+    if (const Status status = detail::read_points(positions, shape.max_rounding, state->positions); !status)
+        return Error{"mesh: " + status.error().message};
+    state->triangles = old.triangles;
+    if (const Status status = detail::check(state->view()); !status) return status;
+    state->bounds = Aabb::fit(state->positions);
+    state->revision = detail::next_revision();
+    const bool checks_cost = how == Update::automatic && old.refits == 0;
+    state->refits = checks_cost ? detail::kRefitsPerCheck - 1 : old.refits == 0 ? 0 : old.refits - 1;
+    for (std::size_t slot = 0; slot < detail::kSlots; ++slot)
+        detail::carry_over(old, spare.get(), slot, how, checks_cost, context.executor(), *state);
+
+    shape.replaced.emplace_back(shape.mesh.exchange(state.release()));
+    // A deforming mesh keeps one state for the next update; the others free all that no reader can hold.
+    if (shape.readers.load() == 0 && shape.preset.load() != Preset::deforming) shape.replaced.clear();
+    return ok();
+}
+
+std::uint64_t Mesh::revision() const {
+    return ReadMesh(data())->revision;
+}
+
+std::vector<Vec3> Mesh::positions() const {
+    const ReadMesh state(data());
+    std::vector<Vec3> all;
+    all.reserve(state->positions.size());
+    for (const glm::vec3& p : state->positions) all.push_back(Vec3(p));
+    return all;
+}
+
+std::vector<std::array<std::uint32_t, 3>> Mesh::triangles() const {
+    return *ReadMesh(data())->triangles;
+}
+
+MeshMemory Mesh::memory() const {
+    const ReadMesh state(data());
+    MeshMemory bytes;
+    bytes.positions = state->positions.capacity() * sizeof(glm::vec3);
+    bytes.triangles = state->triangles->capacity() * sizeof(TriangleIndices);
+    for (const Slot slot : {Slot::boxes, Slot::compact})
+        bytes.contact_hierarchy += detail::bytes_of(state->trees[static_cast<std::size_t>(slot)].get());
+    bytes.distance_hierarchy = detail::bytes_of(state->trees[static_cast<std::size_t>(Slot::oriented)].get());
+    if (const std::shared_ptr<boxwood::Shape>* shape = state->of_worlds.get())
+        bytes.world = state->positions.size() * sizeof(glm::vec3) +
+                      state->triangles->size() * sizeof(TriangleIndices) +
+                      detail::bytes_of((*shape)->hierarchy());
+    return bytes;
+}
+
+} // namespace boxwood::api

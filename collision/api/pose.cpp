@@ -1,0 +1,126 @@
+#include "collision/api/pose.hpp"
+
+#include "collision/api/layer.hpp"
+#include "collision/core/normalized.hpp"
+#include "collision/core/number_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace boxwood::api {
+namespace {
+
+// Rounding of a product of some float matrices; ten times the rounding of one float.
+constexpr double kRotationTolerance = 1e-6;
+// The least sine of the angle between a column of a matrix and the plane of the others.
+constexpr double kFlatMatrix = 1e-12;
+
+// Columns divided by their lengths; a mirror goes to the first.
+struct Parts {
+    glm::dmat3 directions{1.0};
+    glm::dvec3 scale{1.0};
+};
+
+Parts split(const glm::dmat3& linear) {
+    Parts parts;
+    for (glm::length_t k = 0; k < 3; ++k) {
+        parts.scale[k] = glm::length(linear[k]);
+        parts.directions[k] = linear[k] / parts.scale[k];
+    }
+    if (glm::determinant(parts.directions) < 0.0) {
+        parts.scale.x = -parts.scale.x;
+        parts.directions[0] = -parts.directions[0];
+    }
+    return parts;
+}
+
+Quaternion to_values(const glm::dquat& q) {
+    return {q.w, q.x, q.y, q.z};
+}
+
+Status check_count(std::span<const double> numbers) {
+    if (numbers.size() == 9 || numbers.size() == 12 || numbers.size() == 16) return ok();
+    return Error{"pose: a matrix must have 9, 12 or 16 numbers, not " + std::to_string(numbers.size())};
+}
+
+Status check_matrix(const boxwood::Pose& pose) {
+    double sum = 0.0;
+    for (const glm::dvec3& v : {pose.linear[0], pose.linear[1], pose.linear[2], pose.origin})
+        sum += std::fabs(v.x) + std::fabs(v.y) + std::fabs(v.z);
+    if (!std::isfinite(sum)) return Error{"pose: the matrix has a number that is not finite"};
+    const glm::dvec3 t = glm::abs(pose.origin);
+    if (std::max({t.x, t.y, t.z}) > kMaxTranslation) return Error{"pose: the translation is beyond 1e15"};
+    for (glm::length_t k = 0; k < 3; ++k) {
+        const double length = glm::length(pose.linear[k]);
+        if (!(length >= kMinScale && length <= kMaxScale))
+            return Error{"pose: column " + std::to_string(k) + " of the matrix has the length " +
+                         number_text(length, 4) +
+                         (length == 0.0 ? ": it is singular" : ", outside 1e-9 to 1e9")};
+    }
+    if (std::fabs(glm::determinant(split(pose.linear).directions)) < kFlatMatrix)
+        return Error{"pose: the matrix is singular: its columns lie in a plane"};
+    return ok();
+}
+
+} // namespace
+
+Result<Pose> Pose::from_quaternion(const Quaternion& rotation, const Vec3& translation, const Vec3& scale) {
+    const Transform transform{{rotation.w, rotation.x, rotation.y, rotation.z},
+                              {translation.x, translation.y, translation.z},
+                              {scale.x, scale.y, scale.z}};
+    if (const Status status = check_transform(transform, "pose"); !status) return status.error();
+    Pose pose;
+    pose.linear_ = std::bit_cast<std::array<double, 12>>(make_pose(transform));
+    pose.rotation_ = to_values(normalized(transform.q));
+    pose.scale_ = scale;
+    pose.is_rigid_ = scale == Vec3{1.0, 1.0, 1.0};
+    return pose;
+}
+
+Result<Pose> Pose::from_translation(const Vec3& translation) {
+    return from_quaternion({}, translation);
+}
+
+Result<Pose> Pose::from_row_major(std::span<const double> numbers, const Vec3& translation) {
+    if (const Status status = check_count(numbers); !status) return status.error();
+    const std::size_t rows = numbers.size() == 16 ? 4 : 3, columns = numbers.size() / rows;
+    std::array<double, 16> by_column{};
+    for (std::size_t i = 0; i < numbers.size(); ++i) by_column[i % columns * rows + i / columns] = numbers[i];
+    return from_column_major(std::span<const double>(by_column).first(numbers.size()), translation);
+}
+
+Result<Pose> Pose::from_column_major(std::span<const double> numbers, const Vec3& translation) {
+    if (const Status status = check_count(numbers); !status) return status.error();
+    const std::size_t rows = numbers.size() == 16 ? 4 : 3;
+    boxwood::Pose given;
+    given.origin = {translation.x, translation.y, translation.z};
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const auto row = static_cast<glm::length_t>(i % rows), column = static_cast<glm::length_t>(i / rows);
+        if (row < 3 && column < 3) given.linear[column][row] = numbers[i];
+        if (row < 3 && column == 3) given.origin[row] = numbers[i];
+        if (row == 3 && !(numbers[i] == (column == 3 ? 1.0 : 0.0)))
+            return Error{"pose: the last row of a 4x4 matrix must be 0 0 0 1"};
+    }
+    if (numbers.size() != 9 && !(translation == Vec3{}))
+        return Error{"pose: a matrix of 3x4 or 4x4 numbers has its own translation; give only one"};
+    if (const Status status = check_matrix(given); !status) return status.error();
+
+    const Parts parts = split(given.linear);
+    const glm::dquat q = normalized(glm::quat_cast(parts.directions));
+    Pose pose;
+    pose.rotation_ = to_values(q);
+    pose.scale_ = {parts.scale.x, parts.scale.y, parts.scale.z};
+    pose.shears_ = !boxwood::is_rigid({parts.directions, {}}, kRotationTolerance);
+    if (boxwood::is_rigid(given, kRotationTolerance)) {
+        if (!boxwood::is_rigid(given)) given = make_pose({q, given.origin, glm::dvec3(1.0)});
+        pose.is_rigid_ = true;
+        pose.scale_ = {1.0, 1.0, 1.0};
+    } else {
+        pose.is_rigid_ = false;
+    }
+    pose.linear_ = std::bit_cast<std::array<double, 12>>(given);
+    return pose;
+}
+
+} // namespace boxwood::api

@@ -1,0 +1,317 @@
+#include "collision/api/query.hpp"
+
+#include "collision/api/mesh.hpp"
+#include "collision/api/scratch.hpp"
+#include "collision/api/surfaces.hpp"
+#include "collision/narrow_phase/all_narrow_phases.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace boxwood::api {
+namespace {
+
+using detail::Operand;
+using detail::Slot;
+using detail::Surface;
+using detail::to_api;
+
+// A pair of operands; releases scratch that has grown too large at its end.
+class Query {
+  public:
+    enum class Use : std::uint8_t { contacts, distances };
+
+    Query(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b, Use use,
+          Context& io_context)
+        : context_(io_context)
+        , scratch_(io_context.scratch())
+        , use_(use)
+        , a_(a.data(), pose_a)
+        , b_(b.data(), pose_b) {}
+    ~Query() { scratch_.bound(context_); }
+    Query(const Query&) = delete;
+    Query& operator=(const Query&) = delete;
+
+    bool collide();
+    void find_contacts(std::vector<TrianglePair>& out_triangles);
+    Distance distance(const DistanceOptions& options);
+    bool is_within(double limit);
+
+  private:
+    // Solids at rigid poses have closest features; all others are compared by their surfaces.
+    bool are_rigid_solids() const { return a_.is_rigid_solid() && b_.is_rigid_solid(); }
+    bool are_meshes() const { return a_.is_mesh() && b_.is_mesh(); }
+    QueryRequest request(QueryMode mode) const;
+    const QueryResult& ask(const Surface& a, const Surface& b, const QueryRequest& request);
+    template <class Visit>
+    void visit_surfaces(Visit&& visit);
+
+    ClosestFeatures find_closest_polytopes() const;
+    const CompoundResult& find_closest_parts(bool wants_closest);
+    Distance distance_of_solids(double cutoff);
+    bool is_one_inside_the_other() const;
+
+    Context& context_;
+    Context::Scratch& scratch_;
+    Use use_;
+    Operand a_, b_;
+};
+
+// The quicker test of boxes, by measurement (docs/hierarchies.md, contacts compared). It changes no answer.
+QueryRequest Query::request(QueryMode mode) const {
+    return {.mode = mode, .test = use_ == Use::contacts ? OverlapTest::lite : OverlapTest::sat};
+}
+
+const QueryResult& Query::ask(const Surface& a, const Surface& b, const QueryRequest& request) {
+    const Status status =
+        query_meshes({a.mesh, a.tree, &a.world_from_surface}, {b.mesh, b.tree, &b.world_from_surface},
+                     request, scratch_.query, scratch_.result);
+    BOXWOOD_REQUIRE(status); // shapes, poses and options are checked
+    return scratch_.result;
+}
+
+// Calls visit(surface of a, surface of b) for all pairs until it returns true.
+template <class Visit>
+void Query::visit_surfaces(Visit&& visit) {
+    const auto slot = [this](const Operand& operand) {
+        return use_ == Use::contacts ? operand.contact_slot() : operand.distance_slot();
+    };
+    const Slot slot_a = slot(a_), slot_b = slot(b_);
+    for (std::uint32_t i = 0; i < a_.surface_count(); ++i) {
+        const Surface a = a_.surface(i, slot_a, context_.executor());
+        for (std::uint32_t k = 0; k < b_.surface_count(); ++k)
+            if (visit(a, b_.surface(k, slot_b, context_.executor()))) return;
+    }
+}
+
+ClosestFeatures Query::find_closest_polytopes() const {
+    FeaturePair start;
+    return v_clip(*a_.polytope(), *b_.polytope(), inverse_rigid(a_.pose()) * b_.pose(), start);
+}
+
+const CompoundResult& Query::find_closest_parts(bool wants_closest) {
+    scratch_.parts_cache.clear();
+    query_parts(a_.side(), b_.side(), inverse_rigid(a_.pose()) * b_.pose(),
+                {kAllNarrowPhases.front().find_closest, wants_closest}, scratch_.parts_cache, scratch_.parts,
+                scratch_.parts_result);
+    return scratch_.parts_result;
+}
+
+// Of solids whose surfaces do not intersect.
+bool Query::is_one_inside_the_other() const {
+    return !a_.is_mesh() && !b_.is_mesh() && (a_.holds_a_part_of(b_) || b_.holds_a_part_of(a_));
+}
+
+bool Query::collide() {
+    if (are_rigid_solids()) {
+        const ContactStatus status = a_.polytope() && b_.polytope() ? find_closest_polytopes().status
+                                                                    : find_closest_parts(false).status;
+        return status != ContactStatus::disjoint;
+    }
+    bool collides = false;
+    visit_surfaces([&](const Surface& a, const Surface& b) {
+        return collides = ask(a, b, request(QueryMode::any)).intersects;
+    });
+    return collides || is_one_inside_the_other();
+}
+
+void Query::find_contacts(std::vector<TrianglePair>& out_triangles) {
+    visit_surfaces([&](const Surface& a, const Surface& b) {
+        for (const PrimitivePair& pair : ask(a, b, request(QueryMode::all)).pairs)
+            out_triangles.push_back({a.first_triangle + pair.a, b.first_triangle + pair.b});
+        return false;
+    });
+    if (!are_meshes()) std::sort(out_triangles.begin(), out_triangles.end());
+}
+
+Feature feature_of(const boxwood::Feature& feature, std::uint32_t part) {
+    constexpr std::array kKinds{FeatureKind::vertex, FeatureKind::edge, FeatureKind::face};
+    return {kKinds[static_cast<std::size_t>(feature.kind)], feature.index, part};
+}
+
+void set_normal(Distance& io_distance) {
+    const glm::dvec3 from_a = detail::to_layer(io_distance.point_b) - detail::to_layer(io_distance.point_a);
+    const double length = glm::length(from_a);
+    if (io_distance.value > 0.0 && length > 0.0) io_distance.normal = to_api(from_a / length);
+}
+
+Distance Query::distance_of_solids(double cutoff) {
+    std::uint32_t part_a = 0, part_b = 0;
+    ClosestFeatures closest;
+    if (a_.polytope() && b_.polytope()) {
+        closest = find_closest_polytopes();
+    } else {
+        const PartPair& parts = find_closest_parts(true).closest;
+        closest = parts.closest;
+        part_a = parts.part_a;
+        part_b = parts.part_b;
+    }
+    Distance answer;
+    if (closest.distance > cutoff) return answer;
+    answer.found = true;
+    answer.value = closest.distance;
+    answer.point_a = to_api(a_.pose() * closest.point_on_a_a);
+    answer.point_b = to_api(a_.pose() * closest.point_on_b_a);
+    answer.feature_a = feature_of(closest.features.a, part_a);
+    answer.feature_b = feature_of(closest.features.b, part_b);
+    return answer;
+}
+
+Distance Query::distance(const DistanceOptions& options) {
+    if (are_rigid_solids()) {
+        Distance answer = distance_of_solids(options.cutoff);
+        set_normal(answer);
+        return answer;
+    }
+    Distance answer;
+    QueryRequest of_pair = request(QueryMode::distance);
+    of_pair.tolerance = options.tolerance;
+    of_pair.max_distance = options.cutoff;
+    visit_surfaces([&](const Surface& a, const Surface& b) {
+        const QueryResult& result = ask(a, b, of_pair);
+        if (result.closest == PrimitivePair{} || (answer.found && !(result.distance < answer.value)))
+            return false;
+        answer.found = true;
+        answer.value = result.distance;
+        answer.point_a = to_api(result.point_on_a_w);
+        answer.point_b = to_api(result.point_on_b_w);
+        answer.feature_a = {FeatureKind::triangle, a.first_triangle + result.closest.a, a.part};
+        answer.feature_b = {FeatureKind::triangle, b.first_triangle + result.closest.b, b.part};
+        of_pair.max_distance = std::min(of_pair.max_distance, result.distance);
+        return result.distance == 0.0;
+    });
+    if (!(answer.found && answer.value == 0.0) && is_one_inside_the_other()) {
+        const bool is_b_inside = a_.holds_a_part_of(b_);
+        answer = {};
+        answer.found = true;
+        answer.value = 0.0;
+        answer.point_a = answer.point_b =
+            to_api(is_b_inside ? *a_.point_of_part_inside(b_) : *b_.point_of_part_inside(a_));
+    }
+    set_normal(answer);
+    return answer;
+}
+
+bool Query::is_within(double limit) {
+    if (are_rigid_solids()) return distance_of_solids(limit).found;
+    QueryRequest of_pair = request(QueryMode::within);
+    of_pair.max_distance = limit;
+    bool is_near = false;
+    visit_surfaces([&](const Surface& a, const Surface& b) {
+        return is_near = ask(a, b, of_pair).closest != PrimitivePair{};
+    });
+    return is_near || is_one_inside_the_other();
+}
+
+void cut(const ContactOptions& options, Contacts& io_contacts) {
+    if (io_contacts.triangles.size() <= options.max_contacts) return;
+    io_contacts.triangles.resize(options.max_contacts);
+    io_contacts.truncated = true;
+}
+
+void require_options(const DistanceOptions& options) {
+    BOXWOOD_REQUIRE(options.tolerance >= 0.0); // a distance tolerance must be a number of at least 0
+    BOXWOOD_REQUIRE(options.cutoff >= 0.0);    // a cutoff must be a number of at least 0
+}
+
+// Calls ask(i, pose of a, pose of b, context) for all i.
+template <class Ask>
+Result<std::size_t> ask_many(std::span<const Pose> poses_a, std::span<const Pose> poses_b,
+                             Context& io_context, const std::function<void(std::size_t)>& prepare,
+                             const Ask& ask) {
+    if (poses_a.size() != poses_b.size() && poses_a.size() != 1 && poses_b.size() != 1)
+        return Error{"poses: there are " + std::to_string(poses_a.size()) + " of a and " +
+                     std::to_string(poses_b.size()) + " of b; give as many of both, or one"};
+    const bool is_empty = poses_a.empty() || poses_b.empty();
+    const std::size_t count = is_empty ? 0 : std::max(poses_a.size(), poses_b.size());
+    prepare(count);
+    const auto ask_range = [&](std::size_t begin, std::size_t end, Context& context) {
+        for (std::size_t i = begin; i < end; ++i)
+            ask(i, poses_a[poses_a.size() == 1 ? 0 : i], poses_b[poses_b.size() == 1 ? 0 : i], context);
+    };
+    constexpr std::size_t kPosesPerChunk = 16;
+    if (io_context.executor() == nullptr)
+        ask_range(0, count, io_context);
+    else
+        io_context.executor()->parallel_for(count, kPosesPerChunk, [&](std::size_t begin, std::size_t end) {
+            ask_range(begin, end, thread_context());
+        });
+    return count;
+}
+
+} // namespace
+
+bool collide(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b, Context& context) {
+    return Query(a, pose_a, b, pose_b, Query::Use::contacts, context).collide();
+}
+
+Contacts contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
+                  const ContactOptions& options, Context& context) {
+    Contacts answer;
+    Query query(a, pose_a, b, pose_b, Query::Use::contacts, context);
+    query.find_contacts(answer.triangles);
+    answer.collide = !answer.triangles.empty() || query.collide();
+    cut(options, answer);
+    return answer;
+}
+
+Distance distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
+                  const DistanceOptions& options, Context& context) {
+    require_options(options);
+    return Query(a, pose_a, b, pose_b, Query::Use::distances, context).distance(options);
+}
+
+bool is_within(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b, double limit,
+               Context& context) {
+    BOXWOOD_REQUIRE(limit >= 0.0); // a limit must be a number of at least 0
+    return Query(a, pose_a, b, pose_b, Query::Use::distances, context).is_within(limit);
+}
+
+Contacts self_collisions(const Mesh& mesh, const ContactOptions& options, Context& context) {
+    Contacts answer;
+    const Operand operand(mesh.data(), Pose{});
+    const Surface surface = operand.surface(0, operand.contact_slot(), context.executor());
+    Context::Scratch& scratch = context.scratch();
+    const MeshOperand own{surface.mesh, surface.tree, &surface.world_from_surface};
+    const Status status = query_meshes(own, own, {.mode = QueryMode::all, .test = OverlapTest::lite},
+                                       scratch.query, scratch.result);
+    BOXWOOD_REQUIRE(status); // a mesh is checked when it is made
+    const auto are_neighbors = [&](const PrimitivePair& pair) {
+        const TriangleIndices &x = surface.mesh.triangles[pair.a], &y = surface.mesh.triangles[pair.b];
+        return std::find_first_of(x.begin(), x.end(), y.begin(), y.end()) != x.end();
+    };
+    for (const PrimitivePair& pair : scratch.result.pairs)
+        if (pair.a < pair.b && !are_neighbors(pair)) answer.triangles.push_back({pair.a, pair.b});
+    answer.collide = !answer.triangles.empty();
+    cut(options, answer);
+    scratch.bound(context);
+    return answer;
+}
+
+Result<std::vector<std::uint8_t>> collide_many(const Shape& a, std::span<const Pose> poses_a, const Shape& b,
+                                               std::span<const Pose> poses_b, Context& context) {
+    std::vector<std::uint8_t> answers;
+    const Result<std::size_t> count = ask_many(
+        poses_a, poses_b, context, [&](std::size_t size) { answers.resize(size); },
+        [&](std::size_t i, const Pose& pose_a, const Pose& pose_b, Context& of_thread) {
+            answers[i] = collide(a, pose_a, b, pose_b, of_thread) ? 1 : 0;
+        });
+    if (!count) return count.error();
+    return answers;
+}
+
+Result<std::vector<Distance>> distance_many(const Shape& a, std::span<const Pose> poses_a, const Shape& b,
+                                            std::span<const Pose> poses_b, const DistanceOptions& options,
+                                            Context& context) {
+    require_options(options);
+    std::vector<Distance> answers;
+    const Result<std::size_t> count = ask_many(
+        poses_a, poses_b, context, [&](std::size_t size) { answers.resize(size); },
+        [&](std::size_t i, const Pose& pose_a, const Pose& pose_b, Context& of_thread) {
+            answers[i] = distance(a, pose_a, b, pose_b, options, of_thread);
+        });
+    if (!count) return count.error();
+    return answers;
+}
+
+} // namespace boxwood::api

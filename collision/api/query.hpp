@@ -1,0 +1,97 @@
+// What: questions about two shapes, or one shape with itself.
+// Frame: each pose is world_from_shape; points and normals of answers are in the world.
+// Units: lengths as in the caller's scene.
+// Invariants: answers are exact with respect to the vertices `pose * p` in double, for any kinds of shapes, presets and
+//             poses, and the same bits on any number of threads. Exchanging a and b exchanges the answer. Closed sets:
+//             shapes that touch collide. Surfaces and solids: see shape.hpp; a pair with a mesh compares surfaces.
+// Degenerate input: shapes and poses are checked when they are made, so queries do not fail. Numbers in options that are
+//             NaN or negative end the process with a message.
+// Cost: that of the layer below, plus 0.1 us (bench/facade.cpp). Hierarchies are built by the first query that needs them.
+// Oracle: all pairs of triangles; the layer below (tests/collision/api, tests/stranger).
+#pragma once
+
+#include "collision/api/context.hpp"
+#include "collision/api/pose.hpp"
+#include "collision/api/shape.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace boxwood::api {
+
+class Mesh;
+
+// Whether the shapes have a point in common.
+bool collide(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
+             Context& context = thread_context());
+
+struct TrianglePair {
+    std::uint32_t a = 0, b = 0;
+    friend auto operator<=>(const TrianglePair&, const TrianglePair&) = default;
+};
+
+struct ContactOptions {
+    std::size_t max_contacts =
+        std::numeric_limits<std::size_t>::max(); // pairs beyond it, in sorted order, are left out
+};
+
+struct Contacts {
+    bool collide = false;                // as the function says
+    bool truncated = false;              // max_contacts left pairs out
+    std::vector<TrianglePair> triangles; // that intersect, sorted; none if one solid lies inside the other
+
+    explicit operator bool() const { return collide; }
+};
+
+Contacts contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
+                  const ContactOptions& options = {}, Context& context = thread_context());
+
+// What of a shape holds a point: a triangle of its surface, or a feature of a convex part.
+enum class FeatureKind : std::uint8_t { none, vertex, edge, face, triangle };
+struct Feature {
+    FeatureKind kind = FeatureKind::none;
+    std::uint32_t index = 0;
+    std::uint32_t part = 0; // of a compound
+    friend bool operator==(const Feature&, const Feature&) = default;
+};
+
+struct DistanceOptions {
+    // The answer may be above the least distance by this share of it, which ends the search sooner.
+    double tolerance = 0.0;
+    // Only distances up to this are wanted: a small one makes the search fast.
+    double cutoff = std::numeric_limits<double>::infinity();
+};
+
+struct Distance {
+    bool found =
+        false; // false: the shapes are farther from each other than the cutoff, and nothing else is set
+    double value = std::numeric_limits<double>::infinity(); // 0 if and only if the shapes collide
+    Vec3 point_a, point_b;        // closest points; one common point if the value is 0
+    Vec3 normal;                  // unit, from a to b; 0 if the value is 0
+    Feature feature_a, feature_b; // that hold the points; none for nested solids at scaled poses
+};
+
+Distance distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
+                  const DistanceOptions& options = {}, Context& context = thread_context());
+
+// Whether the distance is at most `limit`: cheaper than the distance.
+bool is_within(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b, double limit,
+               Context& context = thread_context());
+
+// Pairs of triangles of one mesh that intersect and share no vertex; a < b in each pair.
+Contacts self_collisions(const Mesh& mesh, const ContactOptions& options = {},
+                         Context& context = thread_context());
+
+// The same questions at many poses, on the threads of the context's executor. A list of one pose stands for all; other
+// lists must be of one length, else an Error. Answer i is of poses i, with the same bits as a single query.
+Result<std::vector<std::uint8_t>> collide_many(const Shape& a, std::span<const Pose> poses_a, const Shape& b,
+                                               std::span<const Pose> poses_b,
+                                               Context& context = thread_context());
+Result<std::vector<Distance>> distance_many(const Shape& a, std::span<const Pose> poses_a, const Shape& b,
+                                            std::span<const Pose> poses_b,
+                                            const DistanceOptions& options = {},
+                                            Context& context = thread_context());
+
+} // namespace boxwood::api

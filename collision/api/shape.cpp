@@ -1,0 +1,44 @@
+#include "collision/api/shape.hpp"
+
+#include "collision/api/layer.hpp"
+#include "collision/api/shape_data.hpp"
+
+namespace boxwood::api {
+
+const detail::ShapeData& Shape::data() const {
+    BOXWOOD_REQUIRE(data_ != nullptr); // a shape that was moved from has no data
+    return *data_;
+}
+
+ShapeKind Shape::kind() const {
+    return data().kind;
+}
+
+Box Shape::bounds() const {
+    const auto box_of = [](const Aabb& box) {
+        return Box{detail::to_api(glm::dvec3(box.lower)), detail::to_api(glm::dvec3(box.upper))};
+    };
+    if (kind() == ShapeKind::mesh) return box_of(detail::ReadMesh(*data_)->bounds);
+    return box_of(data_->solid->bounds());
+}
+
+std::size_t Shape::triangle_count() const {
+    if (kind() == ShapeKind::mesh) return detail::ReadMesh(*data_)->triangles->size();
+    return data_->solid->mesh().triangles.size();
+}
+
+std::size_t Shape::vertex_count() const {
+    if (kind() == ShapeKind::mesh) return detail::ReadMesh(*data_)->positions.size();
+    return data_->solid->mesh().positions.size();
+}
+
+void* Shape::user_data() const {
+    return data().user_data.load();
+}
+
+void Shape::set_user_data(void* data_of_caller) {
+    data();
+    data_->user_data.store(data_of_caller);
+}
+
+} // namespace boxwood::api

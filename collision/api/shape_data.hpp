@@ -1,0 +1,90 @@
+// What: what the handles of the facade refer to. Internal: not installed.
+// Invariants: a MeshState is immutable once published, except for what BuiltOnce builds. A reader announces itself in
+//             ShapeData::readers before it takes the state, so a state that was replaced is freed only after no reader
+//             can hold it: update() frees replaced states when it finds no reader after the exchange. Both operations
+//             are sequentially consistent, so either the reader sees the new state or update() sees the reader.
+// Cost: two atomic increments per operand of a query.
+#pragma once
+
+#include "collision/api/mesh.hpp"
+#include "collision/core/built_once.hpp"
+#include "collision/geometry/triangle.hpp"
+#include "collision/narrow_phase/compound/hull_hierarchy_state.hpp"
+#include "collision/query/any_hierarchy.hpp"
+#include "collision/world/shape.hpp"
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace boxwood::api::detail {
+
+// The hierarchies that a mesh may have; which one serves a query follows from the preset.
+enum class Slot : std::uint8_t { boxes, oriented, compact };
+inline constexpr std::size_t kSlots = 3;
+
+HierarchyConfig config_of(Slot slot);
+Slot contact_slot(Preset preset);
+Slot distance_slot(Preset preset);
+
+struct MeshState {
+    std::vector<glm::vec3> positions;
+    std::shared_ptr<const std::vector<TriangleIndices>> triangles;
+    Aabb bounds;
+    std::uint64_t revision = 0;
+    // Of each hierarchy when it was last built: HierarchyQuality::surface_area_cost; 0 if it is not known.
+    std::array<double, kSlots> cost_when_built{};
+    std::uint32_t refits = 0; // since the last check of the cost
+    mutable std::array<BuiltOnce<AnyHierarchy>, kSlots> trees;
+    mutable BuiltOnce<std::shared_ptr<boxwood::Shape>> of_worlds;
+
+    MeshView view() const { return {positions, *triangles}; }
+    const AnyHierarchy& tree(Slot slot, Executor* executor) const; // builds it if need be
+    const std::shared_ptr<boxwood::Shape>& world_shape(Slot slot) const;
+};
+
+struct ShapeData {
+    ShapeKind kind = ShapeKind::mesh;
+    std::atomic<void*> user_data{nullptr};
+
+    // Meshes.
+    std::atomic<MeshState*> mesh{nullptr};
+    mutable std::atomic<std::uint32_t> readers{0};
+    std::atomic<Preset> preset{Preset::general};
+    double max_rounding = 0.0;
+    std::mutex update_lock; // guards what follows, and the exchange of `mesh`
+    std::vector<std::unique_ptr<MeshState>> replaced;
+
+    // Convex shapes and compounds.
+    std::shared_ptr<boxwood::Shape> solid;
+    std::unique_ptr<const HullHierarchyState> at_rest; // of a compound
+
+    ShapeData() = default;
+    ~ShapeData() { delete mesh.load(); }
+    ShapeData(const ShapeData&) = delete;
+    ShapeData& operator=(const ShapeData&) = delete;
+};
+
+// The state of a mesh for the duration of a query.
+class ReadMesh {
+  public:
+    explicit ReadMesh(const ShapeData& data)
+        : data_(data) {
+        data_.readers.fetch_add(1);
+        state_ = data_.mesh.load();
+    }
+    ~ReadMesh() { data_.readers.fetch_sub(1, std::memory_order_release); }
+    ReadMesh(const ReadMesh&) = delete;
+    ReadMesh& operator=(const ReadMesh&) = delete;
+
+    const MeshState* operator->() const { return state_; }
+    const MeshState& operator*() const { return *state_; }
+
+  private:
+    const ShapeData& data_;
+    const MeshState* state_ = nullptr;
+};
+
+} // namespace boxwood::api::detail
