@@ -1,13 +1,15 @@
 #include "collision/api/context.hpp"
 
-#include "collision/api/scratch.hpp"
+#include "collision/api/detail/scratch.hpp"
 
 #include <utility>
 
 namespace boxwood::api {
 
 std::size_t Context::Scratch::bytes() const {
-    return query.bytes() + result.pairs.capacity() * sizeof(PrimitivePair) +
+    return mesh.query.bytes() +
+           (mesh.pairs.pairs.capacity() + mesh_contacts.pairs.capacity()) * sizeof(PrimitivePair) +
+           mesh_contacts.regions.capacity() * sizeof(boxwood::ContactRegion) +
            parts_result.contacts.capacity() * sizeof(PartPair) +
            parts_cache.size() * sizeof(PartsCache::Entry) +
            parts.open.capacity() * sizeof(PartsScratch::NodePair) +

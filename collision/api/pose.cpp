@@ -1,6 +1,6 @@
 #include "collision/api/pose.hpp"
 
-#include "collision/api/layer.hpp"
+#include "collision/api/detail/layer.hpp"
 #include "collision/core/normalized.hpp"
 #include "collision/core/number_text.hpp"
 

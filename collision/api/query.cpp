@@ -1,9 +1,10 @@
 #include "collision/api/query.hpp"
 
+#include "collision/api/detail/scratch.hpp"
+#include "collision/api/detail/surfaces.hpp"
 #include "collision/api/mesh.hpp"
-#include "collision/api/scratch.hpp"
-#include "collision/api/surfaces.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
+#include "collision/narrow_phase/manifold.hpp"
 
 #include <algorithm>
 #include <string>
@@ -33,7 +34,7 @@ class Query {
     Query& operator=(const Query&) = delete;
 
     bool collide();
-    void find_contacts(std::vector<TrianglePair>& out_triangles);
+    Contacts contacts(const ContactOptions& options);
     Distance distance(const DistanceOptions& options);
     bool is_within(double limit);
 
@@ -46,6 +47,9 @@ class Query {
     template <class Visit>
     void visit_surfaces(Visit&& visit);
 
+    void add_manifold(std::uint32_t part_a, std::uint32_t part_b, Contacts& io_contacts) const;
+    void add_regions(const Surface& a, const Surface& b, std::size_t max_pairs, Contacts& io_contacts);
+    void find_solid_contacts(Contacts& io_contacts);
     ClosestFeatures find_closest_polytopes() const;
     const CompoundResult& find_closest_parts(bool wants_closest);
     Distance distance_of_solids(double cutoff);
@@ -65,9 +69,9 @@ QueryRequest Query::request(QueryMode mode) const {
 const QueryResult& Query::ask(const Surface& a, const Surface& b, const QueryRequest& request) {
     const Status status =
         query_meshes({a.mesh, a.tree, &a.world_from_surface}, {b.mesh, b.tree, &b.world_from_surface},
-                     request, scratch_.query, scratch_.result);
+                     request, scratch_.mesh.query, scratch_.mesh.pairs);
     BOXWOOD_REQUIRE(status); // shapes, poses and options are checked
-    return scratch_.result;
+    return scratch_.mesh.pairs;
 }
 
 // Calls visit(surface of a, surface of b) for all pairs until it returns true.
@@ -115,18 +119,84 @@ bool Query::collide() {
     return collides || is_one_inside_the_other();
 }
 
-void Query::find_contacts(std::vector<TrianglePair>& out_triangles) {
-    visit_surfaces([&](const Surface& a, const Surface& b) {
-        for (const PrimitivePair& pair : ask(a, b, request(QueryMode::all)).pairs)
-            out_triangles.push_back({a.first_triangle + pair.a, b.first_triangle + pair.b});
-        return false;
-    });
-    if (!are_meshes()) std::sort(out_triangles.begin(), out_triangles.end());
+void Query::add_manifold(std::uint32_t part_a, std::uint32_t part_b, Contacts& io_contacts) const {
+    const ContactManifold manifold = find_manifold(a_.part(part_a), b_.part(part_b),
+                                                   a_.world_from_part(part_a), b_.world_from_part(part_b));
+    if (manifold.status == ContactStatus::disjoint) return; // touching, but for rounding
+    ContactRegion& region = io_contacts.regions.emplace_back();
+    region.normal = to_api(manifold.normal_w);
+    region.depth = manifold.depth;
+    region.is_unique = manifold.is_unique;
+    region.first_point = io_contacts.points.size();
+    region.point_count = manifold.count;
+    region.first_triangle = io_contacts.triangles.size();
+    for (const ManifoldPoint& point : manifold.points())
+        io_contacts.points.push_back({to_api(0.5 * (point.point_on_a_w + point.point_on_b_w)), point.depth,
+                                      to_api(manifold.features.a, part_a),
+                                      to_api(manifold.features.b, part_b),
+                                      std::uint64_t{point.id.first} << 32 | point.id.second});
 }
 
-Feature feature_of(const boxwood::Feature& feature, std::uint32_t part) {
-    constexpr std::array kKinds{FeatureKind::vertex, FeatureKind::edge, FeatureKind::face};
-    return {kKinds[static_cast<std::size_t>(feature.kind)], feature.index, part};
+void Query::find_solid_contacts(Contacts& io_contacts) {
+    if (a_.polytope() && b_.polytope()) {
+        io_contacts.collide = find_closest_polytopes().status != ContactStatus::disjoint;
+        if (io_contacts.collide) add_manifold(0, 0, io_contacts);
+        return;
+    }
+    const CompoundResult& found = find_closest_parts(false);
+    io_contacts.collide = found.status != ContactStatus::disjoint;
+    for (const PartPair& pair : found.contacts) add_manifold(pair.part_a, pair.part_b, io_contacts);
+}
+
+void Query::add_regions(const Surface& a, const Surface& b, std::size_t max_pairs, Contacts& io_contacts) {
+    MeshContacts& found = scratch_.mesh_contacts;
+    const Status status =
+        find_mesh_contacts({a.mesh, a.tree, &a.world_from_surface}, {b.mesh, b.tree, &b.world_from_surface},
+                           {.max_pairs = max_pairs}, scratch_.mesh, found);
+    BOXWOOD_REQUIRE(status); // shapes and poses are checked
+    io_contacts.truncated = io_contacts.truncated || found.is_truncated;
+    const std::size_t first = io_contacts.triangles.size();
+    const auto pair_of = [&](const PrimitivePair& pair) {
+        return TrianglePair{a.first_triangle + pair.a, b.first_triangle + pair.b};
+    };
+    for (const PrimitivePair& pair : found.pairs) io_contacts.triangles.push_back(pair_of(pair));
+    for (const boxwood::ContactRegion& of : found.regions) {
+        ContactRegion& region = io_contacts.regions.emplace_back();
+        region.normal = to_api(of.normal_w);
+        region.depth = of.depth;
+        region.first_point = io_contacts.points.size();
+        region.point_count = of.point_count;
+        region.first_triangle = first + of.first_pair;
+        region.triangle_count = of.pair_count;
+        for (const MeshContactPoint& point : std::span(of.points).first(of.point_count)) {
+            const TrianglePair pair = pair_of(point.triangles);
+            io_contacts.points.push_back({to_api(point.point_w),
+                                          of.depth,
+                                          {FeatureKind::triangle, pair.a, a.part},
+                                          {FeatureKind::triangle, pair.b, b.part},
+                                          std::uint64_t{pair.a} << 32 | pair.b});
+        }
+    }
+}
+
+Contacts Query::contacts(const ContactOptions& options) {
+    Contacts answer;
+    if (options.points && are_rigid_solids()) {
+        find_solid_contacts(answer);
+        return answer;
+    }
+    visit_surfaces([&](const Surface& a, const Surface& b) {
+        if (options.points) {
+            add_regions(a, b, options.max_contacts - answer.triangles.size(), answer);
+        } else {
+            for (const PrimitivePair& pair : ask(a, b, request(QueryMode::all)).pairs)
+                answer.triangles.push_back({a.first_triangle + pair.a, b.first_triangle + pair.b});
+        }
+        return false;
+    });
+    if (!options.points && !are_meshes()) std::sort(answer.triangles.begin(), answer.triangles.end());
+    answer.collide = answer.truncated || !answer.triangles.empty() || collide();
+    return answer;
 }
 
 void set_normal(Distance& io_distance) {
@@ -152,8 +222,8 @@ Distance Query::distance_of_solids(double cutoff) {
     answer.value = closest.distance;
     answer.point_a = to_api(a_.pose() * closest.point_on_a_a);
     answer.point_b = to_api(a_.pose() * closest.point_on_b_a);
-    answer.feature_a = feature_of(closest.features.a, part_a);
-    answer.feature_b = feature_of(closest.features.b, part_b);
+    answer.feature_a = to_api(closest.features.a, part_a);
+    answer.feature_b = to_api(closest.features.b, part_b);
     return answer;
 }
 
@@ -247,10 +317,7 @@ bool collide(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pos
 
 Contacts contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
                   const ContactOptions& options, Context& context) {
-    Contacts answer;
-    Query query(a, pose_a, b, pose_b, Query::Use::contacts, context);
-    query.find_contacts(answer.triangles);
-    answer.collide = !answer.triangles.empty() || query.collide();
+    Contacts answer = Query(a, pose_a, b, pose_b, Query::Use::contacts, context).contacts(options);
     cut(options, answer);
     return answer;
 }
@@ -274,13 +341,13 @@ Contacts self_collisions(const Mesh& mesh, const ContactOptions& options, Contex
     Context::Scratch& scratch = context.scratch();
     const MeshOperand own{surface.mesh, surface.tree, &surface.world_from_surface};
     const Status status = query_meshes(own, own, {.mode = QueryMode::all, .test = OverlapTest::lite},
-                                       scratch.query, scratch.result);
+                                       scratch.mesh.query, scratch.mesh.pairs);
     BOXWOOD_REQUIRE(status); // a mesh is checked when it is made
     const auto are_neighbors = [&](const PrimitivePair& pair) {
         const TriangleIndices &x = surface.mesh.triangles[pair.a], &y = surface.mesh.triangles[pair.b];
         return std::find_first_of(x.begin(), x.end(), y.begin(), y.end()) != x.end();
     };
-    for (const PrimitivePair& pair : scratch.result.pairs)
+    for (const PrimitivePair& pair : scratch.mesh.pairs.pairs)
         if (pair.a < pair.b && !are_neighbors(pair)) answer.triangles.push_back({pair.a, pair.b});
     answer.collide = !answer.triangles.empty();
     cut(options, answer);

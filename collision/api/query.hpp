@@ -32,22 +32,6 @@ struct TrianglePair {
     friend auto operator<=>(const TrianglePair&, const TrianglePair&) = default;
 };
 
-struct ContactOptions {
-    std::size_t max_contacts =
-        std::numeric_limits<std::size_t>::max(); // pairs beyond it, in sorted order, are left out
-};
-
-struct Contacts {
-    bool collide = false;                // as the function says
-    bool truncated = false;              // max_contacts left pairs out
-    std::vector<TrianglePair> triangles; // that intersect, sorted; none if one solid lies inside the other
-
-    explicit operator bool() const { return collide; }
-};
-
-Contacts contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
-                  const ContactOptions& options = {}, Context& context = thread_context());
-
 // What of a shape holds a point: a triangle of its surface, or a feature of a convex part.
 enum class FeatureKind : std::uint8_t { none, vertex, edge, face, triangle };
 struct Feature {
@@ -56,6 +40,48 @@ struct Feature {
     std::uint32_t part = 0; // of a compound
     friend bool operator==(const Feature&, const Feature&) = default;
 };
+
+struct ContactOptions {
+    std::size_t max_contacts =
+        std::numeric_limits<std::size_t>::max(); // pairs of triangles beyond it are left out
+    bool points = true; // false: only the triangles, sorted, which is several times faster for meshes
+};
+
+// One point of a contact.
+struct ContactPoint {
+    Vec3 point;         // of solids halfway between both surfaces; of meshes on both
+    double depth = 0.0; // along the region's normal, at least 0; of meshes that of the region
+    Feature feature_a, feature_b;
+    std::uint64_t id =
+        0; // with the parts of the features: the same from step to step while the same features touch
+};
+
+// Where two convex parts touch, or a connected set of pairs of triangles.
+struct ContactRegion {
+    Vec3 normal;        // unit, from a to b
+    double depth = 0.0; // at least 0. Translating b by depth * normal separates what touches in this region.
+    bool is_unique =
+        true; // false: other normals have the same depth, so the normal may jump from step to step
+    std::size_t first_point = 0, point_count = 0; // into Contacts::points; at most four, the deepest first
+    std::size_t first_triangle = 0, triangle_count = 0; // into Contacts::triangles; none of two solids
+};
+
+struct Contacts {
+    bool collide = false;   // as the function says
+    bool truncated = false; // max_contacts left pairs of triangles out
+    std::vector<ContactRegion> regions;
+    std::vector<ContactPoint> points;
+    // That intersect, by region, sorted in each. Two solids at rigid poses name features instead.
+    std::vector<TrianglePair> triangles;
+
+    explicit operator bool() const { return collide; }
+};
+
+// The contacts with normals and depths. Of two convex parts, normal and depth are those of the least translation; of
+// meshes, of the least one among the directions that docs/library.md names. Solids that touch within rounding may have
+// no region.
+Contacts contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
+                  const ContactOptions& options = {}, Context& context = thread_context());
 
 struct DistanceOptions {
     // The answer may be above the least distance by this share of it, which ends the search sooner.

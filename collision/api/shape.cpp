@@ -1,7 +1,7 @@
 #include "collision/api/shape.hpp"
 
-#include "collision/api/layer.hpp"
-#include "collision/api/shape_data.hpp"
+#include "collision/api/detail/layer.hpp"
+#include "collision/api/detail/shape_data.hpp"
 
 namespace boxwood::api {
 

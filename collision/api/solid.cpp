@@ -1,8 +1,8 @@
 #include "collision/api/solid.hpp"
 
-#include "collision/api/layer.hpp"
-#include "collision/api/read_arrays.hpp"
-#include "collision/api/shape_data.hpp"
+#include "collision/api/detail/layer.hpp"
+#include "collision/api/detail/read_arrays.hpp"
+#include "collision/api/detail/shape_data.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,8 +1,8 @@
 #include "collision/api/world.hpp"
 
-#include "collision/api/layer.hpp"
+#include "collision/api/detail/layer.hpp"
+#include "collision/api/detail/shape_data.hpp"
 #include "collision/api/mesh.hpp"
-#include "collision/api/shape_data.hpp"
 #include "collision/world/collision_world.hpp"
 
 #include <algorithm>
@@ -68,11 +68,6 @@ bool are_before(const ContactEvent& x, const ContactEvent& y) {
     return std::pair(x.a.id, x.b.id) < std::pair(y.a.id, y.b.id);
 }
 
-Feature feature_of(const boxwood::Feature& feature, std::uint32_t part) {
-    constexpr std::array kKinds{FeatureKind::vertex, FeatureKind::edge, FeatureKind::face};
-    return {kKinds[static_cast<std::size_t>(feature.kind)], feature.index, part == kNone ? 0 : part};
-}
-
 } // namespace
 
 Status World::Content::check(Body body) const {
@@ -126,8 +121,8 @@ void World::Content::take_pairs() {
         pair.point_a = detail::to_api(found.point_on_a_w);
         pair.point_b = detail::to_api(found.point_on_b_w);
         if (pair.has_distance) {
-            pair.feature_a = feature_of(found.features.a, found.part_a);
-            pair.feature_b = feature_of(found.features.b, found.part_b);
+            pair.feature_a = detail::to_api(found.features.a, found.part_a);
+            pair.feature_b = detail::to_api(found.features.b, found.part_b);
         }
         pair.triangles = std::span<const TrianglePair>(triangles).subspan(found.first_triangle_pair,
                                                                           found.triangle_pair_count);

@@ -1,6 +1,6 @@
 // The facade's queries against all pairs of triangles, for every kind of shape, preset and pose.
 #include "collision/api/boxwood.hpp"
-#include "collision/api/layer.hpp"
+#include "collision/api/detail/layer.hpp"
 #include "collision/geometry/triangle/triangle_distance.hpp"
 #include "collision/geometry/triangle/triangle_intersect.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -119,7 +119,7 @@ TEST(ApiQuery, EveryPairOfShapesAnswersAsAllPairsOfTriangles) {
                 EXPECT_EQ(collides, intersect); // at none of these poses one solid lies inside the other
                 (collides ? hits : misses) += 1;
                 EXPECT_EQ(collide(b.shape, pose_b, a.shape, pose_a), collides);
-                const Contacts found = contacts(a.shape, pose_a, b.shape, pose_b);
+                const Contacts found = contacts(a.shape, pose_a, b.shape, pose_b, {.points = false});
                 EXPECT_EQ(found.collide, collides);
                 // The triangles of a convex face are chosen by the library.
                 const bool are_meshes =
@@ -186,14 +186,20 @@ TEST(ApiQuery, LimitsCutTheListAndSaySo) {
     const oracle::SampleMesh torus = oracle::make_torus(0.8, 0.3, 12, 8);
     const Mesh mesh = Mesh::create(torus.positions, torus.triangles).value();
     const Pose pose = Pose::from_translation({0.3, 0.2, 0.1}).value();
-    const Contacts all = contacts(mesh, {}, mesh, pose);
+    const Contacts all = contacts(mesh, {}, mesh, pose, {.points = false});
     ASSERT_GT(all.triangles.size(), 10u);
     EXPECT_FALSE(all.truncated);
-    const Contacts some = contacts(mesh, {}, mesh, pose, {.max_contacts = 5});
+    const Contacts some = contacts(mesh, {}, mesh, pose, {.max_contacts = 5, .points = false});
     EXPECT_TRUE(some.truncated);
     EXPECT_TRUE(std::equal(some.triangles.begin(), some.triangles.end(), all.triangles.begin()));
     EXPECT_EQ(some.triangles.size(), 5u);
-    EXPECT_TRUE(contacts(mesh, {}, mesh, pose, {.max_contacts = 0}).collide);
+    const Contacts with_points = contacts(mesh, {}, mesh, pose, {.max_contacts = 5});
+    EXPECT_TRUE(with_points.truncated);
+    EXPECT_EQ(with_points.triangles.size(), 5u);
+    for (const bool points : {true, false}) {
+        const Contacts none = contacts(mesh, {}, mesh, pose, {.max_contacts = 0, .points = points});
+        EXPECT_TRUE(none.collide && none.truncated && none.triangles.empty());
+    }
 }
 
 TEST(ApiQuery, SelfCollisionsLeaveOutNeighbors) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "collision/api/pose.hpp"
+#include "collision/api/query.hpp"
+#include "collision/core/ids.hpp"
 #include "collision/core/pose.hpp"
 
 #include <array>
@@ -19,6 +21,11 @@ inline glm::dvec3 to_layer(const Vec3& v) {
 }
 inline Vec3 to_api(const glm::dvec3& v) {
     return {v.x, v.y, v.z};
+}
+// A feature of a part; parts that are kNone are those of shapes without parts.
+inline Feature to_api(const boxwood::Feature& feature, std::uint32_t part) {
+    constexpr std::array kKinds{FeatureKind::vertex, FeatureKind::edge, FeatureKind::face};
+    return {kKinds[static_cast<std::size_t>(feature.kind)], feature.index, part == kNone ? 0 : part};
 }
 inline Transform to_transform(const Pose& pose) {
     const Quaternion q = pose.rotation();

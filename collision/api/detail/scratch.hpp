@@ -3,13 +3,17 @@
 
 #include "collision/api/context.hpp"
 #include "collision/narrow_phase/compound/compound_query.hpp"
-#include "collision/query/mesh_query.hpp"
+#include "collision/query/closest_point.hpp"
+#include "collision/query/mesh_contacts.hpp"
+#include "collision/query/ray_cast.hpp"
 
 namespace boxwood::api {
 
 struct Context::Scratch {
-    QueryScratch query;
-    QueryResult result;
+    MeshContactsScratch mesh; // its members serve all queries on meshes
+    MeshContacts mesh_contacts;
+    RayScratch ray;
+    ClosestScratch closest;
     PartsCache parts_cache;
     PartsScratch parts;
     CompoundResult parts_result;
@@ -19,7 +23,7 @@ struct Context::Scratch {
     // Called after each query.
     void bound(Context& context) {
         if (++queries >= kQueriesPerLook ||
-            result.pairs.capacity() * sizeof(PrimitivePair) > kMaxScratchBytes / 4)
+            mesh.pairs.pairs.capacity() * sizeof(PrimitivePair) > kMaxScratchBytes / 4)
             look_at_size(context);
     }
 

@@ -1,4 +1,4 @@
-#include "collision/api/read_arrays.hpp"
+#include "collision/api/detail/read_arrays.hpp"
 
 #include "collision/core/number_text.hpp"
 #include "collision/geometry/mesh_checks.hpp"

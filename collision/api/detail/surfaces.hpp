@@ -2,8 +2,8 @@
 // Frame: poses are world_from_shape and world_from_surface.
 #pragma once
 
-#include "collision/api/layer.hpp"
-#include "collision/api/shape_data.hpp"
+#include "collision/api/detail/layer.hpp"
+#include "collision/api/detail/shape_data.hpp"
 #include "collision/narrow_phase/compound/compound_side.hpp"
 
 #include <algorithm>
@@ -73,7 +73,6 @@ class Operand {
     }
     bool holds_a_part_of(const Operand& other) const { return point_of_part_inside(other).has_value(); }
 
-  private:
     const Polytope& part(std::uint32_t index) const {
         return data_.at_rest ? data_.at_rest->tree().part(index) : *data_.solid->polytope();
     }
@@ -81,6 +80,7 @@ class Operand {
         return data_.at_rest ? pose_ * data_.at_rest->body_from_part(index) : pose_;
     }
 
+  private:
     const ShapeData& data_;
     boxwood::Pose pose_;
     bool is_rigid_ = true;

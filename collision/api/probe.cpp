@@ -1,0 +1,135 @@
+#include "collision/api/probe.hpp"
+
+#include "collision/api/detail/scratch.hpp"
+#include "collision/api/detail/surfaces.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+namespace boxwood::api {
+namespace {
+
+using detail::Operand;
+using detail::Surface;
+using detail::to_api;
+using detail::to_layer;
+
+boxwood::Ray layer_ray(const Ray& ray) {
+    return {to_layer(ray.origin), to_layer(ray.direction), ray.max_t};
+}
+
+MeshOperand operand_of(const Surface& surface) {
+    return {surface.mesh, surface.tree, &surface.world_from_surface};
+}
+
+RayHit hit_of(const boxwood::RayHit& hit, const Surface& surface) {
+    RayHit answer;
+    if (!hit) return answer;
+    answer.hit = true;
+    answer.t = hit.t;
+    answer.point = to_api(hit.point_w);
+    answer.normal = to_api(hit.normal_w);
+    answer.is_front = hit.is_front;
+    answer.weights = to_api(hit.weights);
+    answer.feature = {FeatureKind::triangle, surface.first_triangle + hit.triangle, surface.part};
+    return answer;
+}
+
+using CastOne = Status (*)(const MeshOperand&, const boxwood::Ray&, RayScratch&, boxwood::RayHit&);
+
+// The least hit over the surfaces of a shape; the first with `is_any`.
+Result<RayHit> cast_one(const Operand& operand, const Ray& ray, CastOne cast, bool is_any, Context& context) {
+    boxwood::Ray of_layer = layer_ray(ray);
+    RayHit answer;
+    for (std::uint32_t i = 0; i < operand.surface_count() && !(is_any && answer.hit); ++i) {
+        const Surface surface = operand.surface(i, operand.contact_slot(), context.executor());
+        boxwood::RayHit found;
+        if (const Status status = cast(operand_of(surface), of_layer, context.scratch().ray, found); !status)
+            return status.error();
+        if (!found || !(found.t < answer.t)) continue;
+        answer = hit_of(found, surface);
+        of_layer.max_t = answer.t;
+    }
+    return answer;
+}
+
+} // namespace
+
+Result<RayHit> ray_cast(const Shape& shape, const Pose& pose, const Ray& ray, Context& context) {
+    return cast_one(Operand(shape.data(), pose), ray, cast_ray_closest, false, context);
+}
+
+Result<RayHit> ray_cast_any(const Shape& shape, const Pose& pose, const Ray& ray, Context& context) {
+    return cast_one(Operand(shape.data(), pose), ray, cast_ray_any, true, context);
+}
+
+Result<std::vector<RayHit>> ray_cast_all(const Shape& shape, const Pose& pose, const Ray& ray,
+                                         Context& context) {
+    const Operand operand(shape.data(), pose);
+    std::vector<RayHit> answers;
+    std::vector<boxwood::RayHit> found;
+    for (std::uint32_t i = 0; i < operand.surface_count(); ++i) {
+        const Surface surface = operand.surface(i, operand.contact_slot(), context.executor());
+        if (const Status status =
+                cast_ray_all(operand_of(surface), layer_ray(ray), context.scratch().ray, found);
+            !status)
+            return status.error();
+        for (const boxwood::RayHit& hit : found) answers.push_back(hit_of(hit, surface));
+    }
+    if (operand.surface_count() > 1)
+        std::sort(answers.begin(), answers.end(), [](const RayHit& x, const RayHit& y) {
+            return x.t != y.t ? x.t < y.t : x.feature.index < y.feature.index;
+        });
+    return answers;
+}
+
+Result<std::vector<RayHit>> ray_cast_many(const Shape& shape, const Pose& pose, std::span<const Ray> rays,
+                                          Context& context) {
+    const Operand operand(shape.data(), pose);
+    std::vector<RayHit> answers(rays.size());
+    std::vector<std::uint8_t> is_refused(rays.size());
+    const auto cast_range = [&](std::size_t begin, std::size_t end, Context& of_thread) {
+        for (std::size_t i = begin; i < end; ++i) {
+            const Result<RayHit> hit = cast_one(operand, rays[i], cast_ray_closest, false, of_thread);
+            is_refused[i] = hit ? 0 : 1;
+            if (hit) answers[i] = *hit;
+        }
+    };
+    constexpr std::size_t kRaysPerChunk = 64;
+    if (context.executor() == nullptr)
+        cast_range(0, rays.size(), context);
+    else
+        context.executor()->parallel_for(rays.size(), kRaysPerChunk, [&](std::size_t begin, std::size_t end) {
+            cast_range(begin, end, thread_context());
+        });
+    const auto refused = std::find(is_refused.begin(), is_refused.end(), std::uint8_t{1});
+    if (refused == is_refused.end()) return answers;
+    const std::size_t index = static_cast<std::size_t>(refused - is_refused.begin());
+    return Error{"ray " + std::to_string(index) + ": " +
+                 cast_one(operand, rays[index], cast_ray_closest, false, context).error().message};
+}
+
+Result<Closest> closest_point(const Shape& shape, const Pose& pose, const Vec3& point,
+                              const ClosestOptions& options, Context& context) {
+    const Operand operand(shape.data(), pose);
+    Closest answer;
+    double within = options.within;
+    for (std::uint32_t i = 0; i < operand.surface_count(); ++i) {
+        const Surface surface = operand.surface(i, operand.distance_slot(), context.executor());
+        ClosestPoint found;
+        if (const Status status = find_closest_point(operand_of(surface), to_layer(point), within,
+                                                     context.scratch().closest, found);
+            !status)
+            return status.error();
+        if (!found || !(found.distance < answer.distance)) continue;
+        answer = {true,
+                  found.distance,
+                  to_api(found.point_on_mesh_w),
+                  {FeatureKind::triangle, surface.first_triangle + found.triangle, surface.part}};
+        within = found.distance;
+    }
+    return answer;
+}
+
+} // namespace boxwood::api

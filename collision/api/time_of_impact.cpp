@@ -1,0 +1,113 @@
+#include "collision/api/time_of_impact.hpp"
+
+#include "collision/api/detail/surfaces.hpp"
+#include "collision/query/mesh_time_of_impact.hpp"
+
+namespace boxwood::api {
+namespace {
+
+using detail::Operand;
+using detail::Surface;
+using detail::to_api;
+using detail::to_layer;
+
+RigidMotion to_layer(const Motion& motion) {
+    return {to_layer(motion.start()), to_layer(motion.center()), to_layer(motion.displacement()),
+            to_layer(motion.rotation())};
+}
+
+// Of a surface or part at shape_from_part: the same point of the world moves on the same line.
+RigidMotion motion_of_part(const RigidMotion& motion, const boxwood::Pose& world_from_part) {
+    return {world_from_part, boxwood::inverse(world_from_part) * (motion.start * motion.center_body),
+            motion.velocity_w, motion.rotation_w};
+}
+
+template <class OfLayer>
+TimeOfImpact answer_of(const OfLayer& found, const Feature& feature_a, const Feature& feature_b) {
+    TimeOfImpact answer;
+    answer.status = static_cast<ImpactStatus>(found.status);
+    answer.time = found.time;
+    answer.distance = found.distance;
+    answer.normal = to_api(found.normal_w);
+    answer.point_a = to_api(found.point_on_a_w);
+    answer.point_b = to_api(found.point_on_b_w);
+    answer.tolerance_used = found.tolerance_used;
+    if (answer.status == ImpactStatus::none) return answer;
+    answer.feature_a = feature_a;
+    answer.feature_b = feature_b;
+    return answer;
+}
+
+// The earlier event; of two at one time, that about which more is known.
+bool is_before(const TimeOfImpact& x, const TimeOfImpact& y) {
+    if (x.status == ImpactStatus::none) return false;
+    if (y.status == ImpactStatus::none || x.time != y.time)
+        return y.status == ImpactStatus::none || x.time < y.time;
+    return y.status == ImpactStatus::iteration_limit && x.status != ImpactStatus::iteration_limit;
+}
+
+} // namespace
+
+Result<Motion> Motion::between(const Pose& start, const Pose& end, const Vec3& center) {
+    if (const Status status = check_motion_ends(to_layer(start), to_layer(end), "motion"); !status)
+        return status.error();
+    const RigidMotion motion = RigidMotion::between(to_layer(start), to_layer(end), to_layer(center));
+    return with_velocity(start, to_api(motion.velocity_w), to_api(motion.rotation_w), center);
+}
+
+Result<Motion> Motion::with_velocity(const Pose& start, const Vec3& displacement, const Vec3& rotation,
+                                     const Vec3& center) {
+    Motion motion(start);
+    motion.center_ = center;
+    motion.displacement_ = displacement;
+    motion.rotation_ = rotation;
+    if (const Status status = check_motion(to_layer(motion), "motion"); !status) return status.error();
+    return motion;
+}
+
+Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, const Shape& b,
+                                    const Motion& motion_b, const ImpactOptions& options, Context& context) {
+    const Operand of_a(a.data(), motion_a.start()), of_b(b.data(), motion_b.start());
+    const RigidMotion a_moves = to_layer(motion_a), b_moves = to_layer(motion_b);
+    const TimeOfImpactRequest request{options.tolerance, options.max_iterations};
+    const bool are_rigid_solids = of_a.is_rigid_solid() && of_b.is_rigid_solid();
+    TimeOfImpact first;
+    for (std::uint32_t i = 0; i < of_a.surface_count(); ++i)
+        for (std::uint32_t k = 0; k < of_b.surface_count() && first.status != ImpactStatus::starts_in_contact;
+             ++k) {
+            TimeOfImpact found;
+            if (are_rigid_solids) {
+                const Result<boxwood::TimeOfImpact> of_parts = find_time_of_impact(
+                    of_a.part(i), motion_of_part(a_moves, of_a.world_from_part(i)), of_b.part(k),
+                    motion_of_part(b_moves, of_b.world_from_part(k)), request);
+                if (!of_parts) return of_parts.error();
+                found =
+                    answer_of(*of_parts, to_api(of_parts->features.a, i), to_api(of_parts->features.b, k));
+            } else {
+                const Surface x = of_a.surface(i, of_a.contact_slot(), context.executor()),
+                              y = of_b.surface(k, of_b.contact_slot(), context.executor());
+                const Result<MeshTimeOfImpact> of_surfaces = find_time_of_impact(
+                    {x.mesh, x.tree, &x.world_from_surface}, motion_of_part(a_moves, x.world_from_surface),
+                    {y.mesh, y.tree, &y.world_from_surface}, motion_of_part(b_moves, y.world_from_surface),
+                    request);
+                if (!of_surfaces) return of_surfaces.error();
+                found = answer_of(*of_surfaces,
+                                  {FeatureKind::triangle, x.first_triangle + of_surfaces->triangles.a, i},
+                                  {FeatureKind::triangle, y.first_triangle + of_surfaces->triangles.b, k});
+            }
+            if (is_before(found, first) || (i == 0 && k == 0)) first = found;
+        }
+    // Solids at scaled poses are compared by their surfaces, which do not touch if one lies inside the other.
+    const bool are_solids = !of_a.is_mesh() && !of_b.is_mesh();
+    if (are_solids && !are_rigid_solids && first.status != ImpactStatus::starts_in_contact &&
+        (of_a.holds_a_part_of(of_b) || of_b.holds_a_part_of(of_a))) {
+        const double tolerance = first.tolerance_used;
+        first = {};
+        first.status = ImpactStatus::starts_in_contact;
+        first.time = 0.0;
+        first.tolerance_used = tolerance;
+    }
+    return first;
+}
+
+} // namespace boxwood::api
