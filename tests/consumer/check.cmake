@@ -48,6 +48,16 @@ foreach(program contacts boxes deforming)
     endif()
 endforeach()
 
+# The programs in the documents compile and run as they stand.
+step("read the documents" python3 ${CMAKE_CURRENT_LIST_DIR}/snippets.py ${work}/snippets ${source}/README.md ${source}/docs/library.md)
+file(GLOB snippets ${work}/snippets/*.cpp)
+file(GLOB library ${work}/prefix/lib/*boxwood_collision.a ${work}/prefix/lib/*/*boxwood_collision.a)
+foreach(snippet IN LISTS snippets)
+    step("compile ${snippet}" ${CXX} -std=c++20 -Wall -Wextra -Werror -I${work}/prefix/include -I${work}/prefix/include/boxwood
+         ${snippet} ${library} -o ${snippet}.run)
+    step("run ${snippet}" ${snippet}.run)
+endforeach()
+
 # With oneTBB, the executor is a component; without, it is refused by name.
 if(EXECUTOR)
     step("configure with the executor" ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${work}/parallel -G Ninja
