@@ -2,10 +2,12 @@
 // N?
 // Counters: milliseconds per phase (means), pairs and endpoint swaps per frame. Motion at full speed: 10 degrees and 10
 // % of the radius per step. Times are processor times of the only working thread, which other load disturbs less.
+#include "engine/workloads/deforming.hpp"
 #include "engine/workloads/multi_body.hpp"
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <string_view>
@@ -99,6 +101,38 @@ BENCHMARK_CAPTURE(moving, fixed_cube, BoxKind::fixed_cube, kFullSpeed)
     ->Arg(10000)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
+
+// Bodies of 5,000 triangles that deform, among 1,000 rigid ones: refit, boxes, pairs and contacts, without the deformer.
+void deforming(benchmark::State& state) {
+    Result<Simulation> made = make_deforming({.deforming = static_cast<int>(state.range(0)), .rigid = 1000});
+    Simulation simulation = std::move(*made);
+    for (int i = 0; i < kSettlingSteps; ++i) step(simulation);
+    PhaseTimes sum;
+    StepCounters counters;
+    double refit_ms = 0.0, worst_ms = 0.0;
+    std::uint64_t rebuilds = 0;
+    for (auto _ : state) {
+        integrate(simulation);
+        simulation.deformation_time += 1.0;
+        deform(simulation);
+        collide(simulation, now_milliseconds);
+        respond(simulation);
+        const PhaseTimes& times = simulation.output.times;
+        state.SetIterationTime(times.collision() / 1000.0);
+        for (std::size_t i = 0; i < kPhaseCount; ++i) sum.ms[i] += times.ms[i];
+        worst_ms = std::max(worst_ms, times.collision());
+        refit_ms += times[Phase::refit];
+        rebuilds += simulation.output.deformation.rebuilds;
+        counters.pairs += simulation.output.counters.pairs;
+        counters.contacts += simulation.output.counters.contacts;
+    }
+    report(state, sum, counters);
+    const auto mean = benchmark::Counter::kAvgIterations;
+    state.counters["refit_ms"] = {refit_ms, mean};
+    state.counters["rebuilds"] = {static_cast<double>(rebuilds), mean};
+    state.counters["worst_ms"] = worst_ms;
+}
+BENCHMARK(deforming)->Arg(8)->UseManualTime()->Unit(benchmark::kMillisecond);
 
 // Nothing moves: sweep and prune must find no endpoint swaps.
 void at_rest(benchmark::State& state) {

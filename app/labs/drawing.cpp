@@ -90,7 +90,13 @@ void ShapeGallery::add_instances(draw::DrawList& out, const Simulation& simulati
 }
 
 void ShapeGallery::add_meshes(draw::DrawList& out) const {
-    out.meshes.insert(out.meshes.end(), meshes_.begin(), meshes_.end());
+    for (std::size_t i = 0; i < meshes_.size(); ++i) {
+        out.meshes.push_back(meshes_[i]);
+        if (!shapes_[i]->is_deforming()) continue;
+        out.meshes.back().positions = shapes_[i]->mesh().positions;
+        // Differs from that of the last frames; 2^32 updates later, which no frame keeps, it may be the same.
+        out.meshes.back().revision = static_cast<std::uint32_t>(shapes_[i]->hierarchy()->revision());
+    }
 }
 
 void add_box(draw::DrawList& out, const Aabb& box, const glm::mat4& world_from_box, const BoxLook& look) {
@@ -137,6 +143,15 @@ void add_colliding_triangles(draw::DrawList& out, const Simulation& simulation, 
     const std::span<const Body> bodies = simulation.world.bodies();
     add_triangles_of(out, bodies[pair.bodies.a], std::move(of_a), palette);
     add_triangles_of(out, bodies[pair.bodies.b], std::move(of_b), palette);
+}
+
+void add_self_contacts(draw::DrawList& out, const Simulation& simulation, const draw::Palette& palette) {
+    for (const SelfContactResult& contacts : simulation.output.self_contacts) {
+        std::vector<std::uint32_t> triangles;
+        for (const PrimitivePair& pair : simulation.output.triangles_of(contacts))
+            triangles.insert(triangles.end(), {pair.a, pair.b});
+        add_triangles_of(out, simulation.world.bodies()[contacts.body], std::move(triangles), palette);
+    }
 }
 
 float round_spacing(float extent) {

@@ -61,6 +61,9 @@ void add_colliding_triangles(draw::DrawList& out, const Simulation& simulation, 
                              const draw::Palette& palette,
                              const std::function<bool(std::size_t, std::uint32_t)>& shows = {});
 
+// The triangles of deforming bodies that intersect others of the same body.
+void add_self_contacts(draw::DrawList& out, const Simulation& simulation, const draw::Palette& palette);
+
 // The edges of the room, and a ground grid with a round spacing.
 void add_room(draw::DrawList& out, const glm::dvec3& half, const draw::Palette& palette);
 void add_ground(draw::DrawList& out, float height, float extent);

@@ -20,7 +20,8 @@ constexpr int kDetails = 3;       // index of that tab
 
 std::array<draw::Color, kPhaseCount> phase_colors() {
     const draw::Palette& p = ui::palette();
-    return {p.phase_update, p.phase_broad, p.phase_narrow, p.phase_highlight, p.phase_respond, p.phase_draw};
+    return {p.phase_deform, p.phase_refit,     p.phase_update,  p.phase_broad,
+            p.phase_narrow, p.phase_highlight, p.phase_respond, p.phase_draw};
 }
 
 // The last frames by phase, with the plot data. Includes the frame on screen even if no frame was timed: its bar is

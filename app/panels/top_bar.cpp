@@ -101,8 +101,8 @@ void draw_step_time(const TopBar& bar, bool is_wide) {
 
 void draw_times(const TopBar& bar, Form form) {
     draw_step_time(bar, form == Form::wide);
-    ui::tooltip(
-        "What one simulation step costs: update, broad, narrow, highlight and respond, without drawing");
+    ui::tooltip("What one simulation step costs: deform, refit, update, broad, narrow, highlight and "
+                "respond, without drawing");
     if (bar.frames_per_second != 0.0 && form != Form::brief) {
         ui::bar_separator();
         ui::text(ui::format_fixed(bar.frames_per_second, 0) + " fps",

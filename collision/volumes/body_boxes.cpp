@@ -25,13 +25,23 @@ Aabb climb_box(const Polytope& polytope, const Pose& world_from_body, ExtremalVe
     return box_of(climb_bounds(polytope, world_from_body, io_cache, io_counters));
 }
 
+CoordinateBounds enlarge_by_rounding(const CoordinateBounds& bounds, const Pose& world_from_body,
+                                     double extent) {
+    const glm::dvec3 rounding = rounding_bound(world_from_body, extent);
+    return {bounds.lower - rounding, bounds.upper + rounding};
+}
+
 Aabb cube_box(const Polytope& polytope, const Pose& world_from_body) {
-    const glm::dvec3 center_w = world_from_body * polytope.centroid();
+    return cube_box({polytope.centroid(), polytope.radius(), polytope.extent(), 1.0}, world_from_body);
+}
+
+Aabb cube_box(const CubeSize& size, const Pose& world_from_body) {
+    const glm::dvec3 center_w = world_from_body * size.center;
     // Rounding errors of the center and of a vertex, each at most 4 units of their terms.
     const glm::dvec3& origin = world_from_body.origin;
     const double terms =
-        4.0 * polytope.extent() + std::fabs(origin.x) + std::fabs(origin.y) + std::fabs(origin.z);
-    const double half = polytope.radius() * (1.0 + kRigidStretch) + 0x1p-49 * terms;
+        4.0 * size.stretch * size.extent + std::fabs(origin.x) + std::fabs(origin.y) + std::fabs(origin.z);
+    const double half = size.stretch * size.radius * (1.0 + kRigidStretch) + 0x1p-49 * terms;
     return round_outwards(center_w - half, center_w + half);
 }
 

@@ -1,5 +1,5 @@
-// What: the world box of a body: tight around a polytope at every pose; a cube that fits all its rotations; or the box
-//     around the box of a mesh.
+// What: the world box of a body: tight around a polytope or a mesh at every pose; a cube that fits all its rotations; or
+//     the box around a posed box.
 // Frame: input in the body's frame; output in the world.
 // Invariants: a box contains pose * p, in double, for every vertex p (for a mesh: every p in its box); bounds are
 //     rounded outwards to float.
@@ -21,8 +21,20 @@ Aabb box_of(const CoordinateBounds& bounds);
 Aabb climb_box(const Polytope& polytope, const Pose& world_from_body, ExtremalVertices& io_cache,
                ClimbCounters& io_counters);
 
+// Bounds enlarged by rounding_bound(): they contain pose * p, in double, for points of which only the hull was tested.
+CoordinateBounds enlarge_by_rounding(const CoordinateBounds& bounds, const Pose& world_from_body,
+                                     double extent);
+
 // The fixed cube about the centroid, which contains the polytope at every rotation; requires a rigid pose.
 Aabb cube_box(const Polytope& polytope, const Pose& world_from_body);
+
+// The same about any center, for points within `radius` of it and `extent` of the origin, both in the body's frame.
+// `stretch`: the largest scale of the pose along an axis of the body.
+struct CubeSize {
+    glm::dvec3 center{0.0};
+    double radius = 0.0, extent = 0.0, stretch = 1.0;
+};
+Aabb cube_box(const CubeSize& size, const Pose& world_from_body);
 
 // The world AABB of a posed box; accepts any affine pose.
 Aabb world_box(const Aabb& box_b, const Pose& world_from_body);

@@ -7,10 +7,12 @@
 #include "collision/core/pose.hpp"
 #include "collision/geometry/polytope/extremal_vertices.hpp"
 #include "collision/narrow_phase/compound/hull_hierarchy_state.hpp"
+#include "collision/world/deformation.hpp"
 #include "collision/world/shape.hpp"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace boxwood {
 
@@ -21,6 +23,8 @@ struct BodyDesc {
     Transform transform;
     BoxKind box = BoxKind::dynamic_box;
     bool is_fixed = false; // see Body
+    // For a mesh: its vertices may move (CollisionWorld::set_vertices). The body has a copy of the shape.
+    std::optional<DeformableDesc> deformable{};
 };
 
 struct alignas(64) Body {
@@ -37,7 +41,14 @@ struct alignas(64) Body {
     bool is_fixed = false;  // in no pair with another fixed body
     Transform transform;
     std::shared_ptr<HullHierarchyState> parts; // joint positions, frames and hulls of a compound; else null
+    std::shared_ptr<DeformingSurface> deforming; // null: the shape is rigid
     std::uint64_t serial = 0; // of its handle; unlike generation, it survives a change of shape
 };
+
+// From which another body like this one is created, at the same place; a deforming one begins at rest.
+inline BodyDesc describe(const Body& body) {
+    if (!body.deforming) return {body.shape, body.transform, body.box, body.is_fixed, std::nullopt};
+    return {body.deforming->rest(), body.transform, body.box, body.is_fixed, body.deforming->desc()};
+}
 
 } // namespace boxwood

@@ -99,12 +99,17 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
     for (std::size_t i = 0; i < descs.size(); ++i) {
         const std::string what = "body description " + std::to_string(i);
         if (!descs[i].shape) return Error{what + ": has no shape"};
+        if (descs[i].shape->is_deforming())
+            return Error{what +
+                         ": the shape belongs to a deforming body; give the one that this was made from"};
         if (Status status = check_transform_for(*descs[i].shape, descs[i].transform, what); !status)
             return status.error();
         if (descs[i].box > BoxKind::fixed_cube) return Error{what + ": unknown kind of box"};
+        if (descs[i].deformable && (descs[i].shape->polytope() || descs[i].shape->parts()))
+            return Error{what + ": only a triangle mesh can deform"};
     }
 
-    stages_->next = Stages::Next::boxes;
+    stages_->restart();
     std::vector<BodyId> ids;
     std::vector<BodyHandle> handles;
     ids.reserve(descs.size());
@@ -123,18 +128,24 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
         }
         Body& body = bodies_[id];
         body = {};
-        take_shape(desc.shape, body);
+        if (desc.deformable)
+            body.deforming = std::make_shared<DeformingSurface>(desc.shape, *desc.deformable);
+        take_shape(body.deforming ? body.deforming->shape() : desc.shape, body);
         body.generation = ++generations_;
         body.serial = serial++;
         body.box = desc.box;
         body.is_fixed = desc.is_fixed;
         body.transform = with_unit_rotation(desc.transform);
         body.world_from_body = make_pose(body.transform);
+        prepare_box(body);
         boxes_[id] = make_world_box(body, margin_of(body), settings.always_climb, counters);
         is_moved_[id] = 0;
         ids.push_back(id);
         handles.push_back({id, body.serial});
     }
+    for (const BodyId id : ids)
+        if (bodies_[id].deforming) stages_->deforming.push_back(id);
+    std::sort(stages_->deforming.begin(), stages_->deforming.end());
     body_count_ += ids.size();
     broad_phase_.insert(ids, boxes_);
     for (const BodyId id : ids)
@@ -151,8 +162,9 @@ Result<BodyHandle> CollisionWorld::add_body(const BodyDesc& body) {
 Status CollisionWorld::remove_body(BodyRef body) {
     if (Status status = check_live(body); !status) return status;
     const BodyId id = body.id;
-    stages_->next = Stages::Next::boxes;
+    stages_->restart();
     broad_phase_.remove({&id, 1});
+    std::erase(stages_->deforming, id);
     bodies_[id] = {};
     is_moved_[id] = 0;
     removed_ids_.push_back(id); // reusable once the broad phase has reported the leaves
@@ -175,10 +187,23 @@ Status CollisionWorld::set_shape(BodyRef body, std::shared_ptr<Shape> shape) {
     const BodyId id = body.id;
     const std::string what = "body " + std::to_string(id);
     if (!shape) return Error{what + ": has no shape"};
+    if (bodies_[id].deforming) return Error{what + ": deforms, so its shape stays; add another body"};
+    if (shape->is_deforming()) return Error{what + ": the shape belongs to a deforming body"};
     if (Status status = check_transform_for(*shape, bodies_[id].transform, what); !status) return status;
     take_shape(std::move(shape), bodies_[id]);
+    prepare_box(bodies_[id]);
     bodies_[id].generation = ++generations_;
     mark_moved(id);
+    return ok();
+}
+
+Status CollisionWorld::set_vertices(BodyRef body, std::span<const glm::vec3> positions) {
+    if (Status status = check_live(body); !status) return status;
+    const std::string what = "body " + std::to_string(body.id) + ": ";
+    if (!bodies_[body.id].deforming) return Error{what + "does not deform"};
+    if (Status status = bodies_[body.id].deforming->set_next(positions); !status)
+        return Error{what + status.error().message};
+    stages_->next = Stages::Next::hierarchies;
     return ok();
 }
 
@@ -191,7 +216,7 @@ void CollisionWorld::place(BodyId id, const Transform& transform) {
 
 void CollisionWorld::mark_moved(BodyId id) {
     is_moved_[id] = 1;
-    stages_->next = Stages::Next::boxes;
+    stages_->restart();
 }
 
 void CollisionWorld::place_checked(BodyId id, const Transform& transform) {
@@ -216,6 +241,7 @@ Status CollisionWorld::set_box_kind(BodyRef body, BoxKind kind) {
     if (Status status = check_live(body); !status) return status;
     if (kind > BoxKind::fixed_cube) return Error{"body " + std::to_string(body.id) + ": unknown kind of box"};
     bodies_[body.id].box = kind;
+    prepare_box(bodies_[body.id]);
     mark_moved(body.id);
     return ok();
 }
@@ -239,7 +265,7 @@ Status CollisionWorld::check_pair(BodyRef a, BodyRef b) const {
 
 Status CollisionWorld::set_body_enabled(BodyRef body, bool enabled) {
     if (Status status = check_live(body); !status) return status;
-    stages_->next = Stages::Next::boxes;
+    stages_->restart();
     bodies_[body.id].is_enabled = enabled;
     broad_phase_.set_body_enabled(body.id, enabled);
     return ok();
@@ -247,7 +273,7 @@ Status CollisionWorld::set_body_enabled(BodyRef body, bool enabled) {
 
 Status CollisionWorld::set_body_fixed(BodyRef body, bool fixed) {
     if (Status status = check_live(body); !status) return status;
-    stages_->next = Stages::Next::boxes;
+    stages_->restart();
     bodies_[body.id].is_fixed = fixed;
     broad_phase_.set_body_fixed(body.id, fixed);
     return ok();
@@ -255,14 +281,14 @@ Status CollisionWorld::set_body_fixed(BodyRef body, bool fixed) {
 
 Status CollisionWorld::set_pair_enabled(BodyRef a, BodyRef b, bool enabled) {
     if (Status status = check_pair(a, b); !status) return status;
-    stages_->next = Stages::Next::boxes;
+    stages_->restart();
     pair_filter_.set(make_pair_of(a.id, b.id), enabled);
     broad_phase_.set_pair_enabled(make_pair_of(a.id, b.id), enabled);
     return ok();
 }
 
 void CollisionWorld::set_all_pairs_enabled(bool enabled) {
-    stages_->next = Stages::Next::boxes;
+    stages_->restart();
     pair_filter_.set_all(enabled);
     broad_phase_.set_all_pairs_enabled(enabled);
 }
@@ -282,7 +308,7 @@ Status CollisionWorld::set_broad_phase(std::string_view name) {
     if (bodies_.size() > next->max_bodies())
         return Error{std::string(name) + " holds at most " + std::to_string(next->max_bodies()) + " bodies"};
     broad_phase_ = std::move(*next);
-    stages_->next = Stages::Next::boxes;
+    stages_->restart();
     stages_->is_broad_phase_new = true;
     fill_broad_phase();
     return ok();
@@ -310,7 +336,7 @@ Status CollisionWorld::set_broad_phase_settings(const BroadPhaseSettings& broad_
     broad_phase_.configure(broad_settings);
     const std::size_t most = broad_phase_.max_bodies();
     if (bodies_.size() <= most) {
-        stages_->next = Stages::Next::boxes;
+        stages_->restart();
         return ok();
     }
     broad_phase_.configure(before);

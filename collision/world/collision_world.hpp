@@ -1,4 +1,5 @@
-// What: a collision world: bodies and the stages of a step: update boxes, find pairs, find contacts, find highlights.
+// What: a collision world: bodies and the stages of a step: update hierarchies, update boxes, find pairs, find contacts,
+//       find highlights.
 // Frame: poses are world_from_body. Units: lengths as in the scene.
 // Invariants: ids are small, stay valid until removal, and may be reused after the next find_pairs; a handle never
 //             refers to another body, in any world. A moved-from world equals a newly constructed one. After step(),
@@ -50,10 +51,14 @@ class CollisionWorld {
     Status remove_body(BodyRef body); // also drops the cached data of the body and its pairs
     Status set_transform(BodyRef body, const Transform& transform);
     // Replaces the shape at the same transform: joints return to rest, and the cached data of the body and its pairs is
-    // dropped.
+    // dropped. A deforming body keeps its own: an Error.
     Status set_shape(BodyRef body, std::shared_ptr<Shape> shape);
     Status set_box_kind(BodyRef body, BoxKind kind);
     Status set_margin(BodyRef body, double margin);
+
+    // Deforming bodies only: the next positions of all vertices, in the body's frame. They replace the present ones at the
+    // next update_hierarchies.
+    Status set_vertices(BodyRef body, std::span<const glm::vec3> positions);
 
     // Compound bodies only. The position (radians, or a length for a prismatic joint) must be within the joint's limits
     // and takes effect at the next update_boxes.
@@ -99,10 +104,11 @@ class CollisionWorld {
     // unknown mode, test, descend rule or start.
     Status check_settings() const;
 
-    // The stages. Each fills its section of io_out. Checked in every build: check_settings accepts the settings, and
+    // The stages, of which the first does nothing unless vertices have moved. Each fills its section of io_out. Checked in every build: check_settings accepts the settings, and
     // the stages run in this order. They start from the first again after a body is added, removed or moved, after its
     // shape, box kind or margin changes, after a body or pair is enabled or disabled, and after the broad phase
     // changes.
+    void update_hierarchies(StepOutput& io_out);
     void update_boxes(StepOutput& io_out);
     void find_pairs(StepOutput& io_out);
     void find_contacts(StepOutput& io_out);
@@ -110,7 +116,7 @@ class CollisionWorld {
     // finds the same triangles and counts its tests again.
     void find_highlights(StepOutput& io_out);
 
-    // Clears out and runs the four stages, timed by `clock` (null: times stay 0). If check_settings rejects the
+    // Clears out and runs the five stages, timed by `clock` (null: times stay 0). If check_settings rejects the
     // settings, returns an Error with out cleared and runs no stage.
     Status step(StepOutput& out, Clock clock = nullptr);
     // The same without the pairs that `accepts` rejects: they get no contact and no place in out.pairs, and stay in
@@ -128,6 +134,7 @@ class CollisionWorld {
     Status check_pair(BodyRef a, BodyRef b) const;
     Status check_parts(BodyRef body) const;
     double margin_of(const Body& body) const;
+    void find_self_contacts(StepOutput& io_out);
     void place_checked(BodyId id, const Transform& transform);
     void mark_moved(BodyId id);
     void fill_broad_phase();
@@ -147,8 +154,8 @@ class CollisionWorld {
     std::unique_ptr<Stages> stages_; // state that persists from step to step
 };
 
-// A hash that is equal for two worlds whose live bodies have bit-identical transforms and joint positions. FNV-1a, 64
-// bits.
+// A hash that is equal for two worlds whose live bodies have bit-identical transforms, joint positions and moving vertices.
+// FNV-1a, 64 bits.
 inline constexpr std::uint64_t kHashSeed = 0xCBF29CE484222325u; // the hash of an empty sequence
 std::uint64_t state_hash(const CollisionWorld& world, std::uint64_t seed = kHashSeed);
 std::uint64_t hash_bytes(std::uint64_t hash, const void* data, std::size_t size);

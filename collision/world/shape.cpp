@@ -4,6 +4,7 @@
 #include "collision/narrow_phase/compound/hull_hierarchy_state.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <glm/geometric.hpp>
 
@@ -54,10 +55,8 @@ std::shared_ptr<Shape> make_unchecked_shape(const MeshView& mesh, AnyHierarchy h
     auto shape = std::make_shared<Shape>(Shape::Key{});
     shape->positions_.assign(mesh.positions.begin(), mesh.positions.end());
     shape->triangles_.assign(mesh.triangles.begin(), mesh.triangles.end());
-    shape->bounds_ = bounds_of(shape->positions_);
-    shape->center_ = glm::dvec3(shape->bounds_.center());
-    for (const glm::vec3& p : shape->positions_)
-        shape->radius_ = std::max(shape->radius_, glm::distance(glm::dvec3(p), shape->center_));
+    shape->center_ = glm::dvec3(bounds_of(shape->positions_).center());
+    shape->measure_bounds();
     shape->hierarchy_.build([&] { return std::move(hierarchy); });
     return shape;
 }
@@ -94,8 +93,30 @@ void Shape::build_hierarchy() {
     });
 }
 
+// Around the center, which stays.
+void Shape::measure_bounds() {
+    bounds_ = bounds_of(positions_);
+    double farthest = 0.0; // squared
+    for (const glm::vec3& p : positions_) {
+        const glm::dvec3 d = glm::dvec3(p) - center_;
+        farthest = std::max(farthest, glm::dot(d, d));
+    }
+    radius_ = std::sqrt(farthest);
+}
+
+std::shared_ptr<Shape> Shape::copy_for_deformation() const {
+    BOXWOOD_REQUIRE(!polytope_ && !parts_);
+    std::shared_ptr<Shape> copy = make_unchecked_shape(mesh(), *hierarchy());
+    copy->is_deforming_ = true;
+    return copy;
+}
+
 void Shape::build_support_table() {
     if (polytope_) support_table_.build([this] { return SupportTable(*polytope_); });
+}
+
+void Shape::build_hull() {
+    if (!polytope_ && !parts_ && !is_deforming_) hull_.build([this] { return MeshHull(positions_); });
 }
 
 } // namespace boxwood

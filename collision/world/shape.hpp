@@ -1,13 +1,15 @@
 // What: the shape of a body: a convex polytope, a triangle mesh with its hierarchy, or a compound of convex parts in a
 //       hull hierarchy. Shared between bodies.
 // Frame: the body's own.
-// Invariants: immutable after construction, except that a polytope's surface hierarchy and support table are built on
-//             first use; several threads may use one shape at once. Only make_shape creates shapes.
+// Invariants: immutable after construction, except that a polytope's surface hierarchy and support table and a mesh's hull
+//             are built on first use; several threads may use one shape at once. Only make_shape creates shapes. The
+//             shape of a deforming body belongs to that body alone, whose vertices change it (deformation.hpp).
 // Degenerate input: a mesh that check_mesh rejects, an unknown name, and a hierarchy that is not valid for the mesh are
 //                   Errors.
 #pragma once
 
 #include "collision/core/built_once.hpp"
+#include "collision/geometry/hull/mesh_hull.hpp"
 #include "collision/geometry/polytope/polytope.hpp"
 #include "collision/narrow_phase/compound/hull_hierarchy.hpp"
 #include "collision/narrow_phase/support_table.hpp"
@@ -46,8 +48,25 @@ class Shape {
     // A polytope's vertices by direction; null until build_support_table() is called.
     const SupportTable* support_table() const { return support_table_.get(); }
     void build_support_table(); // polytopes only; other shapes have none
+    // The convex hull of a mesh's vertices, for tight boxes; null until build_hull() is called.
+    const MeshHull* hull() const { return hull_.get(); }
+    void build_hull(); // meshes that do not deform only; other shapes have none
+
+    // The vertices move, in a world: center() stays that of the mesh at rest, bounds() and radius() follow.
+    bool is_deforming() const { return is_deforming_; }
 
   private:
+    friend class DeformingSurface;
+    std::shared_ptr<Shape> copy_for_deformation() const; // requires a mesh
+    // Exchanges the vertices; update(hierarchy, mesh) fits the hierarchy to the new ones. Requires a deforming shape.
+    template <class Update>
+    void exchange_positions(std::vector<glm::vec3>& io_positions, const Update& update) {
+        positions_.swap(io_positions);
+        measure_bounds();
+        update(hierarchy_.of_one_user(), mesh());
+    }
+    void measure_bounds();
+
     friend std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool);
     friend std::shared_ptr<Shape> make_shape(HullHierarchy parts);
     friend std::shared_ptr<Shape> make_unchecked_shape(const MeshView& mesh, AnyHierarchy hierarchy);
@@ -60,9 +79,11 @@ class Shape {
     std::vector<TriangleIndices> triangles_;
     BuiltOnce<AnyHierarchy> hierarchy_;
     BuiltOnce<SupportTable> support_table_;
+    BuiltOnce<MeshHull> hull_;
     Aabb bounds_;
     glm::dvec3 center_{0.0};
     double radius_ = 0.0;
+    bool is_deforming_ = false;
 };
 
 // With a pool, the polytope's arrays are allocated in it: for shapes of bodies that move together. Requires a non-empty

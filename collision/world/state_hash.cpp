@@ -22,6 +22,10 @@ std::uint64_t state_hash(const CollisionWorld& world, std::uint64_t seed) {
         hash = hash_bytes(hash, numbers.data(), sizeof numbers);
         if (const HullHierarchyState* parts = world.bodies()[id].parts.get())
             hash = hash_bytes(hash, parts->positions().data(), parts->positions().size_bytes());
+        if (world.bodies()[id].deforming) {
+            const std::span<const glm::vec3> vertices = world.bodies()[id].shape->mesh().positions;
+            hash = hash_bytes(hash, vertices.data(), vertices.size_bytes());
+        }
     }
     return hash;
 }

@@ -16,12 +16,13 @@
 
 namespace boxwood {
 
-// highlight: lists the intersecting triangles of polytopes and parts in contact. For display only, so it does not count
+// deform: moves the vertices of deforming bodies; the caller's work, so it does not count as collision time. refit: updates
+// their hierarchies. highlight: lists the intersecting triangles of polytopes and parts in contact. For display only, so it does not count
 // as collision time; see WorldSettings::find_polytope_triangles.
-enum class Phase : std::uint8_t { update, broad, narrow, highlight, respond, draw };
-inline constexpr std::size_t kPhaseCount = 6;
-inline constexpr std::array<std::string_view, kPhaseCount> kPhaseNames{"update",    "broad",   "narrow",
-                                                                       "highlight", "respond", "draw"};
+enum class Phase : std::uint8_t { deform, refit, update, broad, narrow, highlight, respond, draw };
+inline constexpr std::size_t kPhaseCount = 8;
+inline constexpr std::array<std::string_view, kPhaseCount> kPhaseNames{
+    "deform", "refit", "update", "broad", "narrow", "highlight", "respond", "draw"};
 
 // Milliseconds per phase; 0 for phases that did not run.
 struct PhaseTimes {
@@ -29,7 +30,8 @@ struct PhaseTimes {
     double& operator[](Phase phase) { return ms[static_cast<std::size_t>(phase)]; }
     double operator[](Phase phase) const { return ms[static_cast<std::size_t>(phase)]; }
     double collision() const {
-        return (*this)[Phase::update] + (*this)[Phase::broad] + (*this)[Phase::narrow];
+        return (*this)[Phase::refit] + (*this)[Phase::update] + (*this)[Phase::broad] +
+               (*this)[Phase::narrow];
     }
     double total() const { return std::accumulate(ms.begin(), ms.end(), 0.0); }
 };
@@ -112,13 +114,32 @@ struct PartContact {
     glm::dvec3 point_w{0.0};
 };
 
+// The intersections of a deforming body's triangles with each other.
+struct SelfContactResult {
+    BodyId body = kNone;
+    std::uint32_t first_triangle_pair = 0, triangle_pair_count = 0; // into StepOutput::self_triangle_pairs
+    bool is_complete =
+        true; // false: the search reached its limit (query/self_contacts.hpp) and lists some of them
+};
+
+// What the deforming bodies of a step cost.
+struct DeformationCounts {
+    std::uint64_t bodies = 0;     // whose vertices moved
+    std::uint64_t volumes = 0;    // recomputed
+    std::uint64_t rebuilds = 0;   // of whole hierarchies
+    std::uint64_t self_tests = 0; // volumes and triangles, for self-contacts
+};
+
 struct StepOutput {
     std::vector<PairResult> pairs;             // sorted by bodies
     std::vector<BodyPair> left, entered;       // changes since the last step, sorted; apply `left` first
     std::vector<PrimitivePair> triangle_pairs; // intersecting triangles of the pairs in contact
     std::vector<PartContact> part_contacts;    // of the compound pairs in contact, sorted within a pair
+    std::vector<SelfContactResult> self_contacts; // by body, of those that are searched for them
+    std::vector<PrimitivePair> self_triangle_pairs;
     PhaseTimes times;
     StepCounters counters;
+    DeformationCounts deformation;
     std::array<std::uint64_t, 3> swaps_by_axis{};
     AxisCounts separations_by_axis{}; // of mesh queries, as in QueryCounters
 
@@ -128,7 +149,13 @@ struct StepOutput {
     std::span<const PartContact> parts_of(const PairResult& pair) const {
         return {part_contacts.data() + pair.first_part_contact, pair.part_contact_count};
     }
+    std::span<const PrimitivePair> triangles_of(const SelfContactResult& result) const {
+        return {self_triangle_pairs.data() + result.first_triangle_pair, result.triangle_pair_count};
+    }
     void clear() {
+        self_contacts.clear();
+        self_triangle_pairs.clear();
+        deformation = {};
         pairs.clear();
         left.clear();
         entered.clear();

@@ -1,12 +1,18 @@
 // What: the world box of a body according to its box kind, enlarged by a margin.
 // Invariants: contains every vertex, computed as pose * p in double, with the margin on every side; bounds are rounded
-//             outwards.
+//             outwards. A dynamic box is tight: for a mesh it exceeds the bounds of its vertices by at most the rounding
+//             of pose * p before its bounds are rounded.
 // Cost: volumes/body_boxes.hpp.
 // Source: [Cohen 1995] section 4.1. Oracle: scanning all vertices.
 #pragma once
 
 #include "collision/volumes/body_boxes.hpp"
 #include "collision/world/body.hpp"
+
+#include <algorithm>
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
 
 namespace boxwood {
 
@@ -44,24 +50,62 @@ inline Aabb make_parts_box(Body& io_body, double margin, ClimbCounters& io_count
     return enlarge(bounds, hull.error_bound + margin);
 }
 
+inline double largest_scale(const Transform& transform) {
+    const glm::dvec3 s = glm::abs(transform.s);
+    return std::max(s.x, std::max(s.y, s.z));
+}
+
+// The cube about the center of a mesh's box at rest, which contains the mesh at every rotation.
+inline Aabb make_mesh_cube(const Body& body) {
+    const Shape& shape = *body.shape;
+    const double extent = glm::length(shape.center()) + shape.radius();
+    return cube_box({shape.center(), shape.radius(), extent, largest_scale(body.transform)},
+                    body.world_from_body);
+}
+
+// What a tight box is computed from. Only for rigid bodies that are no compounds and whose box is no fixed cube.
+inline SupportGraph support_graph_of(const Body& body) {
+    return body.polytope ? support_graph_of(*body.polytope) : body.shape->hull()->graph();
+}
+
+// A mesh's hull leaves vertices out, whose coordinates may round differently.
+inline CoordinateBounds bounds_of_all(const Body& body, const SupportGraph& graph,
+                                      const CoordinateBounds& bounds) {
+    return body.polytope ? bounds : enlarge_by_rounding(bounds, body.world_from_body, graph.extent);
+}
+
+// Builds what the box of the body is computed from; before several threads share the shape.
+inline void prepare_box(const Body& body) {
+    if (body.box != BoxKind::dynamic_box) return;
+    body.shape->build_hull();
+    BOXWOOD_REQUIRE(body.shape->hull() == nullptr || !body.shape->hull()->is_empty()); // a finite vertex
+}
+
 // Whether the box comes from hill climbing, which is interleaved over many bodies. Of few vertices all are scanned, eight at
 // a time, which is faster.
 inline bool has_climbed_box(const Body& body, bool always_climb) {
-    const bool is_tight = body.polytope && !body.parts && body.box == BoxKind::dynamic_box;
-    return is_tight && (always_climb || body.polytope->blocks().empty());
+    if (body.parts || body.deforming || body.box != BoxKind::dynamic_box) return false;
+    return always_climb || support_graph_of(body).blocks.empty();
 }
 
-// The same box by either; updates the body's support vertices.
+// The same box by either; updates the body's support vertices. Requires prepare_box().
 inline Aabb make_world_box(Body& io_body, double margin, bool always_climb, ClimbCounters& io_counters) {
     if (io_body.parts) return make_parts_box(io_body, margin, io_counters);
     const Pose& pose = io_body.world_from_body;
-    if (!io_body.polytope) return enlarge(world_box(io_body.shape->bounds(), pose), margin);
-    if (io_body.box == BoxKind::fixed_cube) return enlarge(cube_box(*io_body.polytope, pose), margin);
+    if (io_body.deforming && io_body.box == BoxKind::dynamic_box) {
+        const std::span<const glm::vec3> positions = io_body.shape->mesh().positions;
+        io_counters.evaluations += 3 * positions.size();
+        return enlarge(bounds_of_points(positions, pose), margin);
+    }
+    if (io_body.box == BoxKind::fixed_cube)
+        return enlarge(io_body.polytope ? cube_box(*io_body.polytope, pose) : make_mesh_cube(io_body),
+                       margin);
+    const SupportGraph graph = support_graph_of(io_body);
     ExtremalVertices& vertices = io_body.support_vertices;
-    return enlarge(has_climbed_box(io_body, always_climb)
-                       ? climb_bounds(*io_body.polytope, pose, vertices, io_counters)
-                       : scan_bounds(*io_body.polytope, pose, vertices, io_counters),
-                   margin);
+    const CoordinateBounds bounds = has_climbed_box(io_body, always_climb)
+                                        ? climb_bounds(graph, pose, vertices, io_counters)
+                                        : scan_bounds(graph, pose, vertices, io_counters);
+    return enlarge(bounds_of_all(io_body, graph, bounds), margin);
 }
 
 } // namespace boxwood

@@ -17,24 +17,27 @@ constexpr double kMaxRelativeMargin = 1e6;
 // Prefetch distances in bodies.
 constexpr std::size_t kHeadsAhead = 24, kBlocksAhead = 8;
 
-// Computes the boxes of polytopes by interleaved hill climbing.
+// Computes tight boxes by interleaved hill climbing.
 class BoxClimbs {
   public:
     void add(Body& io_body, double margin, Aabb& out_box) {
-        climbs_[count_] = {io_body.polytope, &io_body.world_from_body, &io_body.support_vertices, {}};
-        boxes_[count_] = {margin, &out_box};
+        climbs_[count_] = {
+            support_graph_of(io_body), &io_body.world_from_body, &io_body.support_vertices, {}};
+        boxes_[count_] = {&io_body, margin, &out_box};
         if (++count_ == kMaxBoundsAtOnce) finish();
     }
     void finish() {
         climb_bounds(std::span(climbs_).first(count_), counters_);
         for (std::size_t i = 0; i < count_; ++i)
-            *boxes_[i].out = enlarge(climbs_[i].bounds, boxes_[i].margin);
+            *boxes_[i].out = enlarge(bounds_of_all(*boxes_[i].body, climbs_[i].graph, climbs_[i].bounds),
+                                     boxes_[i].margin);
         count_ = 0;
     }
     ClimbCounters& counters() { return counters_; }
 
   private:
     struct Box {
+        const Body* body = nullptr;
         double margin = 0.0;
         Aabb* out = nullptr;
     };
@@ -51,20 +54,43 @@ void list_bodies(std::span<const ActivePair> pairs, std::vector<BodyPair>& out) 
 
 } // namespace
 
+// --- hierarchies ------------------------------------------------------------------------------------------------
+
+void CollisionWorld::update_hierarchies(StepOutput& io_out) {
+    Stages& stages = *stages_;
+    if (stages.next != Stages::Next::hierarchies) return;
+    stages.changes.assign(stages.deforming.size(), {});
+    SerialExecutor serial;
+    Executor& executor = settings.executor ? *settings.executor : serial;
+    executor.parallel_for(stages.deforming.size(), 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            Body& body = bodies_[stages.deforming[i]];
+            if (!body.deforming->has_next()) continue;
+            stages.changes[i] = body.deforming->take_next();
+            body.radius = body.shape->radius();
+            is_moved_[stages.deforming[i]] = 1;
+        }
+    });
+    for (const HierarchyChange& change : stages.changes) {
+        io_out.deformation.bodies += change.volumes > 0 ? 1 : 0;
+        io_out.deformation.volumes += change.volumes;
+        io_out.deformation.rebuilds += change.is_rebuilt ? 1 : 0;
+    }
+    stages.next = Stages::Next::boxes;
+}
+
 // --- boxes ------------------------------------------------------------------------------------------------------
 
 double CollisionWorld::margin_of(const Body& body) const {
     double diameter = 2.0 * body.radius;
-    if (!body.polytope) {
-        const glm::dvec3 s = glm::abs(body.transform.s);
-        diameter *= std::max(s.x, std::max(s.y, s.z));
-    }
+    if (!body.polytope) diameter *= largest_scale(body.transform);
     return std::max(settings.relative_margin * diameter, body.margin);
 }
 
 void CollisionWorld::update_boxes(StepOutput& io_out) {
     BOXWOOD_REQUIRE(check_settings());
     Stages& stages = *stages_;
+    BOXWOOD_REQUIRE(stages.next != Stages::Next::hierarchies); // update_hierarchies comes first
     if (stages.relative_margin != settings.relative_margin) {
         stages.relative_margin = settings.relative_margin;
         std::fill(is_moved_.begin(), is_moved_.end(), std::uint8_t{1});
@@ -103,7 +129,7 @@ void CollisionWorld::update_boxes(StepOutput& io_out) {
 
 void CollisionWorld::find_pairs(StepOutput& io_out) {
     Stages& stages = *stages_;
-    BOXWOOD_REQUIRE(stages.next != Stages::Next::boxes); // update_boxes comes first
+    BOXWOOD_REQUIRE(stages.next >= Stages::Next::pairs); // update_boxes comes first
     broad_phase_.update(boxes_);
     stages.next = Stages::Next::contacts;
     if (stages.is_broad_phase_new) {
@@ -171,7 +197,30 @@ void CollisionWorld::find_contacts_of_accepted(const PairPredicate& accepts, Ste
         pairs = stages.accepted;
     }
     stages.contacts.find_contacts({bodies_, settings, *narrow_phase_}, pairs, io_out);
+    find_self_contacts(io_out);
     stages.next = Stages::Next::highlights;
+}
+
+void CollisionWorld::find_self_contacts(StepOutput& io_out) {
+    io_out.self_contacts.clear();
+    io_out.self_triangle_pairs.clear();
+    const std::vector<BodyId>& deforming = stages_->deforming;
+    if (deforming.empty()) return;
+    SerialExecutor serial;
+    Executor& executor = settings.executor ? *settings.executor : serial;
+    executor.parallel_for(deforming.size(), 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) bodies_[deforming[i]].deforming->find_self_contacts();
+    });
+    for (const BodyId id : deforming) {
+        const DeformingSurface& surface = *bodies_[id].deforming;
+        if (!surface.desc().finds_self_contacts) continue;
+        const SelfContacts& found = surface.self_contacts();
+        io_out.self_contacts.push_back({id, static_cast<std::uint32_t>(io_out.self_triangle_pairs.size()),
+                                        static_cast<std::uint32_t>(found.pairs.size()), found.is_complete});
+        io_out.self_triangle_pairs.insert(io_out.self_triangle_pairs.end(), found.pairs.begin(),
+                                          found.pairs.end());
+        io_out.deformation.self_tests += found.volume_tests + found.triangle_tests;
+    }
 }
 
 void CollisionWorld::find_highlights(StepOutput& io_out) {
@@ -216,6 +265,8 @@ Status CollisionWorld::step(StepOutput& out, const PairPredicate& accepts, Clock
     out.clear();
     if (Status status = check_settings(); !status) return status;
     const double start = now();
+    update_hierarchies(out);
+    const double refitted = now();
     update_boxes(out);
     const double updated = now();
     find_pairs(out);
@@ -223,7 +274,8 @@ Status CollisionWorld::step(StepOutput& out, const PairPredicate& accepts, Clock
     find_contacts_of_accepted(accepts, out);
     const double answered = now();
     find_highlights(out);
-    out.times[Phase::update] = updated - start;
+    out.times[Phase::refit] = refitted - start;
+    out.times[Phase::update] = updated - refitted;
     out.times[Phase::broad] = paired - updated;
     out.times[Phase::narrow] = answered - paired;
     out.times[Phase::highlight] = now() - answered;

@@ -26,7 +26,8 @@ struct Palette {
     Color grid;
 
     // Phases of a step, bottom up in stacked bars.
-    Color phase_update, phase_broad, phase_narrow, phase_highlight, phase_respond, phase_draw;
+    Color phase_deform, phase_refit, phase_update, phase_broad, phase_narrow, phase_highlight, phase_respond,
+        phase_draw;
     // Compared runs: solid, dashed.
     Color left_series, right_series;
 

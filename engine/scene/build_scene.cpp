@@ -4,6 +4,7 @@
 #include "engine/meshes/generate/random.hpp"
 #include "engine/meshes/measure.hpp"
 #include "engine/scene/build_shape.hpp"
+#include "engine/scene/motion_files.hpp"
 #include "engine/scene/scattering.hpp"
 #include "engine/scene/scene.hpp"
 #include "engine/sim/crowding.hpp"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <utility>
 
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
@@ -22,6 +24,7 @@ class SceneBuilder {
   public:
     SceneBuilder(const SceneDescription& scene, std::filesystem::path folder)
         : scene_(scene)
+        , folder_(folder)
         , shapes_(std::move(folder)) {}
 
     Result<LoadedScene> build() {
@@ -37,6 +40,8 @@ class SceneBuilder {
         if (Status status = check_crowding(simulation.world); !status) return status.error();
         simulation.motions.resize(simulation.world.bodies().size());
         loaded.bodies.resize(simulation.motions.size());
+        for (const auto& [index, motion] : deforming_)
+            simulation.deforming.push_back({(*ids)[index].id, motion});
         for (std::size_t i = 0; i < ids->size(); ++i) {
             simulation.motions[(*ids)[i].id] = motions_[i];
             loaded.bodies[(*ids)[i].id] = std::move(looks_[i]);
@@ -63,14 +68,25 @@ class SceneBuilder {
     Status add(const BodyDescription& body, std::size_t index) {
         Random random(mix_seed(scene_.seed, index));
         std::vector<BuiltShape> shapes;
+        std::optional<DeformingBodyParts> deforming;
         for (std::uint32_t copy = 0; copy < std::max(body.count, 1u); ++copy) {
             if (copy == 0 || (is_polytope(body) && copy < kDistinctShapes)) {
                 Result<BuiltShape> shape = shapes_.build(body.shape, copy);
                 if (!shape) return shape.error();
                 shapes.push_back(std::move(*shape));
             }
+            if (copy == 0 && body.deform) {
+                Result<DeformingBodyParts> made = make_deforming(body, *shapes[0].shape);
+                if (!made) return Error{"deform: " + made.error().message};
+                shapes[0].shape = made->shape;
+                deforming = std::move(*made);
+            }
             const BuiltShape& built = shapes[copy % shapes.size()];
             bodies_.push_back({built.shape, body.pose, body.box, body.is_fixed});
+            if (deforming) {
+                bodies_.back().deformable = deforming->deformable;
+                deforming_.emplace_back(bodies_.size() - 1, deforming->motion);
+            }
             looks_.push_back(look_of(body, built));
             motions_.push_back(motion_of(body.velocity_w, body.spin_degrees_w));
             if (const auto* parts = std::get_if<PartsDescription>(&body.shape))
@@ -78,6 +94,46 @@ class SceneBuilder {
             if (body.count > 0) randomize_last(random);
         }
         return ok();
+    }
+
+    Result<DeformingBodyParts> make_deforming(const BodyDescription& body, const Shape& rest) {
+        DeformingBodyParams params = params_of(*body.deform);
+        const MeshView view = rest.mesh();
+        Mesh mesh;
+        mesh.positions.assign(view.positions.begin(), view.positions.end());
+        mesh.triangles.assign(view.triangles.begin(), view.triangles.end());
+        if (params.deformer == "frames") {
+            const std::string& path = std::get<MeshFile>(body.shape).path;
+            Result<MeshInMotion> moving = read_motion(folder_ / path);
+            if (!moving) return moving.error();
+            if (!moving->clip)
+                return Error{path + " holds no motion: neither a numbered series of files nor an animation"};
+            mesh = *moving->mesh;
+            params.clip = moving->clip;
+        }
+        if (params.deformer == "cloth")
+            if (Status found = find_obstacle(body, params); !found) return found.error();
+        return make_deforming_body(std::move(mesh), params);
+    }
+
+    // What the cloth falls onto, in its own frame. A fixed body, because the whole fall is simulated once.
+    Status find_obstacle(const BodyDescription& body, DeformingBodyParams& io_params) const {
+        const std::string& name = body.deform->onto;
+        for (std::size_t i = 0; i < looks_.size(); ++i) {
+            if (looks_[i].name != name) continue;
+            if (!bodies_[i].is_fixed)
+                return Error{"'" + name + "' is not fixed; cloth falls onto a fixed body"};
+            Transform at = bodies_[i].transform;
+            const glm::vec3 scale(std::exchange(at.s, glm::dvec3(1.0)));
+            const MeshView view = bodies_[i].shape->mesh();
+            auto obstacle = std::make_shared<Mesh>();
+            for (const glm::vec3& p : view.positions) obstacle->positions.push_back(scale * p);
+            obstacle->triangles.assign(view.triangles.begin(), view.triangles.end());
+            io_params.obstacle = std::move(obstacle);
+            io_params.body_from_obstacle = inverse_rigid(make_pose(body.pose)) * make_pose(at);
+            return ok();
+        }
+        return Error{"\"onto\" names '" + name + "', and no body before this one has this name"};
     }
 
     SceneBody look_of(const BodyDescription& body, const BuiltShape& built) const {
@@ -175,9 +231,11 @@ class SceneBuilder {
     static constexpr std::uint64_t kStreamOfPlaces = ~std::uint64_t{1}; // no body has this index
 
     const SceneDescription& scene_;
+    std::filesystem::path folder_;
     ShapeBuilder shapes_;
     std::vector<BodyDesc> bodies_;
     std::vector<Motion> motions_;
+    std::vector<std::pair<std::size_t, std::shared_ptr<SurfaceMotion>>> deforming_; // by index of bodies_
     std::vector<SceneBody> looks_;
     std::vector<std::size_t> scattered_; // ascending ids of bodies with a random position
     std::vector<std::pair<std::size_t, const PartsDescription*>> jointed_; // bodies with parts

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "collision/core/result.hpp"
+#include "engine/deform/deforming_body.hpp"
 #include "engine/scene/scene_look.hpp"
 #include "engine/scene/shape_description.hpp"
 #include "engine/sim/simulation.hpp"
@@ -22,6 +23,19 @@
 #include <vector>
 
 namespace boxwood {
+
+// How the mesh of a body deforms, as engine/deform/deforming_body.hpp.
+struct DeformDescription {
+    std::string deformer = "wave";
+    std::optional<double> amplitude; // none: the deformer's default
+    int period = 600;                // frames
+    std::uint64_t seed = 1;
+    PolicyConfig policy = default_policy("area");
+    bool finds_self_contacts = false;
+    std::string onto; // of the deformer "cloth": the name of the body that it falls onto, earlier in the list
+    friend bool operator==(const DeformDescription&, const DeformDescription&) = default;
+};
+DeformingBodyParams params_of(const DeformDescription& deform); // without clip and obstacle
 
 struct BodyDescription {
     std::string name; // may be empty
@@ -39,6 +53,7 @@ struct BodyDescription {
     bool is_fixed = false;      // does not move; never tested against other fixed bodies
     std::optional<double> mass; // kilograms; none: from its volume
     bool casts_shadow = true;
+    std::optional<DeformDescription> deform; // for meshes
 
     std::string place; // "LINE: POINTER" in the file, for errors in its shape
 };

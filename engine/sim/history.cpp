@@ -22,6 +22,7 @@ void StateHistory::push(const Simulation& simulation) {
     state.motions = simulation.motions;
     state.joint_motions = simulation.joint_motions;
     state.fixed_contacts = simulation.fixed_contacts;
+    state.deformation_time = simulation.deformation_time;
     state.fast_bodies = simulation.fast_bodies;
     state.total_fast_bodies = simulation.total_fast_bodies;
     state.stopped_bodies = simulation.stopped_bodies;
@@ -49,6 +50,7 @@ bool StateHistory::pop(Simulation& io_simulation) {
     io_simulation.motions = std::move(state.motions);
     io_simulation.joint_motions = std::move(state.joint_motions);
     io_simulation.fixed_contacts = std::move(state.fixed_contacts);
+    io_simulation.deformation_time = state.deformation_time;
     io_simulation.fast_bodies = state.fast_bodies;
     io_simulation.total_fast_bodies = state.total_fast_bodies;
     io_simulation.stopped_bodies = state.stopped_bodies;
@@ -64,6 +66,7 @@ bool StateHistory::pop(Simulation& io_simulation) {
         for (std::uint32_t joint = 0; joint < joints; ++joint)
             io_simulation.world.place_joint_position(id, joint, state.joint_positions[next_position++]);
     }
+    deform(io_simulation);
     states_.pop_back();
     return true;
 }

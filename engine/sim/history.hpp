@@ -47,6 +47,7 @@ class StateHistory {
         std::vector<double> margins;
         std::vector<double> joint_positions; // of all joints, body by body
         std::vector<BodyPair> fixed_contacts;
+        double deformation_time = 0.0; // gives the vertices
         std::uint64_t fast_bodies = 0, total_fast_bodies = 0;
         std::uint64_t stopped_bodies = 0, total_stopped_bodies = 0;
         FrameRecord record;
@@ -88,7 +89,7 @@ class TimeHistory {
     const TimedFrame* now() const; // entry of the displayed frame; null if it was not timed
 
     Summary summarize_phase(Phase phase) const;
-    // Cost of one simulation step: update + broad + narrow + respond.
+    // Cost of one simulation step: all phases but draw.
     Summary summarize_step() const;
 
   private:

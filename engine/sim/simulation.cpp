@@ -223,6 +223,27 @@ void integrate(Simulation& io_simulation) {
     io_simulation.total_stopped_bodies += io_simulation.stopped_bodies;
 }
 
+std::shared_ptr<SurfaceMotion> Simulation::motion_of_surface(BodyId body) const {
+    if (!world.is_live(body) || !world.bodies()[body].deforming) return nullptr;
+    const auto found = std::ranges::find(deforming, body, &DeformingBody::body);
+    return found != deforming.end() ? found->motion : nullptr;
+}
+
+void deform(Simulation& io_simulation) {
+    io_simulation.deformation_error.clear();
+    for (const DeformingBody& deforming : io_simulation.deforming) {
+        const CollisionWorld& world = io_simulation.world;
+        if (!world.is_live(deforming.body) || !world.bodies()[deforming.body].deforming)
+            continue; // the id was reused
+        const Result<std::span<const glm::vec3>> vertices =
+            deforming.motion->at(io_simulation.deformation_time);
+        const Status status =
+            vertices ? io_simulation.world.set_vertices(deforming.body, *vertices) : Status(vertices.error());
+        if (!status && io_simulation.deformation_error.empty())
+            io_simulation.deformation_error = status.error().message;
+    }
+}
+
 void respond(Simulation& io_simulation) {
     std::vector<Motion>& motions = io_simulation.motions;
     const CollisionWorld& world = io_simulation.world;
@@ -248,7 +269,12 @@ void collide(Simulation& io_simulation, Clock clock) {
 
 void step(Simulation& io_simulation, Clock clock) {
     integrate(io_simulation);
+    const double moved = clock ? clock() : 0.0;
+    io_simulation.deformation_time += io_simulation.settings.speed;
+    deform(io_simulation);
+    const double deformed = clock ? clock() : 0.0;
     collide(io_simulation, clock);
+    io_simulation.output.times[Phase::deform] = deformed - moved;
     const double start = clock ? clock() : 0.0;
     respond(io_simulation);
     if (clock) io_simulation.output.times[Phase::respond] = clock() - start;

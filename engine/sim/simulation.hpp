@@ -14,8 +14,11 @@
 #pragma once
 
 #include "collision/world/collision_world.hpp"
+#include "engine/sim/surface_motion.hpp"
 
 #include <cstdint>
+#include <memory>
+#include <string>
 #include <vector>
 
 namespace boxwood {
@@ -36,6 +39,12 @@ struct JointMotion {
     double phase = 0.0;  // of the swing, radians; 0: midway, moving up
 };
 
+// Motion of the vertices of a deforming body. Bodies may share one.
+struct DeformingBody {
+    BodyId body = kNone;
+    std::shared_ptr<SurfaceMotion> motion;
+};
+
 enum class ResponseRule : std::uint8_t { approaching, all_pairs };
 
 struct SimulationSettings {
@@ -51,6 +60,9 @@ struct Simulation {
     CollisionWorld world;
     std::vector<Motion> motions; // index = body id
     std::vector<JointMotion> joint_motions;
+    std::vector<DeformingBody> deforming;
+    double deformation_time = 0.0; // in frames at speed 1, of the vertices
+    std::string deformation_error; // why vertices of the last step were refused; empty: none were
     glm::dvec3 room_half{0.0}; // walls at +-room_half; zero: no walls
     SimulationSettings settings;
     StepOutput output;
@@ -64,19 +76,23 @@ struct Simulation {
     std::uint64_t fast_bodies = 0, total_fast_bodies = 0;
     // Bodies that stopped in the last step because its end was out of range; and the total over all steps.
     std::uint64_t stopped_bodies = 0, total_stopped_bodies = 0;
+
+    std::shared_ptr<SurfaceMotion> motion_of_surface(BodyId body) const; // null: rigid
 };
 
 // The stages before and after those of the world, in the order of docs/contributing.md.
 void integrate(Simulation& io_simulation);
+// Gives the world the vertices of all deforming bodies at deformation_time.
+void deform(Simulation& io_simulation);
 void respond(Simulation& io_simulation);
 
-// Runs integrate, update, broad, narrow, highlight, respond; fills the output and increments the frame number.
+// Runs integrate, deform, refit, update, broad, narrow, highlight, respond; fills the output and increments the frame number.
 void step(Simulation& io_simulation, Clock clock = nullptr);
 
 // Runs only the collision stages on the current bodies: after an edit or a jump in time.
 void collide(Simulation& io_simulation, Clock clock = nullptr);
 
-// Hash of transforms, velocities and contacts with fixed bodies; equal scene, seed and build give equal hashes in every
+// Hash of transforms, moving vertices, velocities and contacts with fixed bodies; equal scene, seed and build give equal hashes in every
 // run.
 std::uint64_t state_hash(const Simulation& simulation);
 

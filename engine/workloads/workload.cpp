@@ -1,6 +1,7 @@
 #include "engine/workloads/workload.hpp"
 
 #include "engine/workloads/articulated.hpp"
+#include "engine/workloads/deforming.hpp"
 #include "engine/workloads/multi_body.hpp"
 
 #include <array>
@@ -27,6 +28,8 @@ constexpr std::array kWorkloads{
              [](std::uint64_t seed) { return make_polytopes_with(200, 25.0, seed); }},
     Workload{"articulated", "12 hands and 12 chains with joints, 8 Cs, 16 polytopes", "multi-body",
              [](std::uint64_t seed) { return make_articulated({.seed = seed}); }},
+    Workload{"deforming", "8 deforming meshes of 5000 triangles among 1000 polytopes", "multi-body",
+             [](std::uint64_t seed) { return make_deforming({.seed = seed}); }},
 };
 
 } // namespace

@@ -8,7 +8,7 @@ from cli import CUBE, TETRAHEDRON, CliTest, without_progress
 
 # Settings of the pair lab: nodes with two children and a volume of their own, which tests can name and count.
 BINARY = ("--set", "kind=bvh2", "--set", "builder=midpoint", "--set", "leaf-size=1")
-PHASES = ("update", "broad", "narrow", "highlight", "respond", "step")
+PHASES = ("deform", "refit", "update", "broad", "narrow", "highlight", "respond", "step")
 
 
 def read_png(path):

@@ -8,12 +8,12 @@
 #include "app/jobs/job.hpp"
 #include "app/jobs/policy_replay_worker.hpp"
 #include "app/labs/deformation/deformation_heat.hpp"
-#include "app/labs/deformation/motion_files.hpp"
 #include "app/labs/drawing.hpp"
 #include "app/labs/lab.hpp"
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/deform/motion_clip.hpp"
 #include "engine/deform/policy_ranking.hpp"
+#include "engine/scene/motion_files.hpp"
 #include "engine/ui/plot/plot.hpp"
 
 #include <array>

@@ -73,11 +73,13 @@ Status BodyEdits::insert_bodies(std::size_t count, Simulation& io_simulation) {
     Random random(kSeed + ++rounds_);
     std::vector<BodyDesc> bodies;
     std::vector<Motion> motions;
+    std::vector<std::shared_ptr<SurfaceMotion>> motion_of; // of the vertices; null: rigid
     for (std::size_t i = 0; i < count; ++i) {
         const BodyId model = models[random.below(models.size())];
         const Body& body = world.bodies()[model];
-        bodies.push_back(
-            {body.shape, random_place(body, io_simulation.room_half, random), body.box, body.is_fixed});
+        bodies.push_back(describe(body));
+        bodies.back().transform = random_place(body, io_simulation.room_half, random);
+        motion_of.push_back(io_simulation.motion_of_surface(model));
         Motion motion = io_simulation.motions[model];
         motion.velocity_w = glm::length(motion.velocity_w) * random.unit_vector();
         motion.spin_axis_w = random.unit_vector();
@@ -86,7 +88,12 @@ Status BodyEdits::insert_bodies(std::size_t count, Simulation& io_simulation) {
     Result<std::vector<BodyHandle>> ids = world.add_bodies(bodies);
     if (!ids) return ids.error();
     io_simulation.motions.resize(world.bodies().size());
-    for (std::size_t i = 0; i < count; ++i) io_simulation.motions[(*ids)[i].id] = motions[i];
+    for (std::size_t i = 0; i < count; ++i) {
+        const BodyId id = (*ids)[i].id;
+        io_simulation.motions[id] = motions[i];
+        std::erase_if(io_simulation.deforming, [id](const DeformingBody& one) { return one.body == id; });
+        if (motion_of[i]) io_simulation.deforming.push_back({id, motion_of[i]});
+    }
     return ok();
 }
 

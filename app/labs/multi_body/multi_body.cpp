@@ -107,8 +107,8 @@ Status MultiBodyLab::take_scene(Simulation simulation, std::string name, std::ui
     start_.clear();
     start_.push(simulation_);
     cast_.clear();
-    for (const Body& body : simulation_.world.bodies())
-        cast_.push_back({body.shape, body.transform, body.box, body.is_fixed});
+    deforming_cast_ = simulation_.deforming;
+    for (const Body& body : simulation_.world.bodies()) cast_.push_back(describe(body));
     start_switches_ = simulation_.world.pair_switches();
     starts_enabled_.clear();
     for (const Body& body : simulation_.world.bodies()) starts_enabled_.push_back(body.is_enabled);
@@ -122,6 +122,7 @@ Status MultiBodyLab::restart_scene() {
     if (is_cast_changed_) {
         Simulation again;
         again.room_half = simulation_.room_half;
+        again.deforming = deforming_cast_;
         if (Status status = again.world.set_broad_phase(simulation_.world.broad_phase_name()); !status)
             return status;
         if (Result<std::vector<BodyHandle>> ids = again.world.add_bodies(cast_); !ids) return ids.error();
@@ -313,6 +314,10 @@ void MultiBodyLab::apply_crowd_edits() {
 // Everything derived from the results of a frame.
 void MultiBodyLab::look(FrameChange change, Clock) {
     is_judged_ = false;
+    if (simulation_.deformation_error != shown_deformation_error_) {
+        shown_deformation_error_ = simulation_.deformation_error;
+        if (!shown_deformation_error_.empty()) notes_.push_back(shown_deformation_error_);
+    }
     take_chosen_in_settings();
     selection_.follow(simulation_.output, simulation_.frame);
     find_own_contacts();
@@ -488,7 +493,11 @@ std::vector<ReportField> MultiBodyLab::facts() const {
             {"sum_of_squared_speeds", exact(sum_of_squared_speeds(simulation_))},
             {"sum_of_velocities", exact(sum_of_velocities(simulation_))},
             {"own_contacts", std::to_string(own_parts_.contacts.size())},
-            {"user_meshes", std::to_string(user_meshes_.size())}};
+            {"user_meshes", std::to_string(user_meshes_.size())},
+            {"deforming", std::to_string(simulation_.deforming.size())},
+            {"hierarchies_rebuilt", std::to_string(simulation_.output.deformation.rebuilds)},
+            {"self_contacts", std::to_string(simulation_.output.self_triangle_pairs.size())},
+            {"vertices_refused", flag(!simulation_.deformation_error.empty())}};
 }
 
 } // namespace boxwood

@@ -204,6 +204,8 @@ class MultiBodyLab final : public Lab {
     SceneNumbers numbers_;             // of an imported scene
     StateHistory start_;               // start of an imported scene, for restart()
     std::vector<BodyDesc> cast_;       // its bodies
+    std::vector<DeformingBody> deforming_cast_;
+    std::string shown_deformation_error_;
     PairFilter start_switches_;        // its enabled pairs
     std::vector<bool> starts_enabled_; // and its enabled bodies
     bool is_cast_changed_ = false;     // bodies were added or removed since

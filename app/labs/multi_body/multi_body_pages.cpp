@@ -126,6 +126,14 @@ void MultiBodyLab::show_counters(ViewContext&) {
     count_row("exact tests", counters.exact_tests);
     count_row("triangle contacts", counters.triangle_contacts);
     count_row("may have passed others", simulation_.fast_bodies);
+    if (simulation_.deforming.empty()) return ImGui::EndTable();
+    const DeformationCounts& deformation = simulation_.output.deformation;
+    ImGui::TableNextColumn();
+    count_row("volumes refitted", deformation.volumes);
+    count_row("hierarchies rebuilt", deformation.rebuilds);
+    ImGui::TableNextColumn();
+    count_row("self-contacts", simulation_.output.self_triangle_pairs.size());
+    count_row("self-contact tests", deformation.self_tests);
     ImGui::EndTable();
 }
 

@@ -210,7 +210,7 @@ std::optional<OracleTally> MultiBodyLab::judged() const {
     return oracle_ == Oracle::off ? std::nullopt : std::optional(tally_);
 }
 
-// Each hierarchy once: those of a world do not change.
+// Each state of a hierarchy once: only those of deforming bodies change.
 void MultiBodyLab::judge_hierarchies(FrameVerdict& io_verdict) {
     std::vector<std::uint64_t> revisions;
     for (const Body& body : simulation_.world.bodies()) {

@@ -234,10 +234,11 @@ void MultiBodyLab::show_all_bodies(ViewContext&) {
             .is_selectable = true, .is_selected = selection_.body() == id, .is_dimmed = !body.is_enabled};
         if (ui::table_row(static_cast<int>(id), style).clicked) select(id);
         ui::table_cell(body_name(id) + (body.is_enabled ? "" : " off"));
-        ui::table_cell(body.parts ? "parts" : body.shape->polytope() ? "polytope" : "mesh");
-        ui::table_cell(body.shape->supports_scale()       ? "of the mesh"
-                       : body.box == BoxKind::dynamic_box ? "dynamic"
-                                                          : "cube");
+        ui::table_cell(body.parts               ? "parts"
+                       : body.shape->polytope() ? "polytope"
+                       : body.deforming         ? "deforming"
+                                                : "mesh");
+        ui::table_cell(body.box == BoxKind::dynamic_box ? "dynamic" : "cube");
         ui::table_cell(ui::format_count(static_cast<std::int64_t>(face_count(id))));
         ui::table_cell(ui::format_fixed(speed(id), 3) + " m/step");
         ui::table_cell(std::to_string(pair_counts[id]));

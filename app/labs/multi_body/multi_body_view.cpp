@@ -142,6 +142,7 @@ void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette)
         ++labels;
         return true;
     };
+    if (show_.triangles) add_self_contacts(out, simulation_, palette);
     for (const PairResult& pair : simulation_.output.pairs) {
         if (pair.is_contact()) {
             if (show_.triangles) add_colliding_triangles(out, simulation_, pair, palette);

@@ -13,14 +13,13 @@ namespace {
 // Two heights closer than this bound may compare in the wrong order, and a vertex lower by this much may lie on the
 // path between two higher ones: the error of a height is at most 4 units of rounding of its terms, and the faces along
 // an ascending path are planar only within flatness().
-double error_bound_of(const Polytope& polytope, const DirectionalProjection& heights) {
+double error_bound_of(const SupportGraph& graph, const DirectionalProjection& heights) {
     const double scale = heights.size_of_row();
-    return 0x1p-49 * (scale * polytope.extent() + std::fabs(heights.origin())) +
-           4.0 * scale * polytope.flatness();
+    return 0x1p-49 * (scale * graph.extent + std::fabs(heights.origin())) + 4.0 * scale * graph.flatness;
 }
 
 // The highest of all vertices that are connected to the peak by vertices within the error bound of its height.
-SupportVertex search_plateau(const Polytope& polytope, const DirectionalProjection& heights,
+SupportVertex search_plateau(const SupportGraph& graph, const DirectionalProjection& heights,
                              double error_bound, SupportVertex peak, ClimbCounters& io_counters) {
     std::array<std::uint32_t, kMaxPlateau> found{peak.vertex};
     std::size_t count = 1;
@@ -29,29 +28,30 @@ SupportVertex search_plateau(const Polytope& polytope, const DirectionalProjecti
             if (found[i] == vertex) return true;
         return false;
     };
-    for (std::size_t next = 0; next < count; ++next) {
-        for (const std::uint32_t neighbor : polytope.vertex_neighbors(found[next])) {
-            if (is_found(neighbor)) continue;
-            const double height = heights.of(polytope.positions()[neighbor]);
+    bool is_full = false;
+    for (std::size_t next = 0; next < count && !is_full; ++next) {
+        for_each_neighbor(graph, found[next], [&](std::uint32_t neighbor) {
+            if (is_full || is_found(neighbor)) return;
+            const double height = heights.of(graph.position(neighbor));
             ++io_counters.evaluations;
-            if (height < peak.height - error_bound) continue;
+            if (height < peak.height - error_bound) return;
             if (height > peak.height) peak = {neighbor, height, true};
-            if (count == kMaxPlateau) return {kNone, 0.0, false};
-            found[count++] = neighbor;
-        }
+            if (count == kMaxPlateau)
+                is_full = true;
+            else
+                found[count++] = neighbor;
+        });
     }
-    return peak;
+    return is_full ? SupportVertex{kNone, 0.0, false} : peak;
 }
 
-SupportVertex scan(const Polytope& polytope, const DirectionalProjection& heights,
+SupportVertex scan(const SupportGraph& graph, const DirectionalProjection& heights,
                    ClimbCounters& io_counters) {
-    const std::span<const glm::vec3> positions = polytope.positions();
-    SupportVertex peak{0, heights.of(positions[0]), false};
-    const auto count = static_cast<std::uint32_t>(positions.size());
-    for (std::uint32_t vertex = 1; vertex < count; ++vertex)
-        if (const double height = heights.of(positions[vertex]); height > peak.height)
+    SupportVertex peak{0, heights.of(graph.position(0)), false};
+    for (std::uint32_t vertex = 1; vertex < graph.vertices; ++vertex)
+        if (const double height = heights.of(graph.position(vertex)); height > peak.height)
             peak = {vertex, height, false};
-    io_counters.evaluations += count;
+    io_counters.evaluations += graph.vertices;
     return peak;
 }
 
@@ -65,13 +65,13 @@ static_assert(kClimbsPerBounds * kMaxBoundsAtOnce <= kClimbsByTurns);
 
 // Also prefetches the stars at which the climbs start.
 void prepare(const BoundsClimb& request, std::span<HillClimb, kClimbsPerBounds> out_climbs) {
-    const Polytope& polytope = *request.polytope;
+    const SupportGraph& graph = request.graph;
     for (std::size_t k = 0; k < kClimbsPerBounds; ++k) {
         const std::uint32_t start = request.cache->vertex[k];
-        prefetch(polytope.stars().subspan(start, 1));
+        prefetch(graph.stars.subspan(start, 1));
         const auto axis = static_cast<glm::length_t>(k / 2);
         const DirectionalProjection heights(*request.world_from_body, axis, k % 2 == 0 ? -1.0 : 1.0);
-        out_climbs[k] = HillClimb(polytope, heights, error_bound_of(polytope, heights), start);
+        out_climbs[k] = HillClimb(graph.stars.data(), heights, error_bound_of(graph, heights), start);
     }
 }
 
@@ -81,9 +81,9 @@ void take_peaks(std::span<const HillClimb, kClimbsPerBounds> climbs, BoundsClimb
         const HillClimb& climb = climbs[k];
         SupportVertex highest = climb.peak;
         if (highest.is_level) {
-            const Polytope& polytope = *io_request.polytope;
-            highest = search_plateau(polytope, climb.heights, climb.error_bound, highest, io_counters);
-            if (highest.vertex == kNone) highest = scan(polytope, climb.heights, io_counters);
+            const SupportGraph& graph = io_request.graph;
+            highest = search_plateau(graph, climb.heights, climb.error_bound, highest, io_counters);
+            if (highest.vertex == kNone) highest = scan(graph, climb.heights, io_counters);
         }
         io_request.cache->vertex[k] = highest.vertex;
         const auto axis = static_cast<glm::length_t>(k / 2);
@@ -106,18 +106,55 @@ void climb_bounds(std::span<BoundsClimb> io_climbs, ClimbCounters& io_counters) 
     for (std::size_t i = 0; i < io_climbs.size(); ++i) take_peaks(of(i), io_climbs[i], io_counters);
 }
 
-CoordinateBounds climb_bounds(const Polytope& polytope, const Pose& world_from_body,
+CoordinateBounds climb_bounds(const SupportGraph& graph, const Pose& world_from_body,
                               ExtremalVertices& io_cache, ClimbCounters& io_counters) {
-    BoundsClimb one{&polytope, &world_from_body, &io_cache, {}};
+    BoundsClimb one{graph, &world_from_body, &io_cache, {}};
     climb_bounds({&one, 1}, io_counters);
     return one.bounds;
 }
 
+CoordinateBounds climb_bounds(const Polytope& polytope, const Pose& world_from_body,
+                              ExtremalVertices& io_cache, ClimbCounters& io_counters) {
+    return climb_bounds(support_graph_of(polytope), world_from_body, io_cache, io_counters);
+}
+
+CoordinateBounds scan_bounds(const SupportGraph& graph, const Pose& world_from_body,
+                             ExtremalVertices& out_cache, ClimbCounters& io_counters) {
+    BOXWOOD_ASSERT(!graph.blocks.empty());
+    io_counters.evaluations += 3 * std::uint64_t{graph.vertices};
+    return fastest_kernel().scan(graph.blocks, world_from_body, out_cache);
+}
+
 CoordinateBounds scan_bounds(const Polytope& polytope, const Pose& world_from_body,
                              ExtremalVertices& out_cache, ClimbCounters& io_counters) {
-    BOXWOOD_ASSERT(!polytope.blocks().empty());
-    io_counters.evaluations += 3 * polytope.positions().size();
-    return fastest_kernel().scan(polytope, world_from_body, out_cache);
+    return scan_bounds(support_graph_of(polytope), world_from_body, out_cache, io_counters);
+}
+
+CoordinateBounds bounds_of_points(std::span<const glm::vec3> points, const Pose& world_from_body) {
+    BOXWOOD_REQUIRE(!points.empty());
+    CoordinateBounds bounds;
+    for (glm::length_t axis = 0; axis < 3; ++axis) {
+        const DirectionalProjection heights(world_from_body, axis, 1.0);
+        double lower = heights.of(points[0]), upper = lower;
+        for (const glm::vec3& p : points) {
+            const double height = heights.of(p);
+            lower = height < lower ? height : lower;
+            upper = height > upper ? height : upper;
+        }
+        bounds.lower[axis] = lower;
+        bounds.upper[axis] = upper;
+    }
+    return bounds;
+}
+
+// A coordinate has four roundings, each of at most 2^-53 of the sum of its terms; two points make twice that.
+glm::dvec3 rounding_bound(const Pose& world_from_body, double extent) {
+    glm::dvec3 bound;
+    for (glm::length_t axis = 0; axis < 3; ++axis) {
+        const DirectionalProjection heights(world_from_body, axis, 1.0);
+        bound[axis] = 0x1p-49 * (heights.size_of_row() * extent + std::fabs(heights.origin()));
+    }
+    return bound;
 }
 
 } // namespace boxwood

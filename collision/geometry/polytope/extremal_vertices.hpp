@@ -1,4 +1,4 @@
-// What: the extremal vertices of a posed polytope along the world axes, and with them its tightest axis-aligned bounds:
+// What: the extremal vertices of a posed polytope or hull along the world axes, and with them its tightest axis-aligned bounds:
 //       by hill climbing from the previous ones, or by a scan of all vertices, which is faster for few vertices.
 // Frame: bounds in the target frame of the pose; only the row of the pose that an axis needs is evaluated.
 // Invariants: the bounds are, to the last bit, the least and greatest coordinates of pose * p over all vertices.
@@ -13,14 +13,15 @@
 // Oracle: scanning all vertices (tests/collision/geometry/extremal_vertices_test.cpp).
 #pragma once
 
-#include "collision/geometry/polytope/polytope.hpp"
+#include "collision/core/pose.hpp"
+#include "collision/geometry/polytope/support_graph.hpp"
 
 #include <array>
 #include <span>
 
 namespace boxwood {
 
-// The cache of one body. Any vertices of its polytope are valid; vertices near the extremal ones are fast.
+// The cache of one body. Any vertices of its surface are valid; vertices near the extremal ones are fast.
 struct ExtremalVertices {
     std::array<std::uint32_t, 6> vertex{}; // least and greatest x, least and greatest y, z
 };
@@ -34,9 +35,9 @@ struct CoordinateBounds {
     glm::dvec3 lower{0.0}, upper{0.0};
 };
 
-// One polytope of a group.
+// One surface of a group.
 struct BoundsClimb {
-    const Polytope* polytope = nullptr;
+    SupportGraph graph;
     const Pose* world_from_body = nullptr;
     ExtremalVertices* cache = nullptr; // updated to the extremal vertices
     CoordinateBounds bounds;           // out
@@ -48,13 +49,23 @@ inline constexpr std::size_t kMaxBoundsAtOnce = 10;
 // Adds to the counters. Requires at most kMaxBoundsAtOnce.
 void climb_bounds(std::span<BoundsClimb> io_climbs, ClimbCounters& io_counters);
 
-// The same for one polytope: updates the cache to the extremal vertices.
+// The same for one surface: updates the cache to the extremal vertices.
+CoordinateBounds climb_bounds(const SupportGraph& graph, const Pose& world_from_body,
+                              ExtremalVertices& io_cache, ClimbCounters& io_counters);
 CoordinateBounds climb_bounds(const Polytope& polytope, const Pose& world_from_body,
                               ExtremalVertices& io_cache, ClimbCounters& io_counters);
 
-// The same bounds by a scan; requires few vertices, so that polytope.blocks() is not empty. Of equal vertices, the
-// first.
+// The same bounds by a scan; requires few vertices, so that there are blocks. Of equal vertices, the first.
+CoordinateBounds scan_bounds(const SupportGraph& graph, const Pose& world_from_body,
+                             ExtremalVertices& out_cache, ClimbCounters& io_counters);
 CoordinateBounds scan_bounds(const Polytope& polytope, const Pose& world_from_body,
                              ExtremalVertices& out_cache, ClimbCounters& io_counters);
+
+// The bounds of all points, one after another, with the same arithmetic. Requires a point.
+CoordinateBounds bounds_of_points(std::span<const glm::vec3> points, const Pose& world_from_body);
+
+// Largest difference, along each axis, between the computed and the exact coordinates of pose * p, and between those of
+// two points: for points within `extent` of the origin.
+glm::dvec3 rounding_bound(const Pose& world_from_body, double extent);
 
 } // namespace boxwood

@@ -3,6 +3,7 @@
 #include "collision/geometry/polytope/merge_coplanar.hpp"
 #include "collision/geometry/polytope/polygon_plane.hpp"
 #include "collision/geometry/polytope/polytope_checks.hpp"
+#include "collision/geometry/polytope/support_graph.hpp"
 #include "collision/geometry/polytope/surface.hpp"
 
 #include <algorithm>
@@ -49,7 +50,7 @@ class PolytopeBuilder {
         add_faces();
         add_edges();
         add_vertices();
-        add_blocks();
+        blocks_ = make_blocks(positions_);
         add_stars();
         add_triangles();
         polytope_.arrays_ = Polytope::Arrays(blocks_, stars_, vertices_, edges_, faces_, positions_,
@@ -137,53 +138,10 @@ class PolytopeBuilder {
     }
 
     void add_stars() {
-        const auto count = static_cast<std::uint32_t>(positions_.size());
-        stars_.resize(count);
-        for (std::uint32_t v = 0; v < count; ++v) {
-            std::span<const std::uint32_t> left =
-                std::span(vertex_neighbors_).subspan(vertices_[v].first, vertices_[v].degree);
-            for (std::size_t at = v;;) {
-                stars_[at] = make_star(v, left);
-                if (stars_[at].is_last()) break;
-                left = left.subspan(stars_[at].neighbors());
-                stars_[at].neighbor.back() = static_cast<std::uint32_t>(stars_.size());
-                at = stars_.size();
-                stars_.emplace_back();
-            }
-        }
-    }
-
-    void add_blocks() {
-        constexpr std::size_t kLanes = Polytope::VertexBlock::kLanes;
-        const std::size_t count = positions_.size(), blocks = (count + kLanes - 1) / kLanes;
-        if (blocks > Polytope::kMaxBlocks) return;
-        blocks_.resize(blocks);
-        for (std::size_t i = 0; i < blocks * kLanes; ++i) {
-            const glm::vec3& p = positions_[std::min(i, count - 1)];
-            Polytope::VertexBlock& block = blocks_[i / kLanes];
-            block.x[i % kLanes] = p.x;
-            block.y[i % kLanes] = p.y;
-            block.z[i % kLanes] = p.z;
-        }
-    }
-
-    Polytope::VertexStar make_star(std::uint32_t vertex, std::span<const std::uint32_t> left) const {
-        Polytope::VertexStar star{};
-        for (auto* coordinates : {&star.x, &star.y, &star.z})
-            coordinates->fill(std::numeric_limits<float>::quiet_NaN());
-        const auto place = [&](std::size_t lane, const glm::vec3& p) {
-            star.x[lane] = p.x;
-            star.y[lane] = p.y;
-            star.z[lane] = p.z;
-        };
-        place(0, positions_[vertex]);
-        star.neighbor.fill(vertex);
-        star.degree = static_cast<std::uint32_t>(left.size());
-        for (std::size_t k = 0; k < star.neighbors(); ++k) {
-            star.neighbor[k] = left[k];
-            place(k + 1, positions_[left[k]]);
-        }
-        return star;
+        stars_ = make_stars(positions_, [this](std::uint32_t vertex) {
+            return std::span<const std::uint32_t>(vertex_neighbors_)
+                .subspan(vertices_[vertex].first, vertices_[vertex].degree);
+        });
     }
 
     // If two adjacent edges are nearly collinear or nearly coincide, the face between them defines the corner.

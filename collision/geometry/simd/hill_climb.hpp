@@ -30,8 +30,9 @@ struct SupportVertex {
 
 struct HillClimb {
     HillClimb() = default; // uninitialized; assign before use
-    HillClimb(const Polytope& polytope, const DirectionalProjection& plane, double level, std::uint32_t start)
-        : stars(polytope.stars().data())
+    HillClimb(const Polytope::VertexStar* graph, const DirectionalProjection& plane, double level,
+              std::uint32_t start)
+        : stars(graph)
         , heights(plane)
         , error_bound(level)
         , star(start)
@@ -52,8 +53,8 @@ struct HillClimbKernel {
     std::string_view name;
     // At most kClimbsByTurns.
     void (*climb)(std::span<HillClimb> io_climbs, ClimbCounters& io_counters) = nullptr;
-    // For a polytope with blocks: its bounds and the extremal vertices.
-    CoordinateBounds (*scan)(const Polytope& polytope, const Pose& world_from_body,
+    // For 1 to kMaxBlocks blocks: the bounds and the extremal vertices.
+    CoordinateBounds (*scan)(std::span<const Polytope::VertexBlock> blocks, const Pose& world_from_body,
                              ExtremalVertices& out) = nullptr;
 };
 

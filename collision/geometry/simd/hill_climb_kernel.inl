@@ -111,8 +111,8 @@ inline CoordinateBounds scan_blocks(const Polytope::VertexBlock* blocks, const P
     return bounds;
 }
 
-inline CoordinateBounds scan(const Polytope& polytope, const Pose& world_from_body, ExtremalVertices& out) {
-    const std::span<const Polytope::VertexBlock> blocks = polytope.blocks();
+inline CoordinateBounds scan(std::span<const Polytope::VertexBlock> blocks, const Pose& world_from_body,
+                             ExtremalVertices& out) {
     static_assert(Polytope::kMaxBlocks == 6);
     switch (blocks.size()) {
     case 1:

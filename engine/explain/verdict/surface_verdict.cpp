@@ -10,6 +10,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <string>
 #include <vector>
 
 #include <glm/common.hpp>
@@ -339,6 +340,34 @@ SurfaceVerdict judge_triangles(const CollisionWorld& world, const StepOutput& ou
     if (!are_listed_right(output.triangles_of(pair), triangles, wants_all))
         return conclude(pair, "the intersecting triangles are not those that were listed");
     return conclude(pair, std::nullopt);
+}
+
+SurfaceVerdict judge_self_contacts(const CollisionWorld& world, const StepOutput& output,
+                                   const SelfContactResult& result, JudgeBudget& io_budget) {
+    const Body& body = world.bodies()[result.body];
+    const MeshView mesh = body.shape->mesh();
+    const std::span<const glm::vec3> rest = body.deforming->rest()->mesh().positions;
+    if (!take(mesh.triangles.size(), io_budget)) return {};
+    const Patch patch = patch_of({body.shape.get(), kNone, 0, Pose{}}, 0);
+    const auto are_neighbors = [&](std::uint32_t i, std::uint32_t k) {
+        for (const std::uint32_t v : mesh.triangles[i])
+            for (const std::uint32_t w : mesh.triangles[k])
+                if (v == w || rest[v] == rest[w]) return true;
+        return false;
+    };
+    std::vector<PrimitivePair> found;
+    const bool is_done = visit_facets(patch, patch, 0.0, io_budget, [&](const Facet& p, const Facet& q) {
+        if (p.index < q.index && !are_neighbors(p.index, q.index) &&
+            triangles_intersect(p.corners_w, q.corners_w))
+            found.push_back({p.index, q.index});
+    });
+    if (!is_done) return {};
+    std::sort(found.begin(), found.end());
+    const std::span<const PrimitivePair> listed = output.triangles_of(result);
+    if (result.is_complete ? std::ranges::equal(listed, found) : std::ranges::includes(found, listed))
+        return {true, std::nullopt};
+    return {true,
+            "body " + std::to_string(result.body) + ": its self-contacts are not those that were listed"};
 }
 
 SurfaceVerdict judge_distance(const CollisionWorld& world, const PairResult& pair, double error_bound,

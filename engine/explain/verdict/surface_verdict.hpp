@@ -31,6 +31,11 @@ using JudgeBudget = std::size_t;
 SurfaceVerdict judge_triangles(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
                                JudgeBudget& io_budget);
 
+// For a deforming body: checks that the listed triangles are those of its mesh that intersect each other, except neighbors,
+// or some of them if the search was not complete.
+SurfaceVerdict judge_self_contacts(const CollisionWorld& world, const StepOutput& output,
+                                   const SelfContactResult& result, JudgeBudget& io_budget);
+
 // For two polytopes reported as disjoint: checks that the distance is that of their triangles within the error bound,
 // and that neither contains the other. Has full precision however small the distance is, because no direction is
 // divided by it. The message does not name the bodies.

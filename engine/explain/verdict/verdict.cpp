@@ -74,6 +74,18 @@ double error_bound_of(const Body& a, const Body& b) {
     return kRoundingFactor * (of_one(a) + of_one(b));
 }
 
+void count(const SurfaceVerdict& verdict, FrameVerdict& io_verdict) {
+    if (!verdict.is_checked) {
+        ++io_verdict.unchecked;
+        return;
+    }
+    ++io_verdict.checked;
+    if (!verdict.wrong)
+        ++io_verdict.agreeing;
+    else if (io_verdict.disagreement.empty())
+        io_verdict.disagreement = *verdict.wrong;
+}
+
 void judge_into(const Simulation& simulation, const PairResult& pair, JudgeBudget& io_budget,
                 FrameVerdict& io_verdict) {
     const CollisionWorld& world = simulation.world;
@@ -86,15 +98,7 @@ void judge_into(const Simulation& simulation, const PairResult& pair, JudgeBudge
         verdict = judge_parts(world, simulation.output, pair, error_bound_of(a, b), io_budget);
     else if (verdict.is_checked && !verdict.wrong && has_triangles)
         verdict = judge_triangles(world, simulation.output, pair, io_budget);
-    if (!verdict.is_checked) {
-        ++io_verdict.unchecked;
-        return;
-    }
-    ++io_verdict.checked;
-    if (!verdict.wrong)
-        ++io_verdict.agreeing;
-    else if (io_verdict.disagreement.empty())
-        io_verdict.disagreement = *verdict.wrong;
+    count(verdict, io_verdict);
 }
 
 } // namespace
@@ -109,6 +113,8 @@ FrameVerdict judge_frame(const Simulation& simulation, std::size_t triangles) {
     FrameVerdict verdict;
     judge_pairs(simulation, verdict);
     for (const PairResult& pair : simulation.output.pairs) judge_into(simulation, pair, triangles, verdict);
+    for (const SelfContactResult& self : simulation.output.self_contacts)
+        count(judge_self_contacts(simulation.world, simulation.output, self, triangles), verdict);
     return verdict;
 }
 

@@ -1,7 +1,7 @@
 // What: checks the results of a frame by slow and independent means: overlapping pairs of boxes by its own sweep, each
 //     pair of polytopes by the certificate of its closest points (or, if they are so close that rounding turns the
 //     witness direction, by all pairs of their triangles), and all pairs in contact, with meshes or with parts by all
-//     pairs of their triangles.
+//     pairs of their triangles; so are the self-contacts of deforming bodies.
 // Units: lengths as in the scene.
 // Invariants: never uses the broad or the narrow phase that it checks.
 // Cost: pairs: O(n log n + overlaps on x); certificates: linear in the vertices and faces of each pair; triangles:

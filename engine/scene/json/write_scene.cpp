@@ -19,6 +19,22 @@ void append_pose(std::string& out_text, const BodyDescription& body) {
     out_text += '}';
 }
 
+void append_deform(std::string& out_text, const DeformDescription& deform) {
+    append_key(out_text, "deform");
+    out_text += '{';
+    append_field(out_text, "kind", deform.deformer);
+    if (deform.amplitude) append_field(out_text, "amplitude", *deform.amplitude);
+    append_field(out_text, "period", static_cast<std::uint64_t>(deform.period));
+    append_field(out_text, "seed", deform.seed);
+    append_field(out_text, "policy", deform.policy.name);
+    if (!find_policy(deform.policy.name)->parameter.empty())
+        append_field(out_text, "parameter", deform.policy.parameter);
+    append_key(out_text, "self_contacts");
+    out_text += deform.finds_self_contacts ? "true" : "false";
+    if (!deform.onto.empty()) append_field(out_text, "onto", deform.onto);
+    out_text += '}';
+}
+
 void append_body(std::string& out_text, const BodyDescription& body) {
     out_text += '{';
     if (!body.name.empty()) append_field(out_text, "name", body.name);
@@ -34,6 +50,7 @@ void append_body(std::string& out_text, const BodyDescription& body) {
     if (body.mass) append_field(out_text, "mass", *body.mass);
     append_key(out_text, "shadow");
     out_text += body.casts_shadow ? "true" : "false";
+    if (body.deform) append_deform(out_text, *body.deform);
     out_text += '}';
 }
 

@@ -62,7 +62,7 @@ TEST(ClimbLanesTest, All_kernels_end_at_the_same_peak_with_the_same_counts) {
             const double error_bound = round % 5 == 0 ? 0.05 : 1e-14;
             const DirectionalProjection heights(pose, axis, sign);
             const auto start = static_cast<std::uint32_t>(random() % polytope.positions().size());
-            const HillClimb given(polytope, heights, error_bound, start);
+            const HillClimb given(polytope.stars().data(), heights, error_bound, start);
             ClimbCounters expected_counts;
             const SupportVertex expected = climb_alone(kernels.back(), given, expected_counts);
 
@@ -117,7 +117,7 @@ TEST(ClimbLanesTest, All_kernels_scan_to_the_first_of_the_extremal_vertices) {
             for (const HillClimbKernel& kernel : list_hill_climb_kernels()) {
                 SCOPED_TRACE(kernel.name);
                 ExtremalVertices found;
-                const CoordinateBounds bounds = kernel.scan(polytope, pose, found);
+                const CoordinateBounds bounds = kernel.scan(polytope.blocks(), pose, found);
                 for (int axis = 0; axis < 3; ++axis) {
                     const std::uint32_t lowest = first_highest(polytope, pose, axis, -1.0),
                                         highest = first_highest(polytope, pose, axis, 1.0);

@@ -99,8 +99,8 @@ TEST_P(PaletteTest, meanings_differ_for_every_eye) {
 TEST_P(PaletteTest, neighbours_in_stacked_bars_differ_for_every_eye) {
     const Palette& p = *GetParam();
     constexpr double kSeen = 10.0;
-    const std::vector<Color> stack{p.phase_update,    p.phase_broad,   p.phase_narrow,
-                                   p.phase_highlight, p.phase_respond, p.phase_draw};
+    const std::vector<Color> stack{p.phase_deform, p.phase_refit,     p.phase_update,  p.phase_broad,
+                                   p.phase_narrow, p.phase_highlight, p.phase_respond, p.phase_draw};
     for (std::size_t i = 1; i < stack.size(); ++i)
         EXPECT_GE(least_difference(stack[i - 1], stack[i]), kSeen) << "phase " << i;
     EXPECT_GE(least_difference(p.phase_narrow, p.phase_respond), kSeen) << "where nothing is highlighted";
