@@ -7,8 +7,10 @@
 #include "app/jobs/progress.hpp"
 #include "app/jobs/thread_clock.hpp"
 #include "app/shell/output_file.hpp"
+#include "collision/geometry/mesh_shells.hpp"
 #include "collision/parallel/tbb_executor.hpp"
 #include "collision/query/mesh_query.hpp"
+#include "collision/query/nesting.hpp"
 #include "collision/query/query_coherence.hpp"
 #include "engine/import/import.hpp"
 #include "engine/import/text_file.hpp"
@@ -33,6 +35,7 @@ constexpr std::size_t kChunk = 8;   // poses per task of a thread
 struct QueryOptions {
     std::filesystem::path a, b, poses, out, visits;
     QueryRequest request;
+    std::string solid; // a, b or both; empty: neither
     int threads = 1;
     bool with_costs = false;
     bool has_memory = false;
@@ -42,6 +45,11 @@ struct QueryOptions {
 struct Operand {
     Mesh mesh;
     AnyHierarchy hierarchy;
+    std::optional<MeshShells> shells; // if either mesh is declared solid
+
+    MeshOperand at(const Pose& world_from_mesh) const {
+        return {mesh.view(), &hierarchy, &world_from_mesh, shells ? &*shells : nullptr};
+    }
 };
 
 Result<Operand> load_operand(const std::filesystem::path& path, const HierarchyConfig& config,
@@ -52,7 +60,18 @@ Result<Operand> load_operand(const std::filesystem::path& path, const HierarchyC
     if (!mesh) return mesh.error();
     Result<AnyHierarchy> hierarchy = build_any_hierarchy(config, mesh->view(), executor);
     if (!hierarchy) return Error{path.string() + ": " + hierarchy.error().message};
-    return Operand{std::move(*mesh), std::move(*hierarchy)};
+    return Operand{std::move(*mesh), std::move(*hierarchy), std::nullopt};
+}
+
+Status declare(const std::filesystem::path& path, bool is_solid, Operand& io_operand) {
+    if (!is_solid) {
+        io_operand.shells = MeshShells::of_surface(io_operand.mesh.view());
+        return ok();
+    }
+    Result<MeshShells> shells = MeshShells::of_solid(io_operand.mesh.view());
+    if (!shells) return Error{shown(path) + ": --solid: " + shells.error().message};
+    io_operand.shells = std::move(*shells);
+    return ok();
 }
 
 constexpr int kCostRepeats = 3; // takes the minimum of so many times
@@ -91,8 +110,7 @@ struct Task {
 };
 
 void ask(const Task& task, const Pose& world_from_a, const Pose& world_from_b, Workspace& io_space) {
-    const MeshOperand a{task.a.mesh.view(), &task.a.hierarchy, &world_from_a},
-        b{task.b.mesh.view(), &task.b.hierarchy, &world_from_b};
+    const MeshOperand a = task.a.at(world_from_a), b = task.b.at(world_from_b);
     if (task.within != nullptr)
         require_ok(query_meshes(a, b, task.request, *task.within, io_space.divided, io_space.result));
     else
@@ -107,7 +125,7 @@ void answer(const Task& task, const PosePair& poses, Workspace& io_space, Answer
     ask(task, world_from_a, world_from_b, io_space);
     const std::chrono::duration<double, std::micro> spent = std::chrono::steady_clock::now() - start;
 
-    ResultLine line{.id = poses.id, .intersects = result.intersects};
+    ResultLine line{.id = poses.id, .intersects = result.intersects, .nesting = result.nesting};
     if (request.mode == QueryMode::all) line.pairs = result.pairs;
     if (is_of_distances(request.mode))
         line.closest = ClosestPoints{result.distance, {result.point_on_a_w, result.point_on_b_w}};
@@ -197,6 +215,8 @@ int run_query(const QueryOptions& options) {
     if (Status status = check_names(*options.hierarchy); !status) return usage_error(status.error());
     if (Status status = check_request_options(options.request); !status) return usage_error(status.error());
     if (Status status = check_memory(options); !status) return usage_error(status.error());
+    if (!options.solid.empty() && options.solid != "a" && options.solid != "b" && options.solid != "both")
+        return usage_error(Error{"--solid: expected a, b or both, not '" + options.solid + "'"});
     if (options.visits == options.out)
         return usage_error(Error{shown(options.out) + ": is the file of --out and of --visits"});
     if (Status status = check_outputs(std::array{options.out, options.visits},
@@ -223,10 +243,15 @@ int run_query(const QueryOptions& options) {
 
     const std::unique_ptr<Executor> executor =
         options.threads > 1 ? make_tbb_executor(options.threads) : std::make_unique<SerialExecutor>();
-    const Result<Operand> a = load_operand(options.a, *options.hierarchy, *executor);
+    Result<Operand> a = load_operand(options.a, *options.hierarchy, *executor);
     if (!a) return usage_error(a.error());
-    const Result<Operand> b = load_operand(options.b, *options.hierarchy, *executor);
+    Result<Operand> b = load_operand(options.b, *options.hierarchy, *executor);
     if (!b) return usage_error(b.error());
+    if (!options.solid.empty()) {
+        Status status = declare(options.a, options.solid != "b", *a);
+        if (status) status = declare(options.b, options.solid != "a", *b);
+        if (!status) return usage_error(status.error());
+    }
     if (!poses->empty())
         print_units_hint({options.a, a->mesh.view(), make_pose(poses->front().a)},
                          {options.b, b->mesh.view(), make_pose(poses->front().b)});
@@ -234,8 +259,12 @@ int run_query(const QueryOptions& options) {
     // Threads share the poses; or the query, if there is only one and its counters equal those of a serial one.
     const bool is_split = options.threads > 1 && poses->size() == 1 && options.request.mode == QueryMode::all;
     QueryCoherence memory;
+    NestingCache nesting;
     QueryRequest request = options.request;
-    if (options.has_memory) request.memory = &memory;
+    if (options.has_memory) {
+        request.memory = &memory;
+        request.nesting = &nesting;
+    }
     const Task task{*a, *b, request, options.with_costs, is_split ? executor.get() : nullptr};
     Status status = answer_all(task, *poses, *executor, *out, costs);
     if (status && visits) status = write_visits(*a, *b, poses->front(), options, *visits);
@@ -261,6 +290,12 @@ void add_query_command(Command& line) {
         .required()
         .not_empty()
         .value_name("FILE.jsonl");
+    verb.option(
+            "--solid", &options->solid,
+            "Meshes that are solid: what lies inside intersects, the line says inside, the distance is 0; "
+            "they must be closed")
+        .not_empty()
+        .value_name("a|b|both");
     add_hierarchy_options(verb, "aabb, or obb where distances are asked for", options->hierarchy);
     add_request_options(verb, options->request);
     verb.flag(

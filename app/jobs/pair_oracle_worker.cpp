@@ -12,12 +12,16 @@ void PairOracleWorker::start(PosedMesh a, PosedMesh b, std::vector<ShownHierarch
                              std::shared_ptr<const void> owner) {
     cancel();
     task_.start([this, a, b, shown = std::move(hierarchies), kept = std::move(owner)] {
-        PairAnswer answer{.pairs = {}, .defects = find_defects(shown), .hierarchies = shown.size()};
+        PairAnswer answer{.pairs = {},
+                          .nesting = Nesting::none,
+                          .defects = find_defects(shown),
+                          .hierarchies = shown.size()};
         answer.pairs = find_all_by_brute_force(a, b, [this](double share) {
             task_.set_progress(share);
             return !task_.is_cancelled();
         });
         if (task_.is_cancelled()) return;
+        if (answer.pairs.empty()) answer.nesting = find_nesting_by_brute_force(a, b);
         const std::scoped_lock lock(mutex_);
         outcome_ = std::move(answer);
     });

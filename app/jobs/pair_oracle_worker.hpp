@@ -16,6 +16,7 @@ namespace boxwood {
 
 struct PairAnswer {
     std::vector<PrimitivePair> pairs; // all intersecting pairs, sorted
+    std::optional<Nesting> nesting;   // if there are none; empty if rounding decides
     std::vector<std::string> defects; // of the hierarchies
     std::size_t hierarchies = 0;      // number checked
 };

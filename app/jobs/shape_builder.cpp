@@ -10,6 +10,8 @@ Result<ShapePair> build(const ShapePair& meshes, const HierarchyConfig& config) 
     for (std::size_t side = 0; side < meshes.size(); ++side) {
         Result<std::shared_ptr<Shape>> shape = make_shape(meshes[side]->mesh(), config);
         if (!shape) return shape.error();
+        if (meshes[side]->is_solid())
+            if (Status status = (*shape)->declare_solid(); !status) return status.error();
         shapes[side] = std::move(*shape);
     }
     return shapes;

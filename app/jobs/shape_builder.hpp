@@ -19,7 +19,7 @@ using ShapePair = std::array<std::shared_ptr<Shape>, 2>;
 
 class ShapePairBuilder {
   public:
-    // Rebuilds both meshes' hierarchies with `config`.
+    // Rebuilds both meshes' hierarchies with `config`; what is solid stays so.
     void start(ShapePair meshes, HierarchyConfig config);
     void cancel() { job_.cancel(); }
     void wait() { job_.wait(); }

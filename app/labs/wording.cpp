@@ -24,6 +24,20 @@ std::string feature_name(Feature feature) {
     return kKinds[static_cast<std::size_t>(feature.kind)] + std::to_string(feature.index);
 }
 
+std::string describe_nesting(Nesting nesting, const std::string& a, const std::string& b) {
+    switch (nesting) {
+    case Nesting::none:
+        return "";
+    case Nesting::a_in_b:
+        return a + " lies inside " + b;
+    case Nesting::b_in_a:
+        return b + " lies inside " + a;
+    case Nesting::both:
+        return "each has a part inside the other";
+    }
+    return "";
+}
+
 std::string method_title(std::string_view name) {
     constexpr std::array<std::array<std::string_view, 2>, 4> kNames{
         {{"v-clip", "V-Clip"},

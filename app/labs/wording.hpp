@@ -1,6 +1,7 @@
 // What: the shared words of the labs: a contact's state, a feature's name, a step of a feature walk.
 #pragma once
 
+#include "collision/query/query_result.hpp"
 #include "engine/explain/walk_replay.hpp"
 
 #include <string>
@@ -10,6 +11,8 @@ namespace boxwood {
 
 std::string_view status_word(ContactStatus status); // "apart", "touching", "penetrating"
 std::string feature_name(Feature feature);          // "edge 12"
+// "A lies inside B"; empty if neither does.
+std::string describe_nesting(Nesting nesting, const std::string& a, const std::string& b);
 
 // "sweep-and-prune" -> "sweep & prune", "v-clip" -> "V-Clip": short names for lists in the left panel.
 std::string method_title(std::string_view name);

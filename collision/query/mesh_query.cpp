@@ -1,7 +1,9 @@
 #include "collision/query/mesh_query.hpp"
 
+#include "collision/geometry/mesh_shells.hpp"
 #include "collision/query/check_operand.hpp"
 #include "collision/query/dispatch/query_shards.hpp"
+#include "collision/query/nesting.hpp"
 #include "collision/query/query_scratch.hpp"
 #include "collision/query/traversal/pair_queue.hpp"
 #include "collision/query/traversal/primitive_test_record.hpp"
@@ -130,6 +132,7 @@ bool is_first(const MeshOperand& a, const MeshOperand& b) {
 
 void clear(QueryResult& out) {
     out.intersects = false;
+    out.nesting = Nesting::none;
     out.pairs.clear();
     out.distance = 0.0;
     out.point_on_a_w = out.point_on_b_w = glm::dvec3(0.0);
@@ -149,6 +152,21 @@ constexpr auto kRecordedShards = []<std::size_t... kShard>(std::index_sequence<k
 }
 (std::make_index_sequence<detail::kRecordedShards>());
 
+bool is_solid(const MeshOperand& operand) {
+    return operand.shells != nullptr && operand.shells->is_solid();
+}
+
+// True if the shells, if any, are those of a mesh of this size.
+bool has_own_shells(const MeshOperand& operand) {
+    return operand.shells == nullptr || (operand.shells->triangle_count() == operand.mesh.triangles.size() &&
+                                         operand.shells->vertex_count() <= operand.mesh.positions.size());
+}
+
+// True if both operands have shells, or neither is solid.
+bool have_shells(const MeshOperand& a, const MeshOperand& b) {
+    return (a.shells != nullptr && b.shells != nullptr) || !(is_solid(a) || is_solid(b));
+}
+
 } // namespace
 
 Status check_operand(const MeshOperand& operand, const char* what) {
@@ -164,6 +182,9 @@ Status check_operand(const MeshOperand& operand, const char* what) {
     if (operand.mesh.positions.size() < vertices)
         return fail("the mesh has " + std::to_string(operand.mesh.positions.size()) +
                     " vertices, its hierarchy was built over " + std::to_string(vertices));
+    if (!has_own_shells(operand))
+        return fail("its shells are those of another mesh, of " +
+                    std::to_string(operand.shells->triangle_count()) + " triangles");
     return check_pose(*operand.world_from_mesh, what);
 }
 
@@ -174,7 +195,7 @@ bool is_plainly_valid(const MeshOperand& operand) {
     const auto size = [](const glm::dvec3& v) { return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z); };
     return operand.mesh.triangles.size() == operand.hierarchy->primitive_count() &&
            !operand.mesh.triangles.empty() &&
-           operand.mesh.positions.size() >= operand.hierarchy->vertex_count() &&
+           operand.mesh.positions.size() >= operand.hierarchy->vertex_count() && has_own_shells(operand) &&
            (size(m[0]) + size(m[1])) + (size(m[2]) + size(t)) <= kMaxPoseEntry &&
            is_determinant_regular(glm::determinant(m));
 }
@@ -190,13 +211,27 @@ bool is_plainly_valid(const QueryRequest& request) {
 Status check(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request) {
     if (Status status = check_operand(a, "operand a"); !status) return status;
     if (Status status = check_operand(b, "operand b"); !status) return status;
+    if (!have_shells(a, b))
+        return Error{std::string(a.shells == nullptr ? "operand a" : "operand b") +
+                     ": has no shells, which a query with a solid needs"};
     return check_request(request);
+}
+
+// What lies inside a solid intersects it, though no triangles do.
+void add_nesting(const MeshOperand& a, const MeshOperand& b, NestingCache* cache, QueryResult& io_result) {
+    const detail::NestingAnswer found = detail::find_nesting(a, b, cache, io_result.counters.point_tests);
+    if (found.nesting == Nesting::none) return;
+    io_result.intersects = true;
+    io_result.nesting = found.nesting;
+    io_result.distance = 0.0;
+    io_result.point_on_a_w = io_result.point_on_b_w = found.point_w;
+    io_result.closest = {};
 }
 
 Status run(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request, QueryScratch& io_scratch,
            VisitRecorder* io_trace, QueryResult& out_result, const detail::QueryThreads* threads = nullptr) {
     clear(out_result);
-    if (!(is_plainly_valid(a) && is_plainly_valid(b) && is_plainly_valid(request)))
+    if (!(is_plainly_valid(a) && is_plainly_valid(b) && have_shells(a, b) && is_plainly_valid(request)))
         if (Status status = check(a, b, request); !status) return status;
     const detail::QueryInput input{a, b, request, is_first(a, b), threads};
     const std::size_t type = a.hierarchy->tree().index();
@@ -207,6 +242,8 @@ Status run(const MeshOperand& a, const MeshOperand& b, const QueryRequest& reque
         (is_one_type ? kRecordedShards[type % kRecordedShards.size()]
                      : detail::record_mixed)(input, io_scratch, *io_trace, out_result);
     if (request.log != nullptr) request.log->end_query();
+    if (!out_result.intersects && (is_solid(a) || is_solid(b)))
+        add_nesting(a, b, request.nesting, out_result);
     return ok();
 }
 

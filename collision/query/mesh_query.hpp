@@ -3,11 +3,13 @@
 // Invariants: the answer is the ground truth: two triangles intersect iff the closed triangles on their world vertices
 //     (pose * p in double) do, whatever the volume, kind, builder, test or descend rule. any(A,B) equals any(B,A).
 //     Hierarchies of two types are traversed through their nodes' boxes (mixed_tree.hpp).
+//     A mesh is a surface unless its operand has the shells of a solid. What lies inside a solid intersects it, also
+//     without a common point of the surfaces: QueryResult::nesting.
 // Degenerate input: invalid operands and requests return an Error that names them, and the result is cleared: a missing
 //     hierarchy or pose; a mesh with another number of triangles, or fewer vertices, than its hierarchy was built over;
-//     a pose that check_pose rejects; a negative or NaN tolerance; an unknown mode. Not checked, because the check
+//     a pose that check_pose rejects; shells of another mesh, or none next to a solid; a negative or NaN tolerance; an unknown mode. Not checked, because the check
 //     takes as long as a refit: that positions and indices have not changed since the last build or refit. An index out
-//     of range is read out of bounds. Additional vertices are allowed, since no index refers to them.
+//     of range is read out of bounds; shells of a solid that is no longer closed count as closed. Additional vertices are allowed, since no index refers to them.
 // Cost: counters in QueryCounters; nothing is allocated after warm-up if scratch and result are reused.
 // Source: [van den Bergen 1997] sections 2-4.
 // Oracle: all pairs of triangles.
@@ -27,6 +29,7 @@
 namespace boxwood {
 
 class Executor;
+class MeshShells;
 
 // Working memory of a query; reuse it to avoid allocation. A copy starts empty.
 class QueryScratch {
@@ -55,7 +58,12 @@ struct MeshOperand {
     MeshView mesh;
     const AnyHierarchy* hierarchy = nullptr;
     const Pose* world_from_mesh = nullptr;
+    // Of the mesh (geometry/mesh_shells.hpp). Those of a solid make the operand solid; needed if either operand is solid.
+    const MeshShells* shells = nullptr;
 };
+
+// Ok, or the reason why the operand is invalid, prefixed by `what`.
+Status check_operand(const MeshOperand& operand, const char* what);
 
 // The fastest configuration for this mode over all measured models (docs/hierarchies.md).
 HierarchyConfig default_config(QueryMode mode);

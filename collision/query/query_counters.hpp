@@ -19,6 +19,8 @@ struct QueryCounters {
     std::uint64_t volume_updates =
         0; // n_u: volumes recomputed because of relative motion, see docs/library.md
     std::uint64_t exact_tests = 0;     // primitive tests that the floating-point filter could not decide
+    std::uint64_t point_tests =
+        0; // points located in a solid by a ray; those that a cache answers do not count
     // Pair transforms, each with its 18 absolute values, independent of n_v: 1 per query; 1 more, of the boxes around
     // the whole meshes, for the triangle tests if the volumes are not boxes; 2 more for tests of a leaf's triangles.
     std::uint32_t relations = 0;
@@ -33,6 +35,7 @@ struct QueryCounters {
         primitive_tests += other.primitive_tests;
         volume_updates += other.volume_updates;
         exact_tests += other.exact_tests;
+        point_tests += other.point_tests;
         relations += other.relations;
         max_depth = std::max(max_depth, other.max_depth);
         for (std::size_t axis = 0; axis < separations_by_axis.size(); ++axis)

@@ -13,6 +13,7 @@
 namespace boxwood {
 
 class PrimitiveTestRecord;
+struct NestingCache;
 struct QueryCoherence;
 
 enum class QueryMode : std::uint8_t {
@@ -48,6 +49,7 @@ struct QueryRequest {
     TriangleTestFunction triangle_test = triangles_intersect; // triangle_tests.hpp; all tests agree
     PrimitiveTestRecord* log = nullptr;                       // records or replays primitive tests
     QueryCoherence* memory = nullptr; // coherence cache of this pair of meshes, query_coherence.hpp
+    NestingCache* nesting = nullptr;  // where the shells of one mesh lie in the other, a solid; nesting.hpp
     // distance, within: pairs farther than this are ignored; at least 0. Smaller values make the search faster.
     double max_distance = std::numeric_limits<double>::infinity();
     // distance: the result may be up to 1 + tolerance times the minimum, which ends the search sooner, above all

@@ -47,14 +47,17 @@ Aabb cube_box(const CubeSize& size, const Pose& world_from_body) {
 
 // Rounding is monotonic: for p between lower and upper, each rounded product lies between the products of the ends, and
 // so does each rounded sum in the order of pose * p. So no margin is needed.
-Aabb world_box(const Aabb& box_b, const Pose& world_from_body) {
-    if (box_b.is_empty()) return {};
+CoordinateBounds world_bounds(const Aabb& box_b, const Pose& world_from_body) {
     const glm::dmat3& m = world_from_body.linear;
     const glm::dvec3 lower_b(box_b.lower), upper_b(box_b.upper);
     const auto least = [&](glm::length_t j) { return glm::min(m[j] * lower_b[j], m[j] * upper_b[j]); };
     const auto greatest = [&](glm::length_t j) { return glm::max(m[j] * lower_b[j], m[j] * upper_b[j]); };
-    return round_outwards(((least(0) + least(1)) + least(2)) + world_from_body.origin,
-                          ((greatest(0) + greatest(1)) + greatest(2)) + world_from_body.origin);
+    return {((least(0) + least(1)) + least(2)) + world_from_body.origin,
+            ((greatest(0) + greatest(1)) + greatest(2)) + world_from_body.origin};
+}
+
+Aabb world_box(const Aabb& box_b, const Pose& world_from_body) {
+    return box_b.is_empty() ? Aabb{} : box_of(world_bounds(box_b, world_from_body));
 }
 
 } // namespace boxwood

@@ -3,7 +3,7 @@
 // Frame: input in the body's frame; output in the world.
 // Invariants: a box contains pose * p, in double, for every vertex p (for a mesh: every p in its box); bounds are
 //     rounded outwards to float.
-// Degenerate input: world_box of an empty box is empty.
+// Degenerate input: world_box of an empty box is empty; world_bounds requires a box that is not.
 // Cost: climb_box: see geometry/polytope/extremal_vertices.hpp; cube_box and world_box: constant, about 20 ns.
 // Source: [Cohen 1995] section 4.1 (fixed cube and dynamic box); [Arvo 1990] for world_box.
 // Oracle: scanning all vertices.
@@ -36,7 +36,8 @@ struct CubeSize {
 };
 Aabb cube_box(const CubeSize& size, const Pose& world_from_body);
 
-// The world AABB of a posed box; accepts any affine pose.
+// The world AABB of a posed box; accepts any affine pose. world_bounds is not rounded to float.
+CoordinateBounds world_bounds(const Aabb& box_b, const Pose& world_from_body);
 Aabb world_box(const Aabb& box_b, const Pose& world_from_body);
 
 } // namespace boxwood

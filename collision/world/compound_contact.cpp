@@ -17,6 +17,13 @@ MeshOperand operand_of(const BodySurface& surface) {
     return {surface.shape->mesh(), surface.shape->hierarchy(), &surface.world_from_surface};
 }
 
+// With its shells, for a query that also finds what lies inside a solid.
+MeshOperand solid_operand_of(const BodySurface& surface) {
+    MeshOperand operand = operand_of(surface);
+    operand.shells = surface.shape->shells();
+    return operand;
+}
+
 } // namespace
 
 void NarrowPhasePass::find_parts_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
@@ -24,7 +31,7 @@ void NarrowPhasePass::find_parts_contact(const ContactInput& input, Kept& io_kep
     const Body& a = input.bodies[io_pair.bodies.a];
     const Body& b = input.bodies[io_pair.bodies.b];
     const bool are_solids = (a.parts || a.polytope) && (b.parts || b.polytope);
-    if (!are_solids) return find_parts_mesh_contact(input, io_chunk, io_pair);
+    if (!are_solids) return find_parts_mesh_contact(input, io_kept, io_chunk, io_pair);
     if (!io_kept.parts) io_kept.parts = std::make_unique<PartsCache>();
     CompoundResult& found = io_chunk.parts_result;
     query_parts(side_of(a), side_of(b), inverse_rigid(a.world_from_body) * b.world_from_body,
@@ -63,23 +70,30 @@ bool NarrowPhasePass::add_part_surfaces(const QueryRequest& request, const Body&
 
 // Tests every part's surface against the mesh; for parts whose box is disjoint from it the query ends at the roots of
 // the hierarchies.
-void NarrowPhasePass::find_parts_mesh_contact(const ContactInput& input, Chunk& io_chunk,
+void NarrowPhasePass::find_parts_mesh_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
                                               PairResult& io_pair) {
     const Body& a = input.bodies[io_pair.bodies.a];
     const Body& b = input.bodies[io_pair.bodies.b];
+    QueryRequest request = make_request(input, input.settings.mesh_query.mode);
+    NestingCache* const caches = nesting_of(a, b, io_kept);
+    bool meets_surface = false;
+    Nesting nesting = Nesting::none; // of the first parts that one lies inside the other
     for (std::uint32_t i = 0; i < surface_count(a); ++i)
         for (std::uint32_t k = 0; k < surface_count(b); ++k) {
             const BodySurface surface_a = surface_of(a, i), surface_b = surface_of(b, k);
-            const std::uint32_t before = io_pair.triangle_pair_count;
-            const bool intersects = add_surfaces(
-                make_request(input, input.settings.mesh_query.mode), operand_of(surface_a),
-                surface_a.first_triangle, operand_of(surface_b), surface_b.first_triangle, io_chunk, io_pair);
+            request.nesting = caches != nullptr ? &caches[i * surface_count(b) + k] : nullptr;
+            const bool intersects =
+                add_surfaces(request, solid_operand_of(surface_a), surface_a.first_triangle,
+                             solid_operand_of(surface_b), surface_b.first_triangle, io_chunk, io_pair);
             if (!intersects) continue;
-            const glm::dvec3 point_w =
-                io_pair.triangle_pair_count > before
-                    ? world_triangle(surface_a.world_from_surface, surface_a.shape->mesh(),
-                                     io_chunk.triangle_pairs.back().a - surface_a.first_triangle)[0]
-                    : a.world_from_body * a.shape->center();
+            const QueryResult& found = io_chunk.result;
+            meets_surface |= found.nesting == Nesting::none;
+            if (nesting == Nesting::none) nesting = found.nesting;
+            const glm::dvec3 point_w = found.nesting != Nesting::none ? found.point_on_a_w
+                                       : !found.pairs.empty()
+                                           ? world_triangle(surface_a.world_from_surface,
+                                                            surface_a.shape->mesh(), found.pairs.back().a)[0]
+                                           : a.world_from_body * a.shape->center();
             io_chunk.part_contacts.push_back(
                 {surface_a.part, surface_b.part, ContactStatus::penetrating, point_w});
             ++io_pair.part_contact_count;
@@ -88,6 +102,7 @@ void NarrowPhasePass::find_parts_mesh_contact(const ContactInput& input, Chunk& 
             io_pair.part_a = surface_a.part;
             io_pair.part_b = surface_b.part;
         }
+    if (!meets_surface) io_pair.nesting = nesting;
     const auto first = io_chunk.triangle_pairs.begin() + io_pair.first_triangle_pair;
     std::sort(first, io_chunk.triangle_pairs.end());
 }

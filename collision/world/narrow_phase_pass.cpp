@@ -1,6 +1,7 @@
 #include "collision/world/narrow_phase_pass.hpp"
 
 #include "collision/core/executor.hpp"
+#include "collision/world/body_surfaces.hpp"
 #include "collision/world/prefetch.hpp"
 
 #include <algorithm>
@@ -29,6 +30,10 @@ void prepare_shapes(const ContactInput& input, BodyPair pair) {
     if (!are_solids(a, b)) {
         a.shape->build_hierarchy();
         b.shape->build_hierarchy();
+        if (a.shape->is_solid() || b.shape->is_solid()) {
+            a.shape->build_shells();
+            b.shape->build_shells();
+        }
     }
     if (a.polytope && b.polytope && input.settings.start == WarmStart::directional) {
         a.shape->build_support_table();
@@ -71,7 +76,8 @@ void NarrowPhasePass::enter(std::span<const Body> bodies, std::span<const Active
         if (pair.slot >= kept_.size()) kept_.resize(pair.slot + std::size_t{1});
         const FeaturePair* known =
             memory_.find({bodies[pair.bodies.a].generation, bodies[pair.bodies.b].generation});
-        kept_[pair.slot] = {known ? *known : FeaturePair{}, true, known != nullptr, nullptr, nullptr};
+        kept_[pair.slot] = {
+            known ? *known : FeaturePair{}, true, known != nullptr, nullptr, nullptr, nullptr};
     }
 }
 
@@ -180,6 +186,7 @@ void NarrowPhasePass::join(const Chunk& chunk, std::span<PairResult> io_pairs, S
     io_out.counters.part_tests += chunk.counters.part_tests;
     for (std::size_t axis = 0; axis < io_out.separations_by_axis.size(); ++axis)
         io_out.separations_by_axis[axis] += chunk.separations_by_axis[axis];
+    io_out.point_tests += chunk.point_tests;
     io_out.counters.triangle_contacts = io_out.triangle_pairs.size();
 }
 
@@ -187,7 +194,7 @@ void NarrowPhasePass::find_contact(const ContactInput& input, BodyPair pair, Ste
     prepare_shapes(input, pair);
     const FeaturePair* known =
         memory_.find({input.bodies[pair.a].generation, input.bodies[pair.b].generation});
-    Kept kept{known ? *known : FeaturePair{}, true, known != nullptr, nullptr, nullptr};
+    Kept kept{known ? *known : FeaturePair{}, true, known != nullptr, nullptr, nullptr, nullptr};
     Chunk chunk;
     PairResult& result = io_out.pairs.emplace_back();
     result.bodies = pair;
@@ -262,7 +269,7 @@ void NarrowPhasePass::find_other_contact(const ContactInput& input, Kept& io_kep
     if (input.bodies[io_pair.bodies.a].parts || input.bodies[io_pair.bodies.b].parts)
         find_parts_contact(input, io_kept, io_chunk, io_pair);
     else
-        find_surface_contact(input, make_request(input, io_kept), io_chunk, io_pair);
+        find_surface_contact(input, io_kept, io_chunk, io_pair);
     io_chunk.counters.contacts += io_pair.is_contact() ? 1 : 0;
 }
 
@@ -310,7 +317,8 @@ QueryRequest NarrowPhasePass::make_request(const ContactInput& input, QueryMode 
     QueryRequest request = input.settings.mesh_query;
     request.mode = mode;
     request.memory = nullptr; // a coherence cache belongs to a single pair
-    request.log = nullptr;    // a log belongs to a single query
+    request.nesting = nullptr;
+    request.log = nullptr; // a log belongs to a single query
     return request;
 }
 QueryRequest NarrowPhasePass::make_request(const ContactInput& input, Kept& io_kept) {
@@ -321,14 +329,25 @@ QueryRequest NarrowPhasePass::make_request(const ContactInput& input, Kept& io_k
     return request;
 }
 
-void NarrowPhasePass::find_surface_contact(const ContactInput& input, const QueryRequest& request,
-                                           Chunk& io_chunk, PairResult& io_pair) {
+NestingCache* NarrowPhasePass::nesting_of(const Body& a, const Body& b, Kept& io_kept) {
+    if (!a.shape->is_solid() && !b.shape->is_solid()) return nullptr;
+    const std::size_t count = std::size_t{surface_count(a)} * surface_count(b);
+    if (io_kept.nesting == nullptr) io_kept.nesting = std::make_unique<std::vector<NestingCache>>();
+    if (io_kept.nesting->size() < count) io_kept.nesting->resize(count);
+    return io_kept.nesting->data();
+}
+
+void NarrowPhasePass::find_surface_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
+                                           PairResult& io_pair) {
     const Body& a = input.bodies[io_pair.bodies.a];
     const Body& b = input.bodies[io_pair.bodies.b];
-    const bool intersects =
-        add_surfaces(request, {a.shape->mesh(), a.shape->hierarchy(), &a.world_from_body}, 0,
-                     {b.shape->mesh(), b.shape->hierarchy(), &b.world_from_body}, 0, io_chunk, io_pair);
+    QueryRequest request = make_request(input, io_kept);
+    request.nesting = nesting_of(a, b, io_kept);
+    const bool intersects = add_surfaces(
+        request, {a.shape->mesh(), a.shape->hierarchy(), &a.world_from_body, a.shape->shells()}, 0,
+        {b.shape->mesh(), b.shape->hierarchy(), &b.world_from_body, b.shape->shells()}, 0, io_chunk, io_pair);
     io_pair.status = intersects ? ContactStatus::penetrating : ContactStatus::disjoint;
+    io_pair.nesting = io_chunk.result.nesting;
 }
 
 // The status stays: nested solids penetrate although their surfaces do not intersect.
@@ -360,6 +379,7 @@ bool NarrowPhasePass::add_surfaces(const QueryRequest& request, const MeshOperan
     io_chunk.counters.volume_updates += result.counters.volume_updates;
     io_chunk.counters.triangle_tests += result.counters.primitive_tests;
     io_chunk.counters.exact_tests += result.counters.exact_tests;
+    io_chunk.point_tests += result.counters.point_tests;
     for (std::size_t axis = 0; axis < io_chunk.separations_by_axis.size(); ++axis)
         io_chunk.separations_by_axis[axis] += result.counters.separations_by_axis[axis];
     return result.intersects;

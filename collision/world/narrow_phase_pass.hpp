@@ -11,6 +11,7 @@
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/narrow_phase/compound/compound_query.hpp"
 #include "collision/query/mesh_query.hpp"
+#include "collision/query/nesting.hpp"
 #include "collision/query/query_coherence.hpp"
 #include "collision/world/body.hpp"
 #include "collision/world/feature_cache.hpp"
@@ -56,6 +57,8 @@ class NarrowPhasePass {
         std::unique_ptr<PartsCache> parts; // of a compound pair after its first query
         // of a pair of surfaces after its first query, if temporal coherence is on
         std::unique_ptr<QueryCoherence> query;
+        // of a pair with a solid mesh after its first query: by surface of A, then by surface of B
+        std::unique_ptr<std::vector<NestingCache>> nesting;
     };
     // Counters and lists of a chunk of pairs until the chunks are joined.
     struct Chunk {
@@ -64,6 +67,7 @@ class NarrowPhasePass {
         std::vector<ClosestQuery> queries; // of a block of pairs
         StepCounters counters;
         AxisCounts separations_by_axis{};
+        std::uint64_t point_tests = 0;
         QueryScratch scratch;
         QueryResult result;
         PartsScratch parts_scratch;
@@ -74,6 +78,7 @@ class NarrowPhasePass {
             part_contacts.clear();
             counters = {};
             separations_by_axis = {};
+            point_tests = 0;
         }
     };
 
@@ -87,22 +92,26 @@ class NarrowPhasePass {
                             PairResult& io_pair);
     static void find_other_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
                                    PairResult& io_pair);
-    static void find_surface_contact(const ContactInput& input, const QueryRequest& request, Chunk& io_chunk,
+    static void find_surface_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
                                      PairResult& io_pair);
     // In compound_contact.cpp: pairs of which at least one body is a compound.
     static void find_parts_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
                                    PairResult& io_pair);
-    static void find_parts_mesh_contact(const ContactInput& input, Chunk& io_chunk, PairResult& io_pair);
+    static void find_parts_mesh_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
+                                        PairResult& io_pair);
     static void find_solid_triangles(const ContactInput& input, std::span<const PartContact> parts,
                                      Chunk& io_chunk, PairResult& io_pair);
     static bool add_part_surfaces(const QueryRequest& request, const Body& a, std::uint32_t part_a,
                                   const Body& b, std::uint32_t part_b, Chunk& io_chunk, PairResult& io_pair);
-    // Adds the common triangles of two surfaces to the pair; first_a and first_b offset the triangle indices.
+    // Adds the common triangles of two surfaces to the pair, or that one lies inside the other if the operands have shells;
+    // first_a and first_b offset the triangle indices.
     static bool add_surfaces(const QueryRequest& request, const MeshOperand& a, std::uint32_t first_a,
                              const MeshOperand& b, std::uint32_t first_b, Chunk& io_chunk,
                              PairResult& io_pair);
     static QueryRequest make_request(const ContactInput& input, QueryMode mode);
     static QueryRequest make_request(const ContactInput& input, Kept& io_kept);
+    // By surface of A, then by surface of B; null if neither body is solid.
+    static NestingCache* nesting_of(const Body& a, const Body& b, Kept& io_kept);
     template <class Find>
     void run_in_chunks(const ContactInput& input, std::size_t pairs, const Find& find);
     template <class Visit>

@@ -108,7 +108,34 @@ std::shared_ptr<Shape> Shape::copy_for_deformation() const {
     BOXWOOD_REQUIRE(!polytope_ && !parts_);
     std::shared_ptr<Shape> copy = make_unchecked_shape(mesh(), *hierarchy());
     copy->is_deforming_ = true;
+    copy->solid_shells_ = solid_shells_;
     return copy;
+}
+
+Status Shape::declare_solid() {
+    if (is_solid()) return ok();
+    Result<MeshShells> made = MeshShells::of_solid(mesh());
+    if (!made) return made.error();
+    solid_shells_ = std::move(*made);
+    return ok();
+}
+
+Status Shape::recheck_solid() {
+    if (!solid_shells_) return ok();
+    Status status = solid_shells_->check_closed(mesh());
+    if (!status) solid_shells_.reset();
+    return status;
+}
+
+void Shape::build_shells() {
+    for (const std::shared_ptr<Shape>& part : part_shapes_) part->build_shells();
+    if (parts_ || solid_shells_) return;
+    shells_.build([this] {
+        if (!polytope_) return MeshShells::of_surface(mesh());
+        Result<MeshShells> made = MeshShells::of_solid(mesh());
+        BOXWOOD_REQUIRE(made); // a polytope is closed
+        return std::move(*made);
+    });
 }
 
 void Shape::build_support_table() {

@@ -84,7 +84,7 @@ inline constexpr std::array<std::string_view, StepCounters::kCount> kCounterName
 struct PairResult {
     BodyPair bodies;
     // Both bodies are polytopes: features, points and distance are set. If neither this nor are_parts is true, at least
-    // one body is a mesh, and surfaces were tested.
+    // one body is a mesh, and surfaces were tested, and whether one lies inside the other, a solid.
     bool are_polytopes = false;
     // One body is a compound, the other a compound or a polytope. Points and distance are set, as are the indices (0
     // for a polytope) and features of the closest parts; in contact, those of the first part pair with the most severe
@@ -93,6 +93,9 @@ struct PairResult {
     bool is_lower_bound = false; // separated parts with find_closest_parts off: no part indices, no features
     bool is_fallback = false;
     ContactStatus status = ContactStatus::disjoint;
+    // Of a pair with a mesh: which body, or a part or shell of it, lies inside the other, a solid, without a common point of
+    // the surfaces. Then the bodies are in contact, and no triangles are listed.
+    Nesting nesting = Nesting::none;
     FeaturePair features;
     FeaturePair start; // where the walk between the two polytopes or parts started
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
@@ -142,6 +145,7 @@ struct StepOutput {
     DeformationCounts deformation;
     std::array<std::uint64_t, 3> swaps_by_axis{};
     AxisCounts separations_by_axis{}; // of mesh queries, as in QueryCounters
+    std::uint64_t point_tests = 0;    // likewise
 
     std::span<const PrimitivePair> triangles_of(const PairResult& pair) const {
         return {triangle_pairs.data() + pair.first_triangle_pair, pair.triangle_pair_count};
@@ -165,6 +169,7 @@ struct StepOutput {
         counters = {};
         swaps_by_axis = {};
         separations_by_axis = {};
+        point_tests = 0;
     }
 };
 

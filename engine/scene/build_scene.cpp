@@ -71,7 +71,7 @@ class SceneBuilder {
         std::optional<DeformingBodyParts> deforming;
         for (std::uint32_t copy = 0; copy < std::max(body.count, 1u); ++copy) {
             if (copy == 0 || (is_polytope(body) && copy < kDistinctShapes)) {
-                Result<BuiltShape> shape = shapes_.build(body.shape, copy);
+                Result<BuiltShape> shape = shapes_.build(body.shape, copy, body.is_solid);
                 if (!shape) return shape.error();
                 shapes.push_back(std::move(*shape));
             }

@@ -90,12 +90,24 @@ Result<BuiltShape> plain(Result<std::shared_ptr<Shape>> shape) {
 
 } // namespace
 
-Result<BuiltShape> ShapeBuilder::build(const ShapeDescription& shape, std::uint32_t copy) {
+Result<BuiltShape> ShapeBuilder::build(const ShapeDescription& shape, std::uint32_t copy, bool is_solid) {
     if (copy > 0) return rebuild_from_scratch(shape, copy);
-    for (const auto& [description, built] : built_)
-        if (description == shape) return built;
-    Result<BuiltShape> built = rebuild_from_scratch(shape, copy);
-    if (built) built_.emplace_back(shape, *built);
+    for (const Built& built : built_)
+        if (built.description == shape && built.is_solid == is_solid) return built.shape;
+    Result<BuiltShape> built = is_solid ? build_solid_mesh(shape) : rebuild_from_scratch(shape, copy);
+    if (built) built_.push_back({shape, is_solid, *built});
+    return built;
+}
+
+// A shape of its own, since surfaces and solids of one file may stand in one scene.
+Result<BuiltShape> ShapeBuilder::build_solid_mesh(const ShapeDescription& shape) {
+    const auto* file = std::get_if<MeshFile>(&shape);
+    Result<BuiltShape> built =
+        file != nullptr ? plain(shape_of(import_mesh(folder_ / file->path))) : rebuild_from_scratch(shape, 0);
+    if (!built) return built;
+    if (Status status = built->shape->declare_solid(); !status)
+        return Error{"solid: " + (file != nullptr ? file->path + ": " : std::string()) +
+                     status.error().message};
     return built;
 }
 

@@ -33,8 +33,9 @@ class ShapeBuilder {
     explicit ShapeBuilder(std::filesystem::path folder)
         : folder_(std::move(folder)) {}
 
-    // `copy`: index among the bodies of one description; seeds random polytopes. Equal descriptions share one shape.
-    Result<BuiltShape> build(const ShapeDescription& shape, std::uint32_t copy);
+    // `copy`: index among the bodies of one description; seeds random polytopes. `is_solid` declares a mesh solid, which is
+    // an Error if it is not closed. Equal descriptions share one shape.
+    Result<BuiltShape> build(const ShapeDescription& shape, std::uint32_t copy, bool is_solid = false);
 
   private:
     struct Piece { // of a part: its polytopes and the surface that displays them
@@ -45,6 +46,7 @@ class ShapeBuilder {
     Result<BuiltShape> rebuild_from_scratch(const ShapeDescription& shape, std::uint32_t copy);
     Result<BuiltShape> build_solid(const MeshRecipe& recipe);
     Result<Piece> make_pieces(const PartShape& shape);
+    Result<BuiltShape> build_solid_mesh(const ShapeDescription& shape);
     Result<std::shared_ptr<Shape>> build_mesh(const MeshFile& file);
     Result<BuiltShape> build_parts(const PartsDescription& parts);
     Result<Polytope> make_part(const PartShape& shape);
@@ -52,7 +54,12 @@ class ShapeBuilder {
 
     std::filesystem::path folder_;
     std::map<std::string, std::shared_ptr<Shape>> files_;
-    std::vector<std::pair<ShapeDescription, BuiltShape>> built_;
+    struct Built {
+        ShapeDescription description;
+        bool is_solid = false;
+        BuiltShape shape;
+    };
+    std::vector<Built> built_;
 };
 
 } // namespace boxwood

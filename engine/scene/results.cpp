@@ -48,6 +48,11 @@ Error write_error(const std::string& name) {
 void append_json_line(std::string& out_text, const ResultLine& result) {
     out_text += "{\"id\":" + std::to_string(result.id);
     out_text += result.intersects ? ",\"intersects\":true" : ",\"intersects\":false";
+    if (result.nesting != Nesting::none) {
+        out_text += ",\"inside\":\"";
+        out_text += kNestingNames[static_cast<std::size_t>(result.nesting)];
+        out_text += '"';
+    }
     if (result.pairs) append_pairs(out_text, *result.pairs);
     if (result.is_within) out_text += *result.is_within ? ",\"within\":true" : ",\"within\":false";
     if (result.closest && !std::isfinite(result.closest->distance)) {

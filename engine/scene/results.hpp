@@ -1,5 +1,5 @@
 // What: the answers of batch queries (.jsonl), one per line, in the order of the poses file.
-//       {"id": 0, "intersects": true, "pairs": [[i,j],...], "distance": 0.0, "points": [[x,y,z],[x,y,z]],
+//       {"id": 0, "intersects": true, "inside": "a in b", "pairs": [[i,j],...], "distance": 0.0, "points": [[x,y,z],[x,y,z]],
 //        "volume_tests": n, "primitive_tests": n, "us": t}; fields that the mode does not request are omitted. If costs
 //       are requested, there is also "costs": {"n_v": n, "c_v_ns": t, "n_p": n, "c_p_ns": t, "n_u": n, "c_u_ns": t,
 //       "wall_us": t, "residual_us": t}.
@@ -9,6 +9,7 @@
 
 #include "collision/core/ids.hpp"
 #include "collision/core/result.hpp"
+#include "collision/query/query_result.hpp"
 
 #include <array>
 #include <cstdio>
@@ -36,6 +37,7 @@ struct ResultCosts {
 struct ResultLine {
     std::int64_t id = 0;
     bool intersects = false;
+    Nesting nesting = Nesting::none;                                    // written as "inside" unless none
     std::optional<std::span<const PrimitivePair>> pairs = std::nullopt; // sorted; mode all
     std::optional<bool> is_within = std::nullopt;                       // mode within
     std::optional<ClosestPoints> closest =

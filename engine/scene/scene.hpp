@@ -50,6 +50,7 @@ struct BodyDescription {
     // is used.
     std::uint32_t count = 0;
 
+    bool is_solid = false;      // of a mesh: declared solid, so what lies inside it is in contact with it
     bool is_fixed = false;      // does not move; never tested against other fixed bodies
     std::optional<double> mass; // kilograms; none: from its volume
     bool casts_shadow = true;

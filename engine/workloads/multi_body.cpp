@@ -94,6 +94,7 @@ Result<std::vector<std::shared_ptr<Shape>>> make_meshes(const MultiBodyParams& p
     for (const Mesh& mesh : {make_torus(0.7, 0.28, 28, 14), make_torus_knot(knot)}) {
         Result<std::shared_ptr<Shape>> shape = make_shape(mesh.view());
         if (!shape) return shape.error();
+        if (Status status = (*shape)->declare_solid(); !status) return status.error();
         shapes.push_back(*shape);
     }
     return shapes;

@@ -63,6 +63,33 @@ class QueryTest(CliTest):
         self.assertEqual(kinds.count(1), answer["primitive_tests"])
         self.assertEqual(sum(1 for kind, verdict in zip(kinds, records[13::16]) if kind == 1 and verdict), len(answer["pairs"]))
 
+    def test_what_lies_inside_a_solid_intersects_it(self):
+        points, triangles = CUBE
+        small = ([tuple(0.25 * c for c in point) for point in points], triangles)
+        poses = [({}, {}), ({}, {"t": [9.0, 0.0, 0.0]}), ({"s": [-0.1, 0.1, 0.1]}, {})]
+        for options, inside in (((), [None, None, None]), (("--solid", "a"), ["b in a", None, None]),
+                                (("--solid", "b"), [None, None, "a in b"]),
+                                (("--solid", "both"), ["b in a", None, "a in b"])):
+            for mode in ("any", "all", "distance"):
+                lines = self.query(CUBE, small, poses, "--mode", mode, *options)
+                self.assertEqual([line.get("inside") for line in lines], inside)
+                self.assertEqual([line["intersects"] for line in lines], [name is not None for name in inside])
+                for line in lines:
+                    if mode == "all":
+                        self.assertEqual(line["pairs"], [])
+                    if mode == "distance":
+                        self.assertEqual(line["distance"] == 0.0, line["intersects"])
+
+    def test_a_solid_is_closed(self):
+        points, triangles = CUBE
+        open_mesh = self.write_mesh("open.obj", (points, triangles[:-1]))
+        closed, poses = self.write_mesh("closed.obj", CUBE), self.write_poses([({}, {})])
+        for solid, a, b in (("a", open_mesh, closed), ("b", closed, open_mesh), ("both", closed, open_mesh)):
+            self.assert_refused("query", a, b, "--poses", poses, "--out", self.path("o"), "--solid", solid,
+                                naming=(open_mesh, "--solid", "the mesh is not closed", "of triangle"))
+        self.assert_refused("query", closed, closed, "--poses", poses, "--out", self.path("o"), "--solid", "c",
+                            naming=("--solid", "a, b or both"))
+
     def test_visits_are_of_one_query(self):
         mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses(random_poses(2, 1, 1.0))
         self.assert_refused("query", mesh, mesh, "--poses", poses, "--out", self.path("o"), "--visits", self.path("v"),

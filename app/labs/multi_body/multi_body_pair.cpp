@@ -104,7 +104,7 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
         ui::stat(std::string(status_word(result->status)),
                  result->triangle_pair_count > 0
                      ? ui::format_count(result->triangle_pair_count) + " triangle pairs"
-                     : "",
+                     : describe_nesting(result->nesting, body_name(pair.a), body_name(pair.b)),
                  {ui::Font::readout, palette.contact});
     } else if (result->has_distance()) {
         const double closing = closing_speed(simulation_, *result);
@@ -189,8 +189,12 @@ void MultiBodyLab::show_why(BodyPair pair, const PairResult* result) {
             bold(parts), ui::plain(".")});
     }
     if (!result->are_polytopes)
-        return ui::paragraph(std::array{ui::plain("The boxes overlap on "), bold("x, y and z"),
-                                        ui::plain(", so the surfaces were tested triangle by triangle.")});
+        return ui::paragraph(
+            std::array{ui::plain("The boxes overlap on "), bold("x, y and z"),
+                       ui::plain(result->nesting == Nesting::none
+                                     ? ", so the surfaces were tested triangle by triangle."
+                                     : ", and no triangles intersect; but what lies inside a solid is in "
+                                       "contact with it.")});
     const draw::Color green = ui::palette().closest;
     const auto feature = [green](const std::string& name) {
         return ui::TextRun{name, {ui::Font::body_bold, green}};

@@ -70,7 +70,8 @@ Status PairLab::restart(std::uint64_t) {
         for (const BodyId side : {kA, kB}) {
             Result<std::shared_ptr<Shape>> shape = make_shape(built_in[side].second.view(), config_);
             if (!shape) return shape.error();
-            sides_[side] = {built_in[side].first, *shape, make_report(built_in[side].second.view()), false};
+            sides_[side] = {built_in[side].first, *shape, make_report(built_in[side].second.view()), false,
+                            true};
         }
     }
     simulation_.frame = 0;
@@ -107,8 +108,25 @@ void PairLab::place_meshes() {
     redo_.clear();
 }
 
+// Makes solid or not what does not match its side. Other labs may share the shape, so it is copied.
+void PairLab::declare_solids() {
+    for (const BodyId id : {kA, kB}) {
+        Side& side = sides_[id];
+        if (wanted_solid_) side.is_solid = (*wanted_solid_)[id];
+        if (side.shape->is_solid() == side.is_solid) continue;
+        side.shape = make_unchecked_shape(side.shape->mesh(), *side.shape->hierarchy());
+        if (!side.is_solid) continue;
+        if (const Status status = side.shape->declare_solid(); !status) {
+            notes_.push_back(side.name + " stays a surface: " + status.error().message);
+            side.is_solid = false;
+            if (wanted_solid_) (*wanted_solid_)[id] = false;
+        }
+    }
+}
+
 // The world of the two meshes; settings stay, and frames go on counting.
 void PairLab::make_world(const Placement& at) {
+    declare_solids();
     const SimulationSettings settings = simulation_.settings;
     const WorldSettings world_settings = simulation_.world.settings;
     const std::uint64_t frame = simulation_.frame;
@@ -243,6 +261,12 @@ Status PairLab::set(std::string_view name, std::string_view value) {
          {"histogram",
           {"depths", "sizes", "overlaps"},
           [&](std::size_t i) { quality_.histogram = static_cast<int>(i); }},
+         {"solid",
+          {"none", "a", "b", "both"},
+          [&](std::size_t i) {
+              wanted_solid_ = {i == 1 || i == 3, i == 2 || i == 3};
+              if (sides_[kA].shape) make_world(placement());
+          }},
          {"slice", {"none", "x", "y", "z"}, [&](std::size_t i) { slice_.axis = static_cast<int>(i); }},
          {"slice-keeps", {"below", "above"}, [&](std::size_t i) { slice_.keeps_above = i == 1; }},
          {"cost-sum", {"off", "on"}, [&](std::size_t i) { visits_.adds_costs = i == 1; }},
@@ -378,6 +402,16 @@ std::vector<ReportField> PairLab::facts() const {
         {"hierarchy", std::string(1, '"').append(name_of(config_)).append(1, '"')},
         {"building", flag(builder_.is_busy())},
         {"selected", is_selected_ ? (selected_ == kA ? "\"A\"" : "\"B\"") : "null"}};
+    const PairResult* pair = contact();
+    facts.push_back(
+        {"inside", pair && pair->nesting != Nesting::none
+                       ? '"' + std::string(kNestingNames[static_cast<std::size_t>(pair->nesting)]) + '"'
+                       : "null"});
+    facts.push_back({"solid", std::string("[")
+                                  .append(flag(sides_[kA].is_solid))
+                                  .append(", ")
+                                  .append(flag(sides_[kB].is_solid))
+                                  .append("]")});
     facts.push_back({"distance", distance_ ? std::to_string(distance_->found.distance) : "null"});
     facts.push_back({"query_volume_tests", std::to_string(query_.counters.volume_tests)});
     facts.push_back({"faults", std::to_string(faults_.size())});

@@ -90,10 +90,12 @@ class PairLab final : public Lab {
         std::shared_ptr<Shape> shape;
         MeshReport report;
         bool is_new = false; // not placed yet
+        bool is_solid = false;
     };
 
     void place_meshes();
     void make_world(const Placement& at);
+    void declare_solids();
     bool place_selected(const Transform& transform);
     void set_hierarchy(const HierarchyConfig& config);
     void order(std::array<Side, 2> sides, const HierarchyConfig& config);
@@ -160,6 +162,7 @@ class PairLab final : public Lab {
     HierarchyConfig installed_;             // as chosen, without a kind if none was chosen
     HierarchyConfig wanted_;                // likewise; or the one being built
     std::optional<std::array<Side, 2>> coming_;
+    std::optional<std::array<bool, 2>> wanted_solid_; // overrides is_solid of the sides
     ShapePairBuilder builder_;
     std::string hierarchy_error_;
     Show show_;

@@ -69,7 +69,11 @@ void PairLab::show_distance(const draw::Palette& palette) {
     if (!asks_distance_) return;
     ui::section("Distance");
     if (!distance_) {
-        ui::stat("0", "m: triangles intersect", {ui::Font::readout_large, palette.contact});
+        const PairResult* pair = contact();
+        ui::stat("0",
+                 pair && pair->nesting != Nesting::none ? "m: one lies inside the other"
+                                                        : "m: triangles intersect",
+                 {ui::Font::readout_large, palette.contact});
         return;
     }
     const QueryResult& found = distance_->found;

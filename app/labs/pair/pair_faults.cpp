@@ -21,7 +21,8 @@ void PairLab::inject(BodyId side, std::uint32_t node) {
     }
     remember_for_undo(placement());
     faults_.push_back({side, fault->node});
-    sides_[side].shape = make_unchecked_shape(sound.mesh(), std::move(fault->hierarchy));
+    sides_[side].shape =
+        make_unchecked_shape(sound.mesh(), std::move(fault->hierarchy)); // made solid with the world
     show_other_shapes();
     asks_oracle_ = true;
 }

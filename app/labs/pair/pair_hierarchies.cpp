@@ -25,7 +25,7 @@ Status PairLab::take_meshes(std::vector<UserMesh> meshes) {
     if (!sides_[kA].shape) (void)restart(0);
     std::array<Side, 2> sides = coming_ ? *coming_ : sides_;
     const auto make_side = [](const UserMesh& mesh) {
-        return Side{mesh.name, mesh.shape, make_report(mesh.shape->mesh()), true};
+        return Side{mesh.name, mesh.shape, make_report(mesh.shape->mesh()), true, mesh.shape->is_solid()};
     };
     if (meshes.size() == 2)
         sides = {make_side(meshes[0]), make_side(meshes[1])};

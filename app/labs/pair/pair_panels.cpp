@@ -3,6 +3,7 @@
 
 #include "app/labs/hierarchy_fields.hpp"
 #include "app/labs/inspector/box_intervals.hpp"
+#include "app/labs/wording.hpp"
 #include "app/panels/readouts.hpp"
 #include "collision/query/query_choices.hpp"
 #include "engine/ui/controls/controls.hpp"
@@ -46,6 +47,17 @@ void PairLab::show_mesh_parameters(const draw::Palette& palette) {
         ui::same_line();
         ui::text_right(ui::format_count(sides_[id].report.triangles) + " tri",
                        {ui::Font::body, palette.text3});
+    }
+    for (const BodyId id : {kA, kB}) {
+        bool is_solid = sides_[id].is_solid;
+        if (ui::check_row(
+                {.label = id == kA ? "A is solid" : "B is solid",
+                 .tooltip = "What lies inside a solid is in contact with it; the mesh must be closed"},
+                is_solid)) {
+            sides_[id].is_solid = is_solid;
+            wanted_solid_.reset();
+            make_world(placement());
+        }
     }
     if (ui::button("Open a mesh…",
                    {.tooltip = "Put a file in the place of the selected mesh (Ctrl+O, or drop one)"}))
@@ -332,7 +344,10 @@ void PairLab::inspector(ViewContext& context) {
     }
     const StepCounters& counters = query_.counters;
     ui::section("Answer");
-    if (const PairResult* pair = contact())
+    if (const PairResult* pair = contact(); pair && pair->nesting != Nesting::none)
+        ui::stat("inside", describe_nesting(pair->nesting, "A", "B"),
+                 {ui::Font::readout_large, context.palette.contact});
+    else if (pair)
         ui::stat(ui::format_count(pair->triangle_pair_count), "triangle pairs intersect",
                  {ui::Font::readout_large, context.palette.contact});
     else

@@ -1,6 +1,7 @@
 // Oracle of the pair lab: brute force on a background thread, on the displayed meshes and poses, and its result.
 #include "app/labs/pair/pair.hpp"
 
+#include "app/labs/wording.hpp"
 #include "engine/ui/format.hpp"
 
 #include <algorithm>
@@ -27,8 +28,9 @@ void PairLab::ask_oracle() {
     verdict_.reset();
     if (!asks_oracle_) return oracle_.cancel();
     const std::span<const Body> bodies = simulation_.world.bodies();
-    oracle_.start({sides_[kA].shape->mesh(), bodies[kA].world_from_body},
-                  {sides_[kB].shape->mesh(), bodies[kB].world_from_body}, shown_hierarchies(),
+    oracle_.start({sides_[kA].shape->mesh(), bodies[kA].world_from_body, sides_[kA].shape->is_solid()},
+                  {sides_[kB].shape->mesh(), bodies[kB].world_from_body, sides_[kB].shape->is_solid()},
+                  shown_hierarchies(),
                   std::make_shared<std::array<std::shared_ptr<Shape>, 2>>(
                       std::array{sides_[kA].shape, sides_[kB].shape}));
 }
@@ -56,21 +58,27 @@ void PairLab::conclude(const PairAnswer& answer) {
     std::ranges::set_difference(found, expected, std::back_inserter(invented));
     const bool wants_all = simulation_.world.settings.mesh_query.mode == QueryMode::all;
     if (!wants_all && found.empty() == expected.empty()) missing.clear();
+    const Nesting nesting = contact() ? contact()->nesting : Nesting::none;
+    const bool is_nesting_wrong = answer.nesting && *answer.nesting != nesting;
     ++tally_.frames;
     ++tally_.pairs;
     tally_.hierarchies += answer.hierarchies;
     const std::string checked = text(answer.hierarchies) + " hierarchies contain their triangles";
-    if (missing.empty() && invented.empty() && answer.defects.empty()) {
-        verdict_ =
-            OracleStatus{true, "verified",
-                         "Brute force over all pairs of triangles finds the same: " + text(expected.size()) +
-                             " intersect; " + checked};
+    if (missing.empty() && invented.empty() && answer.defects.empty() && !is_nesting_wrong) {
+        verdict_ = OracleStatus{
+            true, "verified",
+            "Brute force over all pairs of triangles finds the same: " + text(expected.size()) +
+                " intersect; " +
+                (nesting == Nesting::none ? "" : describe_nesting(nesting, "A", "B") + "; ") + checked};
         return;
     }
-    const std::size_t wrong = missing.size() + invented.size();
+    const std::size_t wrong = missing.size() + invented.size() + (is_nesting_wrong ? 1 : 0);
     std::string why;
     if (wrong > 0) why = text(missing.size()) + " missing, " + text(invented.size()) + " too many";
     if (!missing.empty()) why += "; " + describe_fault(missing.front());
+    if (is_nesting_wrong)
+        why += "; winding numbers say inside: " +
+               std::string(kNestingNames[static_cast<std::size_t>(*answer.nesting)]);
     for (const std::string& defect : answer.defects) why += (why.empty() ? "" : "; ") + defect;
     verdict_ = OracleStatus{false,
                             wrong > 0 ? "wrong: " + text(wrong) + " pairs"

@@ -1,9 +1,11 @@
 #include "engine/explain/verdict/pair_oracle.hpp"
 
 #include "collision/geometry/triangle/triangle_intersect.hpp"
+#include "engine/explain/verdict/nesting_verdict.hpp"
 #include "engine/explain/verdict/uncontained.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <glm/common.hpp>
 
@@ -44,6 +46,23 @@ std::vector<PrimitivePair> find_all_by_brute_force(const PosedMesh& a, const Pos
                 pairs.push_back({i, j});
     }
     return pairs;
+}
+
+std::optional<Nesting> find_nesting_by_brute_force(const PosedMesh& a, const PosedMesh& b) {
+    const auto triangles_of = [](const PosedMesh& posed) {
+        std::vector<Triangle64> triangles;
+        for (std::uint32_t i = 0; i < posed.mesh.triangles.size(); ++i)
+            triangles.push_back(world_triangle(posed.world_from_mesh, posed.mesh, i));
+        return triangles;
+    };
+    if (!a.is_solid && !b.is_solid) return Nesting::none;
+    const std::vector<Triangle64> of_a = triangles_of(a), of_b = triangles_of(b);
+    std::size_t most = std::numeric_limits<std::size_t>::max();
+    const std::optional<bool> a_in_b = b.is_solid ? contains_part(of_b, of_a, most) : false,
+                              b_in_a = a.is_solid ? contains_part(of_a, of_b, most) : false;
+    if (!a_in_b || !b_in_a) return std::nullopt;
+    if (*a_in_b) return *b_in_a ? Nesting::both : Nesting::a_in_b;
+    return *b_in_a ? Nesting::b_in_a : Nesting::none;
 }
 
 std::optional<PruningFault> find_pruning_fault(const VisitReplay& replay,

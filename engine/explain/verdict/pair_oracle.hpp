@@ -19,11 +19,16 @@ namespace boxwood {
 struct PosedMesh {
     MeshView mesh;
     Pose world_from_mesh;
+    bool is_solid = false;
 };
 
 // Sorted. Calls `goes_on(fraction done)` once per triangle of A; if it returns false, returns the pairs found so far.
 std::vector<PrimitivePair> find_all_by_brute_force(const PosedMesh& a, const PosedMesh& b,
                                                    const std::function<bool(double)>& goes_on);
+
+// What lies inside a solid, by winding numbers (nesting_verdict.hpp). Requires meshes that do not intersect. Empty if
+// rounding decides.
+std::optional<Nesting> find_nesting_by_brute_force(const PosedMesh& a, const PosedMesh& b);
 
 // Why a query did not report a pair that intersects.
 struct PruningFault {

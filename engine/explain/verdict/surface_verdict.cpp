@@ -3,6 +3,7 @@
 #include "collision/geometry/triangle/triangle_distance.hpp"
 #include "collision/geometry/triangle/triangle_intersect.hpp"
 #include "collision/world/body_surfaces.hpp"
+#include "engine/explain/verdict/nesting_verdict.hpp"
 #include "engine/explain/verdict/verdict_helpers.hpp"
 
 #include <algorithm>
@@ -319,6 +320,58 @@ std::optional<std::string> judge_part_distance(const Body& a, const Body& b, con
     return std::nullopt;
 }
 
+// --- what lies inside a solid -----------------------------------------------------------------------------------
+
+std::vector<Triangle64> triangles_of(const BodySurface& surface) {
+    std::vector<Triangle64> triangles;
+    const MeshView mesh = surface.shape->mesh();
+    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t)
+        triangles.push_back(world_triangle(surface.world_from_surface, mesh, t));
+    return triangles;
+}
+
+struct Nested {
+    bool a_in_b = false, b_in_a = false;
+    bool any() const { return a_in_b || b_in_a; }
+};
+
+// For surfaces that do not intersect. Empty: the budget was exhausted, or rounding decides.
+std::optional<Nested> find_nested(const Body& a, const Body& b, JudgeBudget& io_budget) {
+    constexpr std::size_t kAngleCost = 50; // of a solid angle, in comparisons of two boxes
+    std::size_t most = io_budget / kAngleCost;
+    Nested nested;
+    bool is_certain = true;
+    const auto add = [&](const BodySurface& solid, const BodySurface& inner, bool& io_is_inside) {
+        if (!solid.shape->is_solid() || io_is_inside) return;
+        const std::optional<bool> found = contains_part(triangles_of(solid), triangles_of(inner), most);
+        io_is_inside |= found.value_or(false);
+        is_certain &= found.has_value();
+    };
+    for (std::uint32_t i = 0; i < surface_count(a); ++i)
+        for (std::uint32_t k = 0; k < surface_count(b); ++k) {
+            add(surface_of(b, k), surface_of(a, i), nested.a_in_b);
+            add(surface_of(a, i), surface_of(b, k), nested.b_in_a);
+        }
+    io_budget = most * kAngleCost;
+    return is_certain ? std::optional(nested) : std::nullopt;
+}
+
+// Of a pair with a mesh whose surfaces do not intersect.
+std::optional<std::string> judge_nesting(const PairResult& pair, const Nested& nested, bool has_parts) {
+    if (pair.is_contact() && !nested.any())
+        return "said to be in contact, and no triangles intersect, nor does one lie inside the other";
+    if (!pair.is_contact() && nested.any()) return "one lies inside the other, a solid, and it was not said";
+    if (pair.is_contact() != (pair.nesting != Nesting::none))
+        return "said to be in contact, and not that one lies inside the other";
+    const bool says_a = pair.nesting == Nesting::a_in_b || pair.nesting == Nesting::both,
+               says_b = pair.nesting == Nesting::b_in_a || pair.nesting == Nesting::both;
+    // Of compounds the nesting is that of the first parts.
+    const bool is_right = has_parts ? (!says_a || nested.a_in_b) && (!says_b || nested.b_in_a)
+                                    : says_a == nested.a_in_b && says_b == nested.b_in_a;
+    if (!is_right) return "the wrong one is said to lie inside the other";
+    return std::nullopt;
+}
+
 SurfaceVerdict conclude(const PairResult& pair, std::optional<std::string> wrong) {
     if (wrong) wrong = name_of(pair.bodies) + ": " + *wrong;
     return {true, std::move(wrong)};
@@ -333,9 +386,13 @@ SurfaceVerdict judge_triangles(const CollisionWorld& world, const StepOutput& ou
     const std::optional<Found> found = find_intersections(FacetPairs(a, b), io_budget);
     if (!found) return {};
     const std::vector<PrimitivePair> triangles = found->all_triangles();
-    if (!pair.has_distance() && pair.is_contact() != !triangles.empty())
-        return conclude(pair, pair.is_contact() ? "said to be in contact, and no triangles intersect"
-                                                : "triangles intersect, and it was not said");
+    if (!pair.has_distance() && triangles.empty()) {
+        const std::optional<Nested> nested = find_nested(a, b, io_budget);
+        if (!nested) return {};
+        if (const auto wrong = judge_nesting(pair, *nested, a.parts || b.parts)) return conclude(pair, wrong);
+    } else if (!pair.has_distance() && (!pair.is_contact() || pair.nesting != Nesting::none)) {
+        return conclude(pair, "triangles intersect, and it was not said");
+    }
     const bool wants_all = pair.has_distance() || world.settings.mesh_query.mode == QueryMode::all;
     if (!are_listed_right(output.triangles_of(pair), triangles, wants_all))
         return conclude(pair, "the intersecting triangles are not those that were listed");

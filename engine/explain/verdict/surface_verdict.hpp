@@ -5,7 +5,7 @@
 //     unchecked, never as right.
 // Cost: a sweep along x over the triangles of both, and an exact test for each pair of overlapping boxes; for disjoint
 //     parts, a distance for each pair of boxes nearer than the parts.
-// Oracle: all pairs of triangles.
+// Oracle: all pairs of triangles, and winding numbers over all triangles (nesting_verdict.hpp).
 #pragma once
 
 #include "collision/world/body_surfaces.hpp"
@@ -26,7 +26,8 @@ struct SurfaceVerdict {
 // subtracted.
 using JudgeBudget = std::size_t;
 
-// For a pair with a mesh: checks that it is in contact iff triangles intersect, and that exactly these are listed. For
+// For a pair with a mesh: checks that it is in contact iff triangles intersect or one lies inside the other, a solid,
+// which of them, and that exactly the intersecting triangles are listed. For
 // polytopes: checks the triangles alone.
 SurfaceVerdict judge_triangles(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
                                JudgeBudget& io_budget);

@@ -27,6 +27,14 @@ Status check_pose(const JsonAt& at, const BodyDescription& body) {
     return ok();
 }
 
+// "solid": true or false, of a mesh.
+Status read_solid(const JsonAt& at, BodyDescription& io_body) {
+    if (!at.has("solid") || std::holds_alternative<SolidRecipe>(io_body.shape)) return ok();
+    if (!supports_scale(io_body.shape))
+        return json_error(at["solid"], "goes with \"mesh\" and \"generate\"; other shapes are always solid");
+    return read_if_there(at, "solid", io_body.is_solid, read_bool);
+}
+
 Status check_fixed(const JsonAt& at, const BodyDescription& body) {
     const bool moves = body.velocity_w != glm::dvec3(0.0) || body.spin_degrees_w != glm::dvec3(0.0);
     if (body.is_fixed && moves) return json_error(at, "a fixed body has no \"velocity\" and no \"spin\"");
@@ -117,7 +125,7 @@ Result<BodyDescription> read_body(const JsonAt& at, std::initializer_list<const 
     const Status fields =
         first_error({read_body_fields(at, body), read_if_there(at, "pose", body.pose, read_pose),
                      read_if_there(at, "count", body.count, unsigned_reader(1, kMaxSceneBodies)),
-                     read_if_there(at, "deform", body.deform, read_deform)});
+                     read_if_there(at, "deform", body.deform, read_deform), read_solid(at, body)});
     if (!fields) return fields.error();
     if (const Status deform = check_deform(at, body); !deform) return deform.error();
     if (const Status pose = check_pose(at, body); !pose) return pose.error();

@@ -98,17 +98,23 @@ Result<PartShape> read_library(const JsonAt& at) {
 
 constexpr std::array kSimpleKeys{"mesh", "generate", "polytope", "library", "solid"};
 
+// True and false declare a mesh solid or not; anything else is a recipe.
+bool has_solid_recipe(const JsonAt& at) {
+    return at.has("solid") && !at["solid"].value.boolean();
+}
+
 Result<PartShape> read_simple(const JsonAt& at) {
     if (at.has("mesh")) return read_mesh_file(at["mesh"]);
     if (at.has("generate")) return read_made<MeshRecipe>(at["generate"]);
-    if (at.has("solid")) return read_made<SolidRecipe>(at["solid"]);
+    if (has_solid_recipe(at)) return read_made<SolidRecipe>(at["solid"]);
     if (at.has("polytope")) return read_polytope(at["polytope"]);
     return read_library(at["library"]);
 }
 
 auto count_keys(const JsonAt& at) {
-    return std::count_if(kSimpleKeys.begin(), kSimpleKeys.end(),
-                         [&at](const char* key) { return at.has(key); });
+    return std::count_if(kSimpleKeys.begin(), kSimpleKeys.end(), [&at](std::string_view key) {
+        return key == "solid" ? has_solid_recipe(at) : at.has(std::string(key));
+    });
 }
 
 // Key, unit and bounds of a joint position: degrees if revolute, lengths if prismatic.
@@ -190,6 +196,8 @@ Result<PartDescription> read_part(const JsonAt& at, const std::vector<PartDescri
                                             "pose", "parent", "joint", "hull", "material"});
         !keys)
         return keys.error();
+    if (at.has("solid") && !has_solid_recipe(at))
+        return json_error(at["solid"], "a part is convex and always solid");
     if (count_keys(at) != 1)
         return json_error(
             at, "needs exactly one of \"mesh\", \"generate\", \"polytope\", \"library\" and \"solid\"");

@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// Reads the keys "mesh", "generate", "polytope", "library", "parts" and "apart" of the body.
+// Reads the keys "mesh", "generate", "polytope", "library", "solid" with a recipe, "parts" and "apart" of the body.
 Result<ShapeDescription> read_shape(const JsonAt& at);
 
 // Writes the same keys, for write_scene.

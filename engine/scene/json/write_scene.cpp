@@ -39,6 +39,10 @@ void append_body(std::string& out_text, const BodyDescription& body) {
     out_text += '{';
     if (!body.name.empty()) append_field(out_text, "name", body.name);
     append_shape(out_text, body.shape);
+    if (body.is_solid) {
+        append_key(out_text, "solid");
+        out_text += "true";
+    }
     if (!body.material.empty()) append_field(out_text, "material", body.material);
     if (body.count > 0) append_field(out_text, "count", std::uint64_t{body.count});
     append_pose(out_text, body);

@@ -34,6 +34,29 @@ class BuildSceneTest : public testing::Test {
     std::filesystem::path folder_;
 };
 
+TEST_F(BuildSceneTest, meshes_are_solid_if_declared_and_closed) {
+    const auto scene = load_scene(write(R"({"boxwood":1,"bodies":[
+        {"mesh":"models/tetra.obj","solid":true}, {"mesh":"models/tetra.obj"}, {"mesh":"models/tetra.obj","solid":true},
+        {"generate":{"kind":"torus"},"solid":true}, {"generate":{"kind":"torus"}}]})"));
+    ASSERT_TRUE(scene) << scene.error().message;
+    const auto bodies = scene->simulation.world.bodies();
+    EXPECT_TRUE(bodies[0].shape->is_solid());
+    EXPECT_FALSE(bodies[1].shape->is_solid());
+    EXPECT_EQ(bodies[0].shape, bodies[2].shape);
+    EXPECT_TRUE(bodies[3].shape->is_solid());
+    EXPECT_FALSE(bodies[4].shape->is_solid());
+    std::ofstream(folder_ / "models/open.obj")
+        << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\n";
+    const auto refused =
+        load_scene(write("{\"boxwood\":1,\"bodies\":[\n{\"mesh\":\"models/open.obj\",\"solid\":true}]}"));
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find(
+                  "a scene.json:2: /bodies/0: solid: models/open.obj: the mesh is not closed: "
+                  "the edge from vertex"),
+              std::string::npos)
+        << refused.error().message;
+}
+
 TEST_F(BuildSceneTest, bodies_stand_and_move_as_written) {
     const auto scene = load_scene(write(R"({"boxwood":1,"bodies":[
         {"mesh":"models/tetra.obj","pose":{"t":[1,2,3],"s":[2,2,2]},"velocity":[1,2,3],"spin":[0,0,90],"box":"cube"},

@@ -53,6 +53,21 @@ TEST(SceneTest, reads_every_field) {
     EXPECT_EQ(scene->bodies[3].box, BoxKind::dynamic_box);
 }
 
+TEST(SceneTest, solid_meshes_are_read_and_written) {
+    const auto scene = parse_scene(
+        R"({"boxwood":1,"bodies":[{"mesh":"a","solid":true},{"generate":{"kind":"torus"},"solid":false},{"mesh":"a"},
+            {"solid":{"kind":"box"}}]})",
+        "s.json");
+    ASSERT_TRUE(scene) << scene.error().message;
+    for (const auto& read : {*scene, require_ok(parse_scene(to_json(*scene), "again"))}) {
+        ASSERT_EQ(read.bodies.size(), 4u);
+        EXPECT_TRUE(read.bodies[0].is_solid);
+        EXPECT_FALSE(read.bodies[1].is_solid);
+        EXPECT_FALSE(read.bodies[2].is_solid);
+        EXPECT_TRUE(std::holds_alternative<SolidRecipe>(read.bodies[3].shape));
+    }
+}
+
 TEST(SceneTest, what_is_left_out_has_its_usual_value) {
     for (const char* room : {"", R"("room":null,)"}) {
         const auto scene =
@@ -90,6 +105,12 @@ TEST(SceneTest, errors_name_the_place) {
         {scene_with(R"({"mesh":"a","polytope":{}})"), "s.json:1: /bodies/1: needs exactly one of"},
         {scene_with(R"({"mesh":"a","colour":1})"),
          "s.json:1: /bodies/1: unknown key \"colour\"; known keys: name, mesh"},
+        {scene_with(R"({"mesh":"a","solid":1})"), "s.json:1: /bodies/1: needs exactly one of"},
+        {scene_with(R"({"solid":true})"), "s.json:1: /bodies/1: needs exactly one of"},
+        {scene_with(R"({"polytope":{},"solid":true})"),
+         "s.json:1: /bodies/1/solid: goes with \"mesh\" and \"generate\""},
+        {scene_with(R"({"parts":[{"mesh":"a","solid":true}]})"),
+         "s.json:1: /bodies/1/parts/0/solid: a part is convex and always solid"},
         {scene_with(R"({"mesh":""})"), "s.json:1: /bodies/1/mesh: names no file"},
         {scene_with(R"({"mesh":["a"]})"), "s.json:1: /bodies/1/mesh: expected a string"},
         {scene_with(R"({"generate":{}})"), "s.json:1: /bodies/1/generate: \"kind\" is missing"},

@@ -1,0 +1,212 @@
+// What lies inside a solid body is in contact with it.
+#include "collision/narrow_phase/compound/hull_hierarchy.hpp"
+#include "collision/world/collision_world.hpp"
+#include "tests/oracles/backwards_executor.hpp"
+#include "tests/oracles/solid_meshes.hpp"
+#include "tests/oracles/winding_oracle.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+using oracle::SampleMesh;
+
+Transform at(double x, double y, double z) {
+    return {.t = {x, y, z}};
+}
+
+std::shared_ptr<Shape> surface_of(const SampleMesh& mesh) {
+    return require_ok(make_shape(mesh.view()));
+}
+std::shared_ptr<Shape> solid_of(const SampleMesh& mesh) {
+    std::shared_ptr<Shape> shape = surface_of(mesh);
+    require_ok(shape->declare_solid());
+    return shape;
+}
+std::shared_ptr<Shape> polytope_box(float half) {
+    return make_shape(require_ok(make_box_polytope(glm::vec3(half))));
+}
+
+Result<Polytope> no_hull(std::span<const glm::vec3>) {
+    return Error{"every hull is given"};
+}
+
+// Two boxes in one compound.
+std::shared_ptr<Shape> two_boxes(float half, double distance) {
+    std::vector<HullTreeNode> nodes(3);
+    for (const std::size_t k : {1u, 2u}) {
+        nodes[k].parent = 0;
+        nodes[k].parent_from_node.origin.x = k == 1 ? 0.0 : distance;
+        nodes[k].polytope = require_ok(make_box_polytope(glm::vec3(half)));
+    }
+    nodes[0].near_hull = require_ok(make_box_polytope(glm::vec3(static_cast<float>(distance) + half)));
+    return make_shape(require_ok(make_hull_hierarchy(std::move(nodes), no_hull)));
+}
+
+PairResult only_pair(const std::shared_ptr<Shape>& a, const std::shared_ptr<Shape>& b, const Transform& b_at,
+                     StepOutput& out) {
+    CollisionWorld world;
+    require_ok(world.add_body({a, {}}));
+    require_ok(world.add_body({b, b_at}));
+    require_ok(world.step(out));
+    EXPECT_EQ(out.pairs.size(), 1u);
+    StepOutput asked;
+    require_ok(world.query_pair(0u, 1u, asked));
+    EXPECT_EQ(asked.pairs[0].nesting, out.pairs[0].nesting);
+    EXPECT_EQ(asked.pairs[0].status, out.pairs[0].status);
+    return out.pairs.at(0);
+}
+PairResult only_pair(const std::shared_ptr<Shape>& a, const std::shared_ptr<Shape>& b,
+                     const Transform& b_at = {}) {
+    StepOutput out;
+    return only_pair(a, b, b_at, out);
+}
+
+TEST(SolidBodiesTest, meshes_are_surfaces_unless_declared_solid) {
+    const SampleMesh big = oracle::make_solid_box(glm::dvec3(2.0)),
+                     small = oracle::make_torus(0.5, 0.2, 8, 5);
+    EXPECT_FALSE(only_pair(surface_of(big), surface_of(small)).is_contact());
+    EXPECT_FALSE(only_pair(surface_of(big), solid_of(small)).is_contact());
+    const PairResult nested = only_pair(solid_of(big), surface_of(small));
+    EXPECT_EQ(nested.status, ContactStatus::penetrating);
+    EXPECT_EQ(nested.nesting, Nesting::b_in_a);
+    EXPECT_EQ(nested.triangle_pair_count, 0u);
+    EXPECT_EQ(only_pair(surface_of(small), solid_of(big)).nesting, Nesting::a_in_b);
+    EXPECT_EQ(only_pair(solid_of(big), solid_of(small), at(1.9, 0.0, 0.0)).nesting,
+              Nesting::none); // surfaces meet
+    EXPECT_TRUE(only_pair(solid_of(big), solid_of(small), at(1.9, 0.0, 0.0)).is_contact());
+}
+
+TEST(SolidBodiesTest, polytopes_are_solid) {
+    const SampleMesh big = oracle::make_solid_box(glm::dvec3(2.0)),
+                     small = oracle::make_torus(0.5, 0.2, 8, 5);
+    EXPECT_TRUE(polytope_box(1.0f)->is_solid());
+    // At 7b15cdb a polytope wholly inside a mesh was no contact, and verified; of a solid mesh it is one.
+    EXPECT_EQ(only_pair(solid_of(big), polytope_box(1.0f)).nesting, Nesting::b_in_a);
+    EXPECT_FALSE(only_pair(surface_of(big), polytope_box(1.0f)).is_contact());
+    EXPECT_EQ(only_pair(polytope_box(2.0f), surface_of(small)).nesting, Nesting::b_in_a);
+    EXPECT_EQ(only_pair(surface_of(small), polytope_box(2.0f)).nesting, Nesting::a_in_b);
+    EXPECT_FALSE(only_pair(solid_of(small), polytope_box(0.1f)).is_contact()); // in the hole of the ring
+    EXPECT_EQ(only_pair(solid_of(small), polytope_box(0.02f), at(0.5, 0.0, 0.0)).nesting, Nesting::b_in_a);
+}
+
+TEST(SolidBodiesTest, a_part_of_a_compound_lies_inside_and_has_a_mesh_inside) {
+    const SampleMesh big = oracle::make_solid_box(glm::dvec3(2.0)),
+                     small = oracle::make_torus(0.5, 0.2, 8, 5);
+    StepOutput out;
+    const PairResult inside = only_pair(solid_of(big), two_boxes(0.25f, 9.0), at(0.5, 0.0, 0.0), out);
+    EXPECT_EQ(inside.nesting, Nesting::b_in_a);
+    EXPECT_EQ(inside.status, ContactStatus::penetrating);
+    EXPECT_EQ(inside.part_b, 0u);
+    ASSERT_EQ(out.parts_of(inside).size(), 1u);
+    EXPECT_LE(glm::length(out.parts_of(inside)[0].point_w - glm::dvec3(0.5, 0.0, 0.0)), 0.5);
+    const PairResult around = only_pair(two_boxes(2.0f, 9.0), surface_of(small), at(9.0, 0.0, 0.0), out);
+    EXPECT_EQ(around.nesting, Nesting::b_in_a);
+    EXPECT_EQ(around.part_a, 1u);
+    EXPECT_FALSE(only_pair(surface_of(big), two_boxes(0.25f, 9.0)).is_contact());
+    // One part inside and one that meets the surface: a contact of surfaces.
+    EXPECT_EQ(only_pair(solid_of(big), two_boxes(0.25f, 2.0)).nesting, Nesting::none);
+}
+
+TEST(SolidBodiesTest, an_open_mesh_is_refused_and_stays_a_surface) {
+    SampleMesh open = oracle::make_solid_box(glm::dvec3(2.0));
+    open.triangles.pop_back();
+    const std::shared_ptr<Shape> shape = surface_of(open);
+    const Status declared = shape->declare_solid();
+    ASSERT_FALSE(declared);
+    EXPECT_NE(declared.error().message.find("is open"), std::string::npos);
+    EXPECT_FALSE(shape->is_solid());
+    EXPECT_FALSE(only_pair(shape, surface_of(oracle::make_torus(0.5, 0.2, 8, 5))).is_contact());
+}
+
+TEST(SolidBodiesTest, a_shape_can_be_declared_solid_between_steps) {
+    const std::shared_ptr<Shape> big = surface_of(oracle::make_solid_box(glm::dvec3(2.0)));
+    CollisionWorld world;
+    require_ok(world.add_body({big, {}}));
+    require_ok(world.add_body({polytope_box(0.5f), {}}));
+    StepOutput out;
+    require_ok(world.step(out));
+    EXPECT_FALSE(out.pairs[0].is_contact());
+    require_ok(big->declare_solid());
+    require_ok(world.step(out));
+    EXPECT_TRUE(out.pairs[0].is_contact());
+}
+
+// Moving bodies of all kinds; every pair without common triangles is checked by winding numbers.
+TEST(SolidBodiesTest, worlds_agree_with_winding_numbers_serially_and_in_parallel) {
+    oracle::Random random(41);
+    std::vector<BodyDesc> bodies;
+    const std::vector<std::shared_ptr<Shape>> shapes{solid_of(oracle::make_torus(2.0, 0.9, 10, 7)),
+                                                     solid_of(oracle::make_solid_box(glm::dvec3(1.5))),
+                                                     surface_of(oracle::make_torus(0.3, 0.1, 6, 4)),
+                                                     solid_of(oracle::make_torus(0.2, 0.08, 6, 4)),
+                                                     polytope_box(0.1f),
+                                                     polytope_box(1.2f)};
+    for (int k = 0; k < 60; ++k) {
+        const std::shared_ptr<Shape>& shape = shapes[static_cast<std::size_t>(k) % shapes.size()];
+        bodies.push_back(
+            {shape,
+             {oracle::draw_rotation(random), oracle::draw_point(random, 3.0),
+              shape->supports_scale() && k % 4 == 0 ? glm::dvec3(1.0, -1.3, 0.8) : glm::dvec3(1.0)}});
+    }
+    CollisionWorld world, divided;
+    divided.settings.executor = std::make_shared<oracle::BackwardsExecutor>();
+    const auto ids = require_ok(world.add_bodies(bodies)), same = require_ok(divided.add_bodies(bodies));
+    StepOutput out, of_divided;
+    std::size_t nested = 0, first_tests = 0, later_tests = 0;
+    for (int step = 0; step < 12; ++step) {
+        for (std::size_t k = 0; k < bodies.size(); ++k) {
+            bodies[k].transform.t += oracle::draw_point(random, 0.01);
+            require_ok(world.set_transform(ids[k], bodies[k].transform));
+            require_ok(divided.set_transform(same[k], bodies[k].transform));
+        }
+        require_ok(world.step(out));
+        require_ok(divided.step(of_divided));
+        (step == 0 ? first_tests : later_tests) += out.point_tests;
+        EXPECT_EQ(out.point_tests, of_divided.point_tests);
+        ASSERT_EQ(out.pairs.size(), of_divided.pairs.size());
+        for (std::size_t i = 0; i < out.pairs.size(); ++i) {
+            const PairResult& pair = out.pairs[i];
+            ASSERT_EQ(pair.nesting, of_divided.pairs[i].nesting);
+            ASSERT_EQ(pair.status, of_divided.pairs[i].status);
+            if (pair.are_polytopes || pair.triangle_pair_count > 0) {
+                ASSERT_EQ(pair.nesting, Nesting::none);
+                continue;
+            }
+            const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
+            const auto lies_inside = [](const Body& inner, const Body& solid) {
+                return solid.shape->is_solid() &&
+                       std::nearbyint(oracle::winding_number(solid.world_from_body, solid.shape->mesh(),
+                                                             inner.world_from_body *
+                                                                 inner.shape->mesh().positions[0])) != 0.0L;
+            };
+            const Nesting expected = lies_inside(a, b)   ? Nesting::a_in_b
+                                     : lies_inside(b, a) ? Nesting::b_in_a
+                                                         : Nesting::none;
+            ASSERT_EQ(pair.nesting, expected) << pair.bodies.a << ' ' << pair.bodies.b;
+            ASSERT_EQ(pair.is_contact(), expected != Nesting::none);
+            nested += expected != Nesting::none;
+        }
+    }
+    EXPECT_GT(nested, 100u);
+    EXPECT_GT(first_tests, 10u);
+    EXPECT_LT(later_tests, first_tests * 11 / 3) << "locations are cached from step to step";
+}
+
+TEST(SolidBodiesTest, separated_and_crossing_bodies_cost_no_point_tests) {
+    CollisionWorld world;
+    const std::shared_ptr<Shape> torus = solid_of(oracle::make_torus(1.0, 0.4, 10, 7));
+    require_ok(world.add_body({torus, {}}));
+    require_ok(world.add_body({torus, at(1.6, 1.6, 0.0)})); // boxes overlap
+    require_ok(world.add_body({torus, at(-0.7, 0.0, 0.0)}));
+    StepOutput out;
+    require_ok(world.step(out));
+    EXPECT_GE(out.pairs.size(), 2u);
+    EXPECT_EQ(out.point_tests, 0u);
+}
+
+} // namespace
+} // namespace boxwood
