@@ -1,7 +1,7 @@
 // What: the concept of a broad phase. Input: boxes; output: the set of overlapping pairs and its changes.
 // Frame: world boxes. Ids are dense and small: the box of a body is boxes[id].
-// Invariants: after update(), pairs() is exactly the set of enabled pairs whose (closed) boxes overlap. Each pair has a
-//             slot that stays the same from enter to leave; two active pairs never share a slot.
+// Invariants: after update(), pairs() is exactly the set of enabled pairs whose (closed) boxes overlap, sorted. Each pair
+//             has a slot that stays the same from enter to leave; two active pairs never share a slot.
 //             Events are the net change since the previous update: a pair never enters twice without a leave. To replay
 //             them apply `left` before `entered`: a body that is removed and inserted again between two updates counts
 //             as a new body, and its pairs leave and enter in the same update.
@@ -70,7 +70,7 @@ concept BroadPhase = requires(T& phase, const T& const_phase, std::span<const Bo
     phase.set_body_fixed(body, fixed);     // two fixed bodies make no pair; a fixed body may still move
     phase.set_all_pairs_enabled(enabled);  // every pair, also of future bodies; bodies keep their setting
     phase.configure(settings);             // takes effect at the next update
-    { const_phase.pairs() } -> std::convertible_to<std::span<const ActivePair>>; // order unspecified
+    { const_phase.pairs() } -> std::convertible_to<std::span<const ActivePair>>; // sorted by bodies
     { const_phase.events() } -> std::convertible_to<const BroadPhaseEvents&>;
     { const_phase.counters() } -> std::convertible_to<BroadPhaseCounters>; // of the last update
 };

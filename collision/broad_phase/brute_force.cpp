@@ -3,24 +3,15 @@
 namespace boxwood {
 
 void BruteForce::update(std::span<const Aabb> boxes) {
-    counters_ = {};
-    changes_.gather(boxes);
-    active_.begin_update();
-    active_.drop_bodies(changes_.is_removed());
-    for (const ActivePair& pair : active_.pairs()) {
-        const bool overlaps = overlap(boxes[pair.bodies.a], boxes[pair.bodies.b]);
-        active_.note(pair.bodies, overlaps && changes_.is_enabled(pair.bodies));
+    PairAppender& found = begin_update(boxes);
+    const std::span<const BodyId> bodies = live();
+    for (std::size_t j = 1; j < bodies.size(); ++j) {
+        const BodyId b = bodies[j];
+        for (std::size_t i = 0; i < j; ++i)
+            if (overlap(boxes[bodies[i]], boxes[b])) found.push({bodies[i], b});
+        io_counters().volume_tests += j;
     }
-    live_.clear();
-    for (BodyId b = 0; b < changes_.limit(); ++b) {
-        if (!changes_.is_live(b)) continue;
-        for (const BodyId a : live_)
-            if (overlap(boxes[a], boxes[b])) active_.note({a, b}, changes_.is_enabled({a, b}));
-        counters_.volume_tests += live_.size();
-        live_.push_back(b);
-    }
-    changes_.settle();
-    active_.end_update();
+    end_update();
 }
 
 } // namespace boxwood

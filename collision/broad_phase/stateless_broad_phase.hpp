@@ -2,7 +2,7 @@
 // Invariants: as in broad_phase.hpp. live() is sorted.
 #pragma once
 
-#include "collision/broad_phase/pairs/found_pairs.hpp"
+#include "collision/broad_phase/pairs/pair_cache.hpp"
 
 namespace boxwood {
 
@@ -16,8 +16,8 @@ class StatelessBroadPhase {
     void set_all_pairs_enabled(bool is_enabled) { changes_.set_all_pairs_enabled(is_enabled); }
     void configure(const BroadPhaseSettings& settings) { settings_ = settings; }
 
-    std::span<const ActivePair> pairs() const { return found_.pairs(); }
-    const BroadPhaseEvents& events() const { return found_.events(); }
+    std::span<const ActivePair> pairs() const { return cache_.pairs(); }
+    const BroadPhaseEvents& events() const { return cache_.events(); }
     const BroadPhaseCounters& counters() const { return counters_; }
 
   protected:
@@ -31,18 +31,18 @@ class StatelessBroadPhase {
             for (BodyId body = 0; body < changes_.limit(); ++body)
                 if (changes_.is_live(body)) live_.push_back(body);
         }
-        return found_.begin(changes_.limit());
+        return cache_.begin(changes_.limit());
     }
     void end_update() {
-        found_.finish(changes_);
+        cache_.finish(changes_);
         changes_.settle();
     }
     // Replaces end_update() if nothing has changed.
     void repeat_update() {
-        found_.repeat();
+        cache_.repeat();
         changes_.settle();
     }
-    PartnerLists& io_lists() { return found_.io_lists(); }
+    PartnerLists& io_lists() { return cache_.io_lists(); }
     const PendingChanges& changes() const { return changes_; }
     std::span<const BodyId> live() const { return live_; }
     const BroadPhaseSettings& settings() const { return settings_; }
@@ -50,7 +50,7 @@ class StatelessBroadPhase {
 
   private:
     PendingChanges changes_;
-    FoundPairs found_;
+    PairCache cache_;
     BroadPhaseCounters counters_;
     BroadPhaseSettings settings_;
     std::vector<BodyId> live_;

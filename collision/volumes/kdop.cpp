@@ -271,6 +271,22 @@ double squared_distance_lower_bound(const Kdop<K>& a, const Kdop<K>& b, const Kd
                                    r.squared_world_scale_b * one_side(b, a, r.a_along_b));
 }
 
+// The test compares the gap along each direction with 0.
+template <int K>
+std::vector<AxisTest> list_axis_tests(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r) {
+    std::vector<AxisTest> all;
+    const auto add = [&](const Kdop<K>& own, const Kdop<K>& other, const auto& turned, bool is_b) {
+        for (std::size_t i = 0; i < K / 2; ++i) {
+            const float gap =
+                detail::distance_lower_bound<float>(own, other, turned[i], i, !is_b && r.is_translated);
+            all.push_back({static_cast<double>(gap), 0.0, to_direction(Kdop<K>::kDirections[i]), is_b});
+        }
+    };
+    add(a, b, r.b_along_a, false);
+    if (!r.is_translated && r.test == OverlapTest::sat) add(b, a, r.a_along_b, true);
+    return all;
+}
+
 template struct Kdop<14>;
 template struct Kdop<18>;
 template struct Kdop<24>;
@@ -283,5 +299,9 @@ template double squared_distance_lower_bound(const Kdop14&, const Kdop14&, const
 template double squared_distance_lower_bound(const Kdop18&, const Kdop18&, const KdopRelation<18>&);
 template double squared_distance_lower_bound(const Kdop24&, const Kdop24&, const KdopRelation<24>&);
 template double squared_distance_lower_bound(const Kdop26&, const Kdop26&, const KdopRelation<26>&);
+template std::vector<AxisTest> list_axis_tests(const Kdop14&, const Kdop14&, const KdopRelation<14>&);
+template std::vector<AxisTest> list_axis_tests(const Kdop18&, const Kdop18&, const KdopRelation<18>&);
+template std::vector<AxisTest> list_axis_tests(const Kdop24&, const Kdop24&, const KdopRelation<24>&);
+template std::vector<AxisTest> list_axis_tests(const Kdop26&, const Kdop26&, const KdopRelation<26>&);
 
 } // namespace boxwood

@@ -208,6 +208,9 @@ bool overlap(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r) {
     return find_separating_axis(a, b, r) < 0;
 }
 
+template <int K>
+std::vector<AxisTest> list_axis_tests(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r);
+
 // The larger of the bound by the best direction and that by the first three together, which are orthogonal.
 template <int K>
 double squared_distance_lower_bound(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r);

@@ -11,8 +11,10 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include <glm/vec3.hpp>
 
@@ -27,6 +29,23 @@ enum class OverlapTest : std::uint8_t {
 
 // The maximum number of axes that the test of any volume distinguishes.
 inline constexpr std::size_t kMaxAxes = 31;
+
+// One comparison of an overlap test, from which views and reports explain the test.
+struct AxisTest {
+    double distance = 0.0, radii = 0.0; // the numbers that the test compares: distance > radii separates
+
+    // The axis, in the frame of A's mesh or of B's: distance - radii is a difference of normal . p, in the units of the
+    // test. Zero for the cross product of parallel edges, which is no axis, and if `cores` has a value.
+    glm::dvec3 normal{0.0};
+    bool is_normal_of_b = false;
+
+    // For volumes that hold all points within a radius of a core: along the line between the closest points of the
+    // cores, in lengths of the world.
+    struct Cores {
+        double distance = 0.0, radius_a = 0.0, radius_b = 0.0;
+    };
+    std::optional<Cores> cores{};
+};
 
 struct Aabb;
 
@@ -43,6 +62,9 @@ struct Aabb;
 // Functions: merge(a, b)                        contains both
 //            overlap(a, b, relation)            false only if separated
 //            find_separating_axis(a, b, relation)   index of the first separating axis; -1: overlap
+//            list_axis_tests(a, b, relation)        every comparison that find_separating_axis makes for volumes that
+//                                               overlap, with the same bits: entry i is the axis kAxisNames[i]. At
+//                                               least one. For explanations, so it may be slow
 //            squared_distance_lower_bound(a, b, relation)   at most the squared world distance of their contents
 template <class V>
 concept Volume = std::equality_comparable<V> &&
@@ -64,6 +86,7 @@ concept Volume = std::equality_comparable<V> &&
     { merge(a, b) } -> std::same_as<V>;
     { overlap(a, b, relation) } -> std::same_as<bool>;
     { find_separating_axis(a, b, relation) } -> std::same_as<int>;
+    { list_axis_tests(a, b, relation) } -> std::same_as<std::vector<AxisTest>>;
     { squared_distance_lower_bound(a, b, relation) } -> std::same_as<double>;
 };
 

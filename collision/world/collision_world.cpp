@@ -307,6 +307,8 @@ Status CollisionWorld::set_broad_phase(std::string_view name) {
     next->set_all_pairs_enabled(pair_filter_.is_enabled_by_default());
     if (bodies_.size() > next->max_bodies())
         return Error{std::string(name) + " holds at most " + std::to_string(next->max_bodies()) + " bodies"};
+    const std::span<const ActivePair> pairs = broad_phase_.pairs();
+    if (!stages_->is_broad_phase_new) stages_->former_pairs.assign(pairs.begin(), pairs.end());
     broad_phase_ = std::move(*next);
     stages_->restart();
     stages_->is_broad_phase_new = true;

@@ -47,6 +47,21 @@ class BoxClimbs {
     ClimbCounters counters_;
 };
 
+// Calls left(old), entered(new) or kept(old, new) for each pair of two ascending lists, in ascending order.
+template <class Left, class Entered, class Kept>
+void compare_pairs(std::span<const ActivePair> before, std::span<const ActivePair> after, Left&& left,
+                   Entered&& entered, Kept&& kept) {
+    std::size_t i = 0, j = 0;
+    while (i < before.size() || j < after.size()) {
+        if (j == after.size() || (i < before.size() && before[i].bodies < after[j].bodies))
+            left(before[i++]);
+        else if (i == before.size() || after[j].bodies < before[i].bodies)
+            entered(after[j++]);
+        else
+            kept(before[i++], after[j++]);
+    }
+}
+
 void list_bodies(std::span<const ActivePair> pairs, std::vector<BodyPair>& out) {
     out.clear();
     for (const ActivePair& pair : pairs) out.push_back(pair.bodies);
@@ -138,11 +153,9 @@ void CollisionWorld::find_pairs(StepOutput& io_out) {
         const BroadPhaseEvents& events = broad_phase_.events();
         stages.contacts.leave(bodies_, events.left);
         stages.contacts.enter(bodies_, events.entered);
-        stages.pairs.apply(events);
         list_bodies(events.left, io_out.left);
         list_bodies(events.entered, io_out.entered);
     }
-    BOXWOOD_ASSERT(stages.pairs.pairs().size() == broad_phase_.pairs().size());
     free_ids_.insert(free_ids_.end(), removed_ids_.rbegin(), removed_ids_.rend());
     removed_ids_.clear();
 
@@ -150,7 +163,7 @@ void CollisionWorld::find_pairs(StepOutput& io_out) {
     io_out.swaps_by_axis = counters.swaps;
     io_out.counters.swaps = counters.swaps[0] + counters.swaps[1] + counters.swaps[2];
     io_out.counters.flag_toggles = counters.flag_toggles;
-    io_out.counters.pairs = stages.pairs.pairs().size();
+    io_out.counters.pairs = broad_phase_.pairs().size();
     io_out.counters.entered = io_out.entered.size();
     io_out.counters.left = io_out.left.size();
 }
@@ -165,7 +178,7 @@ void CollisionWorld::take_over_pairs(StepOutput& io_out) {
         list->clear();
     const std::vector<ActivePair>& now = broad_phase_.events().entered;
     compare_pairs(
-        stages.pairs.pairs(), now, [&](const ActivePair& pair) { stages.left.push_back(pair); },
+        stages.former_pairs, now, [&](const ActivePair& pair) { stages.left.push_back(pair); },
         [&](const ActivePair& pair) { stages.entered.push_back(pair); },
         [&](const ActivePair& before, const ActivePair& after) {
             stages.kept_before.push_back(before);
@@ -174,7 +187,7 @@ void CollisionWorld::take_over_pairs(StepOutput& io_out) {
     stages.contacts.leave(bodies_, stages.left);
     stages.contacts.move_slots(stages.kept_before, stages.kept_after);
     stages.contacts.enter(bodies_, stages.entered);
-    stages.pairs.assign(now);
+    stages.former_pairs = {};
     list_bodies(stages.left, io_out.left);
     list_bodies(stages.entered, io_out.entered);
 }
@@ -189,7 +202,7 @@ void CollisionWorld::find_contacts_of_accepted(const PairPredicate& accepts, Ste
     Stages& stages = *stages_;
     BOXWOOD_REQUIRE(stages.next >= Stages::Next::contacts); // find_pairs comes first
     BOXWOOD_REQUIRE(check_settings());
-    std::span<const ActivePair> pairs = stages.pairs.pairs();
+    std::span<const ActivePair> pairs = broad_phase_.pairs();
     if (accepts) {
         stages.accepted.clear();
         for (const ActivePair& pair : pairs)

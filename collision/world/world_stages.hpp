@@ -3,7 +3,6 @@
 
 #include "collision/world/collision_world.hpp"
 #include "collision/world/narrow_phase_pass.hpp"
-#include "collision/world/sorted_pairs.hpp"
 
 #include <cstdint>
 #include <limits>
@@ -12,7 +11,6 @@
 namespace boxwood {
 
 struct CollisionWorld::Stages {
-    SortedPairs pairs;
     NarrowPhasePass contacts;
     std::vector<BodyId> deforming;                                  // ids, ascending
     std::vector<HierarchyChange> changes;                           // scratch, of these
@@ -21,6 +19,7 @@ struct CollisionWorld::Stages {
     std::vector<ActivePair> accepted; // scratch: the pairs that a predicate accepts
     double relative_margin = std::numeric_limits<double>::quiet_NaN(); // with which the boxes were computed
     bool is_broad_phase_new = false;
+    std::vector<ActivePair> former_pairs; // if it is new: those of the last find_pairs
     enum class Next : std::uint8_t {
         hierarchies,
         boxes,

@@ -9,7 +9,11 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+#include <set>
+
 #include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
 
 namespace boxwood {
 namespace {
@@ -87,6 +91,57 @@ TYPED_TEST(VolumeContract, BoundsHoldWhatItWasFittedTo) {
             ASSERT_TRUE(merged.bounds().contains(p)) << i;
         }
     }
+}
+
+// The list has the comparisons of the test, and its gaps are those of the volumes: the contents are at least as far apart.
+TYPED_TEST(VolumeContract, ListsTheAxesOfItsTest) {
+    const auto project = [](const std::vector<glm::vec3>& points, const Pose& pose,
+                            const glm::dvec3& direction) {
+        double low = std::numeric_limits<double>::infinity(), high = -low;
+        for (const glm::vec3& p : points) {
+            const double at = glm::dot(direction, pose * p);
+            low = std::min(low, at);
+            high = std::max(high, at);
+        }
+        return std::pair{low, high};
+    };
+    std::set<int> seen;
+    for (int i = 0; i < 1500; ++i) {
+        auto pair = this->draw_pair(1.0);
+        if (i % 3 == 0) pair.world_from_b = pair.world_from_b * make_pose({.s = {1.5, 0.6, 1.0}});
+        for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite, OverlapTest::reboxing}) {
+            const auto relation = this->relate(pair, test);
+            const std::vector<AxisTest> all = list_axis_tests(pair.a, pair.b, relation);
+            ASSERT_FALSE(all.empty());
+            ASSERT_LE(all.size(), TypeParam::kAxisNames.size());
+            int first = -1;
+            for (int k = static_cast<int>(all.size()); k-- > 0;) {
+                const AxisTest& axis = all[static_cast<std::size_t>(k)];
+                if (!(axis.distance > axis.radii)) continue;
+                first = k;
+                if (axis.cores) {
+                    const double gap = axis.cores->distance - axis.cores->radius_a - axis.cores->radius_b;
+                    ASSERT_GT(gap, 0.0);
+                    for (const glm::vec3& p : pair.points_a)
+                        for (const glm::vec3& q : pair.points_b)
+                            ASSERT_GE(glm::distance(pair.world_from_a * p, pair.world_from_b * q),
+                                      gap - 1e-9);
+                    continue;
+                }
+                const Pose& frame = axis.is_normal_of_b ? pair.world_from_b : pair.world_from_a;
+                const glm::dvec3 normal_w = glm::transpose(glm::inverse(frame.linear)) * axis.normal;
+                const auto a = project(pair.points_a, pair.world_from_a, normal_w),
+                           b = project(pair.points_b, pair.world_from_b, normal_w);
+                ASSERT_GE(std::max(a.first - b.second, b.first - a.second),
+                          axis.distance - axis.radii - 1e-5 * glm::length(normal_w));
+            }
+            ASSERT_EQ(first, find_separating_axis(pair.a, pair.b, relation));
+            seen.insert(first);
+        }
+    }
+    EXPECT_TRUE(seen.contains(-1));
+    EXPECT_GE(seen.size(), std::min<std::size_t>(TypeParam::kAxisNames.size() + 1, 6))
+        << "of the separations";
 }
 
 TYPED_TEST(VolumeContract, IsNotJustEverything) {

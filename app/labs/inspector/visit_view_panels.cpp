@@ -321,7 +321,7 @@ void TraversalInspector::show_volume_why(const draw::Palette& palette) {
     ui::section("Separating axes", {.right_text = "order of the test"});
     std::vector<AxisLine> lines;
     for (std::size_t i = 0; i < rows.size(); ++i)
-        lines.push_back({static_cast<int>(i) + 1, rows[i].name, rows[i].apart, rows[i].reach, rows[i].gap,
+        lines.push_back({static_cast<int>(i) + 1, rows[i].name, rows[i].distance, rows[i].radii, rows[i].gap,
                          i == first, i > first});
     axis_table(lines, palette);
 }

@@ -3,7 +3,7 @@
 //             reported: sweep and prune tests its active pairs itself.
 // Cost: 32 bytes per body; a swap is one box test of about 1 ns, as long as the boxes stay in the second-level cache.
 // Source: [Hudson 1997].
-// Oracle: all pairs of boxes; DensePairFlags gives the same events.
+// Oracle: all pairs of boxes; PairFlagStore gives the same events.
 #pragma once
 
 #include "collision/broad_phase/pairs/pair_flags.hpp"

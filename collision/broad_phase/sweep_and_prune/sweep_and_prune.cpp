@@ -28,7 +28,7 @@ void SweepAndPruneOf<Flags>::update(std::span<const Aabb> boxes, Trace& trace) {
     touched_.clear();
     is_swept_ = false;
     changes_.gather(boxes);
-    active_.begin_update();
+    active_.begin_changes(changes_.limit());
     remove_bodies();
     choose_storage();
     take_values(boxes);
@@ -37,7 +37,7 @@ void SweepAndPruneOf<Flags>::update(std::span<const Aabb> boxes, Trace& trace) {
     insert_bodies();
     find_changes();
     changes_.settle();
-    active_.end_update();
+    active_.end_changes();
 }
 
 template <PairFlags Flags>
@@ -127,19 +127,16 @@ void SweepAndPruneOf<Flags>::find_changes() {
     if constexpr (Flags::kKeepsFlags)
         if (is_listed())
             for (const BodyPair pair : changes_.switched())
-                changes_.is_pair_enabled(pair) ? flags_.list().put_on_list(pair, find_mask(pair))
-                                               : flags_.list().take_off_list(pair);
-    const auto note = [&](BodyPair pair) {
-        active_.note(pair, flags_.is_overlapping(pair) && changes_.is_enabled(pair));
-    };
+                changes_.is_pair_enabled(pair) ? flags_.put_on_list(pair, find_mask(pair))
+                                               : flags_.take_off_list(pair);
     for (std::size_t i = 0; i < touched_.size(); ++i) {
-        if (i + kAhead < touched_.size()) {
-            flags_.prefetch(touched_[i + kAhead]);
-            active_.prefetch(touched_[i + kAhead]);
-        }
-        note(touched_[i]);
+        if (i + kAhead < touched_.size()) flags_.prefetch(touched_[i + kAhead]);
+        const BodyPair pair = touched_[i];
+        // A pair that was disabled since the last update is noted below.
+        if (changes_.is_enabled(pair)) active_.note(pair, flags_.is_overlapping(pair));
     }
-    std::for_each(changes_.switched().begin(), changes_.switched().end(), note);
+    for (const BodyPair pair : changes_.switched())
+        active_.note(pair, flags_.is_overlapping(pair) && changes_.is_enabled(pair));
     find_switched();
 }
 
@@ -189,7 +186,7 @@ void SweepAndPruneOf<Flags>::fill_list() {
         const std::span<const std::uint8_t> is_inserted = changes_.is_inserted();
         changes_.exceptions().for_each([&](BodyPair pair) {
             if (is_inserted[pair.a] == 0 && is_inserted[pair.b] == 0)
-                flags_.list().put_on_list(pair, find_mask(pair));
+                flags_.put_on_list(pair, find_mask(pair));
         });
     }
 }
@@ -200,7 +197,7 @@ void SweepAndPruneOf<Flags>::refresh_list(int axis) {
     if constexpr (Flags::kKeepsFlags) {
         const unsigned flag = 1u << axis;
         std::vector<EndpointSwap> changed;
-        flags_.list().for_each([&](BodyPair pair, unsigned mask) {
+        flags_.for_each_listed([&](BodyPair pair, unsigned mask) {
             if (((mask ^ find_mask(pair)) & flag) != 0)
                 changed.push_back({(std::uint64_t{pair.a} << 32) | pair.b});
         });
@@ -217,7 +214,7 @@ void SweepAndPruneOf<Flags>::find_switched() {
     if (!changes_.has_switched_on()) return;
     if constexpr (Flags::kKeepsFlags)
         if (is_listed()) {
-            flags_.list().for_each([&](BodyPair pair, unsigned) {
+            flags_.for_each_listed([&](BodyPair pair, unsigned) {
                 if (flags_.is_overlapping(pair) && changes_.is_enabled(pair)) active_.note(pair, true);
             });
             return;
@@ -246,10 +243,10 @@ void SweepAndPruneOf<Flags>::count(int axis, const SwapCounters& counts) {
     counters_.flag_toggles += counts.begins + counts.ends;
 }
 
-template class SweepAndPruneOf<StoredPairFlags>;
+template class SweepAndPruneOf<PairFlagStore>;
 template class SweepAndPruneOf<BoxTestFlags>;
-template void SweepAndPruneOf<StoredPairFlags>::update(std::span<const Aabb>, NoTrace&);
-template void SweepAndPruneOf<StoredPairFlags>::update(std::span<const Aabb>, VisitRecorder&);
+template void SweepAndPruneOf<PairFlagStore>::update(std::span<const Aabb>, NoTrace&);
+template void SweepAndPruneOf<PairFlagStore>::update(std::span<const Aabb>, VisitRecorder&);
 template void SweepAndPruneOf<BoxTestFlags>::update(std::span<const Aabb>, NoTrace&);
 template void SweepAndPruneOf<BoxTestFlags>::update(std::span<const Aabb>, VisitRecorder&);
 

@@ -7,15 +7,14 @@
 // Cost: O(n + swaps) per update. If an axis needs so many swaps that sorting it from scratch is cheaper (teleports), it
 //       is sorted in O(n log n) and swept, with the same events and counters. Inserting and removing take one pass over
 //       the lists per update for any number of bodies. Times: bench/broad_phase.cpp.
-// Settings: storage of the flags; see stored_pair_flags.hpp.
+// Settings: storage of the flags; see pair_flag_store.hpp.
 // Source: [Cohen 1995] section 4.2; [Hudson 1997] for BoxTestFlags.
 // Departs from the source: an axis may be sorted from scratch (see Cost).
 // Oracle: all pairs of boxes (tests/oracles/all_pairs.hpp); the two kinds of flags check each other.
 #pragma once
 
-#include "collision/broad_phase/pairs/active_pairs.hpp"
-#include "collision/broad_phase/pairs/stored_pair_flags.hpp"
-#include "collision/broad_phase/pending_changes.hpp"
+#include "collision/broad_phase/pairs/pair_cache.hpp"
+#include "collision/broad_phase/pairs/pair_flag_store.hpp"
 #include "collision/broad_phase/simd/box_test_flags.hpp"
 #include "collision/broad_phase/sweep_and_prune/sorted_axis.hpp"
 
@@ -85,14 +84,14 @@ class SweepAndPruneOf {
     Flags flags_;
     PendingChanges changes_;
     BroadPhaseSettings settings_;
-    ActivePairs active_;
+    PairCache active_;
     BroadPhaseCounters counters_;
     SwapBuffer buffer_{Flags::kBatch, {}};
     std::vector<BodyPair> touched_;
     bool is_swept_ = false; // a whole axis was swept in this update
 };
 
-using SweepAndPrune = SweepAndPruneOf<StoredPairFlags>;
+using SweepAndPrune = SweepAndPruneOf<PairFlagStore>;
 using SweepAndPruneDirect = SweepAndPruneOf<BoxTestFlags>;
 
 static_assert(BroadPhase<SweepAndPrune> && BroadPhase<SweepAndPruneDirect>);

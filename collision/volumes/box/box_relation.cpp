@@ -4,6 +4,7 @@
 
 #include <bit>
 
+#include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
 
@@ -61,6 +62,33 @@ OverlapTest find_needed_test(const BoxRelation& relation) {
         parallel += std::has_single_bit(met[j]) && (met[j] & (met[(j + 1) % 3] | met[(j + 2) % 3])) == 0;
     if (parallel == 3) return OverlapTest::reboxing;
     return parallel > 0 && relation.test == OverlapTest::sat ? OverlapTest::lite : relation.test;
+}
+
+std::vector<AxisTest> list_axis_tests(const Aabb& a, const Aabb& b, const BoxRelation& r) {
+    using namespace detail;
+    const RelativeBoxes<Float4> boxes = relate(a, b, r);
+    const glm::dmat3 axes_a(1.0), edges_b = matrix_of(r.m_column),
+                                  normals_of_b = glm::transpose(matrix_of(r.n_column));
+    std::vector<AxisTest> all;
+    const auto add = [&](const Sat15Axis<Float4>& triple, const auto& axis_of) {
+        std::array<float, 4> distance, radii;
+        store4(triple.distance, distance.data());
+        store4(triple.radii, radii.data());
+        constexpr double kDoubled = 2.0; // all lengths of the test are doubled
+        for (int k = 0; k < 3; ++k) {
+            const auto lane = static_cast<std::size_t>(k);
+            all.push_back({static_cast<double>(distance[lane]), static_cast<double>(radii[lane]),
+                           kDoubled * axis_of(k)});
+        }
+    };
+    add(project_on_a<Float4>(boxes, r), [&](int k) { return axes_a[k]; });
+    if (r.test == OverlapTest::reboxing) return all;
+    add(project_on_b<Float4>(boxes, r), [&](int k) { return normals_of_b[k]; });
+    if (r.test == OverlapTest::lite) return all;
+    add(project_on_cross<0, Float4>(boxes, r), [&](int k) { return glm::cross(axes_a[0], edges_b[k]); });
+    add(project_on_cross<1, Float4>(boxes, r), [&](int k) { return glm::cross(axes_a[1], edges_b[k]); });
+    add(project_on_cross<2, Float4>(boxes, r), [&](int k) { return glm::cross(axes_a[2], edges_b[k]); });
+    return all;
 }
 
 } // namespace boxwood

@@ -181,6 +181,8 @@ inline bool overlap(const Aabb& a, const Aabb& b, const BoxRelation& relation) {
     return find_separating_axis(a, b, relation) < 0;
 }
 
+std::vector<AxisTest> list_axis_tests(const Aabb& a, const Aabb& b, const BoxRelation& relation);
+
 // A lower bound on the squared world distance of the contents of the boxes; 0 where no face normal separates.
 inline double squared_distance_lower_bound(const Aabb& a, const Aabb& b, const BoxRelation& relation) {
     using namespace detail;

@@ -1,5 +1,6 @@
 #include "collision/volumes/box/obb.hpp"
 
+#include "collision/core/noting_scalar.hpp"
 #include "collision/volumes/box/obb_axes.hpp"
 
 #include <glm/geometric.hpp>
@@ -55,6 +56,20 @@ Obb fit_turned_or_straight(std::span<const glm::vec3> points, const Aabb& bounds
     return box_around(straight, Axes{}, glm::dmat3(1.0), 0.0);
 }
 
+AffineRelationOf<NotingScalar> noting_copy(const AffineRelation& r) {
+    AffineRelationOf<NotingScalar> copy;
+    for (int column = 0; column < 3; ++column)
+        for (int row = 0; row < 3; ++row) copy.m[column][row] = r.m[column][row];
+    for (int row = 0; row < 3; ++row) copy.t[row] = r.t[row];
+    copy.error_bound = r.error_bound;
+    copy.stretch = r.stretch;
+    copy.scale = r.scale;
+    copy.is_similar = r.is_similar;
+    copy.squared_world_scale = r.squared_world_scale;
+    copy.test = r.test;
+    return copy;
+}
+
 } // namespace
 
 Obb Obb::fit_along(std::span<const glm::vec3> points, const Axes& axes) {
@@ -108,6 +123,23 @@ Obb merge(const Obb& a, const Obb& b) {
 
 int find_separating_axis(const Obb& a, const Obb& b, const AffineRelation& relation) {
     return detail::find_first_axis(detail::relate(a, b, relation), relation);
+}
+
+std::vector<AxisTest> list_axis_tests(const Obb& a, const Obb& b, const AffineRelation& relation) {
+    const AffineRelationOf<NotingScalar> noting = noting_copy(relation);
+    const std::vector<NotedComparison> noted =
+        note_comparisons([&] { (void)detail::find_first_axis(detail::relate(a, b, noting), noting); });
+    const detail::RelativeObbs<double> p = detail::relate(a, b, relation);
+    const glm::dmat3 axes_a = a.axes.matrix(), unit(1.0);
+    std::vector<AxisTest> all;
+    for (std::size_t i = 0; i < noted.size(); ++i) {
+        const auto k = static_cast<int>(i);
+        const glm::dvec3 axis = k < 3   ? unit[k]
+                                : k < 6 ? p.cofactors[k - 3]
+                                        : glm::cross(unit[(k - 6) / 3], p.edges[(k - 6) % 3]);
+        all.push_back({noted[i].left, noted[i].right, axes_a * axis});
+    }
+    return all;
 }
 
 double squared_distance_lower_bound(const Obb& a, const Obb& b, const AffineRelation& relation) {

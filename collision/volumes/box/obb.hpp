@@ -88,6 +88,8 @@ inline bool overlap(const Obb& a, const Obb& b, const AffineRelation& relation) 
     return find_separating_axis(a, b, relation) < 0;
 }
 
+std::vector<AxisTest> list_axis_tests(const Obb& a, const Obb& b, const AffineRelation& relation);
+
 // Uses the face normals of both boxes.
 double squared_distance_lower_bound(const Obb& a, const Obb& b, const AffineRelation& relation);
 

@@ -50,6 +50,9 @@ inline int find_separating_axis(const ObbHull& a, const ObbHull& b, const Affine
 inline bool overlap(const ObbHull& a, const ObbHull& b, const AffineRelation& r) {
     return find_separating_axis(a, b, r) < 0;
 }
+inline std::vector<AxisTest> list_axis_tests(const ObbHull& a, const ObbHull& b, const AffineRelation& r) {
+    return list_axis_tests(a.box, b.box, r);
+}
 inline double squared_distance_lower_bound(const ObbHull& a, const ObbHull& b, const AffineRelation& r) {
     return squared_distance_lower_bound(a.box, b.box, r);
 }

@@ -127,4 +127,11 @@ Capsule merge(const Capsule& a, const Capsule& b) {
     return best;
 }
 
+std::vector<AxisTest> list_axis_tests(const Capsule& a, const Capsule& b, const AffineRelation& r) {
+    const double reach = detail::sum_radii(a.radius, b.radius, r),
+                 distance = bound_compared(detail::relate(a, b, r), reach);
+    const AxisTest::Cores cores = detail::list_cores(distance, a.radius, reach, r);
+    return {{.distance = distance, .radii = reach, .cores = cores}};
+}
+
 } // namespace boxwood

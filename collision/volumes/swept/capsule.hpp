@@ -87,6 +87,8 @@ inline int find_separating_axis(const Capsule& a, const Capsule& b, const Affine
 inline bool overlap(const Capsule& a, const Capsule& b, const AffineRelation& r) {
     return find_separating_axis(a, b, r) < 0;
 }
+std::vector<AxisTest> list_axis_tests(const Capsule& a, const Capsule& b, const AffineRelation& r);
+
 inline double squared_distance_lower_bound(const Capsule& a, const Capsule& b, const AffineRelation& r) {
     return detail::squared_gap_beyond(bound_distance(detail::relate(a, b, r)),
                                       detail::sum_radii(a.radius, b.radius, r), r);

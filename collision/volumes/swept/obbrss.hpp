@@ -61,6 +61,9 @@ inline int find_separating_axis(const ObbRss& a, const ObbRss& b, const AffineRe
 inline bool overlap(const ObbRss& a, const ObbRss& b, const AffineRelation& r) {
     return find_separating_axis(a, b, r) < 0;
 }
+inline std::vector<AxisTest> list_axis_tests(const ObbRss& a, const ObbRss& b, const AffineRelation& r) {
+    return list_axis_tests(a.box, b.box, r);
+}
 inline double squared_distance_lower_bound(const ObbRss& a, const ObbRss& b, const AffineRelation& r) {
     return squared_distance_lower_bound(a.swept, b.swept, r);
 }

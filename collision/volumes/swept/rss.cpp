@@ -157,4 +157,11 @@ Rss merge(const Rss& a, const Rss& b) {
     return smaller;
 }
 
+std::vector<AxisTest> list_axis_tests(const Rss& a, const Rss& b, const AffineRelation& r) {
+    const double reach = detail::sum_radii(a.radius, b.radius, r),
+                 distance = bound_compared(detail::relate(a, b, r), reach);
+    const AxisTest::Cores cores = detail::list_cores(distance, a.radius, reach, r);
+    return {{.distance = distance, .radii = reach, .cores = cores}};
+}
+
 } // namespace boxwood

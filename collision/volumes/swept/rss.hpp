@@ -84,6 +84,8 @@ inline int find_separating_axis(const Rss& a, const Rss& b, const AffineRelation
 inline bool overlap(const Rss& a, const Rss& b, const AffineRelation& r) {
     return find_separating_axis(a, b, r) < 0;
 }
+std::vector<AxisTest> list_axis_tests(const Rss& a, const Rss& b, const AffineRelation& r);
+
 inline double squared_distance_lower_bound(const Rss& a, const Rss& b, const AffineRelation& r) {
     return detail::squared_gap_beyond(bound_distance(detail::relate(a, b, r)),
                                       detail::sum_radii(a.radius, b.radius, r), r);

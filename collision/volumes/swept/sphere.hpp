@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numbers>
 #include <span>
 #include <string_view>
@@ -67,6 +68,11 @@ template <class Real>
 inline Real sum_radii(float radius_a, float radius_b, const AffineRelationOf<Real>& r) {
     return (static_cast<Real>(radius_a) + r.stretch * static_cast<Real>(radius_b)) + r.error_bound;
 }
+// `distance` of the cores in A's frame, `reach` the sum of the radii.
+inline AxisTest::Cores list_cores(double distance, float radius_a, double reach, const AffineRelation& r) {
+    const double scale = std::sqrt(r.squared_world_scale), own = static_cast<double>(radius_a);
+    return {scale * distance, scale * own, scale * (reach - own)};
+}
 } // namespace detail
 
 template <class Real>
@@ -79,6 +85,8 @@ inline int find_separating_axis(const Sphere& a, const Sphere& b, const AffineRe
 inline bool overlap(const Sphere& a, const Sphere& b, const AffineRelation& r) {
     return find_separating_axis(a, b, r) < 0;
 }
+
+std::vector<AxisTest> list_axis_tests(const Sphere& a, const Sphere& b, const AffineRelation& r);
 
 inline double squared_distance_lower_bound(const Sphere& a, const Sphere& b, const AffineRelation& r) {
     const glm::dvec3 v = detail::bring_to_a(b.center, r) - glm::dvec3(a.center);

@@ -195,6 +195,17 @@ bool is_beyond(const Zonotope<N, Real>& z, std::type_identity_t<Real> reach) {
     }
 }
 
+// The lower bound on the distance that is_beyond() compares with `reach` last.
+template <std::size_t N>
+double bound_compared(const Zonotope<N>& z, double reach) {
+    detail::ZonotopeSearch<N, double> search(z);
+    for (int step = 0; step < detail::kMaxZonotopeSteps; ++step) {
+        if (search.lower_bound() > reach || !(search.upper_bound() > reach)) break;
+        search.improve();
+    }
+    return search.lower_bound();
+}
+
 // A lower bound on the distance from the origin, within 2^-20 of it unless the step limit is reached.
 template <std::size_t N>
 double bound_distance(const Zonotope<N>& z) {

@@ -1,9 +1,9 @@
 // What: explains whether the volumes of two nodes overlap: every axis of their test with both sides of its comparison,
 //     converted to lengths of the scene.
 // Frame: directions in world coordinates.
-// Units: `apart` and `reach` as in the test (doubled, squared, along an axis of any length); `gap` in lengths.
-// Invariants: `apart` and `reach` are bit for bit the numbers that the query compared: the query's own functions
-//     compute them (noting_scalar.hpp). The first row that separates is the axis of the query's visit.
+// Units: `distance` and `radii` as in the test (doubled, squared, along an axis of any length); `gap` in lengths.
+// Invariants: `distance` and `radii` are bit for bit the numbers that the query compared, as the volume lists them
+//     (list_axis_tests in volume.hpp). The first row that separates is the axis of the query's visit.
 // Degenerate input: axes that a pair transform skips (SAT-lite, k-DOPs without relative rotation) have no rows.
 // Cost: the pair transform, and each axis once; some microseconds.
 // Oracle: find_separating_axis; gaps by projecting the corners of boxes.
@@ -32,10 +32,11 @@ struct PairInQuestion {
 struct AxisRow {
     int axis = 0; // numbered as in a visit
     std::string_view name;
-    double apart = 0.0, reach = 0.0; // apart > reach separates
-    double gap = 0.0;                // in lengths; negative: the depth of the overlap there
-    glm::dvec3 direction_w{0.0};     // of unit length; zero for swept volumes
-    bool separates() const { return apart > reach; }
+    double distance = 0.0, radii = 0.0; // distance > radii separates
+    double gap = 0.0;                   // in lengths; negative: the depth of the overlap there
+    glm::dvec3 direction_w{0.0};        // of unit length; zero for spheres and swept volumes
+    bool is_axis = true;                // false: the cross product of parallel edges, which tells nothing
+    bool separates() const { return distance > radii; }
 };
 
 struct Span {

@@ -260,6 +260,9 @@ int find_separating_axis(const CountedBox& a, const CountedBox& b, const Counted
 bool overlap(const CountedBox& a, const CountedBox& b, const CountedBox::Relation& r) {
     return find_separating_axis(a, b, r) < 0;
 }
+std::vector<AxisTest> list_axis_tests(const CountedBox&, const CountedBox&, const CountedBox::Relation&) {
+    return {{}};
+}
 double squared_distance_lower_bound(const CountedBox&, const CountedBox&, const CountedBox::Relation&) {
     return 0.0;
 }

@@ -1,4 +1,4 @@
-#include "collision/broad_phase/pairs/found_pairs.hpp"
+#include "collision/broad_phase/pairs/pair_cache.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -26,16 +26,95 @@ ActivePair* make_room(std::vector<ActivePair>& io_pairs, std::size_t used) {
     return io_pairs.data();
 }
 
+BodyPair pair_of(std::uint64_t change) {
+    return {static_cast<BodyId>(change >> 32), static_cast<BodyId>(change)};
+}
+
 } // namespace
 
-void FoundPairs::finish(const PendingChanges& changes) {
+// --- an update by changes -----------------------------------------------------------------------------------
+
+void PairCache::begin_changes(BodyId limit) {
+    repeat();
+    changes_.clear();
+    rows_.resize(limit + std::size_t{1}, static_cast<std::uint32_t>(pairs_.size()));
+}
+
+void PairCache::drop_bodies(std::span<const std::uint8_t> is_dead) {
+    std::erase_if(pairs_, [&](const ActivePair& pair) {
+        const bool is_dropped = is_dead[pair.bodies.a] != 0 || is_dead[pair.bodies.b] != 0;
+        if (is_dropped) events_.left.push_back(pair);
+        return is_dropped;
+    });
+    if (!events_.left.empty()) count_rows();
+}
+
+void PairCache::end_changes() {
+    const std::size_t dropped = events_.left.size();
+    if (!changes_.empty()) {
+        std::sort(changes_.begin(), changes_.end());
+        changes_.erase(std::unique(changes_.begin(), changes_.end()), changes_.end());
+        merge_changes();
+    }
+    if (dropped > 0)
+        std::sort(events_.left.begin(), events_.left.end(),
+                  [](const ActivePair& x, const ActivePair& y) { return x.bodies < y.bodies; });
+    take_slots();
+}
+
+void PairCache::merge_changes() {
+    const FreshSlots fresh{free_slots_, slot_count_};
+    const ActivePair *kept = pairs_.data(), *const end = kept + pairs_.size();
+    next_.clear();
+    for (const std::uint64_t change : changes_) {
+        const BodyPair pair = pair_of(change);
+        const ActivePair* const at = find(pair);
+        next_.insert(next_.end(), kept, at);
+        kept = at;
+        if (at != end && at->bodies == pair) {
+            events_.left.push_back(*kept++);
+        } else {
+            next_.push_back({pair, fresh[events_.entered.size()]});
+            events_.entered.push_back(next_.back());
+        }
+    }
+    next_.insert(next_.end(), kept, end);
+    shift_rows();
+    pairs_.swap(next_);
+}
+
+// Each row begins later by the number of pairs that entered before it, less those that left.
+void PairCache::shift_rows() {
+    const ActivePair* entered = events_.entered.data();
+    std::uint32_t shift = 0; // modulo 2^32
+    std::size_t row = 0;
+    for (const std::uint64_t change : changes_) {
+        const BodyPair pair = pair_of(change);
+        for (; row <= pair.a; ++row) rows_[row] += shift;
+        const bool has_entered =
+            entered != events_.entered.data() + events_.entered.size() && entered->bodies == pair;
+        shift += has_entered ? 1u : ~0u;
+        entered += has_entered ? 1 : 0;
+    }
+    for (; row < rows_.size(); ++row) rows_[row] += shift;
+}
+
+void PairCache::count_rows() {
+    std::fill(rows_.begin(), rows_.end(), 0u);
+    for (const ActivePair& pair : pairs_) ++rows_[pair.bodies.a];
+    sum_before(rows_);
+}
+
+// --- an update by all pairs ---------------------------------------------------------------------------------
+
+void PairCache::finish(const PendingChanges& changes) {
     if (!changes.is_everything_enabled()) drop_disabled(changes);
     sort(changes.limit());
     merge(changes.removed().empty() ? std::span<const std::uint8_t>{} : changes.is_removed());
     take_slots();
 }
 
-void FoundPairs::drop_disabled(const PendingChanges& changes) {
+void PairCache::drop_disabled(const PendingChanges& changes) {
     const std::span<BodyPair> all = found_.pairs();
     const auto end =
         std::remove_if(all.begin(), all.end(), [&](BodyPair p) { return !changes.is_enabled(p); });
@@ -43,7 +122,7 @@ void FoundPairs::drop_disabled(const PendingChanges& changes) {
     lists_.keep_if([&](BodyPair p) { return changes.is_enabled(p); });
 }
 
-void FoundPairs::sort(BodyId limit) {
+void PairCache::sort(BodyId limit) {
     const std::span<const BodyPair> found = found_.pairs();
     sorted_.resize(found.size() + lists_.size() + kRun);
     if (lists_.size() > 0) {
@@ -67,7 +146,7 @@ void FoundPairs::sort(BodyId limit) {
 
 // Sorts by the greater id, which already orders the lists, then stably by the lower one. If a body has a list, it
 // contains all pairs in which that body is the lower one.
-void FoundPairs::sort_with_lists(BodyId limit) {
+void PairCache::sort_with_lists(BodyId limit) {
     other_order_.resize(found_.pairs().size());
     distribute(found_.pairs(), &BodyPair::b, limit, ends_, other_order_);
     ends_.assign(limit, 0);
@@ -92,7 +171,7 @@ void FoundPairs::sort_with_lists(BodyId limit) {
 // Both lists end with sentinels that are greater than all pairs. When everything teleports, it is unpredictable whether
 // a pair is new, old or both: every outcome is written, and the next output positions decide what stays. When little
 // changes most pairs are both: kRun of them are copied at a time.
-void FoundPairs::merge(std::span<const std::uint8_t> is_removed) {
+void PairCache::merge(std::span<const std::uint8_t> is_removed) {
     const std::size_t old_count = pairs_.size(), new_count = sorted_.size() - kRun;
     pairs_.resize(old_count + kRun);
     next_.resize(new_count + kRun);
@@ -151,7 +230,7 @@ void FoundPairs::merge(std::span<const std::uint8_t> is_removed) {
     pairs_.swap(next_);
 }
 
-void FoundPairs::take_slots() {
+void PairCache::take_slots() {
     const std::size_t entered = events_.entered.size(), reused = std::min(entered, free_slots_.size());
     slot_count_ += static_cast<std::uint32_t>(entered - reused);
     free_slots_.resize(free_slots_.size() - reused);

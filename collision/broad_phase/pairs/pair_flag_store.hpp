@@ -1,0 +1,112 @@
+// What: the pair flags of sweep and prune, for each pair of bodies one overlap flag per axis: in a triangular matrix as in
+//       the paper, or in a hash map, for many bodies with few relevant pairs.
+// Invariants: flag k of a stored pair is true iff its intervals overlap in the endpoint list of axis k. The matrix stores
+//             every pair; the map those with a flag set or, in listed mode, those on an explicit list. Changing the
+//             storage empties it; sweep and prune then fills it again.
+// Cost: one branch per batch of swaps, and:
+//       Matrix: 4 bits per pair of ids in use: n (n - 1) / 4 bytes, 25 MB at 10,000, 2.5 GB at 100,000. A swap is one
+//       read-modify-write at an address that no ordering of the bodies makes local for all three axes: 1.4 ns with
+//       vectors of sixteen (flag_kernels.hpp), else 2.5 ns, because the memory is prefetched far ahead. BoxTestFlags
+//       suits many bodies better.
+//       Tried, and slower: one bit plane per axis, with the bodies renumbered from time to time in the order of that
+//       axis. It touches 33,000 cache lines instead of 218,000, but looking up the numbers, and which of the other two
+//       flags may be set, takes longer than the memory access (6 ns). If other programs occupy the third-level cache,
+//       both take about as long.
+//       Map: 24 to 48 bytes per stored pair; a swap is one look-up of 2 to 20 ns.
+// Source: [Cohen 1995] section 4.2 (flags); [Hudson 1997] (sparse storage).
+// Oracle: all pairs of boxes; SortedAxis::sweep of each axis; all storages give the same events.
+#pragma once
+
+#include "collision/broad_phase/broad_phase.hpp"
+#include "collision/broad_phase/pairs/pair_flags.hpp"
+#include "collision/broad_phase/pairs/pair_map.hpp"
+#include "collision/broad_phase/simd/flag_kernels.hpp"
+#include "collision/core/memory/page_pool.hpp"
+#include "collision/core/prefetch.hpp"
+
+#include <cstddef>
+
+namespace boxwood {
+
+enum class FlagStorage : std::uint8_t {
+    dense,  // a matrix
+    sparse, // a map of all pairs that overlap on some axis
+    listed  // a map of the enabled pairs, if pairs are disabled unless named
+};
+
+// Automatic: a matrix up to 4096 bodies. Beyond, a map if only named pairs are enabled. If all pairs are enabled, a map
+// of their flags takes more memory than the matrix, so the matrix is used up to 16384. An explicit request allows
+// 131072.
+FlagStorage choose_flag_storage(PairStorage wanted, BodyId limit, bool are_pairs_enabled_by_default);
+
+class PairFlagStore {
+  public:
+    static constexpr std::string_view kPhaseName = "sweep-and-prune";
+    // If all pairs are enabled: 67 MB. A larger matrix needs an explicit request.
+    static constexpr BodyId kMaxBodies = 16384;
+    static constexpr BodyId kMaxDense = 131072; // 4.3 GB
+    static constexpr bool kKeepsFlags = true;
+    static constexpr std::size_t kBatch = 16384; // 128 kB: waits for prefetched memory once per batch
+
+    FlagStorage storage() const { return storage_; }
+    void reset(FlagStorage storage, BodyId limit);
+
+    void prepare(BodyId limit, std::span<const Aabb>) {
+        if (is_dense()) grow_matrix(limit);
+    }
+    void apply(int axis, std::span<const EndpointSwap> swaps, std::vector<BodyPair>& io_touched) {
+        is_dense() ? flip_in_matrix(axis, swaps, io_touched) : flip_in_map(axis, swaps, io_touched);
+    }
+    void erase(std::span<const BodyId> bodies) {
+        is_dense() ? erase_in_matrix(bodies) : erase_in_map(bodies);
+    }
+
+    // Bit k: the intervals on axis k overlap; 0 for a pair that is not stored.
+    unsigned mask(BodyPair pair) const {
+        if (!is_dense()) {
+            const std::uint32_t* flags = map_.find(pair);
+            return flags == nullptr ? 0 : *flags;
+        }
+        const std::size_t index = triangular_index(pair.a, pair.b);
+        return (words_[index / kPairsInWord] >> (index % kPairsInWord * 4)) & kAllAxes;
+    }
+    bool is_overlapping(BodyPair pair) const { return mask(pair) == kAllAxes; }
+    void prefetch(BodyPair pair) const {
+        if (is_dense())
+            boxwood::prefetch(&words_[triangular_index(pair.a, pair.b) / kPairsInWord]);
+        else
+            map_.prefetch(pair);
+    }
+
+    // The next three require listed storage.
+    void put_on_list(BodyPair pair, unsigned mask); // if the pair is listed already, changes its mask
+    void take_off_list(BodyPair pair);
+    // Calls visit(pair, mask) for each listed pair, in no particular order.
+    template <class Visit>
+    void for_each_listed(Visit&& visit) const {
+        map_.for_each(visit);
+    }
+
+  private:
+    static constexpr unsigned kAllAxes = 7;
+
+    bool is_dense() const { return storage_ == FlagStorage::dense; }
+    void grow_matrix(BodyId limit);
+    void flip_in_matrix(int axis, std::span<const EndpointSwap> swaps, std::vector<BodyPair>& io_touched);
+    void flip_in_map(int axis, std::span<const EndpointSwap> swaps, std::vector<BodyPair>& io_touched);
+    void erase_in_matrix(std::span<const BodyId> bodies);
+    void erase_in_map(std::span<const BodyId> bodies);
+    void clear(std::size_t index);
+    void clear_row(BodyId row);
+
+    FlagStorage storage_ = FlagStorage::dense;
+    // A large matrix is in its own memory pool: accesses are random over all of it.
+    using Words = std::vector<std::uint32_t, PoolAllocator<std::uint32_t>>;
+    Words words_;
+    BodyId limit_ = 0; // of the matrix
+    PairMap map_;
+};
+
+static_assert(PairFlags<PairFlagStore>);
+
+} // namespace boxwood
