@@ -23,6 +23,7 @@ int main(int argc, char** argv) {
     boxwood::add_list_command(line);
     boxwood::add_bench_command(line);
     boxwood::add_keys_command(line);
+    boxwood::add_settings_command(line);
     boxwood::add_import_command(line);
 
     const std::vector<std::string> words = boxwood::with_current_names({argv, argv + argc});

@@ -15,6 +15,7 @@ void add_prepare_command(Command& line);
 void add_list_command(Command& line);
 void add_bench_command(Command& line);
 void add_keys_command(Command& line);
+void add_settings_command(Command& line);
 void add_import_command(Command& line); // hidden: the guarded child of engine/import
 
 } // namespace boxwood

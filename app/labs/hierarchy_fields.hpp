@@ -1,22 +1,23 @@
-// What: parameter rows that choose a hierarchy, a name from a list, or a value from a table of query_choices.hpp.
+// What: settings and parameter rows that choose a hierarchy, or a value from a table of query_choices.hpp.
 #pragma once
 
+#include "app/labs/settings.hpp"
 #include "collision/query/any_hierarchy.hpp"
 #include "collision/query/query_choices.hpp"
 #include "engine/ui/controls/controls.hpp"
 
 #include <array>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace boxwood {
 
-// Drop-down list of names. True if the choice changed.
-bool name_dropdown(const char* label, std::string_view tooltip, std::span<const std::string_view> names,
-                   std::string& io_name);
-
-// Rows for kind, volume, builder and leaf size.
+// The settings kind, volume, builder and leaf-size of a configuration.
+void add_hierarchy_settings(SettingTable& io_table, const std::function<HierarchyConfig()>& get,
+                            const std::function<void(const HierarchyConfig&)>& set);
+// Their rows. A volume that the kind does not take chooses the default kind for it.
 void hierarchy_fields(HierarchyConfig& io_config);
 
 // True if the value changed.

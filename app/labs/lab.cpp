@@ -1,5 +1,10 @@
 #include "app/labs/lab.hpp"
 
+#include "app/panels/playback.hpp"
+#include "collision/core/check.hpp"
+
+#include <imgui.h>
+
 #include <algorithm>
 
 namespace boxwood {
@@ -41,6 +46,52 @@ Status Lab::take_scene_file(LoadedScene scene) {
 
 std::vector<LabView> Lab::views(const draw::Palette&) const {
     return {};
+}
+
+Status Lab::set(std::string_view name, std::string_view value) {
+    rows_frame_ = -1;
+    return set_by_text(settings(), name, value);
+}
+
+// Built once per frame of the interface: limits, defaults and availability change with the lab.
+const SettingTable& Lab::rows() {
+    if (std::exchange(rows_frame_, ImGui::GetFrameCount()) != ImGui::GetFrameCount()) rows_ = settings();
+    return rows_;
+}
+
+const Setting* Lab::find_setting(std::string_view name) {
+    return rows().find(name);
+}
+
+ui::Edit Lab::row(std::string_view name, const RowLook& look) {
+    const Setting* setting = find_setting(name);
+    BOXWOOD_REQUIRE(setting != nullptr);
+    return setting_row(*setting, look);
+}
+
+bool Lab::page_tabs() {
+    const Setting* page = find_setting("page");
+    BOXWOOD_REQUIRE(page != nullptr);
+    return setting_tabs("pages", *page).changed;
+}
+
+// A default may depend on a setting before it: each is looked up again.
+bool Lab::section(std::string_view group, const ui::SectionStyle& style) {
+    if (!ui::section(group, style)) return false;
+    std::vector<std::string_view> names;
+    for (const Setting& setting : rows().all())
+        if (setting.group == group) names.push_back(setting.text.name);
+    for (const std::string_view name : names)
+        if (const SettingTable table = settings(); const Setting* setting = table.find(name))
+            setting->reset();
+    rows_frame_ = -1;
+    return true;
+}
+
+Setting Lab::speed_setting(double usual) {
+    return number({"speed", "", "Simulation steps per frame while playing; below 1 is slow motion"},
+                  {.low = kSlowestSpeed, .high = kFastestSpeed, .reset = usual, .unit = "steps/frame"},
+                  member(simulation_.settings.speed));
 }
 
 void Lab::step(Clock clock) {

@@ -3,6 +3,8 @@
 // To add one: a new .cpp in this folder with a LabRegistration; no other file names it.
 #pragma once
 
+#include "app/labs/setting_rows.hpp"
+#include "app/labs/settings.hpp"
 #include "app/labs/view.hpp"
 #include "app/panels/viewport_overlay.hpp"
 #include "collision/core/result.hpp"
@@ -13,6 +15,7 @@
 #include "engine/scene/build_scene.hpp"
 #include "engine/sim/history.hpp"
 #include "engine/sim/simulation.hpp"
+#include "engine/ui/panel.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -92,15 +95,14 @@ class Lab {
     // Adds meshes imported by the user.
     virtual Status take_meshes(std::vector<UserMesh> meshes) = 0;
 
+    // The settings of the lab. The rows refer to the lab; their limits and availability are those of now.
+    virtual SettingTable settings() = 0;
     // A setting by name, as `--set name=value` passes it; takes effect at the next restart(). The Error of an unknown
     // name lists the known ones.
-    virtual Status set(std::string_view name, std::string_view value) = 0;
+    virtual Status set(std::string_view name, std::string_view value);
     // Checks that everything that the settings name by number exists. Called once the scene and its meshes are loaded,
     // before the first frame.
     virtual Status check_settings() const { return ok(); }
-
-    // The settings to store in the user's preferences, as set() takes them.
-    virtual std::vector<std::pair<std::string, std::string>> saved_settings() const { return {}; }
 
     // One simulation step forward or back (false: the earlier frame is not stored).
     virtual void step(Clock clock);
@@ -187,6 +189,8 @@ class Lab {
     virtual std::uint64_t hash_state() const { return state_hash(simulation_); }
     double& speed() { return simulation_.settings.speed; }
     const StateHistory& history() const { return history_; }
+    // The row of a setting as of this frame of the interface; null if there is none of that name.
+    const Setting* find_setting(std::string_view name);
     // For runs that are not displayed: no history, so earlier frames take no memory. A lab may skip work that only
     // drawing needs and no setting requests.
     virtual void run_unseen() { history_ = StateHistory(0); }
@@ -197,6 +201,16 @@ class Lab {
     // record, unless it has none yet.
     FrameRecord collide_again(Clock clock);
 
+    // --- panels ---
+    // The control of a setting. The name must be in the table.
+    ui::Edit row(std::string_view name, const RowLook& look = {});
+    // The tabs of the setting "page"; true when another page was opened.
+    bool page_tabs();
+    // The heading of a group of settings; its reset button sets all of them to their defaults. True when it did.
+    bool section(std::string_view group, const ui::SectionStyle& style = ui::kWithReset);
+    // The usual row "speed", steps per frame.
+    Setting speed_setting(double usual);
+
     Simulation simulation_;
     StateHistory history_;
     bool dirty_ = true;     // refresh() is due
@@ -205,6 +219,12 @@ class Lab {
     bool wants_restart_ = false;
     bool wants_file_ = false;
     std::vector<std::string> notes_;
+
+  private:
+    const SettingTable& rows();
+
+    SettingTable rows_; // as of the frame below
+    int rows_frame_ = -1;
 };
 
 // A key of a lab; Lab::act() receives its id while the lab is open.

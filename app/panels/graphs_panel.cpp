@@ -47,6 +47,10 @@ void GraphsPanel::choose(int number) {
     is_stale_ = true;
 }
 
+int GraphsPanel::chosen() const {
+    return all_graphs()[static_cast<std::size_t>(chosen_)].number;
+}
+
 void GraphsPanel::start(SweepSize size) {
     const Graph& graph = all_graphs()[static_cast<std::size_t>(chosen_)];
     size_ = static_cast<int>(size);

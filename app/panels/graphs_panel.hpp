@@ -20,11 +20,13 @@ class GraphsPanel {
 
     void draw(); // fills the rest of the panel
 
-    void choose(int number);             // index into all_graphs()
+    void choose(int number);             // the number of a graph of all_graphs()
+    int chosen() const;                  // its number
     void start(SweepSize size);          // the chosen one
     void start_and_wait(SweepSize size); // for headless pictures
 
     void show(View view) { view_ = static_cast<int>(view); }
+    View view() const { return static_cast<View>(view_); }
 
   private:
     void take_result();

@@ -5,6 +5,8 @@
 
 namespace boxwood {
 
+inline constexpr double kSlowestSpeed = 0.01, kFastestSpeed = 4.0; // steps per frame
+
 struct Playback {
     bool is_playing = true;
     int steps_forward = 0; // requested while paused

@@ -31,6 +31,7 @@ class QualityPanel {
     std::optional<PickedNode> draw(const std::array<std::uint32_t, 2>& selected);
 
     void sort_by(NodeOrder order) { sort_ = {.column = static_cast<int>(order), .descending = true}; }
+    NodeOrder order() const { return static_cast<NodeOrder>(sort_.column < 0 ? 0 : sort_.column); }
     int side = 0;      // side of the listed nodes
     int histogram = 0; // displayed histogram
 

@@ -63,9 +63,9 @@ void draw_numbers(TopBar& io_bar, Playback& io_playback, bool is_narrow, bool ha
     {
         const ui::Unavailable because(io_bar.why_no_speed);
         if (ui::number_field(ui::FloatField{.label = "speed",
-                                            .min = 0.01f,
-                                            .max = 4.0f,
-                                            .reset = 0.25f,
+                                            .min = static_cast<float>(kSlowestSpeed),
+                                            .max = static_cast<float>(kFastestSpeed),
+                                            .reset = static_cast<float>(io_bar.usual_speed),
                                             .unit = "×",
                                             .decimals = 2,
                                             .tooltip = "Length of a step: below 1 is slow motion"},

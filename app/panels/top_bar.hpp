@@ -18,7 +18,8 @@ struct TopBar {
     std::string scene;
     const TimeHistory& times;
     double frames_per_second = 0.0; // 0: not displayed
-    double& io_speed;
+    double& io_speed;               // steps per frame
+    double usual_speed = 1.0;
     std::optional<std::uint64_t> scene_seed{}; // of a prepared scene; none: as in the playback
     // Oracle result of the frame; empty text: no oracle.
     std::string verdict{}, verdict_tooltip{}, verdict_brief{};

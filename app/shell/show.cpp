@@ -17,11 +17,13 @@ namespace {
 
 Status check_files(const ShowOptions& options) {
     std::vector<std::filesystem::path> inputs = options.files,
-                                       outputs{options.screenshot, options.report, options.pulse};
+                                       outputs{options.screenshot, options.report, options.pulse}, logs;
     inputs.emplace_back(options.target);
     for (const auto& [name, value] : options.settings) {
         if (name == "script") inputs.emplace_back(value);
-        if (name == "log") outputs.emplace_back(value);
+        if (name != "log") continue;
+        outputs.emplace_back(value);
+        logs.emplace_back(value);
     }
     if (Status status = check_outputs(outputs, inputs); !status) return status;
     if (!options.screenshot.empty() && options.screenshot == options.report)
@@ -30,6 +32,8 @@ Status check_files(const ShowOptions& options) {
         return Error{options.screenshot.string() + ": pictures are PNG files, named .png"};
     if (!options.screenshot.empty())
         if (Status status = check_writable(options.screenshot); !status) return status;
+    for (const std::filesystem::path& log : logs)
+        if (Status status = check_writable(log); !status) return status;
     if (!options.report.empty()) return check_writable(options.report);
     return ok();
 }
@@ -113,7 +117,7 @@ std::uint64_t frames_of(const Lab& lab, const ShowOptions& options) {
     return options.frames.value_or(lab.length().value_or(kHeadlessFrames));
 }
 
-RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string_view lab_name) {
+RunReport make_report_of(Lab& lab, const ShowOptions& options, std::string_view lab_name) {
     RunReport report;
     report.scene = lab.scene_name();
     report.lab = lab_name;
@@ -124,6 +128,7 @@ RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string
     report.state_hash = lab.hash_state();
     report.screenshot = options.screenshot.string();
     report.lab_state.push_back({"verified", verified_json(lab.judged())});
+    report.lab_state.push_back({"settings", values_json(lab.settings())});
     for (const ReportField& fact : lab.facts()) report.lab_state.push_back({fact.name, fact.json});
     return report;
 }

@@ -237,7 +237,7 @@ void WindowShow::keep_settings() {
     kept_.set("interface.scale", ui::format_fixed(static_cast<double>(ui_->scale()), 2));
     kept_.set("interface.theme", ui_->theme_kind() == ui::ThemeKind::light ? "light" : "dark");
     for (const auto& [entry, stage] : stages_)
-        for (const auto& [name, value] : stage->lab->saved_settings())
+        for (const auto& [name, value] : saved_values(stage->lab->settings()))
             kept_.set(std::string(entry->name) + "." + name, value);
     if (Status status = kept_.save(path); !status)
         std::fprintf(stderr, "boxwood: %s\n", status.error().message.c_str());
@@ -545,6 +545,8 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
                stage().times,
                window_->is_visible() ? 1.0 / std::max(seconds_per_frame_, 1e-4) : 0.0,
                lab().speed()};
+    if (const Setting* speed = lab().find_setting("speed"))
+        bar.usual_speed = speed->range.reset.value_or(1.0);
     if (std::optional<OracleStatus> verdict = lab().verdict()) {
         bar.verdict = std::move(verdict->text);
         bar.verdict_tooltip = std::move(verdict->tooltip);

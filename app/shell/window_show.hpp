@@ -24,7 +24,7 @@ int fail(const Error& error); // one line on stderr; returns exit status 2
 void print_state(const RunReport& report);
 // Frame count of a headless run.
 std::uint64_t frames_of(const Lab& lab, const ShowOptions& options);
-RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string_view lab_name);
+RunReport make_report_of(Lab& lab, const ShowOptions& options, std::string_view lab_name);
 // 0, or 1 with a message on stderr if the oracle found an error.
 int exit_status_of(const Lab& lab);
 

@@ -19,15 +19,16 @@ void set_by_name(std::string_view name, std::string_view value) {
     double whole = 5.0, real = 0.5;
     std::size_t choice = 1;
     std::string text;
-    const Status status =
-        apply_setting(name, value,
-                      {{"bodies", 1, 1e5, true, [&](double v) { whole = v; }},
-                       {"density", 0.01, 40, false, [&](double v) { real = v; }}},
-                      {{"box", {"dynamic", "cube", "mixed", "climbed"}, [&](std::size_t i) { choice = i; }}},
-                      {{"motion", [&](std::string_view v) {
-                            text = v;
-                            return v.empty() ? Status(Error{"setting motion: empty"}) : ok();
-                        }}});
+    SettingTable table;
+    table.add(boxwood::whole({"bodies", "", ""}, {.low = 1, .high = 1e5}, member(whole)));
+    table.add(number({"density", "", ""}, {.low = 0.01, .high = 40}, member(real)));
+    table.add(
+        boxwood::choice({"box", "", ""}, {{"dynamic"}, {"cube"}, {"mixed"}, {"climbed"}}, 0, member(choice)));
+    table.add(free_text({"motion", "", ""}, [&](std::string_view v) {
+        text = v;
+        return v.empty() ? Status(Error{"setting motion: empty"}) : ok();
+    }));
+    const Status status = set_by_text(table, name, value);
     if (!status) {
         fuzz::check_message(status.error());
         require(whole == 5.0 && real == 0.5 && choice == 1, "a refused setting has taken effect");

@@ -54,8 +54,8 @@ CopyLook look_of_copy(std::size_t copy, const draw::Palette& palette) {
 std::vector<PolicyConfig> DeformationLab::default_policies() {
     std::vector<PolicyConfig> policies{default_policy("never"), default_policy("area")};
     for (PolicyConfig& policy : policies) {
-        policy.volume = "aabb";
-        policy.kind = "bvh2";
+        policy.volume = kUsualVolume;
+        policy.kind = kUsualKind;
     }
     return policies;
 }

@@ -29,7 +29,7 @@ class DeformationLab final : public Lab {
     DeformationLab() { simulation_.settings.speed = 1.0; } // frames of the motion per step
     Status restart(std::uint64_t seed) override;
     Status take_meshes(std::vector<UserMesh> meshes) override;
-    Status set(std::string_view name, std::string_view value) override;
+    SettingTable settings() override; // deformation_settings.cpp
     void step(Clock clock) override;
     bool step_back(Clock clock) override;
     void refresh(Clock clock) override;
@@ -117,7 +117,13 @@ class DeformationLab final : public Lab {
             colliding; // triangles of the deforming mesh and of the obstacle
     };
 
+    static constexpr const char *kUsualVolume = "aabb", *kUsualKind = "bvh2"; // of every copy
     static std::vector<PolicyConfig> default_policies();
+    // Settings: deformation_settings.cpp.
+    void add_motion_settings(SettingTable& io_table);
+    void add_copy_settings(SettingTable& io_table, std::size_t copy);
+    void add_tree_settings(SettingTable& io_table);
+    void add_display_settings(SettingTable& io_table);
     static std::string amplitude_text(double amplitude, const Deformer& deformer);
     static std::vector<const Deformer*> all_motions();
     const Deformer& deformer() const { return *all_motions()[motion_.deformer]; }
@@ -138,7 +144,6 @@ class DeformationLab final : public Lab {
     void choose_policy(std::size_t copy, std::string_view name);
     static HierarchyConfig hierarchy_of(const PolicyConfig& policy, const Tree& tree);
     std::string_view policy_of_fourth() const;
-    Status check_copy(std::string_view setting, std::size_t copy) const;
     void run_next_frame(Clock clock);
     void go_to(std::size_t frame);
     void catch_up(double budget_ms);

@@ -120,8 +120,7 @@ void DeformationLab::show_totals(const draw::Palette& palette) {
 }
 
 void DeformationLab::details(ViewContext& context) {
-    constexpr std::array<const char*, 3> kPages{"Times", "Work", "Every policy"};
-    ui::tabs("pages", kPages, page_);
+    page_tabs();
     if (!pair_) return;
     if (page_ == kReplayPage) return show_replay(context.palette);
     show_plot_legend(context.palette);

@@ -230,6 +230,7 @@ void MultiBodyLab::cancel_making() {
 
 void MultiBodyLab::update() {
     take_made();
+    if (std::exchange(wants_sweep_, false)) graphs_.start(SweepSize::quick);
     dirty_ |= wants_highlights() && !simulation_.world.settings.find_polytope_triangles;
 }
 
@@ -245,6 +246,7 @@ bool MultiBodyLab::wants_highlights() const {
 void MultiBodyLab::settle() {
     maker_.wait();
     take_made();
+    if (std::exchange(wants_sweep_, false)) graphs_.start_and_wait(SweepSize::quick);
 }
 
 std::string MultiBodyLab::progress() const {
@@ -467,7 +469,7 @@ std::vector<ReportField> MultiBodyLab::facts() const {
             {"lines", flag(show_.lines)},
             {"contacts", flag(show_.contacts)},
             {"region", flag(show_.region)},
-            {"page", name(page_words()[static_cast<std::size_t>(page_)])},
+            {"page", name(page_options()[static_cast<std::size_t>(page_)].word)},
             {"broad_phase", name(world.broad_phase_name())},
             {"narrow_phase", name(world.narrow_phase_name())},
             {"fixed_cubes", std::to_string(count_cubes(world))},

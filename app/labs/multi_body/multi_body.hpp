@@ -26,6 +26,7 @@ class MultiBodyLab final : public Lab {
     Status restart(std::uint64_t seed) override;
     Status take_scene(Simulation simulation, std::string name, std::uint64_t seed) override;
     Status take_meshes(std::vector<UserMesh> meshes) override;
+    SettingTable settings() override; // multi_body_settings.cpp
     Status set(std::string_view name, std::string_view value) override;
     Status check_settings() const override;
     void step(Clock clock) override;
@@ -106,6 +107,15 @@ class MultiBodyLab final : public Lab {
         Order as;
     };
 
+    // Settings (multi_body_settings.cpp)
+    void add_scene_settings(SettingTable& io_table);
+    void add_broad_settings(SettingTable& io_table);
+    void add_narrow_settings(SettingTable& io_table);
+    void add_display_settings(SettingTable& io_table);
+    void add_page_settings(SettingTable& io_table);
+    bool uses_cells() const; // the broad phase
+    void clamp_scene_settings();
+
     // State (multi_body.cpp, multi_body_edits.cpp)
     void adopt(Simulation simulation);
     bool wants_highlights() const;
@@ -155,12 +165,10 @@ class MultiBodyLab final : public Lab {
 
     // Left (multi_body_parameters.cpp, multi_body_phases.cpp)
     void show_scene_parameters();
-    void show_face_parameters(bool& io_is_edited);
     void show_making();
     void show_motion_parameters();
     void show_cast_parameters();
     void show_broad_parameters();
-    void show_box_parameters();
     void show_narrow_parameters();
     void show_display_parameters(const draw::Palette& palette);
 
@@ -178,7 +186,7 @@ class MultiBodyLab final : public Lab {
     // Bottom right (multi_body_pages.cpp)
     struct Page;
     static std::span<const Page> pages();
-    static std::vector<std::string_view> page_words();
+    static SettingOptions page_options();
     void open_page(std::string_view word);
     bool is_page(std::string_view word) const;
     void show_rulers(ViewContext& context);
@@ -212,7 +220,8 @@ class MultiBodyLab final : public Lab {
     ShapeGallery gallery_;
     GraphsPanel graphs_;
     Show show_;
-    bool asks_for_triangles_ = false; // by --set: also without display
+    bool asks_for_triangles_ = false; // set by name: also without display
+    bool wants_sweep_ = false;        // of the chosen graph
     int page_ = 0;                    // index into pages()
     double line_below_ = 0.0;         // draws closest features below this distance; 0: of the nearest pairs
     Selection selection_;

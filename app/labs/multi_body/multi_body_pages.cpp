@@ -44,10 +44,10 @@ float MultiBodyLab::details_share() const {
     return is_narrow && is_page("walk") ? std::max(share, kNarrowWalkShare) : share;
 }
 
-std::vector<std::string_view> MultiBodyLab::page_words() {
-    std::vector<std::string_view> words;
-    for (const Page& page : pages()) words.push_back(page.word);
-    return words;
+SettingOptions MultiBodyLab::page_options() {
+    SettingOptions options;
+    for (const Page& page : pages()) options.push_back({std::string(page.word), page.name});
+    return options;
 }
 
 bool MultiBodyLab::is_page(std::string_view word) const {
@@ -61,9 +61,7 @@ void MultiBodyLab::open_page(std::string_view word) {
 }
 
 void MultiBodyLab::details(ViewContext& context) {
-    std::vector<const char*> names;
-    for (const Page& page : pages()) names.push_back(page.name);
-    if (ui::tabs("pages", names, page_)) is_stale_ = true;
+    page_tabs();
     (this->*pages()[static_cast<std::size_t>(page_)].show)(context);
 }
 

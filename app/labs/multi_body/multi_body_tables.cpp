@@ -82,30 +82,9 @@ void MultiBodyLab::show_walk_controls(const ViewContext& context) {
                                 .tooltip = "Which step of the walk the view shows"},
                    step))
         walk_.go_to(static_cast<std::size_t>(step - 1));
-    constexpr std::array<const char*, 5> kStarts{"last frame", "first vertices", "random", "directional",
-                                                 "far sides"};
-    constexpr std::array<const char*, 5> kTips{
-        "Where the world's own walk of this frame started: the features of the frame before",
-        "Vertex 0 of both", "A vertex of each, by chance",
-        "Support vertices along the line of centers, from a table",
-        "The vertices that look away from each other: the longest walk"};
-    int start = static_cast<int>(walk_.start);
-    if (ui::dropdown({.label = "Start",
-                      .options = kStarts,
-                      .tooltip = "Where the walk sets out",
-                      .option_tooltips = kTips},
-                     start)) {
-        walk_.start = static_cast<FeatureWalkStart>(start);
-        walk_.go_to(0);
-        is_stale_ = true;
-    }
-    ui::check_row({.label = "Voronoi region",
-                   .sample = {ui::Sample::square, context.palette.body_a},
-                   .key = "O",
-                   .tooltip = "The region of the feature that this step leaves, and the plane it crosses"},
-                  show_.region);
-    ui::check_row({.label = "Only this pair", .tooltip = "Hide all other bodies while the walk is shown"},
-                  show_.only_pair);
+    if (row("walk-start").changed) walk_.go_to(0);
+    row("region", {.sample = {ui::Sample::square, context.palette.body_a}, .key = "O"});
+    row("only-pair");
 }
 
 void MultiBodyLab::show_walk_steps(const draw::Palette& palette) {

@@ -1,7 +1,5 @@
 #include "app/labs/pair/pair.hpp"
 
-#include "app/labs/settings.hpp"
-#include "collision/query/query_choices.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/measure.hpp"
 
@@ -53,8 +51,6 @@ const LabRegistration
                    .actions = kActions,
                    .max_meshes = 2});
 
-constexpr double kMaxNodes = 4294967294.0; // NodeTable::kNone comes after
-constexpr double kMaxVisits = 1e12;        // a name; what is beyond the end is the last
 constexpr double kLargestRatio = 20; // of radii: beyond it, B is shown at A's size, and the panel says so
 
 } // namespace
@@ -180,139 +176,6 @@ void PairLab::bring_into_contact() {
 
 std::string PairLab::scene_name() const {
     return sides_[kA].name + " and " + sides_[kB].name;
-}
-
-namespace {
-
-std::vector<std::string_view> names_in(const auto& table) {
-    std::vector<std::string_view> names;
-    for (const auto& entry : table) names.push_back(entry.name);
-    return names;
-}
-
-} // namespace
-
-Status PairLab::set(std::string_view name, std::string_view value) {
-    QueryRequest& query = simulation_.world.settings.mesh_query;
-    HierarchyConfig config = wanted_;
-    bool compares = false;
-    const auto wish = [this](std::array<std::uint32_t, 2> TraversalInspector::PendingSelection::*of,
-                             BodyId side) {
-        return [this, of, side](double v) {
-            (visits_.wishes.*of)[side] = static_cast<std::uint32_t>(v);
-            open_visits(true);
-        };
-    };
-    const Status status = apply_setting(
-        name, value,
-        {{"spin", 0, 180, false, [&](double v) { spin_degrees_ = v; }},
-         {"tolerance", 0, 100, false, [&](double v) { tolerance_percent_ = v; }},
-         {"speed", 0.01, 4, false, [&](double v) { simulation_.settings.speed = v; }},
-         {"depth", 0, kDeepest, true,
-          [&](double v) {
-              depth_low_ = depth_high_ = static_cast<int>(v);
-              show_.hierarchy = true;
-          }},
-         {"depth-high", 0, kDeepest, true, [&](double v) { depth_high_ = static_cast<int>(v); }},
-         {"visit", 1, kMaxVisits, true,
-          [&](double v) {
-              open_visits(true);
-              visits_.go_to(static_cast<std::size_t>(v) - 1);
-          }},
-         {"follow", 1, static_cast<double>(kMaxViews), true,
-          [&](double v) { follow_ = static_cast<std::size_t>(v) - 1; }},
-         {"select-a", 0, kMaxNodes, true, wish(&TraversalInspector::PendingSelection::select, kA)},
-         {"select-b", 0, kMaxNodes, true, wish(&TraversalInspector::PendingSelection::select, kB)},
-         {"isolate-a", 0, kMaxNodes, true, wish(&TraversalInspector::PendingSelection::isolate, kA)},
-         {"isolate-b", 0, kMaxNodes, true, wish(&TraversalInspector::PendingSelection::isolate, kB)},
-         {"hide-a", 1, kMaxNodes, true, wish(&TraversalInspector::PendingSelection::hide, kA)},
-         {"hide-b", 1, kMaxNodes, true, wish(&TraversalInspector::PendingSelection::hide, kB)},
-         {"triangle-a", 0, kMaxNodes, true, wish(&TraversalInspector::PendingSelection::triangle, kA)},
-         {"triangle-b", 0, kMaxNodes, true, wish(&TraversalInspector::PendingSelection::triangle, kB)},
-         {"fault-a", 0, kMaxNodes, true,
-          [&](double v) {
-              wanted_fault_ = Fault{kA, static_cast<std::uint32_t>(v)};
-          }},
-         {"fault-b", 0, kMaxNodes, true,
-          [&](double v) {
-              wanted_fault_ = Fault{kB, static_cast<std::uint32_t>(v)};
-          }},
-         {"slice-at", 0, 100, false, [&](double v) { slice_.percent = static_cast<float>(v); }},
-         {"cost-low", 0, 100, false, [&](double v) { visits_.heat_low = static_cast<float>(v / 100.0); }},
-         {"cost-high", 0, 100, false, [&](double v) { visits_.heat_high = static_cast<float>(v / 100.0); }},
-         {"leaf-size", 1, kMaxLeafSize, true,
-          [&](double v) { config.leaf_size = static_cast<std::uint32_t>(v); }}},
-        {{"answer", {"any", "all"}, [&](std::size_t i) { query.mode = static_cast<QueryMode>(i); }},
-         {"test", names_in(kAllOverlapTests), [&](std::size_t i) { query.test = kAllOverlapTests[i].value; }},
-         {"descent", names_in(kAllDescents), [&](std::size_t i) { query.descent = kAllDescents[i].value; }},
-         {"leaf-test", names_in(kAllLeafTests),
-          [&](std::size_t i) { query.leaf_test = kAllLeafTests[i].value; }},
-         {"triangle-test", names_in(kAllTriangleTests),
-          [&](std::size_t i) { query.triangle_test = kAllTriangleTests[i].intersect; }},
-         {"kind", list_hierarchy_kinds(), [&](std::size_t i) { config.kind = list_hierarchy_kinds()[i]; }},
-         {"volume", list_volumes(), [&](std::size_t i) { config.volume = list_volumes()[i]; }},
-         {"builder", list_builders(), [&](std::size_t i) { config.builder = list_builders()[i]; }},
-         {"page",
-          {"visits", "compare", "quality", "side-by-side"},
-          [&](std::size_t i) { page_ = static_cast<int>(i); }},
-         {"nodes-by",
-          {kNodeOrderNames.begin(), kNodeOrderNames.end()},
-          [&](std::size_t i) { quality_.sort_by(static_cast<NodeOrder>(i)); }},
-         {"histogram",
-          {"depths", "sizes", "overlaps"},
-          [&](std::size_t i) { quality_.histogram = static_cast<int>(i); }},
-         {"solid",
-          {"none", "a", "b", "both"},
-          [&](std::size_t i) {
-              wanted_solid_ = {i == 1 || i == 3, i == 2 || i == 3};
-              if (sides_[kA].shape) make_world(placement());
-          }},
-         {"slice", {"none", "x", "y", "z"}, [&](std::size_t i) { slice_.axis = static_cast<int>(i); }},
-         {"slice-keeps", {"below", "above"}, [&](std::size_t i) { slice_.keeps_above = i == 1; }},
-         {"cost-sum", {"off", "on"}, [&](std::size_t i) { visits_.adds_costs = i == 1; }},
-         {"only", {"off", "on"}, [&](std::size_t i) { compared_.shows_only = i == 1; }},
-         {"compare",
-          {"volumes", "builders", "kinds", "everything"},
-          [&](std::size_t i) {
-              comparison_.choose(static_cast<CompareBy>(i));
-              page_ = 1;
-              compares = true;
-          }},
-         {"tree", names_in(kAllNodeMeasures),
-          [&](std::size_t i) { visits_.measure = kAllNodeMeasures[i].measure; }},
-         {"triangles", {"off", "on"}, [&](std::size_t i) { show_.triangles = i == 1; }},
-         {"cost",
-          {"none", "volume-tests", "triangle-tests"},
-          [&](std::size_t i) {
-              visits_.heat = static_cast<TraversalInspector::Heat>(i);
-              if (visits_.heat != TraversalInspector::Heat::none) open_visits(true);
-          }},
-         {"distance", {"off", "on"}, [&](std::size_t i) { asks_distance_ = i == 1; }},
-         {"oracle", {"off", "on", "all"}, [&](std::size_t i) { asks_oracle_ = i > 0; }}, // on: as all
-         {"hierarchy", {"off", "on"}, [&](std::size_t i) { show_.hierarchy = i == 1; }},
-         {"pruned", {"off", "on"}, [&](std::size_t i) { show_.pruned = i == 1; }},
-         {"edges", {"off", "on"}, [&](std::size_t i) { show_.mesh_edges = i == 1; }}},
-        {{"compare-with", [&](std::string_view text) {
-              page_ = kSideBySide;
-              return compared_.add_by_name(text, {config, query.test});
-          }}});
-    if (!status) return status;
-    if (config != wanted_) set_hierarchy(config);
-    wants_comparison_ |= compares;
-    return ok();
-}
-
-Status PairLab::check_settings() const {
-    const std::size_t hierarchies = compared_.count() + 1;
-    if (follow_ >= hierarchies)
-        return Error{"follow=" + std::to_string(follow_ + 1) + ": " + std::to_string(hierarchies) +
-                     (hierarchies == 1 ? " hierarchy is shown" : " hierarchies are shown") +
-                     "; --compare-with adds one"};
-    if (tolerance_percent_ > 0.0 && !asks_distance_)
-        return Error{"tolerance: of distances; --set distance=on asks for them"};
-    if (compared_.shows_only && compared_.is_empty())
-        return Error{"only=on: needs a second hierarchy to compare with; --compare-with adds one"};
-    return visits_.check_wishes({sides_[kA].shape, sides_[kB].shape});
 }
 
 void PairLab::step(Clock clock) {

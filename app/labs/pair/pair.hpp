@@ -23,7 +23,7 @@ class PairLab final : public Lab {
   public:
     Status restart(std::uint64_t seed) override;
     Status take_meshes(std::vector<UserMesh> meshes) override;
-    Status set(std::string_view name, std::string_view value) override;
+    SettingTable settings() override; // pair_settings.cpp
     Status check_settings() const override;
     void step(Clock clock) override;
     void refresh(Clock clock) override;
@@ -93,6 +93,12 @@ class PairLab final : public Lab {
         bool is_solid = false;
     };
 
+    // Settings: pair_settings.cpp.
+    void add_query_settings(SettingTable& io_table);
+    void add_visit_settings(SettingTable& io_table);
+    void add_display_settings(SettingTable& io_table);
+    void add_page_settings(SettingTable& io_table);
+
     void place_meshes();
     void make_world(const Placement& at);
     void declare_solids();
@@ -147,7 +153,6 @@ class PairLab final : public Lab {
     void show_mesh_parameters(const draw::Palette& palette);
     void show_hierarchy_parameters();
     void show_query_parameters();
-    void show_distance_parameters();
     void show_distance(const draw::Palette& palette);
     void show_pose_parameters();
     void show_display_parameters(const draw::Palette& palette);

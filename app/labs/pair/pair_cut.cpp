@@ -1,8 +1,6 @@
 // Visible parts of the pair lab's two surfaces: isolated or hidden subtrees, and a clipping plane.
 #include "app/labs/pair/pair.hpp"
 
-#include "engine/ui/controls/controls.hpp"
-
 #include <algorithm>
 
 #include <glm/common.hpp>
@@ -44,22 +42,10 @@ void PairLab::cut_surfaces() {
 }
 
 void PairLab::show_slice_parameters() {
-    constexpr std::array<const char*, 4> kAxes{"none", "x", "y", "z"};
-    ui::segmented({.label = "Slice",
-                   .options = kAxes,
-                   .tooltip = "Cuts surfaces and boxes open, across this axis of the world (C)"},
-                  slice_.axis);
+    row("slice");
     if (slice_.axis == 0) return;
-    ui::slider(ui::FloatField{.label = "Slice at",
-                              .min = 0.0f,
-                              .max = 100.0f,
-                              .reset = 50.0f,
-                              .unit = "%",
-                              .decimals = 1,
-                              .tooltip = "Of the way through both bodies"},
-               slice_.percent);
-    ui::check_row({.label = "Keep the upper side", .tooltip = "Which side of the plane stays"},
-                  slice_.keeps_above);
+    row("slice-at");
+    row("slice-keeps");
 }
 
 } // namespace boxwood

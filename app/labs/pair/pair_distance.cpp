@@ -2,7 +2,6 @@
 #include "app/labs/pair/pair.hpp"
 
 #include "app/panels/readouts.hpp"
-#include "engine/ui/controls/controls.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
 
@@ -42,27 +41,6 @@ void PairLab::draw_distance(draw::DrawList& out, const draw::Palette& palette) c
     out.labels.push_back({.anchor_w = 0.5f * (from_w + to_w),
                           .text = ui::format_significant(found.distance, 4) + " m",
                           .color = palette.closest});
-}
-
-void PairLab::show_distance_parameters() {
-    is_stale_ |= bool(
-        ui::check_row({.label = "Distance",
-                       .sample = {ui::Sample::dots, ui::palette().closest},
-                       .tooltip = "Distance and closest points of separated meshes, by a query of its own"},
-                      asks_distance_));
-    if (!asks_distance_) return;
-    float tolerance = static_cast<float>(tolerance_percent_);
-    if (ui::slider(ui::FloatField{.label = "Tolerance",
-                                  .min = 0.0f,
-                                  .max = 100.0f,
-                                  .reset = 0.0f,
-                                  .unit = "%",
-                                  .decimals = 1,
-                                  .tooltip = "By so much of the least distance the one that is found may be "
-                                             "above it: sooner, above all between parallel faces"},
-                   tolerance))
-        is_stale_ = true;
-    tolerance_percent_ = static_cast<double>(tolerance);
 }
 
 void PairLab::show_distance(const draw::Palette& palette) {

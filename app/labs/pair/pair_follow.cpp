@@ -1,7 +1,6 @@
 // The compared hierarchy that panels and keys control; the others move to the same position.
 #include "app/labs/pair/pair.hpp"
 
-#include "engine/ui/controls/controls.hpp"
 #include "engine/ui/panel.hpp"
 
 namespace boxwood {
@@ -36,15 +35,8 @@ bool PairLab::with_followed(const std::function<bool(TraversalInspector&)>& use)
 
 void PairLab::show_follow() {
     if (compared_.is_empty()) return;
-    constexpr std::array<const char*, kMaxViews> kNumbers{"1", "2", "3", "4"};
-    int view = static_cast<int>(followed_view());
     ui::section("Side by side");
-    if (ui::segmented(
-            {.label = "Follow view",
-             .options = std::span(kNumbers).first(compared_.count() + 1),
-             .tooltip = "Whose visit is told here and in stack and trees; a click in a view chooses it too"},
-            view))
-        follow(static_cast<std::size_t>(view));
+    row("follow", {.most_options = compared_.count() + 1});
 }
 
 } // namespace boxwood

@@ -5,7 +5,6 @@
 #include "app/labs/inspector/box_intervals.hpp"
 #include "app/labs/wording.hpp"
 #include "app/panels/readouts.hpp"
-#include "collision/query/query_choices.hpp"
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
@@ -22,6 +21,7 @@
 #include <glm/trigonometric.hpp>
 
 namespace boxwood {
+
 void PairLab::parameters(ViewContext& context) {
     show_mesh_parameters(context.palette);
     show_hierarchy_parameters();
@@ -89,87 +89,36 @@ void PairLab::show_hierarchy_parameters() {
 }
 
 void PairLab::show_query_parameters() {
-    QueryRequest& query = simulation_.world.settings.mesh_query;
-    if (ui::section("Query", ui::kWithReset)) {
-        query = {};
-        asks_distance_ = false;
-        tolerance_percent_ = 0.0;
-        dirty_ = true;
-    }
-    constexpr std::array<const char*, 2> kAnswers{"any", "all"};
-    int answer = static_cast<int>(query.mode);
-    if (ui::segmented({.label = "Answer",
-                       .options = kAnswers,
-                       .tooltip = "Stop at the first intersecting triangles, or find all of them"},
-                      answer)) {
-        query.mode = static_cast<QueryMode>(answer);
-        dirty_ = true;
-    }
+    section("Query");
+    row("answer");
     {
         const bool is_one = sides_[kA].shape->hierarchy()->axis_names().size() == 1;
-        const ui::Unavailable because(is_one ? "Of these volumes there is only one test." : "");
-        dirty_ |= choice_dropdown("Volume test", "What of two volumes is compared: cheaper tests prune less",
-                                  kAllOverlapTests, query.test);
+        const ui::Unavailable because(is_one ? "These volumes have only one test." : "");
+        row("test");
     }
-    dirty_ |=
-        choice_dropdown("Descent", "Which of two overlapping nodes is opened", kAllDescents, query.descent);
-    dirty_ |= choice_dropdown("Leaf test", "What of a leaf is held against the volume of an inner node",
-                              kAllLeafTests, query.leaf_test);
-    std::array<const char*, kAllTriangleTests.size()> names{};
-    int triangle_test = 0;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        names[i] = kAllTriangleTests[i].name.data();
-        if (kAllTriangleTests[i].intersect == query.triangle_test) triangle_test = static_cast<int>(i);
-    }
-    if (ui::dropdown({.label = "Triangle test",
-                      .options = names,
-                      .tooltip = "Each is exact: what its filter cannot decide goes to exact arithmetic"},
-                     triangle_test)) {
-        query.triangle_test = kAllTriangleTests[static_cast<std::size_t>(triangle_test)].intersect;
-        dirty_ = true;
-    }
-    show_distance_parameters();
-    if (ui::check_row({.label = "Check by brute force",
-                       .key = "O",
-                       .tooltip =
-                           "All pairs of triangles, without a hierarchy, beside the frame; the verdict "
-                           "stands at the top right"},
-                      asks_oracle_))
-        is_stale_ = true;
+    for (const std::string_view name : {"descent", "leaf-test", "triangle-test"}) row(name);
+    row("distance", {.sample = {ui::Sample::dots, ui::palette().closest}});
+    if (asks_distance_) row("tolerance");
+    row("oracle", {.key = "O"});
     if (oracle_.is_running())
         ui::text("checking · " + ui::format_percent(oracle_.progress(), 0),
                  {ui::Font::small, ui::palette().text3});
-    float spin = static_cast<float>(spin_degrees_);
-    ui::slider(ui::FloatField{.label = "B turns",
-                              .min = 0.0f,
-                              .max = 20.0f,
-                              .reset = 2.0f,
-                              .unit = "°/step",
-                              .decimals = 2,
-                              .tooltip = "How far B turns about its own center in one step while playing"},
-               spin);
-    spin_degrees_ = spin;
+    row("spin");
 }
 
 void PairLab::show_pose_parameters() {
     if (!is_selected_) return;
     ui::section(selected_ == kA ? "Pose of A" : "Pose of B");
-    constexpr std::array<const char*, 3> kModes{"move", "rotate", "scale"};
-    int mode = static_cast<int>(gizmo_.mode);
     {
         const ui::Unavailable because(visits_.is_open ? why_unavailable("gizmo.move") : "");
-        if (ui::segmented({.label = "Handles",
-                           .options = kModes,
-                           .tooltip = "What the handles in the view do (G, Shift+R, S)"},
-                          mode))
-            gizmo_.mode = static_cast<GizmoMode>(mode);
+        row("handles");
     }
 
     Transform edited = simulation_.world.bodies()[selected_].transform;
     const glm::dvec3 angles = glm::degrees(glm::eulerAngles(edited.q));
     bool is_changed = false, is_finished = false;
-    const auto row = [&](const char* label, const char* ids, glm::dvec3 value, const ui::FloatField& field,
-                         auto&& apply) {
+    const auto fields = [&](const char* label, const char* ids, glm::dvec3 value, const ui::FloatField& field,
+                            auto&& apply) {
         ui::text(label);
         const float width =
             std::floor((ImGui::GetContentRegionAvail().x - 2.0f * ui::px(8.0f)) / 3.0f - ui::px(20.0f));
@@ -187,12 +136,12 @@ void PairLab::show_pose_parameters() {
         }
         if (next != value) apply(next);
     };
-    row("Position", "p", edited.t, {.min = -1e6f, .max = 1e6f, .decimals = 3},
-        [&](glm::dvec3 v) { edited.t = v; });
-    row("Rotation °", "r", angles, {.min = -180.0f, .max = 180.0f, .decimals = 1},
-        [&](glm::dvec3 v) { edited.q = glm::dquat(glm::radians(v)); });
-    row("Scale", "s", edited.s, {.min = 0.01f, .max = 100.0f, .reset = 1.0f, .decimals = 3},
-        [&](glm::dvec3 v) { edited.s = v; });
+    fields("Position", "p", edited.t, {.min = -1e6f, .max = 1e6f, .decimals = 3},
+           [&](glm::dvec3 v) { edited.t = v; });
+    fields("Rotation °", "r", angles, {.min = -180.0f, .max = 180.0f, .decimals = 1},
+           [&](glm::dvec3 v) { edited.q = glm::dquat(glm::radians(v)); });
+    fields("Scale", "s", edited.s, {.min = 0.01f, .max = 100.0f, .reset = 1.0f, .decimals = 3},
+           [&](glm::dvec3 v) { edited.s = v; });
     if (is_changed && !is_editing_pose_) {
         before_drag_ = placement();
         is_editing_pose_ = true;
@@ -205,62 +154,22 @@ void PairLab::show_pose_parameters() {
 }
 
 void PairLab::show_visit_parameters() {
-    ui::slider(ui::IntField{.label = "Way length",
-                            .min = 0,
-                            .max = 32,
-                            .reset = TraversalInspector::kUsualWay,
-                            .unit = "levels",
-                            .tooltip = "How many of the pairs that led to the visit are drawn"},
-               visits_.way_length);
-    ui::slider(ui::IntField{.label = "Pruned kept",
-                            .min = 0,
-                            .max = 100,
-                            .reset = TraversalInspector::kUsualPruned,
-                            .unit = "visits",
-                            .tooltip = "How many of the pairs that were pruned before it are drawn"},
-               visits_.pruned_kept);
-    std::array<const char*, kAllNodeMeasures.size()> names{}, tips{};
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        names[i] = kAllNodeMeasures[i].name.data();
-        tips[i] = kAllNodeMeasures[i].meaning.data();
-    }
-    int measure = static_cast<int>(visits_.measure);
-    if (ui::dropdown({.label = "Color trees by",
-                      .options = names,
-                      .tooltip = "What the nodes of the two trees at the bottom are colored by",
-                      .option_tooltips = tips},
-                     measure))
-        visits_.measure = static_cast<NodeMeasure>(measure);
-    constexpr std::array<const char*, 3> kHeats{"none", "volume tests", "triangle tests"};
-    int heat = static_cast<int>(visits_.heat);
-    if (ui::dropdown({.label = "Surface cost",
-                      .options = kHeats,
-                      .tooltip =
-                          "What the query spent on each triangle; volume tests are shared out among the "
-                          "triangles below a node"},
-                     heat))
-        visits_.heat = static_cast<TraversalInspector::Heat>(heat);
+    for (const std::string_view name : {"path-length", "pruned-kept", "tree", "cost"}) row(name);
     if (visits_.heat != TraversalInspector::Heat::none) visits_.heat_parameters(ui::palette());
 }
 
 void PairLab::show_display_parameters(const draw::Palette& palette) {
-    if (ui::section("Show", ui::kWithReset)) {
-        show_ = {};
-        slice_ = {};
-        depth_low_ = depth_high_ = 4;
-    }
-    ui::check_row({.label = "Colliding triangles",
-                   .sample = {ui::Sample::hatch, palette.contact},
-                   .key = "T",
-                   .tooltip = "Paint the triangles that intersect"},
-                  show_.triangles);
-    ui::check_row({.label = "Mesh edges", .tooltip = "The edges of every triangle"}, show_.mesh_edges);
+    const bool had_boxes = show_.hierarchy;
+    if (section("Show")) show_.hierarchy = Show{}.hierarchy; // a depth turns them on
+    is_stale_ |= had_boxes != show_.hierarchy;
+    row("triangles", {.sample = {ui::Sample::hatch, palette.contact}, .key = "T"});
+    row("edges");
     bool has_visit = visits_.is_open;
     if (ui::check_row(
             {.label = "Current visit",
              .sample = {ui::Sample::thick_line, palette.current},
              .key = "V",
-             .tooltip = "Stop the query at one of its visits; click a triangle to go where it was tested"},
+             .tooltip = "Stops the query at one of its visits; a click on a triangle goes to its test"},
             has_visit))
         open_visits(has_visit);
     if (has_visit) show_visit_parameters();
@@ -272,26 +181,20 @@ void PairLab::show_box_parameters(const draw::Palette& palette) {
     const std::string by_visit = why_unavailable("show.hierarchy");
     {
         const ui::Unavailable because(by_visit);
-        is_stale_ |= ui::check_row({.label = "Hierarchy boxes",
-                                    .sample = {ui::Sample::line, palette.overlapping},
-                                    .key = "H",
-                                    .tooltip = "The boxes that this query visited, at the depths below"},
-                                   show_.hierarchy)
-                         .changed;
+        row("hierarchy", {.sample = {ui::Sample::line, palette.overlapping}, .key = "H"});
     }
     const ui::Unavailable because(!by_visit.empty() ? by_visit
                                   : show_.hierarchy ? std::string()
                                                     : "Hierarchy boxes are off (H).");
-    ui::check_row({.label = "Pruned boxes",
-                   .sample = {ui::Sample::dashed, palette.pruned},
-                   .tooltip = "Also boxes that were tested and found disjoint"},
-                  show_.pruned);
-    ui::range_slider({.label = "Depth",
-                      .min = 0,
-                      .max = 32,
-                      .reset_low = 4,
-                      .reset_high = 4,
-                      .tooltip = "Levels of the hierarchy to show, root = 0 ([ and ])"},
+    row("pruned", {.sample = {ui::Sample::dashed, palette.pruned}});
+    // One control for the settings depth and depth-high.
+    const Setting& depth = *find_setting("depth");
+    ui::range_slider({.label = depth.text.label.c_str(),
+                      .min = static_cast<int>(depth.range.low),
+                      .max = static_cast<int>(depth.range.high),
+                      .reset_low = static_cast<int>(*depth.range.reset),
+                      .reset_high = static_cast<int>(*depth.range.reset),
+                      .tooltip = depth.text.help},
                      depth_low_, depth_high_);
 }
 
@@ -400,8 +303,7 @@ float PairLab::details_share() const {
 }
 
 void PairLab::details(ViewContext& context) {
-    constexpr std::array<const char*, 4> kPages{"Visits", "Compare", "Quality", "Side by side"};
-    ui::tabs("pages", kPages, page_);
+    page_tabs();
     if (page_ == 1) {
         if (wants_comparison_ && !is_unattended_) {
             wants_comparison_ = false;

@@ -3,7 +3,6 @@
 #include "app/labs/walkthrough/walkthrough.hpp"
 
 #include "app/labs/assets.hpp"
-#include "app/labs/settings.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/ui/export.hpp"
 #include "engine/ui/format.hpp"
@@ -11,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <glm/trigonometric.hpp>
 
@@ -128,7 +128,7 @@ Status WalkthroughLab::begin(WalkthroughScene scene) {
     has_begun_ = true;
     log_.clear();
     log_lines_ = 0;
-    write_log("", write_text_file);
+    has_log_begun_ = false;
     worst_ms_ = 0.0;
     view_height_ = static_cast<float>(walk_.walker().eye_w().y);
     gallery_.update(simulation_.world);
@@ -205,7 +205,10 @@ void WalkthroughLab::note_step() {
     }
     log_ += added;
     if (log_.size() > kMaxLogKept) log_.erase(0, log_.find('\n', log_.size() - kMaxLogKept / 2) + 1);
-    if (!added.empty()) write_log(added, append_text_file);
+    if (!std::exchange(has_log_begun_, true))
+        write_log(added, write_text_file); // a walk without events leaves an empty log, a failed start none
+    else if (!added.empty())
+        write_log(added, append_text_file);
     if (options_.has_sound && is_live_) play_sounds();
 }
 
@@ -303,10 +306,6 @@ std::vector<ReportField> WalkthroughLab::facts() const {
     add("held", walk_.held() == kNone ? "null" : quoted(walk_.body(walk_.held()).name));
     add("detection", walk_.detects ? "true" : "false");
     add("has_mouse", has_mouse_ ? "true" : "false");
-    std::string kept;
-    for (const auto& [name, value] : saved_settings())
-        kept += (kept.empty() ? "" : ", ") + quoted(name) + ": " + quoted(value);
-    add("settings", "{" + kept + "}");
     add("recording", recorder_ ? "true" : "false");
     add("spectator", is_spectator_ ? "true" : "false");
     add("convex_pieces", std::to_string(scene_.convex_pieces));
@@ -323,51 +322,83 @@ std::vector<ReportField> WalkthroughLab::facts() const {
     return facts;
 }
 
-std::vector<std::pair<std::string, std::string>> WalkthroughLab::saved_settings() const {
-    const auto flag = [](bool is_on) { return std::string(is_on ? "on" : "off"); };
-    const auto number = [](float value) { return ui::format_fixed(static_cast<double>(value), 2); };
-    return {{"detection", flag(walk_.detects)},
-            {"field-of-view", number(options_.field_of_view)},
-            {"mouse-speed", number(options_.mouse_speed)},
-            {"reduced-motion", flag(options_.has_reduced_motion)},
-            {"sound", flag(options_.has_sound)},
-            {"tips", flag(show_.tips)},
-            {"triangles", flag(show_.triangles)},
-            {"edges", flag(show_.edges)},
-            {"names", flag(show_.names)},
-            {"shadows", flag(show_.shadows)}};
-}
-
-Status WalkthroughLab::set(std::string_view name, std::string_view value) {
-    const std::vector<std::string_view> on_off{"off", "on"};
-    const auto flag = [&](std::string_view setting, bool& out) {
-        return ChoiceSetting{setting, on_off, [&out](std::size_t i) { out = i == 1; }};
-    };
-    return apply_setting(
-        name, value,
-        {{"field-of-view", 30, 110, false, [&](double v) { options_.field_of_view = static_cast<float>(v); }},
-         {"mouse-speed", 0.1, 10, false, [&](double v) { options_.mouse_speed = static_cast<float>(v); }}},
-        {{"detection", on_off, [&](std::size_t i) { walk_.detects = i == 1; }},
-         {"oracle", {"off", "all"}, [&](std::size_t i) { asks_oracle_ = i == 1; }},
-         flag("spectator", is_spectator_),
-         flag("sound", options_.has_sound),
-         flag("reduced-motion", options_.has_reduced_motion),
-         flag("tips", show_.tips),
-         flag("triangles", show_.triangles),
-         flag("edges", show_.edges),
-         flag("names", show_.names),
-         flag("shadows", show_.shadows)},
-        {{"scene",
-          [&](std::string_view v) {
-              scene_choice_ = v;
-              wants_restart_ = true;
-              return ok();
-          }},
-         {"script", [&](std::string_view v) { return load_script(std::string(v)); }},
-         {"log", [&](std::string_view v) {
-              log_path_ = v;
-              return write_text_file(log_path_, ""); // so that none is walked in vain
-          }}});
+SettingTable WalkthroughLab::settings() {
+    SettingTable table;
+    table.group("Walk");
+    table.add(free_text(
+        {"scene", "", "`kitchen`, `table` or a scene file"},
+        [this](std::string_view v) {
+            scene_choice_ = v;
+            wants_restart_ = true;
+            return ok();
+        },
+        [this] { return scene_choice_; }));
+    table.add(free_text({"script", "", "Walk file to play; headless the run is as long as the walk"},
+                        [this](std::string_view v) { return load_script(std::string(v)); }));
+    table.add(free_text({"log", "", "File for what the hand touches, lifts and drops, frame by frame"},
+                        [this](std::string_view v) {
+                            if (v.empty()) return Status(Error{"setting log: no name given"});
+                            log_path_ = v;
+                            return ok();
+                        }));
+    table.add(flag({"detection", "Detection", "Off: no queries run, and the hand passes through everything"},
+                   true, member(walk_.detects))
+                  .saved());
+    table.add(choice({"oracle", "Oracle",
+                      "Verifies pairs, contacts and touches of every frame by independent, slow methods"},
+                     {{"off"}, {"all"}}, 0, member(asks_oracle_, [this] { is_judged_ = false; }))
+                  .segmented());
+    table.add(choice({"scale-axis", "Keys", "What the keys = and - scale of the held thing (X)"},
+                     {{"all", "All"}, {"x"}, {"y"}, {"z"}}, 0, member(grow_axis_))
+                  .segmented());
+    const Show shown;
+    const Options usual;
+    table.group("Display");
+    table.add(flag({"tips", "Fingertips", "Lines to the nearest thing, and bars of their lengths"},
+                   shown.tips, member(show_.tips))
+                  .saved());
+    table.add(flag({"triangles", "Touched triangles", "Triangles of the closest features in contact"},
+                   shown.triangles, member(show_.triangles))
+                  .saved());
+    table.add(flag({"names", "Names in contact", "Names of the things that the hand touches"}, shown.names,
+                   member(show_.names))
+                  .saved());
+    table.add(flag({"shadows", "Shadows", "Shadows of all bodies; without them drawing is faster"},
+                   shown.shadows, member(show_.shadows))
+                  .saved());
+    table.add(flag({"edges", "Edges", "Outlines of facets"}, shown.edges, member(show_.edges)).saved());
+    table.add(flag({"spectator", "From outside", "Orbit camera: drag orbits, the wheel zooms"}, false,
+                   {[this] { return is_spectator_ ? 1.0 : 0.0; },
+                    [this](double v) {
+                        if ((v != 0.0) == is_spectator_) return;
+                        if (scene_.name.empty())
+                            is_spectator_ = !is_spectator_; // before the walk begins
+                        else
+                            act("walk.spectator");
+                    }}));
+    table.add(
+        number({"field-of-view", "Field of view", "From bottom to top"},
+               {.low = 30, .high = 110, .reset = decimal_of(usual.field_of_view), .unit = "°", .decimals = 0},
+               member(options_.field_of_view))
+            .saved());
+    table.add(
+        number({"mouse-speed", "Mouse", "Turns of the view per motion of the mouse, relative to the usual"},
+               {.low = 0.1,
+                .high = 10,
+                .reset = decimal_of(usual.mouse_speed),
+                .unit = "×",
+                .decimals = 1,
+                .is_logarithmic = true},
+               member(options_.mouse_speed))
+            .saved());
+    table.add(flag({"sound", "Sound", "A tone when the hand touches something"}, usual.has_sound,
+                   member(options_.has_sound))
+                  .saved());
+    table.add(flag({"reduced-motion", "Reduced motion",
+                    "The eye does not ease over steps, and the stick turns in steps of 30°"},
+                   usual.has_reduced_motion, member(options_.has_reduced_motion))
+                  .saved());
+    return table;
 }
 
 } // namespace boxwood

@@ -24,8 +24,7 @@ class WalkthroughLab final : public Lab {
     Status restart(std::uint64_t seed) override;
     Status take_scene_file(LoadedScene scene) override;
     Status take_meshes(std::vector<UserMesh> meshes) override;
-    Status set(std::string_view name, std::string_view value) override;
-    std::vector<std::pair<std::string, std::string>> saved_settings() const override;
+    SettingTable settings() override;
     void input(const LabInput& input) override;
     bool wants_mouse() const override { return has_mouse_; }
     void step(Clock clock) override;
@@ -141,6 +140,7 @@ class WalkthroughLab final : public Lab {
     std::optional<WalkRecorder> recorder_;
     bool wants_recording_ = false;
     std::string log_; // last lines of the log
+    bool has_log_begun_ = false;
     std::uint64_t log_lines_ = 0, worst_frame_ = 0;
     double worst_ms_ = 0.0;
 

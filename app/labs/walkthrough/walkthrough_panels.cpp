@@ -316,21 +316,8 @@ void WalkthroughLab::show_scene_parameters() {
         player_.reset();
         wants_restart_ = true;
     }
-    ui::check_row({.label = "Detection",
-                   .key = "Z",
-                   .tooltip = "Off: nothing is asked, and the hand goes through everything"},
-                  walk_.detects);
-    constexpr std::array kOracles{"off", "all"};
-    int oracle = asks_oracle_ ? 1 : 0;
-    if (ui::segmented(
-            {.label = "Oracle",
-             .options = kOracles,
-             .tooltip =
-                 "Ask slow and separate means whether pairs, contacts and touches of the frame are right"},
-            oracle)) {
-        asks_oracle_ = oracle == 1;
-        is_judged_ = false;
-    }
+    row("detection", {.key = "Z"});
+    row("oracle");
     bool records = recorder_.has_value();
     if (ui::check_row({.label = "Record",
                        .key = "P",
@@ -379,62 +366,23 @@ void WalkthroughLab::show_held_parameters() {
         factor[axis] = static_cast<double>(along) / scale[axis];
         scale_to(factor);
     }
-    constexpr std::array kAxes{"All", "x", "y", "z"};
-    int chosen = static_cast<int>(grow_axis_);
-    if (ui::segmented({.label = "Keys", .options = kAxes, .tooltip = "What = and - scale (X)"}, chosen))
-        grow_axis_ = static_cast<GrowAxis>(chosen);
+    row("scale-axis");
     if (ui::button("Let go", {.tooltip = "It falls (V)"})) pending_.drops = true;
 }
 
 void WalkthroughLab::show_display_parameters(const draw::Palette& palette) {
-    if (ui::section("Display", ui::kWithReset)) {
-        show_ = {};
-        options_ = {};
-    }
-    ui::check_row({.label = "Fingertips",
-                   .sample = {ui::Sample::dots, palette.closest},
-                   .key = "N",
-                   .tooltip = "Lines to what is nearest, and their bars"},
-                  show_.tips);
-    ui::check_row({.label = "Touched triangles",
-                   .sample = {ui::Sample::hatch, palette.contact},
-                   .key = "T",
-                   .tooltip = "Those of the closest features in touch"},
-                  show_.triangles);
-    ui::check_row({.label = "Names in contact", .tooltip = "Beside what the hand touches"}, show_.names);
-    ui::check_row(
-        {.label = "Shadows", .tooltip = "Of what stands and what moves; without them it draws faster"},
-        show_.shadows);
-    ui::check_row({.label = "Edges", .tooltip = "Outlines of facets"}, show_.edges);
-    if (bool spectates = is_spectator_; ui::check_row(
-            {.label = "From outside", .key = "O", .tooltip = "Orbit camera: drag orbits, wheel zooms"},
-            spectates))
-        act("walk.spectator");
+    section("Display");
+    row("tips", {.sample = {ui::Sample::dots, palette.closest}, .key = "N"});
+    row("triangles", {.sample = {ui::Sample::hatch, palette.contact}, .key = "T"});
+    for (const std::string_view name : {"names", "shadows", "edges"}) row(name);
+    row("spectator", {.key = "O"});
     {
         const ui::Unavailable because(is_spectator_ ? "It is that of the eyes: O goes back to them." : "");
-        ui::slider(ui::FloatField{.label = "Field of view",
-                                  .min = 40.0f,
-                                  .max = 100.0f,
-                                  .reset = 60.0f,
-                                  .unit = "°",
-                                  .decimals = 0,
-                                  .tooltip = "From bottom to top"},
-                   options_.field_of_view);
+        row("field-of-view");
     }
-    ui::slider(ui::FloatField{.label = "Mouse",
-                              .min = 0.2f,
-                              .max = 4.0f,
-                              .reset = 1.0f,
-                              .unit = "times",
-                              .decimals = 1,
-                              .logarithmic = true,
-                              .tooltip = "How fast it looks around"},
-               options_.mouse_speed);
-    ui::check_row({.label = "Sound", .key = "M", .tooltip = "A tone when the hand touches something"},
-                  options_.has_sound);
-    ui::check_row({.label = "Reduced motion",
-                   .tooltip = "The eye does not ease over steps, and the stick turns in steps of 30°"},
-                  options_.has_reduced_motion);
+    row("mouse-speed");
+    row("sound", {.key = "M"});
+    row("reduced-motion");
 }
 
 void WalkthroughLab::inspector(ViewContext& context) {

@@ -93,6 +93,14 @@ std::string names_of(const List& list) {
     return names;
 }
 
+// All keys of a recipe of this kind.
+std::string keys_of(const Generator& generator) {
+    std::string keys = names_of(generator.parameters);
+    if (generator.has_seed) keys.append(keys.empty() ? "" : ", ").append("seed");
+    if (generator.takes_outline) keys.append(keys.empty() ? "" : ", ").append("outline");
+    return keys;
+}
+
 // "" or the reason why `value` is invalid.
 std::string problem_of(const GeneratorParameter& parameter, double value) {
     const bool is_whole_enough = !parameter.is_whole || value == std::floor(value);
@@ -120,7 +128,7 @@ Result<std::vector<double>> collect_values(const Generator& generator, const Mes
         const auto found = std::find_if(generator.parameters.begin(), generator.parameters.end(), is_it);
         if (found == generator.parameters.end())
             return Error{recipe.kind + ": unknown parameter \"" + given.name +
-                         "\"; known ones: " + names_of(generator.parameters)};
+                         "\"; known ones: " + keys_of(generator)};
         if (const std::string problem = problem_of(*found, given.value); !problem.empty())
             return Error{recipe.kind + ": " + problem};
         values[static_cast<std::size_t>(found - generator.parameters.begin())] = given.value;

@@ -154,7 +154,12 @@ Result<JointDescription> read_joint(const JsonAt& at) {
     JointDescription joint;
     if (const Status kind = read_if_there(at, "kind", joint.kind, read_joint_kind); !kind)
         return kind.error();
-    const JointUnits& units = joint.kind == JointKind::revolute ? kHinge : kDrawer;
+    const bool is_revolute = joint.kind == JointKind::revolute;
+    const JointUnits &units = is_revolute ? kHinge : kDrawer, &others = is_revolute ? kDrawer : kHinge;
+    if (at.has(others.position))
+        return json_error(at, std::string("has \"") + others.position +
+                                  "\", which is of the other kind of joint; " + "this kind has \"" +
+                                  units.position + "\"");
     if (const Status keys =
             check_keys(at, {"kind", "point", "axis", "lower", "upper", units.position, "rate", "period"});
         !keys)

@@ -49,6 +49,17 @@ struct IntField {
     std::string_view tooltip{};
     bool grouped = true; // thin spaces between thousands; off for identifiers such as a seed
 };
+// The same for a double. A logarithmic field may begin at 0, which then has a place of its own at the left end.
+struct NumberField {
+    const char* label = "";
+    double min = 0.0, max = 1.0;
+    double reset = 0.0;
+    std::string_view unit{};
+    int decimals = 2;
+    bool logarithmic = false;
+    std::string_view tooltip{};
+    std::string_view zero{};
+};
 struct RangeField {
     const char* label = "";
     int min = 0, max = 100;
@@ -59,6 +70,7 @@ struct RangeField {
 
 Edit slider(const FloatField& field, float& io_value);
 Edit slider(const IntField& field, int& io_value);
+Edit slider(const NumberField& field, double& io_value);
 // Two ends in one field; the mouse moves the nearer one, and low <= high. Double-click resets both.
 Edit range_slider(const RangeField& field, int& io_low, int& io_high);
 // A number without a track, `width` wide, after its muted label; dragging sideways changes it.

@@ -18,10 +18,34 @@ namespace {
 constexpr float kDragPixels = 240.0f; // a drag of this length covers a number field's whole range
 constexpr int kFramesToFocus = 4;
 constexpr int kSignificant = 3; // digits that a logarithmic field shows
+constexpr double kZeroShare = 0.04; // of the width of a logarithmic field that begins at 0
+
+// The values of a field along its width. A logarithmic one that begins at 0 has 0 at its left end, then the numbers
+// from the least that its decimals show.
+struct Scale {
+    Axis axis;
+    double low = 0.0, high = 1.0;
+    bool starts_at_zero = false;
+
+    double to_unit(double value) const {
+        if (!starts_at_zero) return axis.to_unit(value);
+        return value < axis.low ? 0.0 : kZeroShare + (1.0 - kZeroShare) * axis.to_unit(value);
+    }
+    double from_unit(double unit) const {
+        if (!starts_at_zero) return axis.from_unit(unit);
+        return unit < kZeroShare ? 0.0 : axis.from_unit((unit - kZeroShare) / (1.0 - kZeroShare));
+    }
+};
+
+Scale make_scale(double min, double max, bool logarithmic, int decimals) {
+    if (logarithmic && min == 0.0) return {make_axis(std::pow(10.0, -decimals), max, true), 0.0, max, true};
+    const Axis axis = make_axis(min, max, logarithmic);
+    return {axis, axis.low, axis.high, false};
+}
 
 struct Number {
     const char* id;
-    Axis axis;
+    Scale scale;
     double reset;
     std::string_view unit;
     int decimals;
@@ -31,8 +55,9 @@ struct Number {
     std::string_view zero{};
 };
 
-Number number_of(const FloatField& field, bool has_track) {
-    return {field.label,    make_axis(field.min, field.max, field.logarithmic),
+template <class Field> // FloatField or NumberField
+Number number_of(const Field& field, bool has_track) {
+    return {field.label,    make_scale(field.min, field.max, field.logarithmic, field.decimals),
             field.reset,    field.unit,
             field.decimals, field.tooltip,
             has_track,      true,
@@ -41,7 +66,7 @@ Number number_of(const FloatField& field, bool has_track) {
 
 Number number_of(const IntField& field, bool has_track) {
     return {field.label,
-            make_axis(field.min, field.max, field.logarithmic),
+            make_scale(field.min, field.max, field.logarithmic, 0),
             static_cast<double>(field.reset),
             field.unit,
             0,
@@ -51,7 +76,7 @@ Number number_of(const IntField& field, bool has_track) {
 }
 
 int shown_decimals(const Number& number, double value) {
-    if (!number.axis.logarithmic || !(std::abs(value) > 0.0)) return number.decimals;
+    if (!number.scale.axis.logarithmic || !(std::abs(value) > 0.0)) return number.decimals;
     const int before_point = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
     return std::clamp(kSignificant - before_point, 0, number.decimals);
 }
@@ -59,7 +84,7 @@ int shown_decimals(const Number& number, double value) {
 // The shown value is the set value: a dragged value has no digits beyond those on screen.
 double rounded(const Number& number, double value) {
     const double power = std::pow(10.0, shown_decimals(number, value));
-    return std::clamp(std::round(value * power) / power, number.axis.low, number.axis.high);
+    return std::clamp(std::round(value * power) / power, number.scale.low, number.scale.high);
 }
 
 bool is_word(const Number& number, double value) {
@@ -115,23 +140,23 @@ Edit type_number(const Number& number, glm::vec2 size, double& io_value) {
     const bool is_kept = typed && !is_pressed(PressedKey::escape) && edit.text != edit.text_at_start;
     edit.id = 0;
     if (!is_kept) return {};
-    return set_value(std::clamp(*typed, number.axis.low, number.axis.high), true, io_value);
+    return set_value(std::clamp(*typed, number.scale.low, number.scale.high), true, io_value);
 }
 
 double value_under_mouse(const Number& number, const Rect& rect) {
     if (number.has_track) {
-        return number.axis.from_unit(
+        return number.scale.from_unit(
             std::clamp((ImGui::GetIO().MousePos.x - rect.min.x) / rect.width(), 0.0f, 1.0f));
     }
     const float moved = ImGui::GetMouseDragDelta(0, 0.0f).x / px(kDragPixels);
-    return number.axis.from_unit(
+    return number.scale.from_unit(
         std::clamp(ui_state().drag.start_unit + static_cast<double>(moved), 0.0, 1.0));
 }
 
 Edit drag_number(const Number& number, unsigned id, const Rect& rect, double& io_value) {
     NumberDrag& drag = ui_state().drag;
     if (ImGui::IsItemActivated()) {
-        drag = {0, number.axis.to_unit(io_value)};
+        drag = {0, number.scale.to_unit(io_value)};
         if (ImGui::GetIO().KeyCtrl) {
             start_typing(number, id, io_value);
             return {};
@@ -209,7 +234,7 @@ Edit edit_number(const Number& number, glm::vec2 size, double& io_value) {
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     draw_field(list, rect, is_lit);
-    const float unit = static_cast<float>(std::clamp(number.axis.to_unit(io_value), 0.0, 1.0));
+    const float unit = static_cast<float>(std::clamp(number.scale.to_unit(io_value), 0.0, 1.0));
     if (number.has_track) draw_track(list, rect, 0.0f, unit);
     draw_value(list, rect, value_text(number, io_value), is_word(number, io_value) ? "" : number.unit);
     return edit;
@@ -279,6 +304,10 @@ Edit slider(const FloatField& field, float& io_value) {
 }
 
 Edit slider(const IntField& field, int& io_value) {
+    return number_row(field, io_value);
+}
+
+Edit slider(const NumberField& field, double& io_value) {
     return number_row(field, io_value);
 }
 

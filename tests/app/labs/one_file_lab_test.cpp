@@ -1,5 +1,4 @@
 // A lab in one file: it registers itself and has a setting, a key, a table and a picture. No other file names it.
-#include "app/labs/settings.hpp"
 #include "app/shell/actions.hpp"
 #include "engine/workloads/multi_body.hpp"
 #include "tests/app/labs/screen.hpp"
@@ -23,8 +22,12 @@ class FallingPointsLab final : public Lab {
         return ok();
     }
     Status take_meshes(std::vector<UserMesh>) override { return Error{"falling-points takes no meshes"}; }
-    Status set(std::string_view name, std::string_view value) override {
-        return apply_setting(name, value, {{"points", 1, 100, true, [this](double v) { points_ = static_cast<int>(v); }}}, {});
+    SettingTable settings() override {
+        SettingTable table;
+        table.group("Points");
+        table.add(whole({"points", "Points", "Number of points"}, {.low = 1, .high = 100, .reset = 3},
+                        member(points_)));
+        return table;
     }
     std::string scene_name() const override { return "falling points"; }
     void draw(draw::DrawList& out, const draw::Palette&) const override {
@@ -32,7 +35,7 @@ class FallingPointsLab final : public Lab {
             out.points.push_back({.center_w = {0.1f * static_cast<float>(i), height_, 0.0f}, .color = draw::rgb(0xFF0000)});
     }
     std::vector<LegendEntry> legend(const draw::Palette&) const override { return {}; }
-    void parameters(ViewContext&) override {}
+    void parameters(ViewContext&) override { row("points"); }
     void inspector(ViewContext&) override {}
     void headline(ViewContext&) override {}
     void details(ViewContext&) override {
