@@ -1,80 +1,152 @@
-// What: a long computation on a background thread; a new order supersedes the previous one.
-// Units: seconds of real time since an order.
-// Invariants: one order is processed at a time. Results of cancelled or superseded orders are discarded; their
-//             computation runs to its end, as it has no cancellation check. It shares no data with the frame except the
-//             contents of the order.
+// What: a computation on a background thread that reports progress and partial results and can be cancelled.
+// Units: seconds of real time; progress from 0 to 1.
+// Invariants: one order runs at a time, and the last one counts: a new order cancels the one before, and what cancelled
+//             work returns is discarded. start() and cancel() do not wait for it. The work shares no data with the
+//             frame except what the order captures, which it keeps alive until it ends. After the destructor no thread
+//             is left. All calls come from one thread.
+// Cost: work that never asks is_cancelled() runs to its end, and the next order waits for that.
 #pragma once
 
-#include "app/jobs/background_task.hpp"
-
+#include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <thread>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace boxwood {
 
-template <class T>
+inline std::atomic<int> running_jobs = 0; // of the whole program
+
+template <class Result, class Partial = std::monostate>
 class Job {
   public:
-    using Order = std::function<T()>;
+    // What the work sees of its job.
+    class Control {
+      public:
+        bool is_cancelled() const { return job_.wanted_ != order_; }
+        void set_progress(double share) {
+            const std::scoped_lock lock(job_.mutex_);
+            if (!is_cancelled()) job_.progress_ = share;
+        }
+        void publish(Partial partial) { job_.keep(order_, job_.partial_, std::move(partial)); }
 
-    void start(Order order) {
+      private:
+        friend Job;
+        Control(Job& job, std::uint64_t order)
+            : job_(job)
+            , order_(order) {}
+        Job& job_;
+        std::uint64_t order_;
+    };
+
+    Job() = default;
+    ~Job() {
+        cancel();
+        wait();
+    }
+    Job(const Job&) = delete;
+    Job& operator=(const Job&) = delete;
+
+    // `work` returns a Result; it may take a Control&.
+    template <class Work>
+    void start(Work work) {
         {
             const std::scoped_lock lock(mutex_);
-            order_ = std::move(order);
-            outcome_.reset();
-            is_wanted_ = true;
+            if constexpr (std::is_invocable_v<Work&, Control&>)
+                next_ = std::move(work);
+            else
+                next_ = [plain = std::move(work)](Control&) mutable { return plain(); };
+            result_.reset();
+            partial_.reset();
+            progress_ = 0.0;
+            seconds_.reset();
             started_ = std::chrono::steady_clock::now();
-            if (is_working_) return; // it takes the order after the previous one
-            is_working_ = true;
+            wanted_ = ++last_order_;
+            if (std::exchange(is_working_, true)) return; // the thread takes it after the order before
+            ++running_jobs;
         }
-        task_.start([this] { work(); });
+        wait(); // the thread has nothing left to do
+        thread_ = std::thread([this] { run(); });
     }
     void cancel() {
         const std::scoped_lock lock(mutex_);
-        order_.reset();
-        outcome_.reset();
-        is_wanted_ = false;
+        end();
+        next_ = nullptr;
+        result_.reset();
+        partial_.reset();
+        wanted_ = 0;
     }
-    void wait() { task_.wait(); }
-    bool is_busy() const { // with an order that was not cancelled
-        const std::scoped_lock lock(mutex_);
-        return is_wanted_;
+    void wait() {
+        if (thread_.joinable()) thread_.join();
     }
-    double seconds() const {
+
+    // From start() until the result is taken, or until cancel().
+    bool is_busy() const { return wanted_ != 0; }
+    double progress() const { return progress_; }
+    double seconds() const { // since the start; after the end, the total
         const std::scoped_lock lock(mutex_);
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+        return seconds_.value_or(elapsed());
     }
 
     // The result of the last order, once.
-    std::optional<T> take_result() {
+    std::optional<Result> take_result() {
         const std::scoped_lock lock(mutex_);
-        if (outcome_) is_wanted_ = false;
-        return std::exchange(outcome_, std::nullopt);
+        if (result_) wanted_ = 0;
+        return std::exchange(result_, std::nullopt);
+    }
+    // The last partial result, if there is one since the last call.
+    std::optional<Partial> take_partial() {
+        const std::scoped_lock lock(mutex_);
+        return std::exchange(partial_, std::nullopt);
     }
 
   private:
-    std::optional<Order> next_order() {
-        const std::scoped_lock lock(mutex_);
-        if (!order_) is_working_ = false;
-        return std::exchange(order_, std::nullopt);
+    using Order = std::function<Result(Control&)>;
+
+    double elapsed() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
     }
-    void work() {
-        while (const std::optional<Order> order = next_order()) {
-            T made = (*order)();
-            const std::scoped_lock lock(mutex_);
-            if (is_wanted_ && !order_) outcome_ = std::move(made);
+    void end() {
+        if (wanted_ != 0 && !seconds_) seconds_ = elapsed();
+    }
+    template <class Value>
+    void keep(std::uint64_t order, std::optional<Value>& out, Value value) {
+        const std::scoped_lock lock(mutex_);
+        if (wanted_ == order) out = std::move(value);
+    }
+    void run() {
+        std::unique_lock lock(mutex_);
+        while (next_) {
+            Order work = std::exchange(next_, nullptr);
+            Control control(*this, wanted_);
+            lock.unlock();
+            Result made = work(control);
+            work = nullptr; // what it captured is released before the result appears
+            lock.lock();
+            if (control.is_cancelled()) continue;
+            end();
+            result_ = std::move(made);
         }
+        is_working_ = false;
+        --running_jobs;
     }
 
     mutable std::mutex mutex_; // guards the members below
-    std::optional<Order> order_;
-    std::optional<T> outcome_;
-    bool is_working_ = false, is_wanted_ = false;
+    Order next_;               // not taken by the thread yet
+    std::optional<Result> result_;
+    std::optional<Partial> partial_;
+    std::uint64_t last_order_ = 0;
+    bool is_working_ = false;
     std::chrono::steady_clock::time_point started_{};
-    BackgroundTask task_; // last member, so that it is destroyed first
+    std::optional<double> seconds_{0.0};
+    std::atomic<std::uint64_t> wanted_ = 0; // number of the order whose result counts; 0: none
+    std::atomic<double> progress_ = 0.0;
+    std::thread thread_;
 };
 
 } // namespace boxwood

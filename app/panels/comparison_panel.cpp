@@ -184,19 +184,21 @@ void ComparisonPanel::start(Subject subject) {
             subject.comparison.configs.push_back(std::move(config));
         }
     asked_ = std::move(subject);
-    worker_.start(asked_.comparison, asked_.owner);
+    // The owner keeps the compared meshes alive.
+    job_.start([comparison = asked_.comparison, owner = asked_.owner](ComparisonJob::Control& control) {
+        return run_comparison(comparison, control);
+    });
 }
 
 void ComparisonPanel::start_and_wait(Subject subject) {
     start(std::move(subject));
-    worker_.wait();
+    job_.wait();
     take_result();
 }
 
 void ComparisonPanel::take_result() {
-    if (std::optional<Error> error = worker_.take_error()) error_ = error->message;
-    if (std::optional<std::vector<ComparisonRow>> outcome = worker_.take_result())
-        rows_ = std::move(*outcome);
+    if (std::optional<std::vector<ComparisonRow>> rows = job_.take_partial()) rows_ = std::move(*rows);
+    if (const std::optional<Status> end = job_.take_result(); end && !*end) error_ = end->error().message;
 }
 
 void ComparisonPanel::draw(const std::function<Subject()>& make_subject) {
@@ -209,7 +211,7 @@ void ComparisonPanel::draw(const std::function<Subject()>& make_subject) {
     ImGui::BeginChild("rows", {0.0f, height}, false, ImGuiWindowFlags_NoScrollbar);
     if (!error_.empty())
         ui::paragraph(std::array{ui::TextRun{error_, {ui::Font::body, ui::palette().bad}}});
-    else if (rows_.empty() && !worker_.is_running())
+    else if (rows_.empty() && !job_.is_busy())
         ui::paragraph(std::array{ui::TextRun{
             "Start asks the query on screen of one hierarchy after another: same meshes, same poses.",
             {ui::Font::body, ui::palette().text3}}});
@@ -228,9 +230,8 @@ void ComparisonPanel::draw_controls(const std::function<Subject()>& make_subject
                   .options = kSets,
                   .tooltip = "Columns: how many tests, or what one of each costs; all where there is room"},
                  columns_);
-    const bool is_running = worker_.is_running();
-    if (is_running && ui::button("Cancel", {.tooltip = "Stops; rows stay", .width = kButton}))
-        worker_.cancel();
+    const bool is_running = job_.is_busy();
+    if (is_running && ui::button("Cancel", {.tooltip = "Stops; rows stay", .width = kButton})) job_.cancel();
     if (!is_running &&
         ui::button("Start", {.tooltip = "Measures on a worker thread", .primary = true, .width = kButton}))
         start(make_subject());
@@ -243,10 +244,10 @@ void ComparisonPanel::draw_controls(const std::function<Subject()>& make_subject
         ImDrawList& list = *ImGui::GetWindowDrawList();
         list.AddRectFilled(at, {at.x + width, at.y + ui::px(kBarHeight)}, ui::packed(ui::palette().view));
         list.AddRectFilled(at,
-                           {at.x + width * static_cast<float>(worker_.progress()), at.y + ui::px(kBarHeight)},
+                           {at.x + width * static_cast<float>(job_.progress()), at.y + ui::px(kBarHeight)},
                            ui::packed(ui::palette().accent));
         ImGui::Dummy({width, ui::px(kBarHeight)});
-        ui::text(ui::format_fixed(worker_.seconds(), 1) + " s", {ui::Font::body, ui::palette().text3});
+        ui::text(ui::format_fixed(job_.seconds(), 1) + " s", {ui::Font::body, ui::palette().text3});
         draw_frame(make_subject());
         return;
     }

@@ -4,7 +4,7 @@
 //             query of one frame, the frame at the start, which the page names.
 #pragma once
 
-#include "app/jobs/comparison_worker.hpp"
+#include "app/jobs/comparison_job.hpp"
 #include "engine/ui/controls/table.hpp"
 
 #include <functional>
@@ -41,7 +41,7 @@ class ComparisonPanel {
     void draw_rows();
     void sort_rows(std::span<const int> shown);
 
-    ComparisonWorker worker_;
+    ComparisonJob job_;
     int by_ = 0;          // index of the varied parameter
     int measured_by_ = 0; // that of the rows
     int columns_ = 0;     // counts or costs

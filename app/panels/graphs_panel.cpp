@@ -56,18 +56,19 @@ void GraphsPanel::start(SweepSize size) {
     size_ = static_cast<int>(size);
     measured_ = graph.number;
     error_.clear();
-    worker_.start(make_sweep(graph, size));
+    job_.start(
+        [sweep = make_sweep(graph, size)](SweepJob::Control& control) { return run_sweep(sweep, control); });
 }
 
 void GraphsPanel::start_and_wait(SweepSize size) {
     start(size);
-    worker_.wait();
+    job_.wait();
     take_result();
 }
 
 void GraphsPanel::take_result() {
-    if (std::optional<Error> error = worker_.take_error()) error_ = error->message;
-    std::optional<SweepResult> outcome = worker_.take_result();
+    std::optional<SweepResult> outcome = job_.take_partial();
+    if (const std::optional<Status> end = job_.take_result(); end && !*end) error_ = end->error().message;
     if (!outcome) return;
     const int number = outcome->sweep.graph.number;
     std::erase_if(results_, [number](const SweepResult& old) { return old.sweep.graph.number == number; });
@@ -119,10 +120,10 @@ void GraphsPanel::draw_controls() {
                               "seconds"},
                   size_);
     draw_progress(); // above the buttons: their tooltips lie below them
-    const bool is_running = worker_.is_running();
+    const bool is_running = job_.is_busy();
     if (is_running &&
         ui::button("Cancel", {.tooltip = "Stops; what is measured stays", .width = kSweepButton}))
-        worker_.cancel();
+        job_.cancel();
     if (!is_running &&
         ui::button("Start",
                    {.tooltip = "Measures on a worker thread", .primary = true, .width = kSweepButton}))
@@ -138,13 +139,13 @@ void GraphsPanel::draw_progress() {
         list.AddRectFilled(at, {at.x + share * width, at.y + height}, ui::packed(color), 0.5f * height);
     };
     bar(1.0f, ui::palette().view);
-    const double share = measured_ == 0 ? 0.0 : worker_.progress(), seconds = worker_.seconds();
+    const double share = measured_ == 0 ? 0.0 : job_.progress(), seconds = job_.seconds();
     if (share > 0.0) bar(static_cast<float>(share), ui::palette().accent);
     ImGui::Dummy({width, height});
     if (measured_ == 0) return ui::text("nothing measured yet", {ui::Font::small, ui::palette().text3});
     ui::tooltip("How much of graph " + std::to_string(measured_) + " is measured");
     std::string words = "graph " + std::to_string(measured_) + " · " + ui::format_fixed(seconds, 1) + " s";
-    if (!worker_.is_running())
+    if (!job_.is_busy())
         words += share < 1.0 ? ", cancelled" : "";
     else if (share > kEnoughToTell)
         words += ", about " + ui::format_fixed(seconds * (1.0 / share - 1.0), 0) + " s left";

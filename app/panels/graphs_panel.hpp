@@ -4,7 +4,7 @@
 //             measurement.
 #pragma once
 
-#include "app/jobs/sweep_worker.hpp"
+#include "app/jobs/sweep_job.hpp"
 #include "engine/draw/sheet.hpp"
 #include "engine/measure/claims.hpp"
 
@@ -37,7 +37,7 @@ class GraphsPanel {
     void draw_picture();
     void draw_claims();
 
-    SweepWorker worker_;
+    SweepJob job_;
     int chosen_ = 0;   // index into all_graphs()
     int measured_ = 0; // graph under way, or measured last
     int size_ = 0;     // SweepSize

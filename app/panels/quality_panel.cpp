@@ -54,23 +54,25 @@ std::vector<float> as_floats(const auto& values, double scale) {
 
 void QualityPanel::show(const Hierarchies& hierarchies) {
     if (hierarchies_ == hierarchies) return;
-    task_.cancel();
     hierarchies_ = hierarchies;
     listed_side_ = -1;
-    task_.start([this] {
+    job_.start([hierarchies](Job<Surveys>::Control& control) {
+        Surveys surveys;
         for (const std::size_t of : {0u, 1u}) {
-            if (task_.is_cancelled()) return;
-            const HierarchySurvey& survey = surveys_[of] = survey_hierarchy(*hierarchies_[of]);
-            extremes_[of] = {survey.dearest(), survey.extreme(NodeOrder::overlap), survey.deepest_leaf(),
-                             survey.largest_leaf()};
+            if (control.is_cancelled()) break;
+            const HierarchySurvey& survey = surveys.of[of] = survey_hierarchy(*hierarchies[of]);
+            surveys.extremes[of] = {survey.dearest(), survey.extreme(NodeOrder::overlap),
+                                    survey.deepest_leaf(), survey.largest_leaf()};
         }
+        return surveys;
     });
 }
 
 std::optional<QualityPanel::PickedNode> QualityPanel::draw(const std::array<std::uint32_t, 2>& selected) {
     picked_.reset();
-    if (task_.is_running()) {
-        ui::text("measuring both hierarchies · " + ui::format_fixed(task_.seconds(), 1) + " s",
+    if (std::optional<Surveys> surveys = job_.take_result()) surveys_ = std::move(*surveys);
+    if (job_.is_busy()) {
+        ui::text("measuring both hierarchies · " + ui::format_fixed(job_.seconds(), 1) + " s",
                  {ui::Font::body, ui::palette().text3});
         return {};
     }
@@ -128,13 +130,13 @@ void QualityPanel::draw_metrics() {
     const auto row = [&](std::string_view name, auto&& text_of_quality) {
         ui::table_row(line++);
         ui::table_cell(name, ui::palette().text2);
-        for (const HierarchySurvey& survey : surveys_) ui::table_cell(text_of_quality(survey.quality));
+        for (const HierarchySurvey& survey : surveys_.of) ui::table_cell(text_of_quality(survey.quality));
     };
     const auto links = [&](std::string_view name, std::size_t extreme, auto&& text) {
         ui::table_row(line++);
         ui::table_cell(name, ui::palette().text2);
         for (const std::size_t of : {0u, 1u}) {
-            const NodeQuality& node = extremes_[of][extreme];
+            const NodeQuality& node = surveys_.extremes[of][extreme];
             link_cell(of, text(node), node, name);
         }
     };
@@ -170,7 +172,8 @@ void QualityPanel::draw_histogram(glm::vec2 size) {
                : histogram == 1 ? as_floats(q.leaves_of_size, 1.0)
                                 : as_floats(q.overlap_at_depth, 100.0);
     };
-    std::array<std::vector<float>, 2> values{values_of(surveys_[0].quality), values_of(surveys_[1].quality)};
+    std::array<std::vector<float>, 2> values{values_of(surveys_.of[0].quality),
+                                             values_of(surveys_.of[1].quality)};
     const std::size_t count = std::max(values[0].size(), values[1].size());
     for (std::vector<float>& of : values) of.resize(count, std::numeric_limits<float>::quiet_NaN());
     const std::array series{ui::Series{"A", ui::palette().body_a, values[0], false},
@@ -189,7 +192,7 @@ void QualityPanel::draw_histogram(glm::vec2 size) {
 void QualityPanel::pick_bar(std::size_t bar) {
     const auto of = static_cast<std::size_t>(side);
     const NodeQuality* best = nullptr;
-    for (const NodeQuality& node : surveys_[of].nodes) {
+    for (const NodeQuality& node : surveys_.of[of].nodes) {
         const bool counts = histogram == 2
                                 ? !node.is_leaf && node.depth == bar
                                 : node.is_leaf && (histogram == 0 ? node.depth : node.triangles) == bar;
@@ -204,7 +207,7 @@ void QualityPanel::sort_nodes() {
     if (listed_side_ == side && listed_sort_ == sort_) return;
     listed_side_ = side;
     listed_sort_ = sort_;
-    const HierarchySurvey& survey = surveys_[static_cast<std::size_t>(side)];
+    const HierarchySurvey& survey = surveys_.of[static_cast<std::size_t>(side)];
     listed_ = survey.sorted_by(static_cast<NodeOrder>(std::max(sort_.column, 0)), sort_.descending);
     part_ = 0;
 }
@@ -223,12 +226,12 @@ void QualityPanel::draw_node_controls() {
     ui::export_button({.label = has_room ? "Nodes as CSV" : "Nodes",
                        .name = "nodes",
                        .tooltip = "All nodes of this side, in this order, as CSV"},
-                      [&] { return nodes_csv(surveys_[static_cast<std::size_t>(side)], listed_); });
+                      [&] { return nodes_csv(surveys_.of[static_cast<std::size_t>(side)], listed_); });
     ui::same_line(4.0f);
     ui::export_button({.label = has_room ? "Metrics as CSV" : "Metrics",
                        .name = "metrics",
                        .tooltip = "All metrics and histograms of both as CSV"},
-                      [&] { return survey_csv(surveys_); });
+                      [&] { return survey_csv(surveys_.of); });
 }
 
 // A list too long for one table is split into pages.
@@ -282,7 +285,7 @@ void QualityPanel::draw_node_rows(std::uint32_t selected, std::size_t first, std
         return;
     if (sort != before)
         sort_ = {.column = shown[static_cast<std::size_t>(sort.column)], .descending = sort.descending};
-    const std::vector<NodeQuality>& nodes = surveys_[static_cast<std::size_t>(side)].nodes;
+    const std::vector<NodeQuality>& nodes = surveys_.of[static_cast<std::size_t>(side)].nodes;
     ui::table_rows(static_cast<int>(end - first), [&](int i) {
         const NodeQuality& node = nodes[listed_[first + static_cast<std::size_t>(i)]];
         if (ui::table_row(i, {.is_selectable = true, .is_selected = node.node == selected}).clicked)

@@ -5,7 +5,7 @@
 // Cost: per frame, the rows on screen; a new sort order costs a few passes over the nodes.
 #pragma once
 
-#include "app/jobs/background_task.hpp"
+#include "app/jobs/job.hpp"
 #include "engine/draw/palette.hpp"
 #include "engine/explain/hierarchy/hierarchy_survey.hpp"
 #include "engine/ui/controls/table.hpp"
@@ -26,7 +26,7 @@ class QualityPanel {
     using Hierarchies = std::array<std::shared_ptr<const AnyHierarchy>, 2>;
 
     void show(const Hierarchies& hierarchies); // starts a survey if these are new
-    void wait() { task_.wait(); }
+    void wait() { job_.wait(); }
     // Fills the rest of the panel. `selected`: a node of either side, or kNone. Returns the clicked node.
     std::optional<PickedNode> draw(const std::array<std::uint32_t, 2>& selected);
 
@@ -46,10 +46,14 @@ class QualityPanel {
     void link_cell(std::size_t of, const std::string& text, const NodeQuality& node, std::string_view tip);
     void pick_bar(std::size_t bar);
 
+    struct Surveys {
+        std::array<HierarchySurvey, 2> of;
+        // highest cost, largest overlap, deepest leaf, largest leaf
+        std::array<std::array<NodeQuality, 4>, 2> extremes;
+    };
+
     Hierarchies hierarchies_;
-    std::array<HierarchySurvey, 2> surveys_;
-    std::array<std::array<NodeQuality, 4>, 2>
-        extremes_; // highest cost, largest overlap, deepest leaf, largest leaf
+    Surveys surveys_;
     ui::TableSort sort_{.column = 5, .descending = true}, listed_sort_;
     int listed_side_ = -1;
     std::vector<std::uint32_t> listed_; // all nodes of one side, in order
@@ -57,7 +61,7 @@ class QualityPanel {
     int shown_left_ = 0;                // metrics or histogram, if only one of them fits
     ui::PlotState plot_;
     std::optional<PickedNode> picked_;
-    BackgroundTask task_; // last member, so that it is destroyed first
+    Job<Surveys> job_;
 };
 
 } // namespace boxwood

@@ -1,6 +1,5 @@
 #include "app/shell/window_show.hpp"
 
-#include "app/jobs/background_task.hpp"
 #include "app/jobs/job.hpp"
 #include "app/panels/messages.hpp"
 #include "app/panels/status_line.hpp"
@@ -630,7 +629,7 @@ bool WindowShow::is_idle() const {
 
 // True while background work runs whose result is not on screen yet.
 bool WindowShow::is_busy() const {
-    return loader_.is_busy() || BackgroundTask::is_any_running();
+    return loader_.is_busy() || running_jobs > 0;
 }
 
 // True if nothing in the frame can have changed since the last one, which stays on screen.

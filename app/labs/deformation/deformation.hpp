@@ -6,7 +6,7 @@
 #pragma once
 
 #include "app/jobs/job.hpp"
-#include "app/jobs/policy_replay_worker.hpp"
+#include "app/jobs/policy_replay_job.hpp"
 #include "app/labs/deformation/deformation_heat.hpp"
 #include "app/labs/drawing.hpp"
 #include "app/labs/lab.hpp"
@@ -206,7 +206,7 @@ class DeformationLab final : public Lab {
     int page_ = 0; // times, work, every policy
     std::array<ui::PlotState, 6> plots_{};
     std::uint32_t hidden_copies_ = 0; // in the plots, one bit per copy
-    PolicyReplayWorker replay_;
+    PolicyReplayJob replay_;
     std::optional<ReplayResult> replayed_;
     Oracle oracle_ = Oracle::agree;
     std::optional<OracleStatus> verdict_; // of this frame, once checked

@@ -170,8 +170,11 @@ void DeformationLab::start_replay() {
     }
     const std::span<const double> recording = pair_->recording();
     replayed_.reset();
-    replay_.start([every, motion = pair_->motion()] { return describe(every, motion); },
-                  {recording.begin(), recording.end()});
+    replay_.start(
+        [every, motion = pair_->motion(), frames = std::vector<double>(recording.begin(), recording.end())](
+            PolicyReplayJob::Control& control) {
+            return replay_policies(describe(every, motion), frames, control);
+        });
 }
 
 void DeformationLab::take_replay() {

@@ -6,7 +6,7 @@
 //       the axes of its test.
 #pragma once
 
-#include "app/jobs/shape_builder.hpp"
+#include "app/jobs/shape_pair_job.hpp"
 #include "app/labs/inspector/traversal_timeline.hpp"
 #include "app/labs/inspector/tree_icicle.hpp"
 #include "app/labs/inspector/visit_player.hpp"

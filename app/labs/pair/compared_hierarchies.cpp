@@ -137,7 +137,9 @@ Status ComparedHierarchies::add_by_name(std::string_view text, const HierarchyCh
 
 void ComparedHierarchies::order(Rival& io_rival) {
     io_rival.error.clear();
-    if (meshes_[0]) io_rival.builder.start(meshes_, io_rival.wanted.config);
+    if (meshes_[0])
+        io_rival.builder.start(
+            [meshes = meshes_, config = io_rival.wanted.config] { return build_shape_pair(meshes, config); });
     is_changed_ = true;
 }
 
@@ -165,15 +167,16 @@ void ComparedHierarchies::wait() {
 
 bool ComparedHierarchies::update() {
     if (!is_empty() && meshes_[0] && !own_.build_ms && !own_builder_.is_busy())
-        own_builder_.start(meshes_, timed_);
-    if (own_builder_.take_result()) own_.build_ms = own_builder_.build_ms();
+        own_builder_.start([meshes = meshes_, config = timed_] { return build_shape_pair(meshes, config); });
+    if (const std::optional<Result<BuiltShapes>> built = own_builder_.take_result())
+        own_.build_ms = *built ? (*built)->ms : 0.0;
     for (const std::size_t slot : used_)
-        if (std::optional<Result<ShapePair>> outcome = rivals_[slot].builder.take_result())
+        if (std::optional<Result<BuiltShapes>> outcome = rivals_[slot].builder.take_result())
             take_result(rivals_[slot], std::move(*outcome));
     return std::exchange(is_changed_, false);
 }
 
-void ComparedHierarchies::take_result(Rival& io_rival, Result<ShapePair> outcome) {
+void ComparedHierarchies::take_result(Rival& io_rival, Result<BuiltShapes> outcome) {
     is_changed_ = true;
     if (!outcome) {
         io_rival.error = outcome.error().message;
@@ -184,13 +187,13 @@ void ComparedHierarchies::take_result(Rival& io_rival, Result<ShapePair> outcome
         return;
     }
     ++revision_;
-    io_rival.shapes = std::move(*outcome);
+    io_rival.shapes = std::move(outcome->shapes);
     io_rival.shown = io_rival.wanted;
     io_rival.gallery = {};
     for (const std::size_t side : {0u, 1u})
         io_rival.meshes[side] = io_rival.gallery.learn(io_rival.shapes[side]);
     io_rival.row = {};
-    io_rival.row.build_ms = io_rival.builder.build_ms();
+    io_rival.row.build_ms = outcome->ms;
     io_rival.row.bytes_per_triangle = bytes_per_triangle(io_rival.shapes);
 }
 

@@ -8,7 +8,7 @@
 //       once or more without one, for its time.
 #pragma once
 
-#include "app/jobs/shape_builder.hpp"
+#include "app/jobs/shape_pair_job.hpp"
 #include "app/labs/drawing.hpp"
 #include "app/labs/inspector/traversal_inspector.hpp"
 #include "app/labs/inspector/traversal_timeline.hpp"
@@ -121,7 +121,7 @@ class ComparedHierarchies {
     struct Rival {
         HierarchyChoice wanted, shown;
         ShapePair shapes;
-        ShapePairBuilder builder;
+        ShapePairJob builder;
         std::string error;
         TraversalInspector visits;
         TraversalInspector::NodeVerdicts verdicts;
@@ -138,7 +138,7 @@ class ComparedHierarchies {
         return number == 0 ? own : rival(number).visits;
     }
     void order(Rival& io_rival);
-    void take_result(Rival& io_rival, Result<ShapePair> outcome);
+    void take_result(Rival& io_rival, Result<BuiltShapes> outcome);
     static void note(const TraversalInspector& visits, Row& io_row);
     static double time_query(const ShapePair& shapes, const Scene& scene, OverlapTest test);
     void hold_against_each_other();
@@ -153,7 +153,7 @@ class ComparedHierarchies {
     std::array<Rival, kMost> rivals_;
     std::vector<std::size_t> used_;
     Row own_;
-    ShapePairBuilder own_builder_; // only for timing
+    ShapePairJob own_builder_;     // only for timing
     HierarchyConfig timed_;        // its config
     std::size_t chosen_ = 1;       // selected for editing
     double share_ = 0.0;

@@ -1,8 +1,8 @@
 // What: the pair lab: any two meshes, moved by hand; which triangles intersect, and how the hierarchies found them.
 #pragma once
 
-#include "app/jobs/pair_oracle_worker.hpp"
-#include "app/jobs/shape_builder.hpp"
+#include "app/jobs/pair_oracle_job.hpp"
+#include "app/jobs/shape_pair_job.hpp"
 #include "app/labs/drawing.hpp"
 #include "app/labs/gizmo.hpp"
 #include "app/labs/inspector/traversal_inspector.hpp"
@@ -168,7 +168,7 @@ class PairLab final : public Lab {
     HierarchyConfig wanted_;                // likewise; or the one being built
     std::optional<std::array<Side, 2>> coming_;
     std::optional<std::array<bool, 2>> wanted_solid_; // overrides is_solid of the sides
-    ShapePairBuilder builder_;
+    ShapePairJob builder_;
     std::string hierarchy_error_;
     Show show_;
     int depth_low_ = 4, depth_high_ = 4;
@@ -186,7 +186,7 @@ class PairLab final : public Lab {
     std::optional<Distance> distance_; // of disjoint meshes, while it is computed
     QueryScratch distance_scratch_;
     bool asks_oracle_ = false;
-    PairOracleWorker oracle_;
+    PairOracleJob oracle_;
     std::optional<OracleStatus> verdict_;
     OracleTally tally_;
     TraversalInspector::NodeVerdicts node_verdicts_;

@@ -56,7 +56,9 @@ void PairLab::order(std::array<Side, 2> sides, const HierarchyConfig& wanted) {
         std::ranges::all_of(*coming_, [&](const Side& side) { return is_ready(*side.shape, config); }))
         install();
     else
-        builder_.start({(*coming_)[kA].shape, (*coming_)[kB].shape}, config);
+        builder_.start([meshes = ShapePair{(*coming_)[kA].shape, (*coming_)[kB].shape}, config] {
+            return build_shape_pair(meshes, config);
+        });
 }
 
 void PairLab::cancel_building() {
@@ -81,7 +83,7 @@ void PairLab::update() {
     if (compared_.take_open_request()) open_visits(true);
     take_answer();
     cut_surfaces();
-    std::optional<Result<ShapePair>> outcome = builder_.take_result();
+    std::optional<Result<BuiltShapes>> outcome = builder_.take_result();
     if (!outcome) return;
     if (!*outcome) {
         hierarchy_error_ = outcome->error().message;
@@ -89,7 +91,7 @@ void PairLab::update() {
         cancel_building();
         return;
     }
-    for (const BodyId id : {kA, kB}) (*coming_)[id].shape = (**outcome)[id];
+    for (const BodyId id : {kA, kB}) (*coming_)[id].shape = (*outcome)->shapes[id];
     install();
 }
 

@@ -100,7 +100,7 @@ void PairLab::show_query_parameters() {
     row("distance", {.sample = {ui::Sample::dots, ui::palette().closest}});
     if (asks_distance_) row("tolerance");
     row("oracle", {.key = "O"});
-    if (oracle_.is_running())
+    if (oracle_.is_busy())
         ui::text("checking · " + ui::format_percent(oracle_.progress(), 0),
                  {ui::Font::small, ui::palette().text3});
     row("spin");

@@ -28,11 +28,12 @@ void PairLab::ask_oracle() {
     verdict_.reset();
     if (!asks_oracle_) return oracle_.cancel();
     const std::span<const Body> bodies = simulation_.world.bodies();
-    oracle_.start({sides_[kA].shape->mesh(), bodies[kA].world_from_body, sides_[kA].shape->is_solid()},
-                  {sides_[kB].shape->mesh(), bodies[kB].world_from_body, sides_[kB].shape->is_solid()},
-                  shown_hierarchies(),
-                  std::make_shared<std::array<std::shared_ptr<Shape>, 2>>(
-                      std::array{sides_[kA].shape, sides_[kB].shape}));
+    oracle_.start([shapes = std::array{sides_[kA].shape, sides_[kB].shape}, hierarchies = shown_hierarchies(),
+                   poses = std::array{bodies[kA].world_from_body, bodies[kB].world_from_body}](
+                      PairOracleJob::Control& control) {
+        return ask_pair_oracle({shapes[kA]->mesh(), poses[kA]}, {shapes[kB]->mesh(), poses[kB]}, hierarchies,
+                               control);
+    });
 }
 
 void PairLab::judge() {

@@ -1,5 +1,5 @@
 // A sweep on a background thread: its partial results, and cancellation.
-#include "app/jobs/sweep_worker.hpp"
+#include "app/jobs/sweep_job.hpp"
 #include "app/jobs/thread_clock.hpp"
 
 #include <gtest/gtest.h>
@@ -28,24 +28,31 @@ std::size_t measured(const SweepResult& result) {
                                                   [](const Sample& sample) { return sample.is_measured; }));
 }
 
-TEST(SweepWorker, measures_what_a_run_in_the_frame_would) {
-    SweepWorker worker;
-    EXPECT_FALSE(worker.is_running());
-    worker.start(small_sweep());
+void start(SweepJob& job, Sweep sweep) {
+    job.start([sweep = std::move(sweep)](SweepJob::Control& control) { return run_sweep(sweep, control); });
+}
+
+TEST(SweepJob, measures_what_a_run_in_the_frame_would) {
+    SweepJob job;
+    EXPECT_FALSE(job.is_busy());
+    start(job, small_sweep());
     std::size_t seen = 0;
     std::optional<SweepResult> last;
-    while (worker.is_running() || !last || !last->is_complete()) {
-        if (std::optional<SweepResult> outcome = worker.take_result()) {
+    std::optional<Status> end;
+    while (!end || !last || !last->is_complete()) {
+        EXPECT_TRUE(end || job.is_busy());
+        if (std::optional<SweepResult> outcome = job.take_partial()) {
             EXPECT_GT(measured(*outcome), seen); // each result is returned once
             seen = measured(*outcome);
             last = std::move(outcome);
         }
+        if (!end) end = job.take_result();
         std::this_thread::yield();
     }
-    worker.wait();
-    EXPECT_EQ(worker.progress(), 1.0);
-    EXPECT_GT(worker.seconds(), 0.0);
-    EXPECT_FALSE(worker.take_error());
+    EXPECT_FALSE(job.is_busy());
+    EXPECT_EQ(job.progress(), 1.0);
+    EXPECT_GT(job.seconds(), 0.0);
+    EXPECT_TRUE(*end);
     SweepRun run(small_sweep(), nullptr);
     while (!run.is_done()) ASSERT_TRUE(run.advance());
     for (std::size_t i = 0; i < run.result().samples.size(); ++i) {
@@ -54,39 +61,41 @@ TEST(SweepWorker, measures_what_a_run_in_the_frame_would) {
     }
 }
 
-TEST(SweepWorker, cancel_stops_in_the_middle_of_a_run) {
-    SweepWorker worker;
-    worker.start(endless_sweep());
-    while (worker.progress() <= 0.0) std::this_thread::yield();
-    worker.cancel();
-    EXPECT_FALSE(worker.is_running());
-    EXPECT_LT(worker.progress(), 1.0);
-    EXPECT_FALSE(worker.take_result()); // no run was completed
-    const double seconds = worker.seconds();
-    EXPECT_EQ(worker.seconds(), seconds); // the clock stops with the sweep
+TEST(SweepJob, cancel_stops_in_the_middle_of_a_run) {
+    SweepJob job;
+    start(job, endless_sweep());
+    while (job.progress() <= 0.0) std::this_thread::yield();
+    job.cancel();
+    EXPECT_FALSE(job.is_busy());
+    EXPECT_LT(job.progress(), 1.0);
+    EXPECT_FALSE(job.take_partial()); // no run was completed
+    const double seconds = job.seconds();
+    EXPECT_EQ(job.seconds(), seconds); // the clock stops with the sweep
 }
 
-TEST(SweepWorker, a_new_start_replaces_what_runs_and_an_end_needs_no_cancel) {
-    SweepWorker worker;
-    worker.start(endless_sweep());
-    worker.start(small_sweep());
-    worker.wait();
-    const std::optional<SweepResult> outcome = worker.take_result();
+TEST(SweepJob, a_new_start_replaces_what_runs_and_an_end_needs_no_cancel) {
+    SweepJob job;
+    start(job, endless_sweep());
+    start(job, small_sweep());
+    job.wait();
+    const std::optional<SweepResult> outcome = job.take_partial();
     ASSERT_TRUE(outcome);
     EXPECT_TRUE(outcome->is_complete());
-    worker.start(endless_sweep()); // the destructor cancels it
+    ASSERT_TRUE(job.take_result());
+    start(job, endless_sweep()); // the destructor cancels it
 }
 
-TEST(SweepWorker, a_scene_that_cannot_be_made_is_told) {
+TEST(SweepJob, a_scene_that_cannot_be_made_is_told) {
     Sweep sweep = small_sweep();
     sweep.points.front() = 99.0;
-    SweepWorker worker;
-    worker.start(sweep);
-    worker.wait();
-    const std::optional<Error> error = worker.take_error();
-    ASSERT_TRUE(error);
-    EXPECT_NE(error->message.find("density"), std::string::npos);
-    EXPECT_FALSE(worker.take_error());
+    SweepJob job;
+    start(job, sweep);
+    job.wait();
+    const std::optional<Status> end = job.take_result();
+    ASSERT_TRUE(end);
+    ASSERT_FALSE(*end);
+    EXPECT_NE(end->error().message.find("density"), std::string::npos);
+    EXPECT_FALSE(job.take_result());
 }
 
 TEST(ThreadClock, counts_work_and_not_waiting) {

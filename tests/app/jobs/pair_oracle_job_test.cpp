@@ -1,5 +1,5 @@
 // Brute force on a background thread: the same result as on the frame's thread, and no result after a cancel.
-#include "app/jobs/pair_oracle_worker.hpp"
+#include "app/jobs/pair_oracle_job.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -8,28 +8,30 @@
 namespace boxwood {
 namespace {
 
-TEST(PairOracleWorker, hands_out_what_brute_force_finds) {
+TEST(PairOracleJob, hands_out_what_brute_force_finds) {
     oracle::Random random(1);
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     const PosedMesh a{mesh.view(), oracle::draw_pose(random, 0.2)},
         b{mesh.view(), oracle::draw_pose(random, 0.5)};
-    PairOracleWorker worker;
-    worker.start(a, b, {}, nullptr);
-    worker.wait();
-    const std::optional<PairAnswer> answer = worker.take_result();
+    PairOracleJob job;
+    job.start([&](PairOracleJob::Control& control) { return ask_pair_oracle(a, b, {}, control); });
+    job.wait();
+    const std::optional<PairAnswer> answer = job.take_result();
     ASSERT_TRUE(answer);
     EXPECT_EQ(answer->pairs, find_all_by_brute_force(a, b, [](double) { return true; }));
     EXPECT_EQ(answer->hierarchies, 0u);
-    EXPECT_FALSE(worker.take_result());
+    EXPECT_FALSE(job.take_result());
 }
 
-TEST(PairOracleWorker, what_was_cancelled_is_not_handed_out) {
+TEST(PairOracleJob, what_was_cancelled_is_not_handed_out) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 200, 100);
-    PairOracleWorker worker;
-    worker.start({mesh.view(), Pose{}}, {mesh.view(), Pose{}}, {}, nullptr);
-    worker.cancel();
-    EXPECT_FALSE(worker.is_running());
-    EXPECT_FALSE(worker.take_result());
+    PairOracleJob job;
+    job.start([&](PairOracleJob::Control& control) {
+        return ask_pair_oracle({mesh.view(), Pose{}}, {mesh.view(), Pose{}}, {}, control);
+    });
+    job.cancel();
+    EXPECT_FALSE(job.is_busy());
+    EXPECT_FALSE(job.take_result());
 }
 
 } // namespace

@@ -1,0 +1,26 @@
+// What: the oracle of a pair of meshes as the work of a job: checks the hierarchies on screen, then tests all pairs of
+//       triangles by brute force.
+#pragma once
+
+#include "app/jobs/job.hpp"
+#include "engine/explain/verdict/hierarchy_check.hpp"
+#include "engine/explain/verdict/pair_oracle.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+
+struct PairAnswer {
+    std::vector<PrimitivePair> pairs; // all intersecting pairs, sorted
+    std::optional<Nesting> nesting;   // if there are none; empty if rounding decides
+    std::vector<std::string> defects; // of the hierarchies
+    std::size_t hierarchies = 0;      // number checked
+};
+
+using PairOracleJob = Job<PairAnswer>;
+PairAnswer ask_pair_oracle(const PosedMesh& a, const PosedMesh& b,
+                           const std::vector<ShownHierarchy>& hierarchies, PairOracleJob::Control& control);
+
+} // namespace boxwood

@@ -1,0 +1,25 @@
+// What: a recorded deformation replayed under every policy, as the work of a job. It has its own meshes and trees.
+// Units: as in engine/deform/policy_run.hpp; times are processor time of its thread.
+#pragma once
+
+#include "app/jobs/job.hpp"
+#include "engine/deform/deforming_pair.hpp"
+#include "engine/deform/policy_ranking.hpp"
+
+#include <string>
+#include <vector>
+
+namespace boxwood {
+
+struct ReplayResult {
+    std::vector<PolicyTotals> policies;
+    std::string sentence;
+    std::size_t frames = 0;
+    bool do_agree = true; // all policies agree in every frame
+};
+
+using PolicyReplayJob = Job<Result<ReplayResult>>;
+Result<ReplayResult> replay_policies(const DeformingPairConfig& config, const std::vector<double>& recording,
+                                     PolicyReplayJob::Control& control);
+
+} // namespace boxwood
