@@ -1,10 +1,12 @@
 #include "app/cli/commands.hpp"
+#include "app/cli/parts_scene.hpp"
 #include "app/cli/usage_error.hpp"
 #include "app/shell/output_file.hpp"
 #include "engine/import/formats/obj_polygons.hpp"
 #include "engine/import/formats/poly_file.hpp"
 #include "engine/import/import.hpp"
 #include "engine/json/json.hpp"
+#include "engine/meshes/decompose/decompose.hpp"
 #include "engine/meshes/hull.hpp"
 #include "engine/meshes/repair/repair.hpp"
 
@@ -17,15 +19,42 @@ namespace boxwood {
 namespace {
 
 struct PrepareOptions {
-    std::filesystem::path input, output;
+    std::filesystem::path input, output, scene;
     bool wants_hull = false;
+    bool wants_parts = false;
+    DecomposeSettings decompose;
+    std::uint32_t max_parts = static_cast<std::uint32_t>(DecomposeSettings{}.max_parts);
     bool as_json = false;
+};
+
+// How well the parts of a decomposition fit; the polytopes themselves are in the report.
+struct PartsFit {
+    Decomposition made; // without its polytopes
+    double limit = 0.0;
 };
 
 struct PreparedModel {
     std::string name;
     RepairReport made;
+    std::optional<PartsFit> fit;
+
+    bool is_usable() const { return made.is_usable() && (!fit || fit->made.is_met); }
+    std::string first_refusal() const;
 };
+
+std::string to_text(const char* format, double value) {
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), format, value);
+    return text.data();
+}
+
+std::string PreparedModel::first_refusal() const {
+    if (!fit || fit->made.is_met) return made.first_refusal();
+    const std::size_t count = made.parts.size();
+    return name + ": " + std::to_string(count) + (count == 1 ? " part reaches " : " parts reach ") +
+           to_text("%.3g", fit->made.hausdorff_error() / fit->made.diagonal) + " of the diagonal, not " +
+           to_text("%g", fit->limit) + "; allow more parts (--max-parts) or a larger error (--concavity)";
+}
 
 Result<std::vector<PolygonMesh>> read_models(const std::filesystem::path& path) {
     if (is_poly_file(path)) return read_poly_file(path);
@@ -52,12 +81,47 @@ RepairReport make_hull_of(const PolygonMesh& model) {
     return made;
 }
 
+// One word of at most 50 characters, as names in a library and in a scene that refers to it.
+std::string library_name(const std::string& name) {
+    std::string word;
+    for (const char c : name.substr(0, 50)) word += c > ' ' && c < 0x7f && c != '#' ? c : '_';
+    return word.empty() ? "model" : word;
+}
+
+// Convex parts that together cover the model.
+PreparedModel decompose_model(const PolygonMesh& model, const DecomposeSettings& settings) {
+    PreparedModel prepared{model.name, {}, std::nullopt};
+    TriangulatedModel triangulated = triangulate_model(model);
+    prepared.made.findings = std::move(triangulated.findings);
+    if (!triangulated.mesh) return prepared;
+    Result<Decomposition> parts = decompose(triangulated.mesh->view(), settings);
+    if (!parts) {
+        prepared.made.findings.push_back({Defect::no_polytope, false, 1, parts.error().message});
+        return prepared;
+    }
+    if (parts->open_edges > 0)
+        prepared.made.findings.push_back({Defect::open_edges, true, parts->open_edges,
+                                          "the holes were closed by flat fans, the widest of " +
+                                              to_text("%.3g", parts->widest_hole) +
+                                              " across; errors count from the closed surface"});
+    for (std::size_t k = 0; k < parts->parts.size(); ++k)
+        prepared.made.parts.push_back({library_name(model.name) + "." + std::to_string(k + 1),
+                                       std::move(parts->parts[k].polytope),
+                                       {}});
+    prepared.fit = PartsFit{std::move(*parts), settings.concavity};
+    return prepared;
+}
+
+PreparedModel prepare(const PolygonMesh& model, const PrepareOptions& options) {
+    if (options.wants_parts) return decompose_model(model, options.decompose);
+    return {model.name, options.wants_hull ? make_hull_of(model) : prepare_polytopes(model), std::nullopt};
+}
+
 Result<std::vector<PreparedModel>> prepare(const PrepareOptions& options) {
     const Result<std::vector<PolygonMesh>> models = read_models(options.input);
     if (!models) return models.error();
     std::vector<PreparedModel> prepared;
-    for (const PolygonMesh& model : *models)
-        prepared.push_back({model.name, options.wants_hull ? make_hull_of(model) : prepare_polytopes(model)});
+    for (const PolygonMesh& model : *models) prepared.push_back(prepare(model, options));
     return prepared;
 }
 
@@ -68,9 +132,19 @@ void print(const Finding& finding) {
                 std::string(name_of(finding.defect)).c_str(), finding.count, finding.text.c_str());
 }
 
+void print(const PartsFit& fit, std::size_t count) {
+    const Decomposition& made = fit.made;
+    std::printf("  %zu convex parts; concavity %.3g to %.3g of the diagonal, %.6g (limit %g); Hausdorff "
+                "error at most "
+                "%.4g, coverage within %.2g in units of the file\n",
+                count, made.error_at_least / made.diagonal, made.concavity(), made.diagonal, fit.limit,
+                made.hausdorff_error(), made.coverage);
+}
+
 void print(const PreparedModel& model) {
     std::printf("%s\n", model.name.c_str());
     for (const Finding& finding : model.made.findings) print(finding);
+    if (model.fit) print(*model.fit, model.made.parts.size());
     for (const PreparedPart& part : model.made.parts) {
         std::printf("  polytope %s\n", part.name.c_str());
         for (const Finding& finding : part.findings) print(finding);
@@ -107,14 +181,34 @@ Json to_json(const PreparedPart& part) {
     return json;
 }
 
+// Lengths in units of the file.
+Json to_json(const PartsFit& fit, std::size_t count) {
+    const Decomposition& made = fit.made;
+    Json errors = Json::array();
+    for (const DecomposedPart& part : made.parts) errors.push_back(part.error_at_most);
+    return Json::object({{"parts", count},
+                         {"met", made.is_met},
+                         {"limit", fit.limit},
+                         {"concavity", made.concavity()},
+                         {"diagonal", made.diagonal},
+                         {"error_at_least", made.error_at_least},
+                         {"error_at_most", made.error_at_most},
+                         {"coverage", made.coverage},
+                         {"widest_hole", made.widest_hole},
+                         {"hausdorff_error", made.hausdorff_error()},
+                         {"part_errors", std::move(errors)}});
+}
+
 Json to_json(const PreparedModel& model) {
     Json parts = Json::array();
     for (const PreparedPart& part : model.made.parts) parts.push_back(to_json(part));
-    return Json::object({{"name", model.name},
-                         {"clean", model.made.is_clean()},
-                         {"usable", model.made.is_usable()},
-                         {"findings", to_json(model.made.findings)},
-                         {"polytopes", std::move(parts)}});
+    Json json = Json::object({{"name", model.name},
+                              {"clean", model.made.is_clean()},
+                              {"usable", model.is_usable()},
+                              {"findings", to_json(model.made.findings)},
+                              {"polytopes", std::move(parts)}});
+    if (model.fit) json.add("decomposition", to_json(*model.fit, model.made.parts.size()));
+    return json;
 }
 
 // --- the verb ---------------------------------------------------------------------------------------------
@@ -123,11 +217,29 @@ Json to_json(const PreparedModel& model) {
 Status write(OutputFile& io_file, const std::vector<PreparedModel>& models) {
     std::vector<PolygonMesh> polytopes;
     for (const PreparedModel& model : models) {
-        if (!model.made.is_usable()) continue;
+        if (!model.is_usable()) continue;
         for (const PreparedPart& part : model.made.parts)
             polytopes.push_back(to_polygons(*part.polytope, part.name));
     }
     if (Status written = io_file.write(to_poly_text(polytopes)); !written) return written;
+    return io_file.finish();
+}
+
+// The parts as bodies of a scene, which names the library relative to its own folder.
+Status write_scene(OutputFile& io_file, const PrepareOptions& options,
+                   const std::vector<PreparedModel>& models) {
+    std::vector<PartsOfModel> shown;
+    for (const PreparedModel& model : models) {
+        shown.push_back({model.name, {}});
+        for (const PreparedPart& part : model.made.parts)
+            shown.back().parts.push_back(to_polygons(*part.polytope, part.name));
+    }
+    std::error_code failure;
+    const std::filesystem::path folder = std::filesystem::absolute(options.scene, failure).parent_path();
+    const std::filesystem::path library = std::filesystem::relative(options.output, folder, failure);
+    const SceneDescription scene =
+        make_parts_scene(shown, library.empty() ? std::filesystem::absolute(options.output) : library);
+    if (Status written = io_file.write(to_json(scene)); !written) return written;
     return io_file.finish();
 }
 
@@ -136,16 +248,16 @@ void describe_refused(const PrepareOptions& options, const std::vector<PreparedM
     const PreparedModel* first = nullptr;
     std::size_t refused = 0;
     for (const PreparedModel& model : models) {
-        if (model.made.is_usable()) continue;
+        if (model.is_usable()) continue;
         if (refused++ == 0) first = &model;
     }
     const std::string many = refused > 1 ? "; and " + std::to_string(refused - 1) + " more" : "";
     const std::size_t others = models.size() - refused;
-    const char* fate = options.output.empty() ? ""
-                       : others == 0          ? "; nothing was written"
-                       : others == 1          ? "; the other one was written"
-                                              : "; the others were written";
-    const std::string why = first->made.first_refusal();
+    const char* fate = options.output.empty()               ? ""
+                       : others == 0 || options.wants_parts ? "; nothing was written"
+                       : others == 1                        ? "; the other one was written"
+                                                            : "; the others were written";
+    const std::string why = first->first_refusal();
     std::fprintf(stderr, "boxwood: %s: not every model is usable: %s%s%s\n", options.input.c_str(),
                  why.empty() ? (first->name + ": has no faces").c_str() : why.c_str(), many.c_str(), fate);
 }
@@ -154,18 +266,22 @@ int run_prepare(const PrepareOptions& options) {
     if (!options.output.empty() && options.output != "-" && !is_poly_file(options.output))
         return usage_error(
             Error{options.output.string() + ": polytopes are written to files that end in .poly"});
-    if (Status status = check_outputs(std::array{options.output}, std::array{options.input}); !status)
+    if (!options.scene.empty() && (!options.wants_parts || options.output.empty() || options.output == "-"))
+        return usage_error(Error{"--scene needs --decompose and --out FILE.poly, which the scene refers to"});
+    if (Status status = check_outputs(std::array{options.output, options.scene}, std::array{options.input});
+        !status)
         return usage_error(status.error());
-    std::optional<OutputFile> file;
-    if (!options.output.empty()) {
-        Result<OutputFile> opened = OutputFile::open(options.output);
-        if (!opened) return usage_error(opened.error());
-        file.emplace(std::move(*opened));
+    std::optional<OutputFile> file, scene;
+    for (auto [path, opened] : {std::pair(&options.output, &file), std::pair(&options.scene, &scene)}) {
+        if (path->empty()) continue;
+        Result<OutputFile> made = OutputFile::open(*path);
+        if (!made) return usage_error(made.error());
+        opened->emplace(std::move(*made));
     }
     const Result<std::vector<PreparedModel>> models = prepare(options);
     if (!models) return usage_error(models.error());
     const auto usable =
-        std::ranges::count_if(*models, [](const PreparedModel& model) { return model.made.is_usable(); });
+        std::ranges::count_if(*models, [](const PreparedModel& model) { return model.is_usable(); });
     const bool is_usable = usable == static_cast<std::ptrdiff_t>(models->size());
     const bool says_nothing = options.output == "-"; // standard output is the library itself
     if (options.as_json) {
@@ -177,8 +293,11 @@ int run_prepare(const PrepareOptions& options) {
     } else if (!says_nothing) {
         for (const PreparedModel& model : *models) print(model);
     }
-    if (file && usable > 0)
+    if (file && usable > 0 && (is_usable || !options.wants_parts))
         if (Status written = write(*file, *models); !written) return usage_error(written.error());
+    if (scene && is_usable)
+        if (Status written = write_scene(*scene, options, *models); !written)
+            return usage_error(written.error());
     if (is_usable) return 0;
     describe_refused(options, *models);
     return 1;
@@ -191,12 +310,30 @@ void add_prepare_command(Command& line) {
     Command verb = line.add_command("prepare", "Report what keeps a model from being convex polytopes, "
                                                "repair what can be repaired, write the polytopes");
     verb.option("FILE", &options->input, "A polytope library (.poly) or a mesh file").required();
-    verb.flag("--hull", &options->wants_hull, "Take the convex hull of each model instead of its faces");
+    const CommandOption hull =
+        verb.flag("--hull", &options->wants_hull, "Take the convex hull of each model instead of its faces");
+    verb.flag("--decompose", &options->wants_parts,
+              "Cover each model by convex parts, with a stated error; it need not be convex")
+        .excludes(hull);
+    verb.option("--concavity", &options->decompose.concavity,
+                "With --decompose: how far parts may reach out of the model, as a share of its diagonal")
+        .within(kMinConcavity, kMaxConcavity)
+        .show_default();
+    verb.option("--max-parts", &options->max_parts,
+                "With --decompose: the largest number of parts of a model")
+        .within(std::uint32_t{1}, static_cast<std::uint32_t>(kMaxDecomposedParts))
+        .show_default();
+    verb.option("--scene", &options->scene, "With --decompose: write a scene that shows the parts")
+        .not_empty()
+        .value_name("FILE.json");
     verb.option("--out", &options->output, "Write the polytopes as a library")
         .not_empty()
         .value_name("FILE.poly");
     verb.flag("--json", &options->as_json, "The report as JSON");
-    verb.set_action([options] { return run_prepare(*options); });
+    verb.set_action([options] {
+        options->decompose.max_parts = options->max_parts;
+        return run_prepare(*options);
+    });
 }
 
 } // namespace boxwood

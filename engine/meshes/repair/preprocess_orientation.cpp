@@ -106,7 +106,7 @@ bool check_euler(const Draft& draft, Findings& io_findings) {
         {Defect::hole, false, 1,
          "vertices - edges + faces is " + std::to_string(v - e + f) +
              " instead of 2: the surface goes through itself or touches itself; cut it into "
-             "convex parts, or ask for the hull"});
+             "convex parts (--decompose), or ask for the hull (--hull)"});
     return false;
 }
 

@@ -3,8 +3,10 @@
 #include "collision/geometry/polytope/polytope_checks.hpp"
 #include "engine/meshes/hull.hpp"
 #include "engine/meshes/repair/repair_stages.hpp"
+#include "engine/meshes/weld.hpp"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -96,7 +98,7 @@ void finish_part(const Draft& draft, PreparedPart& io_part) {
     std::string first;
     if (const std::size_t valleys = count_concave_edges(draft, first); valleys > 0)
         return refuse(io_part, Defect::not_convex, valleys,
-                      first + "; cut the model into convex parts, or ask for the hull");
+                      first + "; decompose the model (--decompose), or ask for the hull (--hull)");
     // The message refers to the elements after the repairs, whose indices differ from those of the file.
     refuse(io_part, Defect::no_polytope, 1,
            made.error().message + " (numbers from 0, of what the repairs left); ask for the hull");
@@ -114,6 +116,29 @@ void prepare_part(Draft& io_draft, PreparedPart& io_part) {
     if (!orient(io_draft, findings) || !check_euler(io_draft, findings)) return;
     cut_faces(io_draft, findings);
     finish_part(io_draft, io_part);
+}
+
+// What both ways need: each element by itself. Nothing if the model cannot be repaired.
+std::optional<Draft> clean_draft(const PolygonMesh& model, Findings& io_findings) {
+    if (!check_elements(model, io_findings)) return std::nullopt;
+    Draft draft = make_draft(model);
+    weld(draft, io_findings);
+    drop_degenerate_faces(draft, io_findings);
+    drop_duplicate_faces(draft, io_findings);
+    drop_unused_vertices(draft, &io_findings);
+    return draft;
+}
+
+// Two faces at every edge, and somewhere both traverse it in the same direction.
+bool is_mixed_manifold(const Draft& draft) {
+    std::map<EdgeKey, int> directed;
+    for (const Polygon& face : draft.faces)
+        for (std::size_t k = 0; k < face.size(); ++k) ++directed[{face[k], face[(k + 1) % face.size()]}];
+    const auto edges = faces_of_edges(draft);
+    const bool is_manifold =
+        std::all_of(edges.begin(), edges.end(), [](const auto& edge) { return edge.second.size() == 2; });
+    return is_manifold &&
+           std::any_of(directed.begin(), directed.end(), [](const auto& edge) { return edge.second > 1; });
 }
 
 bool is_refusal(const Finding& finding) {
@@ -147,18 +172,37 @@ std::string RepairReport::first_refusal() const {
 
 RepairReport prepare_polytopes(const PolygonMesh& model) {
     RepairReport made;
-    if (!check_elements(model, made.findings)) return made;
-    Draft draft = make_draft(model);
-    weld(draft, made.findings);
-    drop_degenerate_faces(draft, made.findings);
-    drop_duplicate_faces(draft, made.findings);
-    drop_unused_vertices(draft, &made.findings);
-    std::vector<Draft> drafts = split_parts(draft, made.findings);
+    std::optional<Draft> draft = clean_draft(model, made.findings);
+    if (!draft) return made;
+    std::vector<Draft> drafts = split_parts(*draft, made.findings);
     for (std::size_t k = 0; k < drafts.size(); ++k) {
         const std::string name = drafts.size() == 1 ? model.name : model.name + "." + std::to_string(k + 1);
         made.parts.push_back({name, std::nullopt, {}});
         prepare_part(drafts[k], made.parts.back());
     }
+    return made;
+}
+
+TriangulatedModel triangulate_model(const PolygonMesh& model) {
+    TriangulatedModel made;
+    std::optional<Draft> draft = clean_draft(model, made.findings);
+    if (!draft) return made;
+    Mesh mesh{model.name, {}, {}, model.positions.size()};
+    Findings unused;
+    for (Draft& part : split_parts(*draft, unused)) {
+        if (is_mixed_manifold(part)) orient(part, made.findings);
+        cut_faces(part, made.findings);
+        const auto base = static_cast<std::uint32_t>(mesh.positions.size());
+        mesh.positions.insert(mesh.positions.end(), part.positions.begin(), part.positions.end());
+        for (const Polygon& face : part.faces)
+            for (std::size_t k = 2; k < face.size(); ++k)
+                mesh.triangles.push_back({base + face[0], base + face[k - 1], base + face[k]});
+    }
+    drop_unused_vertices(mesh);
+    if (mesh.triangles.empty())
+        made.findings.push_back({Defect::degenerate_faces, false, model.faces.size(), "there are no faces"});
+    else
+        made.mesh = std::move(mesh);
     return made;
 }
 

@@ -95,4 +95,12 @@ inline constexpr double kWeldTolerance = 1e-6;
 
 RepairReport prepare_polytopes(const PolygonMesh& model);
 
+// The same model as one triangle mesh, which need not be convex or closed: duplicates merged, degenerate faces removed,
+// bent and non-convex faces cut into triangles, faces of a closed part turned so that neighbours agree.
+struct TriangulatedModel {
+    std::vector<Finding> findings;
+    std::optional<Mesh> mesh; // none: a finding says why
+};
+TriangulatedModel triangulate_model(const PolygonMesh& model);
+
 } // namespace boxwood

@@ -1,0 +1,38 @@
+// What: planes that may cut a piece of a solid into less concave ones, the most promising first.
+// Frame: that of the solid. Units: lengths.
+// Invariants: the same piece gives the same list. A plane that leaves everything on one side is not listed.
+// Cost: about 50 candidates, each a cut of the piece and two hulls of at most 98 points.
+// Source: [Mamou 2016] for choosing the plane with the least volume of the two hulls; [Lien 2007] for planes at the
+//         notches of the surface. The error of the two hulls, from samples, is part of the choice too.
+#pragma once
+
+#include "engine/meshes/decompose/part_error.hpp"
+#include "engine/meshes/decompose/piece.hpp"
+
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+// An edge whose two triangles form a valley of more than 10 degrees.
+struct ConcaveEdge {
+    glm::dvec3 tail{0.0}, head{0.0};
+    CutPlane left, right; // of its triangles
+};
+
+std::vector<ConcaveEdge> find_concave_edges(std::span<const glm::dvec3> positions,
+                                            std::span<const TriangleIndices> triangles);
+
+// What the choice looks at besides the piece.
+struct CutContext {
+    const SolidField& whole; // the solid from which errors count
+    std::span<const ConcaveEdge> edges;
+    double thickness;
+    double least_width; // narrower pieces are avoided
+};
+
+// `hull`, `error`: of the piece.
+std::vector<CutPlane> choose_cuts(const SolidPiece& piece, const Polytope& hull, const ErrorBounds& error,
+                                  const CutContext& context);
+
+} // namespace boxwood

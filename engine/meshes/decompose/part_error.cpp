@@ -1,0 +1,258 @@
+#include "engine/meshes/decompose/part_error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <queue>
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+constexpr std::size_t kMaxFaceCells = 200'000;
+constexpr std::size_t kMaxVolumeCells = 1'000'000;
+constexpr double kRelativeGap = 0.1;
+constexpr double kFaceGapShare = 0.2; // faces are cheaper to refine than volumes
+constexpr double kFaceShare = 0.9; // of the limit that the faces may use; the rest is for the surface inside
+
+double radius_of(double half) {
+    return std::sqrt(3.0) * half;
+}
+
+// A triangle of the part's surface, the largest bound first; ties in order of creation.
+struct FaceCell {
+    double bound;
+    std::size_t order;
+    std::array<glm::dvec3, 3> corners;
+    glm::dvec3 center; // and its distance from the surface
+    SolidField::Nearest nearest;
+    int side; // 1: the center is inside, -1: outside, 0: not needed so far
+    friend bool operator<(const FaceCell& a, const FaceCell& b) {
+        return a.bound != b.bound ? a.bound < b.bound : a.order > b.order;
+    }
+};
+
+struct VolumeCell {
+    double bound;
+    std::uint32_t cell;
+    std::uint32_t first_plane, plane_count; // those that cross the cell
+    friend bool operator<(const VolumeCell& a, const VolumeCell& b) {
+        return a.bound != b.bound ? a.bound < b.bound : a.cell > b.cell;
+    }
+};
+
+double least_depth(const std::vector<CutPlane>& planes, const glm::dvec3& p) {
+    double least = kUnbounded;
+    for (const CutPlane& plane : planes) least = std::min(least, -plane.above(p));
+    return least;
+}
+
+void raise(ErrorBounds& io_bounds, double distance, const glm::dvec3& where) {
+    if (distance <= io_bounds.at_least) return;
+    io_bounds.at_least = distance;
+    io_bounds.where = where;
+}
+
+bool is_good(const ErrorBounds& bounds, double at_most, double gap, double enough) {
+    if (at_most <= enough) return true;
+    const bool is_compared = enough > 0.0 && bounds.at_least <= enough;
+    return at_most <= bounds.at_least + (is_compared ? gap : std::max(gap, kRelativeGap * bounds.at_least));
+}
+
+} // namespace
+
+std::vector<CutPlane> planes_of(const Polytope& polytope) {
+    std::vector<CutPlane> planes;
+    for (const Polytope::Face& face : polytope.faces()) planes.push_back({face.normal, face.offset});
+    return planes;
+}
+
+PartError::PartError(const SolidField& solid)
+    : solid_(solid) {
+    glm::dvec3 lower(kUnbounded), upper(-kUnbounded);
+    for (const Triangle64& t : solid.triangles())
+        for (const glm::dvec3& p : t) {
+            lower = glm::min(lower, p);
+            upper = glm::max(upper, p);
+        }
+    const glm::dvec3 size = upper - lower;
+    Cell root;
+    root.center = 0.5 * (lower + upper);
+    root.half = 0.5 * 1.001 * std::max({size.x, size.y, size.z});
+    const SolidField::Nearest near = solid.find_nearest(root.center);
+    root.distance = near.distance;
+    root.nearest = near.triangle;
+    cells_.push_back(root);
+}
+
+bool PartError::is_inside(std::uint32_t cell) {
+    Cell& c = cells_[cell];
+    if (c.side == Side::unknown) c.side = solid_.contains(c.center) ? Side::inside : Side::outside;
+    return c.side == Side::inside;
+}
+
+void PartError::split(std::uint32_t cell) {
+    if (cells_[cell].child != 0) return;
+    const Cell parent = cells_[cell];
+    cells_[cell].child = static_cast<std::uint32_t>(cells_.size());
+    for (int k = 0; k < 8; ++k) {
+        Cell made;
+        made.half = 0.5 * parent.half;
+        made.center =
+            parent.center + made.half * glm::dvec3((k & 1) != 0 ? 1.0 : -1.0, (k & 2) != 0 ? 1.0 : -1.0,
+                                                   (k & 4) != 0 ? 1.0 : -1.0);
+        const SolidField::Nearest near = solid_.find_nearest(made.center, parent.nearest);
+        made.distance = near.distance;
+        made.nearest = near.triangle;
+        // No surface lies between the two centers if the ball about the parent's reaches the child's.
+        const bool is_same_side = radius_of(made.half) < 0.999 * parent.distance;
+        if (is_same_side) made.side = parent.side;
+        cells_.push_back(made);
+    }
+}
+
+ErrorBounds PartError::measure_faces(const Polytope& part, double gap, double enough) const {
+    ErrorBounds bounds;
+    std::priority_queue<FaceCell> queue;
+    std::size_t made = 0;
+    const auto add = [&](const std::array<glm::dvec3, 3>& corners, const FaceCell* parent) {
+        const glm::dvec3 center = (corners[0] + corners[1] + corners[2]) / 3.0;
+        const SolidField::Nearest near = solid_.find_nearest(center, parent ? parent->nearest.triangle : 0);
+        double radius = 0.0, to_triangle = 0.0;
+        for (const glm::dvec3& p : corners) {
+            radius = std::max(radius, glm::distance(p, center));
+            to_triangle = std::max(to_triangle, solid_.distance_to(near.triangle, p));
+        }
+        double bound = std::min(near.distance + radius, to_triangle);
+        if (bound <= bounds.at_least) return;
+        int side = 0;
+        if (bound > std::max(enough, gap)) {
+            const bool is_same_side =
+                parent && glm::distance(center, parent->center) < 0.999 * parent->nearest.distance;
+            if (is_same_side) side = parent->side;
+            if (side == 0) side = solid_.contains(center) ? 1 : -1;
+            if (side > 0)
+                bound = std::min(bound, std::max(0.0, radius - near.distance));
+            else
+                raise(bounds, near.distance, center);
+        }
+        if (bound > bounds.at_least) queue.push({bound, made++, corners, center, near, side});
+    };
+    const MeshView mesh = part.mesh();
+    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+        const Triangle corners = triangle_of(mesh, t);
+        add({glm::dvec3(corners[0]), glm::dvec3(corners[1]), glm::dvec3(corners[2])}, nullptr);
+    }
+    while (!queue.empty()) {
+        const FaceCell top = queue.top();
+        if (is_good(bounds, top.bound, gap, enough) || made > kMaxFaceCells) {
+            bounds.at_most = std::max(top.bound, bounds.at_least);
+            return bounds;
+        }
+        queue.pop();
+        const auto& c = top.corners;
+        const std::array<double, 3> lengths{glm::distance(c[0], c[1]), glm::distance(c[1], c[2]),
+                                            glm::distance(c[2], c[0])};
+        const auto k =
+            static_cast<std::size_t>(std::max_element(lengths.begin(), lengths.end()) - lengths.begin());
+        const glm::dvec3 &a = c[k], &b = c[(k + 1) % 3], &apex = c[(k + 2) % 3], middle = 0.5 * (a + b);
+        add({a, middle, apex}, &top);
+        add({middle, b, apex}, &top);
+    }
+    bounds.at_most = bounds.at_least;
+    return bounds;
+}
+
+ErrorBounds PartError::measure_volume(const std::vector<CutPlane>& planes, double gap, double enough,
+                                      ErrorBounds bounds) {
+    std::vector<std::uint32_t> pool(planes.size());
+    for (std::uint32_t k = 0; k < planes.size(); ++k) pool[k] = k;
+    std::priority_queue<VolumeCell> queue;
+    queue.push({kUnbounded, 0, 0, static_cast<std::uint32_t>(planes.size())});
+    std::size_t visited = 0;
+    bounds.at_most = bounds.at_least;
+    while (!queue.empty()) {
+        const VolumeCell top = queue.top();
+        if (is_good(bounds, top.bound, gap, enough) || visited > kMaxVolumeCells) {
+            bounds.at_most = std::max(top.bound, bounds.at_least);
+            return bounds;
+        }
+        queue.pop();
+        split(top.cell);
+        for (std::uint32_t child = cells_[top.cell].child; child < cells_[top.cell].child + 8; ++child) {
+            const Cell& cell = cells_[child];
+            ++visited;
+            double bound = std::min(top.bound, cell.distance + radius_of(cell.half));
+            if (bound <= bounds.at_least) continue;
+            const auto first = static_cast<std::uint32_t>(pool.size());
+            bool is_outside = false, is_center_in_part = true;
+            for (std::uint32_t k = top.first_plane; k < top.first_plane + top.plane_count && !is_outside;
+                 ++k) {
+                const CutPlane& plane = planes[pool[k]];
+                const double height = plane.above(cell.center);
+                const double extent = cell.half * (std::fabs(plane.normal.x) + std::fabs(plane.normal.y) +
+                                                   std::fabs(plane.normal.z));
+                is_outside = height > extent;
+                is_center_in_part = is_center_in_part && height <= 0.0;
+                if (height > -extent) pool.push_back(pool[k]);
+            }
+            if (is_outside) {
+                pool.resize(first);
+                continue;
+            }
+            if (bound > std::max(enough, gap)) {
+                if (is_inside(child))
+                    bound = std::min(bound, radius_of(cell.half) - cell.distance);
+                else if (is_center_in_part)
+                    raise(bounds, cell.distance, cell.center);
+            }
+            queue.push({bound, child, first, static_cast<std::uint32_t>(pool.size()) - first});
+        }
+    }
+    return bounds;
+}
+
+// No point of the surface inside the part is deeper than this below the part's faces: of each triangle the least of the
+// greatest depths of its corners below the planes.
+double PartError::surface_depth(const std::vector<CutPlane>& planes) const {
+    double deepest = 0.0;
+    for (const Triangle64& t : solid_.triangles()) {
+        double least = kUnbounded;
+        for (const CutPlane& plane : planes) {
+            const double depth = -std::min({plane.above(t[0]), plane.above(t[1]), plane.above(t[2])});
+            least = std::min(least, depth);
+            if (least <= deepest) break;
+        }
+        deepest = std::max(deepest, least);
+    }
+    return deepest;
+}
+
+ErrorBounds PartError::measure(const Polytope& part, double gap, std::optional<double> limit) {
+    const double enough = limit.value_or(0.0);
+    ErrorBounds bounds = measure_faces(part, kFaceGapShare * gap, kFaceShare * enough);
+    if (limit && bounds.at_least > *limit) { // the volume may reach farther
+        bounds.at_most = kUnbounded;
+        return bounds;
+    }
+    const std::vector<CutPlane> planes = planes_of(part);
+    // Deeper than `depth` the part has no surface in it, so it is inside the solid there or nowhere. Everything else is
+    // within `depth` of its faces.
+    double at_most = kUnbounded;
+    const double depth = surface_depth(planes);
+    if (depth < least_depth(planes, part.centroid()) && solid_.contains(part.centroid()))
+        at_most = bounds.at_most + depth;
+    if (is_good(bounds, at_most, gap, enough)) {
+        bounds.at_most = at_most;
+        return bounds;
+    }
+    bounds = measure_volume(planes, gap, enough, bounds);
+    bounds.at_most = std::min(bounds.at_most, at_most);
+    return bounds;
+}
+
+} // namespace boxwood

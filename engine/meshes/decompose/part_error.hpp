@@ -1,0 +1,68 @@
+// What: how far a convex part reaches out of a solid: the largest distance of its points from the solid.
+// Frame: that of the solid. Units: lengths.
+// Invariants: at_least is the distance of a point of the part; no point of the part is farther than at_most, up to
+//             rounding. The surface of the solid must be closed.
+// Cost: branch and bound over an octree of distances, which all parts share: about (area / gap^2) queries of the field
+//       in total.
+// Source: distances are 1-Lipschitz, so a cell of radius r reaches at most r beyond the value at its center; the
+//         distance from a triangle is convex, so its maximum over a polygon is at a corner. The measure is the one-sided
+//         Hausdorff distance; [Lien 2007] calls the same idea concavity, measured there along the surface.
+// Oracle: tests/engine/meshes/decompose_test.cpp, closed forms and samples.
+#pragma once
+
+#include "collision/geometry/polytope/polytope.hpp"
+#include "engine/meshes/decompose/convex_cell.hpp"
+#include "engine/meshes/decompose/solid_field.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace boxwood {
+
+struct ErrorBounds {
+    double at_least = 0.0, at_most = 0.0;
+    glm::dvec3 where{0.0}; // a point at the distance at_least
+};
+
+std::vector<CutPlane> planes_of(const Polytope& polytope);
+
+class PartError {
+  public:
+    explicit PartError(const SolidField& solid);
+
+    // Refines the bounds until they differ by at most `gap` or a tenth of the error; bounds that would need more than a
+    // million cells stay wider. With a limit only as far as it takes to compare with it: at_most is infinite if at_least
+    // is above the limit already.
+    ErrorBounds measure(const Polytope& part, double gap, std::optional<double> limit = std::nullopt);
+
+    // The centers of the octree's cells that are known to be inside the solid, so far.
+    template <class Visit>
+    void for_each_inner_point(const Visit& visit) const {
+        for (const Cell& cell : cells_)
+            if (cell.side == Side::inside) visit(cell.center);
+    }
+
+  private:
+    enum class Side : std::uint8_t { unknown, inside, outside };
+    struct Cell {
+        glm::dvec3 center{0.0};
+        double half = 0.0;     // of its side
+        double distance = 0.0; // of the center from the surface
+        std::uint32_t nearest = 0;
+        std::uint32_t child = 0;   // the first of eight; 0: not split
+        Side side = Side::unknown; // computed when a bound depends on it
+    };
+    bool is_inside(std::uint32_t cell);
+    void split(std::uint32_t cell);
+    // Until at_most <= enough.
+    ErrorBounds measure_faces(const Polytope& part, double gap, double enough) const;
+    ErrorBounds measure_volume(const std::vector<CutPlane>& planes, double gap, double enough,
+                               ErrorBounds bounds);
+    double surface_depth(const std::vector<CutPlane>& planes) const;
+
+    const SolidField& solid_;
+    std::vector<Cell> cells_;
+};
+
+} // namespace boxwood
