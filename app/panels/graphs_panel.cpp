@@ -35,7 +35,7 @@ draw::Color color_of(Verdict verdict) {
 }
 
 std::string marked(Verdict verdict) {
-    constexpr std::array<const char*, 5> kMarks{"✓ ", "✗ ", "? ", "", "· "};
+    constexpr std::array<const char*, kVerdictCount> kMarks{"✓ ", "~ ", "✗ ", "? ", "", "· "};
     return std::string(kMarks[static_cast<std::size_t>(verdict)]).append(verdict_name(verdict));
 }
 
@@ -221,8 +221,8 @@ void GraphsPanel::draw_claims() {
         if (finding.claim->graph != number) continue;
         const Judgement& judgement = finding.judgement;
         ui::table_row(row++);
-        ui::table_cell(finding.claim->shape);
-        if (has_test) ui::table_cell(finding.claim->test, ui::palette().text3);
+        ui::table_cell(finding.claim->said.statement);
+        if (has_test) ui::table_cell(rule_text(finding.claim->said.rule), ui::palette().text3);
         ui::table_cell(estimate_text(*finding.claim, judgement.estimate));
         ui::table_cell(marked(judgement.verdict), color_of(judgement.verdict));
     }

@@ -22,7 +22,12 @@ std::span<const Experiment> all_experiments() {
 
 Result<ExperimentResult> run_experiment(const Experiment& experiment, const ExperimentRun& run) {
     Result<ExperimentResult> result = experiment.run(run);
-    if (!result || !run.is_quick) return result;
+    if (!result) return result;
+    for (const ExperimentSection& section : result->sections)
+        for (const ClaimResult& claim : section.claims)
+            if (kind_of(claim) == ClaimKind::reported && claim.key.empty())
+                return Error{"a claim of a source has no rule: " + claim.shape};
+    if (!run.is_quick) return result;
     for (ExperimentSection& section : result->sections)
         for (ClaimResult& claim : section.claims) leave_time_unjudged(claim);
     return result;
@@ -36,13 +41,15 @@ std::vector<ClaimResult> claims_of(const ExperimentResult& result) {
 }
 
 Table make_claims_table(const ExperimentResult& result) {
-    Table table{"claims",
-                "What is reported, and what was found",
-                {"section", "shape", "source", "test", "estimate", "verdict", "basis", "note"}};
+    Table table{
+        "claims",
+        "What is reported, and what was found",
+        {"section", "key", "shape", "source", "figure", "test", "estimate", "verdict", "basis", "note"}};
     for (const ExperimentSection& section : result.sections)
         for (const ClaimResult& claim : section.claims)
-            table.add({section.title, claim.shape, claim.source, claim.test, claim.estimate,
-                       verdict_name(claim), claim.basis == Basis::counts ? "counts" : "times", claim.note});
+            table.add({section.title, claim.key, claim.shape, claim.source, claim.figure, claim.test,
+                       claim.estimate, verdict_name(claim), claim.basis == Basis::counts ? "counts" : "times",
+                       claim.note});
     return table;
 }
 

@@ -6,6 +6,7 @@
 // To add one: bench/experiments/experiment_<name>.cpp and its line in all_experiments.cpp.
 #pragma once
 
+#include "bench/experiments/claims/source_claims.hpp"
 #include "collision/core/executor.hpp"
 #include "collision/core/result.hpp"
 #include "engine/draw/sheet.hpp"

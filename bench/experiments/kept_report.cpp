@@ -54,9 +54,8 @@ Result<std::string> find_section(std::string_view page, std::string_view experim
 
 // The inverse of verdict_name for claims of that source.
 Status read_verdict(const std::string& name, ClaimResult& io_claim) {
-    for (const Verdict verdict : {Verdict::reproduced, Verdict::not_reproduced, Verdict::unclear,
-                                  Verdict::not_run, Verdict::observed}) {
-        io_claim.verdict = verdict;
+    for (std::size_t verdict = 0; verdict < kVerdictCount; ++verdict) {
+        io_claim.verdict = static_cast<Verdict>(verdict);
         if (verdict_name(io_claim) == name) return ok();
     }
     return Error{"a verdict of '" + name + "'"};

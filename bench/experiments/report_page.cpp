@@ -28,8 +28,9 @@ th.number{white-space:normal}.wide{overflow-x:auto}
 .reproduced::before{content:'✓ ';color:var(--ok)}.not-reproduced::before{content:'✗ ';color:var(--bad)}
 .holds::before,.reached::before{content:'✓ ';color:var(--ok)}
 .does-not-hold::before,.not-reached::before{content:'✗ ';color:var(--bad)}
+.same-direction::before{content:'≈ ';color:var(--text3)}
 .unclear::before{content:'? ';color:var(--text3)}.observed::before{content:'· ';color:var(--text3)}
-.not-run::before{content:'– ';color:var(--text3)}
+.not-judged::before{content:'– ';color:var(--text3)}
 .warning{border-left:3px solid var(--bad);padding-left:12px}
 @media print{body{padding:0;max-width:none;background:none;font-size:10.5px;line-height:1.4}
 h1{font-size:20px}h2{font-size:16px;margin-top:0}h3{font-size:12px;margin-top:16px}caption{font-size:10px}
@@ -72,13 +73,17 @@ void add_head(std::string& io_page) {
     io_page += "</style></head><body>\n";
 }
 
+constexpr std::array kClasses{Verdict::reproduced, Verdict::same_direction, Verdict::not_reproduced,
+                              Verdict::not_judged};
+
 struct VerdictCounts {
-    std::array<int, 5> reported{};               // count per verdict
+    std::array<int, kVerdictCount> reported{};   // count per verdict
     std::array<int, 2> own{}, target{}, ratio{}; // met, checked
+    int of(Verdict verdict) const { return reported[static_cast<std::size_t>(verdict)]; }
     void add(const ClaimResult& claim) {
         const ClaimKind kind = kind_of(claim);
         if (kind == ClaimKind::reported) ++reported[static_cast<std::size_t>(claim.verdict)];
-        if (kind == ClaimKind::reported || claim.verdict == Verdict::not_run) return;
+        if (kind == ClaimKind::reported || claim.verdict == Verdict::not_judged) return;
         auto& counts = kind == ClaimKind::own ? own : kind == ClaimKind::target ? target : ratio;
         counts[0] += claim.verdict == Verdict::reproduced ? 1 : 0;
         ++counts[1];
@@ -111,9 +116,9 @@ std::string own_cell(const VerdictCounts& counts) {
 
 void add_index(std::string& io_page, std::span<const ReportPart> parts) {
     io_page += "<table><thead><tr><th>experiment</th><th>question</th><th>source</th><th "
-               "class=\"number\">reproduced</th>"
-               "<th class=\"number\">not reproduced</th><th class=\"number\">unclear</th><th>own questions, "
-               "targets</th><th "
+               "class=\"number\">reproduced</th><th class=\"number\">same direction</th>"
+               "<th class=\"number\">not reproduced</th><th class=\"number\">not judged</th>"
+               "<th>own questions, targets</th><th "
                "class=\"number\">seconds</th>"
                "</tr></thead><tbody>\n";
     for (const ReportPart& one : parts) {
@@ -123,8 +128,8 @@ void add_index(std::string& io_page, std::span<const ReportPart> parts) {
         add_cell(io_page, "<a class=\"name\" href=\"#" + name + "\">" + name + "</a>");
         add_cell(io_page, escaped(one.experiment->question));
         add_cell(io_page, escaped(one.experiment->source), " class=\"muted\"");
-        for (int i = 0; i < 3; ++i)
-            add_cell(io_page, count_cell(counts.reported[static_cast<std::size_t>(i)]), " class=\"number\"");
+        for (const Verdict verdict : kClasses)
+            add_cell(io_page, count_cell(counts.of(verdict)), " class=\"number\"");
         add_cell(io_page, own_cell(counts));
         add_cell(io_page, fixed_number(one.facts.seconds, 1), " class=\"number\"");
         io_page += "</tr>\n";
@@ -200,12 +205,16 @@ void add_summary(std::string& io_page, std::span<const ReportPart> parts) {
     add_build(io_page, parts);
     add_warning(io_page, parts);
     io_page +=
-        "<p><b>" + std::to_string(counts.reported[0]) + " claims reproduced, " +
-        std::to_string(counts.reported[1]) + " not reproduced, " + std::to_string(counts.reported[2]) +
-        " unclear." + (own.empty() ? "" : " Of our own questions " + own + ".") +
+        "<p><b>" + std::to_string(counts.of(Verdict::reproduced)) + " claims reproduced, " +
+        std::to_string(counts.of(Verdict::same_direction)) + " in the same direction, " +
+        std::to_string(counts.of(Verdict::not_reproduced)) + " not reproduced, " +
+        std::to_string(counts.of(Verdict::not_judged)) + " not judged." +
+        (own.empty() ? "" : " Of our own questions " + own + ".") +
         (target.empty() ? "" : " Of our targets " + target + ".") +
         (ratio.empty() ? "" : " Of the ratios to a library that they ask for " + ratio + ".") +
-        "</b> Each claim of a source is a stated test; a disagreement is a finding. Sources: [S] "
+        "</b> Each claim of a source has a rule that was written before its result; docs/sources.md lists "
+        "them all. Same direction: the statement has the right sign, but lies outside the range around the "
+        "source's figure, or that figure is lost. Sources: [S] "
         "the "
         "paper's text, [E] found elsewhere, [D] derived, [M] measured for the design; \"own\" is this "
         "project's "
@@ -218,7 +227,8 @@ void add_summary(std::string& io_page, std::span<const ReportPart> parts) {
 
 void add_claims(std::string& io_page, std::span<const ClaimResult> claims) {
     if (claims.empty()) return;
-    io_page += "<table><thead><tr><th>claim</th><th>source</th><th>test</th><th>here</th><th>basis</th>"
+    io_page += "<table><thead><tr><th>claim</th><th>source</th><th>figure</th><th>test</th><th>here</"
+               "th><th>basis</th>"
                "<th>verdict</th></tr></thead><tbody>\n";
     for (const ClaimResult& claim : claims) {
         const std::string verdict(verdict_name(claim));
@@ -227,6 +237,7 @@ void add_claims(std::string& io_page, std::span<const ClaimResult> claims) {
         io_page += "<tr>";
         add_cell(io_page, escaped(claim.shape));
         add_cell(io_page, escaped(claim.source), " class=\"muted\"");
+        add_cell(io_page, escaped(claim.figure));
         add_cell(io_page, shown(claim.test));
         std::string estimate = shown(claim.estimate);
         if (!claim.note.empty()) estimate.append("<br>").append(shown(claim.note));

@@ -13,20 +13,30 @@ int print_names() {
     return 0;
 }
 
+int print_claims(const std::filesystem::path& folder) {
+    const boxwood::Result<std::string> page = boxwood::claims_of_folder(folder);
+    if (!page) return boxwood::usage_error(page.error());
+    std::fputs(page->c_str(), stdout);
+    return 0;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     using namespace boxwood;
     BenchOptions options{.out = "bench-results"};
-    bool is_list = false;
+    bool is_list = false, is_claims = false;
     CommandLine line("boxwood bench", "Run the experiments: tables, pictures and a report page",
                      [&]() -> int {
                          if (is_list) return print_names();
+                         if (is_claims) return print_claims(options.out);
                          const Status status = run_benches(options);
                          return status ? 0 : usage_error(status.error());
                      });
     line.option("NAME", &options.names, "Which, or which family (see --list); all without one");
     line.flag("--list", &is_list, "Print the names of the experiments and families, one per line");
+    line.flag("--claims", &is_claims,
+              "Print every claim of the sources with its verdict from the folder of --out; runs nothing");
     line.flag("--quick", &options.is_quick, "Small input: a look, not a measurement");
     line.option("--seed", &options.seed, "Of everything random").whole_number().show_default();
     line.option("--out", &options.out,

@@ -5,6 +5,7 @@
 #include "app/shell/build_info.hpp"
 #include "app/shell/output_file.hpp"
 #include "app/shell/sheet_png.hpp"
+#include "bench/experiments/claims/claims_page.hpp"
 #include "bench/experiments/kept_report.hpp"
 #include "bench/experiments/report_page.hpp"
 #include "bench/experiments/scaling/load_latency.hpp"
@@ -217,6 +218,18 @@ std::vector<std::string_view> list_benches() {
         names.push_back(experiment.name);
     }
     return names;
+}
+
+Result<std::string> claims_of_folder(const fs::path& folder) {
+    if (std::error_code error; !fs::is_directory(folder, error))
+        return Error{shown(folder) + ": no folder of results"};
+    return claims_page([&](std::string_view experiment) -> Result<std::optional<std::string>> {
+        const fs::path file = folder / experiment / kClaimsName;
+        if (std::error_code error; !fs::exists(file, error)) return std::optional<std::string>{};
+        Result<std::string> text = read_text_file(file, kMaxBytes);
+        if (!text) return text.error();
+        return std::optional(std::move(*text));
+    });
 }
 
 Status run_benches(BenchOptions options) {

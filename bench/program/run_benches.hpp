@@ -22,6 +22,9 @@ struct BenchOptions {
 // The names of experiments, and of their families.
 std::vector<std::string_view> list_benches();
 
+// All claims of the sources with the verdicts of the folder's results, as Markdown.
+Result<std::string> claims_of_folder(const std::filesystem::path& folder);
+
 // Prints the path of the page; progress goes to stderr.
 Status run_benches(BenchOptions options);
 

@@ -5,21 +5,22 @@
 namespace boxwood {
 
 std::string_view verdict_name(Verdict verdict) {
-    constexpr std::array<std::string_view, 5> kNames{"reproduced", "not reproduced", "unclear", "not run",
-                                                     "observed"};
+    constexpr std::array<std::string_view, kVerdictCount> kNames{
+        "reproduced", "same direction", "not reproduced", "unclear", "not judged", "observed"};
     return kNames[static_cast<std::size_t>(verdict)];
 }
 
 void leave_time_unjudged(ClaimResult& io_claim) {
-    if (io_claim.basis == Basis::counts || io_claim.verdict == Verdict::not_run)
+    if (io_claim.basis == Basis::counts || io_claim.verdict == Verdict::not_judged)
         return; // its note has the reason
-    io_claim.estimate = "not judged in a quick run";
-    io_claim.verdict = Verdict::not_run;
-    io_claim.note.clear();
+    io_claim.estimate.clear();
+    io_claim.verdict = Verdict::not_judged;
+    io_claim.note = "times of a quick run";
 }
 
 ClaimKind kind_of(const ClaimResult& claim) {
-    if (claim.source.starts_with("own")) return ClaimKind::own;
+    for (const std::string_view own : {"own", "[D]", "[M]"})
+        if (claim.source.starts_with(own)) return ClaimKind::own;
     if (claim.source.starts_with("ratio")) return ClaimKind::ratio;
     return claim.source.starts_with("target") ? ClaimKind::target : ClaimKind::reported;
 }

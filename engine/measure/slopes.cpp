@@ -87,12 +87,4 @@ std::vector<double> ratios_at(Results results, const CurveOf& first, const Curve
     return ratios;
 }
 
-Judgement judge_range(const std::vector<double>& values, double from, double to) {
-    if (values.empty()) return {};
-    Judgement judgement{Verdict::unclear, mean_interval(values), ""};
-    if (judgement.estimate.lies_in(from, to)) judgement.verdict = Verdict::reproduced;
-    if (judgement.estimate.lies_outside(from, to)) judgement.verdict = Verdict::not_reproduced;
-    return judgement;
-}
-
 } // namespace boxwood

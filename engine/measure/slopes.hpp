@@ -1,16 +1,13 @@
-// What: the building blocks of the claims: one number per seed from a measured curve, and the verdict on its interval.
+// What: the building blocks of the claims: one number per seed from a measured curve.
 // Units: changes and shares as fractions; slopes in units of the measure per unit of the swept parameter.
-// Degenerate input: an incompletely measured curve gives no numbers and the verdict `not_run`.
+// Degenerate input: an incompletely measured curve gives no numbers.
 #pragma once
 
 #include "engine/measure/claims.hpp"
 
 #include <functional>
-#include <limits>
 
 namespace boxwood {
-
-inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
 // A curve of a graph: one kind of box, one measure.
 struct CurveOf {
@@ -36,9 +33,6 @@ std::vector<double> per_seed_difference(Results results, const CurveOf& first, c
                                         Slope slope);
 std::vector<double> ratios_at(Results results, const CurveOf& first, const CurveOf& second,
                               std::size_t point);
-
-// Verdict on the mean of `values` against [from, to].
-Judgement judge_range(const std::vector<double>& values, double from, double to);
 
 const SweepResult* find_result(Results results, int graph); // null unless complete
 

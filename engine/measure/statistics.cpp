@@ -55,6 +55,29 @@ double median_of(std::span<const double> values) {
     return sorted.size() % 2 == 1 ? sorted[middle] : 0.5 * (sorted[middle - 1] + sorted[middle]);
 }
 
+// The k-th least and the k-th largest of n values enclose the median unless fewer than k of n fair coins fall on one
+// side.
+Interval median_interval(std::span<const double> values) {
+    constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+    const bool is_number =
+        std::none_of(values.begin(), values.end(), [](double value) { return std::isnan(value); });
+    if (values.empty() || !is_number) return {kNaN, kNaN, kNaN};
+    Interval interval{median_of(values), -kUnbounded, kUnbounded};
+    std::vector<double> sorted(values.begin(), values.end());
+    std::sort(sorted.begin(), sorted.end());
+    const auto n = static_cast<double>(sorted.size());
+    double chance = std::exp2(-n),
+           outside = 0.0; // chance of exactly k - 1 on one side, of fewer than k on either
+    for (std::size_t k = 1; 2 * k <= sorted.size(); ++k) {
+        outside += 2.0 * chance;
+        if (outside > 0.05) break;
+        interval.low = sorted[k - 1];
+        interval.high = sorted[sorted.size() - k];
+        chance *= (n - static_cast<double>(k) + 1.0) / static_cast<double>(k);
+    }
+    return interval;
+}
+
 Line fit_line(std::span<const double> xs, std::span<const double> ys) {
     if (xs.size() < 2) return {kNaN, kNaN};
     const double mean_x = mean_of(xs), mean_y = mean_of(ys);

@@ -26,6 +26,9 @@ double student_quantile(int freedom);
 double mean_of(std::span<const double> values);
 Interval mean_interval(std::span<const double> values);
 double median_of(std::span<const double> values);
+// The median, as `mean`, and its 95 % confidence interval between two of the values, whatever their distribution.
+// Unbounded for fewer than six values, which cannot give 95 %.
+Interval median_interval(std::span<const double> values);
 
 // y = at_zero + slope x, by least squares.
 struct Line {

@@ -76,8 +76,7 @@ Result<ExperimentResult> run_growth(const ExperimentRun& run) {
                "How far both laws are off, root mean square of relative errors",
                {"model", "residual_of_n", "residual_of_n_log_n"}};
     std::vector<Times> all;
-    std::size_t better = 0;
-    std::string estimate;
+    std::vector<ClaimValue> residuals;
     for (const Model& model : all_models()) {
         Times& times = all.emplace_back();
         for (std::size_t wanted = 1000; wanted <= most; wanted *= 4) {
@@ -90,18 +89,13 @@ Result<ExperimentResult> run_growth(const ExperimentRun& run) {
         const double linear = residual_of(times, [](double n) { return n; }),
                      logarithmic = residual_of(times, [](double n) { return n * std::log2(n); });
         fits.add({model.name, {linear, 4}, {logarithmic, 4}});
-        better += linear < logarithmic ? 1 : 0;
-        estimate += (estimate.empty() ? "" : ", ") + std::string(model.name) + " " +
-                    fixed_number(100.0 * linear, 0) + " against " + fixed_number(100.0 * logarithmic, 0) +
-                    " %";
+        residuals.emplace_back(std::string(model.name), linear / logarithmic);
         run.say(std::string(model.name) + " built at " + std::to_string(times.size()) + " sizes");
     }
     ExperimentSection section;
     section.pictures.push_back(
         {"growth", "Construction over triangles", draw_growth(all, static_cast<double>(most))});
-    section.claims.push_back({"construction takes O(n)", "[S], under an assumption that is lost",
-                              "the law c n fits better than c n log n, on most models", estimate,
-                              verdict_if(2 * better > all_models().size()), Basis::times});
+    section.claims.push_back(judge_source_claim("boxtree-growth/linear", std::move(residuals)));
     section.tables = {std::move(fits), std::move(points)};
     return ExperimentResult{{std::move(section)},
                             "Least of three builds, boxes of triangles not included, one thread."};

@@ -84,6 +84,12 @@ std::vector<PairCost> count_pairs(std::uint64_t seed) {
 }
 constexpr std::size_t kStepForms = 3, kEndForms = 6; // where they end in that list
 
+ClaimResult judge_factor(std::span<const PairCost> costs, const char* note) {
+    std::vector<ClaimValue> gains;
+    for (const PairCost& cost : costs) gains.emplace_back(cost.name, cost.gain());
+    return judge_source_claim("boxtree-hoisting/factor", std::move(gains), note);
+}
+
 ClaimResult judge_gain(const char* shape, const char* source, std::span<const PairCost> costs,
                        const char* note) {
     double least = 1e300, most = 0.0;
@@ -127,11 +133,10 @@ ExperimentSection study_pairs(std::uint64_t seed) {
     section.pictures.push_back(
         {"pairs", "Operations of four pairs", draw_bar_panels(panels, kPictureWidth, 2)});
     const std::span all(costs);
-    section.claims = {judge_gain("hoisting makes about a factor of two of the BoxTree's operations",
-                                 "[S, factor derived]", all.first(kStepForms),
-                                 "only products belong to nodes, and comparisons are as many as before"),
-                      judge_gain("the same, were the ends of both boxes kept", "[D] from our counts",
-                                 all.subspan(kStepForms, kEndForms - kStepForms),
+    section.claims = {judge_factor(all.first(kStepForms),
+                                   "only products belong to nodes, and comparisons are as many as before"),
+                      judge_gain("hoisting makes a factor of two, were the ends of both boxes kept",
+                                 "[D] from our counts", all.subspan(kStepForms, kEndForms - kStepForms),
                                  "comparisons belong to pairs; two would be the limit without them"),
                       judge_gain("the same of k-DOPs and oriented boxes", "[D] of any hierarchy",
                                  all.subspan(kEndForms),
@@ -242,16 +247,21 @@ Table walks_table(std::span<const hoisting::WalkRow> rows) {
     return table;
 }
 
-// For one ratio over all rows that have it.
+// One ratio over all rows that have it.
+ClaimRange range_of(std::span<const hoisting::WalkRow> rows, double (hoisting::WalkRow::*ratio)() const) {
+    ClaimRange range;
+    for (const hoisting::WalkRow& row : rows)
+        if (const double value = (row.*ratio)(); std::isfinite(value)) {
+            range.low = std::min(range.low, value);
+            range.high = std::max(range.high, value);
+        }
+    return range;
+}
+
 ClaimResult judge_ratio(const char* shape, const char* source, const char* test,
                         std::span<const hoisting::WalkRow> rows, double (hoisting::WalkRow::*ratio)() const,
                         double most, Basis basis) {
-    double low = 1e300, high = 0.0;
-    for (const hoisting::WalkRow& row : rows)
-        if (const double value = (row.*ratio)(); std::isfinite(value)) {
-            low = std::min(low, value);
-            high = std::max(high, value);
-        }
+    const auto [low, high] = range_of(rows, ratio);
     return {
         shape, source, test, fixed_number(low, 3) + " to " + fixed_number(high, 3), verdict_if(high <= most),
         basis};
@@ -274,10 +284,9 @@ Result<ExperimentSection> study_walks(const ExperimentRun& run) {
         "hoists in the walks of BoxTrees. Its k-DOPs and oriented boxes are tested whole; here their tests "
         "are divided as well, and both forms have to end at the same axis in every pair."};
     section.pictures.push_back({"walks", "Time of a walk", draw_bar_panels(panels, kPictureWidth, 2)});
+    const ClaimRange prepared = range_of(*rows, &hoisting::WalkRow::prepared_share);
     section.claims = {
-        judge_ratio("half of the work that belongs to nodes is saved", "[S]",
-                    "nodes prepared, by two for each pair of new nodes; at most one half in every walk",
-                    *rows, &hoisting::WalkRow::prepared_share, 0.5, Basis::counts),
+        judge_source_claim("boxtree-hoisting/nodes", {{"least", prepared.low}, {"most", prepared.high}}),
         judge_ratio("hoisting saves operations although a test may end early", "own",
                     "operations of k-DOPs and oriented boxes, hoisted by anew; at most 1 in every row", *rows,
                     &hoisting::WalkRow::flop_ratio, 1.0, Basis::counts),

@@ -77,10 +77,7 @@ Result<ExperimentResult> run_lookup(const ExperimentRun& run) {
     ExperimentSection section;
     section.pictures.push_back({"lookup", "Products looked up", draw_bar_panels(panels, kPictureWidth, 2)});
     section.claims.push_back(
-        {"tables of products are no gain", "[S]",
-         "time, looked up over multiplied; at least 0.95 for every model, test and width",
-         fixed_number(all.least_ratio, 2) + " to " + fixed_number(all.most_ratio, 2),
-         verdict_if(all.least_ratio >= 0.95), Basis::times});
+        judge_source_claim("boxtree-lookup/no-gain", {{"least", all.least_ratio}, {"most", all.most_ratio}}));
     section.tables.push_back(std::move(all.table));
     return ExperimentResult{{std::move(section)},
                             "Moves are rounded down to whole steps of 16 or 8 bits, so boxes still contain; "

@@ -65,7 +65,7 @@ Result<ExperimentResult> run_sides(const ExperimentRun& run) {
                  "median_tightness"}};
     std::vector<BarPanel> panels;
     double fewest = 6.0;
-    std::string estimate;
+    std::vector<ClaimValue> means;
     for (const Model& model : all_models()) {
         const Sides sides = measure(make_fitted(model, run.is_quick ? 600 : 10'000));
         table.add({model.name,
@@ -76,8 +76,7 @@ Result<ExperimentResult> run_sides(const ExperimentRun& run) {
                    {sides.share_from(5), 3},
                    {sides.tightness, 3}});
         fewest = std::min(fewest, sides.share_from(3));
-        estimate +=
-            (estimate.empty() ? "" : ", ") + std::string(model.name) + " " + fixed_number(sides.mean(), 2);
+        means.emplace_back(std::string(model.name), sides.mean());
         BarPanel panel{std::string(model.name), "share of children by shared sides"};
         for (std::size_t k = 0; k < sides.by_count.size(); ++k) {
             const double share = static_cast<double>(sides.by_count[k]) / static_cast<double>(sides.children);
@@ -90,11 +89,9 @@ Result<ExperimentResult> run_sides(const ExperimentRun& run) {
             "child's volume by that of its parent with the best side alone moved; 1 would lose nothing."};
     section.pictures.push_back(
         {"shared-sides", "Shared sides of children", draw_bar_panels(panels, kPictureWidth, 4)});
-    section.claims.push_back({"on average many sides of a child coincide with its parent's",
-                              "[S], the figures are lost",
-                              "most children share 3 of 6 sides or more, on every model", estimate + " of 6",
-                              verdict_if(fewest > 0.5), Basis::counts,
-                              "at least 3: from " + fixed_number(100.0 * fewest, 0) + " % of the children"});
+    section.claims.push_back(
+        judge_source_claim("boxtree-sides/shared", std::move(means),
+                           "at least 3: from " + fixed_number(100.0 * fewest, 0) + " % of the children"));
     section.tables.push_back(std::move(table));
     return ExperimentResult{{std::move(section)},
                             "Generated models in place of the paper's CAD parts; one triangle per leaf."};

@@ -124,59 +124,25 @@ Picture draw_curves(const Model& model, const ModelRun& made) {
             "Time per query over the distance, " + std::string(model.name), std::move(sheet)};
 }
 
-// "sphere 1.23, rock 0.98": one sum divided by another, and whether all quotients lie in the range.
-ClaimResult compare(const std::vector<ModelRun>& runs, ClaimResult claim, Which over, Which under,
-                    double Sums::*what, double low, double high) {
-    bool is_reproduced = true;
+// One sum over another, per model.
+ClaimResult compare(std::string_view key, const std::vector<ModelRun>& runs, Which over, Which under,
+                    double Sums::*what) {
+    std::vector<ClaimValue> ratios;
     for (std::size_t m = 0; m < runs.size(); ++m) {
-        const double below = runs[m].sums[under].*what,
-                     ratio = below > 0.0 ? runs[m].sums[over].*what / below : 0.0;
-        claim.estimate +=
-            (m > 0 ? ", " : "") + std::string(all_models()[m].name) + " " + fixed_number(ratio, 2);
-        is_reproduced = is_reproduced && ratio >= low && ratio <= high;
+        const double below = runs[m].sums[under].*what;
+        if (!(below > 0.0)) return judge_source_claim(key, {}); // without a clock
+        ratios.emplace_back(std::string(all_models()[m].name), runs[m].sums[over].*what / below);
     }
-    claim.verdict = verdict_if(is_reproduced);
-    claim.basis = what == &Sums::us ? Basis::times : Basis::counts;
-    return claim;
+    return judge_source_claim(key, std::move(ratios));
 }
 
 std::vector<ClaimResult> judge(const std::vector<ModelRun>& runs) {
-    constexpr double kAny = 1e300;
-    return {
-        compare(runs,
-                {"lite is the best of the three: it beats re-boxing",
-                 "[S]",
-                 "time, re-boxing over lite; above 1 on every model",
-                 {}},
-                kReboxing, kLite, &Sums::us, 1.0, kAny),
-        compare(
-            runs,
-            {"full SAT is not worth its effort", "[S]", "time, full over lite; above 1 on every model", {}},
-            kFull, kLite, &Sums::us, 1.0, kAny),
-        compare(runs,
-                {"full SAT removes false positives",
-                 "[S]",
-                 "volume tests, full over lite; below 1 on every model",
-                 {}},
-                kFull, kLite, &Sums::tests, 0.0, 1.0),
-        compare(runs,
-                {"re-boxing has the most false positives",
-                 "[S]",
-                 "volume tests, re-boxing over lite; above 1 on every model",
-                 {}},
-                kReboxing, kLite, &Sums::tests, 1.0, kAny),
-        compare(runs,
-                {"BoxTrees are in the league of OBB trees",
-                 "[S]",
-                 "time, BoxTree lite over OBB; 0.5 to 2 on every model",
-                 {}},
-                kLite, kObb, &Sums::us, 0.5, 2.0),
-        compare(runs,
-                {"BoxTrees are in the league of DOP trees",
-                 "[S]",
-                 "time, BoxTree lite over 24-DOP; 0.5 to 2 on every model",
-                 {}},
-                kLite, kDop, &Sums::us, 0.5, 2.0)};
+    return {compare("boxtree-tumbling/reboxing", runs, kReboxing, kLite, &Sums::us),
+            compare("boxtree-tumbling/full", runs, kFull, kLite, &Sums::us),
+            compare("boxtree-tumbling/full-tests", runs, kFull, kLite, &Sums::tests),
+            compare("boxtree-tumbling/reboxing-tests", runs, kReboxing, kLite, &Sums::tests),
+            compare("boxtree-tumbling/obb-league", runs, kLite, kObb, &Sums::us),
+            compare("boxtree-tumbling/dop-league", runs, kLite, kDop, &Sums::us)};
 }
 
 Result<ExperimentResult> run_tumbling(const ExperimentRun& run) {

@@ -111,8 +111,15 @@ Picture builder_picture(std::string name, std::string title, std::span<const Bui
     return {std::move(name), std::move(title), draw_bar_panels(panels, kPictureWidth, 2)};
 }
 
+ClaimResult judge(const BuilderClaim& claim, std::span<const BuilderResults> results) {
+    std::vector<ClaimValue> values;
+    for (const BuilderResults& model : results)
+        values.emplace_back(std::string(model.model), claim.of(model));
+    return judge_source_claim(claim.key, std::move(values));
+}
+
 ClaimResult judge(const BuilderTest& test, std::span<const BuilderResults> results) {
-    ClaimResult claim{test.shape, test.source, test.test, "", Verdict::not_run, test.basis};
+    ClaimResult claim{test.shape, test.source, test.test, "", Verdict::not_judged, test.basis};
     bool is_reproduced = true;
     for (const BuilderResults& model : results) {
         const double value = test.of(model);

@@ -37,7 +37,14 @@ Table builder_table(std::string name, std::string caption, std::span<const Build
 Picture builder_picture(std::string name, std::string title, std::span<const BuilderResults> results,
                         double BuilderRow::*value, std::string unit, bool is_log);
 
-// `of` is evaluated for every model; tests whether all values lie in [low, high].
+// `of` is evaluated for every model. Of a source: the key of its claim, which has the rule.
+struct BuilderClaim {
+    const char* key;
+    double (*of)(const BuilderResults& results);
+};
+ClaimResult judge(const BuilderClaim& claim, std::span<const BuilderResults> results);
+
+// A question of this project: tests whether all values lie in [low, high].
 struct BuilderTest {
     const char *shape, *source, *test;
     double (*of)(const BuilderResults& results);

@@ -81,14 +81,23 @@ Table levels_table(const DeformationResults& results) {
 
 Table sizes_table(const DeformationResults& results) {
     Table table{"sizes",
-                "Least of the repeats",
-                {"triangles", "refit_ms", "rebuild_ms", "rebuild_by_refit", "refit_ns_per_triangle"}};
-    for (const SizeRow& row : results.sizes)
+                "Medians of the repeats, 95 % intervals; rho: volume tests of queries, refitted over rebuilt",
+                {"triangles", "refit_ms", "rebuild_ms", "rebuild_by_refit", "low", "high",
+                 "refit_ns_per_triangle", "refit_volume_tests", "rebuild_volume_tests", "rho"}};
+    for (const SizeRow& row : results.sizes) {
+        const double refit_ms = median_of(row.refit_ms);
+        const Interval speed_up = row.speed_up();
         table.add({row.triangles,
-                   {row.refit_ms, 4},
-                   {row.rebuild_ms, 4},
-                   {ratio_to(row.rebuild_ms, row.refit_ms), 2},
-                   {1e6 * row.refit_ms / row.triangles, 2}});
+                   {refit_ms, 4},
+                   {median_of(row.rebuild_ms), 4},
+                   {speed_up.mean, 2},
+                   {speed_up.low, 2},
+                   {speed_up.high, 2},
+                   {1e6 * refit_ms / row.triangles, 2},
+                   row.refit_tests,
+                   row.rebuild_tests,
+                   {row.rho(), 4}});
+    }
     return table;
 }
 

@@ -81,7 +81,8 @@ DeformationStudyConfig quick_study() {
             .sizes = {1000, 10000},
             .replay_triangles = 1920,
             .replay_frames = 16,
-            .repeats = 1};
+            .repeats = 1,
+            .size_repeats = 6};
 }
 
 double FamilyRow::break_even(int poses) const {
@@ -139,9 +140,26 @@ SizeRow study_size(const DeformationStudyConfig& config, std::uint32_t triangles
     BOXWOOD_ASSERT(bool(status));
     SizeRow row;
     row.triangles = static_cast<std::uint32_t>(mesh.view().triangles.size());
-    row.refit_ms = least_time(config.repeats, clock, [&] { require_ok(tree.refit(mesh.view())); });
-    row.rebuild_ms = least_time(config.repeats, clock, [&] { rebuild(tree, {.mesh = mesh.view()}); });
+    AnyHierarchy rebuilt = tree;
+    for (int repeat = 0; repeat < config.size_repeats; ++repeat) {
+        row.refit_ms.push_back(least_time(1, clock, [&] { require_ok(tree.refit(mesh.view())); }));
+        row.rebuild_ms.push_back(least_time(1, clock, [&] { rebuild(rebuilt, {.mesh = mesh.view()}); }));
+    }
+    DeformationStudyConfig once = config;
+    once.repeats = 1;
+    const Mesh ring = make_ring();
+    const AnyHierarchy ring_tree = *build_any_hierarchy(kPaperTree, ring.view());
+    row.refit_tests = ask(mesh.view(), tree, ring, ring_tree, once, nullptr).tests;
+    row.rebuild_tests = ask(mesh.view(), rebuilt, ring, ring_tree, once, nullptr).tests;
     return row;
+}
+
+Interval SizeRow::speed_up() const {
+    std::vector<double> ratios;
+    for (std::size_t i = 0; i < refit_ms.size(); ++i)
+        ratios.push_back(refit_ms[i] > 0.0 ? rebuild_ms[i] / refit_ms[i]
+                                           : std::numeric_limits<double>::quiet_NaN());
+    return median_interval(ratios);
 }
 
 Replay replay_policies(const DeformationStudyConfig& config, const Deformer& deformer, Clock clock) {

@@ -2,8 +2,8 @@
 //     against rebuild over sizes; every update policy on the same frames.
 // Units: milliseconds of the supplied clock; rho is volume tests of the refitted tree divided by those of the rebuilt
 //     one, over the same poses.
-// Invariants: counts do not depend on the machine; claims are checked on counts, except the one about time. Both trees,
-//     and all policies, give the same contacts, or the row says so.
+// Invariants: counts do not depend on the machine. Both trees, and all policies, give the same contacts, or the row says
+//     so.
 // Source: [van den Bergen 1997] section 4.
 // Oracle: tests/bench/experiments/deformation_study_test.cpp: the queries one by one.
 #pragma once
@@ -11,6 +11,7 @@
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/deform/policy_ranking.hpp"
 #include "engine/measure/claim_result.hpp"
+#include "engine/measure/statistics.hpp"
 #include "engine/measure/table.hpp"
 
 #include <span>
@@ -28,6 +29,7 @@ struct DeformationStudyConfig {
     std::uint32_t replay_triangles = 3840;
     int replay_frames = 240; // one period
     int repeats = 3;         // reports the minimum time of this many runs
+    int size_repeats = 11;   // over sizes; at least six, fewer give no interval
 };
 DeformationStudyConfig quick_study();
 
@@ -51,7 +53,13 @@ struct FamilyRow {
 
 struct SizeRow {
     std::uint32_t triangles = 0;
-    double refit_ms = 0.0, rebuild_ms = 0.0;
+    std::vector<double> refit_ms, rebuild_ms;         // of each repeat, in turn
+    std::uint64_t refit_tests = 0, rebuild_tests = 0; // of volumes, over the same poses
+
+    Interval speed_up() const; // rebuild over refit, median of the repeats
+    double rho() const {
+        return ratio_to(static_cast<double>(refit_tests), static_cast<double>(rebuild_tests));
+    }
 };
 
 struct Replay {
@@ -79,7 +87,8 @@ SizeRow study_size(const DeformationStudyConfig& config, std::uint32_t triangles
 // Every policy with its usual parameter, on the same frames, interleaved frame by frame.
 Replay replay_policies(const DeformationStudyConfig& config, const Deformer& deformer, Clock clock);
 
-std::vector<ClaimResult> judge_deformation(const DeformationResults& results);
+std::vector<ClaimResult>
+judge_deformation(const DeformationResults& results); // what degradation.hpp does not judge
 
 Table families_table(const DeformationResults& results);
 Table kinds_table(const DeformationResults& results);

@@ -149,16 +149,11 @@ draw::Sheet draw_cells(const std::vector<Curve>& curves, const std::string& titl
 }
 
 // Both ends cost clearly more than the minimum, which lies between them.
-ClaimResult judge_valley(const Curve& grid, std::string shape, double (*of)(const Cost&), Basis basis) {
+ClaimResult judge_valley(std::string_view key, const Curve& grid, double (*of)(const Cost&)) {
     const Cost& least = grid.least(of);
     const double small = of(grid.costs.front()) / of(least), large = of(grid.costs.back()) / of(least);
-    return {std::move(shape),
-            "[S] [Cohen 1995] 4",
-            "cells of 0.1 and of 10 times the boxes cost at least 1.5 times the least",
-            "least at " + short_number(least.factor) + "; " + fixed_number(small, 1) + " and " +
-                fixed_number(large, 1) + " times at the ends",
-            verdict_if(small >= kClearlyMore && large >= kClearlyMore),
-            basis};
+    return judge_source_claim(key, {{"small cells", small}, {"large cells", large}},
+                              "least at " + short_number(least.factor));
 }
 
 // Mixed sizes have fewer pairs, and most boxes are small: work is measured per pair.
@@ -168,16 +163,11 @@ ClaimResult judge_sizes(const Curve& grid_of_one, const Curve& grid_of_many) {
         return work(*std::ranges::find(curve.costs, 1.0, &Cost::factor)) / work(curve.least(work));
     };
     const double more = work(grid_of_many.least(work)) / work(grid_of_one.least(work));
-    return {"a grid is weak where sizes differ",
-            "[S] [Cohen 1995] 4",
-            "with edges of 1 to 64 the best cells take at least 1.5 times the work per pair of those for one "
-            "size",
-            fixed_number(more, 2) + " times",
-            verdict_if(more >= kClearlyMore),
-            Basis::counts,
-            "work: box tests and copies of boxes in cells. Cells of the mean size take " +
-                fixed_number(at_mean(grid_of_many), 1) + " times the best with these edges, " +
-                fixed_number(at_mean(grid_of_one), 1) + " with one"};
+    return judge_source_claim("grid-cells/sizes", {{"", more}},
+                              "work: box tests and copies of boxes in cells. Cells of the mean size take " +
+                                  fixed_number(at_mean(grid_of_many), 1) +
+                                  " times the best with these edges, " +
+                                  fixed_number(at_mean(grid_of_one), 1) + " with one");
 }
 
 Result<ExperimentResult> run_cells(const ExperimentRun& run) {
@@ -220,12 +210,8 @@ Result<ExperimentResult> run_cells(const ExperimentRun& run) {
                                           : "Update over cell size, boxes of one size")});
         grids.push_back(curves[0]);
     }
-    section.claims = {judge_valley(
-                          grids[0], "a size of cells that misses the best costs time",
-                          [](const Cost& cost) { return cost.ns; }, Basis::times),
-                      judge_valley(
-                          grids[0], "and work: copies of boxes on one side, tests on the other",
-                          [](const Cost& cost) { return cost.work(); }, Basis::counts),
+    section.claims = {judge_valley("grid-cells/time", grids[0], [](const Cost& cost) { return cost.ns; }),
+                      judge_valley("grid-cells/work", grids[0], [](const Cost& cost) { return cost.work(); }),
                       judge_sizes(grids[0], grids[1])};
     section.tables.push_back(std::move(table));
     result.sections.push_back(std::move(section));

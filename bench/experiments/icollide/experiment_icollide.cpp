@@ -55,21 +55,10 @@ Result<SweepResult> measure(const Sweep& sweep, const ExperimentRun& run) {
     return sweep_run.result();
 }
 
-// A claim about counts begins with the name of the count; all others are about time.
-Basis basis_of(const Claim& claim) {
-    for (const std::string_view counted : {"climb steps", "swaps", "contacts", "pairs that"})
-        if (claim.test.starts_with(counted)) return Basis::counts;
-    return Basis::times;
-}
-
 std::vector<ClaimResult> judged(Results results, int graph) {
     std::vector<ClaimResult> claims;
-    for (const ClaimFinding& finding : judge_graph(results, graph)) {
-        const Claim& claim = *finding.claim;
-        claims.push_back({std::string(claim.shape), std::string(claim.source), std::string(claim.test),
-                          estimate_text(claim, finding.judgement.estimate), finding.judgement.verdict,
-                          basis_of(claim), finding.judgement.note});
-    }
+    for (const ClaimFinding& finding : judge_graph(results, graph))
+        claims.push_back(make_claim_result(finding));
     return claims;
 }
 

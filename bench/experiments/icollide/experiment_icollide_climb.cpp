@@ -187,10 +187,8 @@ std::string percents(const Interval& range) {
 std::vector<ClaimResult> judge(const Study& study) {
     const Interval &whole = study.saved_whole, &kept = study.saved_kept;
     return {
-        {"evaluating only the coordinate that a climb needs saves two thirds of the transform", "[S]",
-         "additions and multiplications, saved against whole vertices at every look; 66 to 67 % in every row",
-         percents(whole), verdict_if(whole.low >= 0.66 && whole.high <= 0.67), Basis::counts,
-         "every way finds the library's boxes, bit for bit"},
+        judge_source_claim("icollide-climb/coordinates", {{"least", whole.low}, {"most", whole.high}},
+                           "every way finds the library's boxes, bit for bit"),
         {"two thirds are saved also where a whole vertex is transformed once per frame", "own",
          "the same, against whole vertices that are kept for the rest of the frame; 60 % at least in every "
          "row",

@@ -149,13 +149,8 @@ Result<ExperimentSection> study_coherence(const ExperimentRun& run) {
     section.pictures = {
         draw_scaling("coherent-steps", "Steps per query, features kept", "faces", "steps", steps),
         draw_scaling("coherent-times", "Time per query, features kept", "faces", "ns", times)};
-    for (std::size_t m = 0; m < kWalks.size(); ++m)
-        section.claims.push_back(judge_exponent(steps[m],
-                                                "steps per query do not depend on the faces under coherence",
-                                                "[S]", -0.1, 0.1, Basis::counts));
-    for (std::size_t m = 0; m < kWalks.size(); ++m)
-        section.claims.push_back(judge_exponent(times[m], "expected constant time under coherence", "[S]",
-                                                -0.1, 0.1, Basis::times));
+    section.claims = {judge_exponents("icollide-walks/steps", std::span(steps).first(kWalks.size())),
+                      judge_exponents("icollide-walks/time", std::span(times).first(kWalks.size()))};
     for (std::size_t m = 0; m < kWalks.size(); ++m) {
         const ScalingCurve& fast = steps[2 * kWalks.size() + m];
         section.claims.push_back({"what is constant is the coherence: a faster motion crosses more features",
@@ -252,9 +247,7 @@ Result<ExperimentSection> study_far_starts(const ExperimentRun& run) {
         section.claims.push_back(judge_exponent(curve,
                                                 "from the far side a walk crosses about sqrt(faces) features",
                                                 "[D]", 0.4, 0.6, Basis::counts));
-    for (const ScalingCurve& curve : over_steps)
-        section.claims.push_back(judge_exponent(
-            curve, "the time is proportional to the feature pairs traversed", "[S]", 0.8, 1.2, Basis::times));
+    section.claims.push_back(judge_exponents("icollide-walks/proportional", over_steps));
     section.tables.push_back(std::move(table));
     return section;
 }

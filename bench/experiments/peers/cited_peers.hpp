@@ -33,7 +33,7 @@ struct RatioJudged {
     const CitedPeer* peer = nullptr; // null: the row has none of them
     const PeerEntry* measured = nullptr;
     double asked = 0.0, found = 0.0;
-    Verdict verdict = Verdict::not_run;
+    Verdict verdict = Verdict::not_judged;
 };
 
 // Against the fastest of those libraries in the row, as the targets intend. A ratio to a packaged build that passes

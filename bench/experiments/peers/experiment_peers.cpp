@@ -117,7 +117,7 @@ ClaimResult judge(const std::vector<PeerGroup>& groups) {
                 "own",
                 "best peer's time by our best; above 1 in every row",
                 "no row with a peer",
-                Verdict::not_run,
+                Verdict::not_judged,
                 Basis::times};
     return {"ahead of every library found",
             "own",

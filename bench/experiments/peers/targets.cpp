@@ -67,7 +67,7 @@ std::string_view word(double ours, double most) {
     return ours <= most ? "reached" : "not reached";
 }
 std::string_view time_word(double ours, double most, bool is_quick) {
-    return is_quick ? verdict_name(Verdict::not_run) : word(ours, most);
+    return is_quick ? verdict_name(Verdict::not_judged) : word(ours, most);
 }
 
 void note(const RatioJudged& ratio, RatioJudging& io_judging) {
@@ -79,7 +79,7 @@ void note(const RatioJudged& ratio, RatioJudging& io_judging) {
     io_judging.unclear += ratio.verdict == Verdict::unclear ? 1 : 0;
 }
 std::string_view word(const RatioJudged& ratio, bool is_quick) {
-    if (is_quick) return verdict_name(Verdict::not_run);
+    if (is_quick) return verdict_name(Verdict::not_judged);
     if (ratio.verdict == Verdict::unclear) return "unclear";
     return ratio.verdict == Verdict::reproduced ? "reached" : "not reached";
 }
@@ -120,7 +120,7 @@ ClaimResult claim_of(std::string_view workload, double most, std::string_view un
                       "target",
                       "at most " + exact_number(most) + " " + std::string(unit) + " in every row",
                       "no row in this run",
-                      Verdict::not_run,
+                      Verdict::not_judged,
                       basis};
     if (judging.rows == 0) return claim;
     claim.estimate = std::to_string(judging.kept) + " of " + std::to_string(judging.rows) +
@@ -147,7 +147,7 @@ ClaimResult ratio_claim_of(const Target& target, const std::vector<CitedPeer>& c
                       "ratio",
                       "at least, of the fastest in each row: " + ratios_text(cited, target.most),
                       "no row in this run",
-                      Verdict::not_run,
+                      Verdict::not_judged,
                       Basis::times};
     if (judging.rows == 0) return claim;
     claim.estimate =

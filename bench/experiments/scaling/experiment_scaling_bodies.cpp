@@ -78,10 +78,8 @@ Result<ExperimentResult> run_bodies(const ExperimentRun& run) {
     ExperimentSection section{"", "", {draw_scaling("bodies", "Time per frame", "bodies", "ms", times)}};
     section.claims = {judge_exponent(curves.pairs, "at constant density the pairs grow as the bodies do",
                                      "[D]", 0.9, 1.15, Basis::counts),
-                      judge_exponent(curves.broad, "sweep and prune brings O(n²) pairs down to O(n + m)",
-                                     "[E: open copy] [Cohen 1995]", 0.85, 1.25, Basis::times),
-                      judge_exponent(curves.total, "the frame grows nearly linearly with the bodies",
-                                     "[S] [Cohen 1995], graph 1", 0.9, 1.25, Basis::times)};
+                      judge_exponents("scaling-bodies/broad", {&curves.broad, 1}),
+                      judge_exponents("scaling-bodies/total", {&curves.total, 1})};
     section.tables = {exponent_table("Exponents over all sizes", all), std::move(table)};
     return ExperimentResult{
         {std::move(section)},

@@ -120,7 +120,7 @@ ClaimResult judge(const Work& work, std::size_t threads) {
                       std::to_string(threads) + " threads: at least " +
                           fixed_number(kMinGain * static_cast<double>(threads), 1) + " × as fast as one",
                       "no clock",
-                      Verdict::not_run,
+                      Verdict::not_judged,
                       Basis::times};
     if (!std::isfinite(ratio)) return claim;
     claim.estimate = fixed_number(ratio, 2) + " ×";

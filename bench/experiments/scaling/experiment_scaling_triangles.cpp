@@ -131,11 +131,8 @@ Result<ExperimentResult> run_triangles(const ExperimentRun& run) {
     ExperimentSection made{"Building and refitting",
                            "",
                            {draw_scaling("making", "Time to build and to refit", "triangles", "ms", making)}};
-    made.claims = {judge_exponent(curves.midpoint,
-                                  "building takes O(n log n) when triangles are spread evenly",
-                                  "[S] [van den Bergen 1997]", 0.95, 1.2, Basis::times),
-                   judge_exponent(curves.refit, "refitting takes linear time", "[S] [van den Bergen 1997]",
-                                  0.9, 1.15, Basis::times)};
+    made.claims = {judge_exponents("scaling-triangles/build", {&curves.midpoint, 1}),
+                   judge_exponents("scaling-triangles/refit", {&curves.refit, 1})};
     made.tables = {exponent_table("Exponents of the times", making), std::move(tables.making)};
     made.tables.front().name = "exponents-making";
     ExperimentSection asked{"Asking",

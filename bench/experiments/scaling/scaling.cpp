@@ -81,6 +81,19 @@ std::string text_next_to(double value, double low, double high) {
 
 } // namespace
 
+ClaimResult judge_exponents(std::string_view key, std::span<const ScalingCurve> curves) {
+    std::vector<ClaimValue> values;
+    std::string note;
+    for (const ScalingCurve& curve : curves) {
+        if (!std::isfinite(curve.exponent())) return judge_source_claim(key, {});
+        const std::string of = curve.name.substr(0, curve.name.find(','));
+        values.emplace_back(curves.size() > 1 ? of : "", curve.exponent());
+        note +=
+            (note.empty() ? "between the last two sizes " : ", ") + fixed_number(curve.last_exponent(), 2);
+    }
+    return judge_source_claim(key, std::move(values), std::move(note));
+}
+
 ClaimResult judge_exponent(const ScalingCurve& curve, const char* shape, const char* source, double low,
                            double high, Basis basis) {
     const double exponent = curve.exponent();
@@ -88,7 +101,7 @@ ClaimResult judge_exponent(const ScalingCurve& curve, const char* shape, const c
             source,
             curve.name + ": exponent within " + fixed_number(low, 2) + " to " + fixed_number(high, 2),
             text_next_to(exponent, low, high),
-            std::isfinite(exponent) ? verdict_if(exponent >= low && exponent <= high) : Verdict::not_run,
+            std::isfinite(exponent) ? verdict_if(exponent >= low && exponent <= high) : Verdict::not_judged,
             basis,
             "between the last two sizes " + fixed_number(curve.last_exponent(), 2)};
 }

@@ -27,7 +27,9 @@ Picture draw_scaling(std::string name, std::string title, std::string x_label, s
                      std::span<const ScalingCurve> curves, const std::string& symbol = "n");
 Table exponent_table(std::string caption, std::span<const ScalingCurve> curves);
 
-// Reproduced if the exponent over all sizes lies in [low, high].
+// The claim of a source about the exponent of each curve.
+ClaimResult judge_exponents(std::string_view key, std::span<const ScalingCurve> curves);
+// A derivation or question of this project: holds if the exponent over all sizes lies in [low, high].
 ClaimResult judge_exponent(const ScalingCurve& curve, const char* shape, const char* source, double low,
                            double high, Basis basis);
 

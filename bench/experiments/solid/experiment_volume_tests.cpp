@@ -133,39 +133,33 @@ struct Range {
     std::string text() const { return fixed_number(low, 1) + " to " + fixed_number(high, 1); }
 };
 
-ClaimResult judge_axes(std::span<const Row> rows, const char* shape,
+std::string dop_name(int k) {
+    return std::to_string(k) + "-DOP";
+}
+
+ClaimResult judge_axes(std::string_view key, std::span<const Row> rows,
                        std::initializer_list<const char*> settings) {
-    bool is_within = true;
-    std::string most;
+    std::vector<ClaimValue> values;
     for (const int k : kSizes) {
         std::uint64_t axes = 0;
         for (const char* setting : settings) axes = std::max(axes, row_of(rows, setting, k).most_axes);
-        is_within = is_within && axes <= static_cast<std::uint64_t>(k / 2);
-        most += (most.empty() ? "" : ", ") + std::to_string(axes) + " of k = " + std::to_string(k);
+        values.emplace_back(dop_name(k), static_cast<double>(axes) / (0.5 * k));
     }
-    return {shape, "[S] RTR 16.13.4",     "intervals that one test looks at, at most; k/2 at most",
-            most,  verdict_if(is_within), Basis::counts};
+    return judge_source_claim(key, std::move(values));
 }
 
-ClaimResult judge_order(std::span<const Row> rows, const char* setting, const char* shape, Basis basis) {
+ClaimResult judge_order(std::string_view key, std::span<const Row> rows, const char* setting, Basis basis) {
     const Row& boxes = boxes_next_to(rows, setting);
-    Range mean, worst, time;
+    std::vector<ClaimValue> values;
+    Range worst;
     for (const int k : kSizes) {
         const Row& row = row_of(rows, setting, k);
-        mean.add(boxes.mean_flops / row.mean_flops);
         worst.add(static_cast<double>(boxes.most_flops) / static_cast<double>(row.most_flops));
-        time.add(boxes.test_ns / row.test_ns);
+        values.emplace_back(dop_name(k), basis == Basis::counts ? boxes.mean_flops / row.mean_flops
+                                                                : boxes.test_ns / row.test_ns);
     }
-    const Range& judged = basis == Basis::counts ? mean : time;
-    return {shape,
-            "[S] RTR 16.13.4, of [Klosowski 1998]",
-            std::string(basis == Basis::counts ? "operations" : "time") +
-                " of a test of oriented boxes, mean of the same pairs, by that of k-DOPs; 3.2, the root of "
-                "ten, at least for each k",
-            judged.text(),
-            verdict_if(judged.low >= kOrder),
-            basis,
-            basis == Basis::counts ? "of the dearest pairs " + worst.text() : ""};
+    return judge_source_claim(key, std::move(values),
+                              basis == Basis::counts ? "of the dearest pairs " + worst.text() : "");
 }
 
 ExperimentSection study_volumes(std::span<const Row> rows) {
@@ -201,17 +195,14 @@ ExperimentSection study_volumes(std::span<const Row> rows) {
     const std::array panels{operations, times};
     section.pictures.push_back(
         {"volumes", "Tests of two volumes", draw_bar_panels(panels, kPictureWidth, 2)});
-    section.claims = {judge_axes(rows,
-                                 "a test of k-DOPs looks at k/2 intervals at most, in one frame and shifted",
-                                 {kOneFrame, kShifted}),
-                      judge_axes(rows, "the same, turned", {kTurned})};
-    for (const Basis basis : {Basis::counts, Basis::times}) {
-        section.claims.push_back(judge_order(
-            rows, kOneFrame, "for moderate k an order of magnitude faster than oriented boxes, in one frame",
-            basis));
-        section.claims.push_back(judge_order(rows, kShifted, "the same, shifted", basis));
-        section.claims.push_back(judge_order(rows, kTurned, "the same, turned", basis));
-    }
+    section.claims = {judge_axes("volume-tests/intervals", rows, {kOneFrame, kShifted}),
+                      judge_axes("volume-tests/intervals-turned", rows, {kTurned}),
+                      judge_order("volume-tests/operations", rows, kOneFrame, Basis::counts),
+                      judge_order("volume-tests/operations-shifted", rows, kShifted, Basis::counts),
+                      judge_order("volume-tests/operations-turned", rows, kTurned, Basis::counts),
+                      judge_order("volume-tests/time", rows, kOneFrame, Basis::times),
+                      judge_order("volume-tests/time-shifted", rows, kShifted, Basis::times),
+                      judge_order("volume-tests/time-turned", rows, kTurned, Basis::times)};
     section.tables.push_back(std::move(table));
     return section;
 }
@@ -260,7 +251,7 @@ Result<ExperimentSection> study_closest_features(const ExperimentRun& run) {
     table.add({"test of oriented boxes", overlapping, "", {boxes_ns, 1}, {1.0, 2}});
     panel.bars.push_back(
         {"test of oriented boxes", boxes_ns, fixed_number(boxes_ns, 0), &draw::Palette::right_series});
-    Range ratios;
+    std::vector<ClaimValue> ratios;
     for (const NarrowPhase& method : kAllNarrowPhases) {
         if (method.name == "exhaustive") continue;
         double query_ns = 0.0;
@@ -278,7 +269,7 @@ Result<ExperimentSection> study_closest_features(const ExperimentRun& run) {
         if (touching != overlapping)
             return Error{std::string(method.name) + " finds other boxes apart than the axes do"};
         const double ratio = query_ns / boxes_ns;
-        ratios.add(ratio);
+        ratios.emplace_back(std::string(method.name), ratio);
         table.add(
             {method.name, touching, {static_cast<double>(steps) / kPairs, 2}, {query_ns, 1}, {ratio, 2}});
         panel.bars.push_back({std::string(method.name), query_ns, fixed_number(query_ns, 0)});
@@ -288,11 +279,9 @@ Result<ExperimentSection> study_closest_features(const ExperimentRun& run) {
                               "closest features are found from any two."};
     section.pictures.push_back(
         {"closest-features", "Two boxes", draw_bar_panels({&panel, 1}, kPictureWidth, 2)});
-    section.claims.push_back({"an order of magnitude faster than closest features", "[S]",
-                              "time of a query of two boxes, by that of their fifteen axes; 3.2, the root of "
-                              "ten, at least for each method",
-                              ratios.text(), verdict_if(ratios.low >= kOrder), Basis::times,
-                              "closest features say how far and where, oriented boxes whether"});
+    section.claims.push_back(
+        judge_source_claim("volume-tests/closest-features", std::move(ratios),
+                           "closest features say how far and where, oriented boxes whether"));
     section.tables.push_back(std::move(table));
     return section;
 }

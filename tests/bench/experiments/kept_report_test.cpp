@@ -14,8 +14,9 @@ ExperimentResult make_result(const char* text) {
                       {"b, \"c\"", "own", "t", "e", Verdict::not_reproduced},
                       {"c", "target", "t", "e", Verdict::reproduced},
                       {"d", "ratio", "t", "e", Verdict::unclear},
-                      {"e", "[D]", "t", "e", Verdict::not_run},
-                      {"f", "[M]", "t", "e", Verdict::observed}};
+                      {"e", "[D]", "t", "e", Verdict::not_judged},
+                      {"f", "[S]", "t", "e", Verdict::same_direction},
+                      {"g", "own", "t", "e", Verdict::observed}};
     return {{section}, "with care"};
 }
 
@@ -62,7 +63,7 @@ TEST(KeptReport, reads_back_equal) {
     EXPECT_EQ(report_page(*kept), sample.page());
     EXPECT_EQ(to_csv(make_about_table(*kept)), sample.about());
     for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ((*kept)[i].experiment, &all_experiments()[i]);
-    for (std::size_t i = 0; i < 6; ++i) {
+    for (std::size_t i = 0; i < 7; ++i) {
         EXPECT_EQ(verdict_name((*kept)[1].claims[i]), verdict_name(sample.parts[1].claims[i])) << i;
         EXPECT_EQ((*kept)[1].claims[i].verdict, sample.parts[1].claims[i].verdict) << i;
     }

@@ -42,7 +42,7 @@ TEST(Scaling, exponents_are_those_of_the_curve) {
     EXPECT_NEAR(curve.last_exponent(), 2.0, 1e-9);
     EXPECT_EQ(judge_exponent(curve, "s", "own", 1.4, 1.7, Basis::times).verdict, Verdict::reproduced);
     EXPECT_EQ(judge_exponent(curve, "s", "own", 0.9, 1.1, Basis::times).verdict, Verdict::not_reproduced);
-    EXPECT_EQ(judge_exponent({"none"}, "s", "own", 0.0, 9.0, Basis::times).verdict, Verdict::not_run);
+    EXPECT_EQ(judge_exponent({"none"}, "s", "own", 0.0, 9.0, Basis::times).verdict, Verdict::not_judged);
     // A value slightly outside is not printed like the end of the range.
     const ClaimResult beside = judge_exponent({"cost", {1.0, 10.0}, {1.0, std::pow(10.0, 1.25003)}}, "s",
                                               "own", 0.85, 1.25, Basis::times);

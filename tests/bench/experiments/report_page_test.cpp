@@ -17,9 +17,9 @@ constexpr Experiment kSample{"sample", "Is 1 < 2?", "[Nobody 1900]", nullptr};
 
 ExperimentResult make_result() {
     ExperimentSection section{"First", "One line.\nAnother & more."};
-    section.claims.push_back(
-        {"a <b> holds", "[S]", "above 1", "1.5", Verdict::not_reproduced, Basis::times, "a note"});
-    section.claims.push_back({"c holds", "[D]", "above 2", "2.5", Verdict::reproduced});
+    section.claims.push_back({"a <b> holds", "[S]", "above 1", "1.5", Verdict::not_reproduced, Basis::times,
+                              "a note", "a", "two"});
+    section.claims.push_back({"c holds", "[E: x]", "above 2", "2.5", Verdict::reproduced});
     Table small{"small", "A few", {"model", "query_us"}};
     small.add({"rock, \"big\"", {12.345, 2}});
     small.add({"knot, 20088 triangles", 1104500});
@@ -46,10 +46,10 @@ TEST(ReportPage, holds_everything_and_loads_nothing) {
     for (const char* words :
          {"Is 1 &lt; 2?", "[Nobody 1900]", "a &lt;b&gt; holds", "a note", "Another &amp; more.",
           "1 &lt;&amp;&gt;", "2001-12-31", "Not a measurement",
-          "1 claims reproduced, 1 not reproduced, 0 unclear", "class=\"verdict not-reproduced\"",
-          "rock, &quot;big&quot;", "query, µs", "with care", "sample/small.csv",
-          "knot, 20\u202f088 triangles", ">1\u202f104\u202f500<", "41 rows in sample/large.csv",
-          "id=\"sample\"", "href=\"#sample\""})
+          "1 claims reproduced, 0 in the same direction, 1 not reproduced, 0 not judged",
+          "class=\"verdict not-reproduced\"", "rock, &quot;big&quot;", "query, µs", "with care",
+          "sample/small.csv", "knot, 20\u202f088 triangles", ">1\u202f104\u202f500<",
+          "41 rows in sample/large.csv", "id=\"sample\"", "href=\"#sample\""})
         EXPECT_NE(page.find(words), std::string::npos) << words;
     EXPECT_EQ(count(page, "<svg"), 1u);
     EXPECT_EQ(count(page, "href="), count(page, "href=\"#"));
@@ -76,7 +76,7 @@ TEST(ReportPage, the_index_counts_each_kind_of_claim) {
                         claim("ratio", Verdict::unclear)})
                   .find("<td>1 of 1 hold, 0 of 1 reached, 0 of 1 by ratio</td>"),
               std::string::npos);
-    const std::string none = index_of({claim("[S]", Verdict::reproduced), claim("own", Verdict::not_run)});
+    const std::string none = index_of({claim("[S]", Verdict::reproduced), claim("own", Verdict::not_judged)});
     EXPECT_NE(none.find("<td>–</td>"), std::string::npos);
     EXPECT_NE(none.find("<td class=\"number\">1</td>"), std::string::npos);
 }
@@ -84,9 +84,9 @@ TEST(ReportPage, the_index_counts_each_kind_of_claim) {
 TEST(ReportPage, claims_are_a_table_too) {
     const Table claims = make_claims_table(make_result());
     ASSERT_EQ(claims.rows.size(), 2u);
-    EXPECT_EQ(to_csv(claims), "section,shape,source,test,estimate,verdict,basis,note\n"
-                              "First,a <b> holds,[S],above 1,1.5,not reproduced,times,a note\n"
-                              "First,c holds,[D],above 2,2.5,reproduced,counts,\n");
+    EXPECT_EQ(to_csv(claims), "section,key,shape,source,figure,test,estimate,verdict,basis,note\n"
+                              "First,a,a <b> holds,[S],two,above 1,1.5,not reproduced,times,a note\n"
+                              "First,,c holds,[E: x],,above 2,2.5,reproduced,counts,\n");
 }
 
 TEST(Table, numbers_and_words) {

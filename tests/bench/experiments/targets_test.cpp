@@ -122,7 +122,7 @@ TEST(CitedPeersTest, the_fastest_library_of_the_row_decides) {
     EXPECT_EQ(judge(20.0).verdict, Verdict::reproduced);
     EXPECT_EQ(judge(60.0 / 3.51).verdict, Verdict::not_reproduced);
     EXPECT_EQ(judge_ratio(row, ours, 20.0, {}).peer, nullptr);
-    EXPECT_EQ(judge_ratio(row, ours, 20.0, {}).verdict, Verdict::not_run);
+    EXPECT_EQ(judge_ratio(row, ours, 20.0, {}).verdict, Verdict::not_judged);
 }
 
 TEST(CitedPeersTest, a_faster_build_s_figure_proves_nothing_when_it_is_kept) {

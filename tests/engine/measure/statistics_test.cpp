@@ -114,6 +114,35 @@ TEST(Statistics, fits_are_the_best_of_their_kind) {
     }
 }
 
+// By enumeration: of all ways in which n values fall on both sides of the median, those that the interval misses.
+TEST(Statistics, the_median_lies_in_its_interval_in_95_percent_of_all_ways) {
+    for (unsigned n = 1; n <= 15; ++n) {
+        std::vector<double> values;
+        for (unsigned i = 0; i < n; ++i) values.push_back(n - i);
+        const Interval interval = median_interval(values);
+        EXPECT_EQ(interval.mean, 0.5 * (n + 1));
+        const auto missed_share = [n](unsigned k) { // by the k-th least and the k-th largest
+            unsigned missed = 0;
+            for (unsigned sides = 0; sides < 1u << n; ++sides) {
+                const auto below = static_cast<unsigned>(std::popcount(sides));
+                missed += below < k || n - below < k ? 1 : 0;
+            }
+            return static_cast<double>(missed) / static_cast<double>(1u << n);
+        };
+        if (n < 6) {
+            EXPECT_TRUE(std::isinf(interval.low) && std::isinf(interval.high)) << n;
+            EXPECT_GT(missed_share(1), 0.05);
+            continue;
+        }
+        const auto k = static_cast<unsigned>(interval.low);
+        EXPECT_EQ(interval.high, n + 1 - k);
+        EXPECT_LE(missed_share(k), 0.05) << n;
+        EXPECT_GT(missed_share(k + 1), 0.05) << n;
+    }
+    EXPECT_TRUE(std::isnan(median_interval({}).mean));
+    EXPECT_FALSE(median_interval(std::array{1.0, std::nan(""), 2.0}).is_known());
+}
+
 TEST(Statistics, points_that_fix_no_curve_give_none) {
     EXPECT_TRUE(std::isnan(fit_line(std::array{1.0}, std::array{2.0}).slope));
     EXPECT_TRUE(std::isnan(fit_line(std::array{1.0, 1.0}, std::array{2.0, 3.0}).slope));

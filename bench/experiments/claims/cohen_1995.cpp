@@ -1,0 +1,83 @@
+// The claims of the I-COLLIDE paper besides those about its graphs (engine/measure/claims.cpp).
+#include "bench/experiments/claims/claim_lists.hpp"
+
+#include <array>
+
+namespace boxwood {
+namespace {
+
+constexpr Basis kCounts = Basis::counts, kTimes = Basis::times;
+// Margins of "clearly more": half as much again.
+constexpr VerdictRule kValley{"cost with cells of 0.1 and of 10 times the boxes, over the least", above(1.5),
+                              above(1.0)};
+
+constexpr std::array kClaims{
+    SourceClaim{"icollide-climb/coordinates",
+                "[S] [Cohen 1995] 4.1",
+                "evaluating only the coordinate that a climb needs saves two thirds of the transform",
+                "2/3",
+                {"share of the additions and multiplications that is saved", between(0.66, 0.67)},
+                kCounts,
+                "follows from the definition: one coordinate of three"},
+    SourceClaim{"icollide-walks/steps",
+                "[S] [Cohen 1995] 4.2",
+                "steps per query do not depend on the number of faces under coherence",
+                "constant",
+                {"exponent over the faces, 0.1° per frame", between(-0.1, 0.1)}},
+    SourceClaim{"icollide-walks/time",
+                "[S] [Cohen 1995] 4.2",
+                "expected constant time under coherence",
+                "constant",
+                {"exponent over the faces, 0.1° per frame", between(-0.1, 0.1)},
+                kTimes},
+    SourceClaim{"icollide-walks/proportional",
+                "[S] [Cohen 1995] 4.2",
+                "otherwise time proportional to the feature pairs traversed",
+                "proportional",
+                {"exponent of the time over the steps", between(0.8, 1.2), between(0.5, 2.0)},
+                kTimes},
+    SourceClaim{"grid-cells/time", "[S] [Cohen 1995] 4", "a size of cells that misses the best costs time",
+                "none", kValley, kTimes},
+    SourceClaim{"grid-cells/work", "[S] [Cohen 1995] 4",
+                "and work: copies of boxes on one side, tests on the other", "none", kValley},
+    SourceClaim{"grid-cells/sizes",
+                "[S] [Cohen 1995] 4",
+                "a grid is weak where sizes differ",
+                "none",
+                {"work per pair with edges of 1 to 64, over that with one size, best cells each", above(1.5),
+                 above(1.0)}},
+    SourceClaim{"scaling-bodies/broad",
+                "[E: open copy] [Cohen 1995]",
+                "sweep and prune brings O(n²) pairs down to O(n + m)",
+                "linear",
+                {"exponent of the broad phase over the bodies", between(0.85, 1.25), between(0.75, 1.75)},
+                kTimes},
+    SourceClaim{"scaling-bodies/total",
+                "[S] [Cohen 1995] 5",
+                "the frame grows nearly linearly with the bodies",
+                "a straight line",
+                {"exponent of collision detection over the bodies", between(0.9, 1.25), between(0.75, 1.5)},
+                kTimes},
+    SourceClaim{"rectangles",
+                "[S] [Cohen 1995] 4",
+                "rectangles overlap less often than intervals, which pays where projections cluster",
+                "none",
+                {"updates of both variants on clustered scenes"},
+                kTimes,
+                "no experiment compares the two variants on clustered scenes"},
+    SourceClaim{"walkthrough",
+                "[S] [Cohen 1995] 6",
+                "no perceptible loss of frame rate with collision detection on",
+                "none",
+                {"share of the frame that detection takes"},
+                kTimes,
+                "a statement about perception on a machine of 1995"},
+};
+
+} // namespace
+
+std::span<const SourceClaim> list_cohen_claims() {
+    return kClaims;
+}
+
+} // namespace boxwood

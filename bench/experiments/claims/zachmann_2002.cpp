@@ -1,0 +1,114 @@
+// The claims of the paper on restricted BoxTrees. Its tables and curves are lost; the text's statements remain.
+#include "bench/experiments/claims/claim_lists.hpp"
+
+#include <array>
+
+namespace boxwood {
+namespace {
+
+constexpr Basis kCounts = Basis::counts, kTimes = Basis::times;
+constexpr std::string_view kNested = "follows from the definition: what full SAT finds overlapping, lite "
+                                     "does, and what lite does, re-boxing does";
+
+constexpr std::array kClaims{
+    SourceClaim{"boxtree-sides/shared",
+                "[S] [Zachmann 2002] 3",
+                "on average many sides of a child coincide with its parent's",
+                "lost",
+                {"mean number of shared sides, of six, per model", kNoRange, above(3.0)}},
+    SourceClaim{"boxtree-memory/fraction",
+                "[S] [Zachmann 2002] 5",
+                "a BoxTree takes a fraction of the memory of an OBB tree",
+                "lost",
+                {"bytes per triangle, OBB tree over BoxTree", kNoRange, above(1.0)},
+                kCounts,
+                "follows from the definition of the nodes"},
+    SourceClaim{"boxtree-flops/full-over-reboxing",
+                "[S] [Zachmann 2002] 5",
+                "full SAT costs much more than re-boxing",
+                "lost",
+                {"operations per pair of children, full SAT over re-boxing", kNoRange, above(2.0)}},
+    SourceClaim{
+        "boxtree-flops/full-over-obb",
+        "[S] [Zachmann 2002] 5",
+        "full SAT costs less than the worst case of OBBs",
+        "lost",
+        {"operations per pair of nodes, full SAT of BoxTrees over that of OBBs", kNoRange, below(1.0)}},
+    SourceClaim{"boxtree-hoisting/factor",
+                "[S] [Zachmann 2002] 4.3",
+                "hoisting makes about a factor of two of the BoxTree's operations",
+                "2, derived from the text",
+                {"operations of four pairs of children, anew over hoisted, worst case, per test",
+                 between(1.7, 2.3), above(1.0)}},
+    SourceClaim{"boxtree-hoisting/nodes",
+                "[S] [Zachmann 2002] 4.3",
+                "half of the work that belongs to nodes is saved",
+                "1/2",
+                {"nodes prepared, hoisted over anew, least and most of all walks", between(0.45, 0.55)},
+                kCounts,
+                "follows from the definition: each node is prepared for two pairs"},
+    SourceClaim{"boxtree-growth/linear",
+                "[S] [Zachmann 2002] 5",
+                "construction takes O(n), under an assumption that is lost",
+                "linear",
+                {"residual of the law c n over that of c n log n, per model", below(1.0), kNoRange, 3},
+                kTimes},
+    SourceClaim{"boxtree-rules/volume",
+                "[S] [Zachmann 2002] 5",
+                "minimising the sum of the children's volumes gives good trees",
+                "good",
+                {"volume tests by the paper's rule over those by the best rule, per model", below(1.1)}},
+    SourceClaim{
+        "boxtree-lookup/no-gain",
+        "[S] [Zachmann 2002] 4",
+        "tables of products are no gain",
+        "no gain",
+        {"time, looked up over multiplied, least and most of all models, tests and widths", above(0.95)},
+        kTimes},
+    SourceClaim{"boxtree-tumbling/reboxing",
+                "[S] [Zachmann 2002] 6",
+                "lite is the best of the three tests: it beats re-boxing",
+                "an order",
+                {"time, re-boxing over lite, per model", above(1.05), above(1.0)},
+                kTimes},
+    SourceClaim{"boxtree-tumbling/full",
+                "[S] [Zachmann 2002] 6",
+                "full SAT is not worth its effort",
+                "an order",
+                {"time, full over lite, per model", above(1.05), above(1.0)},
+                kTimes},
+    SourceClaim{"boxtree-tumbling/full-tests",
+                "[S] [Zachmann 2002] 6",
+                "full SAT removes false positives",
+                "an order",
+                {"volume tests, full over lite, per model", below(0.95), below(1.0)},
+                kCounts,
+                kNested},
+    SourceClaim{"boxtree-tumbling/reboxing-tests",
+                "[S] [Zachmann 2002] 6",
+                "re-boxing has the most false positives",
+                "an order",
+                {"volume tests, re-boxing over lite, per model", above(1.05), above(1.0)},
+                kCounts,
+                kNested},
+    SourceClaim{"boxtree-tumbling/obb-league",
+                "[S] [Zachmann 2002] 6",
+                "BoxTrees are in the league of OBB trees",
+                "in the league",
+                {"time, BoxTree lite over OBB, per model", between(0.5, 2.0)},
+                kTimes},
+    SourceClaim{"boxtree-tumbling/dop-league",
+                "[S] [Zachmann 2002] 6",
+                "BoxTrees are in the league of DOP trees",
+                "in the league",
+                {"time, BoxTree lite over 24-DOP, per model", between(0.5, 2.0)},
+                kTimes},
+};
+
+} // namespace
+
+std::span<const SourceClaim> list_zachmann_claims() {
+    return kClaims;
+}
+
+} // namespace boxwood
