@@ -1,6 +1,6 @@
 // What: the winding number of a closed surface around a point, as the sum of the solid angles of all its triangles.
 // Frame: any, the same for all arguments.
-// Source: [van Oosterom 1983].
+// Source: [Van Oosterom 1983].
 #pragma once
 
 #include "collision/geometry/triangle.hpp"

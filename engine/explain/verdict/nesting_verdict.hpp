@@ -5,7 +5,7 @@
 // Degenerate input: a point so near to the surface that rounding decides gives no answer.
 // Cost: the product of the number of triangles and the number of connected parts within the box of the solid, about
 //     60 ns each.
-// Source: [van Oosterom 1983], the solid angle of a triangle.
+// Source: [Van Oosterom 1983], the solid angle of a triangle.
 // Oracle: is itself an oracle.
 #pragma once
 
