@@ -179,6 +179,49 @@ def make_mcap():
     write("mcap", "summary.mcap", data + summary + footer + struct.pack("<I", zlib.crc32(summary + footer)) + magic)
 
 
+def make_captures():
+    def text(content):
+        return struct.pack("<I", len(content)) + content.encode()
+
+    def record(opcode, content):
+        return struct.pack("<BQ", opcode, len(content)) + content
+
+    def padded(content):
+        return content + bytes(-len(content) % 8)
+
+    def number(value):
+        return struct.pack("<Q", value)
+
+    def words(content):
+        return number(len(content)) + padded(content.encode())
+
+    def u32(*values):
+        return number(len(values)) + padded(struct.pack(f"<{len(values)}I", *values))
+
+    def reals(*values):
+        return number(len(values)) + number(8) + struct.pack(f"<{len(values)}d", *values)
+
+    def nested(*records):
+        return number(len(records)) + b"".join(number(len(r)) + r for r in records)
+
+    nan = float("nan")
+    mesh = (number(1) + number(0) + words("m") + reals(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1) + u32(0, 1, 2, 0, 1, 3) + u32() + u32() + number(0))
+    bounds = words("aabb") + number(0) + reals(*(3 * (0, 0, 0, 1, 1, 1))) + reals() + u32() + reals() + reals() + words("") + reals()
+    tree = (number(2) + number(0) + number(1) + number(0) + words("t") + words("hand") + words("triangle") + number(64) + number(0) +
+            words("m") + u32(0) + u32(0, 1, 2) + u32(0, 0, 0) + u32(2, 0, 0) + u32(0, 0, 1) + u32(0, 1, 1) + u32(1, 2) + u32() +
+            u32(0, 1) + u32() + nested(bounds) + reals() + number(0) + reals() + u32())
+    side = number(0) + number(1) + number(0) + number(2) + number(0) + number(1) + reals(1, 0, 0, 0.25, 0, 1, 0, 0, 0, 0, 1, 0)
+    query = (number(3) + number(0) + words("pair") + words("all") + nested(side, side) + reals() + number(64) + struct.pack("<d", nan) +
+             number(2**64 - 1) + struct.pack("<3d", nan, 0, 0) + reals() + reals() + struct.pack("<d", nan) + number(1) + u32(0, 1) + u32(0, 1) +
+             number(0) + struct.pack("<3d", nan, nan, nan) + reals() + reals() + reals() + words("") + words(""))
+    topics = ("/mesh", "/hierarchy", "/query")
+    channels = b"".join(record(4, struct.pack("<HH", i, 0) + text(topic) + text("boxwood") + struct.pack("<I", 0)) for i, topic in enumerate(topics))
+    messages = b"".join(record(5, struct.pack("<HIQQ", i, 0, 0, 0) + data) for i, data in enumerate((mesh, tree, query)))
+    magic = b"\x89MCAP0\r\n"
+    write("capture", "flat.mcap", magic + record(1, text("boxwood") + text("by hand")) + channels + messages + record(15, bytes(4)) +
+          record(2, bytes(20)) + magic)
+
+
 def make_choices():
     for target in ("library", "world"):
         source = random.Random(target)
@@ -187,5 +230,5 @@ def make_choices():
 
 
 for make in (make_obj, make_ply, make_stl, make_off, make_poly, make_mesh_stream, make_poses, make_visits, make_scenes,
-             make_settings, make_walks, make_mcap, make_choices):
+             make_settings, make_walks, make_mcap, make_captures, make_choices):
     make()
