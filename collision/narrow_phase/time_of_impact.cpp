@@ -57,7 +57,9 @@ class Advancement {
         constexpr double kRounding = 0x1p-48;
         rounding_ = kRounding * farthest + touching_distance(a, b, scale);
         constexpr double kLeastTolerance = 8.0;
-        result_.tolerance_used = std::fmax(request.tolerance, kLeastTolerance * rounding_);
+        const double wanted =
+            request.tolerance > 0.0 ? request.tolerance : kImpactTolerance * std::fmin(a.radius(), b.radius());
+        result_.tolerance_used = std::fmax(wanted, kLeastTolerance * rounding_);
     }
 
     TimeOfImpact run() {

@@ -26,8 +26,11 @@ namespace boxwood {
 
 enum class ImpactStatus : std::uint8_t { none, impact, starts_in_contact, iteration_limit };
 
+inline constexpr double kImpactTolerance = 1.0 / (1 << 14);
+
 struct TimeOfImpactRequest {
-    double tolerance = 1e-4; // the distance that counts as an impact
+    // The distance that counts as an impact. 0: kImpactTolerance of the radius of the smaller body.
+    double tolerance = 0.0;
     std::uint32_t max_iterations = 1000;
 };
 

@@ -14,15 +14,20 @@
 namespace boxwood {
 namespace {
 
+template <class Cursor>
 struct Item {
-    MixedTree::Cursor at;
+    Cursor at;
     double squared_bound = 0.0;
+};
+struct WideCursor {
+    std::uint32_t node = 0, lane = 0;
 };
 
 } // namespace
 
 struct ClosestScratch::Content {
-    std::vector<Item> stack;
+    std::vector<Item<WideCursor>> wide;
+    std::vector<Item<MixedTree::Cursor>> mixed;
 };
 
 ClosestScratch::ClosestScratch() = default;
@@ -69,13 +74,32 @@ class AxisGap {
         if (!is_usable_) return 0.0;
         const glm::dvec3 gap = glm::max(
             glm::max(glm::dvec3(box.lower) - upper_, lower_ - glm::dvec3(box.upper)), glm::dvec3(0.0));
-        constexpr double kBelowOne = 1.0 - 0x1p-40;
         return glm::dot(weights_, gap * gap) * kBelowOne;
+    }
+    // The same for the lanes of a wide node.
+    void squared(const WideNode& node, std::array<double, WideBoxes::kLanes>& out_squared) const {
+        out_squared.fill(0.0);
+        if (!is_usable_) return;
+        const WideBoxes& boxes = node.boxes;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const auto k = static_cast<glm::length_t>(axis);
+            const double lower = lower_[k], upper = upper_[k], weight = weights_[k];
+            const float origin = boxes.origin[axis], step = boxes.step[axis];
+            for (std::size_t lane = 0; lane < WideBoxes::kLanes; ++lane) {
+                const double below = static_cast<double>(origin + static_cast<float>(boxes.lower[axis][lane]) * step) - upper;
+                const double above = lower - static_cast<double>(origin + static_cast<float>(boxes.upper[axis][lane]) * step);
+                const double most = below < above ? above : below, gap = most < 0.0 ? 0.0 : most;
+                out_squared[lane] += weight * (gap * gap);
+            }
+        }
+        for (double& bound : out_squared) bound *= kBelowOne;
     }
     // A node whose squared bound exceeds this holds nothing at that distance.
     double squared_limit(double distance) const { return (distance + slack_w_) * (distance + slack_w_); }
 
   private:
+    static constexpr double kBelowOne = 1.0 - 0x1p-40;
+
     static const glm::dmat3& world_from(const MeshOperand& mesh) { return mesh.world_from_mesh->linear; }
 
     glm::dvec3 lower_{0.0}, upper_{0.0}, weights_{0.0};
@@ -83,37 +107,98 @@ class AxisGap {
     bool is_usable_ = false;
 };
 
-// Calls visit(triangle, distance) for the triangles within a limit, which visit returns.
+// Calls visit(triangle, distance) for the triangles that may be within a limit, which visit returns.
 template <class Visit>
-void visit_near(const MeshOperand& mesh, const Axis& axis, double radius, ClosestScratch& io_scratch,
-                Visit&& visit) {
-    const MixedTree tree(mesh.hierarchy->tree());
-    const AxisGap gap(mesh, axis);
-    const Triangle64 flat{axis.tail_w, axis.head_w, axis.head_w};
-    double limit = gap.squared_limit(radius);
-    auto& stack = io_scratch.content().stack;
-    stack.clear();
-    const auto push = [&](const MixedTree::Cursor& at) {
-        if (const double bound = gap.squared(at.box); bound <= limit) stack.push_back({at, bound});
-    };
-    push(tree.root());
-    while (!stack.empty()) {
-        const Item item = stack.back();
-        stack.pop_back();
-        if (item.squared_bound > limit) continue;
-        if (!tree.is_leaf(item.at)) {
+class NearTriangles {
+  public:
+    NearTriangles(const MeshOperand& mesh, const Axis& axis, double radius, ClosestScratch& io_scratch, Visit& visit)
+        : mesh_(mesh)
+        , gap_(mesh, axis)
+        , flat_{axis.tail_w, axis.head_w, axis.head_w}
+        , limit_(gap_.squared_limit(radius))
+        , scratch_(io_scratch.content())
+        , visit_(visit) {}
+
+    void run() {
+        const HierarchyVariant& tree = mesh_.hierarchy->tree();
+        if (const Bvh8* wide = as_bvh8(tree))
+            walk_wide(*wide);
+        else
+            walk_boxes(MixedTree(tree));
+    }
+
+  private:
+    void walk_wide(const Bvh8& tree) {
+        auto& stack = scratch_.wide;
+        stack.clear();
+        open(tree, 0);
+        while (!stack.empty()) {
+            const Item<WideCursor> item = stack.back();
+            stack.pop_back();
+            if (item.squared_bound > limit_) continue;
+            const WideNode& node = tree.nodes[item.at.node];
+            if (node.is_leaf(item.at.lane))
+                measure(tree.primitives_of(item.at.node, item.at.lane));
+            else
+                open(tree, node.child(item.at.lane));
+        }
+    }
+
+    // Pushes the lanes within the limit, the nearest last.
+    void open(const Bvh8& tree, std::uint32_t index) {
+        auto& stack = scratch_.wide;
+        const WideNode& node = tree.nodes[index];
+        std::array<double, WideBoxes::kLanes> bounds;
+        gap_.squared(node, bounds);
+        const std::size_t first = stack.size();
+        for (std::uint32_t lane = 0; lane < node.lane_count; ++lane) {
+            if (bounds[lane] > limit_) continue;
+            stack.push_back({{index, lane}, bounds[lane]});
+            for (std::size_t k = stack.size() - 1; k > first && stack[k - 1].squared_bound < stack[k].squared_bound; --k)
+                std::swap(stack[k - 1], stack[k]);
+        }
+    }
+
+    void walk_boxes(const MixedTree& tree) {
+        auto& stack = scratch_.mixed;
+        stack.clear();
+        push(tree.root());
+        while (!stack.empty()) {
+            const Item<MixedTree::Cursor> item = stack.back();
+            stack.pop_back();
+            if (item.squared_bound > limit_) continue;
+            if (tree.is_leaf(item.at)) {
+                measure(tree.primitives_of(item.at));
+                continue;
+            }
             const std::size_t first = stack.size();
             push(tree.child(item.at, 0));
             push(tree.child(item.at, 1));
             if (stack.size() == first + 2 && stack[first].squared_bound < stack[first + 1].squared_bound)
                 std::swap(stack[first], stack[first + 1]);
-            continue;
         }
-        for (const std::uint32_t triangle : tree.primitives_of(item.at))
-            limit = gap.squared_limit(
-                visit(triangle,
-                      find_closest_points(world_triangle(*mesh.world_from_mesh, mesh.mesh, triangle), flat)));
     }
+    void push(const MixedTree::Cursor& at) {
+        if (const double bound = gap_.squared(at.box); bound <= limit_) scratch_.mixed.push_back({at, bound});
+    }
+
+    void measure(std::span<const std::uint32_t> triangles) {
+        for (const std::uint32_t triangle : triangles)
+            limit_ = gap_.squared_limit(visit_(
+                triangle, find_closest_points(world_triangle(*mesh_.world_from_mesh, mesh_.mesh, triangle), flat_)));
+    }
+
+    const MeshOperand& mesh_;
+    AxisGap gap_;
+    Triangle64 flat_;
+    double limit_ = 0.0; // of squared bounds
+    ClosestScratch::Content& scratch_;
+    Visit& visit_;
+};
+
+template <class Visit>
+void visit_near(const MeshOperand& mesh, const Axis& axis, double radius, ClosestScratch& io_scratch, Visit visit) {
+    NearTriangles<Visit>(mesh, axis, radius, io_scratch, visit).run();
 }
 
 Status check(const MeshOperand& mesh, const Axis& axis, double radius) {

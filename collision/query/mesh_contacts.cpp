@@ -84,13 +84,17 @@ class RegionDepth {
         }
         add_side(a, triangles_a, 1.0, points_a_);
         add_side(b, triangles_b, -1.0, points_b_);
+        for (std::vector<glm::dvec3>* points : {&points_a_, &points_b_}) {
+            std::sort(points->begin(), points->end(), is_before);
+            points->erase(std::unique(points->begin(), points->end()), points->end());
+        }
         if (pairs.size() <= ContactRegion::kFewPairs) add_cross_products(a, b, pairs);
         add_sums();
-        if (directions_.empty())
+        if (lines_.empty())
             for (glm::length_t k = 0; k < 3; ++k) {
                 glm::dvec3 axis(0.0);
                 axis[k] = 1.0;
-                add_both(axis);
+                add_line(axis);
             }
     }
 
@@ -98,15 +102,20 @@ class RegionDepth {
     // normals, then to the lexicographic order of the line, so that they do not depend on the order of A and B.
     double find(glm::dvec3& out_normal) const {
         double least = std::numeric_limits<double>::infinity(), most_like = 0.0;
-        for (const glm::dvec3& n : directions_) {
-            const double depth = depth_along(n), like = glm::dot(n, preferred_);
-            const bool is_better = depth != least      ? depth < least
+        const auto offer = [&](const glm::dvec3& n, double depth) {
+            const double like = glm::dot(n, preferred_);
+            const bool is_better = depth != least       ? depth < least
                                    : like != most_like ? like > most_like
                                                        : is_before(line_of(out_normal), line_of(n));
-            if (!is_better) continue;
+            if (!is_better) return;
             least = depth;
             most_like = like;
             out_normal = n;
+        };
+        for (const glm::dvec3& n : lines_) {
+            const Range a = range_along(n, points_a_), b = range_along(n, points_b_);
+            offer(n, a.upper - b.lower);
+            offer(-n, b.upper - a.lower);
         }
         return std::fmax(least, 0.0);
     }
@@ -124,7 +133,7 @@ class RegionDepth {
             out_points.insert(out_points.end(), t.begin(), t.end());
             const glm::dvec3 area = glm::cross(t[1] - t[0], t[2] - t[0]) * sign;
             sums_[sign > 0.0 ? 0 : 1] += area;
-            if (area != glm::dvec3(0.0) && normals++ < ContactRegion::kMaxNormals) add_both(normalized(area));
+            if (area != glm::dvec3(0.0) && normals++ < ContactRegion::kMaxNormals) add_line(normalized(area));
         }
     }
 
@@ -137,39 +146,45 @@ class RegionDepth {
             for (std::size_t i = 0; i < 3; ++i)
                 for (std::size_t j = 0; j < 3; ++j) {
                     const glm::dvec3 n = glm::cross(x[(i + 1) % 3] - x[i], y[(j + 1) % 3] - y[j]);
-                    if (n != glm::dvec3(0.0)) add_both(normalized(n));
+                    if (n != glm::dvec3(0.0)) add_line(normalized(n));
                 }
         }
     }
 
     void add_sums() {
         for (const glm::dvec3& sum : sums_)
-            if (sum != glm::dvec3(0.0)) add_both(normalized(sum));
+            if (sum != glm::dvec3(0.0)) add_line(normalized(sum));
         const glm::dvec3 both = sums_[0] + sums_[1];
         if (both == glm::dvec3(0.0)) return;
         preferred_ = normalized(both);
-        add_both(preferred_);
+        add_line(preferred_);
     }
 
-    // Both senses, because surfaces need not be oriented.
-    void add_both(const glm::dvec3& n) {
-        if (std::find(directions_.begin(), directions_.end(), n) != directions_.end()) return;
-        directions_.push_back(n);
-        directions_.push_back(-n);
+    // Both senses are tried, because surfaces need not be oriented.
+    void add_line(const glm::dvec3& n) {
+        const glm::dvec3 line = line_of(n);
+        if (std::find(lines_.begin(), lines_.end(), line) == lines_.end()) lines_.push_back(line);
     }
 
-    double depth_along(const glm::dvec3& n) const {
-        double most_a = -std::numeric_limits<double>::infinity(), least_b = -most_a;
+    struct Range {
+        double lower = std::numeric_limits<double>::infinity(), upper = -lower;
+    };
+    // Relative to one of the points, which keeps precision far from the origin.
+    Range range_along(const glm::dvec3& n, const std::vector<glm::dvec3>& points) const {
         const glm::dvec3& origin = is_before(points_b_[0], points_a_[0]) ? points_b_[0] : points_a_[0];
-        for (const glm::dvec3& p : points_a_) most_a = std::fmax(most_a, glm::dot(n, p - origin));
-        for (const glm::dvec3& p : points_b_) least_b = std::fmin(least_b, glm::dot(n, p - origin));
-        return most_a - least_b;
+        Range range;
+        for (const glm::dvec3& p : points) {
+            const double along = glm::dot(n, p - origin);
+            range.lower = along < range.lower ? along : range.lower;
+            range.upper = along > range.upper ? along : range.upper;
+        }
+        return range;
     }
 
     std::vector<glm::dvec3> points_a_, points_b_;
     std::array<glm::dvec3, 2> sums_{glm::dvec3(0.0), glm::dvec3(0.0)}; // of areas, out of A and into B
     glm::dvec3 preferred_{0.0};
-    std::vector<glm::dvec3> directions_;
+    std::vector<glm::dvec3> lines_; // unit, each of the two senses that line_of() gives
 };
 
 // The ends of the intersection of a pair: two points, which may be equal; of flat pairs a common point.

@@ -12,7 +12,8 @@
 //     sums weighted by area, and in regions of at most kFewPairs pairs the cross products of edges. Its depth is an upper bound
 //     of the least translation that separates the region's triangles. Vertices that lie inside the other mesh and belong to
 //     no intersecting triangle are not part of a region.
-//     Exchanging A and B negates normals and keeps depths, bit for bit; regions and points come in another order.
+//     Exchanging A and B negates normals and keeps depths, bit for bit, unless both senses of a line are equally good;
+//     regions and points come in another order.
 // Degenerate input: as in mesh_query.hpp. Regions of coplanar triangles have depth 0 along their normal. Flat triangles
 //     have no normal; a region without any takes the directions of the axes.
 // Errors: those of query_meshes; the result is cleared.

@@ -31,7 +31,9 @@ class Mover {
         , motion_(motion) {
         const double angle = glm::length(motion.rotation_w);
         if (angle > 0.0) axis_w_ = motion.rotation_w / angle;
-        const glm::dvec3 corner = farthest_corner(operand.hierarchy->bounds());
+        const Aabb bounds = operand.hierarchy->bounds();
+        radius_ = glm::length(abs_of(motion.start.linear) * glm::dvec3(bounds.half()));
+        const glm::dvec3 corner = farthest_corner(bounds);
         const glm::dmat3 size = abs_of(motion.start.linear);
         const double extent = glm::length(size * corner),
                      arm = glm::length(size * abs_of(motion.center_body));
@@ -42,6 +44,7 @@ class Mover {
     const MixedTree& tree() const { return tree_; }
     const RigidMotion& motion() const { return motion_; }
     Pose at(double time) const { return motion_.at(time); }
+    double radius() const { return radius_; } // of the bounds
     double farthest() const { return farthest_; } // bounds what enters the rounding of a position at any time
     Triangle64 triangle_at(const Pose& pose, std::uint32_t index) const {
         return world_triangle(pose, mesh_, index);
@@ -68,7 +71,7 @@ class Mover {
     MixedTree tree_;
     RigidMotion motion_;
     glm::dvec3 axis_w_{0.0};
-    double farthest_ = 0.0;
+    double radius_ = 0.0, farthest_ = 0.0;
 };
 
 // A node's box in motion.
@@ -123,7 +126,13 @@ class Search {
         , max_iterations_(request.max_iterations) {
         constexpr double kRounding = 0x1p-46, kLeastTolerance = 8.0;
         rounding_ = kRounding * (a.farthest() + b.farthest() + radius);
-        tolerance_ = std::fmax(request.tolerance, kLeastTolerance * rounding_);
+        double wanted = request.tolerance;
+        if (wanted == 0.0) {
+            const double size_a = a.radius() + radius, size_b = b.radius();
+            const double size = size_a > 0.0 && size_b > 0.0 ? std::fmin(size_a, size_b) : std::fmax(size_a, size_b);
+            if (size > 0.0) wanted = kImpactTolerance * std::exp2(std::ceil(std::log2(size)));
+        }
+        tolerance_ = std::fmax(wanted, kLeastTolerance * rounding_);
     }
 
     MeshTimeOfImpact run() {

@@ -5,7 +5,8 @@
 // Invariants: never late: no two triangles meet at any time before the one returned. impact: at that time the distance
 //     of the pair is positive and at most tolerance_used. none: all triangles stay farther apart than half of it, or those
 //     that are nearer separate. The answer depends on kind, volume and builder by rounding only, unless the status is
-//     iteration_limit.
+//     iteration_limit, or the tolerance is 0: then it is kImpactTolerance of the radius of the smaller body's bounds, rounded
+//     up to a power of two.
 //     iteration_limit: nothing meets before the time returned, and nothing is known about later times. Meshes are
 //     surfaces: one that starts inside the other does not touch it.
 // Degenerate input: starts_in_contact: triangles meet at time 0. A tolerance below the rounding of the positions is

@@ -114,7 +114,29 @@ void offer_piercing(const Prepared& edges, const Prepared& face, Nearest& io_nea
     }
 }
 
+// Requires sorted vertices.
+bool is_point(const Triangle64& triangle) {
+    return triangle[0] == triangle[2];
+}
+
+// A point and a triangle: the candidates of find_nearest() that differ, in its order.
+Nearest find_nearest_of_point(const Triangle64& triangle_x, const Triangle64& triangle_y) {
+    Nearest nearest, flipped;
+    if (is_point(triangle_x)) {
+        const Point& p = triangle_x[0];
+        offer_vertex(p, Prepared(triangle_y), nearest);
+        for (const Point& vertex : triangle_y) flipped.offer(vertex, p);
+    } else {
+        const Point& p = triangle_y[0];
+        for (const Point& vertex : triangle_x) nearest.offer(vertex, p);
+        offer_vertex(p, Prepared(triangle_x), flipped);
+    }
+    if (flipped.square < nearest.square) nearest.offer(flipped.on_y, flipped.on_x);
+    return nearest;
+}
+
 Nearest find_nearest(const Triangle64& triangle_x, const Triangle64& triangle_y, bool is_intersecting) {
+    if (is_point(triangle_x) || is_point(triangle_y)) return find_nearest_of_point(triangle_x, triangle_y);
     const Prepared x(triangle_x), y(triangle_y);
     Nearest nearest, flipped;
     for (std::size_t k = 0; k < 3; ++k) {

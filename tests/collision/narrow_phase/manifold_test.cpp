@@ -107,7 +107,8 @@ TEST(ManifoldTest, random_pairs_keep_the_promises) {
     for (Polytope& p : test::near_degenerate_polytopes(random)) polytopes.push_back(std::move(p));
     std::uniform_int_distribution<std::size_t> pick(0, polytopes.size() - 1);
     std::size_t most = 0, contacts = 0;
-    for (std::size_t k = 0; k < test::choose_effort(3000, 30000); ++k) {
+    const std::size_t count = test::choose_effort(3000, 30000);
+    for (std::size_t k = 0; k < count; ++k) {
         SCOPED_TRACE(k);
         const Polytope &a = polytopes[pick(random)], &b = polytopes[pick(random)];
         const Pose pose_a =
@@ -149,7 +150,7 @@ TEST(ManifoldTest, random_pairs_keep_the_promises) {
         if (HasFailure()) break;
     }
     EXPECT_EQ(most, 4u);
-    EXPECT_GT(contacts, 500u);
+    EXPECT_GT(contacts, count / 6);
 }
 
 } // namespace

@@ -77,7 +77,8 @@ TEST(MeshTimeOfImpactTest, random_motions_are_never_late_on_any_kind) {
             motion_a.start.linear =
                 motion_a.start.linear * glm::dmat3({2.0, 0, 0}, {0, 0.1, 0}, {0, 0, -1.0});
         }
-        const MeshTimeOfImpact found = find(a, motion_a, b, motion_b);
+        const TimeOfImpactRequest request{.tolerance = 1e-4};
+        const MeshTimeOfImpact found = find(a, motion_a, b, motion_b, request);
         triangle_pairs += found.triangle_pairs;
         if (found.status == ImpactStatus::starts_in_contact) {
             ++contacts;
@@ -104,10 +105,10 @@ TEST(MeshTimeOfImpactTest, random_motions_are_never_late_on_any_kind) {
         ASSERT_NEAR(glm::length(found.normal_w), 1.0, 1e-14);
         // The other order, and another hierarchy.
         const Object other = make_object(a.mesh, configs[(k + 1) % 4]);
-        const MeshTimeOfImpact again = find(other, motion_a, b, motion_b);
+        const MeshTimeOfImpact again = find(other, motion_a, b, motion_b, request);
         ASSERT_EQ(again.status, found.status);
         ASSERT_NEAR(again.time, found.time, 1e-9); // the bound on rounding differs
-        const MeshTimeOfImpact exchanged = find(b, motion_b, a, motion_a);
+        const MeshTimeOfImpact exchanged = find(b, motion_b, a, motion_a, request);
         ASSERT_NEAR(exchanged.time, found.time, 1e-9);
         ASSERT_EQ(exchanged.status, found.status);
     }
@@ -204,7 +205,7 @@ TEST(MeshTimeOfImpactTest, swept_spheres_and_capsules_are_never_late) {
         ++impacts;
         const double rounding = 1e-14 * glm::length(tail);
         ASSERT_LE(distance_at(found.time), found.tolerance_used + rounding);
-        ASSERT_NEAR(distance_at(found.time), found.distance, rounding + 1e-14);
+        ASSERT_LE(distance_at(found.time), found.distance + rounding + 1e-14); // another triangle may be nearer
         ASSERT_NEAR(glm::distance(found.point_on_a_w, found.point_on_b_w), found.distance, rounding + 1e-14);
     }
     EXPECT_GT(impacts, count / 5);

@@ -172,7 +172,9 @@ TEST(RayCastTest, every_kind_and_volume_finds_what_all_triangles_give) {
         Pose{}, oracle::draw_pose(random, 5.0),
         make_pose({oracle::draw_rotation(random), draw_point(random, 3.0), {3.0, -0.02, 0.5}}),
         make_pose({oracle::draw_rotation(random), draw_point(random, 1e7), glm::dvec3(1.0)}),
-        make_pose({oracle::draw_rotation(random), draw_point(random, 1e-6), glm::dvec3(1e-7)})};
+        make_pose({oracle::draw_rotation(random), draw_point(random, 1e-6), glm::dvec3(1e-7)}),
+                          make_pose({oracle::draw_rotation(random), draw_point(random, 1e15), glm::dvec3(300.0)}),
+                          make_pose({oracle::draw_rotation(random), draw_point(random, 1e3), glm::dvec3(1e-9)})};
     std::size_t hit_count = 0;
     for (const std::string_view kind : list_hierarchy_kinds())
         for (const std::string_view volume : list_volumes()) {
