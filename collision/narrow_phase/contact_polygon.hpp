@@ -16,6 +16,8 @@
 #include <span>
 #include <vector>
 
+#include <glm/geometric.hpp>
+
 namespace boxwood {
 
 struct PolygonCorner {

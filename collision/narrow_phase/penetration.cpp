@@ -74,7 +74,7 @@ class AxisSearch {
         , rounding_(kTouchingTolerance * rounding_scale(a_, b_, a_from_b_)) {}
 
     void run() {
-        constexpr std::size_t kFewPairs = 2000; // below it, all pairs are faster than an expansion
+        constexpr std::size_t kFewPairs = 400; // below it, all pairs are faster than an expansion
         if (a_.edges().size() * b_.edges().size() > kFewPairs && try_expansion()) return;
         if (try_faces_of_a() && try_faces_of_b() && try_edges()) finish();
     }

@@ -82,9 +82,25 @@ class Expander {
 
     // The vertex of the difference, first less second, that is farthest along the direction.
     Point support(const glm::dvec3& direction) {
-        last_a_ = climb_to_support(a_, direction, last_a_);
-        last_b_ = climb_to_support(b_, -(direction * a_from_b_.linear), last_b_);
+        last_a_ = farthest(a_, direction, last_a_);
+        last_b_ = farthest(b_, -(direction * a_from_b_.linear), last_b_);
         return {glm::dvec3(a_.positions()[last_a_]) - a_from_b_ * b_.positions()[last_b_], last_a_, last_b_};
+    }
+    // A scan of few vertices is faster than a climb.
+    static std::uint32_t farthest(const Polytope& polytope, const glm::dvec3& direction,
+                                  std::uint32_t start) {
+        constexpr std::size_t kFewVertices = 32;
+        const auto positions = polytope.positions();
+        if (positions.size() > kFewVertices) return climb_to_support(polytope, direction, start);
+        std::uint32_t best = 0;
+        double highest = -std::numeric_limits<double>::infinity();
+        for (std::uint32_t v = 0; v < positions.size(); ++v) {
+            const double height = glm::dot(direction, glm::dvec3(positions[v]));
+            if (height <= highest) continue;
+            highest = height;
+            best = v;
+        }
+        return best;
     }
 
     // A tetrahedron of vertices of the difference.
@@ -154,15 +170,18 @@ class Expander {
         for (const Face& face : faces_) least = std::fmin(least, face.distance);
         return least;
     }
-    // The nearest face that may not be a facet, among those as near as the nearest.
+    // The nearest face that may not be a facet, if it is as near as the nearest.
     std::size_t find_unproved() const {
-        const double limit = least() + slack_;
+        double nearest = std::numeric_limits<double>::infinity(), nearest_unproved = nearest;
         std::size_t found = kNoFace;
-        for (std::size_t f = 0; f < faces_.size(); ++f)
-            if (!faces_[f].is_facet && faces_[f].distance <= limit &&
-                (found == kNoFace || faces_[f].distance < faces_[found].distance))
-                found = f;
-        return found;
+        for (std::size_t f = 0; f < faces_.size(); ++f) {
+            const double distance = faces_[f].distance;
+            nearest = distance < nearest ? distance : nearest;
+            if (faces_[f].is_facet || distance >= nearest_unproved) continue;
+            nearest_unproved = distance;
+            found = f;
+        }
+        return nearest_unproved <= nearest + slack_ ? found : kNoFace;
     }
 
     // Replaces the faces that the point sees by a cone; false unless they have one simple border.

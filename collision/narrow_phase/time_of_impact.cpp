@@ -57,8 +57,8 @@ class Advancement {
         constexpr double kRounding = 0x1p-48;
         rounding_ = kRounding * farthest + touching_distance(a, b, scale);
         constexpr double kLeastTolerance = 8.0;
-        const double wanted =
-            request.tolerance > 0.0 ? request.tolerance : kImpactTolerance * std::fmin(a.radius(), b.radius());
+        const double wanted = request.tolerance > 0.0 ? request.tolerance
+                                                      : kImpactTolerance * std::fmin(a.radius(), b.radius());
         result_.tolerance_used = std::fmax(wanted, kLeastTolerance * rounding_);
     }
 
@@ -143,8 +143,9 @@ Result<TimeOfImpact> find_time_of_impact(const Polytope& a, const RigidMotion& m
     BOXWOOD_REQUIRE(!a.positions().empty() && !b.positions().empty());
     if (Status status = check_motion(motion_a, "motion of a"); !status) return status.error();
     if (Status status = check_motion(motion_b, "motion of b"); !status) return status.error();
-    if (!is_rigid(motion_a.start)) return Error{"motion of a: the pose of a polytope must be rigid"};
-    if (!is_rigid(motion_b.start)) return Error{"motion of b: the pose of a polytope must be rigid"};
+    constexpr double kRigid = 2e-10; // the relative pose must be rigid within 1e-9
+    if (!is_rigid(motion_a.start, kRigid)) return Error{"motion of a: the pose of a polytope must be rigid"};
+    if (!is_rigid(motion_b.start, kRigid)) return Error{"motion of b: the pose of a polytope must be rigid"};
     if (!(request.tolerance >= 0.0)) return Error{"request: tolerance must be a number of at least 0"};
     return Advancement(a, motion_a, b, motion_b, request).run();
 }

@@ -86,8 +86,10 @@ class AxisGap {
             const double lower = lower_[k], upper = upper_[k], weight = weights_[k];
             const float origin = boxes.origin[axis], step = boxes.step[axis];
             for (std::size_t lane = 0; lane < WideBoxes::kLanes; ++lane) {
-                const double below = static_cast<double>(origin + static_cast<float>(boxes.lower[axis][lane]) * step) - upper;
-                const double above = lower - static_cast<double>(origin + static_cast<float>(boxes.upper[axis][lane]) * step);
+                const double below =
+                    static_cast<double>(origin + static_cast<float>(boxes.lower[axis][lane]) * step) - upper;
+                const double above =
+                    lower - static_cast<double>(origin + static_cast<float>(boxes.upper[axis][lane]) * step);
                 const double most = below < above ? above : below, gap = most < 0.0 ? 0.0 : most;
                 out_squared[lane] += weight * (gap * gap);
             }
@@ -111,7 +113,8 @@ class AxisGap {
 template <class Visit>
 class NearTriangles {
   public:
-    NearTriangles(const MeshOperand& mesh, const Axis& axis, double radius, ClosestScratch& io_scratch, Visit& visit)
+    NearTriangles(const MeshOperand& mesh, const Axis& axis, double radius, ClosestScratch& io_scratch,
+                  Visit& visit)
         : mesh_(mesh)
         , gap_(mesh, axis)
         , flat_{axis.tail_w, axis.head_w, axis.head_w}
@@ -154,7 +157,8 @@ class NearTriangles {
         for (std::uint32_t lane = 0; lane < node.lane_count; ++lane) {
             if (bounds[lane] > limit_) continue;
             stack.push_back({{index, lane}, bounds[lane]});
-            for (std::size_t k = stack.size() - 1; k > first && stack[k - 1].squared_bound < stack[k].squared_bound; --k)
+            for (std::size_t k = stack.size() - 1;
+                 k > first && stack[k - 1].squared_bound < stack[k].squared_bound; --k)
                 std::swap(stack[k - 1], stack[k]);
         }
     }
@@ -185,7 +189,8 @@ class NearTriangles {
     void measure(std::span<const std::uint32_t> triangles) {
         for (const std::uint32_t triangle : triangles)
             limit_ = gap_.squared_limit(visit_(
-                triangle, find_closest_points(world_triangle(*mesh_.world_from_mesh, mesh_.mesh, triangle), flat_)));
+                triangle,
+                find_closest_points(world_triangle(*mesh_.world_from_mesh, mesh_.mesh, triangle), flat_)));
     }
 
     const MeshOperand& mesh_;
@@ -197,7 +202,8 @@ class NearTriangles {
 };
 
 template <class Visit>
-void visit_near(const MeshOperand& mesh, const Axis& axis, double radius, ClosestScratch& io_scratch, Visit visit) {
+void visit_near(const MeshOperand& mesh, const Axis& axis, double radius, ClosestScratch& io_scratch,
+                Visit visit) {
     NearTriangles<Visit>(mesh, axis, radius, io_scratch, visit).run();
 }
 

@@ -104,7 +104,7 @@ class RegionDepth {
         double least = std::numeric_limits<double>::infinity(), most_like = 0.0;
         const auto offer = [&](const glm::dvec3& n, double depth) {
             const double like = glm::dot(n, preferred_);
-            const bool is_better = depth != least       ? depth < least
+            const bool is_better = depth != least      ? depth < least
                                    : like != most_like ? like > most_like
                                                        : is_before(line_of(out_normal), line_of(n));
             if (!is_better) return;

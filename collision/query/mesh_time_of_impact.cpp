@@ -44,7 +44,7 @@ class Mover {
     const MixedTree& tree() const { return tree_; }
     const RigidMotion& motion() const { return motion_; }
     Pose at(double time) const { return motion_.at(time); }
-    double radius() const { return radius_; } // of the bounds
+    double radius() const { return radius_; }     // of the bounds
     double farthest() const { return farthest_; } // bounds what enters the rounding of a position at any time
     Triangle64 triangle_at(const Pose& pose, std::uint32_t index) const {
         return world_triangle(pose, mesh_, index);
@@ -129,7 +129,8 @@ class Search {
         double wanted = request.tolerance;
         if (wanted == 0.0) {
             const double size_a = a.radius() + radius, size_b = b.radius();
-            const double size = size_a > 0.0 && size_b > 0.0 ? std::fmin(size_a, size_b) : std::fmax(size_a, size_b);
+            const double size =
+                size_a > 0.0 && size_b > 0.0 ? std::fmin(size_a, size_b) : std::fmax(size_a, size_b);
             if (size > 0.0) wanted = kImpactTolerance * std::exp2(std::ceil(std::log2(size)));
         }
         tolerance_ = std::fmax(wanted, kLeastTolerance * rounding_);

@@ -54,12 +54,13 @@ TEST(ClosestPointTest, every_kind_and_volume_finds_the_closest_of_all_triangles)
     Random random(61);
     const SampleMesh meshes[] = {oracle::make_torus(1.0, 0.4, 20, 10), oracle::make_soup(random, 150, 0.4)};
     const Pose poses[] = {
-        Pose{}, oracle::draw_pose(random, 5.0),
+        Pose{},
+        oracle::draw_pose(random, 5.0),
         make_pose({oracle::draw_rotation(random), draw_point(random, 3.0), {3.0, -0.02, 0.5}}),
         make_pose({oracle::draw_rotation(random), draw_point(random, 1e7), glm::dvec3(1.0)}),
         make_pose({oracle::draw_rotation(random), draw_point(random, 1e-6), glm::dvec3(1e-7)}),
-                          make_pose({oracle::draw_rotation(random), draw_point(random, 1e15), glm::dvec3(300.0)}),
-                          make_pose({oracle::draw_rotation(random), draw_point(random, 1e3), glm::dvec3(1e-9)})};
+        make_pose({oracle::draw_rotation(random), draw_point(random, 1e15), glm::dvec3(300.0)}),
+        make_pose({oracle::draw_rotation(random), draw_point(random, 1e3), glm::dvec3(1e-9)})};
     for (const std::string_view kind : list_hierarchy_kinds())
         for (const std::string_view volume : list_volumes()) {
             if (!takes_volume(kind, volume)) continue;

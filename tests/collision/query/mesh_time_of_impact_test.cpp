@@ -205,7 +205,8 @@ TEST(MeshTimeOfImpactTest, swept_spheres_and_capsules_are_never_late) {
         ++impacts;
         const double rounding = 1e-14 * glm::length(tail);
         ASSERT_LE(distance_at(found.time), found.tolerance_used + rounding);
-        ASSERT_LE(distance_at(found.time), found.distance + rounding + 1e-14); // another triangle may be nearer
+        ASSERT_LE(distance_at(found.time),
+                  found.distance + rounding + 1e-14); // another triangle may be nearer
         ASSERT_NEAR(glm::distance(found.point_on_a_w, found.point_on_b_w), found.distance, rounding + 1e-14);
     }
     EXPECT_GT(impacts, count / 5);

@@ -169,12 +169,13 @@ TEST(RayCastTest, every_kind_and_volume_finds_what_all_triangles_give) {
     Random random(53);
     const SampleMesh meshes[] = {oracle::make_torus(1.0, 0.4, 20, 10), oracle::make_soup(random, 150, 0.4)};
     const Pose poses[] = {
-        Pose{}, oracle::draw_pose(random, 5.0),
+        Pose{},
+        oracle::draw_pose(random, 5.0),
         make_pose({oracle::draw_rotation(random), draw_point(random, 3.0), {3.0, -0.02, 0.5}}),
         make_pose({oracle::draw_rotation(random), draw_point(random, 1e7), glm::dvec3(1.0)}),
         make_pose({oracle::draw_rotation(random), draw_point(random, 1e-6), glm::dvec3(1e-7)}),
-                          make_pose({oracle::draw_rotation(random), draw_point(random, 1e15), glm::dvec3(300.0)}),
-                          make_pose({oracle::draw_rotation(random), draw_point(random, 1e3), glm::dvec3(1e-9)})};
+        make_pose({oracle::draw_rotation(random), draw_point(random, 1e15), glm::dvec3(300.0)}),
+        make_pose({oracle::draw_rotation(random), draw_point(random, 1e3), glm::dvec3(1e-9)})};
     std::size_t hit_count = 0;
     for (const std::string_view kind : list_hierarchy_kinds())
         for (const std::string_view volume : list_volumes()) {
