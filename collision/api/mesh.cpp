@@ -96,9 +96,16 @@ Slot distance_slot(Preset preset) {
     return preset == Preset::general || preset == Preset::distance ? Slot::oriented : Slot::boxes;
 }
 
+// With an executor the hierarchy is built before the lock is taken: a thread that waits for the executor may be given work
+// that needs the same hierarchy. If two threads build it, both get the same bits and the first is kept.
 const AnyHierarchy& MeshState::tree(Slot slot, Executor* executor) const {
     BuiltOnce<AnyHierarchy>& built = trees[static_cast<std::size_t>(slot)];
-    built.build([&] { return build(slot, view(), executor); });
+    if (built.get() == nullptr && executor != nullptr) {
+        AnyHierarchy tree = build(slot, view(), executor);
+        built.build([&] { return std::move(tree); });
+    } else {
+        built.build([&] { return build(slot, view(), nullptr); });
+    }
     return *built.get();
 }
 

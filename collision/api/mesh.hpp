@@ -68,6 +68,13 @@ class Mesh : public Shape {
 
     MeshMemory memory() const;
 
+    // A file with the vertices, the triangles, the preset, and the hierarchy for contacts if it has been built and is not of
+    // oriented boxes. It has a version and a checksum. An Error says what could not be written.
+    Status save(const std::string& path) const;
+    // The mesh that save() wrote, with its hierarchy. A file that is none, that is cut short or damaged, that has another
+    // version, or whose mesh or hierarchy is not valid is an Error. Positions are as stored, whatever their rounding was.
+    static Result<Mesh> load(const std::string& path);
+
   private:
     using Shape::Shape;
 };

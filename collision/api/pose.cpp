@@ -79,7 +79,15 @@ Result<Pose> Pose::from_quaternion(const Quaternion& rotation, const Vec3& trans
 }
 
 Result<Pose> Pose::from_translation(const Vec3& translation) {
-    return from_quaternion({}, translation);
+    const auto [x, y, z] = translation;
+    if (!(std::max({std::fabs(x), std::fabs(y), std::fabs(z)}) <= kMaxTranslation &&
+          std::isfinite(x + y + z)))
+        return from_quaternion({}, translation); // makes the message
+    Pose pose;
+    pose.linear_[9] = x;
+    pose.linear_[10] = y;
+    pose.linear_[11] = z;
+    return pose;
 }
 
 Result<Pose> Pose::from_row_major(std::span<const double> numbers, const Vec3& translation) {

@@ -189,7 +189,9 @@ Contacts Query::contacts(const ContactOptions& options) {
         if (options.points) {
             add_regions(a, b, options.max_contacts - answer.triangles.size(), answer);
         } else {
-            for (const PrimitivePair& pair : ask(a, b, request(QueryMode::all)).pairs)
+            const std::vector<PrimitivePair>& pairs = ask(a, b, request(QueryMode::all)).pairs;
+            answer.triangles.reserve(answer.triangles.size() + pairs.size());
+            for (const PrimitivePair& pair : pairs)
                 answer.triangles.push_back({a.first_triangle + pair.a, b.first_triangle + pair.b});
         }
         return false;

@@ -4,6 +4,7 @@
 #include "collision/core/executor.hpp"
 #include "collision/geometry/mesh_checks.hpp"
 #include "collision/query/dispatch/hierarchy_types.hpp"
+#include "collision/query/stored_bvh8.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -230,6 +231,15 @@ Result<AnyHierarchy> build_any_hierarchy(const HierarchyConfig& wanted, const Me
 Result<AnyHierarchy> build_any_hierarchy(const HierarchyConfig& config, const MeshView& mesh) {
     SerialExecutor serial;
     return build_any_hierarchy(config, mesh, serial);
+}
+
+const Bvh8* find_bvh8(const AnyHierarchy& hierarchy) {
+    return std::get_if<Bvh8>(&hierarchy.tree());
+}
+
+Result<AnyHierarchy> adopt_bvh8(Bvh8 tree, const HierarchyConfig& config, const MeshView& mesh) {
+    if (const std::optional<ValidationError> defect = find_defect(tree, mesh)) return Error{defect->message};
+    return AnyHierarchy(HierarchyVariant(std::move(tree)), config, mesh.positions.size());
 }
 
 } // namespace boxwood

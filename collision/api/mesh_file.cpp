@@ -1,0 +1,193 @@
+// The files of Mesh::save and Mesh::load: a header, then positions, triangles, nodes and primitives of the hierarchy, each
+// array as it lies in memory, little-endian. The checksum is of the whole file, with 0 in its own place.
+#include "collision/api/detail/shape_data.hpp"
+#include "collision/api/mesh.hpp"
+#include "collision/geometry/mesh_checks.hpp"
+#include "collision/query/stored_bvh8.hpp"
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <system_error>
+#include <type_traits>
+
+namespace boxwood::api {
+namespace {
+
+using detail::MeshState;
+using detail::ReadMesh;
+using detail::ShapeData;
+using detail::Slot;
+
+constexpr std::array<char, 8> kMagic{'B', 'W', 'M', 'E', 'S', 'H', '\n', '\x1a'};
+constexpr std::uint32_t kVersion = 1, kByteOrder = 0x01020304;
+constexpr std::uint32_t kNoHierarchy = 0xFFFFFFFF;
+static_assert(std::endian::native == std::endian::little, "files are read and written as memory has them");
+
+struct Header {
+    std::array<char, 8> magic = kMagic;
+    std::uint32_t version = kVersion, byte_order = kByteOrder;
+    std::uint64_t checksum = 0;
+    std::uint64_t vertices = 0, triangles = 0, nodes = 0, primitives = 0;
+    std::uint32_t preset = 0, slot = kNoHierarchy, leaf_count = 0, node_bytes = sizeof(WideNode);
+};
+static_assert(std::is_trivially_copyable_v<Header> && sizeof(Header) == 72);
+
+// FNV-1a over words of eight bytes, then the rest; continues `hash`.
+std::uint64_t checksum_of(const std::byte* bytes, std::size_t size,
+                          std::uint64_t hash = 0xCBF29CE484222325u) {
+    const auto add = [&hash](std::uint64_t word) { hash = (hash ^ word) * 0x100000001B3u; };
+    std::size_t at = 0;
+    for (; at + sizeof(std::uint64_t) <= size; at += sizeof(std::uint64_t)) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, bytes + at, sizeof word);
+        add(word);
+    }
+    for (; at < size; ++at) add(static_cast<std::uint64_t>(bytes[at]));
+    return hash;
+}
+
+std::uint64_t checksum_of(Header header, const std::byte* body, std::size_t body_bytes) {
+    header.checksum = 0;
+    const auto bytes = std::bit_cast<std::array<std::byte, sizeof(Header)>>(header);
+    return checksum_of(body, body_bytes, checksum_of(bytes.data(), bytes.size()));
+}
+
+template <class T>
+void append(const std::vector<T>& array, std::vector<std::byte>& io_bytes) {
+    const auto* const first = reinterpret_cast<const std::byte*>(array.data());
+    io_bytes.insert(io_bytes.end(), first, first + array.size() * sizeof(T));
+}
+
+// The bytes between the last member and the end are not part of a node's value.
+void clear_padding(std::byte* io_nodes, std::size_t count) {
+    constexpr std::size_t kEnd = offsetof(WideNode, leaves) + 1;
+    for (std::size_t i = 0; i < count; ++i)
+        std::memset(io_nodes + i * sizeof(WideNode) + kEnd, 0, sizeof(WideNode) - kEnd);
+}
+
+// Reads arrays one after another; the size of the file is checked before.
+class ArrayReader {
+  public:
+    explicit ArrayReader(const std::byte* bytes)
+        : at_(bytes) {}
+    template <class T>
+    void read(std::uint64_t count, std::vector<T>& out) {
+        out.resize(static_cast<std::size_t>(count));
+        if (count > 0) std::memcpy(static_cast<void*>(out.data()), at_, out.size() * sizeof(T));
+        at_ += out.size() * sizeof(T);
+    }
+
+  private:
+    const std::byte* at_;
+};
+
+Status read_file(const std::string& path, std::vector<std::byte>& out) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) return Error{"is no file"};
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
+    if (!file) return Error{"cannot be opened"};
+    const std::streamoff size = file.tellg();
+    if (size < 0) return Error{"cannot be read"};
+    out.resize(static_cast<std::size_t>(size));
+    file.seekg(0);
+    if (!file.read(reinterpret_cast<char*>(out.data()), size)) return Error{"cannot be read"};
+    return ok();
+}
+
+// The bytes after the header, or an Error for numbers that no mesh has.
+Result<std::uint64_t> body_size(const Header& header) {
+    if (header.vertices > kMaxVertices || header.triangles > kMaxTriangles ||
+        header.nodes > 2 * kMaxTriangles || header.primitives > kMaxTriangles)
+        return Error{"is damaged: its header names more elements than a mesh can have"};
+    return header.vertices * sizeof(glm::vec3) + header.triangles * sizeof(TriangleIndices) +
+           header.nodes * sizeof(WideNode) + header.primitives * sizeof(std::uint32_t);
+}
+
+Result<Header> read_header(const std::vector<std::byte>& bytes) {
+    Header header;
+    if (bytes.size() < sizeof header) return Error{"is no mesh of this library: it is too short"};
+    std::memcpy(&header, bytes.data(), sizeof header);
+    if (header.magic != kMagic) return Error{"is no mesh of this library"};
+    if (header.byte_order != kByteOrder) return Error{"was written on a machine of another byte order"};
+    if (header.version != kVersion || header.node_bytes != sizeof(WideNode))
+        return Error{"has version " + std::to_string(header.version) + "; this library reads version " +
+                     std::to_string(kVersion)};
+    const Result<std::uint64_t> size = body_size(header);
+    if (!size) return size.error();
+    if (bytes.size() != sizeof header + *size)
+        return Error{"is damaged: it has " + std::to_string(bytes.size()) + " bytes instead of " +
+                     std::to_string(sizeof header + *size)};
+    if (checksum_of(header, bytes.data() + sizeof header, static_cast<std::size_t>(*size)) != header.checksum)
+        return Error{"is damaged: its checksum is wrong"};
+    if (header.preset > static_cast<std::uint32_t>(Preset::small_memory))
+        return Error{"names an unknown preset"};
+    return header;
+}
+
+} // namespace
+
+Status Mesh::save(const std::string& path) const {
+    const ReadMesh state(data());
+    Header header;
+    header.preset = static_cast<std::uint32_t>(data().preset.load());
+    header.vertices = state->positions.size();
+    header.triangles = state->triangles->size();
+    std::vector<std::byte> body;
+    append(state->positions, body);
+    append(*state->triangles, body);
+    const Slot slot = detail::contact_slot(data().preset.load());
+    const AnyHierarchy* const tree = state->trees[static_cast<std::size_t>(slot)].get();
+    if (const Bvh8* const wide = tree ? find_bvh8(*tree) : nullptr) {
+        header.slot = static_cast<std::uint32_t>(slot);
+        header.nodes = wide->nodes.size();
+        header.primitives = wide->primitives.size();
+        header.leaf_count = wide->leaf_count;
+        const std::size_t first = body.size();
+        append(wide->nodes, body);
+        clear_padding(body.data() + first, wide->nodes.size());
+        append(wide->primitives, body);
+    }
+    header.checksum = checksum_of(header, body.data(), body.size());
+    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    file.write(reinterpret_cast<const char*>(&header), sizeof header);
+    file.write(reinterpret_cast<const char*>(body.data()), static_cast<std::streamsize>(body.size()));
+    file.close();
+    if (!file) return Error{path + ": cannot be written"};
+    return ok();
+}
+
+Result<Mesh> Mesh::load(const std::string& path) {
+    const auto fail = [&path](const Error& error) { return Error{path + ": " + error.message}; };
+    std::vector<std::byte> bytes;
+    if (const Status status = read_file(path, bytes); !status) return fail(status.error());
+    const Result<Header> header = read_header(bytes);
+    if (!header) return fail(header.error());
+    ArrayReader arrays(bytes.data() + sizeof(Header));
+    std::vector<glm::vec3> positions;
+    std::vector<TriangleIndices> triangles;
+    arrays.read(header->vertices, positions);
+    arrays.read(header->triangles, triangles);
+    Result<Mesh> mesh = create(positions, triangles, {static_cast<Preset>(header->preset)});
+    if (!mesh) return fail(mesh.error());
+    if (header->slot == kNoHierarchy) return mesh;
+
+    if (header->slot >= detail::kSlots || header->slot == static_cast<std::uint32_t>(Slot::oriented))
+        return fail({"names an unknown hierarchy"});
+    const auto slot = static_cast<Slot>(header->slot);
+    Bvh8 tree;
+    arrays.read(header->nodes, tree.nodes);
+    arrays.read(header->primitives, tree.primitives);
+    tree.leaf_count = header->leaf_count;
+    const MeshState& state = *mesh->data().mesh.load(); // nobody else has the mesh yet
+    Result<AnyHierarchy> adopted = adopt_bvh8(std::move(tree), detail::config_of(slot), state.view());
+    if (!adopted) return fail({"hierarchy: " + adopted.error().message});
+    state.trees[header->slot].build([&] { return std::move(*adopted); });
+    return mesh;
+}
+
+} // namespace boxwood::api
