@@ -197,7 +197,8 @@ Contacts Query::contacts(const ContactOptions& options) {
         return false;
     });
     if (!options.points && !are_meshes()) std::sort(answer.triangles.begin(), answer.triangles.end());
-    answer.collide = answer.truncated || !answer.triangles.empty() || collide();
+    answer.collide = answer.truncated || !answer.triangles.empty() ||
+                     (are_rigid_solids() ? collide() : is_one_inside_the_other());
     return answer;
 }
 

@@ -16,7 +16,6 @@ namespace boxwood::api {
 struct World::Content {
     struct Record {
         std::optional<Shape> shape; // none: the id is free
-        Pose pose;
         BodyOptions options;
         std::uint64_t revision = 0; // of a mesh, as in the world
     };
@@ -24,7 +23,8 @@ struct World::Content {
     CollisionWorld world;
     StepOutput out;
     std::vector<Record> records; // by id
-    std::vector<BodyId> meshes;  // bodies whose shape is a mesh, sorted
+    std::vector<std::uint64_t> serials; // by id, of the handles: close together, because every pair reads two
+    std::vector<BodyId> meshes;         // bodies whose shape is a mesh, sorted
     std::function<bool(Body, Body)> filter;
     bool has_groups = false; // some body has other groups or another mask than the default
 
@@ -33,12 +33,11 @@ struct World::Content {
     std::vector<ContactEvent> contacts, contacts_before, began, ended;
     WorldStep result;
 
-    Body body_of(BodyId id) const { return {id, world.bodies()[id].serial}; }
+    Body body_of(BodyId id) const { return {id, serials[id]}; }
     const Record* find(Body body) const { return world.is_live(body) ? &records[body.id] : nullptr; }
     Status check(Body body) const;
     bool accepts(BodyPair pair) const;
-    void note(BodyId id, const Shape& shape, std::uint64_t revision, const Pose& pose,
-              const BodyOptions& options);
+    void note(Body body, const Shape& shape, std::uint64_t revision, const BodyOptions& options);
     void forget_mesh(BodyId id);
     void take_updates();
     void take_pairs();
@@ -82,13 +81,16 @@ bool World::Content::accepts(BodyPair pair) const {
     return !filter || filter(body_of(pair.a), body_of(pair.b));
 }
 
-void World::Content::note(BodyId id, const Shape& shape, std::uint64_t revision, const Pose& pose,
-                          const BodyOptions& options) {
-    if (records.size() <= id) records.resize(id + std::size_t{1});
-    records[id] = {shape, pose, options, revision};
+void World::Content::note(Body body, const Shape& shape, std::uint64_t revision, const BodyOptions& options) {
+    const BodyId id = body.id;
+    if (records.size() <= id) {
+        records.resize(id + std::size_t{1});
+        serials.resize(id + std::size_t{1});
+    }
+    records[id] = {shape, options, revision};
+    serials[id] = body.serial;
     has_groups = has_groups || options.groups != BodyOptions{}.groups || options.mask != BodyOptions{}.mask;
-    if (shape.kind() == ShapeKind::mesh)
-        meshes.insert(std::lower_bound(meshes.begin(), meshes.end(), id), id);
+    if (shape.kind() == ShapeKind::mesh) meshes.insert(std::lower_bound(meshes.begin(), meshes.end(), id), id);
 }
 
 void World::Content::forget_mesh(BodyId id) {
@@ -146,7 +148,7 @@ void World::Content::compare_contacts() {
         }
     }
     ended.insert(ended.end(), before, contacts_before.end());
-    contacts_before = contacts;
+    contacts_before.swap(contacts);
 }
 
 World::World(std::shared_ptr<Executor> executor)
@@ -185,7 +187,7 @@ Result<std::vector<Body>> World::add(std::span<const NewBody> bodies) {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const NewBody& body = bodies[i];
         const BodyHandle handle = (*handles)[i];
-        own.note(handle.id, body.shape, revisions[i], body.pose, body.options);
+        own.note(handle, body.shape, revisions[i], body.options);
         if (body.options.margin > 0.0) require_ok(own.world.set_margin(handle, body.options.margin));
     }
     return handles;
@@ -210,9 +212,7 @@ Status World::set_pose(Body body, const Pose& pose) {
     Content& own = content();
     if (Status status = own.check(body); !status) return status;
     if (pose.shears()) return check_pose_of(pose, "body " + std::to_string(body.id));
-    if (Status status = own.world.set_transform(body, detail::to_transform(pose)); !status) return status;
-    own.records[body.id].pose = pose;
-    return ok();
+    return own.world.set_transform(body, detail::to_transform(pose));
 }
 
 Status World::set_shape(Body body, const Shape& shape) {
@@ -221,8 +221,8 @@ Status World::set_shape(Body body, const Shape& shape) {
     WorldShape current = world_shape_of(shape);
     if (Status status = own.world.set_shape(body, std::move(current.shape)); !status) return status;
     own.forget_mesh(body.id);
-    const Content::Record record = own.records[body.id];
-    own.note(body.id, shape, current.revision, record.pose, record.options);
+    const BodyOptions options = own.records[body.id].options;
+    own.note(body, shape, current.revision, options);
     return ok();
 }
 
@@ -259,7 +259,8 @@ std::size_t World::body_count() const {
 
 Result<Pose> World::pose(Body body) const {
     if (const Status status = content().check(body); !status) return status.error();
-    return content().records[body.id].pose;
+    const auto& [q, t, s] = content().world.bodies()[body.id].transform;
+    return Pose::from_quaternion({q.w, q.x, q.y, q.z}, t, s);
 }
 
 Result<Shape> World::shape(Body body) const {
@@ -296,7 +297,7 @@ const WorldStep& World::step() {
     require_ok(own.world.step(own.out, accepts)); // the settings are the world's own
     own.take_pairs();
     own.compare_contacts();
-    own.result = {own.pairs, own.began, own.ended, own.contacts.size()};
+    own.result = {own.pairs, own.began, own.ended, own.contacts_before.size()};
     return own.result;
 }
 

@@ -87,7 +87,7 @@ class World {
 
     bool contains(Body body) const;
     std::size_t body_count() const;
-    Result<Pose> pose(Body body) const;
+    Result<Pose> pose(Body body) const; // as quaternion, translation and scale
     Result<Shape> shape(Body body) const;
     Result<void*> user_data(Body body) const;
 
