@@ -49,7 +49,8 @@ enum class ImpactStatus : std::uint8_t {
 };
 
 struct ImpactOptions {
-    double tolerance = 1e-4; // the distance that counts as an impact
+    // The distance that counts as an impact. 0: a 16384th of the radius of the smaller of two parts or meshes.
+    double tolerance = 0.0;
     std::uint32_t max_iterations = 1000;
 };
 
