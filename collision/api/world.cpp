@@ -90,7 +90,8 @@ void World::Content::note(Body body, const Shape& shape, std::uint64_t revision,
     records[id] = {shape, options, revision};
     serials[id] = body.serial;
     has_groups = has_groups || options.groups != BodyOptions{}.groups || options.mask != BodyOptions{}.mask;
-    if (shape.kind() == ShapeKind::mesh) meshes.insert(std::lower_bound(meshes.begin(), meshes.end(), id), id);
+    if (shape.kind() == ShapeKind::mesh)
+        meshes.insert(std::lower_bound(meshes.begin(), meshes.end(), id), id);
 }
 
 void World::Content::forget_mesh(BodyId id) {
