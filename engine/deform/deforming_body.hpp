@@ -32,7 +32,7 @@ struct DeformingBodyParams {
     std::shared_ptr<const MotionClip> clip{}; // of the deformer "frames", with as many vertices as the mesh
     // Of the deformer "cloth": what it falls onto, along -y.
     std::shared_ptr<const Mesh> obstacle{};
-    Pose body_from_obstacle;
+    Pose body_from_obstacle{};
 };
 
 // Checks all but clip and obstacle.

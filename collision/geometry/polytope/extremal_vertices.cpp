@@ -4,6 +4,7 @@
 #include "collision/core/prefetch.hpp"
 #include "collision/geometry/simd/hill_climb.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace boxwood {
@@ -132,19 +133,15 @@ CoordinateBounds scan_bounds(const Polytope& polytope, const Pose& world_from_bo
 
 CoordinateBounds bounds_of_points(std::span<const glm::vec3> points, const Pose& world_from_body) {
     BOXWOOD_REQUIRE(!points.empty());
-    CoordinateBounds bounds;
-    for (glm::length_t axis = 0; axis < 3; ++axis) {
-        const DirectionalProjection heights(world_from_body, axis, 1.0);
-        double lower = heights.of(points[0]), upper = lower;
-        for (const glm::vec3& p : points) {
-            const double height = heights.of(p);
-            lower = height < lower ? height : lower;
-            upper = height > upper ? height : upper;
-        }
-        bounds.lower[axis] = lower;
-        bounds.upper[axis] = upper;
+    const DirectionalProjection x(world_from_body, 0, 1.0), y(world_from_body, 1, 1.0),
+        z(world_from_body, 2, 1.0);
+    glm::dvec3 lower(x.of(points[0]), y.of(points[0]), z.of(points[0])), upper = lower;
+    for (const glm::vec3& p : points) { // six chains of minima and maxima, none of which waits for another
+        const glm::dvec3 p_w(x.of(p), y.of(p), z.of(p));
+        lower = {std::min(lower.x, p_w.x), std::min(lower.y, p_w.y), std::min(lower.z, p_w.z)};
+        upper = {std::max(upper.x, p_w.x), std::max(upper.y, p_w.y), std::max(upper.z, p_w.z)};
     }
-    return bounds;
+    return {lower, upper};
 }
 
 // A coordinate has four roundings, each of at most 2^-53 of the sum of its terms; two points make twice that.

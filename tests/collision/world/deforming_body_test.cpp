@@ -86,8 +86,9 @@ Scene make_scene(std::shared_ptr<Executor> executor = nullptr) {
 
 void move(Scene& io_scene, int frame) {
     for (BodyId id = 0; id < io_scene.sheets.size(); ++id)
-        if (frame % 4 != static_cast<int>(id)) // one of them rests
+        if (frame % 4 != static_cast<int>(id)) { // one of them rests
             ASSERT_TRUE(io_scene.world.set_vertices(id, waved(io_scene.sheets[id], 0.3 * frame + id)));
+        }
     Transform at = io_scene.world.bodies()[2].transform;
     at.t.x += 0.02;
     io_scene.world.place(2, at);
