@@ -3,8 +3,8 @@
 // Units: clearances in the units of the solid's mesh.
 // Invariants: exact, like point_location.hpp: where no surfaces intersect, all of a shell lies where one vertex of it
 //     lies. The cache never changes the answer.
-// Cost: 0.1 us per shell whose box is not inside the solid's box. Otherwise the location of a point, and its distance to
-//     the surface, which the cache then holds: later queries cost 0.1 us until the shell has moved that far.
+// Cost: 0.2 us per query and 0.1 us per shell. A shell whose box is inside the solid's box costs the location of a point,
+//     and its distance to the surface, which the cache then holds: 2 to 6 us, until the shell has moved by half of it.
 // Oracle: the winding numbers of all vertices (tests/oracles/winding_oracle.hpp).
 #pragma once
 

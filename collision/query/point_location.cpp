@@ -124,7 +124,11 @@ double distance_to(const Aabb& box, const glm::dvec3& point) {
     return glm::length(gap);
 }
 
+// Skips what is farther than a share of the nearest triangle found: near the middle of a solid, many triangles are about
+// as near as the nearest.
 struct NearestSearch {
+    static constexpr double kShare = 0.5;
+
     const MixedTree& tree;
     const MeshView& mesh;
     const glm::dvec3& point;
@@ -144,7 +148,7 @@ struct NearestSearch {
         std::array<double, 2> gaps{distance_to(children[0].box, point), distance_to(children[1].box, point)};
         const std::size_t nearer = gaps[1] < gaps[0] ? 1 : 0;
         for (const std::size_t which : {nearer, 1 - nearer})
-            if (gaps[which] < nearest) visit(children[which]);
+            if (gaps[which] < kShare * nearest) visit(children[which]);
     }
 };
 
@@ -165,7 +169,7 @@ double clearance_of(const MeshOperand& solid, const glm::dvec3& point) {
     const MixedTree tree(solid.hierarchy->tree());
     NearestSearch search{tree, solid.mesh, point};
     search.visit(tree.root());
-    return search.nearest * (1.0 - kRounding);
+    return NearestSearch::kShare * search.nearest * (1.0 - kRounding);
 }
 
 } // namespace detail

@@ -26,7 +26,7 @@ namespace detail {
 // The same without checks.
 PointLocation locate(const MeshOperand& solid, const glm::dvec3& point_w);
 
-// The distance of a point to the mesh, both in the mesh's frame, or a little less.
+// At most the distance of a point to the mesh, both in the mesh's frame, and at least about half of it.
 double clearance_of(const MeshOperand& solid, const glm::dvec3& point);
 
 } // namespace detail

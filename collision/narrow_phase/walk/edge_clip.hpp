@@ -1,13 +1,15 @@
 // What: an edge against a face: the section of the edge inside the prism over the face, or the side of the face nearest
 //       to it.
 // Frame: that of the face's polytope.
-// Cost: proportional to the number of sides.
+// Cost: of clip, some operations per side; of find_nearest_side, a distance of two segments per side, or, of faces of many
+//       sides, about two per doubling of their number.
 // Source: [Mirtich 1998] section 3.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"
 #include "collision/narrow_phase/walk/segment_pair.hpp"
 
+#include <cmath>
 #include <limits>
 #include <span>
 
@@ -19,6 +21,7 @@ struct ClippedEdge {
     // the side plane that clips this end; -1: none, it is the end of the edge itself
     int side_lower = -1, side_upper = -1;
     bool is_empty = false;
+    int excluding = -1; // a side plane that the whole edge is beyond, if that was found
 };
 
 inline ClippedEdge clip(std::span<const Polytope::SidePlane> sides, const glm::dvec3& tail,
@@ -29,29 +32,71 @@ inline ClippedEdge clip(std::span<const Polytope::SidePlane> sides, const glm::d
         const double depth_head = sides[k].offset - glm::dot(sides[k].normal, head);
         if (depth_tail < 0.0 && depth_head < 0.0) {
             clipped.is_empty = true;
+            clipped.excluding = static_cast<int>(k);
         } else if (depth_tail < 0.0) {
             const double entry = depth_tail / (depth_tail - depth_head);
             if (entry > clipped.lower)
-                clipped = {entry, clipped.upper, static_cast<int>(k), clipped.side_upper};
+                clipped = {entry, clipped.upper, static_cast<int>(k), clipped.side_upper, false, -1};
         } else if (depth_head < 0.0) {
             const double exit = depth_tail / (depth_tail - depth_head);
             if (exit < clipped.upper)
-                clipped = {clipped.lower, exit, clipped.side_lower, static_cast<int>(k)};
+                clipped = {clipped.lower, exit, clipped.side_lower, static_cast<int>(k), false, -1};
         }
         clipped.is_empty = clipped.is_empty || clipped.lower > clipped.upper;
     }
     return clipped;
 }
 
-// The boundary edge of a face that is nearest to a segment outside its prism.
-inline int find_nearest_side(const Polytope& polytope, std::uint32_t face, const Segment& segment) {
+// Faces of up to so many sides are scanned.
+inline constexpr std::size_t kManySides = 16;
+
+inline SegmentPair closest_points_of_side(const Polytope& polytope, std::uint32_t edge,
+                                          const Segment& segment) {
+    const Polytope::Edge& side = polytope.edges()[edge];
+    return closest_points(segment,
+                          Segment{glm::dvec3(polytope.positions()[side.tail]), side.direction, side.length});
+}
+
+// The same as find_nearest_side, by halving strides from a side plane that the segment is beyond; -1 if that leads to
+// another local minimum. The distance of the segment is a convex function of the points of the face. So a side is the
+// nearest if its neighbors are no nearer and the segment's closest point is beyond its plane.
+inline int descend_to_nearest_side(const Polytope& polytope, std::uint32_t face, const Segment& segment,
+                                   int start) {
+    const auto edges = polytope.face_edges(face);
+    const std::size_t count = edges.size();
+    const auto squared = [&](std::size_t k) {
+        const SegmentPair pair = closest_points_of_side(polytope, edges[k], segment);
+        const glm::dvec3 gap = pair.on_p - pair.on_q;
+        return glm::dot(gap, gap);
+    };
+    auto at = static_cast<std::size_t>(start);
+    double least = squared(at);
+    for (std::size_t stride = count / 4; stride > 0;) {
+        const std::size_t next = (at + stride) % count, before = (at + count - stride) % count;
+        const double at_next = squared(next), at_before = squared(before);
+        if (std::fmin(at_next, at_before) < least) {
+            at = at_next <= at_before ? next : before;
+            least = std::fmin(at_next, at_before);
+        } else {
+            stride /= 2;
+        }
+    }
+    const Polytope::SidePlane& plane = polytope.face_sides(face)[at];
+    const glm::dvec3 nearest = closest_points_of_side(polytope, edges[at], segment).on_p;
+    return glm::dot(plane.normal, nearest) > plane.offset ? static_cast<int>(at) : -1;
+}
+
+// The boundary edge of a face that is nearest to a segment outside its prism. `excluding` is that of clip().
+inline int find_nearest_side(const Polytope& polytope, std::uint32_t face, const Segment& segment,
+                             int excluding) {
+    const auto edges = polytope.face_edges(face);
+    if (edges.size() > kManySides && excluding >= 0)
+        if (const int side = descend_to_nearest_side(polytope, face, segment, excluding); side >= 0)
+            return side;
     int nearest = 0;
     double least = std::numeric_limits<double>::infinity();
-    const auto edges = polytope.face_edges(face);
     for (std::size_t k = 0; k < edges.size(); ++k) {
-        const Polytope::Edge& edge = polytope.edges()[edges[k]];
-        const SegmentPair pair = closest_points(
-            segment, Segment{glm::dvec3(polytope.positions()[edge.tail]), edge.direction, edge.length});
+        const SegmentPair pair = closest_points_of_side(polytope, edges[k], segment);
         const glm::dvec3 gap = pair.on_p - pair.on_q;
         if (glm::dot(gap, gap) < least) {
             least = glm::dot(gap, gap);

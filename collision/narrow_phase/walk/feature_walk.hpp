@@ -1,17 +1,23 @@
 // What: the loop of every feature walk: steps until the features contain the closest points or the polytopes are in
 //       contact, with a cycle guard and the fallback when it trips.
 // Frame: as in local_frame_polytope.hpp; the result in A's.
-// Invariants: ends within 2 (features of A + features of B) steps. A step depends on the feature pair only.
+// Invariants: ends within 2 (features of A + features of B) steps. A step depends on the feature pair only. A walk that is
+//             not over after kLongWalk steps leaps once: GJK finds vertices near the closest points, and the walk goes on
+//             from there. So the steps grow like the iterations of GJK, with the logarithm of the number of features,
+//             and not with the number of features that lie on the way, as around a cylinder of many sectors.
 // Degenerate input: if a feature pair recurs, GJK computes the result, with is_fallback; if that result fails the
 //                   optimality certificate, every pair of features is compared. If a walk ends at a distance of less
 //                   than 3e-5 of the extents, GJK checks it; if GJK finds a shorter distance, its result is returned,
 //                   with is_fallback.
 // Source: [Lin 1993], [Mirtich 1998].
+// Departs from the source: the leap. The papers bound the number of neighbors of a feature, which bounds the cost of a step
+//                          but not the number of steps.
 #pragma once
 
 #include "collision/core/trace.hpp"
 #include "collision/narrow_phase/closest_features.hpp"
 #include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/walk/leap.hpp"
 #include "collision/narrow_phase/walk/walk_steps.hpp"
 
 #include <cstddef>
@@ -93,6 +99,9 @@ inline ClosestFeatures conclude_walk(const FeatureWalkInput& input, const Featur
     return result;
 }
 
+// Steps before a leap: walks between small polytopes, and all that start from features of the last frame, are shorter.
+inline constexpr std::uint32_t kLongWalk = 32;
+
 // The result if a walk does not end; the caller sets the iterations.
 ClosestFeatures answer_by_fallback(const FeatureWalkInput& input, const FeaturePair& features);
 
@@ -124,6 +133,7 @@ class FeatureWalk {
     template <TracePolicy Trace>
     bool advance(Trace& io_trace) {
         using walk_detail::Outcome;
+        if (iterations_ >= kLongWalk && !has_leapt_) leap(io_trace);
         const FeaturePair before = features_;
         walk_detail::Step step = take_step();
         const std::uint32_t iteration = iterations_;
@@ -155,6 +165,16 @@ class FeatureWalk {
     const ClosestFeatures& result() const { return result_; }
 
   private:
+    template <TracePolicy Trace>
+    void leap(Trace& io_trace) {
+        has_leapt_ = true;
+        if constexpr (Trace::kActive) record_feature_step(io_trace, features_, iterations_, -1, true);
+        ++iterations_;
+        features_ = walk_detail::leap_from(features_, input_.a.polytope, input_.b.polytope, input_.a_from_b,
+                                           iterations_, io_trace);
+        guard_ = CycleDetector(features_);
+    }
+
     walk_detail::Step take_step() {
         is_own_b_ = features_.b.kind <= features_.a.kind;
         if (is_own_b_)
@@ -178,7 +198,7 @@ class FeatureWalk {
     FeatureWalkInput input_;
     FeaturePair features_;
     CycleDetector guard_;
-    bool is_rescued_ = false;
+    bool is_rescued_ = false, has_leapt_ = false;
     bool is_own_b_ = true; // whether B was "own" in the last step
     std::uint32_t iterations_ = 0;
     std::size_t most_; // limit on steps

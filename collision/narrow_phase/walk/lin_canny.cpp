@@ -63,7 +63,7 @@ Step step_edge_over_face(const LocalFramePolytope& own, Feature& io_edge, const 
     const Segment segment{tail, own.turn_to_other(edge.direction), edge.length};
     if (part.is_empty)
         return step_to_side(other.polytope, io_face,
-                            find_nearest_side(other.polytope, io_face.index, segment));
+                            find_nearest_side(other.polytope, io_face.index, segment, part.excluding));
     const double at_tail = glm::dot(face.normal, tail) - face.offset;
     const double at_head = glm::dot(face.normal, head) - face.offset;
     const double rise = at_head - at_tail;

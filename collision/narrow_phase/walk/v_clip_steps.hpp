@@ -47,7 +47,7 @@ inline Step step_edge_face(const LocalFramePolytope& own, Feature& io_edge, cons
     const Segment segment{tail, own.turn_to_other(edge.direction), edge.length};
     if (clipped.is_empty)
         return step_to_side(other.polytope, io_face,
-                            find_nearest_side(other.polytope, io_face.index, segment));
+                            find_nearest_side(other.polytope, io_face.index, segment, clipped.excluding));
 
     const double height_tail = glm::dot(face.normal, tail) - face.offset;
     const double height_head = glm::dot(face.normal, head) - face.offset;

@@ -2,6 +2,10 @@
 #include "collision/narrow_phase/warm_start.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+
 namespace boxwood {
 namespace {
 
@@ -98,6 +102,67 @@ TEST_P(IterationsTest, antipodal_starts_give_the_same_distance) {
         const ClosestFeatures found = find(a, b, a_from_b, antipodal);
         ASSERT_EQ(found.status, expected.status);
         ASSERT_NEAR(found.distance, expected.distance, 1e-9 * expected.distance);
+    }
+}
+
+// A cylinder, or a cone, whose caps and apex have as many neighbors as there are sectors.
+Polytope turned(std::uint32_t sectors, bool is_cone, double turn) {
+    std::vector<glm::vec3> positions;
+    std::vector<std::vector<std::uint32_t>> faces(1);
+    const auto add_ring = [&](float height) {
+        for (std::uint32_t i = 0; i < sectors; ++i) {
+            const double angle = 2.0 * std::numbers::pi * i / sectors + turn;
+            positions.emplace_back(std::cos(angle), height, std::sin(angle));
+        }
+    };
+    add_ring(-0.5f);
+    if (is_cone)
+        positions.emplace_back(0.0f, 0.5f, 0.0f);
+    else
+        add_ring(0.5f);
+    std::vector<std::uint32_t> top;
+    for (std::uint32_t i = 0; i < sectors; ++i) {
+        const std::uint32_t j = (i + 1) % sectors;
+        faces[0].push_back(i);
+        top.push_back(2 * sectors - 1 - i);
+        faces.push_back(is_cone ? std::vector{i, sectors, j} : std::vector{i, sectors + i, sectors + j, j});
+    }
+    if (!is_cone) faces.push_back(top);
+    return require_ok(make_polytope(positions, faces));
+}
+
+// Before the leap, walks from vertex 0 took 23, 80 and 243 steps for 16, 64 and 200 sectors.
+TEST_P(IterationsTest, steps_grow_like_the_logarithm_of_the_number_of_sectors) {
+    if (!is_walk()) return;
+    for (const bool is_cone : {false, true}) {
+        std::vector<double> means;
+        std::uint32_t most = 0;
+        for (const std::uint32_t sectors : {16u, 64u, 200u, 512u}) {
+            const Polytope a = turned(sectors, is_cone, 0.0), b = turned(sectors, is_cone, 0.3);
+            std::mt19937 random(9);
+            double sum = 0.0;
+            const int n = count(200, 2000);
+            for (int k = 0; k < n; ++k) {
+                const glm::dvec3 t = 2.3 * glm::normalize(test::random_in_box(random, 1.0));
+                const Pose a_from_b = make_pose({test::random_rotation(random), t, glm::dvec3(1)});
+                FeaturePair first, cache;
+                const ClosestFeatures found = find(a, b, a_from_b, first);
+                const ClosestFeatures expected =
+                    find_narrow_phase("gjk")->find_closest(a, b, a_from_b, cache);
+                ASSERT_EQ(found.status, expected.status);
+                ASSERT_NEAR(found.distance, expected.distance, 1e-9);
+                ASSERT_FALSE(found.is_fallback);
+                sum += found.iterations;
+                most = std::max(most, found.iterations);
+            }
+            means.push_back(sum / n);
+            std::printf("%.*s, %s of %u sectors: %.1f steps\n", static_cast<int>(GetParam().name.size()),
+                        GetParam().name.data(), is_cone ? "cone" : "cylinder", sectors, means.back());
+        }
+        const double per_doubling = (means[3] - means[0]) / 5.0; // 16 to 512 are five doublings
+        EXPECT_LT(per_doubling, 8.0);
+        EXPECT_LT(means[3] - means[2], 8.0) << "flat where the number of sectors is large";
+        EXPECT_LT(most, 100u);
     }
 }
 
