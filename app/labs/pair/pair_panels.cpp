@@ -48,17 +48,6 @@ void PairLab::show_mesh_parameters(const draw::Palette& palette) {
         ui::text_right(ui::format_count(sides_[id].report.triangles) + " tri",
                        {ui::Font::body, palette.text3});
     }
-    for (const BodyId id : {kA, kB}) {
-        bool is_solid = sides_[id].is_solid;
-        if (ui::check_row(
-                {.label = id == kA ? "A is solid" : "B is solid",
-                 .tooltip = "What lies inside a solid is in contact with it; the mesh must be closed"},
-                is_solid)) {
-            sides_[id].is_solid = is_solid;
-            wanted_solid_.reset();
-            make_world(placement());
-        }
-    }
     if (ui::button("Open a mesh…",
                    {.tooltip = "Put a file in the place of the selected mesh (Ctrl+O, or drop one)"}))
         wants_file_ = true;
@@ -104,6 +93,7 @@ void PairLab::show_query_parameters() {
         ui::text("checking · " + ui::format_percent(oracle_.progress(), 0),
                  {ui::Font::small, ui::palette().text3});
     row("spin");
+    row("solid");
 }
 
 void PairLab::show_pose_parameters() {

@@ -90,7 +90,7 @@ void PairLab::add_query_settings(SettingTable& io_table) {
         number({"spin", "Rotation of B", "Rotation of B about its own center in one step while playing"},
                {.low = 0, .high = 180, .reset = 2, .unit = "°/step"}, member(spin_degrees_)));
     io_table.group("Meshes");
-    io_table.add(choice({"solid", "",
+    io_table.add(choice({"solid", "Solid",
                          "Meshes that are solid: what lies inside is in contact. The generated meshes are; opened "
                          "files are surfaces. A mesh that is not closed stays one, and a note names its first "
                          "open edge"},
