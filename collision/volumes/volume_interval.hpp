@@ -10,6 +10,7 @@
 #pragma once
 
 #include "collision/volumes/all_volumes.hpp"
+#include "collision/volumes/interval.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,21 +18,6 @@
 #include <glm/geometric.hpp>
 
 namespace boxwood {
-
-struct VolumeInterval {
-    double lower = 0.0, upper = 0.0;
-
-    void grow(double reach) {
-        constexpr double kRoundedUp = 1.0 + 0x1p-46;
-        lower -= kRoundedUp * reach;
-        upper += kRoundedUp * reach;
-    }
-};
-inline VolumeInterval interval_around(double middle, double reach) {
-    VolumeInterval interval{middle, middle};
-    interval.grow(reach);
-    return interval;
-}
 
 inline VolumeInterval interval_along(const Aabb& box, const glm::dvec3& direction) {
     const glm::dvec3 lower(box.lower), upper(box.upper);

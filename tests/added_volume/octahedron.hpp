@@ -7,6 +7,7 @@
 #pragma once
 
 #include "collision/volumes/axes.hpp"
+#include "collision/volumes/interval.hpp"
 #include "collision/volumes/relative_pose.hpp"
 
 #include <glm/geometric.hpp>
@@ -143,5 +144,11 @@ inline double squared_distance_lower_bound(const Octahedron& a, const Octahedron
 }
 
 static_assert(Volume<Octahedron>);
+
+// Optional: overrides the interval of the bounding box. Leaf tests use the bounding box, since there is no may_meet().
+inline VolumeInterval interval_along(const Octahedron& volume, const glm::dvec3& direction) {
+    return interval_around(glm::dot(direction, glm::dvec3(volume.center)),
+                           static_cast<double>(volume.reach) * largest_of(abs_of(direction)));
+}
 
 } // namespace boxwood

@@ -63,6 +63,23 @@ TEST(HullHierarchy, TheSlackIsRounding) {
     }
 }
 
+// Contents of a child may lie outside the child's hull by its error bound, and so outside the hulls above: at every
+// level, also where the range of a joint is covered.
+TEST(HullHierarchy, RangeHullsTakeOverTheErrorBoundsBelow) {
+    for (const double size : {0.01, 1.0, 1000.0}) {
+        const HullHierarchy hand = make_hand(size, HullMode::whole_range);
+        const HullHierarchyState state(hand);
+        std::size_t range_hulls = 0;
+        for (std::uint32_t n = 1; n < hand.nodes().size(); ++n) {
+            const std::uint32_t parent = hand.nodes()[n].parent;
+            ASSERT_GT(state.hull(n).error_bound, 0.0) << n;
+            EXPECT_GE(state.hull(parent).error_bound, state.hull(n).error_bound) << n;
+            range_hulls += hand.nodes()[parent].has_joint_below;
+        }
+        EXPECT_GT(range_hulls, 5u);
+    }
+}
+
 TEST(HullHierarchy, HullsOverTheWholeRangeAreNotMadeAnew) {
     const HullHierarchy hand = make_hand(1.0, HullMode::whole_range);
     HullHierarchyState state(hand);

@@ -1,18 +1,27 @@
-// What: the cost of queries per triangle of two meshes, summed over the queries, and a histogram of these costs.
-// Units: tests.
+// What: the cost of queries per triangle of two meshes: the triangle's tests, and its share of the volume tests of the
+//     nodes that contain it; for one query, summed over queries, and as a histogram.
+// Units: tests. A node's test is divided evenly among the triangles below it.
 // Invariants: over all triangles of one side, triangle_tests add up to the tests of all queries that were added, volume
 //     tests up to rounding.
-// Degenerate input: meshes other than the last ones reset the sums.
-// Cost: per query that of spread_costs; 32 bytes per triangle.
-// Oracle: tests/engine/explain/cost_map_test.cpp: the queries' own counters.
+// Degenerate input: meshes other than the last ones reset the sums. Triangles of nodes that are not split yet cost 0.
+// Cost: per query one pass over the visits and one over the nodes; 32 bytes per triangle.
+// Oracle: the queries' own counters (tests/engine/explain/cost_map_test.cpp), and node by node (triangle_costs_test.cpp).
 #pragma once
 
-#include "engine/explain/hierarchy/triangle_costs.hpp"
+#include "engine/explain/visit_replay.hpp"
 
 #include <array>
 #include <span>
+#include <vector>
 
 namespace boxwood {
+
+struct TriangleCosts {
+    std::vector<double> volume_tests, triangle_tests; // per triangle
+};
+
+// Of one query. `side`: 0 if the table is of A, 1 if of B.
+TriangleCosts spread_costs(const VisitReplay& replay, const NodeTable& table, std::size_t side);
 
 class CostMap {
   public:

@@ -1,5 +1,5 @@
 // The cost of each triangle: by definition, and in sum the query's counters.
-#include "engine/explain/hierarchy/triangle_costs.hpp"
+#include "engine/explain/hierarchy/cost_map.hpp"
 
 #include "collision/query/mesh_query.hpp"
 #include "tests/oracles/sample_meshes.hpp"

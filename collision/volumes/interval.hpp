@@ -1,0 +1,23 @@
+// What: bounds on direction . p for every point p in a volume. A volume's header that defines interval_along(volume,
+//     direction) overrides the interval of the bounding box in volume_interval.hpp.
+// Frame: the volume's; the direction is any vector.
+#pragma once
+
+namespace boxwood {
+
+struct VolumeInterval {
+    double lower = 0.0, upper = 0.0;
+
+    void grow(double reach) {
+        constexpr double kRoundedUp = 1.0 + 0x1p-46;
+        lower -= kRoundedUp * reach;
+        upper += kRoundedUp * reach;
+    }
+};
+inline VolumeInterval interval_around(double middle, double reach) {
+    VolumeInterval interval{middle, middle};
+    interval.grow(reach);
+    return interval;
+}
+
+} // namespace boxwood
