@@ -42,7 +42,8 @@ HierarchyChange DeformingSurface::take_next() {
 
 void DeformingSurface::find_self_contacts() {
     if (desc_.finds_self_contacts)
-        boxwood::find_self_contacts(shape_->mesh(), *shape_->hierarchy(), places_, self_contacts_);
+        require_ok(
+            boxwood::find_self_contacts(shape_->mesh(), *shape_->hierarchy(), places_, self_contacts_));
 }
 
 } // namespace boxwood

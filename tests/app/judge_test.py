@@ -1,5 +1,7 @@
 """boxwood judge: captures, two meshes, planted faults; verdicts for people and for machines."""
 import json
+import os
+import subprocess
 import unittest
 
 from cli import CUBE, TETRAHEDRON, CliTest
@@ -64,6 +66,13 @@ class JudgeTest(CliTest):
         with open(self.path("text.mcap"), "wb") as file:
             file.write(b"solid a")
         self.assertIn("no MCAP file", self.judge("text.mcap", status=2).stderr)
+
+    @unittest.skipUnless("C99_PRODUCER" in os.environ, "needs the program that CMake builds")
+    def test_a_capture_of_a_c_program(self):
+        subprocess.run([os.environ["C99_PRODUCER"], self.path("c.mcap")], check=True)
+        row, = self.verdicts("c.mcap")
+        self.assertEqual((row["query"], row["verdict"]), (0, "right"), row)
+        self.assertIn("c99 1", self.assert_done("inspect", "c.mcap"))
 
     def test_bad_usage_says_what_is_missing(self):
         for arguments, words in ((("--plant", "wheel"), "known are box-shrunk"),
