@@ -6,7 +6,7 @@
 #include "engine/deform/deforming_mesh.hpp"
 #include "engine/deform/leaf_order.hpp"
 #include "engine/deform/policies/update_policy.hpp"
-#include "engine/deform/self_contacts.hpp"
+#include "collision/query/self_contacts.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/generate/random.hpp"
 
