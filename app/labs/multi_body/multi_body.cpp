@@ -498,7 +498,7 @@ std::vector<ReportField> MultiBodyLab::facts() const {
             {"user_meshes", std::to_string(user_meshes_.size())},
             {"deforming", std::to_string(simulation_.deforming.size())},
             {"hierarchies_rebuilt", std::to_string(simulation_.output.deformation.rebuilds)},
-            {"self_contacts", std::to_string(simulation_.output.self_triangle_pairs.size())},
+            {"self_triangle_pairs", std::to_string(simulation_.output.self_triangle_pairs.size())},
             {"vertices_refused", flag(!simulation_.deformation_error.empty())}};
 }
 

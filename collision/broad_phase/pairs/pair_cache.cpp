@@ -88,15 +88,20 @@ void PairCache::shift_rows() {
     const ActivePair* entered = events_.entered.data();
     std::uint32_t shift = 0; // modulo 2^32
     std::size_t row = 0;
+    const auto shift_below = [&](std::size_t end) {
+        if (shift != 0)
+            for (std::size_t i = row; i < end; ++i) rows_[i] += shift;
+        row = end;
+    };
     for (const std::uint64_t change : changes_) {
         const BodyPair pair = pair_of(change);
-        for (; row <= pair.a; ++row) rows_[row] += shift;
+        shift_below(pair.a + std::size_t{1});
         const bool has_entered =
             entered != events_.entered.data() + events_.entered.size() && entered->bodies == pair;
         shift += has_entered ? 1u : ~0u;
         entered += has_entered ? 1 : 0;
     }
-    for (; row < rows_.size(); ++row) rows_[row] += shift;
+    shift_below(rows_.size());
 }
 
 void PairCache::count_rows() {

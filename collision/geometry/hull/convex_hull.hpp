@@ -5,7 +5,7 @@
 //             hull: coplanar triangles are not merged.
 // Degenerate input: points in one plane give a polygon, on one line two vertices, all equal one vertex, none none. Points
 //                   that are not finite are ignored.
-// Cost: expected O(n log n): 5 ms for 20,000 points on a sphere, 1 ms for as many in a ball. Memory is reused.
+// Cost: expected O(n log n): 40 ms for 20,000 points on a sphere, 6 ms for as many in a ball. Memory is reused.
 // Source: [Barber 1996] (quickhull); predicates.hpp for the tests.
 // Departs from the source: points in a plane of a face are not above it, by exact arithmetic, so no facets are merged.
 // Oracle: tests/collision/geometry/convex_hull_test.cpp, every point against every triangle in exact integers.

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <random>
 
 namespace boxwood {
@@ -131,6 +132,46 @@ TEST(VerdictTest, O4_what_the_bound_leaves_out_is_not_called_right) {
     const FrameVerdict verdict = judge_frame(simulation, 100);
     EXPECT_EQ(verdict.checked, 0u);
     EXPECT_EQ(verdict.unchecked, 2u);
+}
+
+// A strip of triangles, folded through itself.
+Simulation folded_strip() {
+    std::vector<glm::vec3> rest, folded;
+    std::vector<TriangleIndices> triangles;
+    for (std::uint32_t i = 0; i <= 24; ++i)
+        for (std::uint32_t k = 0; k < 2; ++k) {
+            const float x = static_cast<float>(i) / 12.0f - 1.0f, z = static_cast<float>(k);
+            rest.emplace_back(x, 0.0f, z);
+            folded.emplace_back(0.3f * std::sin(6.0f * x), x * x * x - 0.3f * x, z);
+            if (i == 24 || k == 1) continue;
+            const std::uint32_t at = 2 * i;
+            triangles.push_back({at, at + 1, at + 2});
+            triangles.push_back({at + 2, at + 1, at + 3});
+        }
+    Simulation simulation;
+    BodyDesc body{require_ok(make_shape(MeshView{rest, triangles})), {.t = {7.0, 1.0, 0.0}}};
+    body.deformable = DeformableDesc{nullptr, true};
+    EXPECT_TRUE(simulation.world.add_body(body));
+    simulation.motions.resize(1);
+    EXPECT_TRUE(simulation.world.set_vertices(0, folded));
+    collide(simulation);
+    return simulation;
+}
+
+TEST(VerdictTest, self_contacts_are_judged) {
+    const Simulation right = folded_strip();
+    EXPECT_GT(right.output.self_triangle_pairs.size(), 0u);
+    EXPECT_TRUE(judge_frame(right).agrees());
+    EXPECT_EQ(judge_frame(right).checked, 1u);
+    EXPECT_EQ(judge_frame(right, 10).unchecked, 1u);
+    Simulation forgotten = folded_strip();
+    --forgotten.output.self_contacts[0].triangle_pair_count;
+    EXPECT_FALSE(judge_frame(forgotten).agrees());
+    forgotten.output.self_contacts[0].is_complete = false; // and says so
+    EXPECT_TRUE(judge_frame(forgotten).agrees());
+    Simulation confused = folded_strip();
+    confused.output.self_triangle_pairs[0].b = 0;
+    EXPECT_FALSE(judge_frame(confused).agrees());
 }
 
 } // namespace
