@@ -11,9 +11,10 @@
 //                   polytopes and coincident or nested ones need no special care. Faces that are planar only within
 //                   flatness() add that much to the error of the depth; the translation separates all the same.
 // Errors: aborts if a pose is not rigid within 1e-9 or has an origin beyond kMaxPoseEntry, or if a polytope is empty.
-// Cost: O(F_a + F_b) support searches and O(E_a F_b + E_a E_b) signs: 2 us for two boxes, see docs/contacts.md.
+// Cost: about 2 us for two boxes, 3 us at 20 faces each, 13 us at 100, 26 us at 500. If rounding spoils the expansion,
+//       O(E_a F_b + E_a E_b): 5 ms at 500 faces.
 // Source: [Ericson 2005] section 5.2.1 (separating axes of polytopes); [Gregorius 2013] for edges whose arcs cross on
-//         the Gauss map.
+//         the Gauss map; [van den Bergen 2001] for the expansion (penetration_expansion.hpp).
 // Departs from the source: the arcs only select candidates, with a tolerance; each candidate is measured by support
 //                          vertices, so that rounding can make a depth too large by little but never too small.
 // Oracle: penetration_test: enumeration of all normals in long double; a linear program that finds the separation.

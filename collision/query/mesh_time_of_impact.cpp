@@ -142,6 +142,16 @@ class Search {
             const NodePair pair = queue_.top();
             queue_.pop();
             if (best_.status == ImpactStatus::starts_in_contact) break; // nothing is earlier
+            if (queue_.size() >= kMaxQueue) {                           // every remaining pair is as late
+                MeshTimeOfImpact limit;
+                limit.status = ImpactStatus::iteration_limit;
+                limit.time = pair.time;
+                limit.node_pairs = best_.node_pairs;
+                limit.triangle_pairs = best_.triangle_pairs;
+                limit.iterations = best_.iterations;
+                best_ = limit;
+                break;
+            }
             open(pair);
         }
         best_.tolerance_used = tolerance_;
@@ -264,7 +274,8 @@ class Search {
         best_.triangles = pair;
     }
 
-    static constexpr double kBelowOne = 1.0 - 0x1p-40; // rounding of a step
+    static constexpr double kBelowOne = 1.0 - 0x1p-40;             // rounding of a step
+    static constexpr std::size_t kMaxQueue = std::size_t{1} << 20; // 250 MB: meshes that stay close all over
 
     const Mover &a_, &b_;
     glm::dvec3 approach_w_;

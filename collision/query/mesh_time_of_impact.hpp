@@ -7,7 +7,8 @@
 //     that are nearer separate. The answer depends on kind, volume and builder by rounding only, unless the status is
 //     iteration_limit, or the tolerance is 0: then it is kImpactTolerance of the radius of the smaller body's bounds, rounded
 //     up to a power of two.
-//     iteration_limit: nothing meets before the time returned, and nothing is known about later times. Meshes are
+//     iteration_limit: nothing meets before the time returned, and nothing is known about later times; also if more than
+//     2^20 pairs of nodes wait at once, as for large meshes that stay close all over. Meshes are
 //     surfaces: one that starts inside the other does not touch it.
 // Degenerate input: starts_in_contact: triangles meet at time 0. A tolerance below the rounding of the positions is
 //     raised to it. Segments and points are moved like triangles. Poses may scale; the motion only rotates and

@@ -181,7 +181,7 @@ TEST(MeshTimeOfImpactTest, swept_spheres_and_capsules_are_never_late) {
         const Pose pose = k % 5 == 0 ? oracle::draw_pose(random, 1e4) : Pose{};
         MeshOperand mesh = torus.operand();
         mesh.world_from_mesh = &pose;
-        const glm::dvec3 tail = pose * draw_point(random, 2.5),
+        const glm::dvec3 tail = pose * draw_point(random, 1.7),
                          head = k % 2 == 0 ? tail : tail + draw_point(random, 1.0);
         const double radius = k % 3 == 0 ? 0.0 : draw(random, 0.0, 0.5);
         const glm::dvec3 velocity = 2.0 * (pose * draw_point(random, 1.0) - tail);
