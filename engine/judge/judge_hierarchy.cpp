@@ -46,54 +46,58 @@ void judge_containment(JudgedHierarchy& io_judged) {
                     worst.excess = found->excess;
                 }
             }
-    // Most leaves fall short: the mesh has moved since the last fit, and no single node is at fault.
-    std::size_t leaves = 0, short_leaves = 0;
-    for (const std::uint32_t node : io_judged.links.order) {
-        if (io_judged.record->primitive_count[node] == 0) continue;
-        ++leaves;
-        short_leaves += short_nodes.contains(node);
+    // What the producer's rounding explains is one finding; the rest says which nodes are wrong.
+    std::vector<std::uint32_t> wrong;
+    std::size_t rounded = 0;
+    double most_rounded = 0;
+    for (const auto& [node, worst] : short_nodes) {
+        if (worst.excess.is_exact || worst.excess.length > io_judged.tolerance) {
+            wrong.push_back(node);
+            continue;
+        }
+        ++rounded;
+        most_rounded = std::max(most_rounded, worst.excess.length);
     }
+    const std::string_view unit = io_judged.record->length_unit;
+    const auto add = [&](Outcome outcome, std::optional<std::uint32_t> node, std::string text) {
+        io_judged.findings.push_back(
+            {outcome, Stage::volume, {}, io_judged.record->id, node, std::move(text)});
+    };
+    if (rounded > 0)
+        add(Outcome::within_precision, {},
+            std::to_string(rounded) + " of " + std::to_string(io_judged.links.order.size()) +
+                " nodes fall short of what is below them, by at most " + length_text(most_rounded, unit) +
+                ": rounding of " + std::to_string(io_judged.record->scalar_bits) + "-bit arithmetic");
+    // Most leaves are wrong: the mesh has moved since the last fit, and no single node is at fault.
+    std::size_t leaves = 0;
+    for (const std::uint32_t node : io_judged.links.order)
+        leaves += io_judged.record->primitive_count[node] != 0 ? 1 : 0;
+    const auto short_leaves =
+        static_cast<std::size_t>(std::count_if(wrong.begin(), wrong.end(), [&](std::uint32_t node) {
+            return io_judged.record->primitive_count[node] != 0;
+        }));
     if (leaves > 1 && 2 * short_leaves > leaves) {
-        const auto& [node, worst] =
-            *std::max_element(short_nodes.begin(), short_nodes.end(), [](const auto& a, const auto& b) {
-                return a.second.excess.length < b.second.excess.length;
+        const std::uint32_t node =
+            *std::max_element(wrong.begin(), wrong.end(), [&](std::uint32_t a, std::uint32_t b) {
+                return short_nodes.at(a).excess.length < short_nodes.at(b).excess.length;
             });
-        io_judged.findings.push_back({Outcome::wrong,
-                                      Stage::volume,
-                                      {},
-                                      io_judged.record->id,
-                                      node,
-                                      std::to_string(short_leaves) + " of " + std::to_string(leaves) +
-                                          " leaves do not contain their own triangles: the hierarchy was not "
-                                          "refitted to these positions; " +
-                                          shortfall_text(node, worst, io_judged.record->length_unit)});
+        add(Outcome::wrong, node,
+            std::to_string(short_leaves) + " of " + std::to_string(leaves) +
+                " leaves do not contain their own triangles: the hierarchy was not refitted to these "
+                "positions; " +
+                shortfall_text(node, short_nodes.at(node), unit));
         return;
     }
     constexpr std::size_t kShown = 20;
     // Deepest first: a node above one that is too small is often too small because of it.
-    std::vector<std::uint32_t> nodes;
-    for (const auto& [node, worst] : short_nodes) nodes.push_back(node);
-    std::stable_sort(nodes.begin(), nodes.end(), [&](std::uint32_t a, std::uint32_t b) {
+    std::stable_sort(wrong.begin(), wrong.end(), [&](std::uint32_t a, std::uint32_t b) {
         return io_judged.links.depth[a] > io_judged.links.depth[b];
     });
-    for (std::size_t i = 0; i < std::min(nodes.size(), kShown); ++i) {
-        const Worst& worst = short_nodes.at(nodes[i]);
-        const bool is_rounding = !worst.excess.is_exact && worst.excess.length <= io_judged.tolerance;
-        io_judged.findings.push_back({is_rounding ? Outcome::within_precision : Outcome::wrong,
-                                      Stage::volume,
-                                      {},
-                                      io_judged.record->id,
-                                      nodes[i],
-                                      shortfall_text(nodes[i], worst, io_judged.record->length_unit)});
-    }
-    if (nodes.size() > kShown)
-        io_judged.findings.push_back(
-            {Outcome::wrong,
-             Stage::volume,
-             {},
-             io_judged.record->id,
-             {},
-             std::to_string(nodes.size() - kShown) + " more nodes do not contain what is below them"});
+    for (std::size_t i = 0; i < std::min(wrong.size(), kShown); ++i)
+        add(Outcome::wrong, wrong[i], shortfall_text(wrong[i], short_nodes.at(wrong[i]), unit));
+    if (wrong.size() > kShown)
+        add(Outcome::wrong, {},
+            std::to_string(wrong.size() - kShown) + " more nodes do not contain what is below them");
 }
 
 } // namespace

@@ -1,0 +1,78 @@
+// What the adapters share: two meshes, some poses of the second, and how a mesh is recorded.
+#pragma once
+
+#include "boxwood_capture.h"
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+namespace example {
+
+struct Mesh {
+    std::vector<float> positions; // 3 per vertex
+    std::vector<std::uint32_t> triangles;
+};
+
+// A grid of quads that closes around in both directions, or in one with two poles.
+inline Mesh make_torus(std::uint32_t along, std::uint32_t around) {
+    Mesh mesh;
+    constexpr double kTurn = 6.283185307179586;
+    for (std::uint32_t i = 0; i < along; ++i)
+        for (std::uint32_t j = 0; j < around; ++j) {
+            const double u = kTurn * i / along, v = kTurn * j / around, r = 1.0 + 0.35 * std::cos(v);
+            for (const double x : {r * std::cos(u), r * std::sin(u), 0.35 * std::sin(v)})
+                mesh.positions.push_back(static_cast<float>(x));
+        }
+    const auto at = [&](std::uint32_t i, std::uint32_t j) { return i % along * around + j % around; };
+    for (std::uint32_t i = 0; i < along; ++i)
+        for (std::uint32_t j = 0; j < around; ++j)
+            for (const std::uint32_t v :
+                 {at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j), at(i + 1, j + 1), at(i, j + 1)})
+                mesh.triangles.push_back(v);
+    return mesh;
+}
+
+inline Mesh make_sphere(std::uint32_t rings, std::uint32_t around) {
+    Mesh mesh;
+    constexpr double kTurn = 6.283185307179586;
+    for (const float z : {1.0f, -1.0f}) mesh.positions.insert(mesh.positions.end(), {0.0f, 0.0f, z});
+    for (std::uint32_t i = 1; i < rings; ++i)
+        for (std::uint32_t j = 0; j < around; ++j) {
+            const double u = 0.5 * kTurn * i / rings, v = kTurn * j / around;
+            for (const double x : {std::sin(u) * std::cos(v), std::sin(u) * std::sin(v), std::cos(u)})
+                mesh.positions.push_back(static_cast<float>(x));
+        }
+    const auto at = [&](std::uint32_t i, std::uint32_t j) { return 2 + (i - 1) * around + j % around; };
+    for (std::uint32_t j = 0; j < around; ++j) {
+        mesh.triangles.insert(mesh.triangles.end(),
+                              {0, at(1, j), at(1, j + 1), 1, at(rings - 1, j + 1), at(rings - 1, j)});
+        for (std::uint32_t i = 1; i + 1 < rings; ++i)
+            mesh.triangles.insert(mesh.triangles.end(), {at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j),
+                                                         at(i + 1, j + 1), at(i, j + 1)});
+    }
+    return mesh;
+}
+
+constexpr std::uint64_t kPoses = 12;
+
+// World from b: rows of a 3x4 matrix. Some poses touch, some do not.
+inline std::array<double, 12> pose(std::uint64_t index) {
+    const double angle = 0.5 * static_cast<double>(index), c = std::cos(angle), s = std::sin(angle);
+    return {c, -s, 0, 0.25 * static_cast<double>(index), s, c, 0, 0.1,
+            0, 0,  1, 0.05 * static_cast<double>(index)};
+}
+
+inline void record_mesh(bwc_capture& io_capture, const Mesh& mesh, std::uint64_t id, const char* name) {
+    bwc_mesh record = bwc_mesh_init;
+    record.id = id;
+    record.name = name;
+    record.positions.singles = mesh.positions.data();
+    record.positions.count = mesh.positions.size();
+    record.triangles = mesh.triangles.data();
+    record.triangle_count = mesh.triangles.size() / 3;
+    bwc_write_mesh(&io_capture, 0, &record);
+}
+
+} // namespace example

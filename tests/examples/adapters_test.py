@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Builds the adapters against the installed libraries, runs each, and judges what it recorded.
+
+    adapters_test.py SOURCE_FOLDER BUILD_FOLDER BOXWOOD
+
+Exit status 77: skipped, none of the libraries is installed."""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+SKIPPED = 77
+# Program, arguments after the output, hierarchies, queries. All answers are right up to the rounding of the library.
+RUNS = [("record_fcl", [volume], 2, 12) for volume in ("aabb", "obb", "rss", "obbrss", "kios", "kdop16", "kdop18", "kdop24")]
+RUNS += [("record_bullet", [], 1, 12), ("record_embree", ["low"], 1, 0), ("record_embree", ["medium"], 1, 0)]
+
+
+def run(*command, statuses=(0,)):
+    done = subprocess.run(list(map(str, command)), text=True, capture_output=True, check=False)
+    if done.returncode not in statuses:
+        sys.exit(f"{command}: status {done.returncode}\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
+    return done.stdout
+
+
+def main():
+    source, build, boxwood = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+    run("cmake", "-S", source, "-B", build)
+    run("cmake", "--build", build)
+    count = 0
+    with tempfile.TemporaryDirectory() as temporary:
+        capture = pathlib.Path(temporary) / "adapter.mcap"
+        for program, arguments, hierarchies, queries_asked in RUNS:
+            if not (build / program).exists():
+                continue
+            run(build / program, capture, *arguments)
+            verdicts = [json.loads(line) for line in run(boxwood, "judge", capture, "--json", statuses=(0, 1)).splitlines()]
+            queries = [v for v in verdicts if v["query"] is not None]
+            assert len(queries) == queries_asked, (program, arguments, len(queries))
+            wrong = [v for v in verdicts if v["verdict"] in ("wrong", "undecided")]
+            assert not wrong, (program, arguments, wrong[:3])
+            assert len({v["hierarchy"] for v in verdicts if v["query"] is None}) == hierarchies, (program, arguments)
+            count += 1
+    if count == 0:
+        print("skipped: none of the libraries is installed")
+        sys.exit(SKIPPED)
+    print(count, "captures are right")
+
+
+if __name__ == "__main__":
+    main()
