@@ -81,7 +81,7 @@ void dynamic_box(benchmark::State& state) {
 }
 
 void fixed_cube(benchmark::State& state) {
-    run(state, cube_box);
+    run(state, [](const Polytope& polytope, const Pose& pose) { return cube_box(polytope, pose); });
 }
 
 void scanned_box(benchmark::State& state) {
