@@ -146,34 +146,36 @@ std::vector<MeshShells::Shell> find_shells(const MeshView& mesh, const std::vect
 
 } // namespace
 
+MeshShells::MeshShells(const MeshView& mesh, const std::vector<std::uint32_t>& first_at)
+    : shells_(find_shells(mesh, first_at))
+    , triangle_count_(mesh.triangles.size())
+    , vertex_count_(first_at.size()) {
+    for (std::uint32_t vertex = 0; vertex < first_at.size(); ++vertex)
+        if (first_at[vertex] != kUnused && first_at[vertex] != vertex)
+            duplicates_.emplace_back(vertex, first_at[vertex]);
+}
+
 MeshShells MeshShells::of_surface(const MeshView& mesh) {
-    MeshShells made;
-    made.triangle_count_ = mesh.triangles.size();
-    made.vertex_count_ = count_vertices(mesh);
-    made.shells_ = find_shells(mesh, weld(mesh, made.vertex_count_));
-    return made;
+    return {mesh, weld(mesh, count_vertices(mesh))};
 }
 
 Result<MeshShells> MeshShells::of_solid(const MeshView& mesh) {
-    MeshShells made;
-    made.triangle_count_ = mesh.triangles.size();
-    made.vertex_count_ = count_vertices(mesh);
-    const std::vector<std::uint32_t> first_at = weld(mesh, made.vertex_count_);
+    const std::vector<std::uint32_t> first_at = weld(mesh, count_vertices(mesh));
     if (std::optional<Error> open = find_open_edge(mesh, first_at)) return *open;
-    for (std::uint32_t vertex = 0; vertex < first_at.size(); ++vertex)
-        if (first_at[vertex] != kUnused && first_at[vertex] != vertex)
-            made.duplicates_.emplace_back(vertex, first_at[vertex]);
-    made.shells_ = find_shells(mesh, first_at);
+    MeshShells made(mesh, first_at);
     made.is_solid_ = true;
     return made;
 }
 
-Status MeshShells::check_closed(const MeshView& mesh) const {
+bool MeshShells::are_still_joined(const MeshView& mesh) const {
     BOXWOOD_REQUIRE(mesh.triangles.size() == triangle_count_ && mesh.positions.size() >= vertex_count_);
-    const auto are_joined = [&mesh](const std::pair<std::uint32_t, std::uint32_t>& pair) {
+    return std::all_of(duplicates_.begin(), duplicates_.end(), [&mesh](const auto& pair) {
         return mesh.positions[pair.first] == mesh.positions[pair.second];
-    };
-    if (is_solid_ && std::all_of(duplicates_.begin(), duplicates_.end(), are_joined)) return ok();
+    });
+}
+
+Status MeshShells::check_closed(const MeshView& mesh) const {
+    if (are_still_joined(mesh) && is_solid_) return ok();
     if (std::optional<Error> open = find_open_edge(mesh, weld(mesh, vertex_count_))) return *open;
     return ok();
 }

@@ -6,7 +6,7 @@
 //     Hence a shell inside out bounds the same solid, a shell within a shell bounds a cavity if their orientations
 //     differ, and overlapping shells of one orientation bound their union.
 // Degenerate input: triangles without area count by their edges; an edge between equal positions is ignored.
-// Cost: O(n log n) in the number of vertices and edges; 24 bytes per shell, and 8 bytes per duplicate vertex of a solid.
+// Cost: O(n log n) in the number of vertices and edges; 24 bytes per shell, and 8 bytes per duplicate vertex.
 // Source: [Jacobson 2013] section 3 for winding numbers of triangle meshes.
 // Oracle: tests/collision/geometry/mesh_shells_test.cpp, by a table of all edges.
 #pragma once
@@ -41,13 +41,19 @@ class MeshShells {
     std::size_t triangle_count() const { return triangle_count_; }
     std::size_t vertex_count() const { return vertex_count_; } // one more than the greatest index in use
 
+    // True if vertices that have moved are still one where they were one; then the shells are still those of the mesh.
+    // Requires the same triangles. Costs one comparison per duplicate vertex.
+    bool are_still_joined(const MeshView& mesh) const;
     // Whether a solid mesh is still closed after its vertices have moved: the Error is that of of_solid. Requires the
-    // same triangles. Costs one comparison per duplicate vertex, unless duplicates have separated.
+    // same triangles. Costs the same, unless duplicates have separated.
     Status check_closed(const MeshView& mesh) const;
 
   private:
+    // `first_at`: for each vertex the first in use at its position.
+    MeshShells(const MeshView& mesh, const std::vector<std::uint32_t>& first_at);
+
     std::vector<Shell> shells_;
-    // Vertices of a solid at equal positions: each with the first of its position.
+    // Vertices at equal positions: each with the first of its position.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> duplicates_;
     std::size_t triangle_count_ = 0, vertex_count_ = 0;
     bool is_solid_ = false;

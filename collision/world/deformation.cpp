@@ -37,6 +37,10 @@ HierarchyChange DeformingSurface::take_next() {
         else
             change.volumes = require_ok(io_hierarchy.refit(mesh)); // set_next() has checked the vertices
     });
+    if (const Status status = shape_->recheck_solid(); !status) {
+        change.is_torn = true;
+        tear_ = status.error().message;
+    }
     return change;
 }
 

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace boxwood {
@@ -22,6 +23,8 @@ namespace boxwood {
 struct HierarchyChange {
     std::uint64_t volumes = 0; // recomputed
     bool is_rebuilt = false;   // all of it
+    bool is_torn =
+        false; // the mesh was solid, and is no longer closed: it is a surface until it closes again
 };
 
 // Keeps a hierarchy valid for vertices that have moved. Its decisions depend on its input and on its own state only.
@@ -54,6 +57,9 @@ class DeformingSurface {
     // Replaces the vertices by the last ones of set_next(), if there are any.
     HierarchyChange take_next();
 
+    // Why the mesh stopped being solid the last time; empty if it never did.
+    const std::string& tear() const { return tear_; }
+
     void find_self_contacts();
     // Of the last find_self_contacts().
     const SelfContacts& self_contacts() const { return self_contacts_; }
@@ -64,6 +70,7 @@ class DeformingSurface {
     std::unique_ptr<HierarchyUpdate> update_; // null: refit
     std::vector<glm::vec3> next_;             // after take_next(): the vertices before
     bool has_next_ = false;
+    std::string tear_;
     std::vector<std::uint32_t> places_; // of the vertices, for self-contacts
     SelfContacts self_contacts_;
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <glm/geometric.hpp>
 
@@ -114,6 +115,7 @@ std::shared_ptr<Shape> Shape::copy_for_deformation() const {
 
 Status Shape::declare_solid() {
     if (is_solid()) return ok();
+    is_torn_ = false;
     Result<MeshShells> made = MeshShells::of_solid(mesh());
     if (!made) return made.error();
     solid_shells_ = std::move(*made);
@@ -121,15 +123,18 @@ Status Shape::declare_solid() {
 }
 
 Status Shape::recheck_solid() {
+    if (const MeshShells* known = shells_.get(); known != nullptr && !known->are_still_joined(mesh()))
+        shells_.of_one_user() = MeshShells::of_surface(mesh());
     if (!solid_shells_) return ok();
-    Status status = solid_shells_->check_closed(mesh());
-    if (!status) solid_shells_.reset();
-    return status;
+    const bool was_torn = std::exchange(is_torn_, !solid_shells_->are_still_joined(mesh()));
+    if (!is_torn_ || was_torn) return ok();
+    if (Status status = solid_shells_->check_closed(mesh()); !status) return status;
+    return Error{"vertices of the mesh that were at one place have separated"};
 }
 
 void Shape::build_shells() {
     for (const std::shared_ptr<Shape>& part : part_shapes_) part->build_shells();
-    if (parts_ || solid_shells_) return;
+    if (parts_ || (solid_shells_ && !is_torn_)) return;
     shells_.build([this] {
         if (!polytope_) return MeshShells::of_surface(mesh());
         Result<MeshShells> made = MeshShells::of_solid(mesh());

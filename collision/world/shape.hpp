@@ -2,10 +2,10 @@
 //       hull hierarchy. Shared between bodies. Polytopes and compounds are solid; a mesh is a surface unless it is declared
 //       solid.
 // Frame: the body's own.
-// Invariants: immutable after construction, except that a polytope's surface hierarchy and support table and a mesh's hull
-//             are built on first use; several threads may use one shape at once. Only make_shape creates shapes. The
-//             shape of a deforming body belongs to that body alone, whose vertices change it (deformation.hpp). Shells of a surface are
-//             built on first use, too; declare_solid and recheck_solid are for the thread that owns the shape, between steps.
+// Invariants: immutable after construction, except that a polytope's surface hierarchy and support table, a mesh's hull and
+//             the shells of a surface are built on first use; several threads may use one shape at once. declare_solid and
+//             recheck_solid are for the thread that owns the shape, between steps. Only make_shape creates shapes. The
+//             shape of a deforming body belongs to that body alone, whose vertices change it (deformation.hpp).
 // Degenerate input: a mesh that check_mesh rejects, an unknown name, and a hierarchy that is not valid for the mesh are
 //                   Errors.
 #pragma once
@@ -49,14 +49,15 @@ class Shape {
     const AnyHierarchy* hierarchy() const { return hierarchy_.get(); }
     void build_hierarchy(); // compounds: one per part
     // What lies inside a solid is in contact with it.
-    bool is_solid() const { return polytope_ || parts_ || solid_shells_; }
+    bool is_solid() const { return polytope_ || parts_ || (solid_shells_ && !is_torn_); }
     // Of a mesh that is not closed or not consistently oriented the Error names the first such edge, and the mesh stays a
     // surface.
     Status declare_solid();
-    // After the vertices have moved: a solid mesh that is no longer closed becomes a surface, and the Error says so.
+    // After the vertices of a deforming shape have moved. A mesh declared solid is a surface while vertices that were at one
+    // place are apart; the Error says so when they have just separated, and names the first open edge.
     Status recheck_solid();
     // Of the surface; null until build_shells() is called, unless the mesh is declared solid. Compounds: one per part.
-    const MeshShells* shells() const { return solid_shells_ ? &*solid_shells_ : shells_.get(); }
+    const MeshShells* shells() const { return solid_shells_ && !is_torn_ ? &*solid_shells_ : shells_.get(); }
     void build_shells();
     // A polytope's vertices by direction; null until build_support_table() is called.
     const SupportTable* support_table() const { return support_table_.get(); }
@@ -91,6 +92,7 @@ class Shape {
     std::vector<glm::vec3> positions_;
     std::vector<TriangleIndices> triangles_;
     BuiltOnce<AnyHierarchy> hierarchy_;
+    bool is_torn_ = false;                   // declared solid, and not closed at present
     std::optional<MeshShells> solid_shells_; // of a mesh declared solid
     BuiltOnce<MeshShells> shells_;           // of a surface, or of a polytope
     BuiltOnce<SupportTable> support_table_;

@@ -140,6 +140,9 @@ struct StepOutput {
     std::vector<PartContact> part_contacts;    // of the compound pairs in contact, sorted within a pair
     std::vector<SelfContactResult> self_contacts; // by body, of those that are searched for them
     std::vector<PrimitivePair> self_triangle_pairs;
+    // Deforming bodies that have stopped being solid in this step, because their mesh is no longer closed, ascending;
+    // Body::deforming->tear() names the first open edge.
+    std::vector<BodyId> torn;
     PhaseTimes times;
     StepCounters counters;
     DeformationCounts deformation;
@@ -159,6 +162,7 @@ struct StepOutput {
     void clear() {
         self_contacts.clear();
         self_triangle_pairs.clear();
+        torn.clear();
         deformation = {};
         pairs.clear();
         left.clear();

@@ -86,7 +86,9 @@ void CollisionWorld::update_hierarchies(StepOutput& io_out) {
             is_moved_[stages.deforming[i]] = 1;
         }
     });
-    for (const HierarchyChange& change : stages.changes) {
+    for (std::size_t i = 0; i < stages.changes.size(); ++i) {
+        const HierarchyChange& change = stages.changes[i];
+        if (change.is_torn) io_out.torn.push_back(stages.deforming[i]);
         io_out.deformation.bodies += change.volumes > 0 ? 1 : 0;
         io_out.deformation.volumes += change.volumes;
         io_out.deformation.rebuilds += change.is_rebuilt ? 1 : 0;

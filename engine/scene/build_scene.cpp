@@ -78,6 +78,9 @@ class SceneBuilder {
             if (copy == 0 && body.deform) {
                 Result<DeformingBodyParts> made = make_deforming(body, *shapes[0].shape);
                 if (!made) return Error{"deform: " + made.error().message};
+                if (body.is_solid)
+                    if (const Status status = made->shape->declare_solid(); !status)
+                        return Error{"solid: " + status.error().message};
                 shapes[0].shape = made->shape;
                 deforming = std::move(*made);
             }

@@ -320,6 +320,9 @@ void MultiBodyLab::look(FrameChange change, Clock) {
         shown_deformation_error_ = simulation_.deformation_error;
         if (!shown_deformation_error_.empty()) notes_.push_back(shown_deformation_error_);
     }
+    for (const BodyId id : simulation_.output.torn)
+        notes_.push_back(body_name(id) +
+                         " is no longer solid: " + simulation_.world.bodies()[id].deforming->tear());
     take_chosen_in_settings();
     selection_.follow(simulation_.output, simulation_.frame);
     find_own_contacts();

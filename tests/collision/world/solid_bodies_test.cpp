@@ -208,5 +208,54 @@ TEST(SolidBodiesTest, separated_and_crossing_bodies_cost_no_point_tests) {
     EXPECT_EQ(out.point_tests, 0u);
 }
 
+// --- deforming bodies -------------------------------------------------------------------------------------------
+
+TEST(SolidBodiesTest, a_deforming_solid_that_tears_is_a_surface_until_it_closes_again) {
+    const SampleMesh box = oracle::unwelded(oracle::make_solid_box(glm::dvec3(2.0)));
+    CollisionWorld world;
+    BodyDesc deforming{solid_of(box), {}};
+    deforming.deformable.emplace();
+    const BodyHandle outer = require_ok(world.add_body(deforming));
+    require_ok(world.add_body({polytope_box(0.5f), {}}));
+    StepOutput out;
+    const auto step_with = [&](const std::vector<glm::vec3>& positions) {
+        require_ok(world.set_vertices(outer, positions));
+        require_ok(world.step(out));
+        return out.pairs.at(0).is_contact();
+    };
+    SampleMesh scaled = box, torn = box;
+    for (glm::vec3& p : scaled.positions) p *= 1.5f;
+    torn.positions[4].x += 0.25f;
+    EXPECT_TRUE(step_with(box.positions));
+    EXPECT_TRUE(step_with(scaled.positions));
+    EXPECT_TRUE(out.torn.empty());
+    EXPECT_FALSE(step_with(torn.positions));
+    EXPECT_EQ(out.torn, std::vector<BodyId>{outer.id});
+    EXPECT_NE(world.bodies()[outer.id].deforming->tear().find("is open"), std::string::npos);
+    EXPECT_FALSE(step_with(torn.positions));
+    EXPECT_TRUE(out.torn.empty()) << "it is said once";
+    EXPECT_TRUE(step_with(box.positions));
+    EXPECT_FALSE(step_with(torn.positions));
+    EXPECT_EQ(out.torn.size(), 1u);
+}
+
+// A surface whose triangles share places at first: each that flies into the solid counts.
+TEST(SolidBodiesTest, triangles_that_separate_are_shells_of_their_own) {
+    SampleMesh sheet = oracle::unwelded(oracle::make_solid_box(glm::dvec3(0.25)));
+    CollisionWorld world;
+    BodyDesc deforming{surface_of(sheet), at(9.0, 0.0, 0.0)};
+    deforming.deformable.emplace();
+    const BodyHandle flying = require_ok(world.add_body(deforming));
+    require_ok(world.add_body({solid_of(oracle::make_solid_box(glm::dvec3(2.0))), {}}));
+    StepOutput out;
+    require_ok(world.query_pair(0u, 1u, out));
+    EXPECT_FALSE(out.pairs.at(0).is_contact());
+    for (std::size_t corner = 15; corner < 18; ++corner) sheet.positions[corner].x -= 9.0f; // triangle 5
+    require_ok(world.set_vertices(flying, sheet.positions));
+    require_ok(world.step(out));
+    ASSERT_EQ(out.pairs.size(), 1u);
+    EXPECT_EQ(out.pairs[0].nesting, Nesting::a_in_b);
+}
+
 } // namespace
 } // namespace boxwood

@@ -36,6 +36,15 @@ class DeformingSceneTest : public ::testing::Test {
     std::filesystem::path folder_;
 };
 
+TEST_F(DeformingSceneTest, a_deforming_mesh_can_be_solid) {
+    const Result<LoadedScene> scene =
+        load(R"({"generate":{"kind":"torus"},"solid":true,"deform":{"kind":"wave"}},
+        {"generate":{"kind":"torus"},"deform":{"kind":"wave"}})");
+    ASSERT_TRUE(scene) << scene.error().message;
+    EXPECT_TRUE(scene->simulation.world.bodies()[0].shape->is_solid());
+    EXPECT_FALSE(scene->simulation.world.bodies()[1].shape->is_solid());
+}
+
 TEST_F(DeformingSceneTest, reads_and_writes_every_field) {
     const std::string text =
         R"({"boxwood":1,"bodies":[{"name":"ball","fixed":true,"generate":{"kind":"sphere"}},
