@@ -11,7 +11,7 @@
 //                   polytopes and coincident or nested ones need no special care. Faces that are planar only within
 //                   flatness() add that much to the error of the depth; the translation separates all the same.
 // Errors: aborts if a pose is not rigid within 1e-9 or has an origin beyond kMaxPoseEntry, or if a polytope is empty.
-// Cost: about 2 us for two boxes, 3 us at 20 faces each, 13 us at 100, 26 us at 500. If rounding spoils the expansion,
+// Cost: about 2 us for two boxes or 20 faces each, 6 us at 100, 13 us at 500. If rounding spoils the expansion,
 //       O(E_a F_b + E_a E_b): 5 ms at 500 faces.
 // Source: [Ericson 2005] section 5.2.1 (separating axes of polytopes); [Gregorius 2013] for edges whose arcs cross on
 //         the Gauss map; [van den Bergen 2001] for the expansion (penetration_expansion.hpp).
