@@ -14,6 +14,7 @@
 #include <array>
 #include <cstdio>
 #include <memory>
+#include <set>
 
 namespace boxwood {
 namespace {
@@ -81,15 +82,20 @@ RepairReport make_hull_of(const PolygonMesh& model) {
     return made;
 }
 
-// One word of at most 50 characters, as names in a library and in a scene that refers to it.
-std::string library_name(const std::string& name) {
+// One word of at most 50 characters, as names in a library and in a scene that refers to it; another one than those in
+// `io_taken`.
+std::string library_name(const std::string& name, std::set<std::string>& io_taken) {
     std::string word;
     for (const char c : name.substr(0, 50)) word += c > ' ' && c < 0x7f && c != '#' ? c : '_';
-    return word.empty() ? "model" : word;
+    if (word.empty()) word = "model";
+    std::string unique = word;
+    for (int k = 2; !io_taken.insert(unique).second; ++k) unique = word + "-" + std::to_string(k);
+    return unique;
 }
 
 // Convex parts that together cover the model.
-PreparedModel decompose_model(const PolygonMesh& model, const DecomposeSettings& settings) {
+PreparedModel decompose_model(const PolygonMesh& model, const DecomposeSettings& settings,
+                              std::set<std::string>& io_taken_names) {
     PreparedModel prepared{model.name, {}, std::nullopt};
     TriangulatedModel triangulated = triangulate_model(model);
     prepared.made.findings = std::move(triangulated.findings);
@@ -104,16 +110,17 @@ PreparedModel decompose_model(const PolygonMesh& model, const DecomposeSettings&
                                           "the holes were closed by flat fans, the widest of " +
                                               to_text("%.3g", parts->widest_hole) +
                                               " across; errors count from the closed surface"});
+    const std::string name = library_name(model.name, io_taken_names);
     for (std::size_t k = 0; k < parts->parts.size(); ++k)
-        prepared.made.parts.push_back({library_name(model.name) + "." + std::to_string(k + 1),
-                                       std::move(parts->parts[k].polytope),
-                                       {}});
+        prepared.made.parts.push_back(
+            {name + "." + std::to_string(k + 1), std::move(parts->parts[k].polytope), {}});
     prepared.fit = PartsFit{std::move(*parts), settings.concavity};
     return prepared;
 }
 
-PreparedModel prepare(const PolygonMesh& model, const PrepareOptions& options) {
-    if (options.wants_parts) return decompose_model(model, options.decompose);
+PreparedModel prepare(const PolygonMesh& model, const PrepareOptions& options,
+                      std::set<std::string>& io_taken_names) {
+    if (options.wants_parts) return decompose_model(model, options.decompose, io_taken_names);
     return {model.name, options.wants_hull ? make_hull_of(model) : prepare_polytopes(model), std::nullopt};
 }
 
@@ -121,6 +128,7 @@ Result<std::vector<PreparedModel>> prepare(const PrepareOptions& options) {
     const Result<std::vector<PolygonMesh>> models = read_models(options.input);
     if (!models) return models.error();
     std::vector<PreparedModel> prepared;
+    std::set<std::string> taken_names;
     for (const PolygonMesh& model : *models) prepared.push_back(prepare(model, options));
     return prepared;
 }

@@ -65,6 +65,34 @@ class PrepareTest(CliTest):
             open(out, encoding="utf-8")
         self.assertEqual(self.prepare(path, "--hull", "--out", out)["models"][0]["polytopes"][0]["faces"], 4)
 
+    def test_decomposition_covers_what_is_not_convex(self):
+        outline = ((0, 0), (2, 0), (2, 1), (1, 1), (1, 3), (0, 3))
+        points = [(x, y, z) for z in (0, 1) for x, y in outline]
+        faces = [(5, 4, 3, 2, 1, 0), (6, 7, 8, 9, 10, 11)] + [(k, (k + 1) % 6, (k + 1) % 6 + 6, k + 6) for k in range(6)]
+        path = self.write_mesh("an L.obj", (points, faces))
+        refused = self.run_boxwood("prepare", path)
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn("--decompose", refused.stderr)
+        library, scene = self.path("l.poly"), self.path("l.json")
+        model = self.prepare(path, "--decompose", "--out", library, "--scene", scene)["models"][0]
+        fit = model["decomposition"]
+        self.assertTrue(fit["met"])
+        self.assertEqual((fit["parts"], len(model["polytopes"])), (2, 2))
+        self.assertAlmostEqual(sum(part["volume"] for part in model["polytopes"]), 4.0, places=5)
+        self.assertLess(fit["hausdorff_error"], 0.001 * fit["diagonal"])
+        self.assertTrue(all(again["clean"] for again in self.prepare(library)["models"]))
+        self.assert_done("run", scene, "--headless", "--frames", "2")
+        out, unwritten = self.path("one.poly"), self.path("one.json")
+        unmet = self.run_boxwood("prepare", path, "--decompose", "--max-parts", "1", "--out", out, "--scene", unwritten)
+        self.assertEqual(unmet.returncode, 1)
+        self.assertRegex(unmet.stderr, r"1 part reaches 0\.1[789]\d* of the diagonal, not 0\.01;.*; nothing was written")
+        for file in (out, unwritten):
+            with self.assertRaises(FileNotFoundError):
+                open(file, encoding="utf-8")
+        self.assert_refused("prepare", path, "--decompose", "--scene", scene, naming="--scene needs")
+        self.assert_refused("prepare", path, "--decompose", "--hull")
+        self.assert_refused("prepare", path, "--decompose", "--concavity", "0")
+
     def test_one_bad_model_does_not_keep_the_others_back(self):
         flat = "polytope flat\na 0 0 0\nb 1 0 0\nc 0 1 0\nd 1 1 0\n*\n- a b c\n- b d c\n*\n"
         good = OPEN.replace("*\n- 0 2 1\n- 0 1 3\n*", "*\n- 0 2 1\n- 0 1 3\n- 0 3 2\n- 1 2 3\n*")

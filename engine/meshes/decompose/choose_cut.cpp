@@ -45,9 +45,10 @@ struct HullEstimate {
     double error = 0.0; // distance from the solid, of the centers of the faces and of `known`
 };
 
-// Of the hull of the extreme points; zeros if it is flat. `known`: the point with the largest error so far, which counts
+// Of the hull of the extreme points; none if it is flat. `known`: the point with the largest error so far, which counts
 // as long as the hull contains it: few samples on a thin hull would miss it.
-HullEstimate estimate_hull(const SolidPiece& piece, const SolidField& whole, const ErrorBounds& known) {
+std::optional<HullEstimate> estimate_hull(const SolidPiece& piece, const SolidField& whole,
+                                          const ErrorBounds& known) {
     static const std::vector<glm::dvec3> directions = make_directions();
     struct Extremes {
         double least = std::numeric_limits<double>::infinity(), most = -least;
@@ -58,9 +59,16 @@ HullEstimate estimate_hull(const SolidPiece& piece, const SolidField& whole, con
         return k < surface.size() ? surface[k] : piece.inner_corners[k - surface.size()];
     };
     const std::size_t count = surface.size() + piece.inner_corners.size();
+    glm::dvec3 lower(std::numeric_limits<double>::infinity()), upper = -lower;
+    for (std::size_t k = 0; k < count; ++k) {
+        lower = glm::min(lower, point(k));
+        upper = glm::max(upper, point(k));
+    }
+    const glm::dvec3 scale =
+        1.0 / glm::max(upper - lower, glm::dvec3(kTouch)); // or thin sets have few extreme points
     std::vector<Extremes> extremes(directions.size());
     for (std::size_t k = 0; k < count; ++k) {
-        const glm::dvec3& p = point(k);
+        const glm::dvec3 p = scale * point(k);
         for (std::size_t d = 0; d < directions.size(); ++d) {
             const double value = glm::dot(directions[d], p);
             Extremes& e = extremes[d];
@@ -81,7 +89,7 @@ HullEstimate estimate_hull(const SolidPiece& piece, const SolidField& whole, con
     std::vector<glm::vec3> points;
     for (const std::size_t k : chosen) points.emplace_back(point(k));
     const auto faces = find_hull_faces(points);
-    if (!faces) return {};
+    if (!faces) return std::nullopt;
     HullEstimate made;
     double six_volumes = 0.0;
     const glm::dvec3 origin(points[0]);
@@ -235,18 +243,20 @@ std::vector<CutPlane> choose_cuts(const SolidPiece& piece, const Polytope& hull,
     for (std::size_t k = 0; k < list.planes().size(); ++k) {
         const auto [under, over] = split(thinned, list.planes()[k], thickness);
         if (under.is_empty() || over.is_empty()) continue;
-        const HullEstimate a = estimate_hull(under, context.whole, error),
-                           b = estimate_hull(over, context.whole, error);
-        const double error_share = std::max(a.error, b.error) / std::max(error.at_least, thickness);
+        const auto a = estimate_hull(under, context.whole, error),
+                   b = estimate_hull(over, context.whole, error);
+        if (!a || !b) continue;
+        const double error_share = std::max(a->error, b->error) / std::max(error.at_least, thickness);
         const double narrower =
             std::min(width_along(list.planes()[k].normal, under), width_along(list.planes()[k].normal, over));
         const bool is_useless_sliver = narrower < context.least_width && error_share > kProgress;
-        scores.emplace_back((a.volume + b.volume + kUnevenness * std::fabs(a.volume - b.volume)) /
+        scores.emplace_back((a->volume + b->volume + kUnevenness * std::fabs(a->volume - b->volume)) /
                                     hull.volume() +
                                 kErrorWeight * error_share + (is_useless_sliver ? kSliverPenalty : 0.0),
                             k);
     }
     std::sort(scores.begin(), scores.end());
+
     std::vector<CutPlane> ranked;
     for (const auto& [score, k] : scores) ranked.push_back(list.planes()[k]);
     return ranked;
