@@ -270,8 +270,15 @@ class BoxTreeBuilder {
         find_seeds(items, reach_left, reach_right, which, candidate);
         ChildSpan left, right;
         assign(items, candidate, reach_left, reach_right, left, right, [](std::size_t, bool) {});
+        if (!is_admitted(which, left, right, task.box.extent()[axis])) return {};
         candidate.cost = cut_box(task, axis).cost(config_.rule, left, right);
         return candidate;
+    }
+
+    // Two children that keep the same side must both be cut. If one of them is the whole box, the other lies inside it:
+    // a sum of volumes is least if that other is a sliver, and the tree becomes a list.
+    static bool is_admitted(BoxTreeCase which, const ChildSpan& left, const ChildSpan& right, float along) {
+        return which == BoxTreeCase::lower_and_upper || std::max(left.length, right.length) < along;
     }
 
     // The left seed has the least reach. So has the right seed, measured from its own side; if both children keep the

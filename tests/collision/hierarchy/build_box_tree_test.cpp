@@ -60,14 +60,16 @@ TEST(BuildBoxTreeTest, both_children_move_a_side_across_one_axis_and_all_cases_o
         const BoxTreeBuild built =
             build_box_tree(boxes, {.rule = weighs ? BoxTreeRule::counted_volume : BoxTreeRule::volume});
         const BoxTree& tree = built.tree;
-        std::size_t halved = 0;
+        std::size_t halved = 0, uncut = 0;
         for (const BoxTreeNode node : tree.nodes) {
             if (node.is_leaf()) continue;
             const BoxTreeNode left = tree.nodes[node.index()], right = tree.nodes[node.index() + 1];
             halved += left.axis() != right.axis();
+            uncut += left.is_upper() == right.is_upper() && (left.move() == 0.0f || right.move() == 0.0f);
         }
         const auto count = [&](BoxTreeCase which) { return built.cases[static_cast<std::size_t>(which)]; };
         EXPECT_LE(halved, count(BoxTreeCase::halved)); // only those may differ
+        EXPECT_LE(uncut, count(BoxTreeCase::halved));  // two lower or two upper children are both cut
         if (weighs) {
             EXPECT_GT(count(BoxTreeCase::lower_and_upper), boxes.size() / 2); // the plain sum avoids them
         }
@@ -77,14 +79,25 @@ TEST(BuildBoxTreeTest, both_children_move_a_side_across_one_axis_and_all_cases_o
     }
 }
 
-// Primitives of different lengths in a common box: two lower (or two upper) children have the least volume.
+// Where the parent is larger than its primitives, two lower children of different lengths have the least volume: once
+// the second group is cut off along y, the first has its box's width of 9 and needs 1 and 2 of it.
 TEST(BuildBoxTreeTest, the_paper_rule_takes_two_lower_children_where_they_are_least) {
     std::vector<Aabb> boxes;
-    for (int i = 0; i < 6; ++i) boxes.push_back({{0, 0, float(i)}, {1, 1, float(i)}});
+    for (int i = 0; i < 3; ++i) boxes.push_back({{0, 0, float(i)}, {1, 1, float(i)}});
+    for (int i = 0; i < 3; ++i) boxes.push_back({{0, 0, float(i)}, {2, 1, float(i)}});
     for (int i = 0; i < 3; ++i) boxes.push_back({{0, 9, float(i)}, {9, 10, float(i)}});
     const BoxTreeBuild built = build_box_tree(boxes, {.rule = BoxTreeRule::volume});
     expect_sound(built.tree, boxes, 1);
     EXPECT_GT(built.cases[0] + built.cases[2], 0u); // both children cut on the same side
+}
+
+// Peeling slivers off a box that stays whole has the least plain volume, and would make a list.
+TEST(BuildBoxTreeTest, no_rule_makes_a_list_of_a_smooth_surface) {
+    const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 40, 25);
+    const auto boxes = make_primitive_boxes(mesh.view());
+    const std::uint32_t usual = build_box_tree(boxes, {}).tree.depth;
+    for (const BoxTreeRule rule : {BoxTreeRule::volume, BoxTreeRule::area, BoxTreeRule::minkowski})
+        EXPECT_LE(build_box_tree(boxes, {.rule = rule}).tree.depth, 2 * usual) << static_cast<int>(rule);
 }
 
 TEST(BuildBoxTreeTest, the_topology_is_a_sound_hierarchy_of_tight_boxes) {
