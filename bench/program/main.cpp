@@ -38,6 +38,8 @@ int main(int argc, char** argv) {
     line.flag("--claims", &is_claims,
               "Print every claim of the sources with its verdict from the folder of --out; runs nothing");
     line.flag("--quick", &options.is_quick, "Small input: a look, not a measurement");
+    line.flag("--counts", &options.counts_only,
+              "Full input, but measure no times: for a machine with other work");
     line.option("--seed", &options.seed, "Of everything random").whole_number().show_default();
     line.option("--out", &options.out,
                 "Folder for report.html and a folder per experiment; keeps what it has of others")

@@ -63,12 +63,18 @@ std::string today() {
     return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d", &parts)};
 }
 
+void leave_unjudged(ClaimResult& io_claim) {
+    if (io_claim.basis == Basis::counts || io_claim.verdict == Verdict::not_judged) return;
+    leave_time_unjudged(io_claim);
+    io_claim.note = "times of a run for counts only";
+}
+
 // All facts except the measured ones.
 ReportFacts facts_of(const BenchOptions& options) {
     const BuildInfo build = build_info();
     return {.build = build.version + " (" + build.commit + "), " + build.kind + " build, " + build.compiler,
             .machine = build.processor + ", " + std::to_string(build.threads) + " threads, one used",
-            .clock = "processor time of the measuring thread",
+            .clock = options.counts_only ? "none, counts only" : "processor time of the measuring thread",
             .date = today(),
             .seed = options.seed,
             .is_quick = options.is_quick};
@@ -139,7 +145,7 @@ Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, ReportF
     };
     ExperimentRun run{.is_quick = options_.is_quick,
                       .seed = options_.seed,
-                      .clock = thread_milliseconds,
+                      .clock = options_.counts_only ? nullptr : thread_milliseconds,
                       .wall_clock = wall_milliseconds,
                       .make_executor = make_tbb_executor,
                       .bytes_in_use = bytes_in_use};
@@ -156,6 +162,9 @@ Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, ReportF
     }
     Result<ExperimentResult> result = run_experiment(experiment, run);
     if (!result) return Error{std::string(experiment.name) + ": " + result.error().message};
+    if (options_.counts_only)
+        for (ExperimentSection& section : result->sections)
+            for (ClaimResult& claim : section.claims) leave_unjudged(claim);
     io_facts.seconds = elapsed();
     io_facts.load_after_ns = measure_load_ns(thread_milliseconds);
     return result;

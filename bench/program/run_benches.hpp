@@ -17,6 +17,7 @@ struct BenchOptions {
     PeerPrograms peers{};
     std::uint64_t seed = 1995;
     bool is_quick = false, has_png = true;
+    bool counts_only = false; // full input without a clock; claims about times are not judged
 };
 
 // The names of experiments, and of their families.

@@ -42,7 +42,7 @@ constexpr std::array<std::string_view, 6> kDeformers{"bend", "wave", "taper", "t
 constexpr std::array kReaches{0.05, 0.1, 0.25, 0.5}; // of an inflated feature, in radii of the mesh
 
 std::string inflate_name(double reach) {
-    return "inflate " + short_number(reach);
+    return "inflate " + fixed_number(reach, 2);
 }
 
 glm::dvec3 feature_of(const RestMesh& rest, std::uint64_t seed) {
@@ -94,17 +94,34 @@ struct Trees {
     const AnyHierarchy &refitted, &rebuilt;
 };
 
-bool measure_probe(const MeshView& mesh, const Trees& trees, const std::vector<Pose>& poses, ProbeCost& out) {
-    static const Mesh ring = make_torus(0.9, 0.2, 64, 24);
-    static const AnyHierarchy ring_tree = *build_any_hierarchy(kTree, ring.view());
+// A ring.
+struct Probe {
+    Mesh mesh;
+    AnyHierarchy tree;
+
+    Probe(std::uint32_t around, std::uint32_t across)
+        : mesh(make_torus(0.9, 0.2, around, across))
+        , tree(*build_any_hierarchy(kTree, mesh.view())) {}
+};
+const Probe& large_probe() {
+    static const Probe probe(64, 24);
+    return probe;
+}
+const Probe& small_probe() {
+    static const Probe probe(6, 4);
+    return probe;
+}
+
+bool measure_probe(const MeshView& mesh, const Trees& trees, const Probe& probe,
+                   const std::vector<Pose>& poses, ProbeCost& out) {
     const Pose origin;
     QueryScratch scratch;
     QueryResult with_refit, with_rebuild;
     bool is_same = true;
     for (const Pose& pose : poses) {
         const auto ask = [&](const AnyHierarchy& tree, QueryResult& result) {
-            require_ok(
-                query_meshes({mesh, &tree, &origin}, {ring.view(), &ring_tree, &pose}, {}, scratch, result));
+            require_ok(query_meshes({mesh, &tree, &origin}, {probe.mesh.view(), &probe.tree, &pose}, {},
+                                    scratch, result));
             return result.counters.volume_tests;
         };
         out.refit_tests += ask(trees.refitted, with_refit);
@@ -224,13 +241,13 @@ DegradationRow study_degradation(const DegradationConfig& config, std::string_vi
     const auto at_random = [&](double size, std::uint64_t stream) {
         return place_probe(mesh.view(), config.poses, size, mix_seed(seed, stream));
     };
-    row.is_same_answer = measure_probe(mesh.view(), trees, at_random(1.0, 1), row.large) &&
-                         measure_probe(mesh.view(), trees, at_random(kSmall, 2), row.small) &&
+    row.is_same_answer = measure_probe(mesh.view(), trees, large_probe(), at_random(1.0, 1), row.large) &&
+                         measure_probe(mesh.view(), trees, small_probe(), at_random(kSmall, 2), row.small) &&
                          measure_self(mesh, trees, row);
     if (deformation.family == "inflate")
         row.is_same_answer =
             row.is_same_answer &&
-            measure_probe(mesh.view(), trees,
+            measure_probe(mesh.view(), trees, small_probe(),
                           place_probe(mesh.view(), config.poses, kSmall, mix_seed(seed, 4), &feature),
                           row.at_feature);
     const std::vector<double> refit_overlap = refitted.measure().overlap_at_depth,
@@ -305,16 +322,17 @@ Table blow_up_table(std::span<const DegradationRow> rows, int poses) {
         "blow-up",
         "A feature inflated tenfold: medians over the seeds, by the probe that queries",
         {"mesh", "reach_in_radii", "probe", "tests_rebuilt", "extra_tests", "rho", "rho_low", "rho_high"}};
-    struct Probe {
+    struct NamedProbe {
         const char* name;
         ProbeCost DegradationRow::*cost;
     };
-    constexpr std::array kProbes{Probe{"as wide as the mesh, anywhere", &DegradationRow::large},
-                                 Probe{"a tenth of that, anywhere", &DegradationRow::small},
-                                 Probe{"a tenth of that, at the feature", &DegradationRow::at_feature}};
+    constexpr std::array kProbes{
+        NamedProbe{"3072 triangles, as wide as the mesh, anywhere", &DegradationRow::large},
+        NamedProbe{"48 triangles, a tenth of that, anywhere", &DegradationRow::small},
+        NamedProbe{"48 triangles, a tenth of that, at the feature", &DegradationRow::at_feature}};
     for (const std::string_view mesh : list_degradation_meshes())
         for (const double reach : kReaches)
-            for (const Probe& probe : kProbes) {
+            for (const NamedProbe& probe : kProbes) {
                 const std::string name = inflate_name(reach);
                 const auto values = [&](const auto& of) {
                     return over_seeds(rows, mesh, name,

@@ -25,7 +25,7 @@ DegradationConfig quick_degradation();
 // A deformation of the study: a deformer at its usual amplitude, a feature of some size that is inflated tenfold, or
 // folding to layers.
 struct DegradationCase {
-    std::string name;   // "twist", "inflate 0.1", "fold"
+    std::string name;   // "twist", "inflate 0.10", "fold"
     std::string family; // "inflate"
 };
 std::vector<DegradationCase> list_degradation_cases();
@@ -46,9 +46,9 @@ struct DegradationRow {
     std::string_view mesh;
     DegradationCase deformation;
     std::uint64_t seed = 0;
-    ProbeCost large;            // a ring as wide as the mesh, at random places on it
-    ProbeCost small;            // a ring of a tenth of that, at random places on the mesh
-    ProbeCost at_feature;       // the small one at the inflated feature; only of "inflate"
+    ProbeCost large{};      // a ring as wide as the mesh, at random places on it
+    ProbeCost small{};      // a ring of few triangles and a tenth of that size, at random places on the mesh
+    ProbeCost at_feature{}; // the small one at the inflated feature; only of "inflate"
     double self_rho = 0.0;      // of the search for contacts of the mesh with itself; 0: not searched
     double self_contacts = 0.0; // per triangle
     double growth_high = 0.0;   // of the siblings' overlap by refitting, mean over depths 0 to 5

@@ -334,7 +334,8 @@ Result<ExperimentResult> run_tables(const ExperimentRun& run) {
                               "vectorised trees; an AABB is tested four pairs at a time there, an OBB alone, "
                               "so that these rows do not "
                               "compare the volumes."};
-    queries.pictures.push_back({"totals", "Time of a query by tree and test", draw_totals(models)});
+    if (run.clock)
+        queries.pictures.push_back({"totals", "Time of a query by tree and test", draw_totals(models)});
     queries.claims = judge_queries(models);
     queries.claims.push_back(judge_demo(run, placed.front()));
     queries.tables = {cost_table(models, kFull), cost_table(models, kLite), placement_table(models)};

@@ -27,6 +27,10 @@ Bvh2<Aabb> build_topology(PaperVolume volume, std::span<const Aabb> boxes) {
     return builder->build(boxes, 1, serial);
 }
 
+int rounds_of(const ExperimentRun& run) {
+    return run.is_quick || !run.clock ? 1 : 7;
+}
+
 // Tests and logs.
 struct Recorder {
     const MeshView& mesh;
@@ -149,7 +153,7 @@ Status measure_scalars(const ScalarTrees& trees, const MeshView& mesh,
                     return Error{std::string(volume_name(volume)) + " tree in " + arithmetic_name(scalar) +
                                  " disagrees on the " + std::string(io_model.name)};
             }
-    for (int round = 0; round < (run.is_quick ? 1 : 7); ++round)
+    for (int round = 0; round < rounds_of(run); ++round)
         for (BatchRun& one : runs) one.measure();
     for (std::size_t i = 0; i < runs.size(); ++i) runs[i].finish(*samples[i]);
     return ok();
@@ -165,7 +169,7 @@ Status measure_library(const MeshView& mesh, std::span<const std::pair<Pose, Pos
              .request = {.mode = QueryMode::any,
                          .test = test == PaperTest::lite ? OverlapTest::lite : OverlapTest::sat},
              .configs = {config_of(PaperVolume::obb), config_of(PaperVolume::aabb)},
-             .repeats = run.is_quick ? 1 : 7},
+             .repeats = rounds_of(run)},
             run.clock);
         while (!comparison.is_done())
             if (Status status = comparison.advance(); !status) return status;
@@ -191,7 +195,7 @@ void measure_making(const MeshView& mesh, const ExperimentRun& run, PaperModel& 
     };
     std::array<AnyHierarchy, 2> trees{*build_any_hierarchy(config_of(PaperVolume::obb), mesh),
                                       *build_any_hierarchy(config_of(PaperVolume::aabb), mesh)};
-    for (int repeat = 0; repeat < (run.is_quick ? 6 : 15); ++repeat) {
+    for (int repeat = 0; repeat < (run.is_quick || !run.clock ? 6 : 15); ++repeat) {
         MakingTimes& times = io_model.making.emplace_back();
         times.build_obb_ms =
             timed([&] { trees[0] = *build_any_hierarchy(config_of(PaperVolume::obb), mesh); });

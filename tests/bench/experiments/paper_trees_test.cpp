@@ -100,9 +100,12 @@ TEST(PaperTables, every_way_is_measured_and_counts_do_not_depend_on_the_arithmet
             for (std::size_t batch = 0; batch < 4; ++batch) {
                 const PaperSample& one = measured->sample(Arithmetic::float64, volume, test, batch);
                 EXPECT_GT(one.box_tests, 1.0);
-                for (const Arithmetic other : {Arithmetic::float32, Arithmetic::library})
-                    EXPECT_NEAR(measured->sample(other, volume, test, batch).box_tests, one.box_tests,
-                                0.1 * one.box_tests);
+                const auto tests = [&](Arithmetic other) {
+                    return measured->sample(other, volume, test, batch).box_tests;
+                };
+                EXPECT_NEAR(tests(Arithmetic::float32), one.box_tests, 0.05 * one.box_tests);
+                // The library tests both children of a node before it opens one.
+                EXPECT_NEAR(tests(Arithmetic::library), one.box_tests, 0.25 * one.box_tests);
             }
 }
 

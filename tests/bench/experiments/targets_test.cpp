@@ -101,7 +101,7 @@ TEST_F(TargetsTest, ratios_are_judged_apart_from_the_figures) {
     EXPECT_EQ(
         morton.test,
         "at least, of the fastest in each row: 1.30 × with embree in place (A: Embree Morton, in place: 52)");
-    EXPECT_EQ(verdict_name(claim("Morton build, 1.1 M, by ratio")), "not run");
+    EXPECT_EQ(verdict_name(claim("Morton build, 1.1 M, by ratio")), "not judged");
     // 100 / 40 is less than the required 205 / 40, although the figure is reached.
     EXPECT_EQ(verdict_name(claim("broad phase, 10 k, coherent")), "reached");
     EXPECT_EQ(verdict_name(claim("broad phase, 10 k, coherent, by ratio")), "not reached");
@@ -113,7 +113,7 @@ TEST(CitedPeersTest, the_fastest_library_of_the_row_decides) {
     const PeerGroup row{"row", {}, {{"one", "", 60.0}, {"two", "", 35.0}, {"other", "", 1.0}}};
     const PeerEntry ours{"ours", "", 10.0};
     const std::vector<CitedPeer> cited{
-        {"t", "one", 1000.0, "X"}, {"t", "two", 60.0, "X"}, {"t", "not run", 1.0, "X"}};
+        {"t", "one", 1000.0, "X"}, {"t", "two", 60.0, "X"}, {"t", "not judged", 1.0, "X"}};
     const auto judge = [&](double most) { return judge_ratio(row, ours, most, cited); };
     EXPECT_EQ(judge(20.0).peer, &cited[1]);
     EXPECT_EQ(judge(20.0).measured, &row.entries[1]);
@@ -150,9 +150,9 @@ TEST(TargetListTest, what_comes_again_is_held_against_the_same_figure) {
 }
 
 TEST_F(TargetsTest, what_the_run_does_not_have_is_not_run) {
-    EXPECT_EQ(verdict_name(claim("all pairs, horse, random")), "not run");
+    EXPECT_EQ(verdict_name(claim("all pairs, horse, random")), "not judged");
     EXPECT_NE(claim("all pairs, horse, random").note.find("--mesh"), std::string::npos);
-    EXPECT_EQ(verdict_name(claim("closest features, 100 faces")), "not run");
+    EXPECT_EQ(verdict_name(claim("closest features, 100 faces")), "not judged");
     for (const MemoryTarget& target : all_memory_targets())
         EXPECT_EQ(verdict_name(claim(target.workload)), "reached") << target.workload;
     std::set<std::string_view> names;
@@ -181,12 +181,12 @@ TEST_F(TargetsTest, a_quick_run_judges_no_time) {
     const ExperimentSection* quick = &result->sections.at(0);
     ASSERT_EQ(quick->claims.size(), section_.claims.size());
     for (const ClaimResult& one : quick->claims)
-        EXPECT_EQ(verdict_name(one), one.basis == Basis::times ? "not run" : "reached") << one.shape;
+        EXPECT_EQ(verdict_name(one), one.basis == Basis::times ? "not judged" : "reached") << one.shape;
     ASSERT_EQ(quick->tables.at(0).rows.size(), section_.tables.at(0).rows.size());
     for (const std::vector<Cell>& cells : quick->tables.at(0).rows) {
         const bool is_memory = cells[2].text == "bytes per triangle";
-        EXPECT_EQ(cells[6].text, is_memory ? "reached" : "not run") << cells[1].text;
-        EXPECT_TRUE(cells[14].text.empty() || cells[14].text == "not run") << cells[1].text;
+        EXPECT_EQ(cells[6].text, is_memory ? "reached" : "not judged") << cells[1].text;
+        EXPECT_TRUE(cells[14].text.empty() || cells[14].text == "not judged") << cells[1].text;
     }
 }
 
