@@ -271,9 +271,6 @@ def workload_rows():
                       {"broad-phase": "sweep-and-prune-direct", "narrow-phase": narrow, "speed": 1, "fattening": 0,
                        "start": "stored", "exchange": "approaching", "threads": 1, "oracle": "off",
                        "triangles": "on"})
-    yield run("workload deforming v-clip", "deforming", 12, 1995,
-              {"broad-phase": "sweep-and-prune-direct", "narrow-phase": "v-clip", "speed": 1, "fattening": 0,
-               "start": "stored", "exchange": "approaching", "threads": 2, "oracle": "off", "triangles": "on"})
 
 
 def pair_rows():
