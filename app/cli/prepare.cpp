@@ -129,7 +129,7 @@ Result<std::vector<PreparedModel>> prepare(const PrepareOptions& options) {
     if (!models) return models.error();
     std::vector<PreparedModel> prepared;
     std::set<std::string> taken_names;
-    for (const PolygonMesh& model : *models) prepared.push_back(prepare(model, options));
+    for (const PolygonMesh& model : *models) prepared.push_back(prepare(model, options, taken_names));
     return prepared;
 }
 
