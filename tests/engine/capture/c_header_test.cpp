@@ -41,7 +41,7 @@ TEST_F(CHeader, EveryFieldArrivesWhereItBelongs) {
     mesh.is_solid = 1;
     bwc_write_mesh(&capture_, 10, &mesh);
 
-    const std::array<double, 7> capsule{0, 0, 0, 1, 0, 0, 2}, obb{};
+    const std::array<double, 7> capsule{0, 0, 0, 1, 0, 0, 2};
     std::array<bwc_bounds, 2> bounds{bwc_bounds bwc_bounds_init, bwc_bounds bwc_bounds_init};
     bounds[0].type = "capsule";
     bounds[0].values.doubles = capsule.data();
