@@ -34,14 +34,8 @@ const LabEntry* find_lab(std::string_view name) {
     return nullptr;
 }
 
-Status Lab::take_scene(Simulation simulation, std::string name, std::uint64_t seed) {
-    (void)simulation;
-    (void)seed;
-    return Error{name + ": this lab shows no scene files"};
-}
-
-Status Lab::take_scene_file(LoadedScene scene) {
-    return take_scene(std::move(scene.simulation), std::move(scene.name), scene.seed);
+Status Lab::take_scene(LoadedScene scene) {
+    return Error{scene.name + ": this lab shows no scene files"};
 }
 
 std::vector<LabView> Lab::views(const draw::Palette&) const {

@@ -72,6 +72,22 @@ inline constexpr double kUsualSpeed = 0.25; // steps per frame: one per frame is
 
 inline constexpr float kDetailsShare = 0.42f;
 
+// How a lab presents itself to the window, to headless runs and to reports, as of now.
+struct Presentation {
+    std::string scene; // name
+    // Of a prepared scene, the same at every restart. None: the seed is the one of the last restart.
+    std::optional<std::uint64_t> seed{};
+    std::optional<std::uint64_t> length{}; // default frame count of headless runs, if there is an end
+    std::string progress{};                // the background job under way with its time; empty: none
+    std::string hint = "drag orbits · wheel zooms · F focuses"; // mouse controls of the view
+    float details_share = kDetailsShare;                        // of the bottom panel's width
+    bool starts_bare = false;                                   // with hidden panels
+    bool wants_mouse = false;  // captures the mouse: it is hidden, and its motion goes to input() only
+    bool is_animating = false; // although the simulation may be paused
+    std::span<const ui::Rect>
+        covered{}; // rectangles of the last overlay(), which the lab owns; labels avoid them
+};
+
 // Why a lab derives its data from the frame again.
 enum class FrameChange : std::uint8_t {
     step, // a new frame
@@ -87,11 +103,9 @@ class Lab {
 
     // Starts from scratch with the lab's settings; on an Error the running simulation stays unchanged.
     virtual Status restart(std::uint64_t seed) = 0;
-    // Uses a prepared scene, made with `seed`, instead of the lab's own; the lab's settings apply from the next restart
-    // on.
-    virtual Status take_scene(Simulation simulation, std::string name, std::uint64_t seed);
-    // The same, with the other contents of a scene file; a lab that has no use for them ignores them.
-    virtual Status take_scene_file(LoadedScene scene);
+    // Uses a prepared scene instead of the lab's own; the lab's settings apply from the next restart on. Contents of a
+    // scene file that a lab has no use for are ignored.
+    virtual Status take_scene(LoadedScene scene);
     // Adds meshes imported by the user.
     virtual Status take_meshes(std::vector<UserMesh> meshes) = 0;
 
@@ -121,9 +135,7 @@ class Lab {
     // Waits for background jobs: for headless runs.
     virtual void settle() {}
 
-    virtual std::string scene_name() const = 0;
-    // The seed of a prepared scene, the same at every restart. None: the seed is the one of the last restart.
-    virtual std::optional<std::uint64_t> scene_seed() const { return std::nullopt; }
+    virtual Presentation presentation() const = 0;
     virtual void draw(draw::DrawList& out, const draw::Palette& palette) const = 0;
     // Two to kMaxViews linked views in a grid that fills the viewport; none: one view, of draw(). Called every frame,
     // so the set may change; ViewMouse::view is the index of the view under the mouse.
@@ -133,9 +145,8 @@ class Lab {
     // Interface, inside windows that the shell opens. Settings take effect in the next frame.
     virtual void parameters(ViewContext& context) = 0;
     virtual void inspector(ViewContext& context) = 0;
-    virtual void headline(ViewContext& context) = 0;              // readouts at the top left of the viewport
-    virtual void details(ViewContext& context) = 0;               // bottom right
-    virtual float details_share() const { return kDetailsShare; } // of the bottom panel's width
+    virtual void headline(ViewContext& context) = 0; // readouts at the top left of the viewport
+    virtual void details(ViewContext& context) = 0;  // bottom right
 
     // The mouse in the viewport; true if the lab consumed the event, so that the camera ignores it.
     virtual bool mouse(const ViewMouse& mouse) = 0;
@@ -151,23 +162,8 @@ class Lab {
 
     // User input of this frame, before its step; called only in a window. For labs with held keys or a captured mouse.
     virtual void input(const LabInput& input) { (void)input; }
-    // The lab captures the mouse: it is hidden, and its motion goes to input() only.
-    virtual bool wants_mouse() const { return false; }
-    // Starts with hidden panels.
-    virtual bool starts_bare() const { return false; }
-    // Mouse controls of the view.
-    virtual std::string hint() const { return "drag orbits · wheel zooms · F focuses"; }
     // The lab's own interface over the view.
     virtual void overlay(ViewContext& context) { (void)context; }
-    // Rectangles of the last overlay(); labels of the view avoid them.
-    virtual std::span<const ui::Rect> covered() const { return {}; }
-    // Default frame count for headless runs, if the lab has an end.
-    virtual std::optional<std::uint64_t> length() const { return std::nullopt; }
-
-    // The background job under way with its time, for the status line; empty: none.
-    virtual std::string progress() const { return {}; }
-    // True while an animation runs although the simulation is paused.
-    virtual bool is_animating() const { return false; }
 
     // None: the lab has no oracle, or it is off.
     virtual std::optional<OracleStatus> verdict() { return std::nullopt; }

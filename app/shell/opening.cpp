@@ -103,18 +103,23 @@ Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions&
     if (!opening.scene.empty()) {
         Result<LoadedScene> scene = load_scene(opening.scene);
         if (!scene) return scene.error();
-        status = lab->take_scene_file(std::move(*scene));
+        status = lab->take_scene(std::move(*scene));
     } else if (opening.workload) {
         Result<Simulation> simulation = opening.workload->make(seed);
         if (!simulation) return simulation.error();
-        status = lab->take_scene(std::move(*simulation), std::string(opening.workload->name), seed);
+        LoadedScene scene;
+        scene.name = opening.workload->name;
+        scene.seed = seed;
+        scene.simulation = std::move(*simulation);
+        status = lab->take_scene(std::move(scene));
     } else {
         status = lab->restart(seed);
     }
     if (!status) return status.error();
-    if (options.seed && lab->scene_seed().value_or(seed) != seed)
-        return Error{"--seed " + std::to_string(seed) + ": the scene '" + lab->scene_name() +
-                     "' has its own seed, " + std::to_string(*lab->scene_seed()) +
+    const Presentation presentation = lab->presentation();
+    if (options.seed && presentation.seed.value_or(seed) != seed)
+        return Error{"--seed " + std::to_string(seed) + ": the scene '" + presentation.scene +
+                     "' has its own seed, " + std::to_string(*presentation.seed) +
                      "; change \"seed\" in its file"};
     const bool wants_other_bodies = lab->take_restart_request();
     if (wants_other_bodies && (opening.workload || !opening.scene.empty()))

@@ -114,14 +114,15 @@ double now_milliseconds() {
 }
 
 std::uint64_t frames_of(const Lab& lab, const ShowOptions& options) {
-    return options.frames.value_or(lab.length().value_or(kHeadlessFrames));
+    return options.frames.value_or(lab.presentation().length.value_or(kHeadlessFrames));
 }
 
 RunReport make_report_of(Lab& lab, const ShowOptions& options, std::string_view lab_name) {
     RunReport report;
-    report.scene = lab.scene_name();
+    const Presentation presentation = lab.presentation();
+    report.scene = presentation.scene;
     report.lab = lab_name;
-    report.seed = lab.scene_seed().value_or(options.seed.value_or(kUsualSeed));
+    report.seed = presentation.seed.value_or(options.seed.value_or(kUsualSeed));
     report.total_fast_bodies = lab.simulation().total_fast_bodies;
     report.total_stopped_bodies = lab.simulation().total_stopped_bodies;
     report.frames = lab.simulation().frame;

@@ -213,7 +213,7 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab) {
             }
         }
         place->lab = std::move(lab);
-        place->layout.viewport_only = place->lab->starts_bare();
+        place->layout.viewport_only = place->lab->presentation().starts_bare;
     }
     current_ = &entry;
     messages_.enter(entry.name);
@@ -268,7 +268,7 @@ void WindowShow::frame(const platform::InputFrame& input) {
     held_.take(input, keymap_, current_->name, ui_->wants_keyboard());
     if (window_->is_visible())
         lab().input({input, held_.ids(), ui_->wants_mouse(), stage().playback.is_playing});
-    if (!lab().wants_mouse())
+    if (!lab().presentation().wants_mouse)
         viewport_input_.handle(input, places_.views, pixels_per_point, ui_->wants_mouse(), lab());
     capture_mouse();
     if (viewport_input_.take_focus_request()) focus(true);
@@ -286,7 +286,7 @@ void WindowShow::frame(const platform::InputFrame& input) {
 }
 
 void WindowShow::capture_mouse() {
-    const bool wants = lab().wants_mouse() && window_->is_visible();
+    const bool wants = lab().presentation().wants_mouse && window_->is_visible();
     if (std::exchange(has_mouse_, wants) != wants) window_->capture_mouse(wants);
 }
 
@@ -371,7 +371,7 @@ void WindowShow::open_scene(const std::filesystem::path& file) {
     Result<LoadedScene> scene = load_scene(file);
     if (!scene) return messages_.error(scene.error().message);
     if (Status status = enter(**entry, nullptr); !status) return messages_.error(status.error().message);
-    if (Status status = lab().take_scene_file(std::move(*scene)); !status)
+    if (Status status = lab().take_scene(std::move(*scene)); !status)
         return messages_.error(status.error().message);
     forget_times();
     focus(false);
@@ -457,7 +457,7 @@ void WindowShow::choose_lab(int index) {
     if (index < 0 || static_cast<std::size_t>(index) >= labs.size() ||
         &labs[static_cast<std::size_t>(index)] == current_)
         return;
-    if (lab().wants_mouse()) lab().act("select.none"); // release the captured mouse
+    if (lab().presentation().wants_mouse) lab().act("select.none"); // release the captured mouse
     if (Status status = enter(labs[static_cast<std::size_t>(index)], nullptr); !status)
         messages_.error(status.error().message);
 }
@@ -538,9 +538,10 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
         if (&entry == current_) chosen = static_cast<int>(titles.size());
         titles.push_back(entry.title.data()); // literals
     }
+    const Presentation presentation = lab().presentation();
     TopBar bar{titles,
                chosen,
-               lab().scene_name(),
+               presentation.scene,
                stage().times,
                window_->is_visible() ? 1.0 / std::max(seconds_per_frame_, 1e-4) : 0.0,
                lab().speed()};
@@ -552,7 +553,7 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
         bar.verdict_brief = std::move(verdict->brief);
         bar.agrees = verdict->agrees;
     }
-    bar.scene_seed = lab().scene_seed();
+    bar.scene_seed = presentation.seed;
     stage().playback.seed = bar.scene_seed.value_or(stage().playback.seed);
     bar.why_no_step_back = lab().why_unavailable("play.back");
     bar.why_no_speed = lab().why_unavailable("play.speed");
@@ -564,7 +565,7 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
     draw_status_line(layout.status,
                      {hovered_.empty() ? messages_.last() : hovered_, stage().playback.is_playing,
                       lab().simulation().frame, lab().hash_state(), lab().simulation().total_stopped_bodies,
-                      loader_.is_busy() ? "Loading " + loader_.what() : lab().progress()});
+                      loader_.is_busy() ? "Loading " + loader_.what() : presentation.progress});
     choose_lab(bar.lab);
 }
 
@@ -587,17 +588,18 @@ void WindowShow::draw_panels(const ui::Layout& layout) {
     }
     draw_overlay(layout.viewport, context);
     draw_timeline({layout.bottom, current_->name}, stage().times, stage().timeline, messages_,
-                  lab().details_share(), [&] { lab().details(context); });
+                  lab().presentation().details_share, [&] { lab().details(context); });
     ui::splitters(layout, stage().layout);
     hovered_ = context.status;
 }
 
 void WindowShow::draw_overlay(const ui::Rect& viewport, ViewContext& context) {
     const std::vector<LegendEntry> legend = lab().legend(ui::palette());
+    const Presentation presentation = lab().presentation();
     std::vector<OverlayView> views;
     for (std::size_t i = 0; i < places_.views.size(); ++i) {
         views.push_back({.rect = places_.views[i], .scene = scenes_[i], .camera = camera_in(i)});
-        views.back().covered = lab().covered();
+        views.back().covered = presentation.covered;
         if (views_.empty()) continue;
         views.back().title = views_[i].title;
         views.back().note = views_[i].note;
@@ -606,8 +608,8 @@ void WindowShow::draw_overlay(const ui::Rect& viewport, ViewContext& context) {
     const float spacing = scenes_[0].grid_spacing;
     const std::string grid =
         spacing > 0.0f ? " · grid " + ui::format_significant(static_cast<double>(spacing), 1) + " m" : "";
-    draw_viewport_overlay(viewport,
-                          {places_, views, legend, lab().hint() + grid, [&] { lab().headline(context); }});
+    draw_viewport_overlay(
+        viewport, {places_, views, legend, presentation.hint + grid, [&] { lab().headline(context); }});
     lab().overlay(context);
 }
 
@@ -623,8 +625,8 @@ void WindowShow::draw_popups(const ui::Layout& layout) {
 bool WindowShow::is_idle() const {
     const Stage& stage = *stages_.at(current_);
     const bool is_calm = platform::now_seconds() - last_input_at_ > kBusyAfterInput;
-    return is_calm && !stage.playback.is_playing && !stage.lab->is_animating() && !loader_.is_busy() &&
-           !ui_->has_pending_input();
+    return is_calm && !stage.playback.is_playing && !stage.lab->presentation().is_animating &&
+           !loader_.is_busy() && !ui_->has_pending_input();
 }
 
 // True while background work runs whose result is not on screen yet.
@@ -708,7 +710,7 @@ void WindowShow::add_view_facts(RunReport& io_report) {
 
 int WindowShow::finish() {
     RunReport report = make_report_of(lab(), options_, current_->name);
-    report.seed = lab().scene_seed().value_or(stage().playback.seed);
+    report.seed = lab().presentation().seed.value_or(stage().playback.seed);
     report.renderer = renderer_.gpu().renderer;
     report.lab_state.push_back({"frames_drawn", std::to_string(frames_drawn_)});
     report.lab_state.push_back({"uploaded_bytes", std::to_string(uploaded_bytes_)});

@@ -303,8 +303,15 @@ void DeformationLab::settle() {
 
 // --- queries of the shell ---------------------------------------------------------------------------------
 
-std::string DeformationLab::scene_name() const {
-    return pair_ ? pair_->mesh().rest().mesh.name + " and " + pair_->obstacle().name : "deformation";
+Presentation DeformationLab::presentation() const {
+    Presentation presentation{
+        .scene = pair_ ? pair_->mesh().rest().mesh.name + " and " + pair_->obstacle().name : "deformation",
+        .details_share = 0.76f,
+        .is_animating = maker_.is_busy() || goal_.has_value()};
+    if (maker_.is_busy())
+        presentation.progress =
+            "Building the hierarchies of the copies · " + ui::format_fixed(maker_.seconds(), 1) + " s";
+    return presentation;
 }
 
 bool DeformationLab::act(std::string_view action) {
@@ -342,11 +349,6 @@ std::string DeformationLab::why_unavailable(std::string_view action) const {
         return "Deeper levels are not shown.";
     if (action == "deform.replay" && !pair_) return "No mesh deforms yet.";
     return Lab::why_unavailable(action);
-}
-
-std::string DeformationLab::progress() const {
-    if (!maker_.is_busy()) return {};
-    return "Building the hierarchies of the copies · " + ui::format_fixed(maker_.seconds(), 1) + " s";
 }
 
 } // namespace boxwood

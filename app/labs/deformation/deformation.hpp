@@ -37,7 +37,7 @@ class DeformationLab final : public Lab {
     void settle() override;
     void run_unseen() override;
 
-    std::string scene_name() const override;
+    Presentation presentation() const override;
     std::uint64_t hash_state() const override { return hash_; }
     void draw(draw::DrawList& out, const draw::Palette& palette) const override {
         draw_copy(0, out, palette);
@@ -48,14 +48,11 @@ class DeformationLab final : public Lab {
     void inspector(ViewContext& context) override;
     void headline(ViewContext& context) override;
     void details(ViewContext& context) override;
-    float details_share() const override { return 0.76f; }
     bool mouse(const ViewMouse&) override { return false; }
     bool act(std::string_view action) override;
     std::string why_unavailable(std::string_view action) const override;
-    std::string progress() const override;
     Focus focus(bool of_selection) const override;
     std::vector<ReportField> facts() const override;
-    bool is_animating() const override { return maker_.is_busy() || goal_.has_value(); }
     std::optional<OracleStatus> verdict() override;
     void judge() override;
     std::optional<OracleTally> judged() const override;

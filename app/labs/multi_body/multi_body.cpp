@@ -95,14 +95,14 @@ std::string MultiBodyLab::own_scene_name() const {
     return kind + std::to_string(params_.bodies);
 }
 
-Status MultiBodyLab::take_scene(Simulation simulation, std::string name, std::uint64_t seed) {
+Status MultiBodyLab::take_scene(LoadedScene scene) {
     cancel_making();
     is_own_scene_ = wants_own_scene_ = false;
-    scene_name_ = std::move(name);
-    adopt(std::move(simulation));
+    scene_name_ = std::move(scene.name);
+    adopt(std::move(scene.simulation));
     numbers_ = read_numbers(simulation_);
     numbers_.params.shapes = std::move(params_.shapes);
-    numbers_.params.seed = seed;
+    numbers_.params.seed = scene.seed;
     params_ = numbers_.params;
     start_.clear();
     start_.push(simulation_);
@@ -249,10 +249,14 @@ void MultiBodyLab::settle() {
     if (std::exchange(wants_sweep_, false)) graphs_.start_and_wait(SweepSize::quick);
 }
 
-std::string MultiBodyLab::progress() const {
-    if (!maker_.is_busy()) return {};
-    return "Building " + ui::format_count(params_.bodies) + " bodies · " +
-           ui::format_fixed(maker_.seconds(), 1) + " s";
+Presentation MultiBodyLab::presentation() const {
+    Presentation presentation{
+        .scene = scene_name_, .details_share = details_share(), .is_animating = maker_.is_busy()};
+    if (!is_own_scene_) presentation.seed = params_.seed;
+    if (maker_.is_busy())
+        presentation.progress = "Building " + ui::format_count(params_.bodies) + " bodies · " +
+                                ui::format_fixed(maker_.seconds(), 1) + " s";
+    return presentation;
 }
 
 // Settings of the user stay; bodies, motions and room are new.

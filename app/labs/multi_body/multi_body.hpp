@@ -24,7 +24,7 @@ namespace boxwood {
 class MultiBodyLab final : public Lab {
   public:
     Status restart(std::uint64_t seed) override;
-    Status take_scene(Simulation simulation, std::string name, std::uint64_t seed) override;
+    Status take_scene(LoadedScene scene) override;
     Status take_meshes(std::vector<UserMesh> meshes) override;
     SettingTable settings() override; // multi_body_settings.cpp
     Status set(std::string_view name, std::string_view value) override;
@@ -37,20 +37,14 @@ class MultiBodyLab final : public Lab {
     void settle() override;
     void run_unseen() override;
     void input(const LabInput&) override { is_live_ = true; }
-    std::string progress() const override;
-    bool is_animating() const override { return maker_.is_busy(); }
 
-    std::string scene_name() const override { return scene_name_; }
-    std::optional<std::uint64_t> scene_seed() const override {
-        return is_own_scene_ ? std::nullopt : std::optional(params_.seed);
-    }
+    Presentation presentation() const override;
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
     std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
     void parameters(ViewContext& context) override;
     void inspector(ViewContext& context) override;
     void headline(ViewContext& context) override;
     void details(ViewContext& context) override;
-    float details_share() const override;
     bool mouse(const ViewMouse& mouse) override;
     bool act(std::string_view action) override;
     std::string why_unavailable(std::string_view action) const override;
@@ -187,6 +181,7 @@ class MultiBodyLab final : public Lab {
     struct Page;
     static std::span<const Page> pages();
     static SettingOptions page_options();
+    float details_share() const;
     void open_page(std::string_view word);
     bool is_page(std::string_view word) const;
     void show_rulers(ViewContext& context);

@@ -40,6 +40,7 @@ std::span<const MultiBodyLab::Page> MultiBodyLab::pages() {
 
 float MultiBodyLab::details_share() const {
     const float share = pages()[static_cast<std::size_t>(page_)].share;
+    if (ImGui::GetCurrentContext() == nullptr) return share; // headless
     const bool is_narrow = ImGui::GetMainViewport()->Size.x < ui::px(kNarrow);
     return is_narrow && is_page("walk") ? std::max(share, kNarrowWalkShare) : share;
 }

@@ -2,6 +2,7 @@
 
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/measure.hpp"
+#include "engine/ui/format.hpp"
 
 #include <algorithm>
 #include <array>
@@ -174,8 +175,16 @@ void PairLab::bring_into_contact() {
     }
 }
 
-std::string PairLab::scene_name() const {
-    return sides_[kA].name + " and " + sides_[kB].name;
+Presentation PairLab::presentation() const {
+    constexpr float kWideShare = 0.66f;
+    const bool is_wide = (visits_.is_open && page_ == 0) || page_ >= kQuality;
+    Presentation presentation{.scene = sides_[kA].name + " and " + sides_[kB].name,
+                              .details_share = is_wide ? kWideShare : kDetailsShare,
+                              .is_animating = visits_.is_open && followed().player().is_playing};
+    if (builder_.is_busy())
+        presentation.progress =
+            "Building " + name_of(wanted_) + " · " + ui::format_fixed(builder_.seconds(), 1) + " s";
+    return presentation;
 }
 
 void PairLab::step(Clock clock) {

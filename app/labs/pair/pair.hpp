@@ -31,7 +31,7 @@ class PairLab final : public Lab {
     void update() override;
     void settle() override;
 
-    std::string scene_name() const override;
+    Presentation presentation() const override;
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
     std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
     std::vector<LabView> views(const draw::Palette& palette) const override;
@@ -39,17 +39,14 @@ class PairLab final : public Lab {
     void inspector(ViewContext& context) override;
     void headline(ViewContext& context) override;
     void details(ViewContext& context) override;
-    float details_share() const override;
     bool mouse(const ViewMouse& mouse) override;
     bool act(std::string_view action) override;
     std::string why_unavailable(std::string_view action) const override;
-    std::string progress() const override;
     Focus focus(bool of_selection) const override;
     std::vector<ReportField> facts() const override;
     std::optional<OracleStatus> verdict() override { return verdict_; }
     void judge() override;
     std::optional<OracleTally> judged() const override;
-    bool is_animating() const override { return visits_.is_open && followed().player().is_playing; }
 
   private:
     static constexpr BodyId kA = 0, kB = 1;

@@ -212,9 +212,4 @@ std::string PairLab::why_unavailable(std::string_view action) const {
     return Lab::why_unavailable(action);
 }
 
-std::string PairLab::progress() const {
-    if (!builder_.is_busy()) return {};
-    return "Building " + name_of(wanted_) + " · " + ui::format_fixed(builder_.seconds(), 1) + " s";
-}
-
 } // namespace boxwood

@@ -286,12 +286,6 @@ void PairLab::show_report(BodyId id) {
     count_row("hierarchy nodes", sides_[id].shape->hierarchy()->node_count());
 }
 
-float PairLab::details_share() const {
-    constexpr float kVisitsShare = 0.66f;
-    const bool is_wide = (visits_.is_open && page_ == 0) || page_ >= kQuality;
-    return is_wide ? kVisitsShare : kDetailsShare;
-}
-
 void PairLab::details(ViewContext& context) {
     page_tabs();
     if (page_ == 1) {

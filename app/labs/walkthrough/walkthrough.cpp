@@ -143,7 +143,7 @@ Status WalkthroughLab::begin(WalkthroughScene scene) {
     return ok();
 }
 
-Status WalkthroughLab::take_scene_file(LoadedScene scene) {
+Status WalkthroughLab::take_scene(LoadedScene scene) {
     WalkthroughScene made = make_walkthrough_scene(std::move(scene));
     if (Status status = begin(made); !status) return status;
     user_meshes_ = std::move(made);
@@ -192,9 +192,16 @@ void WalkthroughLab::refresh(Clock clock) {
     dirty_ = is_stale_ = false;
 }
 
-std::optional<std::uint64_t> WalkthroughLab::length() const {
-    if (!player_) return std::nullopt;
-    return player_->script().frames();
+// The chips over the view have the hints.
+Presentation WalkthroughLab::presentation() const {
+    Presentation presentation{.scene = scene_.name,
+                              .seed = scene_.seed,
+                              .hint = {},
+                              .starts_bare = true,
+                              .wants_mouse = has_mouse_,
+                              .covered = covered_};
+    if (player_) presentation.length = player_->script().frames();
+    return presentation;
 }
 
 void WalkthroughLab::note_step() {

@@ -22,31 +22,25 @@ class WalkthroughLab final : public Lab {
   public:
     WalkthroughLab() { simulation_.settings.speed = 1.0; }
     Status restart(std::uint64_t seed) override;
-    Status take_scene_file(LoadedScene scene) override;
+    Status take_scene(LoadedScene scene) override;
     Status take_meshes(std::vector<UserMesh> meshes) override;
     SettingTable settings() override;
     void input(const LabInput& input) override;
-    bool wants_mouse() const override { return has_mouse_; }
     void step(Clock clock) override;
     bool step_back(Clock) override { return false; } // no earlier frames are stored
     void refresh(Clock clock) override;
-    bool starts_bare() const override { return true; }
-    std::optional<std::uint64_t> length() const override;
     std::optional<OracleStatus> verdict() override;
     void judge() override;
     std::optional<OracleTally> judged() const override;
 
-    std::string scene_name() const override { return scene_.name; }
-    std::optional<std::uint64_t> scene_seed() const override { return scene_.seed; }
+    Presentation presentation() const override;
     std::uint64_t hash_state() const override { return walk_.hash(simulation_); }
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
     std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
-    std::string hint() const override;
     void parameters(ViewContext& context) override;
     void inspector(ViewContext& context) override;
     void headline(ViewContext& context) override;
     void overlay(ViewContext& context) override;
-    std::span<const ui::Rect> covered() const override { return covered_; }
     void details(ViewContext& context) override;
     bool mouse(const ViewMouse& mouse) override;
     bool act(std::string_view action) override;

@@ -177,8 +177,4 @@ std::vector<LegendEntry> WalkthroughLab::legend(const draw::Palette&) const {
     return {}; // the chips show the legend
 }
 
-std::string WalkthroughLab::hint() const {
-    return {};
-}
-
 } // namespace boxwood

@@ -29,7 +29,7 @@ class FallingPointsLab final : public Lab {
                         member(points_)));
         return table;
     }
-    std::string scene_name() const override { return "falling points"; }
+    Presentation presentation() const override { return {.scene = "falling points"}; }
     void draw(draw::DrawList& out, const draw::Palette&) const override {
         for (int i = 0; i < points_; ++i)
             out.points.push_back({.center_w = {0.1f * static_cast<float>(i), height_, 0.0f}, .color = draw::rgb(0xFF0000)});
