@@ -64,7 +64,9 @@ TEST(ExactAnswer, DistancesOfTrianglesAreThoseOfAnotherOracle) {
         const ExactDistance found = triangle_distance(a, b);
         const double expected = triangles_intersect(a, b) ? 0.0 : oracle::distance_by_all_faces(a, b);
         EXPECT_NEAR(found.distance, expected, 1e-14) << round;
-        if (found.distance > 0) EXPECT_NEAR(glm::length(found.on_a - found.on_b), found.distance, 1e-14);
+        if (found.distance > 0) {
+            EXPECT_NEAR(glm::length(found.on_a - found.on_b), found.distance, 1e-14);
+        }
     }
 }
 
@@ -79,7 +81,9 @@ TEST(ExactAnswer, DistancesOfMeshesAreTheLeastOfAllPairs) {
         EXPECT_EQ(find_distance(a, b, kUnbounded).distance, least);
         EXPECT_EQ(find_distance(a, b, least).distance, least); // within the reach, its end included
         EXPECT_EQ(find_distance(a, b, least + 1).distance, least);
-        if (least > 0) EXPECT_EQ(find_distance(a, b, 0.99 * least).distance, kUnbounded);
+        if (least > 0) {
+            EXPECT_EQ(find_distance(a, b, 0.99 * least).distance, kUnbounded);
+        }
     }
 }
 
