@@ -38,7 +38,7 @@ class [[nodiscard]] Result {
         require_value();
         return **this;
     }
-    T&& value() && {
+    T value() && { // by value, so that a loop over f().value() keeps it
         require_value();
         return std::move(**this);
     }
