@@ -109,8 +109,18 @@ const AnyHierarchy& MeshState::tree(Slot slot, Executor* executor) const {
     return *built.get();
 }
 
+const MeshShells& MeshState::shells() const {
+    if (solid_shells) return *solid_shells;
+    surface_shells.build([&] { return MeshShells::of_surface(view()); });
+    return *surface_shells.get();
+}
+
 const std::shared_ptr<boxwood::Shape>& MeshState::world_shape(Slot slot) const {
-    of_worlds.build([&] { return make_unchecked_shape(view(), tree(slot, nullptr)); });
+    of_worlds.build([&] {
+        std::shared_ptr<boxwood::Shape> shape = make_unchecked_shape(view(), tree(slot, nullptr));
+        if (solid_shells) require_ok(shape->declare_solid()); // checked when the state was made
+        return shape;
+    });
     return *of_worlds.get();
 }
 
@@ -132,9 +142,15 @@ Result<Mesh> Mesh::create(PointsView positions, TrianglesView triangles, const M
         return Error{"mesh: " + status.error().message};
     state->triangles = std::move(indices);
     if (const Status status = detail::check(state->view()); !status) return status.error();
+    if (options.solid) {
+        Result<MeshShells> shells = MeshShells::of_solid(state->view());
+        if (!shells) return Error{"mesh: is not solid: " + shells.error().message};
+        state->solid_shells = std::make_shared<const MeshShells>(std::move(*shells));
+    }
     state->bounds = Aabb::fit(state->positions);
     state->revision = detail::next_revision();
     auto data = std::make_shared<ShapeData>();
+    data->is_solid = options.solid;
     data->mesh = state.release();
     data->preset = options.preset;
     data->max_rounding = options.max_rounding;
@@ -174,6 +190,12 @@ Status Mesh::update(PointsView positions, Update how, Context& context) {
         return Error{"mesh: " + status.error().message};
     state->triangles = old.triangles;
     if (const Status status = detail::check(state->view()); !status) return status;
+    state->solid_shells = old.solid_shells;
+    if (old.solid_shells && !old.solid_shells->are_still_joined(state->view())) {
+        Result<MeshShells> shells = MeshShells::of_solid(state->view());
+        if (!shells) return Error{"mesh: is no longer solid: " + shells.error().message};
+        state->solid_shells = std::make_shared<const MeshShells>(std::move(*shells));
+    }
     state->bounds = Aabb::fit(state->positions);
     state->revision = detail::next_revision();
     const bool checks_cost = how == Update::automatic && old.refits == 0;

@@ -29,6 +29,9 @@ enum class Preset : std::uint8_t {
 
 struct MeshOptions {
     Preset preset = Preset::general;
+    // What lies inside a solid mesh collides with it. The mesh must be closed and consistently oriented: an Error names the
+    // first edge that is not. Vertices at one position count as one.
+    bool solid = false;
     // Positions given as doubles are rounded to floats, once. An Error if that moves a coordinate by more than this.
     double max_rounding = std::numeric_limits<double>::infinity();
 };
@@ -57,7 +60,8 @@ class Mesh : public Shape {
     Preset preset() const;
 
     // New positions for all vertices. Every copy of the handle sees them from now on, and a world from its next step;
-    // queries that are running finish with the old ones. An Error changes nothing.
+    // queries that are running finish with the old ones. An Error changes nothing; of a solid mesh, that equal vertices
+    // part and open it is one.
     Status update(PointsView positions, Update how = Update::automatic, Context& context = thread_context());
     // Counts updates; unique in the process for one state of one mesh.
     std::uint64_t revision() const;

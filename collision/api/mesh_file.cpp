@@ -33,7 +33,8 @@ struct Header {
     std::uint32_t version = kVersion, byte_order = kByteOrder;
     std::uint64_t checksum = 0;
     std::uint64_t vertices = 0, triangles = 0, nodes = 0, primitives = 0;
-    std::uint32_t preset = 0, slot = kNoHierarchy, leaf_count = 0, node_bytes = sizeof(WideNode);
+    std::uint16_t preset = 0, is_solid = 0;
+    std::uint32_t slot = kNoHierarchy, leaf_count = 0, node_bytes = sizeof(WideNode);
 };
 static_assert(std::is_trivially_copyable_v<Header> && sizeof(Header) == 72);
 
@@ -124,8 +125,8 @@ Result<Header> read_header(const std::vector<std::byte>& bytes) {
                      std::to_string(sizeof header + *size)};
     if (checksum_of(header, bytes.data() + sizeof header, static_cast<std::size_t>(*size)) != header.checksum)
         return Error{"is damaged: its checksum is wrong"};
-    if (header.preset > static_cast<std::uint32_t>(Preset::small_memory))
-        return Error{"names an unknown preset"};
+    if (header.preset > static_cast<std::uint16_t>(Preset::small_memory) || header.is_solid > 1)
+        return Error{"names unknown options"};
     return header;
 }
 
@@ -134,7 +135,8 @@ Result<Header> read_header(const std::vector<std::byte>& bytes) {
 Status Mesh::save(const std::string& path) const {
     const ReadMesh state(data());
     Header header;
-    header.preset = static_cast<std::uint32_t>(data().preset.load());
+    header.preset = static_cast<std::uint16_t>(data().preset.load());
+    header.is_solid = data().is_solid ? 1 : 0;
     header.vertices = state->positions.size();
     header.triangles = state->triangles->size();
     std::vector<std::byte> body;
@@ -172,7 +174,8 @@ Result<Mesh> Mesh::load(const std::string& path) {
     std::vector<TriangleIndices> triangles;
     arrays.read(header->vertices, positions);
     arrays.read(header->triangles, triangles);
-    Result<Mesh> mesh = create(positions, triangles, {static_cast<Preset>(header->preset)});
+    Result<Mesh> mesh =
+        create(positions, triangles, {static_cast<Preset>(header->preset), header->is_solid != 0});
     if (!mesh) return fail(mesh.error());
     if (header->slot == kNoHierarchy) return mesh;
 

@@ -2,6 +2,7 @@
 
 #include "collision/api/detail/scratch.hpp"
 #include "collision/api/detail/surfaces.hpp"
+#include "collision/query/point_location.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -17,10 +18,6 @@ using detail::to_layer;
 
 boxwood::Ray layer_ray(const Ray& ray) {
     return {to_layer(ray.origin), to_layer(ray.direction), ray.max_t};
-}
-
-MeshOperand operand_of(const Surface& surface) {
-    return {surface.mesh, surface.tree, &surface.world_from_surface};
 }
 
 RayHit hit_of(const boxwood::RayHit& hit, const Surface& surface) {
@@ -43,9 +40,9 @@ Result<RayHit> cast_one(const Operand& operand, const Ray& ray, CastOne cast, bo
     boxwood::Ray of_layer = layer_ray(ray);
     RayHit answer;
     for (std::uint32_t i = 0; i < operand.surface_count() && !(is_any && answer.hit); ++i) {
-        const Surface surface = operand.surface(i, operand.contact_slot(), context.executor());
+        const Surface surface = operand.surface(i, operand.contact_slot(), false, context.executor());
         boxwood::RayHit found;
-        if (const Status status = cast(operand_of(surface), of_layer, context.scratch().ray, found); !status)
+        if (const Status status = cast(surface.operand(), of_layer, context.scratch().ray, found); !status)
             return status.error();
         if (!found || !(found.t < answer.t)) continue;
         answer = hit_of(found, surface);
@@ -70,9 +67,9 @@ Result<std::vector<RayHit>> ray_cast_all(const Shape& shape, const Pose& pose, c
     std::vector<RayHit> answers;
     std::vector<boxwood::RayHit> found;
     for (std::uint32_t i = 0; i < operand.surface_count(); ++i) {
-        const Surface surface = operand.surface(i, operand.contact_slot(), context.executor());
+        const Surface surface = operand.surface(i, operand.contact_slot(), false, context.executor());
         if (const Status status =
-                cast_ray_all(operand_of(surface), layer_ray(ray), context.scratch().ray, found);
+                cast_ray_all(surface.operand(), layer_ray(ray), context.scratch().ray, found);
             !status)
             return status.error();
         for (const boxwood::RayHit& hit : found) answers.push_back(hit_of(hit, surface));
@@ -116,9 +113,9 @@ Result<Closest> closest_point(const Shape& shape, const Pose& pose, const Vec3& 
     Closest answer;
     double within = options.within;
     for (std::uint32_t i = 0; i < operand.surface_count(); ++i) {
-        const Surface surface = operand.surface(i, operand.distance_slot(), context.executor());
+        const Surface surface = operand.surface(i, operand.distance_slot(), false, context.executor());
         ClosestPoint found;
-        if (const Status status = find_closest_point(operand_of(surface), to_layer(point), within,
+        if (const Status status = find_closest_point(surface.operand(), to_layer(point), within,
                                                      context.scratch().closest, found);
             !status)
             return status.error();
@@ -130,6 +127,18 @@ Result<Closest> closest_point(const Shape& shape, const Pose& pose, const Vec3& 
         within = found.distance;
     }
     return answer;
+}
+
+Result<bool> contains(const Shape& shape, const Pose& pose, const Vec3& point, Context& context) {
+    const Operand operand(shape.data(), pose);
+    if (!operand.is_solid()) return Error{"contains: the mesh is a surface; make it with MeshOptions::solid"};
+    for (std::uint32_t i = 0; i < operand.surface_count(); ++i) {
+        const Surface surface = operand.surface(i, operand.contact_slot(), true, context.executor());
+        const Result<PointLocation> location = locate_point(surface.operand(), to_layer(point));
+        if (!location) return location.error();
+        if (*location != PointLocation::outside) return true;
+    }
+    return false;
 }
 
 } // namespace boxwood::api

@@ -1,4 +1,4 @@
-// What: questions about one shape: where rays hit it, and which of its points is closest.
+// What: questions about one shape: where rays hit it, which of its points is closest, whether it holds a point.
 // Frame: the pose is world_from_shape; rays, points and normals are in the world.
 // Units: lengths as in the caller's scene; t in units of the ray's direction, which need not have length 1.
 // Invariants: a ray hits the closed triangles of the surface at 0 <= t <= max_t, also of solids that it starts inside; one
@@ -68,5 +68,9 @@ struct Closest {
 // The point of the surface closest to `point`, which may be inside.
 Result<Closest> closest_point(const Shape& shape, const Pose& pose, const Vec3& point,
                               const ClosestOptions& options = {}, Context& context = thread_context());
+
+// Whether a solid holds a point; its surface is part of it. Exact. An Error for a mesh that is not solid.
+Result<bool> contains(const Shape& shape, const Pose& pose, const Vec3& point,
+                      Context& context = thread_context());
 
 } // namespace boxwood::api

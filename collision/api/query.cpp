@@ -53,7 +53,6 @@ class Query {
     ClosestFeatures find_closest_polytopes() const;
     const CompoundResult& find_closest_parts(bool wants_closest);
     Distance distance_of_solids(double cutoff);
-    bool is_one_inside_the_other() const;
 
     Context& context_;
     Context::Scratch& scratch_;
@@ -68,8 +67,7 @@ QueryRequest Query::request(QueryMode mode) const {
 
 const QueryResult& Query::ask(const Surface& a, const Surface& b, const QueryRequest& request) {
     const Status status =
-        query_meshes({a.mesh, a.tree, &a.world_from_surface}, {b.mesh, b.tree, &b.world_from_surface},
-                     request, scratch_.mesh.query, scratch_.mesh.pairs);
+        query_meshes(a.operand(), b.operand(), request, scratch_.mesh.query, scratch_.mesh.pairs);
     BOXWOOD_REQUIRE(status); // shapes, poses and options are checked
     return scratch_.mesh.pairs;
 }
@@ -81,10 +79,11 @@ void Query::visit_surfaces(Visit&& visit) {
         return use_ == Use::contacts ? operand.contact_slot() : operand.distance_slot();
     };
     const Slot slot_a = slot(a_), slot_b = slot(b_);
+    const bool with_shells = a_.is_solid() || b_.is_solid();
     for (std::uint32_t i = 0; i < a_.surface_count(); ++i) {
-        const Surface a = a_.surface(i, slot_a, context_.executor());
+        const Surface a = a_.surface(i, slot_a, with_shells, context_.executor());
         for (std::uint32_t k = 0; k < b_.surface_count(); ++k)
-            if (visit(a, b_.surface(k, slot_b, context_.executor()))) return;
+            if (visit(a, b_.surface(k, slot_b, with_shells, context_.executor()))) return;
     }
 }
 
@@ -101,11 +100,6 @@ const CompoundResult& Query::find_closest_parts(bool wants_closest) {
     return scratch_.parts_result;
 }
 
-// Of solids whose surfaces do not intersect.
-bool Query::is_one_inside_the_other() const {
-    return !a_.is_mesh() && !b_.is_mesh() && (a_.holds_a_part_of(b_) || b_.holds_a_part_of(a_));
-}
-
 bool Query::collide() {
     if (are_rigid_solids()) {
         const ContactStatus status = a_.polytope() && b_.polytope() ? find_closest_polytopes().status
@@ -116,7 +110,7 @@ bool Query::collide() {
     visit_surfaces([&](const Surface& a, const Surface& b) {
         return collides = ask(a, b, request(QueryMode::any)).intersects;
     });
-    return collides || is_one_inside_the_other();
+    return collides;
 }
 
 void Query::add_manifold(std::uint32_t part_a, std::uint32_t part_b, Contacts& io_contacts) const {
@@ -151,8 +145,7 @@ void Query::find_solid_contacts(Contacts& io_contacts) {
 void Query::add_regions(const Surface& a, const Surface& b, std::size_t max_pairs, Contacts& io_contacts) {
     MeshContacts& found = scratch_.mesh_contacts;
     const Status status =
-        find_mesh_contacts({a.mesh, a.tree, &a.world_from_surface}, {b.mesh, b.tree, &b.world_from_surface},
-                           {.max_pairs = max_pairs}, scratch_.mesh, found);
+        find_mesh_contacts(a.operand(), b.operand(), {.max_pairs = max_pairs}, scratch_.mesh, found);
     BOXWOOD_REQUIRE(status); // shapes and poses are checked
     io_contacts.truncated = io_contacts.truncated || found.is_truncated;
     const std::size_t first = io_contacts.triangles.size();
@@ -197,8 +190,9 @@ Contacts Query::contacts(const ContactOptions& options) {
         return false;
     });
     if (!options.points && !are_meshes()) std::sort(answer.triangles.begin(), answer.triangles.end());
-    answer.collide = answer.truncated || !answer.triangles.empty() ||
-                     (are_rigid_solids() ? collide() : is_one_inside_the_other());
+    // A solid may hold the other shape without a common triangle.
+    answer.collide =
+        answer.truncated || !answer.triangles.empty() || ((a_.is_solid() || b_.is_solid()) && collide());
     return answer;
 }
 
@@ -242,25 +236,21 @@ Distance Query::distance(const DistanceOptions& options) {
     of_pair.max_distance = options.cutoff;
     visit_surfaces([&](const Surface& a, const Surface& b) {
         const QueryResult& result = ask(a, b, of_pair);
-        if (result.closest == PrimitivePair{} || (answer.found && !(result.distance < answer.value)))
+        const bool is_nested = result.nesting != Nesting::none;
+        if ((result.closest == PrimitivePair{} && !is_nested) ||
+            (answer.found && !(result.distance < answer.value)))
             return false;
         answer.found = true;
         answer.value = result.distance;
         answer.point_a = to_api(result.point_on_a_w);
         answer.point_b = to_api(result.point_on_b_w);
+        answer.feature_a = answer.feature_b = {};
+        if (is_nested) return true;
         answer.feature_a = {FeatureKind::triangle, a.first_triangle + result.closest.a, a.part};
         answer.feature_b = {FeatureKind::triangle, b.first_triangle + result.closest.b, b.part};
         of_pair.max_distance = std::min(of_pair.max_distance, result.distance);
         return result.distance == 0.0;
     });
-    if (!(answer.found && answer.value == 0.0) && is_one_inside_the_other()) {
-        const bool is_b_inside = a_.holds_a_part_of(b_);
-        answer = {};
-        answer.found = true;
-        answer.value = 0.0;
-        answer.point_a = answer.point_b =
-            to_api(is_b_inside ? *a_.point_of_part_inside(b_) : *b_.point_of_part_inside(a_));
-    }
     set_normal(answer);
     return answer;
 }
@@ -271,9 +261,10 @@ bool Query::is_within(double limit) {
     of_pair.max_distance = limit;
     bool is_near = false;
     visit_surfaces([&](const Surface& a, const Surface& b) {
-        return is_near = ask(a, b, of_pair).closest != PrimitivePair{};
+        const QueryResult& result = ask(a, b, of_pair);
+        return is_near = result.intersects || result.closest != PrimitivePair{};
     });
-    return is_near || is_one_inside_the_other();
+    return is_near;
 }
 
 void cut(const ContactOptions& options, Contacts& io_contacts) {
@@ -340,9 +331,9 @@ bool is_within(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& p
 Contacts self_collisions(const Mesh& mesh, const ContactOptions& options, Context& context) {
     Contacts answer;
     const Operand operand(mesh.data(), Pose{});
-    const Surface surface = operand.surface(0, operand.contact_slot(), context.executor());
+    const Surface surface = operand.surface(0, operand.contact_slot(), false, context.executor());
     Context::Scratch& scratch = context.scratch();
-    const MeshOperand own{surface.mesh, surface.tree, &surface.world_from_surface};
+    const MeshOperand own = surface.operand();
     const Status status = query_meshes(own, own, {.mode = QueryMode::all, .test = OverlapTest::lite},
                                        scratch.mesh.query, scratch.mesh.pairs);
     BOXWOOD_REQUIRE(status); // a mesh is checked when it is made

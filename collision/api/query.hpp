@@ -3,7 +3,7 @@
 // Units: lengths as in the caller's scene.
 // Invariants: answers are exact with respect to the vertices `pose * p` in double, for any kinds of shapes, presets and
 //             poses, and the same bits on any number of threads. Exchanging a and b exchanges the answer. Closed sets:
-//             shapes that touch collide. Surfaces and solids: see shape.hpp; a pair with a mesh compares surfaces.
+//             shapes that touch collide. Surfaces and solids: see shape.hpp.
 // Degenerate input: shapes and poses are checked when they are made, so queries do not fail. Numbers in options that are
 //             NaN or negative end the process with a message.
 // Cost: that of the layer below, plus 0.1 us (bench/facade.cpp). Hierarchies are built by the first query that needs them.
@@ -96,7 +96,7 @@ struct Distance {
     double value = std::numeric_limits<double>::infinity(); // 0 if and only if the shapes collide
     Vec3 point_a, point_b;        // closest points; one common point if the value is 0
     Vec3 normal;                  // unit, from a to b; 0 if the value is 0
-    Feature feature_a, feature_b; // that hold the points; none for nested solids at scaled poses
+    Feature feature_a, feature_b; // that hold the points; none if one shape lies inside the other
 };
 
 Distance distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,

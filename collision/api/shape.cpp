@@ -14,6 +14,10 @@ ShapeKind Shape::kind() const {
     return data().kind;
 }
 
+bool Shape::is_solid() const {
+    return data().is_solid;
+}
+
 Box Shape::bounds() const {
     const auto box_of = [](const Aabb& box) {
         return Box{detail::to_api(glm::dvec3(box.lower)), detail::to_api(glm::dvec3(box.upper))};

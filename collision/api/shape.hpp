@@ -1,8 +1,8 @@
 // What: the handle that all shapes of the facade are: a mesh, a convex polytope or a compound of convex parts.
 // Frame: the shape's own.
 // Invariants: a copy is cheap and refers to the same shape. A shape never changes, except for Mesh::update. Any number of
-//             threads may query one shape, through one handle or several. A mesh is a surface: a body wholly inside it
-//             does not intersect it. Convex shapes and compounds are solids.
+//             threads may query one shape, through one handle or several. A mesh is a surface unless it is made solid;
+//             convex shapes and compounds are solid. What lies inside a solid collides with it.
 // Degenerate input: a handle that was moved from may be assigned to or destroyed; any other use ends the process.
 #pragma once
 
@@ -28,6 +28,7 @@ struct Box {
 class Shape {
   public:
     ShapeKind kind() const;
+    bool is_solid() const;
     Box bounds() const;
     // Of the surface; triangles in answers are numbered from 0 to triangle_count() - 1.
     std::size_t triangle_count() const;

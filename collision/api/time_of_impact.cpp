@@ -72,6 +72,13 @@ Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, cons
     const TimeOfImpactRequest request{options.tolerance, options.max_iterations};
     const bool are_rigid_solids = of_a.is_rigid_solid() && of_b.is_rigid_solid();
     TimeOfImpact first;
+    // Only surfaces are followed below; what lies inside a solid at the start collides without touching its surface.
+    if (!are_rigid_solids && (of_a.is_solid() || of_b.is_solid()) &&
+        collide(a, motion_a.start(), b, motion_b.start(), context)) {
+        first.status = ImpactStatus::starts_in_contact;
+        first.time = 0.0;
+        return first;
+    }
     for (std::uint32_t i = 0; i < of_a.surface_count(); ++i)
         for (std::uint32_t k = 0; k < of_b.surface_count() && first.status != ImpactStatus::starts_in_contact;
              ++k) {
@@ -84,12 +91,11 @@ Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, cons
                 found =
                     answer_of(*of_parts, to_api(of_parts->features.a, i), to_api(of_parts->features.b, k));
             } else {
-                const Surface x = of_a.surface(i, of_a.contact_slot(), context.executor()),
-                              y = of_b.surface(k, of_b.contact_slot(), context.executor());
-                const Result<MeshTimeOfImpact> of_surfaces = find_time_of_impact(
-                    {x.mesh, x.tree, &x.world_from_surface}, motion_of_part(a_moves, x.world_from_surface),
-                    {y.mesh, y.tree, &y.world_from_surface}, motion_of_part(b_moves, y.world_from_surface),
-                    request);
+                const Surface x = of_a.surface(i, of_a.contact_slot(), false, context.executor()),
+                              y = of_b.surface(k, of_b.contact_slot(), false, context.executor());
+                const Result<MeshTimeOfImpact> of_surfaces =
+                    find_time_of_impact(x.operand(), motion_of_part(a_moves, x.world_from_surface),
+                                        y.operand(), motion_of_part(b_moves, y.world_from_surface), request);
                 if (!of_surfaces) return of_surfaces.error();
                 found = answer_of(*of_surfaces,
                                   {FeatureKind::triangle, x.first_triangle + of_surfaces->triangles.a, i},
@@ -97,16 +103,6 @@ Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, cons
             }
             if (is_before(found, first) || (i == 0 && k == 0)) first = found;
         }
-    // Solids at scaled poses are compared by their surfaces, which do not touch if one lies inside the other.
-    const bool are_solids = !of_a.is_mesh() && !of_b.is_mesh();
-    if (are_solids && !are_rigid_solids && first.status != ImpactStatus::starts_in_contact &&
-        (of_a.holds_a_part_of(of_b) || of_b.holds_a_part_of(of_a))) {
-        const double tolerance = first.tolerance_used;
-        first = {};
-        first.status = ImpactStatus::starts_in_contact;
-        first.time = 0.0;
-        first.tolerance_used = tolerance;
-    }
     return first;
 }
 

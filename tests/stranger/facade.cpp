@@ -105,8 +105,8 @@ void ask_all(const Subject& a, const Subject& b, Random& random) {
                                seen_b = world_triangles(b.surface, plain(at.b));
     const Truth truth = find_truth(seen_a, seen_b);
     const bool collides = bw::collide(a.shape, at.a, b.shape, at.b);
-    // Solids that are nested collide without a common triangle.
-    const bool may_be_nested = a.is_solid && b.is_solid;
+    // What lies inside a solid collides without a common triangle.
+    const bool may_be_nested = a.is_solid || b.is_solid;
     if (truth.is_certain() && !(may_be_nested && !truth.meets()))
         check_locked(collides == truth.meets(), what + ": collide");
     check_locked(bw::collide(b.shape, at.b, a.shape, at.a) == collides, what + ": collide, exchanged");

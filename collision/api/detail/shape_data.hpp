@@ -8,6 +8,7 @@
 
 #include "collision/api/mesh.hpp"
 #include "collision/core/built_once.hpp"
+#include "collision/geometry/mesh_shells.hpp"
 #include "collision/geometry/triangle.hpp"
 #include "collision/narrow_phase/compound/hull_hierarchy_state.hpp"
 #include "collision/query/any_hierarchy.hpp"
@@ -38,15 +39,19 @@ struct MeshState {
     std::array<double, kSlots> cost_when_built{};
     std::uint32_t refits = 0; // since the last check of the cost
     mutable std::array<BuiltOnce<AnyHierarchy>, kSlots> trees;
+    std::shared_ptr<const MeshShells> solid_shells; // of a solid; states share them
+    mutable BuiltOnce<MeshShells> surface_shells;   // of a surface that a solid was compared with
     mutable BuiltOnce<std::shared_ptr<boxwood::Shape>> of_worlds;
 
     MeshView view() const { return {positions, *triangles}; }
     const AnyHierarchy& tree(Slot slot, Executor* executor) const; // builds it if need be
+    const MeshShells& shells() const;
     const std::shared_ptr<boxwood::Shape>& world_shape(Slot slot) const;
 };
 
 struct ShapeData {
     ShapeKind kind = ShapeKind::mesh;
+    bool is_solid = true;
     std::atomic<void*> user_data{nullptr};
 
     // Meshes.

@@ -5,8 +5,8 @@
 #include "collision/api/detail/layer.hpp"
 #include "collision/api/detail/shape_data.hpp"
 #include "collision/narrow_phase/compound/compound_side.hpp"
+#include "collision/query/mesh_query.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -18,6 +18,9 @@ struct Surface {
     const AnyHierarchy* tree = nullptr;
     boxwood::Pose world_from_surface;
     std::uint32_t first_triangle = 0, part = 0;
+    const MeshShells* shells = nullptr; // set if either shape of the query is solid
+
+    MeshOperand operand() const { return {mesh, tree, &world_from_surface, shells}; }
 };
 
 class Operand {
@@ -29,6 +32,7 @@ class Operand {
         if (data.kind == ShapeKind::mesh) state_.emplace(data);
     }
 
+    bool is_solid() const { return data_.is_solid; }
     bool is_mesh() const { return data_.kind == ShapeKind::mesh; }
     bool is_rigid_solid() const { return is_rigid_ && !is_mesh(); }
     const boxwood::Pose& pose() const { return pose_; }
@@ -44,34 +48,28 @@ class Operand {
     std::uint32_t surface_count() const {
         return data_.at_rest ? static_cast<std::uint32_t>(data_.at_rest->tree().part_count()) : 1;
     }
-    // Builds the hierarchy if need be.
-    Surface surface(std::uint32_t index, Slot slot, Executor* executor) const {
-        if (is_mesh()) return {(*state_)->view(), &(*state_)->tree(slot, executor), pose_, 0, 0};
+    // Builds the hierarchy and, if wanted, the shells, if need be.
+    Surface surface(std::uint32_t index, Slot slot, bool with_shells, Executor* executor) const {
+        if (is_mesh())
+            return {(*state_)->view(),
+                    &(*state_)->tree(slot, executor),
+                    pose_,
+                    0,
+                    0,
+                    with_shells ? &(*state_)->shells() : nullptr};
         boxwood::Shape& solid = *data_.solid;
         solid.build_hierarchy();
-        if (!data_.at_rest) return {solid.mesh(), solid.hierarchy(), pose_, 0, 0};
+        if (with_shells) solid.build_shells();
+        if (!data_.at_rest)
+            return {solid.mesh(), solid.hierarchy(), pose_, 0, 0, with_shells ? solid.shells() : nullptr};
         const boxwood::Shape& part = *solid.part_shape(index);
-        return {part.mesh(), part.hierarchy(), pose_ * data_.at_rest->body_from_part(index),
-                solid.first_triangle_of_part(index), index};
+        return {part.mesh(),
+                part.hierarchy(),
+                world_from_part(index),
+                solid.first_triangle_of_part(index),
+                index,
+                with_shells ? part.shells() : nullptr};
     }
-
-    // A vertex of a part of `other` that lies in a part of this one. Both must be solids whose surfaces do not intersect:
-    // then each part of one lies wholly inside or outside of each part of the other.
-    std::optional<glm::dvec3> point_of_part_inside(const Operand& other) const {
-        for (std::uint32_t k = 0; k < other.surface_count(); ++k) {
-            const glm::dvec3 vertex_w = other.world_from_part(k) * other.part(k).positions()[0];
-            for (std::uint32_t i = 0; i < surface_count(); ++i) {
-                const glm::dvec3 vertex_p = boxwood::inverse(world_from_part(i)) * vertex_w;
-                const auto faces = part(i).faces();
-                if (std::all_of(faces.begin(), faces.end(), [&](const Polytope::Face& face) {
-                        return glm::dot(face.normal, vertex_p) <= face.offset;
-                    }))
-                    return vertex_w;
-            }
-        }
-        return std::nullopt;
-    }
-    bool holds_a_part_of(const Operand& other) const { return point_of_part_inside(other).has_value(); }
 
     const Polytope& part(std::uint32_t index) const {
         return data_.at_rest ? data_.at_rest->tree().part(index) : *data_.solid->polytope();

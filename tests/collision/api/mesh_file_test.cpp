@@ -11,9 +11,9 @@
 namespace boxwood::api {
 namespace {
 
-Mesh make_torus(Preset preset = Preset::general) {
+Mesh make_torus(Preset preset = Preset::general) { // solid with one of the presets
     const oracle::SampleMesh torus = oracle::make_torus(1.0, 0.3, 12, 9);
-    return Mesh::create(torus.positions, torus.triangles, {preset}).value();
+    return Mesh::create(torus.positions, torus.triangles, {preset, preset == Preset::contacts}).value();
 }
 
 class ApiMeshFile : public testing::Test {
@@ -48,6 +48,7 @@ TEST_F(ApiMeshFile, ReadsWhatItWrote) {
             EXPECT_EQ(read.positions(), mesh.positions());
             EXPECT_EQ(read.triangles(), mesh.triangles());
             EXPECT_EQ(read.preset(), preset);
+            EXPECT_EQ(read.is_solid(), mesh.is_solid());
             const bool is_stored = is_built && preset != Preset::distance;
             EXPECT_EQ(read.memory().contact_hierarchy, is_stored ? mesh.memory().contact_hierarchy : 0u);
             EXPECT_EQ(contacts(read, {}, read, pose).triangles, contacts(mesh, {}, mesh, pose).triangles);

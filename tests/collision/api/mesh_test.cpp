@@ -164,6 +164,30 @@ TEST(ApiMesh, ARefusedUpdateChangesNothing) {
     EXPECT_EQ(mesh.revision(), revision);
 }
 
+TEST(ApiMesh, ASolidStaysClosed) {
+    // A tetrahedron whose triangles share no vertices.
+    std::vector<Vec3> soup;
+    std::vector<std::array<std::uint32_t, 3>> triangles;
+    for (const auto& face : kFaces) {
+        const auto first = static_cast<std::uint32_t>(soup.size());
+        for (const int vertex : face) soup.push_back(Vec3(kCorners[static_cast<std::size_t>(vertex)]));
+        triangles.push_back({first, first + 1, first + 2});
+    }
+    Mesh mesh = Mesh::create(soup, triangles, {.solid = true}).value();
+    std::vector<Vec3> larger = soup;
+    for (Vec3& p : larger) p = {2 * p.x, 2 * p.y, 2 * p.z};
+    ASSERT_TRUE(mesh.update(larger));
+    std::vector<Vec3> torn = larger;
+    torn[0].z = -1.0;
+    const Status refused = mesh.update(torn);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message.find("mesh: is no longer solid: "), 0u);
+    EXPECT_EQ(mesh.positions(), larger);
+    const Mesh inside =
+        Mesh::create({{0.2, 0.2, 0.2}, {0.3, 0.2, 0.2}, {0.2, 0.3, 0.2}}, {{0, 1, 2}}).value();
+    EXPECT_TRUE(collide(mesh, {}, inside, {}));
+}
+
 // A mesh that is flat at height 0 or 1, never in between: every query sees one of the two states.
 TEST(ApiMesh, QueriesDuringAnUpdateSeeOneState) {
     constexpr unsigned kSide = 24;

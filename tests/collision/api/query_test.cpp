@@ -23,12 +23,16 @@ struct Subject {
     Shape shape;
     std::vector<glm::vec3> positions;
     std::vector<TriangleIndices> triangles;
+    std::vector<std::pair<glm::vec3, glm::dvec3>> boxes; // of a solid: half extents and centers
     MeshView view() const { return {positions, triangles}; }
 };
 
 Subject mesh_subject(std::string name, const oracle::SampleMesh& mesh, Preset preset) {
-    return {std::move(name), Mesh::create(mesh.positions, mesh.triangles, {preset}).value(), mesh.positions,
-            mesh.triangles};
+    return {std::move(name),
+            Mesh::create(mesh.positions, mesh.triangles, {preset}).value(),
+            mesh.positions,
+            mesh.triangles,
+            {}};
 }
 
 std::vector<std::vector<std::uint32_t>> faces_of_box() {
@@ -44,7 +48,7 @@ std::vector<glm::vec3> corners_of_box(const glm::vec3& half) {
 
 Subject solid_subject(std::string name, const Shape& shape,
                       std::span<const std::pair<glm::vec3, glm::dvec3>> boxes) {
-    Subject subject{std::move(name), shape, {}, {}};
+    Subject subject{std::move(name), shape, {}, {}, {boxes.begin(), boxes.end()}};
     for (const auto& [half, center] : boxes) {
         const auto first = static_cast<std::uint32_t>(subject.positions.size());
         for (const glm::vec3& p : corners_of_box(half)) subject.positions.push_back(p + glm::vec3(center));
@@ -54,6 +58,16 @@ Subject solid_subject(std::string name, const Shape& shape,
         }
     }
     return subject;
+}
+
+// Closed and consistently oriented.
+oracle::SampleMesh closed_box(const glm::vec3& half) {
+    oracle::SampleMesh mesh{corners_of_box(half), {}};
+    for (const auto& f : faces_of_box()) {
+        mesh.triangles.push_back({f[0], f[1], f[2]});
+        mesh.triangles.push_back({f[0], f[2], f[3]});
+    }
+    return mesh;
 }
 
 std::vector<Subject> make_subjects() {
@@ -78,8 +92,21 @@ std::vector<Subject> make_subjects() {
 
 struct Truth {
     std::vector<TrianglePair> triangles;
+    bool is_nested = false; // a vertex of one lies inside the other
     double distance = std::numeric_limits<double>::infinity();
 };
+
+bool holds_a_vertex(const Subject& solid, const boxwood::Pose& of_solid, const Subject& other,
+                    const boxwood::Pose& of_other) {
+    for (const auto& [half, center] : solid.boxes)
+        for (const TriangleIndices& t : other.triangles)
+            for (const std::uint32_t vertex : t) {
+                const glm::dvec3 p =
+                    glm::abs(inverse(of_solid) * (of_other * other.positions[vertex]) - center);
+                if (p.x < double(half.x) && p.y < double(half.y) && p.z < double(half.z)) return true;
+            }
+    return false;
+}
 
 Truth find_truth(const Subject& a, const Pose& pose_a, const Subject& b, const Pose& pose_b) {
     Truth truth;
@@ -90,6 +117,7 @@ Truth find_truth(const Subject& a, const Pose& pose_a, const Subject& b, const P
             if (triangles_intersect(x, y)) truth.triangles.push_back({i, k});
             truth.distance = std::min(truth.distance, find_closest_points(x, y).distance);
         }
+    truth.is_nested = holds_a_vertex(a, of_a, b, of_b) || holds_a_vertex(b, of_b, a, of_a);
     return truth;
 }
 
@@ -114,9 +142,9 @@ TEST(ApiQuery, EveryPairOfShapesAnswersAsAllPairsOfTriangles) {
                 SCOPED_TRACE(a.name + " and " + b.name + ", pose " + std::to_string(i));
                 const Pose pose_a = draw(random, 1.0, i % 3), pose_b = draw(random, 1.0, (i / 3) % 3);
                 const Truth truth = find_truth(a, pose_a, b, pose_b);
-                const bool intersect = !truth.triangles.empty();
+                const bool intersect = !truth.triangles.empty() || truth.is_nested;
                 const bool collides = collide(a.shape, pose_a, b.shape, pose_b);
-                EXPECT_EQ(collides, intersect); // at none of these poses one solid lies inside the other
+                EXPECT_EQ(collides, intersect);
                 (collides ? hits : misses) += 1;
                 EXPECT_EQ(collide(b.shape, pose_b, a.shape, pose_a), collides);
                 const Contacts found = contacts(a.shape, pose_a, b.shape, pose_b, {.points = false});
@@ -151,10 +179,14 @@ TEST(ApiQuery, EveryPairOfShapesAnswersAsAllPairsOfTriangles) {
     EXPECT_GT(misses, 50);
 }
 
-TEST(ApiQuery, ASolidInsideASolidCollidesAndAMeshInsideDoesNot) {
+TEST(ApiQuery, WhatLiesInsideASolidCollides) {
     const Convex large = Convex::box({2, 2, 2}).value(), little = Convex::box({0.1, 0.1, 0.1}).value();
     const oracle::SampleMesh cube = oracle::make_cube(0.1, 1);
     const Mesh surface = Mesh::create(cube.positions, cube.triangles).value();
+    const oracle::SampleMesh room = closed_box({2, 2, 2});
+    const Mesh hollow = Mesh::create(room.positions, room.triangles, {.solid = true}).value(),
+               shell = Mesh::create(room.positions, room.triangles).value();
+    EXPECT_TRUE(hollow.is_solid() && large.is_solid() && !shell.is_solid());
     const Pose scaled = Pose::from_quaternion({}, {0.5, 0, 0}, {2, 1, 1}).value();
     for (const Pose& pose : {Pose::from_translation({0.5, 0, 0}).value(), scaled}) {
         EXPECT_TRUE(collide(large, {}, little, pose));
@@ -166,9 +198,41 @@ TEST(ApiQuery, ASolidInsideASolidCollidesAndAMeshInsideDoesNot) {
         EXPECT_EQ(d.point_a, d.point_b);
         EXPECT_LE(std::fabs(d.point_a.x - 0.5), 0.2 + 1e-6);
         EXPECT_TRUE(is_within(large, {}, little, pose, 0.0));
-        EXPECT_FALSE(collide(large, {}, surface, pose));
+        EXPECT_TRUE(collide(large, {}, surface, pose));
+        EXPECT_FALSE(collide(shell, {}, surface, pose));
+        EXPECT_TRUE(collide(hollow, {}, surface, pose));
+        EXPECT_EQ(distance(hollow, {}, surface, pose).value, 0.0);
+        EXPECT_GT(distance(shell, {}, surface, pose).value, 0.0);
+        EXPECT_TRUE(is_within(surface, pose, hollow, {}, 0.0));
+        EXPECT_TRUE(contacts(hollow, {}, surface, pose).collide);
+        EXPECT_EQ(time_of_impact(surface, pose, hollow, Pose{}).value().status,
+                  ImpactStatus::starts_in_contact);
+        EXPECT_NE(time_of_impact(surface, pose, shell, Pose{}).value().status,
+                  ImpactStatus::starts_in_contact);
     }
     EXPECT_FALSE(collide(large, {}, little, Pose::from_quaternion({}, {5, 0, 0}, {2, 1, 1}).value()));
+}
+
+TEST(ApiQuery, ASolidHoldsPoints) {
+    const oracle::SampleMesh cube = closed_box({0.5, 0.5, 0.5});
+    const Mesh mesh = Mesh::create(cube.positions, cube.triangles, {.solid = true}).value();
+    const Convex box = Convex::box({0.5, 0.5, 0.5}).value();
+    const std::vector<Compound::Part> parts{{box, Pose::from_translation({3, 0, 0}).value()}, {box, {}}};
+    const Compound two = Compound::create(parts).value();
+    const Pose pose = Pose::from_quaternion({}, {1, 2, 3}, {2, 2, 2}).value();
+    const std::vector<Shape> solids{mesh, box, two};
+    for (const Shape& shape : solids) {
+        EXPECT_TRUE(contains(shape, pose, {1.1, 2.2, 3.3}).value());
+        EXPECT_TRUE(contains(shape, pose, {2, 2, 3}).value()); // on the surface
+        EXPECT_FALSE(contains(shape, pose, {2.0000001, 2, 3}).value());
+        EXPECT_FALSE(contains(shape, pose, {kNan, 2, 3}));
+    }
+    EXPECT_TRUE(contains(two, pose, {7.5, 2, 3}).value());
+    EXPECT_FALSE(contains(Mesh::create(cube.positions, cube.triangles).value(), {}, {}));
+    const std::vector<TriangleIndices> open(cube.triangles.begin(), cube.triangles.end() - 1);
+    const Result<Mesh> refused = Mesh::create(cube.positions, open, {.solid = true});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message.find("mesh: is not solid: "), 0u);
 }
 
 TEST(ApiQuery, FeaturesOfConvexShapesHoldTheClosestPoints) {
@@ -285,12 +349,7 @@ TEST(ApiQueryDeathTest, NumbersThatMeanNothingEndTheProcess) {
 TEST(ApiSolid, RefusesWhatIsNoSolid) {
     const std::vector<glm::vec3> corners = corners_of_box({1, 1, 1});
     EXPECT_TRUE(Convex::create(corners, faces_of_box()));
-    std::vector<TriangleIndices> halves;
-    for (const auto& f : faces_of_box()) {
-        halves.push_back({f[0], f[1], f[2]});
-        halves.push_back({f[0], f[2], f[3]});
-    }
-    EXPECT_NEAR(Convex::create(corners, halves).value().volume(), 8.0, 1e-12);
+    EXPECT_NEAR(Convex::create(corners, closed_box({1, 1, 1}).triangles).value().volume(), 8.0, 1e-12);
     EXPECT_NEAR(Convex::create(corners, faces_of_box())->volume(), 8.0, 1e-12);
     auto faces = faces_of_box();
     EXPECT_FALSE(Convex::create(corners, std::span(faces).first(5)));
