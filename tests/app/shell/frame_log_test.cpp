@@ -63,7 +63,7 @@ TEST_F(FrameLogTest, soak_summaries_are_those_of_all_frames_to_the_last_bit) {
         std::vector<double> steps, updates;
         for (const TimedFrame& frame : all.frames()) {
             steps.push_back(step_milliseconds(frame.times));
-            updates.push_back(frame.times[Phase::update]);
+            updates.push_back(frame.times.ms[0]);
         }
         EXPECT_EQ(log.frames(), count);
         expect_same(log.summarize_column(0), updates);
@@ -86,7 +86,7 @@ TEST_F(FrameLogTest, a_cleared_log_begins_again) {
     const TimedFrame frame = draw_frame();
     log.push(frame, report());
     EXPECT_EQ(log.frames(), 1u);
-    expect_same(log.summarize_column(0), {frame.times[Phase::update]});
+    expect_same(log.summarize_column(0), {frame.times.ms[0]});
 }
 
 TEST_F(FrameLogTest, a_place_that_cannot_be_written_is_told) {

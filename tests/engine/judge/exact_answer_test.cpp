@@ -88,7 +88,7 @@ TEST(ExactAnswer, DistancesOfMeshesAreTheLeastOfAllPairs) {
 }
 
 TEST(ExactAnswer, TheDepthOfAnOverlapSeparates) {
-    const Triangle64 flat{glm::dvec3(-1, -1, 0), glm::dvec3(1, -1, 0), glm::dvec3(0, 1, 0)};
+    const Triangle64 flat{glm::dvec3(-90, -90, 0), glm::dvec3(90, -90, 0), glm::dvec3(0, 90, 0)};
     for (const double depth : {0.5, 1e-3, 1e-9}) {
         const Triangle64 pin{glm::dvec3(0, 0, -depth), glm::dvec3(0, 0.1, 1), glm::dvec3(0.1, 0, 1)};
         EXPECT_NEAR(overlap_depth(flat, pin), depth, 1e-12);
