@@ -82,7 +82,7 @@ def headers_of(root, wings):
         for folder, subfolders, names in os.walk(os.path.join(root, wing)):
             subfolders.sort()
             for name in sorted(names):
-                if name.endswith((".hpp", ".h")):
+                if name.endswith(".hpp"):
                     yield os.path.relpath(os.path.join(folder, name), root)
 
 

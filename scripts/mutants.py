@@ -78,6 +78,7 @@ PROGRAMS = {
     "narrow_phase": ("test_collision_narrow_phase", "test_collision_world", "test_parts"),
     "query": ("test_collision_query", "test_collision_world"),
     "world": ("test_collision_world", "test_parts", "test_collision_parallel"),
+    "api": ("test_collision_api",),
     "parallel": ("test_collision_parallel",),
 }
 SAMPLE_SEED, SAMPLE_COUNT, SAMPLE_LEAST = 3, 3, 0.66
