@@ -10,7 +10,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 # What the sanitizers see again. Drawing and the window are left out: their drivers are not ours, and slow there.
-sanitized=(tests/collision/* tests/contracts tests/engine/import tests/engine/meshes tests/engine/scene)
+sanitized=(tests/collision/* tests/contracts tests/engine/capture tests/engine/judge tests/engine/import tests/engine/meshes tests/engine/scene)
 # shellcheck source=scripts/packages.sh
 . scripts/packages.sh
 # shellcheck source=scripts/build.sh
