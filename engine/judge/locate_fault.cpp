@@ -148,14 +148,16 @@ Finding locate_missing(const QueryEvidence& evidence, TrianglePair pair) {
     const JudgedHierarchy *a = evidence.hierarchies[0], *b = evidence.hierarchies[1];
     if (a == nullptr || b == nullptr || !a->links.is_readable || !b->links.is_readable)
         return make(Stage::none, "the stage cannot be decided: record both hierarchies");
-    for (const auto& [judged, triangle, side] :
-         {std::tuple(a, pair.first, "a"), std::tuple(b, pair.second, "b")})
-        if (judged->links.leaves_of[triangle].empty()) {
-            Finding finding = make(Stage::traversal, "triangle " + std::to_string(triangle) + " of " + side +
-                                                         " is in no leaf that a query can reach");
-            finding.hierarchy = judged->record->id;
-            return finding;
-        }
+    for (std::size_t side = 0; side < 2; ++side) {
+        const JudgedHierarchy& judged = *evidence.hierarchies[side];
+        const std::uint32_t triangle = side == 0 ? pair.first : pair.second;
+        if (!judged.links.leaves_of[triangle].empty()) continue;
+        Finding finding =
+            make(Stage::traversal, "triangle " + std::to_string(triangle) + (side == 0 ? " of a" : " of b") +
+                                       " is in no leaf that a query can reach");
+        finding.hierarchy = judged.record->id;
+        return finding;
+    }
     if (evidence.visits != nullptr)
         if (auto found = find_in_visits(evidence, pair)) return *found;
     if (auto found = deepest_shortfall(*a, pair.first, "a")) return *found;
