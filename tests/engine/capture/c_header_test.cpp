@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 #include <gtest/gtest.h>
+#include <string>
 
 namespace boxwood::capture {
 namespace {
@@ -22,7 +23,9 @@ class CHeader : public ::testing::Test {
         return *found;
     }
 
-    std::filesystem::path path_ = std::filesystem::temp_directory_path() / "c_header_test.mcap";
+    std::filesystem::path path_ = std::filesystem::temp_directory_path() /
+                                  (std::string("c_header_") +
+                                   ::testing::UnitTest::GetInstance()->current_test_info()->name() + ".mcap");
     bwc_capture capture_{};
 };
 

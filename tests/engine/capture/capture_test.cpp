@@ -7,6 +7,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
+#include <string>
 
 namespace boxwood::capture {
 namespace {
@@ -136,7 +137,9 @@ class CaptureFile : public ::testing::Test {
         return capture;
     }
 
-    fs::path folder_ = fs::temp_directory_path() / "capture_test";
+    fs::path folder_ =
+        fs::temp_directory_path() /
+        (std::string("capture_") + ::testing::UnitTest::GetInstance()->current_test_info()->name());
     fs::path path_ = folder_ / "a.mcap";
 };
 
