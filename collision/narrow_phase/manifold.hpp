@@ -5,7 +5,7 @@
 //             normal_w within rounding. The first point is the deepest. Ids differ within a manifold, and stay the same
 //             from frame to frame while the same features of the polytopes make the point. Exchanging A and B negates
 //             the normal, exchanges the points, and maps each id to swapped(id).
-// Degenerate input: as for find_penetration(). A contact of two edges has one point, and those of a face beside one of them
+// Degenerate input: as for find_penetration(). A contact of two edges has one point, and those of a face next to one of them
 //                   if its normal is within 1.5 degrees of the contact normal. If faces are so uneven that clipping
 //                   loses the deepest point, it is added.
 // Errors: aborts where find_penetration() does; requires margin >= 0.

@@ -128,7 +128,7 @@ class Expander {
         const double forward = std::fabs(glm::dot(direction, ahead.at - from)),
                      backward = std::fabs(glm::dot(direction, behind.at - from));
         points_.push_back(forward >= backward ? ahead : behind);
-        return std::fmax(forward, backward) > kLeastWidth * scale_ * glm::length(direction);
+        return std::fmax(forward, backward) > kMinWidth * scale_ * glm::length(direction);
     }
     // Four faces, each turned away from the fourth corner.
     bool push_tetrahedron() {
@@ -228,7 +228,7 @@ class Expander {
 
     static constexpr double kRounding = 0x1p-51;
     static constexpr double kMaxTurn = 0x1p-38; // an error of about 4e-12 of the scale
-    static constexpr double kLeastWidth = 0x1p-20;
+    static constexpr double kMinWidth = 0x1p-20;
 
     const Polytope &a_, &b_;
     const Pose& a_from_b_;

@@ -56,10 +56,10 @@ class Advancement {
                              a.extent() + b.extent();
         constexpr double kRounding = 0x1p-48;
         rounding_ = kRounding * farthest + touching_distance(a, b, scale);
-        constexpr double kLeastTolerance = 8.0;
+        constexpr double kMinTolerance = 8.0;
         const double wanted = request.tolerance > 0.0 ? request.tolerance
                                                       : kImpactTolerance * std::fmin(a.radius(), b.radius());
-        result_.tolerance_used = std::fmax(wanted, kLeastTolerance * rounding_);
+        result_.tolerance_used = std::fmax(wanted, kMinTolerance * rounding_);
     }
 
     TimeOfImpact run() {

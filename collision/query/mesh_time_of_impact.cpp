@@ -124,7 +124,7 @@ class Search {
         , approach_w_(a.motion().velocity_w - b.motion().velocity_w)
         , radius_(radius)
         , max_iterations_(request.max_iterations) {
-        constexpr double kRounding = 0x1p-46, kLeastTolerance = 8.0;
+        constexpr double kRounding = 0x1p-46, kMinTolerance = 8.0;
         rounding_ = kRounding * (a.farthest() + b.farthest() + radius);
         double wanted = request.tolerance;
         if (wanted == 0.0) {
@@ -133,7 +133,7 @@ class Search {
                 size_a > 0.0 && size_b > 0.0 ? std::fmin(size_a, size_b) : std::fmax(size_a, size_b);
             if (size > 0.0) wanted = kImpactTolerance * std::exp2(std::ceil(std::log2(size)));
         }
-        tolerance_ = std::fmax(wanted, kLeastTolerance * rounding_);
+        tolerance_ = std::fmax(wanted, kMinTolerance * rounding_);
     }
 
     MeshTimeOfImpact run() {

@@ -3,6 +3,8 @@
 #include "engine/judge/judge_query.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -37,11 +39,11 @@ class PosedBodies {
         }
     }
 
-    // Empty if the body's meshes are not recorded.
+    // Empty if the body's meshes are not recorded, or deform: which revision a frame had is not recorded.
     WorldTriangles triangles_of(const capture::BodyRecord& body) const {
         WorldTriangles all;
         for (const std::uint64_t id : body.meshes) {
-            const capture::MeshRecord* mesh = capture_.find_mesh(id, 0);
+            const capture::MeshRecord* mesh = only_revision_of(id);
             const auto pose = poses_.find(body.id);
             if (mesh == nullptr || !mesh_defect(*mesh).empty()) return {};
             const WorldTriangles one = world_triangles(*mesh, pose == poses_.end() ? Affine{} : pose->second);
@@ -51,6 +53,14 @@ class PosedBodies {
     }
 
   private:
+    // Null: there is none, or more than one.
+    const capture::MeshRecord* only_revision_of(std::uint64_t id) const {
+        const auto first = capture_.meshes.lower_bound({id, 0});
+        if (first == capture_.meshes.end() || first->first.id != id) return nullptr;
+        const auto next = std::next(first);
+        return next != capture_.meshes.end() && next->first.id == id ? nullptr : &first->second;
+    }
+
     const Capture& capture_;
     std::vector<const capture::PoseRecord*> by_frame_;
     std::size_t next_ = 0;
@@ -64,11 +74,17 @@ struct BodyBox {
     WorldTriangles triangles;
 };
 
-std::vector<BodyBox> boxes_in_frame(const Capture& capture, const PosedBodies& posed) {
+// Counts the bodies that cannot be judged.
+std::vector<BodyBox> boxes_in_frame(const Capture& capture, const PosedBodies& posed,
+                                    std::size_t& out_unjudged) {
+    out_unjudged = 0;
     std::vector<BodyBox> boxes;
     for (const auto& [id, body] : capture.bodies) {
         BodyBox box{.body = id, .is_fixed = body.is_fixed != 0, .triangles = posed.triangles_of(body)};
-        if (box.triangles.empty() || body.is_removed != 0) continue;
+        if (box.triangles.empty() || body.is_removed != 0) {
+            ++out_unjudged;
+            continue;
+        }
         box.lower = box.upper = box.triangles[0][0];
         for (const Triangle64& triangle : box.triangles)
             for (const glm::dvec3& p : triangle) {
@@ -80,6 +96,22 @@ std::vector<BodyBox> boxes_in_frame(const Capture& capture, const PosedBodies& p
     std::sort(boxes.begin(), boxes.end(),
               [](const BodyBox& a, const BodyBox& b) { return a.lower.x < b.lower.x; });
     return boxes;
+}
+
+// By more than rounding: boxes of single precision may be disjoint where surfaces only touch.
+bool do_touch(const WorldTriangles& a, const WorldTriangles& b) {
+    const auto deepest = [&](const TrianglePair& pair) {
+        return overlap_depth(a[pair.first], b[pair.second]);
+    };
+    const auto error = [](const Triangle64& triangle) {
+        double largest = 0;
+        for (const glm::dvec3& p : triangle)
+            largest = std::max({largest, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
+        return default_error(32, largest);
+    };
+    const std::vector<TrianglePair> pairs = find_contacts(a, b).pairs;
+    return std::any_of(pairs.begin(), pairs.end(),
+                       [&](const TrianglePair& pair) { return deepest(pair) > error(a[pair.first]); });
 }
 
 // Bodies that touch must be among the pairs. Pairs of bodies that do not are legal: boxes may be enlarged.
@@ -95,7 +127,8 @@ Finding judge_pairs(const Capture& capture, const PosedBodies& posed, const capt
     std::set<std::pair<std::uint64_t, std::uint64_t>> reported;
     for (std::size_t i = 0; i < std::min(record.a.size(), record.b.size()); ++i)
         reported.insert(std::minmax(record.a[i], record.b[i]));
-    const std::vector<BodyBox> boxes = boxes_in_frame(capture, posed);
+    std::size_t unjudged = 0;
+    const std::vector<BodyBox> boxes = boxes_in_frame(capture, posed, unjudged);
     std::size_t missing = 0;
     std::string first;
     for (std::size_t i = 0; i < boxes.size(); ++i)
@@ -105,11 +138,17 @@ Finding judge_pairs(const Capture& capture, const PosedBodies& posed, const capt
                                   glm::all(glm::lessThanEqual(b.lower, a.upper));
             const auto pair = std::minmax(a.body, b.body);
             if (!overlaps || (a.is_fixed && b.is_fixed) || reported.contains(pair)) continue;
-            if (find_contacts(a.triangles, b.triangles).pairs.empty()) continue;
+            if (!do_touch(a.triangles, b.triangles)) continue;
             if (missing++ == 0)
                 first = "bodies " + std::to_string(pair.first) + " and " + std::to_string(pair.second) +
                         " touch, and the broad phase does not report them";
         }
+    if (missing == 0 && unjudged > 0) {
+        finding.outcome = Outcome::undecided;
+        finding.text = "frame " + std::to_string(record.frame) + ": " + std::to_string(unjudged) +
+                       " bodies are not judged: their meshes are not recorded or deform, or they leave later";
+        return finding;
+    }
     if (missing == 0) {
         finding.text = "frame " + std::to_string(record.frame) + ": all bodies that touch are among the " +
                        std::to_string(reported.size()) + " pairs";

@@ -152,10 +152,19 @@ std::optional<JudgedHierarchy::Shortfall> JudgedHierarchy::find_shortfall(std::u
 JudgedHierarchy judge_hierarchy(const HierarchyRecord& record, const MeshRecord& mesh) {
     JudgedHierarchy judged{.record = &record, .mesh = &mesh};
     judged.tolerance = default_error(record.scalar_bits, largest_coordinate(mesh));
-    judged.links = link_nodes(record, mesh.triangle_count(), judged.findings);
+    const bool has_triangles = record.primitive == "triangle";
+    judged.links = link_nodes(record, has_triangles ? std::optional(mesh.triangle_count()) : std::nullopt,
+                              judged.findings);
     if (!judged.links.is_readable) return judged;
     judged.volumes = NodeVolumes::make(record, judged.links, judged.findings);
-    if (record.primitive == "triangle") judge_containment(judged);
+    if (has_triangles) judge_containment(judged);
+    const auto leave_open = [&](const std::string& what) {
+        judged.findings.push_back(
+            {Outcome::undecided, Stage::volume, {}, record.id, {}, what + " are not judged"});
+    };
+    if (!has_triangles) leave_open("volumes over primitives that are not triangles");
+    if (!record.edge_bounds.empty()) leave_open("the parents' copies of volumes");
+    if (!record.primitive_margins.empty()) leave_open("margins of primitives");
     return judged;
 }
 

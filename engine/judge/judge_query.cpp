@@ -124,12 +124,35 @@ double winding_number(const WorldTriangles& triangles, const glm::dvec3& point) 
 
 constexpr std::size_t kNoSide = 2;
 
-// The object that contains the other, whose surfaces do not meet: 0, 1, or kNoSide.
+// A corner of each connected component of a mesh: where no surfaces meet, all of it lies where the corner lies.
+std::vector<glm::dvec3> corners_of_components(const MeshRecord& mesh, const WorldTriangles& triangles) {
+    std::vector<std::uint32_t> parent(mesh.vertex_count());
+    for (std::uint32_t v = 0; v < parent.size(); ++v) parent[v] = v;
+    const auto root_of = [&parent](std::uint32_t v) {
+        while (parent[v] != v) v = parent[v] = parent[parent[v]];
+        return v;
+    };
+    for (std::size_t i = 0; i < mesh.triangles.size(); i += 3)
+        for (std::size_t corner = 1; corner < 3; ++corner)
+            parent[root_of(mesh.triangles[i + corner])] = root_of(mesh.triangles[i]);
+    std::vector<glm::dvec3> corners;
+    std::vector<bool> is_listed(parent.size(), false);
+    for (std::size_t i = 0; i < mesh.triangles.size(); i += 3) {
+        const std::uint32_t root = root_of(mesh.triangles[i]);
+        if (!is_listed[root]) corners.push_back(triangles[i / 3][0]);
+        is_listed[root] = true;
+    }
+    return corners;
+}
+
+// The object that contains the other or a component of it, where no surfaces meet: 0, 1, or kNoSide.
 std::size_t find_container(const QueryRecord& query, const Scene& scene) {
-    for (std::size_t side = 0; side < 2; ++side)
-        if (query.sides[side].is_solid != 0 &&
-            std::abs(winding_number(scene.triangles[side], scene.triangles[1 - side][0][0])) > 0.5)
-            return side;
+    for (std::size_t side = 0; side < 2; ++side) {
+        if (query.sides[side].is_solid == 0) continue;
+        for (const glm::dvec3& corner :
+             corners_of_components(*scene.meshes[1 - side], scene.triangles[1 - side]))
+            if (std::abs(winding_number(scene.triangles[side], corner)) > 0.5) return side;
+    }
     return kNoSide;
 }
 
@@ -139,7 +162,8 @@ QueryEvidence evidence_of(const Capture& capture, const JudgedHierarchies& hiera
     for (std::size_t side = 0; side < 2; ++side) {
         const QuerySideRecord& record = query.sides[side];
         const auto found = hierarchies.find({record.hierarchy, record.hierarchy_revision});
-        if (found != hierarchies.end() && found->second.mesh->id == record.mesh)
+        if (found != hierarchies.end() && found->second.mesh->id == record.mesh &&
+            found->second.mesh->triangle_count() == scene.meshes[side]->triangle_count())
             evidence.hierarchies[side] = &found->second;
         evidence.world[side] = &scene.triangles[side];
     }
@@ -234,8 +258,8 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
         worst = std::max(worst, gap);
         if (gap <= scene.error + query.margin) continue;
         return explain(capture, query, scene,
-                       triangles_text(pair) + " are " + length_text(gap) +
-                           " apart, and the answer lists them",
+                       triangles_text(pair) + " are separated by " + length_text(gap) +
+                           ", and the answer lists them",
                        locate_invented(evidence, pair));
     }
     // All pairs are claimed in mode all; else only that there is one.
@@ -267,8 +291,8 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
                 .distance;
         if (gap > scene.error + query.margin)
             return explain(capture, query, scene,
-                           "the objects are " + length_text(gap) +
-                               " apart, and the answer is that they touch",
+                           "the objects are separated by " + length_text(gap) +
+                               ", and the answer is that they touch",
                            {Outcome::wrong,
                             Stage::none,
                             {},
@@ -335,8 +359,8 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
                     {},
                     {},
                     "farther than the cutoff of " + length_text(query.cutoff)};
-        return off("the objects are " + length_text(exact.distance) +
-                       " apart, and the answer is farther than " + length_text(query.cutoff),
+        return off("the distance is " + length_text(exact.distance) + ", and the answer is farther than " +
+                       length_text(query.cutoff),
                    exact.pair);
     }
     if (!std::isfinite(exact.distance)) {
@@ -369,7 +393,7 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
             std::abs(gap - claimed) > 2 * scene.error && claimed > 0)
             return explain(
                 capture, query, scene,
-                "the closest points are " + length_text(gap) + " apart, and the answer is " +
+                "the distance of the closest points is " + length_text(gap) + ", and the answer is " +
                     length_text(claimed),
                 {Outcome::wrong, Stage::primitive_test, {}, {}, {}, "the points belong to another distance"});
     }

@@ -144,11 +144,11 @@ std::span<const std::uint32_t> primitives_of(const HierarchyRecord& record, std:
     return std::span(record.primitives).subspan(record.first_primitive[node], record.primitive_count[node]);
 }
 
-TreeLinks link_nodes(const HierarchyRecord& record, std::size_t primitive_count,
+TreeLinks link_nodes(const HierarchyRecord& record, std::optional<std::size_t> primitive_count,
                      std::vector<Finding>& io_findings) {
     TreeLinks links;
     Findings findings(record, io_findings);
-    links.leaves_of.resize(primitive_count);
+    links.leaves_of.resize(primitive_count.value_or(0));
     links.is_readable = are_arrays_equal(record, findings);
     if (!links.is_readable) return links;
     links.parent.assign(record.node_count(), TreeLinks::kNone);
@@ -164,7 +164,7 @@ TreeLinks link_nodes(const HierarchyRecord& record, std::size_t primitive_count,
     for (std::uint32_t node = 0; node < record.node_count(); ++node)
         if (links.depth[node] == TreeLinks::kNone)
             findings.add("orphan", node, node_text(node) + " is an orphan: no root leads to it");
-    link_primitives(record, links, findings);
+    if (primitive_count) link_primitives(record, links, findings);
     return links;
 }
 

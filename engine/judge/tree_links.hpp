@@ -8,6 +8,7 @@
 #include "engine/capture/records/shape_records.hpp"
 #include "engine/judge/finding.hpp"
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,8 +29,9 @@ struct TreeLinks {
 std::span<const std::uint32_t> children_of(const capture::HierarchyRecord& record, std::uint32_t node);
 std::span<const std::uint32_t> primitives_of(const capture::HierarchyRecord& record, std::uint32_t node);
 
-// Appends a finding for each defect, at most `kFindingsPerDefect` of a kind. `primitive_count` of the mesh.
-TreeLinks link_nodes(const capture::HierarchyRecord& record, std::size_t primitive_count,
+// Appends a finding for each defect, at most `kFindingsPerDefect` of a kind. `primitive_count` of the mesh; none: the leaves
+// are not followed.
+TreeLinks link_nodes(const capture::HierarchyRecord& record, std::optional<std::size_t> primitive_count,
                      std::vector<Finding>& io_findings);
 
 } // namespace boxwood::judge

@@ -286,12 +286,12 @@ void MultiBodyLab::add_page_settings(SettingTable& io_table) {
     io_table.add(number({"position", "", "Position of the joint: degrees, or a length for a prismatic joint"},
                         {.low = -kMaxJointPosition, .high = kMaxJointPosition},
                         {{}, [this](double v) { chosen_position_ = v; }}));
-    constexpr double kMostFeatures = 1e6;
+    constexpr double kMaxFeatures = 1e6;
     io_table.add(whole({"pick-vertex", "", "Vertex of the selected body whose Voronoi region is shown"},
-                       {.low = 0, .high = kMostFeatures}, pick(FeatureKind::vertex)));
-    io_table.add(whole({"pick-edge", "", "The same for an edge"}, {.low = 0, .high = kMostFeatures},
+                       {.low = 0, .high = kMaxFeatures}, pick(FeatureKind::vertex)));
+    io_table.add(whole({"pick-edge", "", "The same for an edge"}, {.low = 0, .high = kMaxFeatures},
                        pick(FeatureKind::edge)));
-    io_table.add(whole({"pick-face", "", "The same for a face"}, {.low = 0, .high = kMostFeatures},
+    io_table.add(whole({"pick-face", "", "The same for a face"}, {.low = 0, .high = kMaxFeatures},
                        pick(FeatureKind::face)));
     io_table.group("Pages");
     io_table.add(choice({"page", "", "Page at the bottom right"}, page_options(), 0,

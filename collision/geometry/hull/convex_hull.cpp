@@ -29,7 +29,7 @@ bool are_collinear(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c
     return true;
 }
 
-constexpr double kLeastHeight =
+constexpr double kMinHeight =
     std::numeric_limits<double>::min(); // of a point that is above by exact arithmetic
 
 } // namespace
@@ -170,7 +170,7 @@ double ConvexHull::height_above(const Facet& facet, std::uint32_t point) const {
     if (height > error_bound_) return height;
     if (height < -error_bound_) return 0.0;
     const int side = orient3d(a, points_[facet.vertex[1]], points_[facet.vertex[2]], points_[point]);
-    return side > 0 ? std::fmax(height, kLeastHeight) : 0.0;
+    return side > 0 ? std::fmax(height, kMinHeight) : 0.0;
 }
 
 // Adds the point to the list of the first facet that it is above.

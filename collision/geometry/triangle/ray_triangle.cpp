@@ -56,8 +56,8 @@ bool intersect_ray(const Point& origin, const Point& direction, const Triangle64
     // A determinant has six terms, each rounded in two differences, two products, and at most three sums; their absolute
     // values sum to at most `terms`. Twice the bound that follows, which covers its own rounding.
     const double terms = 2.0 * (d.x * (e.y * e.z) + d.y * (e.x * e.z) + d.z * (e.x * e.y));
-    constexpr double kLeastTerms = 0x1p-600; // above it, underflow is far below the bound
-    const double error_bound = terms >= kLeastTerms ? 16.0 * 0x1p-53 * terms : HUGE_VAL;
+    constexpr double kMinTerms = 0x1p-600; // above it, underflow is far below the bound
+    const double error_bound = terms >= kMinTerms ? 16.0 * 0x1p-53 * terms : HUGE_VAL;
 
     if ((std::fmin(area[0], std::fmin(area[1], area[2])) < -error_bound) &&
         (std::fmax(area[0], std::fmax(area[1], area[2])) > error_bound))

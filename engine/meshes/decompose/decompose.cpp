@@ -33,7 +33,7 @@ constexpr double kCoordinateRounding = 4.0 * 0x1p-24;
 // Bounds of errors are refined to this share of the allowed error if it is in between, and if they are reported.
 constexpr double kDecisionGapShare = 0.05;
 constexpr double kReportedGapShare = 0.1;
-constexpr double kLeastWidth = 0.5; // of a piece, as a share of the allowed error, unless it helps
+constexpr double kMinWidth = 0.5; // of a piece, as a share of the allowed error, unless it helps
 // Cutting goes on to this multiple of the allowed parts; merging may reduce them afterwards.
 constexpr std::size_t kOversplit = 2;
 // If there are still too many, neighbours within this share of the diagonal are merged whatever the error.
@@ -260,7 +260,7 @@ class Decomposer {
     void cut(std::size_t index) {
         const std::vector<CutPlane> cuts =
             choose_cuts(parts_[index].piece, parts_[index].hull, parts_[index].error,
-                        {*whole_, edges_, thickness_, kLeastWidth * limit_});
+                        {*whole_, edges_, thickness_, kMinWidth * limit_});
         for (const CutPlane& plane : cuts) {
             auto [under, over] = split(parts_[index].piece, plane, thickness_);
             if (under.is_empty() || over.is_empty()) continue;

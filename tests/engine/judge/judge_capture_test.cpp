@@ -1,0 +1,136 @@
+// What a capture leaves open is undecided, never right and never wrong.
+#include "engine/judge/judge_capture.hpp"
+
+#include <gtest/gtest.h>
+#include <limits>
+
+namespace boxwood::judge {
+namespace {
+
+using namespace boxwood::capture;
+
+// A tetrahedron with its right-angled corner at `corner`, oriented outwards.
+void append_tetrahedron(MeshRecord& io_mesh, double corner, double size) {
+    const auto first = static_cast<std::uint32_t>(io_mesh.vertex_count());
+    for (int v = 0; v < 4; ++v)
+        for (int axis = 0; axis < 3; ++axis)
+            io_mesh.positions.values.push_back(corner + (v == axis + 1 ? size : 0.0));
+    for (const std::uint32_t v : {0u, 2u, 1u, 0u, 1u, 3u, 1u, 2u, 3u, 2u, 0u, 3u})
+        io_mesh.triangles.push_back(first + v);
+}
+
+MeshRecord tetrahedron(std::uint64_t id, double corner, double size) {
+    MeshRecord mesh{.id = id};
+    append_tetrahedron(mesh, corner, size);
+    return mesh;
+}
+
+HierarchyRecord one_leaf(const MeshRecord& mesh) {
+    HierarchyRecord tree{.id = mesh.id, .mesh = mesh.id, .mesh_revision = mesh.revision};
+    tree.roots = tree.node_bounds = tree.first_child = tree.child_count = tree.first_primitive = {0};
+    for (std::uint32_t i = 0; i < mesh.triangle_count(); ++i) tree.primitives.push_back(i);
+    tree.primitive_count = {static_cast<std::uint32_t>(tree.primitives.size())};
+    BoundsRecord box{.type = "aabb"};
+    box.values.values = {-9, -9, -9, 9, 9, 9};
+    tree.bounds = {box};
+    return tree;
+}
+
+Capture pair_of(MeshRecord a, MeshRecord b, std::uint64_t verdict, bool is_a_solid) {
+    Capture capture;
+    QueryRecord query{.id = 1, .mode = "any", .verdict = verdict};
+    query.sides = {{.mesh = a.id, .mesh_revision = a.revision, .is_solid = is_a_solid ? 1u : 0u},
+                   {.mesh = b.id, .mesh_revision = b.revision}};
+    capture.meshes[{a.id, a.revision}] = std::move(a);
+    capture.meshes[{b.id, b.revision}] = std::move(b);
+    capture.queries = {query};
+    return capture;
+}
+
+TEST(JudgeCapture, AnyComponentInsideASolidIsInContactWithIt) {
+    MeshRecord two = tetrahedron(2, 50.0, 0.1); // far outside
+    append_tetrahedron(two, 0.1, 0.1);          // inside
+    const MeshRecord around = tetrahedron(1, 0.0, 2.0);
+    EXPECT_EQ(judge_capture(pair_of(around, two, 1, true)).findings.at(0).outcome, Outcome::right);
+    EXPECT_EQ(judge_capture(pair_of(around, two, 0, true)).findings.at(0).outcome, Outcome::wrong);
+    EXPECT_EQ(judge_capture(pair_of(around, two, 0, false)).findings.at(0).outcome,
+              Outcome::right); // surfaces
+    EXPECT_EQ(judge_capture(pair_of(around, two, 1, false)).findings.at(0).outcome, Outcome::wrong);
+}
+
+TEST(JudgeCapture, AHierarchyOfAnotherRevisionIsAnInputAndIsNotFollowed) {
+    Capture capture = pair_of(tetrahedron(1, 0.0, 1.0), tetrahedron(2, 0.1, 1.0), 0, false);
+    MeshRecord old = tetrahedron(1, 0.0, 1.0);
+    old.triangles.resize(3); // fewer triangles than the query's revision
+    capture.meshes[{1, 0}].revision = 1;
+    capture.meshes[{1, 1}] = capture.meshes[{1, 0}];
+    capture.meshes[{1, 0}] = old;
+    capture.hierarchies[{1, 0}] = one_leaf(old);
+    capture.queries[0].sides[0].mesh_revision = 1;
+    capture.queries[0].sides[0].hierarchy = 1;
+    const Finding finding = judge_capture(capture).findings.back();
+    EXPECT_EQ(finding.outcome, Outcome::wrong);
+    EXPECT_EQ(finding.stage, Stage::input) << finding.text;
+}
+
+TEST(JudgeCapture, PrimitivesThatAreNoTrianglesAreLeftOpen) {
+    const MeshRecord mesh = tetrahedron(1, 0.0, 1.0);
+    for (const char* kind : {"box", "user", "instance"}) {
+        Capture capture;
+        capture.meshes[{1, 0}] = mesh;
+        HierarchyRecord tree = one_leaf(mesh);
+        tree.primitive = kind;
+        tree.primitives = {7,
+                           std::numeric_limits<std::uint32_t>::max() - 1}; // of the producer's own counting
+        tree.primitive_count = {2};
+        capture.hierarchies[{1, 0}] = tree;
+        const JudgedCapture judged = judge_capture(capture);
+        EXPECT_EQ(judged.count(Outcome::wrong), 0u) << kind;
+        EXPECT_EQ(judged.count(Outcome::undecided), 1u) << kind;
+    }
+    Capture edges;
+    edges.meshes[{1, 0}] = mesh;
+    edges.hierarchies[{1, 0}] = one_leaf(mesh);
+    edges.hierarchies[{1, 0}].edge_bounds = {0};
+    EXPECT_EQ(judge_capture(edges).count(Outcome::undecided), 1u);
+}
+
+class JudgePairs : public ::testing::Test {
+  protected:
+    JudgePairs() {
+        for (std::uint64_t id : {1u, 2u}) {
+            capture_.meshes[{id, 0}] = tetrahedron(id, id == 1 ? 0.0 : 0.1, 1.0);
+            capture_.bodies[id] = {.id = id, .meshes = {id}};
+        }
+        capture_.pairs = {{.frame = 0}};
+    }
+    Outcome outcome() const { return judge_capture(capture_).findings.back().outcome; }
+    Capture capture_;
+};
+
+TEST_F(JudgePairs, BodiesThatTouchMustBePaired) {
+    EXPECT_EQ(outcome(), Outcome::wrong);
+    capture_.pairs[0].a = {2};
+    capture_.pairs[0].b = {1};
+    EXPECT_EQ(outcome(), Outcome::right);
+}
+
+TEST_F(JudgePairs, WhatCannotBeJudgedIsUndecided) {
+    capture_.meshes[{2, 1}] = tetrahedron(2, 5.0, 1.0); // deforms: which revision a frame had is not recorded
+    EXPECT_EQ(outcome(), Outcome::undecided);
+    capture_.meshes.erase({2, 0});
+    EXPECT_EQ(outcome(), Outcome::right); // the only revision is far away
+    capture_.meshes.erase({2, 1});
+    EXPECT_EQ(outcome(), Outcome::undecided);
+    capture_.pairs[0].is_complete = 0;
+    EXPECT_EQ(outcome(), Outcome::undecided);
+}
+
+TEST_F(JudgePairs, SurfacesThatTouchWithinRoundingNeedNoPair) {
+    capture_.meshes[{2, 0}] = tetrahedron(2, 0.0, 1.0);
+    for (double& x : capture_.meshes[{2, 0}].positions.values) x = -x; // they share a corner
+    EXPECT_EQ(outcome(), Outcome::right);
+}
+
+} // namespace
+} // namespace boxwood::judge
