@@ -26,7 +26,7 @@ using capture::Capture;
 struct JudgeOptions {
     std::vector<fs::path> inputs; // a capture, or two meshes
     fs::path poses, save;
-    std::string plant;
+    std::string fault;
     QueryRequest request;
     std::shared_ptr<HierarchyConfig> hierarchy = std::make_shared<HierarchyConfig>();
     bool as_json = false, shows_all = false;
@@ -87,9 +87,9 @@ Result<Capture> record_meshes(const JudgeOptions& options) {
     return out;
 }
 
-// The fault is planted, and what is judged are the bytes of a file.
+// The fault is injected, and what is judged are the bytes of a file.
 Result<Capture> with_fault(Capture sound, const judge::FaultRequest& fault) {
-    if (Status status = judge::plant_fault(fault, sound); !status) return status.error();
+    if (Status status = judge::inject_fault(fault, sound); !status) return status.error();
     const fs::path path =
         fs::temp_directory_path() / ("boxwood-judge-" + std::to_string(::getpid()) + ".mcap");
     if (Status status = capture::write_capture(path, sound, std::string(capture::kThisLibrary)); !status)
@@ -102,8 +102,8 @@ Result<Capture> with_fault(Capture sound, const judge::FaultRequest& fault) {
 
 Result<Capture> load_capture(JudgeOptions& io_options) {
     std::optional<judge::FaultRequest> fault;
-    if (!io_options.plant.empty()) {
-        const Result<judge::FaultRequest> parsed = judge::parse_fault(io_options.plant);
+    if (!io_options.fault.empty()) {
+        const Result<judge::FaultRequest> parsed = judge::parse_fault(io_options.fault);
         if (!parsed) return Error{"--plant: " + parsed.error().message};
         fault = *parsed;
     }
@@ -199,8 +199,8 @@ void add_judge_command(Command& line) {
     verb.option("--poses", &options->poses, "Pairs of poses, a line each")
         .not_empty()
         .value_name("FILE.jsonl");
-    verb.option("--plant", &options->plant,
-                "Plant a fault first: KIND or KIND@NODE; `boxwood list faults` names them")
+    verb.option("--plant", &options->fault,
+                "Inject a fault first: KIND or KIND@NODE; `boxwood list faults` names them")
         .not_empty()
         .value_name("KIND[@NODE]");
     verb.option("--save", &options->save, "Keep what is judged as a capture")

@@ -7,6 +7,8 @@
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 
 #ifdef BOXWOOD_HAS_FCL
+#include "bench/peers/fcl_convex.hpp"
+
 #include <fcl/narrowphase/distance.h>
 #endif
 #ifdef BOXWOOD_HAS_BULLET
@@ -47,17 +49,6 @@ Contender make_ours(const NarrowPhase& narrow_phase, const CirclingPair& pair) {
 }
 
 #ifdef BOXWOOD_HAS_FCL
-std::shared_ptr<fcl::Convexd> make_fcl(const Polytope& polytope) {
-    auto points = std::make_shared<std::vector<fcl::Vector3d>>();
-    for (const glm::vec3& p : polytope.positions()) points->emplace_back(p.x, p.y, p.z);
-    auto faces = std::make_shared<std::vector<int>>();
-    for (std::uint32_t f = 0; f < polytope.faces().size(); ++f) {
-        faces->push_back(static_cast<int>(polytope.face_vertices(f).size()));
-        for (const std::uint32_t v : polytope.face_vertices(f)) faces->push_back(static_cast<int>(v));
-    }
-    return std::make_shared<fcl::Convexd>(points, static_cast<int>(polytope.faces().size()), faces);
-}
-
 Contender make_fcl_contender(const CirclingPair& pair) {
     auto a = make_fcl(pair.a), b = make_fcl(pair.b);
     auto request = std::make_shared<fcl::DistanceRequestd>();

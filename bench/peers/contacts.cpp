@@ -11,6 +11,8 @@
 #include "engine/meshes/generate/generators.hpp"
 
 #ifdef BOXWOOD_HAS_FCL
+#include "bench/peers/fcl_convex.hpp"
+
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/continuous_collision.h>
 #endif
@@ -54,16 +56,6 @@ double processor_time() {
 }
 
 #ifdef BOXWOOD_HAS_FCL
-std::shared_ptr<fcl::Convexd> make_fcl(const Polytope& polytope) {
-    auto points = std::make_shared<std::vector<fcl::Vector3d>>();
-    for (const glm::vec3& p : polytope.positions()) points->emplace_back(p.x, p.y, p.z);
-    auto faces = std::make_shared<std::vector<int>>();
-    for (std::uint32_t f = 0; f < polytope.faces().size(); ++f) {
-        faces->push_back(static_cast<int>(polytope.face_vertices(f).size()));
-        for (const std::uint32_t v : polytope.face_vertices(f)) faces->push_back(static_cast<int>(v));
-    }
-    return std::make_shared<fcl::Convexd>(points, static_cast<int>(polytope.faces().size()), faces);
-}
 fcl::Transform3d to_fcl(const Pose& pose) {
     fcl::Transform3d result = fcl::Transform3d::Identity();
     for (int row = 0; row < 3; ++row) {

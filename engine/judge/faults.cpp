@@ -21,7 +21,7 @@ using capture::HierarchyRecord;
 using capture::MeshRecord;
 using capture::QueryRecord;
 
-// What a planted fault changes besides records: the way in which queries run.
+// What a injected fault changes besides records: the way in which queries run.
 struct RunChange {
     TestFault test = TestFault::none;
     std::function<Affine(const Affine& world_from_a, const Affine& world_from_b)> relative{};
@@ -156,9 +156,9 @@ Status needs_moves(const FaultRequest& request, Capture& io_capture) {
     return Error{std::string(request.name) + ": needs a hierarchy of --kind box-tree"};
 }
 
-using Plant = Status (*)(const FaultRequest&, Capture&);
+using Inject = Status (*)(const FaultRequest&, Capture&);
 
-Status plant_box_shrunk(const FaultRequest& request, Capture& io_capture) {
+Status inject_box_shrunk(const FaultRequest& request, Capture& io_capture) {
     if (Status status = needs_boxes(request, io_capture); !status) return status;
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         double* box = box_of(io_record, node);
@@ -172,7 +172,7 @@ Status plant_box_shrunk(const FaultRequest& request, Capture& io_capture) {
     });
 }
 
-Status plant_bounds_exchanged(const FaultRequest& request, Capture& io_capture) {
+Status inject_bounds_exchanged(const FaultRequest& request, Capture& io_capture) {
     if (Status status = needs_boxes(request, io_capture); !status) return status;
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         const std::uint32_t parent = parent_of(io_record, node);
@@ -187,7 +187,7 @@ Status plant_bounds_exchanged(const FaultRequest& request, Capture& io_capture) 
     });
 }
 
-Status plant_primitive_lost(const FaultRequest& request, Capture& io_capture) {
+Status inject_primitive_lost(const FaultRequest& request, Capture& io_capture) {
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         if (io_record.primitive_count[node] == 0) return false;
         --io_record.primitive_count[node];
@@ -195,7 +195,7 @@ Status plant_primitive_lost(const FaultRequest& request, Capture& io_capture) {
     });
 }
 
-Status plant_primitive_doubled(const FaultRequest& request, Capture& io_capture) {
+Status inject_primitive_doubled(const FaultRequest& request, Capture& io_capture) {
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         if (io_record.primitive_count[node] == 0) return false;
         const std::uint32_t primitive = io_record.primitives[io_record.first_primitive[node]];
@@ -225,16 +225,16 @@ Status change_child(const FaultRequest& request, Capture& io_capture,
     });
 }
 
-Status plant_child_out_of_range(const FaultRequest& request, Capture& io_capture) {
+Status inject_child_out_of_range(const FaultRequest& request, Capture& io_capture) {
     return change_child(request, io_capture, [](const HierarchyRecord& record, std::uint32_t) {
         return static_cast<std::uint32_t>(record.node_count() + 7);
     });
 }
-Status plant_cycle(const FaultRequest& request, Capture& io_capture) {
+Status inject_cycle(const FaultRequest& request, Capture& io_capture) {
     return change_child(request, io_capture,
                         [](const HierarchyRecord& record, std::uint32_t) { return record.roots[0]; });
 }
-Status plant_orphan(const FaultRequest& request, Capture& io_capture) {
+Status inject_orphan(const FaultRequest& request, Capture& io_capture) {
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         const std::uint32_t parent = parent_of(io_record, node);
         if (parent == TreeLinks::kNone) return false;
@@ -249,14 +249,14 @@ Status plant_orphan(const FaultRequest& request, Capture& io_capture) {
     });
 }
 
-Status plant_nan_bound(const FaultRequest& request, Capture& io_capture) {
+Status inject_nan_bound(const FaultRequest& request, Capture& io_capture) {
     if (Status status = needs_boxes(request, io_capture); !status) return status;
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         box_of(io_record, node)[4] = std::numeric_limits<double>::quiet_NaN();
         return true;
     });
 }
-Status plant_inverted_box(const FaultRequest& request, Capture& io_capture) {
+Status inject_inverted_box(const FaultRequest& request, Capture& io_capture) {
     if (Status status = needs_boxes(request, io_capture); !status) return status;
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         double* box = box_of(io_record, node);
@@ -268,7 +268,7 @@ Status plant_inverted_box(const FaultRequest& request, Capture& io_capture) {
         return false;
     });
 }
-Status plant_leaf_ulp(const FaultRequest& request, Capture& io_capture) {
+Status inject_leaf_ulp(const FaultRequest& request, Capture& io_capture) {
     if (Status status = needs_boxes(request, io_capture); !status) return status;
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         if (io_record.child_count[node] != 0) return false;
@@ -346,10 +346,10 @@ Status deform_a(const FaultRequest& request, Capture& io_capture,
     return ok();
 }
 
-Status plant_refit_skipped(const FaultRequest& request, Capture& io_capture) {
+Status inject_refit_skipped(const FaultRequest& request, Capture& io_capture) {
     return deform_a(request, io_capture, [](HierarchyRecord&, const MeshRecord&, const TreeLinks&) {});
 }
-Status plant_refit_order(const FaultRequest& request, Capture& io_capture) {
+Status inject_refit_order(const FaultRequest& request, Capture& io_capture) {
     return deform_a(request, io_capture,
                     [](HierarchyRecord& io_record, const MeshRecord& mesh, const TreeLinks& links) {
                         for (const std::uint32_t node : links.order)
@@ -357,25 +357,25 @@ Status plant_refit_order(const FaultRequest& request, Capture& io_capture) {
                     });
 }
 
-Status plant_parallel_edges(const FaultRequest& request, Capture& io_capture) {
+Status inject_parallel_edges(const FaultRequest& request, Capture& io_capture) {
     return change_run(request, io_capture, {.test = TestFault::no_epsilon});
 }
-Status plant_cross_axis_sign(const FaultRequest& request, Capture& io_capture) {
+Status inject_cross_axis_sign(const FaultRequest& request, Capture& io_capture) {
     return change_run(request, io_capture, {.test = TestFault::cross_axis_sign});
 }
-Status plant_pose_inverted(const FaultRequest& request, Capture& io_capture) {
+Status inject_pose_inverted(const FaultRequest& request, Capture& io_capture) {
     return change_run(request, io_capture, {.relative = [](const Affine& a, const Affine& b) {
                           return inverse(relative_pose(a, b));
                       }});
 }
-Status plant_scale_order(const FaultRequest& request, Capture& io_capture) {
+Status inject_scale_order(const FaultRequest& request, Capture& io_capture) {
     return change_run(request, io_capture, {.relative = [](const Affine& a, const Affine& b) {
                           return relative_pose(with_scale_outside(a), with_scale_outside(b));
                       }});
 }
 
 // Moves of a box-tree: after the root's box, axis, side and offset per node.
-Status plant_side_bit(const FaultRequest& request, Capture& io_capture) {
+Status inject_side_bit(const FaultRequest& request, Capture& io_capture) {
     if (Status status = needs_moves(request, io_capture); !status) return status;
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         double* move = io_record.bounds[0].values.values.data() + 6 + 3 * std::size_t{node};
@@ -384,7 +384,7 @@ Status plant_side_bit(const FaultRequest& request, Capture& io_capture) {
         return true;
     });
 }
-Status plant_plane_inward(const FaultRequest& request, Capture& io_capture) {
+Status inject_plane_inward(const FaultRequest& request, Capture& io_capture) {
     if (Status status = needs_moves(request, io_capture); !status) return status;
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         double* move = io_record.bounds[0].values.values.data() + 6 + 3 * std::size_t{node};
@@ -422,7 +422,7 @@ void add_frames(Capture& io_capture) {
     }
 }
 
-Status plant_sweep_flag(const FaultRequest& request, Capture& io_capture) {
+Status inject_sweep_flag(const FaultRequest& request, Capture& io_capture) {
     Capture changed = io_capture;
     add_frames(changed);
     // The flag of one axis is lost in the first frame in which the bodies touch.
@@ -436,7 +436,7 @@ Status plant_sweep_flag(const FaultRequest& request, Capture& io_capture) {
     return Error{std::string(request.name) + ": the meshes touch in no pose"};
 }
 
-Status plant_endpoint_order(const FaultRequest& request, Capture& io_capture) {
+Status inject_endpoint_order(const FaultRequest& request, Capture& io_capture) {
     Capture changed = io_capture;
     add_frames(changed);
     // After a teleport the lists are not sorted again: the pairs are those of the frame before.
@@ -452,7 +452,7 @@ Status plant_endpoint_order(const FaultRequest& request, Capture& io_capture) {
 }
 
 // Distances of all poses; the second repeats the answer of the first.
-Status plant_stale_features(const FaultRequest& request, Capture& io_capture) {
+Status inject_stale_features(const FaultRequest& request, Capture& io_capture) {
     Capture changed = io_capture;
     std::vector<QueryRecord> distances;
     for (const QueryRecord& query : changed.queries) {
@@ -491,38 +491,39 @@ Status plant_stale_features(const FaultRequest& request, Capture& io_capture) {
 
 struct FaultEntry {
     FaultKind kind;
-    Plant plant;
+    Inject inject;
 };
 
 constexpr std::array kFaults{
-    FaultEntry{{"box-shrunk", "a box is 1 % too small on one side"}, plant_box_shrunk},
-    FaultEntry{{"bounds-exchanged", "two siblings have each other's bounds"}, plant_bounds_exchanged},
-    FaultEntry{{"primitive-lost", "a triangle is in no leaf"}, plant_primitive_lost},
-    FaultEntry{{"primitive-doubled", "a triangle is in two leaves"}, plant_primitive_doubled},
-    FaultEntry{{"child-out-of-range", "the index of a child is too large"}, plant_child_out_of_range},
-    FaultEntry{{"cycle", "a child is an ancestor"}, plant_cycle},
-    FaultEntry{{"orphan", "a subtree that no parent refers to"}, plant_orphan},
-    FaultEntry{{"nan-bound", "a bound is not a number"}, plant_nan_bound},
-    FaultEntry{{"inverted-box", "the lower bound of a box exceeds the upper one"}, plant_inverted_box},
-    FaultEntry{{"refit-skipped", "the mesh deforms, and the hierarchy is not refitted"}, plant_refit_skipped},
-    FaultEntry{{"refit-order", "parents are refitted before their children"}, plant_refit_order},
-    FaultEntry{{"leaf-ulp", "a leaf's box is one unit in the last place too small"}, plant_leaf_ulp},
+    FaultEntry{{"box-shrunk", "a box is 1 % too small on one side"}, inject_box_shrunk},
+    FaultEntry{{"bounds-exchanged", "two siblings have each other's bounds"}, inject_bounds_exchanged},
+    FaultEntry{{"primitive-lost", "a triangle is in no leaf"}, inject_primitive_lost},
+    FaultEntry{{"primitive-doubled", "a triangle is in two leaves"}, inject_primitive_doubled},
+    FaultEntry{{"child-out-of-range", "the index of a child is too large"}, inject_child_out_of_range},
+    FaultEntry{{"cycle", "a child is an ancestor"}, inject_cycle},
+    FaultEntry{{"orphan", "a subtree that no parent refers to"}, inject_orphan},
+    FaultEntry{{"nan-bound", "a bound is not a number"}, inject_nan_bound},
+    FaultEntry{{"inverted-box", "the lower bound of a box exceeds the upper one"}, inject_inverted_box},
+    FaultEntry{{"refit-skipped", "the mesh deforms, and the hierarchy is not refitted"},
+               inject_refit_skipped},
+    FaultEntry{{"refit-order", "parents are refitted before their children"}, inject_refit_order},
+    FaultEntry{{"leaf-ulp", "a leaf's box is one unit in the last place too small"}, inject_leaf_ulp},
     FaultEntry{{"parallel-edges", "the overlap test has no bound on rounding for nearly parallel edges",
                 FaultSample::parallel},
-               plant_parallel_edges},
+               inject_parallel_edges},
     FaultEntry{{"cross-axis-sign", "a product of edges in the overlap test has a wrong sign"},
-               plant_cross_axis_sign},
-    FaultEntry{{"pose-inverted", "the relative pose is that of a in the frame of b"}, plant_pose_inverted},
+               inject_cross_axis_sign},
+    FaultEntry{{"pose-inverted", "the relative pose is that of a in the frame of b"}, inject_pose_inverted},
     FaultEntry{{"scale-order", "the scale is applied after the rotation", FaultSample::scaled},
-               plant_scale_order},
+               inject_scale_order},
     FaultEntry{{"side-bit", "a node of a box-tree moves the opposite side", FaultSample::moves},
-               plant_side_bit},
+               inject_side_bit},
     FaultEntry{{"plane-inward", "the plane of a box-tree's node is rounded inwards", FaultSample::moves},
-               plant_plane_inward},
-    FaultEntry{{"sweep-flag", "sweep and prune loses the flag of one axis"}, plant_sweep_flag},
-    FaultEntry{{"endpoint-order", "sweep and prune is not sorted after a teleport"}, plant_endpoint_order},
+               inject_plane_inward},
+    FaultEntry{{"sweep-flag", "sweep and prune loses the flag of one axis"}, inject_sweep_flag},
+    FaultEntry{{"endpoint-order", "sweep and prune is not sorted after a teleport"}, inject_endpoint_order},
     FaultEntry{{"stale-features", "cached closest features are used after the shapes moved"},
-               plant_stale_features},
+               inject_stale_features},
 };
 
 constexpr auto kKinds = [] {
@@ -562,14 +563,14 @@ Result<FaultRequest> parse_fault(std::string_view text) {
     return request;
 }
 
-Status plant_fault(const FaultRequest& request, Capture& io_capture) {
+Status inject_fault(const FaultRequest& request, Capture& io_capture) {
     const FaultEntry* entry = find_fault(request.name);
     BOXWOOD_REQUIRE(entry != nullptr);
     if (io_capture.queries.empty()) return Error{std::string(request.name) + ": needs a query"};
     for (const auto& [key, record] : io_capture.hierarchies)
         if (!takes_boxes_only(record))
             return Error{std::string(request.name) + ": needs hierarchies of boxes (--volume aabb)"};
-    return entry->plant(request, io_capture);
+    return entry->inject(request, io_capture);
 }
 
 } // namespace boxwood::judge

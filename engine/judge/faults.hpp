@@ -1,4 +1,4 @@
-// What: faults by name, planted into a sound capture: each is a mistake that collision programs make. After planting, the
+// What: faults by name, injected into a sound capture: each is a mistake that collision programs make. After injecting, the
 //     claims and visits are those of a query that runs with the fault.
 // Degenerate input: a fault that a capture cannot have, or that changes neither containment nor an answer, is an Error.
 // Oracle: tests/engine/judge/faults_test.cpp: each fault is found at its stage and node.
@@ -37,6 +37,6 @@ struct FaultRequest {
 Result<FaultRequest> parse_fault(std::string_view text);
 
 // Requires a capture with two hierarchies of boxes and contact queries between their meshes, as `boxwood judge A B` makes it.
-Status plant_fault(const FaultRequest& request, capture::Capture& io_capture);
+Status inject_fault(const FaultRequest& request, capture::Capture& io_capture);
 
 } // namespace boxwood::judge

@@ -1,4 +1,4 @@
-"""boxwood judge: captures, two meshes, planted faults; verdicts for people and for machines."""
+"""boxwood judge: captures, two meshes, injected faults; verdicts for people and for machines."""
 import json
 import os
 import subprocess

@@ -128,7 +128,7 @@ Result<ExperimentResult> run_deformation(const ExperimentRun& run) {
         "places, the inflated feature and what is torn. Then a torus knot deformed by each "
         "family, at fixed poses. rho is the number of "
         "volume tests with the "
-        "refitted tree by that with one built anew, over the same poses; counts do not "
+        "refitted tree by that with a rebuilt one, over the same poses; counts do not "
         "depend on the machine."};
 }
 

@@ -62,7 +62,7 @@ TEST(Faults, TheTableHasEveryFault) {
     for (const FaultKind& kind : list_faults()) EXPECT_TRUE(names.contains(kind.name)) << kind.name;
 }
 
-TEST(Faults, TheSamplesAreSoundBeforeAFaultIsPlanted) {
+TEST(Faults, TheSamplesAreSoundBeforeAFaultIsInjected) {
     for (const FaultKind& kind : list_faults()) {
         const JudgedCapture judged = judge_capture(capture::make_fault_sample(kind.sample));
         for (const Finding& finding : judged.findings)
@@ -74,10 +74,10 @@ TEST(Faults, TheSamplesAreSoundBeforeAFaultIsPlanted) {
 TEST(Faults, EachIsFoundAtItsStageInTheBytesOfACapture) {
     const auto path = std::filesystem::temp_directory_path() / "fault.mcap";
     for (const Expected& row : table()) {
-        Capture planted = sample_of(row.fault);
-        const Status status = plant_fault({row.fault}, planted);
+        Capture injected = sample_of(row.fault);
+        const Status status = inject_fault({row.fault}, injected);
         ASSERT_TRUE(status) << status.error().message;
-        require_ok(capture::write_capture(path, planted, "test"));
+        require_ok(capture::write_capture(path, injected, "test"));
         const Result<Capture> read = capture::read_capture(path);
         ASSERT_TRUE(read) << read.error().message;
         bool is_found = false;
@@ -96,30 +96,30 @@ TEST(Faults, EachIsFoundAtItsStageInTheBytesOfACapture) {
 TEST(Faults, AShrunkBoxIsFoundAtEveryNode) {
     const Capture sound = sample_of("box-shrunk");
     const std::size_t nodes = sound.hierarchies.begin()->second.node_count();
-    std::size_t planted_nodes = 0;
+    std::size_t injected_nodes = 0;
     for (std::uint32_t node = 0; node < nodes; node += 7) {
-        Capture planted = sound;
-        if (!plant_fault({"box-shrunk", node}, planted)) continue; // flat boxes cannot shrink
-        ++planted_nodes;
+        Capture injected = sound;
+        if (!inject_fault({"box-shrunk", node}, injected)) continue; // flat boxes cannot shrink
+        ++injected_nodes;
         bool is_named = false;
-        for (const Finding& finding : judge_capture(planted).findings)
+        for (const Finding& finding : judge_capture(injected).findings)
             is_named |=
                 finding.outcome == Outcome::wrong && finding.stage == Stage::volume && finding.node == node;
         EXPECT_TRUE(is_named) << node;
     }
-    EXPECT_GT(planted_nodes, nodes / 14);
+    EXPECT_GT(injected_nodes, nodes / 14);
 }
 
 TEST(Faults, WhatChangesNothingIsRefused) {
     Capture capture = sample_of("box-shrunk");
-    const Status missing = plant_fault({"box-shrunk", 100000}, capture);
+    const Status missing = inject_fault({"box-shrunk", 100000}, capture);
     ASSERT_FALSE(missing);
     EXPECT_NE(missing.error().message.find("box-shrunk@100000"), std::string::npos);
-    const Status needs_scale = plant_fault({"scale-order"}, capture); // no scale: the order does not matter
+    const Status needs_scale = inject_fault({"scale-order"}, capture); // no scale: the order does not matter
     ASSERT_FALSE(needs_scale);
     EXPECT_NE(needs_scale.error().message.find("changes no answer"), std::string::npos)
         << needs_scale.error().message;
-    EXPECT_FALSE(plant_fault({"side-bit"}, capture)); // stored boxes have no side bits
+    EXPECT_FALSE(inject_fault({"side-bit"}, capture)); // stored boxes have no side bits
 }
 
 TEST(Faults, NamesAreParsedWithTheirNode) {

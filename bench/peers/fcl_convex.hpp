@@ -1,0 +1,25 @@
+// What: a polytope as FCL takes it. Included only where FCL is installed.
+#pragma once
+
+#include "collision/geometry/polytope/polytope.hpp"
+
+#include <fcl/geometry/shape/convex.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace boxwood {
+
+inline std::shared_ptr<fcl::Convexd> make_fcl(const Polytope& polytope) {
+    auto points = std::make_shared<std::vector<fcl::Vector3d>>();
+    for (const glm::vec3& p : polytope.positions()) points->emplace_back(p.x, p.y, p.z);
+    auto faces = std::make_shared<std::vector<int>>();
+    for (std::uint32_t f = 0; f < polytope.faces().size(); ++f) {
+        faces->push_back(static_cast<int>(polytope.face_vertices(f).size()));
+        for (const std::uint32_t v : polytope.face_vertices(f)) faces->push_back(static_cast<int>(v));
+    }
+    return std::make_shared<fcl::Convexd>(points, static_cast<int>(polytope.faces().size()), faces);
+}
+
+} // namespace boxwood
