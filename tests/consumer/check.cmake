@@ -58,6 +58,18 @@ foreach(snippet IN LISTS snippets)
     step("run ${snippet}" ${snippet}.run)
 endforeach()
 
+# The headers that a page for users names are installed.
+file(STRINGS ${source}/docs/contacts.md lines REGEX "`collision/[a-z_/]+[.]hpp`")
+if(NOT lines)
+    message(FATAL_ERROR "docs/contacts.md names no headers")
+endif()
+foreach(line IN LISTS lines)
+    string(REGEX MATCH "collision/[a-z_/]+[.]hpp" header "${line}")
+    if(NOT EXISTS ${work}/prefix/include/boxwood/${header})
+        message(FATAL_ERROR "docs/contacts.md names ${header}, which is not installed")
+    endif()
+endforeach()
+
 # With oneTBB, the executor is a component; without, it is refused by name.
 if(EXECUTOR)
     step("configure with the executor" ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${work}/parallel -G Ninja
