@@ -24,25 +24,16 @@ using capture::QueryRecord;
 // What a injected fault changes besides records: the way in which queries run.
 struct RunChange {
     TestFault test = TestFault::none;
-    std::function<Affine(const Affine& world_from_a, const Affine& world_from_b)> relative{};
+    std::function<Pose(const Pose& world_from_a, const Pose& world_from_b)> relative{};
 };
 
-Affine relative_pose(const Affine& a, const Affine& b) {
+Pose relative_pose(const Pose& a, const Pose& b) {
     return inverse(a) * b;
 }
 
-Affine pose_of(const capture::Reals& numbers) {
+Pose pose_of(const capture::Reals& numbers) {
     std::string ignored; // poses of captures that are made here are sound
-    return affine_of(numbers, ignored);
-}
-
-capture::Reals numbers_of(const Affine& pose) {
-    capture::Reals out;
-    for (int row = 0; row < 3; ++row) {
-        for (int column = 0; column < 3; ++column) out.values.push_back(pose.linear[column][row]);
-        out.values.push_back(pose.offset[row]);
-    }
-    return out;
+    return pose_from(numbers, ignored);
 }
 
 // Runs every contact query again with the hierarchies as they are now.
@@ -57,8 +48,8 @@ void run_queries(Capture& io_capture, const RunChange& change) {
             return trees.find({query.sides[side].hierarchy, query.sides[side].hierarchy_revision});
         };
         if (tree(0) == trees.end() || tree(1) == trees.end()) continue;
-        const Affine a = pose_of(query.sides[0].pose), b = pose_of(query.sides[1].pose);
-        const Affine used = change.relative ? change.relative(a, b) : relative_pose(a, b);
+        const Pose a = pose_of(query.sides[0].pose), b = pose_of(query.sides[1].pose);
+        const Pose used = change.relative ? change.relative(a, b) : relative_pose(a, b);
         query.relative_used = numbers_of(used);
         walk_trees(tree(0)->second, tree(1)->second, used, change.test, query, io_capture.visits[query.id]);
     }
@@ -364,12 +355,12 @@ Status inject_cross_axis_sign(const FaultRequest& request, Capture& io_capture) 
     return change_run(request, io_capture, {.test = TestFault::cross_axis_sign});
 }
 Status inject_pose_inverted(const FaultRequest& request, Capture& io_capture) {
-    return change_run(request, io_capture, {.relative = [](const Affine& a, const Affine& b) {
+    return change_run(request, io_capture, {.relative = [](const Pose& a, const Pose& b) {
                           return inverse(relative_pose(a, b));
                       }});
 }
 Status inject_scale_order(const FaultRequest& request, Capture& io_capture) {
-    return change_run(request, io_capture, {.relative = [](const Affine& a, const Affine& b) {
+    return change_run(request, io_capture, {.relative = [](const Pose& a, const Pose& b) {
                           return relative_pose(with_scale_outside(a), with_scale_outside(b));
                       }});
 }

@@ -33,7 +33,7 @@ class PosedBodies {
                                      record.matrices.values.begin() +
                                          static_cast<std::ptrdiff_t>(12 * (i + 1)));
                 std::string error;
-                const Affine pose = affine_of(matrix, error);
+                const Pose pose = pose_from(matrix, error);
                 if (error.empty()) poses_[record.bodies[i]] = pose;
             }
         }
@@ -46,7 +46,7 @@ class PosedBodies {
             const capture::MeshRecord* mesh = only_revision_of(id);
             const auto pose = poses_.find(body.id);
             if (mesh == nullptr || !mesh_defect(*mesh).empty()) return {};
-            const WorldTriangles one = world_triangles(*mesh, pose == poses_.end() ? Affine{} : pose->second);
+            const WorldTriangles one = world_triangles(*mesh, pose == poses_.end() ? Pose{} : pose->second);
             all.insert(all.end(), one.begin(), one.end());
         }
         return all;
@@ -64,7 +64,7 @@ class PosedBodies {
     const Capture& capture_;
     std::vector<const capture::PoseRecord*> by_frame_;
     std::size_t next_ = 0;
-    std::map<std::uint64_t, Affine> poses_;
+    std::map<std::uint64_t, Pose> poses_;
 };
 
 struct BodyBox {

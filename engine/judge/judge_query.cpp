@@ -29,7 +29,7 @@ Finding wrong_input(std::string text) {
 // The two objects of a query, in the world.
 struct Scene {
     std::array<const MeshRecord*, 2> meshes{};
-    std::array<Affine, 2> poses;
+    std::array<Pose, 2> poses;
     std::array<WorldTriangles, 2> triangles;
     double reach = 0; // the largest world coordinate
     double error = 0; // length by which the producer may be off
@@ -63,7 +63,7 @@ std::optional<Finding> set_up(const Capture& capture, const QueryRecord& query, 
                              " has no triangles: record its surface");
         std::string error;
         out.meshes[side] = mesh;
-        out.poses[side] = affine_of(record.pose, error);
+        out.poses[side] = pose_from(record.pose, error);
         if (!error.empty()) return wrong_input(std::string("the pose of ") + kSides[side] + ": " + error);
         out.triangles[side] = world_triangles(*mesh, out.poses[side]);
         out.reach = std::max(out.reach, largest_coordinate(out.triangles[side]));
@@ -90,14 +90,14 @@ std::string input_defect(const Capture& capture, const QueryRecord& query, const
     }
     if (query.relative_used.empty()) return "";
     std::string error;
-    const Affine used = affine_of(query.relative_used, error);
+    const Pose used = pose_from(query.relative_used, error);
     if (!error.empty()) return "the relative pose that was used: " + error;
-    const Affine expected = inverse(scene.poses[0]) * scene.poses[1];
+    const Pose expected = inverse(scene.poses[0]) * scene.poses[1];
     double reach = 0;
     for (const double x : scene.meshes[1]->positions.values) reach = std::max(reach, std::abs(x));
     // Rounding of the producer's product, with some room for another order of operations.
-    const double offset = glm::length(scene.poses[0].offset) + glm::length(scene.poses[1].offset) +
-                          glm::length(expected.offset);
+    const double offset = glm::length(scene.poses[0].origin) + glm::length(scene.poses[1].origin) +
+                          glm::length(expected.origin);
     const double tolerance = 8 * std::max(scene.error, default_error(query.scalar_bits, reach + offset));
     const double off = difference(used, expected, reach);
     if (off <= tolerance) return "";
@@ -410,7 +410,7 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
 
 } // namespace
 
-WorldTriangles world_triangles(const MeshRecord& mesh, const Affine& world_from_mesh) {
+WorldTriangles world_triangles(const MeshRecord& mesh, const Pose& world_from_mesh) {
     WorldTriangles out(mesh.triangle_count());
     for (std::size_t i = 0; i < out.size(); ++i)
         for (std::size_t corner = 0; corner < 3; ++corner)

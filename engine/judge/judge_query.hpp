@@ -12,7 +12,7 @@ namespace boxwood::judge {
 
 using JudgedHierarchies = std::map<capture::IdAndRevision, JudgedHierarchy>;
 
-WorldTriangles world_triangles(const capture::MeshRecord& mesh, const Affine& world_from_mesh);
+WorldTriangles world_triangles(const capture::MeshRecord& mesh, const Pose& world_from_mesh);
 
 // One finding: right, or the earliest stage that explains the answer.
 Finding judge_query(const capture::Capture& capture, const JudgedHierarchies& hierarchies,

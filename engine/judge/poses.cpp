@@ -4,19 +4,20 @@
 #include <cmath>
 
 namespace boxwood::judge {
+
 // A linear map with perpendicular columns is a rotation after a scale.
-Affine with_scale_outside(const Affine& pose) {
+Pose with_scale_outside(const Pose& pose) {
     glm::dmat3 rotation(1.0), scale(0.0);
     for (int i = 0; i < 3; ++i) {
         const double length = glm::length(pose.linear[i]);
         if (length > 0) rotation[i] = pose.linear[i] / length;
         scale[i][i] = length;
     }
-    return {scale * rotation, pose.offset};
+    return {scale * rotation, pose.origin};
 }
 
-Affine affine_of(const capture::Reals& numbers, std::string& out_error) {
-    Affine pose;
+Pose pose_from(const capture::Reals& numbers, std::string& out_error) {
+    Pose pose;
     if (numbers.empty()) return pose;
     if (numbers.size() != 12) {
         out_error = "a pose has " + std::to_string(numbers.size()) + " numbers instead of 12";
@@ -28,34 +29,38 @@ Affine affine_of(const capture::Reals& numbers, std::string& out_error) {
         const auto first = static_cast<std::size_t>(4 * row);
         for (int column = 0; column < 3; ++column)
             pose.linear[column][row] = numbers[first + static_cast<std::size_t>(column)];
-        pose.offset[row] = numbers[first + 3];
+        pose.origin[row] = numbers[first + 3];
     }
     if (out_error.empty() && !(std::abs(glm::determinant(pose.linear)) > 0)) out_error = "a pose is singular";
     return pose;
 }
 
-Affine inverse(const Affine& pose) {
-    const glm::dmat3 linear = glm::inverse(pose.linear);
-    return {linear, -(linear * pose.offset)};
+capture::Reals numbers_of(const Pose& pose) {
+    capture::Reals numbers;
+    for (int row = 0; row < 3; ++row) {
+        for (int column = 0; column < 3; ++column) numbers.values.push_back(pose.linear[column][row]);
+        numbers.values.push_back(pose.origin[row]);
+    }
+    return numbers;
 }
 
-double difference(const Affine& a, const Affine& b, double reach) {
+double difference(const Pose& a, const Pose& b, double reach) {
     double linear = 0;
     for (int i = 0; i < 3; ++i) linear += glm::length(a.linear[i] - b.linear[i]);
-    return linear * reach + glm::length(a.offset - b.offset);
+    return linear * reach + glm::length(a.origin - b.origin);
 }
 
-std::string explain_difference(const Affine& used, const Affine& expected, const Affine& world_from_a,
-                               const Affine& world_from_b, double reach, double error) {
-    const auto is_used = [&](const Affine& candidate) { return difference(used, candidate, reach) <= error; };
+std::string explain_difference(const Pose& used, const Pose& expected, const Pose& world_from_a,
+                               const Pose& world_from_b, double reach, double error) {
+    const auto is_used = [&](const Pose& candidate) { return difference(used, candidate, reach) <= error; };
     if (is_used(inverse(expected))) return "it is the inverse of that: the pose of a in the frame of b";
-    if (is_used({glm::transpose(expected.linear), expected.offset})) return "its rotation is transposed";
+    if (is_used({glm::transpose(expected.linear), expected.origin})) return "its rotation is transposed";
     if (is_used(inverse(with_scale_outside(world_from_a)) * with_scale_outside(world_from_b)))
         return "it applies the scale after the rotation instead of before it";
     if (is_used(with_scale_outside(expected)))
         return "it applies the scale after the rotation instead of before it";
     if (is_used(world_from_b)) return "it is the pose of b in the world: the pose of a was ignored";
-    if (is_used({expected.linear, world_from_b.offset - world_from_a.offset}))
+    if (is_used({expected.linear, world_from_b.origin - world_from_a.origin}))
         return "its translation was not rotated into the frame of a";
     return "";
 }

@@ -37,7 +37,7 @@ struct TestAnswer {
 };
 
 // The 15 axes of two boxes, of which b's is turned, scaled or sheared into the frame of a [Gottschalk 1996].
-TestAnswer test_boxes(const BoxEnds& box_a, const BoxEnds& box_b, const Affine& a_from_b, TestFault fault) {
+TestAnswer test_boxes(const BoxEnds& box_a, const BoxEnds& box_b, const Pose& a_from_b, TestFault fault) {
     const glm::dvec3 center_a = (box_a[0] + box_a[1]) * 0.5,
                      center_b = a_from_b * ((box_b[0] + box_b[1]) * 0.5);
     const glm::dvec3 half_a = (box_a[1] - box_a[0]) * 0.5, half_b = (box_b[1] - box_b[0]) * 0.5;
@@ -83,7 +83,7 @@ glm::mat3 rounded_rotation(const glm::dmat3& a_from_b) {
 
 // The products of edges as the source writes them, without the term that covers rounding: for nearly parallel edges the
 // radii are rounding, too, and boxes that overlap seem separated. Requires a rotation without scale.
-TestAnswer test_without_epsilon(const BoxEnds& box_a, const BoxEnds& box_b, const Affine& a_from_b) {
+TestAnswer test_without_epsilon(const BoxEnds& box_a, const BoxEnds& box_b, const Pose& a_from_b) {
     const glm::mat3 r = rounded_rotation(a_from_b.linear); // r[column][row]
     const glm::vec3 half_a((box_a[1] - box_a[0]) * 0.5), half_b((box_b[1] - box_b[0]) * 0.5);
     const glm::vec3 t(a_from_b * ((box_b[0] + box_b[1]) * 0.5) - (box_a[0] + box_a[1]) * 0.5);
@@ -104,7 +104,7 @@ TestAnswer test_without_epsilon(const BoxEnds& box_a, const BoxEnds& box_b, cons
 
 class Walk {
   public:
-    Walk(const JudgedHierarchy& a, const JudgedHierarchy& b, const Affine& a_from_b, TestFault fault,
+    Walk(const JudgedHierarchy& a, const JudgedHierarchy& b, const Pose& a_from_b, TestFault fault,
          capture::QueryRecord& io_query, capture::VisitsRecord& out_visits)
         : a_(a)
         , b_(b)
@@ -197,7 +197,7 @@ class Walk {
     }
 
     const JudgedHierarchy &a_, &b_;
-    const Affine& a_from_b_;
+    const Pose& a_from_b_;
     TestFault fault_;
     capture::QueryRecord& query_;
     capture::VisitsRecord& visits_;
@@ -211,7 +211,7 @@ bool takes_boxes_only(const capture::HierarchyRecord& record) {
             record.bounds[0].type == "aabb-quantized");
 }
 
-void walk_trees(const JudgedHierarchy& a, const JudgedHierarchy& b, const Affine& a_from_b, TestFault fault,
+void walk_trees(const JudgedHierarchy& a, const JudgedHierarchy& b, const Pose& a_from_b, TestFault fault,
                 capture::QueryRecord& io_query, capture::VisitsRecord& out_visits) {
     io_query.pairs_a.clear();
     io_query.pairs_b.clear();

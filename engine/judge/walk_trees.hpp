@@ -22,7 +22,7 @@ enum class TestFault : std::uint8_t {
 bool takes_boxes_only(const capture::HierarchyRecord& record);
 
 // Runs the query of mode any or all: replaces its claim and its visits. `a_from_b`: the relative pose to use.
-void walk_trees(const JudgedHierarchy& a, const JudgedHierarchy& b, const Affine& a_from_b, TestFault fault,
+void walk_trees(const JudgedHierarchy& a, const JudgedHierarchy& b, const Pose& a_from_b, TestFault fault,
                 capture::QueryRecord& io_query, capture::VisitsRecord& out_visits);
 
 } // namespace boxwood::judge

@@ -1,6 +1,7 @@
 #include "engine/producer/record_query.hpp"
 
 #include "collision/query/dispatch/hierarchy_types.hpp"
+#include "engine/judge/poses.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -229,15 +230,6 @@ RecordedHierarchy record_hierarchy(const AnyHierarchy& hierarchy, std::uint64_t 
     return out;
 }
 
-Reals record_pose(const Pose& pose) {
-    Reals numbers;
-    for (int row = 0; row < 3; ++row) {
-        for (int column = 0; column < 3; ++column) numbers.values.push_back(pose.linear[column][row]);
-        numbers.values.push_back(pose.origin[row]);
-    }
-    return numbers;
-}
-
 Status append_query(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     const std::array<const RecordedHierarchy*, 2>& hierarchies, std::uint64_t id,
                     Capture& io_capture) {
@@ -254,9 +246,9 @@ Status append_query(const MeshOperand& a, const MeshOperand& b, const QueryReque
         QuerySideRecord& record = query.sides.emplace_back();
         record.mesh = hierarchies[side]->record.mesh;
         record.hierarchy = hierarchies[side]->record.id;
-        record.pose = record_pose(*operand.world_from_mesh);
+        record.pose = judge::numbers_of(*operand.world_from_mesh);
     }
-    query.relative_used = record_pose(inverse(*a.world_from_mesh) * *b.world_from_mesh);
+    query.relative_used = judge::numbers_of(inverse(*a.world_from_mesh) * *b.world_from_mesh);
     query.verdict = result.intersects ? 1 : 0;
     for (const PrimitivePair& pair : result.pairs) {
         query.pairs_a.push_back(pair.a);

@@ -24,8 +24,6 @@ struct RecordedHierarchy {
 };
 RecordedHierarchy record_hierarchy(const AnyHierarchy& hierarchy, std::uint64_t id, std::uint64_t mesh);
 
-Reals record_pose(const Pose& pose);
-
 // Runs the query with a recorder, and appends the query and its visits. The hierarchies are those recorded for a and b.
 // Modes any, all, distance and within; the visits of a distance query are its bounds.
 Status append_query(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
