@@ -1,12 +1,12 @@
 // Question: what do contacts, rays, closest points and times of impact cost? The counters give what one call does. Times
 // include reading the pose from memory.
 #include "bench/circling_pair.hpp"
-#include "collision/narrow_phase/manifold.hpp"
+#include "collision/narrow_phase/contacts/manifold.hpp"
 #include "collision/narrow_phase/time_of_impact.hpp"
-#include "collision/query/closest_point.hpp"
-#include "collision/query/mesh_contacts.hpp"
-#include "collision/query/mesh_time_of_impact.hpp"
-#include "collision/query/ray_cast.hpp"
+#include "collision/query/contacts/mesh_contacts.hpp"
+#include "collision/query/contacts/mesh_time_of_impact.hpp"
+#include "collision/query/points/closest_point.hpp"
+#include "collision/query/points/ray_cast.hpp"
 #include "engine/meshes/generate/generators.hpp"
 
 #include <benchmark/benchmark.h>

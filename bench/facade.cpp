@@ -6,7 +6,7 @@
 #include "collision/api/boxwood.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/query/mesh_query.hpp"
-#include "collision/query/ray_cast.hpp"
+#include "collision/query/points/ray_cast.hpp"
 #include "collision/world/collision_world.hpp"
 #include "engine/meshes/generate/generators.hpp"
 

@@ -4,7 +4,7 @@
 #include "app/cli/usage_error.hpp"
 #include "app/jobs/progress.hpp"
 #include "app/shell/build_info.hpp"
-#include "app/shell/output_file.hpp"
+#include "app/shell/files/output_file.hpp"
 #include "engine/import/import.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/json/json.hpp"

@@ -1,7 +1,7 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/parts_scene.hpp"
 #include "app/cli/usage_error.hpp"
-#include "app/shell/output_file.hpp"
+#include "app/shell/files/output_file.hpp"
 #include "engine/import/formats/obj_polygons.hpp"
 #include "engine/import/formats/poly_file.hpp"
 #include "engine/import/import.hpp"

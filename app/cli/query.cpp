@@ -6,7 +6,7 @@
 #include "app/cli/usage_error.hpp"
 #include "app/jobs/progress.hpp"
 #include "app/jobs/thread_clock.hpp"
-#include "app/shell/output_file.hpp"
+#include "app/shell/files/output_file.hpp"
 #include "collision/geometry/mesh_shells.hpp"
 #include "collision/parallel/tbb_executor.hpp"
 #include "collision/query/mesh_query.hpp"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/measure/cost_report.hpp"
-#include "engine/measure/exit_shares.hpp"
+#include "engine/measure/sweeps/exit_shares.hpp"
 #include "engine/scene/results.hpp"
 
 #include <span>

@@ -1,10 +1,10 @@
 // What: a recorded deformation replayed under every policy, as the work of a job. It has its own meshes and trees.
-// Units: as in engine/deform/policy_run.hpp; times are processor time of its thread.
+// Units: as in engine/deform/policies/policy_run.hpp; times are processor time of its thread.
 #pragma once
 
 #include "app/jobs/job.hpp"
 #include "engine/deform/deforming_pair.hpp"
-#include "engine/deform/policy_ranking.hpp"
+#include "engine/deform/policies/policy_ranking.hpp"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/jobs/job.hpp"
-#include "engine/measure/sweep_run.hpp"
+#include "engine/measure/sweeps/sweep_run.hpp"
 
 namespace boxwood {
 

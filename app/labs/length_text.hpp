@@ -1,7 +1,7 @@
 // What: formats a world length for panels.
 #pragma once
 
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <string>
 

@@ -1,15 +1,15 @@
 #include "app/panels/graphs_panel.hpp"
 
 #include "engine/draw/sheet_svg.hpp"
-#include "engine/measure/graph_picture.hpp"
 #include "engine/measure/result_csv.hpp"
+#include "engine/measure/sweeps/graph_picture.hpp"
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/table.hpp"
 #include "engine/ui/export.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
 #include "engine/ui/plot/sheet_view.hpp"
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/format.hpp"
+#include "engine/ui/text/text.hpp"
 
 #include <imgui.h>
 

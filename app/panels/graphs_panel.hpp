@@ -6,7 +6,7 @@
 
 #include "app/jobs/sweep_job.hpp"
 #include "engine/draw/sheet.hpp"
-#include "engine/measure/claims.hpp"
+#include "engine/measure/claims/claims.hpp"
 
 #include <array>
 #include <string>

@@ -1,10 +1,10 @@
 #include "app/panels/interval_rulers.hpp"
 
 #include "engine/ui/controls/controls.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
 #include "engine/ui/plot/plot_layout.hpp"
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/format.hpp"
+#include "engine/ui/text/text.hpp"
 
 #include <imgui.h>
 

@@ -1,6 +1,6 @@
 #include "app/panels/messages.hpp"
 
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/text.hpp"
 
 #include <ranges>
 

@@ -2,8 +2,8 @@
 
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/export.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <imgui.h>
 

@@ -1,8 +1,8 @@
 #include "app/panels/ramp_range.hpp"
 
-#include "engine/ui/format.hpp"
 #include "engine/ui/plot/plot_layout.hpp"
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/format.hpp"
+#include "engine/ui/text/text.hpp"
 
 #include <imgui.h>
 

@@ -1,8 +1,8 @@
 #include "app/panels/status_line.hpp"
 
-#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/format.hpp"
+#include "engine/ui/text/text.hpp"
 
 #include <imgui.h>
 

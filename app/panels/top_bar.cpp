@@ -1,10 +1,10 @@
 #include "app/panels/top_bar.hpp"
 
 #include "engine/ui/controls/controls.hpp"
-#include "engine/ui/format.hpp"
-#include "engine/ui/icons.hpp"
 #include "engine/ui/panel.hpp"
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/format.hpp"
+#include "engine/ui/text/icons.hpp"
+#include "engine/ui/text/text.hpp"
 
 #include <imgui.h>
 

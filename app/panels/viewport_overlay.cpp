@@ -1,9 +1,9 @@
 #include "app/panels/viewport_overlay.hpp"
 
 #include "engine/ui/controls/view_grid.hpp"
-#include "engine/ui/labels.hpp"
 #include "engine/ui/panel.hpp"
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/labels.hpp"
+#include "engine/ui/text/text.hpp"
 
 #include <imgui.h>
 

@@ -1,6 +1,6 @@
 #include "app/shell/preferences.hpp"
 
-#include "app/shell/output_file.hpp"
+#include "app/shell/files/output_file.hpp"
 #include "engine/import/text_file.hpp"
 
 #include <cstdlib>

@@ -7,9 +7,9 @@
 #include "app/panels/top_bar.hpp"
 #include "app/panels/viewport_overlay.hpp"
 #include "app/shell/actions.hpp"
+#include "app/shell/files/mesh_loader.hpp"
 #include "app/shell/frame_heartbeat.hpp"
 #include "app/shell/hint.hpp"
-#include "app/shell/mesh_loader.hpp"
 #include "app/shell/preferences.hpp"
 #include "app/shell/viewport_input.hpp"
 #include "engine/platform/system.hpp"
@@ -18,9 +18,9 @@
 #include "engine/scene/build_scene.hpp"
 #include "engine/ui/controls/file_dialog.hpp"
 #include "engine/ui/export.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/keymap_panel.hpp"
 #include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
 #include "engine/ui/ui_context.hpp"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 
 #include "app/jobs/progress.hpp"
 #include "app/labs/lab.hpp"
-#include "app/shell/opening.hpp"
-#include "app/shell/report.hpp"
+#include "app/shell/files/opening.hpp"
+#include "app/shell/files/report.hpp"
 #include "app/shell/show.hpp"
 
 #include <memory>

@@ -10,7 +10,7 @@
 #include "collision/core/executor.hpp"
 #include "collision/core/result.hpp"
 #include "engine/draw/sheet.hpp"
-#include "engine/measure/claim_result.hpp"
+#include "engine/measure/claims/claim_result.hpp"
 #include "engine/measure/table.hpp"
 #include "engine/sim/simulation.hpp"
 

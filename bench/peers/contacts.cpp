@@ -5,9 +5,9 @@
 // Options: bench/peers/options.hpp; --mesh adds meshes for rays.
 #include "bench/circling_pair.hpp"
 #include "bench/peers/options.hpp"
-#include "collision/narrow_phase/penetration.hpp"
+#include "collision/narrow_phase/contacts/penetration.hpp"
 #include "collision/narrow_phase/time_of_impact.hpp"
-#include "collision/query/ray_cast.hpp"
+#include "collision/query/points/ray_cast.hpp"
 #include "engine/meshes/generate/generators.hpp"
 
 #ifdef BOXWOOD_HAS_FCL

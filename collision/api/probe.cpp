@@ -2,7 +2,7 @@
 
 #include "collision/api/detail/scratch.hpp"
 #include "collision/api/detail/surfaces.hpp"
-#include "collision/query/point_location.hpp"
+#include "collision/query/points/point_location.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -4,7 +4,7 @@
 #include "collision/api/detail/surfaces.hpp"
 #include "collision/api/mesh.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
-#include "collision/narrow_phase/manifold.hpp"
+#include "collision/narrow_phase/contacts/manifold.hpp"
 
 #include <algorithm>
 #include <string>

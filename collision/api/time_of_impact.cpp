@@ -1,7 +1,7 @@
 #include "collision/api/time_of_impact.hpp"
 
 #include "collision/api/detail/surfaces.hpp"
-#include "collision/query/mesh_time_of_impact.hpp"
+#include "collision/query/contacts/mesh_time_of_impact.hpp"
 
 namespace boxwood::api {
 namespace {

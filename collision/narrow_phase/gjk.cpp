@@ -1,7 +1,7 @@
 #include "collision/narrow_phase/gjk.hpp"
 
 #include "collision/narrow_phase/closest_query.hpp"
-#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/contacts/contact.hpp"
 #include "collision/narrow_phase/exhaustive.hpp"
 #include "collision/narrow_phase/simplex_distance.hpp"
 #include "collision/narrow_phase/support_table.hpp"

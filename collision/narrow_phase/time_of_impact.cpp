@@ -1,7 +1,7 @@
 #include "collision/narrow_phase/time_of_impact.hpp"
 
 #include "collision/core/check.hpp"
-#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/contacts/contact.hpp"
 #include "collision/narrow_phase/walk/v_clip.hpp"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "collision/query/dispatch/query_shards.hpp"
 #include "collision/query/nesting.hpp"
 #include "collision/query/query_scratch.hpp"
-#include "collision/query/traversal/pair_queue.hpp"
+#include "collision/query/traversal/distance/pair_queue.hpp"
 #include "collision/query/traversal/primitive_test_record.hpp"
 
 #include <algorithm>

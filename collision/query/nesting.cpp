@@ -1,7 +1,7 @@
 #include "collision/query/nesting.hpp"
 
 #include "collision/geometry/mesh_shells.hpp"
-#include "collision/query/point_location.hpp"
+#include "collision/query/points/point_location.hpp"
 #include "collision/volumes/body_boxes.hpp"
 
 #include <algorithm>

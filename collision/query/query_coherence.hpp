@@ -23,7 +23,7 @@
 #pragma once
 
 #include "collision/core/ids.hpp"
-#include "collision/query/traversal/wide_stack.hpp"
+#include "collision/query/traversal/distance/wide_stack.hpp"
 #include "collision/volumes/relative_pose.hpp"
 
 #include <array>

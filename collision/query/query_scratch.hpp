@@ -6,11 +6,11 @@
 #include "collision/query/dispatch/world_trees.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/traversal/box_tree_traversal.hpp"
-#include "collision/query/traversal/distance.hpp"
+#include "collision/query/traversal/distance/distance.hpp"
+#include "collision/query/traversal/distance/wide_distance.hpp"
+#include "collision/query/traversal/distance/wide_stack.hpp"
 #include "collision/query/traversal/sort_pairs.hpp"
 #include "collision/query/traversal/traverse.hpp"
-#include "collision/query/traversal/wide_distance.hpp"
-#include "collision/query/traversal/wide_stack.hpp"
 
 #include <tuple>
 #include <utility>

@@ -9,7 +9,7 @@
 // Source: [van den Bergen 1997] section 4 (refit).
 #pragma once
 
-#include "collision/query/self_contacts.hpp"
+#include "collision/query/contacts/self_contacts.hpp"
 #include "collision/world/shape.hpp"
 
 #include <cstdint>

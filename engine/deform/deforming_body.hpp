@@ -9,8 +9,8 @@
 #pragma once
 
 #include "collision/world/body.hpp"
+#include "engine/deform/deformers/motion_clip.hpp"
 #include "engine/deform/deforming_mesh.hpp"
-#include "engine/deform/motion_clip.hpp"
 #include "engine/deform/policies/update_policy.hpp"
 #include "engine/sim/surface_motion.hpp"
 

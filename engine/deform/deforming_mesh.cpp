@@ -1,7 +1,7 @@
 #include "engine/deform/deforming_mesh.hpp"
 
 #include "collision/core/number_text.hpp"
-#include "engine/deform/motion_recorder.hpp"
+#include "engine/deform/deformers/motion_recorder.hpp"
 
 #include <atomic>
 #include <cmath>

@@ -1,8 +1,8 @@
 #include "engine/deform/deforming_pair.hpp"
 
 #include "collision/world/collision_world.hpp"
+#include "engine/deform/deformers/motion_clip.hpp"
 #include "engine/deform/leaf_order.hpp"
-#include "engine/deform/motion_clip.hpp"
 
 #include <algorithm>
 #include <array>

@@ -10,7 +10,7 @@
 #pragma once
 
 #include "engine/deform/deforming_mesh.hpp"
-#include "engine/deform/policy_run.hpp"
+#include "engine/deform/policies/policy_run.hpp"
 
 #include <cstdint>
 #include <memory>

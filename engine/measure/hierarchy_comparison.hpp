@@ -14,7 +14,7 @@
 
 #include "collision/query/mesh_query.hpp"
 #include "engine/measure/cost_report.hpp"
-#include "engine/measure/exit_shares.hpp"
+#include "engine/measure/sweeps/exit_shares.hpp"
 #include "engine/sim/simulation.hpp"
 
 #include <cstdint>

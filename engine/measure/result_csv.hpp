@@ -2,7 +2,7 @@
 // Units: in the headings; times in milliseconds per frame. Numbers are the shortest text that reads back equal.
 #pragma once
 
-#include "engine/measure/sweep_result.hpp"
+#include "engine/measure/sweeps/sweep_result.hpp"
 #include "engine/measure/table.hpp"
 
 #include <span>

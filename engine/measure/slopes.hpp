@@ -3,7 +3,7 @@
 // Degenerate input: an incompletely measured curve gives no numbers.
 #pragma once
 
-#include "engine/measure/claims.hpp"
+#include "engine/measure/claims/claims.hpp"
 
 #include <functional>
 

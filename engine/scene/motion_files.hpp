@@ -1,13 +1,13 @@
 // What: imports vertex animation as a clip: a numbered series of meshes, or the first animation of a scene file (glTF,
 //       FBX, Collada: nodes, morph targets, bones), sampled.
 // Units: those of the file; frames.
-// Degenerate input: a one-line Error that names the file, as in engine/import and engine/deform/motion_clip.hpp. A
+// Degenerate input: a one-line Error that names the file, as in engine/import and engine/deform/deformers/motion_clip.hpp. A
 //                   scene whose mesh does not move gives a mesh without a clip.
 // Cost: one child process per frame; call it on a background thread.
 #pragma once
 
 #include "collision/core/result.hpp"
-#include "engine/deform/motion_clip.hpp"
+#include "engine/deform/deformers/motion_clip.hpp"
 
 #include <filesystem>
 #include <memory>

@@ -2,7 +2,7 @@
 
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/row.hpp"
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 #include "engine/ui/ui_state.hpp"
 
 #include <cctype>

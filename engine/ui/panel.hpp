@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/ui/layout.hpp"
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/text.hpp"
 
 #include <optional>
 #include <string_view>

@@ -2,8 +2,8 @@
 
 #include "engine/platform/window.hpp"
 #include "engine/ui/controls/modal.hpp"
-#include "engine/ui/fonts.hpp"
 #include "engine/ui/input_adapter.hpp"
+#include "engine/ui/text/fonts.hpp"
 #include "engine/ui/ui_state.hpp"
 
 #include <algorithm>

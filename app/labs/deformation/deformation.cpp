@@ -3,7 +3,7 @@
 #include "app/labs/deformation/deformation_scenes.hpp"
 #include "collision/parallel/tbb_executor.hpp"
 #include "engine/draw/palette.hpp"
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 #include <array>

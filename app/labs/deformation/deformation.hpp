@@ -10,9 +10,9 @@
 #include "app/labs/deformation/deformation_heat.hpp"
 #include "app/labs/drawing.hpp"
 #include "app/labs/lab.hpp"
+#include "engine/deform/deformers/motion_clip.hpp"
 #include "engine/deform/deforming_pair.hpp"
-#include "engine/deform/motion_clip.hpp"
-#include "engine/deform/policy_ranking.hpp"
+#include "engine/deform/policies/policy_ranking.hpp"
 #include "engine/scene/motion_files.hpp"
 #include "engine/ui/plot/plot.hpp"
 

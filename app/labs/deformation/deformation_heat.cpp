@@ -1,7 +1,7 @@
 #include "app/labs/deformation/deformation_heat.hpp"
 
-#include "engine/ui/format.hpp"
 #include "engine/ui/plot/plot_layout.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 #include <cmath>

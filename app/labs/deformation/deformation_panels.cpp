@@ -4,9 +4,9 @@
 #include "app/panels/readouts.hpp"
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/table.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/format.hpp"
+#include "engine/ui/text/text.hpp"
 
 #include <imgui.h>
 

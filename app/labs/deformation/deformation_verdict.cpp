@@ -4,7 +4,7 @@
 
 #include "engine/explain/verdict/hierarchy_check.hpp"
 #include "engine/explain/verdict/pair_oracle.hpp"
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -2,7 +2,7 @@
 #include "app/labs/deformation/deformation.hpp"
 
 #include "collision/query/dispatch/hierarchy_types.hpp"
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -1,8 +1,8 @@
 #include "app/labs/inspector/axis_table.hpp"
 
 #include "engine/ui/controls/table.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <imgui.h>
 

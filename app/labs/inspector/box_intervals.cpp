@@ -1,7 +1,7 @@
 #include "app/labs/inspector/box_intervals.hpp"
 
 #include "app/panels/readouts.hpp"
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <cmath>
 

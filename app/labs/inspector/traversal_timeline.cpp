@@ -1,7 +1,7 @@
 #include "app/labs/inspector/traversal_timeline.hpp"
 
-#include "engine/ui/format.hpp"
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/format.hpp"
+#include "engine/ui/text/text.hpp"
 
 #include <imgui.h>
 

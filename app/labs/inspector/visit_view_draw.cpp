@@ -3,8 +3,8 @@
 
 #include "app/panels/ramp_range.hpp"
 #include "engine/ui/controls/controls.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/plot/plot_layout.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -5,8 +5,8 @@
 #include "app/panels/readouts.hpp"
 #include "collision/hierarchy/all_kinds.hpp"
 #include "engine/ui/controls/controls.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <imgui.h>
 

@@ -7,8 +7,8 @@
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/row.hpp"
 #include "engine/ui/controls/table.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <imgui.h>
 

@@ -5,8 +5,8 @@
 #include "app/labs/inspector/axis_table.hpp"
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/table.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,7 +1,7 @@
 #include "app/labs/multi_body/multi_body.hpp"
 
 #include "collision/parallel/tbb_executor.hpp"
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 #include <array>

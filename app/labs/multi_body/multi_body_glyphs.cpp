@@ -2,7 +2,7 @@
 #include "app/labs/multi_body/feature_glyphs.hpp"
 #include "app/labs/multi_body/multi_body.hpp"
 #include "app/labs/wording.hpp"
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 

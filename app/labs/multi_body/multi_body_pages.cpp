@@ -3,8 +3,8 @@
 #include "app/panels/interval_rulers.hpp"
 #include "app/panels/readouts.hpp"
 #include "engine/ui/controls/controls.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <imgui.h>
 

@@ -6,9 +6,9 @@
 #include "engine/explain/explanations/supporting_shapes.hpp"
 #include "engine/explain/verdict/verdict.hpp"
 #include "engine/ui/controls/controls.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/format.hpp"
+#include "engine/ui/text/text.hpp"
 
 #include <imgui.h>
 

@@ -1,8 +1,8 @@
 // The parameters (left panel) of the multi-body lab.
 #include "app/labs/multi_body/multi_body.hpp"
 #include "engine/ui/controls/controls.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 

@@ -4,8 +4,8 @@
 #include "engine/explain/verdict/hierarchy_check.hpp"
 #include "engine/explain/verdict/verdict.hpp"
 #include "engine/ui/controls/controls.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <array>
 

@@ -3,8 +3,8 @@
 #include "app/labs/wording.hpp"
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/table.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <imgui.h>
 

@@ -1,7 +1,7 @@
 // The 3D view of the multi-body lab: bodies, boxes, contacts, names. Feature glyphs are in multi_body_glyphs.cpp.
 #include "app/labs/multi_body/multi_body.hpp"
 #include "app/labs/wording.hpp"
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -4,8 +4,8 @@
 #include "collision/query/query_choices.hpp"
 #include "engine/measure/hierarchy_comparison.hpp"
 #include "engine/ui/export.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <imgui.h>
 

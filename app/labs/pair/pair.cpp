@@ -2,7 +2,7 @@
 
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/measure.hpp"
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 #include <array>

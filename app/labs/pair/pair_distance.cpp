@@ -2,8 +2,8 @@
 #include "app/labs/pair/pair.hpp"
 
 #include "app/panels/readouts.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
 
 namespace boxwood {
 namespace {

@@ -2,7 +2,7 @@
 #include "app/labs/pair/pair.hpp"
 
 #include "engine/draw/picking.hpp"
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 

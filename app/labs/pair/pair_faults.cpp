@@ -3,8 +3,8 @@
 
 #include "engine/explain/hierarchy/injected_fault.hpp"
 #include "engine/ui/controls/controls.hpp"
-#include "engine/ui/format.hpp"
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/format.hpp"
+#include "engine/ui/text/text.hpp"
 
 namespace boxwood {
 

@@ -5,7 +5,7 @@
 #include "app/labs/assets.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/ui/export.hpp"
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 #include <array>

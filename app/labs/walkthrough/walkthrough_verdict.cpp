@@ -3,7 +3,7 @@
 #include "app/labs/walkthrough/walkthrough.hpp"
 
 #include "engine/explain/verdict/surface_verdict.hpp"
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // 3D view of the walkthrough: textured surfaces, contacts in red, the hand, fingertip distances.
 #include "app/labs/walkthrough/walkthrough.hpp"
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // What: the lists of claims, one function per source; source_claims.hpp joins them.
 #pragma once
 
-#include "engine/measure/source_claim.hpp"
+#include "engine/measure/claims/source_claim.hpp"
 
 #include <span>
 

@@ -2,7 +2,7 @@
 
 #include "bench/experiments/claims/claim_lists.hpp"
 #include "collision/core/check.hpp"
-#include "engine/measure/claims.hpp"
+#include "engine/measure/claims/claims.hpp"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
-// What: every claim of the sources, with the rule that judges it (engine/measure/source_claim.hpp): one list per source.
+// What: every claim of the sources, with the rule that judges it (engine/measure/claims/source_claim.hpp): one list per source.
 // Invariants: keys are unique; a claim is measured by the experiment that its key names. Rules stand here before the
 //     results that they judge.
 // To add one: an entry in the file of its source; its experiment calls judge_source_claim with the key.
 #pragma once
 
-#include "engine/measure/source_claim.hpp"
+#include "engine/measure/claims/source_claim.hpp"
 
 #include <span>
 #include <string>

@@ -9,8 +9,8 @@
 #pragma once
 
 #include "engine/deform/deforming_pair.hpp"
-#include "engine/deform/policy_ranking.hpp"
-#include "engine/measure/claim_result.hpp"
+#include "engine/deform/policies/policy_ranking.hpp"
+#include "engine/measure/claims/claim_result.hpp"
 #include "engine/measure/statistics.hpp"
 #include "engine/measure/table.hpp"
 

@@ -2,11 +2,11 @@
 
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/models.hpp"
+#include "collision/query/contacts/self_contacts.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "engine/deform/deforming_mesh.hpp"
 #include "engine/deform/leaf_order.hpp"
 #include "engine/deform/policies/update_policy.hpp"
-#include "collision/query/self_contacts.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/generate/random.hpp"
 

@@ -1,9 +1,9 @@
 // The five graphs of the I-COLLIDE paper, a sixth, and the scene of its abstract.
 #include "bench/experiments/experiment.hpp"
-#include "engine/measure/claims.hpp"
-#include "engine/measure/graph_picture.hpp"
+#include "engine/measure/claims/claims.hpp"
 #include "engine/measure/result_csv.hpp"
-#include "engine/measure/sweep_run.hpp"
+#include "engine/measure/sweeps/graph_picture.hpp"
+#include "engine/measure/sweeps/sweep_run.hpp"
 
 #include <array>
 #include <cstdio>

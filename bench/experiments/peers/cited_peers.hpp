@@ -7,7 +7,7 @@
 #pragma once
 
 #include "bench/experiments/peers/peer_rows.hpp"
-#include "engine/measure/claim_result.hpp"
+#include "engine/measure/claims/claim_result.hpp"
 
 #include <cstdint>
 #include <string_view>

@@ -3,9 +3,9 @@
 
 #include "collision/api/context.hpp"
 #include "collision/narrow_phase/compound/compound_query.hpp"
-#include "collision/query/closest_point.hpp"
-#include "collision/query/mesh_contacts.hpp"
-#include "collision/query/ray_cast.hpp"
+#include "collision/query/contacts/mesh_contacts.hpp"
+#include "collision/query/points/closest_point.hpp"
+#include "collision/query/points/ray_cast.hpp"
 
 namespace boxwood::api {
 

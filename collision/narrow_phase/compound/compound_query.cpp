@@ -1,6 +1,6 @@
 #include "collision/narrow_phase/compound/compound_query.hpp"
 
-#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/contacts/contact.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -4,7 +4,7 @@
 #include "collision/geometry/mesh_checks.hpp"
 #include "collision/narrow_phase/compound/error_bounded_hull.hpp"
 #include "collision/narrow_phase/compound/hull_hierarchy_state.hpp"
-#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/contacts/contact.hpp"
 
 #include <algorithm>
 #include <cmath>

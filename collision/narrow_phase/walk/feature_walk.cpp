@@ -1,6 +1,6 @@
 #include "collision/narrow_phase/walk/feature_walk.hpp"
 
-#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/contacts/contact.hpp"
 #include "collision/narrow_phase/exhaustive.hpp"
 #include "collision/narrow_phase/gjk.hpp"
 

@@ -16,7 +16,7 @@
 
 #include "collision/core/trace.hpp"
 #include "collision/narrow_phase/closest_features.hpp"
-#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/contacts/contact.hpp"
 #include "collision/narrow_phase/walk/leap.hpp"
 #include "collision/narrow_phase/walk/walk_steps.hpp"
 

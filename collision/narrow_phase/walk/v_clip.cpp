@@ -1,6 +1,6 @@
 #include "collision/narrow_phase/walk/v_clip.hpp"
 
-#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/contacts/contact.hpp"
 #include "collision/narrow_phase/walk/v_clip_steps.hpp"
 #include "collision/narrow_phase/walk/walk_many.hpp"
 

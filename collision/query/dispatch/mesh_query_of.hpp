@@ -8,11 +8,11 @@
 #include "collision/query/query_coherence.hpp"
 #include "collision/query/query_scratch.hpp"
 #include "collision/query/traversal/bvh8_traversal.hpp"
-#include "collision/query/traversal/pair_queue.hpp"
+#include "collision/query/traversal/distance/pair_queue.hpp"
+#include "collision/query/traversal/distance/wide_distance.hpp"
 #include "collision/query/traversal/primitive_tests.hpp"
 #include "collision/query/traversal/query_parts.hpp"
 #include "collision/query/traversal/traverse_simd.hpp"
-#include "collision/query/traversal/wide_distance.hpp"
 #include "collision/volumes/relative_pose.hpp"
 
 #include <concepts>

@@ -14,10 +14,10 @@
 #pragma once
 
 #include "collision/core/prefetch.hpp"
-#include "collision/query/traversal/lane_squares.hpp"
+#include "collision/query/traversal/distance/lane_squares.hpp"
+#include "collision/query/traversal/distance/wide_order.hpp"
+#include "collision/query/traversal/distance/wide_stack.hpp"
 #include "collision/query/traversal/traverse.hpp"
-#include "collision/query/traversal/wide_order.hpp"
-#include "collision/query/traversal/wide_stack.hpp"
 #include "collision/volumes/simd/wide_box_kernels.hpp"
 
 #include <algorithm>

@@ -10,7 +10,7 @@
 #include "collision/geometry/triangle/triangle_distance.hpp"
 #include "collision/geometry/triangle/triangle_intersect.hpp"
 #include "collision/query/mesh_query.hpp"
-#include "collision/query/traversal/pair_queue.hpp"
+#include "collision/query/traversal/distance/pair_queue.hpp"
 #include "collision/query/traversal/primitive_test_record.hpp"
 #include "collision/volumes/box/directional_gap.hpp"
 #include "collision/volumes/simd/triangle_planes.hpp"

@@ -1,6 +1,6 @@
 #include "engine/explain/verdict/verdict.hpp"
 
-#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/contacts/contact.hpp"
 #include "collision/world/body_surfaces.hpp"
 #include "engine/explain/verdict/polytope_verdict.hpp"
 #include "engine/explain/verdict/verdict_helpers.hpp"

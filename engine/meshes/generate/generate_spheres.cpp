@@ -14,25 +14,25 @@ namespace boxwood {
 namespace {
 
 constexpr double kPhi = std::numbers::phi;
-constexpr std::array<std::array<double, 3>, 12> kCorners{{{-1, kPhi, 0},
-                                                          {1, kPhi, 0},
-                                                          {-1, -kPhi, 0},
-                                                          {1, -kPhi, 0},
-                                                          {0, -1, kPhi},
-                                                          {0, 1, kPhi},
-                                                          {0, -1, -kPhi},
-                                                          {0, 1, -kPhi},
-                                                          {kPhi, 0, -1},
-                                                          {kPhi, 0, 1},
-                                                          {-kPhi, 0, -1},
-                                                          {-kPhi, 0, 1}}};
-constexpr std::array<TriangleIndices, 20> kFaces{
+constexpr std::array<std::array<double, 3>, 12> kIcosahedronCorners{{{-1, kPhi, 0},
+                                                                     {1, kPhi, 0},
+                                                                     {-1, -kPhi, 0},
+                                                                     {1, -kPhi, 0},
+                                                                     {0, -1, kPhi},
+                                                                     {0, 1, kPhi},
+                                                                     {0, -1, -kPhi},
+                                                                     {0, 1, -kPhi},
+                                                                     {kPhi, 0, -1},
+                                                                     {kPhi, 0, 1},
+                                                                     {-kPhi, 0, -1},
+                                                                     {-kPhi, 0, 1}}};
+constexpr std::array<TriangleIndices, 20> kIcosahedronFaces{
     {{0, 11, 5},  {0, 5, 1},  {0, 1, 7},  {0, 7, 10}, {0, 10, 11}, {1, 5, 9}, {5, 11, 4},
      {11, 10, 2}, {10, 7, 6}, {7, 1, 8},  {3, 9, 4},  {3, 4, 2},   {3, 2, 6}, {3, 6, 8},
      {3, 8, 9},   {4, 9, 5},  {2, 4, 11}, {6, 2, 10}, {8, 6, 7},   {9, 8, 1}}};
 
 glm::dvec3 corner(std::uint32_t index) {
-    return {kCorners[index][0], kCorners[index][1], kCorners[index][2]};
+    return {kIcosahedronCorners[index][0], kIcosahedronCorners[index][1], kIcosahedronCorners[index][2]};
 }
 
 // Vertex order: those of the icosahedron, then those inside edges, then those inside faces.
@@ -42,7 +42,7 @@ class GeodesicGrid {
         : frequency_(frequency) {
         for (auto& row : edge_of_) row.fill(0);
         std::uint32_t edges = 0;
-        for (const TriangleIndices& face : kFaces)
+        for (const TriangleIndices& face : kIcosahedronFaces)
             for (std::size_t k = 0; k < 3; ++k)
                 if (const std::uint32_t a = face[k], b = face[(k + 1) % 3]; a < b) edge_of_[a][b] = edges++;
     }
@@ -51,7 +51,7 @@ class GeodesicGrid {
 
     // Vertex of a face with integer barycentric weights that sum to the frequency.
     std::uint32_t vertex(std::uint32_t face, const std::array<std::uint32_t, 3>& weights) const {
-        const TriangleIndices& corners = kFaces[face];
+        const TriangleIndices& corners = kIcosahedronFaces[face];
         for (std::size_t k = 0; k < 3; ++k)
             if (weights[k] == frequency_) return corners[k];
         for (std::size_t k = 0; k < 3; ++k)
@@ -80,15 +80,16 @@ Mesh make_star(std::uint32_t frequency, const Radius& radius_along) {
     Mesh mesh;
     mesh.positions.resize(grid.vertex_count());
     mesh.triangles.reserve(20 * std::size_t{frequency} * frequency);
-    for (std::uint32_t face = 0; face < kFaces.size(); ++face) {
+    for (std::uint32_t face = 0; face < kIcosahedronFaces.size(); ++face) {
         const auto at = [&](std::uint32_t i, std::uint32_t j) {
             return grid.vertex(face, {frequency - i - j, i, j});
         };
         for (std::uint32_t i = 0; i <= frequency; ++i)
             for (std::uint32_t j = 0; i + j <= frequency; ++j) {
                 const glm::dvec3 direction =
-                    glm::normalize(double(frequency - i - j) * corner(kFaces[face][0]) +
-                                   double(i) * corner(kFaces[face][1]) + double(j) * corner(kFaces[face][2]));
+                    glm::normalize(double(frequency - i - j) * corner(kIcosahedronFaces[face][0]) +
+                                   double(i) * corner(kIcosahedronFaces[face][1]) +
+                                   double(j) * corner(kIcosahedronFaces[face][2]));
                 mesh.positions[at(i, j)] = glm::vec3(radius_along(direction) * direction);
                 if (i + j < frequency) mesh.triangles.push_back({at(i, j), at(i + 1, j), at(i, j + 1)});
                 if (i + j + 1 < frequency)

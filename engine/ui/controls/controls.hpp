@@ -3,7 +3,7 @@
 // Invariants: Ctrl+click types a number, double-click resets it, right-click offers both; values stay in their range.
 #pragma once
 
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/text.hpp"
 
 #include <span>
 #include <string>

@@ -1,6 +1,6 @@
 #include "engine/ui/controls/file_list.hpp"
 
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "engine/ui/controls/modal.hpp"
 
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/text.hpp"
 #include "engine/ui/ui_state.hpp"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/modal.hpp"
 #include "engine/ui/controls/row.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/plot/plot_layout.hpp"
+#include "engine/ui/text/format.hpp"
 #include "engine/ui/ui_state.hpp"
 
 #include <algorithm>

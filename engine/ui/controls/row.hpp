@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/ui/geometry.hpp"
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/text.hpp"
 
 #include <string_view>
 

@@ -3,7 +3,7 @@
 // Cost: with table_rows() only the rows on screen, whatever the count; all of them in the frame of an export.
 #pragma once
 
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/text.hpp"
 
 #include <functional>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "engine/ui/controls/row.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/plot/plot_frame.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "engine/ui/plot/plot_layout.hpp"
 
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 #include <array>

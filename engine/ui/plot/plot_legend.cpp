@@ -1,7 +1,7 @@
 // The texts of a plot: the legend, the read-out under the mouse, the CSV.
 #include "engine/ui/controls/row.hpp"
-#include "engine/ui/format.hpp"
 #include "engine/ui/plot/plot_frame.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 #include <cmath>

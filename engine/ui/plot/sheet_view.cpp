@@ -1,7 +1,7 @@
 #include "engine/ui/plot/sheet_view.hpp"
 
 #include "engine/ui/geometry.hpp"
-#include "engine/ui/text.hpp"
+#include "engine/ui/text/text.hpp"
 
 #include <algorithm>
 

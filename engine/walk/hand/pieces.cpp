@@ -1,6 +1,6 @@
 #include "engine/walk/hand/pieces.hpp"
 
-#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/contacts/contact.hpp"
 #include "collision/narrow_phase/walk/v_clip.hpp"
 
 #include <glm/geometric.hpp>

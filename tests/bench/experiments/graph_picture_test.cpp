@@ -2,8 +2,8 @@
 #include "bench/experiments/bar_panel.hpp"
 #include "engine/draw/sheet_svg.hpp"
 #include "engine/measure/chart.hpp"
-#include "engine/measure/graph_picture.hpp"
 #include "engine/measure/result_csv.hpp"
+#include "engine/measure/sweeps/graph_picture.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Runs the same corpus through all narrow phases: distances agree to 1e-9, each with an optimality certificate; prints
 // iterations and fallbacks as a table.
-#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/contacts/contact.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
 

@@ -1,5 +1,5 @@
 // For every narrow phase: penetration without contained vertices, nesting, exact contact, passing through.
-#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/contacts/contact.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 
 namespace boxwood {

@@ -1,5 +1,5 @@
 // The functions of contact.hpp against slow references.
-#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/contacts/contact.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
 

@@ -1,5 +1,5 @@
 // find_manifold(): points in both polytopes, depths, persistence of ids, and the choice of four.
-#include "collision/narrow_phase/manifold.hpp"
+#include "collision/narrow_phase/contacts/manifold.hpp"
 
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
 #include "tests/oracles/convex_certificate.hpp"

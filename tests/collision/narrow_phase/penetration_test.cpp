@@ -1,8 +1,8 @@
 // find_penetration() against two oracles: enumeration of directions in long double, and the linear program.
-#include "collision/narrow_phase/penetration.hpp"
+#include "collision/narrow_phase/contacts/penetration.hpp"
 
-#include "collision/narrow_phase/contact.hpp"
-#include "collision/narrow_phase/penetration_expansion.hpp"
+#include "collision/narrow_phase/contacts/contact.hpp"
+#include "collision/narrow_phase/contacts/penetration_expansion.hpp"
 #include "collision/narrow_phase/walk/v_clip.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
 #include "tests/oracles/effort.hpp"

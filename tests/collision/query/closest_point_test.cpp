@@ -1,5 +1,5 @@
 // Closest points, spheres and capsules against all triangles.
-#include "collision/query/closest_point.hpp"
+#include "collision/query/points/closest_point.hpp"
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
 #include "tests/oracles/effort.hpp"

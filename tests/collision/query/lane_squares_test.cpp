@@ -1,4 +1,4 @@
-#include "collision/query/traversal/lane_squares.hpp"
+#include "collision/query/traversal/distance/lane_squares.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
 

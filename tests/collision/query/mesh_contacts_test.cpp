@@ -1,5 +1,5 @@
 // Contact regions: translating by the depth separates them; components by repeated search.
-#include "collision/query/mesh_contacts.hpp"
+#include "collision/query/contacts/mesh_contacts.hpp"
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
 #include "collision/geometry/triangle/triangle_intersect.hpp"

@@ -1,5 +1,5 @@
 // Times of impact of meshes: all pairs of triangles at sampled times, on world vertices of the motion.
-#include "collision/query/mesh_time_of_impact.hpp"
+#include "collision/query/contacts/mesh_time_of_impact.hpp"
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
 #include "collision/geometry/triangle/triangle_intersect.hpp"

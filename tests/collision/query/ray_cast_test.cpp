@@ -1,5 +1,5 @@
 // Rays: the rule of what is hit, against integer arithmetic; the traversal, against all triangles; watertightness.
-#include "collision/query/ray_cast.hpp"
+#include "collision/query/points/ray_cast.hpp"
 
 #include "collision/geometry/triangle/ray_triangle.hpp"
 #include "tests/oracles/backwards_executor.hpp"

@@ -1,5 +1,5 @@
 // Self-contacts on every kind of hierarchy, and what cannot be asked. Deforming meshes: tests/engine/deform.
-#include "collision/query/self_contacts.hpp"
+#include "collision/query/contacts/self_contacts.hpp"
 
 #include "collision/geometry/triangle/triangle_intersect.hpp"
 #include "tests/oracles/sample_meshes.hpp"

@@ -3,7 +3,7 @@
 #include "collision/geometry/predicates.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/nesting.hpp"
-#include "collision/query/point_location.hpp"
+#include "collision/query/points/point_location.hpp"
 #include "tests/oracles/solid_meshes.hpp"
 #include "tests/oracles/winding_oracle.hpp"
 

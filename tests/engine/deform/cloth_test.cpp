@@ -1,4 +1,4 @@
-#include "engine/deform/cloth.hpp"
+#include "engine/deform/deformers/cloth.hpp"
 
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/meshes/generate/generators.hpp"

@@ -1,6 +1,6 @@
 // Work of a deforming pair before its first frame and in each frame, by counts.
+#include "engine/deform/deformers/motion_recorder.hpp"
 #include "engine/deform/deforming_pair.hpp"
-#include "engine/deform/motion_recorder.hpp"
 #include "engine/meshes/generate/generators.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "engine/deform/motion_clip.hpp"
+#include "engine/deform/deformers/motion_clip.hpp"
 
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/meshes/generate/generators.hpp"

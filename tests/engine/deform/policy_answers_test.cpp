@@ -1,6 +1,6 @@
 // Every policy gives the same contacts in every frame of every family of deformations, and those of the exact oracle.
 #include "engine/deform/deforming_pair.hpp"
-#include "engine/deform/policy_verdict.hpp"
+#include "engine/deform/policies/policy_verdict.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/triangle_oracle.hpp"

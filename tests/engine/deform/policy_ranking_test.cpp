@@ -1,4 +1,4 @@
-#include "engine/deform/policy_ranking.hpp"
+#include "engine/deform/policies/policy_ranking.hpp"
 
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/meshes/generate/generators.hpp"

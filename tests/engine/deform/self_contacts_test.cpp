@@ -1,4 +1,4 @@
-#include "collision/query/self_contacts.hpp"
+#include "collision/query/contacts/self_contacts.hpp"
 
 #include "collision/geometry/triangle/triangle_intersect.hpp"
 #include "engine/deform/deforming_mesh.hpp"

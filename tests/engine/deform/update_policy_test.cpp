@@ -1,6 +1,6 @@
 #include "collision/query/dispatch/hierarchy_types.hpp"
 #include "engine/deform/deforming_pair.hpp"
-#include "engine/deform/policy_ranking.hpp"
+#include "engine/deform/policies/policy_ranking.hpp"
 #include "engine/meshes/generate/generators.hpp"
 
 #include <gtest/gtest.h>

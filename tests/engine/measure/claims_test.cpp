@@ -1,5 +1,5 @@
 // Verdicts on results generated from known curves.
-#include "engine/measure/claims.hpp"
+#include "engine/measure/claims/claims.hpp"
 #include "engine/measure/slopes.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Verdicts on values with intervals around every bound; texts read back; the judge agrees with the printed values.
-#include "engine/measure/source_claim.hpp"
+#include "engine/measure/claims/source_claim.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/ui/format.hpp"
+#include "engine/ui/text/format.hpp"
 
 #include <cmath>
 #include <gtest/gtest.h>

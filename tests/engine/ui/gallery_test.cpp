@@ -3,8 +3,8 @@
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/table.hpp"
 #include "engine/ui/controls/toast.hpp"
-#include "engine/ui/labels.hpp"
 #include "engine/ui/plot/plot.hpp"
+#include "engine/ui/text/labels.hpp"
 #include "tests/engine/ui/ui_harness.hpp"
 
 #include <cmath>

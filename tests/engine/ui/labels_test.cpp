@@ -1,4 +1,4 @@
-#include "engine/ui/labels.hpp"
+#include "engine/ui/text/labels.hpp"
 
 #include <glm/common.hpp>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "engine/ui/wrapping.hpp"
+#include "engine/ui/text/wrapping.hpp"
 
 #include <gtest/gtest.h>
 #include <vector>

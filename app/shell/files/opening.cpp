@@ -1,0 +1,133 @@
+#include "app/shell/files/opening.hpp"
+
+#include "engine/import/formats/poly_file.hpp"
+#include "engine/import/text_file.hpp"
+#include "engine/scene/build_scene.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+std::string lab_names() {
+    std::string names = "labs:";
+    for (const LabEntry& lab : all_labs()) names.append(" ").append(lab.name);
+    return names;
+}
+
+std::string known_names() {
+    std::string names = lab_names() + "; workloads:";
+    for (const Workload& workload : all_workloads()) names.append(" ").append(workload.name);
+    return names;
+}
+
+// The lab with the lowest limit that accepts all of these files.
+const LabEntry* find_lab_for(std::span<const std::filesystem::path> meshes) {
+    const bool has_library = std::any_of(meshes.begin(), meshes.end(), is_poly_file);
+    const LabEntry* found = nullptr;
+    for (const LabEntry& lab : all_labs())
+        if (lab.max_meshes >= meshes.size() && (lab.takes_libraries || !has_library) &&
+            (found == nullptr || lab.max_meshes < found->max_meshes))
+            found = &lab;
+    return found == nullptr ? &all_labs().front() : found;
+}
+
+Status find_target(const std::string& target, Opening& io_opening) {
+    io_opening.lab = find_lab(target);
+    if (io_opening.lab) return ok();
+    io_opening.workload = find_workload(target);
+    if (io_opening.workload) {
+        io_opening.lab = find_lab(io_opening.workload->lab);
+        return ok();
+    }
+    std::error_code unknown; // of a name that is no path
+    if (!is_scene_file(target) && std::filesystem::is_regular_file(target, unknown)) {
+        io_opening.meshes.insert(io_opening.meshes.begin(), target);
+        return ok();
+    }
+    if (!is_scene_file(target))
+        return Error{"unknown name '" + one_line(target, 80) + "'; " + known_names() +
+                     "; or a mesh, or a scene file ending in .json"};
+    io_opening.scene = target;
+    return ok();
+}
+
+} // namespace
+
+bool is_scene_file(const std::filesystem::path& path) {
+    return path.extension() == ".json";
+}
+
+Result<const LabEntry*> lab_of_scene(const std::filesystem::path& file) {
+    const Result<SceneDescription> scene = read_scene(file);
+    if (!scene) return scene.error();
+    if (scene->lab.empty()) return &all_labs().front();
+    if (const LabEntry* lab = find_lab(scene->lab)) return lab;
+    return Error{shown(file) + ":" + scene->lab_place + ": unknown lab '" + one_line(scene->lab, 40) + "'; " +
+                 lab_names()};
+}
+
+Result<Opening> find_opening(const ShowOptions& options) {
+    Opening opening;
+    if (!options.target.empty())
+        if (Status status = find_target(options.target, opening); !status) return status.error();
+    for (const std::filesystem::path& file : options.files) {
+        if (!is_scene_file(file)) {
+            opening.meshes.push_back(file);
+            continue;
+        }
+        if (!opening.scene.empty()) return Error{file.string() + ": one scene at a time"};
+        opening.scene = file;
+    }
+    if (!opening.lab && !opening.scene.empty()) {
+        const Result<const LabEntry*> lab = lab_of_scene(opening.scene);
+        if (!lab) return lab.error();
+        opening.lab = *lab;
+    }
+    if (!opening.lab)
+        opening.lab = opening.meshes.empty() ? &all_labs().front() : find_lab_for(opening.meshes);
+    if (const std::size_t most = opening.lab->max_meshes; most > 0 && opening.meshes.size() > most)
+        return Error{opening.meshes[most].string() + ": the " + std::string(opening.lab->name) +
+                     " lab takes " + std::to_string(most) + " meshes"};
+    return opening;
+}
+
+Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions& options) {
+    std::unique_ptr<Lab> lab = opening.lab->make();
+    for (const auto& [name, value] : options.kept)
+        (void)lab->set(name, value); // perhaps stored by an older version
+    for (const auto& [name, value] : options.settings)
+        if (Status status = lab->set(name, value); !status) return status.error();
+    Status status = ok();
+    const std::uint64_t seed = options.seed.value_or(kUsualSeed);
+    if (!opening.scene.empty()) {
+        Result<LoadedScene> scene = load_scene(opening.scene);
+        if (!scene) return scene.error();
+        status = lab->take_scene(std::move(*scene));
+    } else if (opening.workload) {
+        Result<Simulation> simulation = opening.workload->make(seed);
+        if (!simulation) return simulation.error();
+        LoadedScene scene;
+        scene.name = opening.workload->name;
+        scene.seed = seed;
+        scene.simulation = std::move(*simulation);
+        status = lab->take_scene(std::move(scene));
+    } else {
+        status = lab->restart(seed);
+    }
+    if (!status) return status.error();
+    const Presentation presentation = lab->presentation();
+    if (options.seed && presentation.seed.value_or(seed) != seed)
+        return Error{"--seed " + std::to_string(seed) + ": the scene '" + presentation.scene +
+                     "' has its own seed, " + std::to_string(*presentation.seed) +
+                     "; change \"seed\" in its file"};
+    const bool wants_other_bodies = lab->take_restart_request();
+    if (wants_other_bodies && (opening.workload || !opening.scene.empty()))
+        return Error{options.target + ": its bodies are given; settings that change them go with a lab, such "
+                                      "as `run multi-body --set bodies=10`"};
+    if (opening.meshes.empty()) // otherwise they are still to be loaded
+        if (status = lab->check_settings(); !status) return status.error();
+    return lab;
+}
+
+} // namespace boxwood

@@ -1,0 +1,87 @@
+#include "app/shell/files/output_file.hpp"
+
+#include "engine/import/text_file.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace boxwood {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path part_of(const fs::path& target) {
+    return target.string() + ".part";
+}
+
+// True for the same regular file: a device may be both input and output.
+bool are_same(const fs::path& p, const fs::path& q) {
+    std::error_code error;
+    return fs::is_regular_file(p, error) && fs::is_regular_file(q, error) && fs::equivalent(p, q, error) &&
+           !error;
+}
+
+} // namespace
+
+Status check_outputs(std::span<const fs::path> outputs, std::span<const fs::path> inputs) {
+    for (const fs::path& output : outputs) {
+        if (output.empty() || output == "-") continue;
+        for (const fs::path& input : inputs) {
+            if (are_same(output, input))
+                return Error{shown(output) +
+                             ": is read as well; it would be overwritten: choose another output"};
+            if (are_same(part_of(output), input))
+                return Error{shown(input) + ": is read, and would be overwritten on the way to " +
+                             shown(output) + ": choose another output"};
+        }
+    }
+    return ok();
+}
+
+Result<OutputFile> OutputFile::open(const fs::path& path) {
+    if (path == "-") return OutputFile(stdout, path, {});
+    std::error_code ignored;
+    const fs::file_status status = fs::status(path, ignored);
+    if (fs::is_directory(status)) return Error{shown(path) + ": is a directory, not a file to write"};
+    const bool is_device = fs::exists(status) && !fs::is_regular_file(status);
+    // Keeps a symbolic link: replaces its target.
+    const fs::path target = fs::exists(status) && !is_device ? fs::canonical(path, ignored) : path;
+    const fs::path part = is_device ? fs::path{} : part_of(target);
+    std::FILE* file = std::fopen((is_device ? target : part).c_str(), "wbe");
+    if (file == nullptr) return Error{shown(path) + ": cannot be written: " + std::strerror(errno)};
+    return OutputFile(file, target, part);
+}
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : file_(std::exchange(other.file_, nullptr))
+    , target_(std::move(other.target_))
+    , part_(std::exchange(other.part_, {})) {}
+
+OutputFile::~OutputFile() {
+    if (file_ == nullptr || file_ == stdout) return;
+    std::fclose(file_);
+    std::error_code ignored;
+    if (!part_.empty()) fs::remove(part_, ignored);
+}
+
+Error OutputFile::failure() const {
+    return Error{shown(target_) + ": cannot be written: " + std::strerror(errno)};
+}
+
+Status OutputFile::write(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) return failure();
+    return ok();
+}
+
+Status OutputFile::finish() {
+    if (std::fflush(file_) != 0) return failure();
+    std::error_code error;
+    if (!part_.empty()) fs::rename(part_, target_, error);
+    if (error) return Error{shown(target_) + ": cannot be written: " + error.message()};
+    part_.clear();
+    return ok();
+}
+
+} // namespace boxwood

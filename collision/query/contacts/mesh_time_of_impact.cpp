@@ -1,0 +1,347 @@
+#include "collision/query/contacts/mesh_time_of_impact.hpp"
+
+#include "collision/core/normalized.hpp"
+#include "collision/geometry/triangle/triangle_distance.hpp"
+#include "collision/query/check_operand.hpp"
+#include "collision/query/dispatch/mixed_tree.hpp"
+#include "collision/volumes/relative_pose.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <queue>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+// One mesh in motion.
+class Mover {
+  public:
+    Mover(const MeshOperand& operand, const RigidMotion& motion)
+        : mesh_(operand.mesh)
+        , tree_(operand.hierarchy->tree())
+        , motion_(motion) {
+        const double angle = glm::length(motion.rotation_w);
+        if (angle > 0.0) axis_w_ = motion.rotation_w / angle;
+        const Aabb bounds = operand.hierarchy->bounds();
+        radius_ = glm::length(abs_of(motion.start.linear) * glm::dvec3(bounds.half()));
+        const glm::dvec3 corner = farthest_corner(bounds);
+        const glm::dmat3 size = abs_of(motion.start.linear);
+        const double extent = glm::length(size * corner),
+                     arm = glm::length(size * abs_of(motion.center_body));
+        farthest_ = glm::length(motion.start.origin) + glm::length(motion.velocity_w) + extent + 2.0 * arm +
+                    angle * (extent + arm);
+    }
+
+    const MixedTree& tree() const { return tree_; }
+    const RigidMotion& motion() const { return motion_; }
+    Pose at(double time) const { return motion_.at(time); }
+    double radius() const { return radius_; }     // of the bounds
+    double farthest() const { return farthest_; } // bounds what enters the rounding of a position at any time
+    Triangle64 triangle_at(const Pose& pose, std::uint32_t index) const {
+        return world_triangle(pose, mesh_, index);
+    }
+
+    // The distance of a point of the body from the axis of rotation through the center; constant in time.
+    double arm_of(const glm::dvec3& point_body) const {
+        const glm::dvec3 arm = motion_.start.linear * (point_body - motion_.center_body);
+        return glm::length(arm - glm::dot(arm, axis_w_) * axis_w_);
+    }
+    double arm_of(std::uint32_t triangle) const {
+        const Triangle t = triangle_of(mesh_, triangle);
+        return std::fmax(arm_of(glm::dvec3(t[0])),
+                         std::fmax(arm_of(glm::dvec3(t[1])), arm_of(glm::dvec3(t[2]))));
+    }
+    // The most that rotation adds to the speed along a fixed unit direction, for points within `arm` of the axis:
+    // (w x r) . n = (n x w) . r, and n x w is perpendicular to the axis.
+    double rotation_speed(const glm::dvec3& normal, double arm) const {
+        return glm::length(glm::cross(normal, motion_.rotation_w)) * arm;
+    }
+
+  private:
+    MeshView mesh_;
+    MixedTree tree_;
+    RigidMotion motion_;
+    glm::dvec3 axis_w_{0.0};
+    double radius_ = 0.0, farthest_ = 0.0;
+};
+
+// A node's box in motion.
+struct MovingBox {
+    MovingBox(const Mover& mover, const Aabb& box)
+        : center_body(0.5 * (glm::dvec3(box.lower) + glm::dvec3(box.upper)))
+        , half_body(0.5 * (glm::dvec3(box.upper) - glm::dvec3(box.lower))) {
+        const glm::dmat3& m = mover.motion().start.linear;
+        radius = glm::length(m[0]) * half_body.x + glm::length(m[1]) * half_body.y +
+                 glm::length(m[2]) * half_body.z;
+        arm = mover.arm_of(center_body) + radius;
+    }
+    void place(const Pose& pose) {
+        center_w = pose * center_body;
+        for (glm::length_t k = 0; k < 3; ++k)
+            sides_w[static_cast<std::size_t>(k)] = pose.linear[k] * half_body[k];
+    }
+    double reach_along(const glm::dvec3& n) const {
+        return std::fabs(glm::dot(n, sides_w[0])) + std::fabs(glm::dot(n, sides_w[1])) +
+               std::fabs(glm::dot(n, sides_w[2]));
+    }
+    // Of a face of the parallelepiped, any length.
+    glm::dvec3 face_normal(const Pose& pose, glm::length_t k) const {
+        return glm::cross(pose.linear[(k + 1) % 3], pose.linear[(k + 2) % 3]);
+    }
+
+    glm::dvec3 center_body, half_body;
+    double radius = 0.0, arm = 0.0;
+    glm::dvec3 center_w{0.0};
+    std::array<glm::dvec3, 3> sides_w{};
+};
+
+// A pair of nodes that stay farther apart than the tolerance before `time`.
+struct NodePair {
+    double time = 0.0;
+    MixedTree::Cursor a, b;
+
+    // The earliest on top of the queue.
+    friend bool operator<(const NodePair& x, const NodePair& y) {
+        return std::tie(x.time, x.a.name, x.b.name) > std::tie(y.time, y.a.name, y.b.name);
+    }
+};
+
+class Search {
+  public:
+    // `radius`: A is the set of points within it of its triangles.
+    Search(const Mover& a, const Mover& b, double radius, const TimeOfImpactRequest& request)
+        : a_(a)
+        , b_(b)
+        , approach_w_(a.motion().velocity_w - b.motion().velocity_w)
+        , radius_(radius)
+        , max_iterations_(request.max_iterations) {
+        constexpr double kRounding = 0x1p-46, kMinTolerance = 8.0;
+        rounding_ = kRounding * (a.farthest() + b.farthest() + radius);
+        double wanted = request.tolerance;
+        if (wanted == 0.0) {
+            const double size_a = a.radius() + radius, size_b = b.radius();
+            const double size =
+                size_a > 0.0 && size_b > 0.0 ? std::fmin(size_a, size_b) : std::fmax(size_a, size_b);
+            if (size > 0.0) wanted = kImpactTolerance * std::exp2(std::ceil(std::log2(size)));
+        }
+        tolerance_ = std::fmax(wanted, kMinTolerance * rounding_);
+    }
+
+    MeshTimeOfImpact run() {
+        push(a_.tree().root(), b_.tree().root(), 0.0);
+        while (!queue_.empty() && queue_.top().time <= best_.time) {
+            const NodePair pair = queue_.top();
+            queue_.pop();
+            if (best_.status == ImpactStatus::starts_in_contact) break; // nothing is earlier
+            if (queue_.size() >= kMaxQueue) {                           // every remaining pair is as late
+                MeshTimeOfImpact limit;
+                limit.status = ImpactStatus::iteration_limit;
+                limit.time = pair.time;
+                limit.node_pairs = best_.node_pairs;
+                limit.triangle_pairs = best_.triangle_pairs;
+                limit.iterations = best_.iterations;
+                best_ = limit;
+                break;
+            }
+            open(pair);
+        }
+        best_.tolerance_used = tolerance_;
+        return best_;
+    }
+
+  private:
+    void push(const MixedTree::Cursor& a, const MixedTree::Cursor& b, double time) {
+        ++best_.node_pairs;
+        const double separated = advance_boxes(MovingBox(a_, a.box), MovingBox(b_, b.box), time);
+        if (separated <= best_.time) queue_.push({separated, a, b});
+    }
+
+    void open(const NodePair& pair) {
+        const bool is_leaf_a = a_.tree().is_leaf(pair.a), is_leaf_b = b_.tree().is_leaf(pair.b);
+        if (is_leaf_a && is_leaf_b) {
+            for (const std::uint32_t i : a_.tree().primitives_of(pair.a))
+                for (const std::uint32_t j : b_.tree().primitives_of(pair.b)) advance_triangles({i, j});
+        } else if (is_leaf_b ||
+                   (!is_leaf_a && MovingBox(a_, pair.a.box).radius > MovingBox(b_, pair.b.box).radius)) {
+            push(a_.tree().child(pair.a, 0), pair.b, pair.time);
+            push(a_.tree().child(pair.a, 1), pair.b, pair.time);
+        } else {
+            push(pair.a, b_.tree().child(pair.b, 0), pair.time);
+            push(pair.a, b_.tree().child(pair.b, 1), pair.time);
+        }
+    }
+
+    // An upper bound on the speed at which the gap along a fixed direction closes, at any time.
+    double closing_speed(const glm::dvec3& normal, double arm_a, double arm_b) const {
+        return glm::dot(approach_w_, normal) +
+               (a_.rotation_speed(normal, arm_a) + b_.rotation_speed(normal, arm_b));
+    }
+
+    // A time before which the boxes are farther apart than the tolerance; kNever if that holds to the end.
+    double advance_boxes(MovingBox a, MovingBox b, double time) {
+        constexpr int kMaxSteps = 32;
+        constexpr double kNear = 0.25; // of the larger box: nearer ones are better opened than advanced
+        for (int step = 0; step < kMaxSteps; ++step) {
+            const Pose pose_a = a_.at(time), pose_b = b_.at(time);
+            a.place(pose_a);
+            b.place(pose_b);
+            const glm::dvec3 between = b.center_w - a.center_w;
+            double longest = 0.0, widest = 0.0;
+            const auto try_direction = [&](glm::dvec3 direction) {
+                const double length = glm::length(direction);
+                if (!(length > 0.0)) return;
+                const double along = glm::dot(direction, between);
+                direction *= (along < 0.0 ? -1.0 : 1.0) / length;
+                const double gap = std::fabs(along) / length -
+                                   (a.reach_along(direction) + b.reach_along(direction)) - radius_ -
+                                   rounding_ - tolerance_;
+                if (!(gap > 0.0)) return;
+                const double speed = closing_speed(direction, a.arm, b.arm);
+                longest = std::fmax(longest, speed > 0.0 ? gap / speed : kNever);
+                widest = std::fmax(widest, gap);
+            };
+            try_direction(between);
+            for (glm::length_t k = 0; k < 3; ++k) try_direction(a.face_normal(pose_a, k));
+            for (glm::length_t k = 0; k < 3; ++k) try_direction(b.face_normal(pose_b, k));
+            if (!(longest > 0.0)) return time;
+            time += longest * kBelowOne;
+            if (time > 1.0) return kNever;
+            if (widest < kNear * std::fmax(a.radius, b.radius)) return time;
+        }
+        return time;
+    }
+
+    // Advances a pair of triangles from time 0, so that the result depends on nothing else.
+    void advance_triangles(PrimitivePair pair) {
+        ++best_.triangle_pairs;
+        const double arm_a = a_.arm_of(pair.a), arm_b = b_.arm_of(pair.b);
+        double time = 0.0;
+        for (std::uint32_t iteration = 0;; ++iteration) {
+            ++best_.iterations;
+            const Triangle64 a = a_.triangle_at(a_.at(time), pair.a), b = b_.triangle_at(b_.at(time), pair.b);
+            const TriangleDistance found = find_closest_points(a, b);
+            if (found.distance <= radius_)
+                return stop(pair, time, time == 0.0 ? ImpactStatus::starts_in_contact : ImpactStatus::impact,
+                            found);
+            const glm::dvec3 normal = normalized(found.point_on_b - found.point_on_a);
+            const double speed = closing_speed(normal, arm_a, arm_b);
+            if (!(speed > 0.0)) return;
+            if (found.distance - radius_ <= tolerance_) return stop(pair, time, ImpactStatus::impact, found);
+            if (iteration >= max_iterations_) return stop(pair, time, ImpactStatus::iteration_limit, found);
+            const double next =
+                time + (gap_along(normal, a, b) - radius_ - rounding_ - 0.5 * tolerance_) / speed * kBelowOne;
+            if (next > 1.0 || next > best_.time) return;
+            if (!(next > time)) return stop(pair, time, ImpactStatus::iteration_limit, found);
+            time = next;
+        }
+    }
+
+    static double gap_along(const glm::dvec3& normal, const Triangle64& a, const Triangle64& b) {
+        // Relative to one vertex, so that far positions do not cancel.
+        double most_a = 0.0, least_b = kNever;
+        for (std::size_t k = 0; k < 3; ++k) {
+            most_a = std::fmax(most_a, glm::dot(normal, a[k] - a[0]));
+            least_b = std::fmin(least_b, glm::dot(normal, b[k] - a[0]));
+        }
+        return least_b - most_a;
+    }
+
+    void stop(PrimitivePair pair, double time, ImpactStatus status, const TriangleDistance& found) {
+        const auto rank = [](ImpactStatus of) { return of == ImpactStatus::starts_in_contact ? 0 : 1; };
+        if (best_.status != ImpactStatus::none &&
+            std::tuple(best_.time, rank(best_.status), best_.triangles) <=
+                std::tuple(time, rank(status), pair))
+            return;
+        best_.status = status;
+        best_.time = time;
+        best_.distance = std::fmax(found.distance - radius_, 0.0);
+        best_.normal_w = glm::dvec3(0.0);
+        best_.point_on_a_w = found.point_on_a;
+        if (status != ImpactStatus::starts_in_contact && found.distance > 0.0) {
+            best_.normal_w = normalized(found.point_on_b - found.point_on_a);
+            best_.point_on_a_w += radius_ * best_.normal_w;
+        }
+        best_.point_on_b_w = found.point_on_b;
+        best_.triangles = pair;
+    }
+
+    static constexpr double kBelowOne = 1.0 - 0x1p-40;             // rounding of a step
+    static constexpr std::size_t kMaxQueue = std::size_t{1} << 20; // 250 MB: meshes that stay close all over
+
+    const Mover &a_, &b_;
+    glm::dvec3 approach_w_;
+    double radius_ = 0.0;
+    std::uint32_t max_iterations_ = 0;
+    double rounding_ = 0.0, tolerance_ = 0.0;
+    std::priority_queue<NodePair> queue_;
+    MeshTimeOfImpact best_;
+};
+
+bool is_within_limits(const glm::dvec3& v) {
+    return std::fabs(v.x) <= kMaxPoseEntry && std::fabs(v.y) <= kMaxPoseEntry &&
+           std::fabs(v.z) <= kMaxPoseEntry;
+}
+
+Status check(const MeshOperand& operand, const RigidMotion& motion, const char* operand_name,
+             const char* motion_name) {
+    if (Status status = check_motion(motion, motion_name); !status) return status;
+    MeshOperand at_start = operand;
+    at_start.world_from_mesh = &motion.start;
+    return check_operand_fast(at_start, operand_name);
+}
+
+} // namespace
+
+Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMotion& motion_a,
+                                             const MeshOperand& b, const RigidMotion& motion_b,
+                                             const TimeOfImpactRequest& request) {
+    if (Status status = check(a, motion_a, "operand a", "motion of a"); !status) return status.error();
+    if (Status status = check(b, motion_b, "operand b", "motion of b"); !status) return status.error();
+    if (!(request.tolerance >= 0.0)) return Error{"request: tolerance must be a number of at least 0"};
+    const Mover mover_a(a, motion_a), mover_b(b, motion_b);
+    return Search(mover_a, mover_b, 0.0, request).run();
+}
+
+Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3& tail_w,
+                                       const glm::dvec3& head_w, double radius, const glm::dvec3& velocity_w,
+                                       const TimeOfImpactRequest& request) {
+    if (!(radius >= 0.0 && radius <= kMaxPoseEntry))
+        return Error{"the radius must be a number from 0 to 1e18"};
+    if (!is_within_limits(tail_w) || !is_within_limits(head_w))
+        return Error{"a point is not finite or beyond 1e18"};
+    if (!(request.tolerance >= 0.0)) return Error{"request: tolerance must be a number of at least 0"};
+    if (Status status = check_operand_fast(mesh, "operand"); !status) return status.error();
+    // The axis as a flat triangle. Along x the pose maps the unit to its length, in double.
+    const glm::dvec3 along = head_w - tail_w;
+    const bool is_point = along == glm::dvec3(0.0);
+    const std::array<glm::vec3, 2> positions{glm::vec3(0.0f), glm::vec3(is_point ? 0.0f : 1.0f, 0.0f, 0.0f)};
+    const std::array<TriangleIndices, 1> triangles{TriangleIndices{0, 1, 1}};
+    RigidMotion motion{{glm::dmat3(1.0), tail_w}, glm::dvec3(0.0), velocity_w, glm::dvec3(0.0)};
+    if (!is_point) {
+        const glm::dvec3 size = abs_of(along);
+        const glm::length_t longest =
+            size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
+        const double length = size[longest];
+        motion.start.linear = glm::dmat3(0.0); // the other columns complete a regular matrix
+        motion.start.linear[0] = along;
+        motion.start.linear[1][(longest + 1) % 3] = motion.start.linear[2][(longest + 2) % 3] = length;
+    }
+    if (Status status = check_motion(motion, "the sweep"); !status) return status.error();
+    const MeshView axis{positions, triangles};
+    const Result<AnyHierarchy> hierarchy = build_any_hierarchy({.kind = "bvh2"}, axis);
+    if (!hierarchy) return hierarchy.error();
+    const RigidMotion rest = RigidMotion::at_rest(*mesh.world_from_mesh);
+    const Mover mover_a({axis, &*hierarchy, nullptr}, motion), mover_b(mesh, rest);
+    return Search(mover_a, mover_b, radius, request).run();
+}
+
+} // namespace boxwood

@@ -1,0 +1,337 @@
+#include "collision/query/points/ray_cast.hpp"
+
+#include "collision/core/executor.hpp"
+#include "collision/core/normalized.hpp"
+#include "collision/geometry/triangle/ray_triangle.hpp"
+#include "collision/query/check_operand.hpp"
+#include "collision/query/dispatch/mixed_tree.hpp"
+#include "collision/query/traversal/mesh_frame.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+namespace boxwood {
+namespace {
+
+template <class Cursor>
+struct Item {
+    Cursor at;
+    double near = 0.0; // no point of the ray before it is in the node's box
+};
+struct WideCursor {
+    std::uint32_t node = 0, lane = 0;
+};
+
+} // namespace
+
+struct RayScratch::Content {
+    std::vector<Item<WideCursor>> wide;
+    std::vector<Item<MixedTree::Cursor>> mixed;
+};
+
+RayScratch::RayScratch() = default;
+RayScratch::~RayScratch() = default;
+RayScratch::RayScratch(RayScratch&&) noexcept = default;
+RayScratch& RayScratch::operator=(RayScratch&&) noexcept = default;
+RayScratch::RayScratch(const RayScratch&) {}
+RayScratch::Content& RayScratch::content() {
+    if (content_ == nullptr) content_ = std::make_unique<Content>();
+    return *content_;
+}
+
+namespace {
+
+enum class Search { closest, any, all };
+
+bool is_finite(const glm::dvec3& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+// Null if the ray can be cast.
+const char* find_defect(const Ray& ray) {
+    const glm::dvec3 &o = ray.origin_w, &d = ray.direction_w;
+    if (!is_finite(o)) return "the origin is not finite";
+    if (largest_of(abs_of(o)) > kMaxPoseEntry) return "the origin is beyond 1e18";
+    if (!is_finite(d)) return "the direction is not finite";
+    if (d == glm::dvec3(0.0)) return "the direction is zero";
+    if (!(ray.max_t >= 0.0)) return "max_t must be a number of at least 0";
+    return nullptr;
+}
+
+// Where a ray passes through boxes in a mesh's frame, rounded so that no box of a triangle that it intersects is missed.
+class BoxClip {
+  public:
+    BoxClip(const detail::MeshFrame& frame, const glm::dvec3& origin_w, const glm::dvec3& direction_w) {
+        const glm::dvec3 origin = frame.map(origin_w), direction = frame.map_direction(direction_w);
+        // A point of the ray that is also in a triangle has a coordinate of at most farthest_w.
+        const glm::dvec3 error = frame.error_at(abs_of(origin_w) + frame.farthest_w());
+        is_usable_ = frame.is_usable() && is_finite(error) && is_finite(origin) && is_finite(direction);
+        for (glm::length_t k = 0; k < 3; ++k) {
+            // Along an axis that the ray hardly moves along, the error covers its motion. The inverse is finite, so that no
+            // product is NaN.
+            constexpr double kNoMotion = 0x1p-400;
+            const double d =
+                std::fabs(direction[k]) < kNoMotion ? std::copysign(kNoMotion, direction[k]) : direction[k];
+            const auto axis = static_cast<std::size_t>(k);
+            inverse_[axis] = 1.0 / d;
+            before_[axis] = origin[k] + error[k];
+            after_[axis] = origin[k] - error[k];
+        }
+    }
+
+    bool is_usable() const { return is_usable_; }
+
+    // An interval of t of at least the part inside the box; false if there is none before `limit`.
+    bool clip(const Aabb& box, double limit, double& out_near) const {
+        if (!is_usable_) {
+            out_near = 0.0;
+            return true;
+        }
+        double near = 0.0, far = limit;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const auto k = static_cast<glm::length_t>(axis);
+            const double x = (static_cast<double>(box.lower[k]) - before_[axis]) * inverse_[axis];
+            const double y = (static_cast<double>(box.upper[k]) - after_[axis]) * inverse_[axis];
+            near = std::fmax(near, std::fmin(x, y));
+            far = std::fmin(far, std::fmax(x, y));
+        }
+        out_near = near * kShrink;
+        return out_near <= far * kGrow;
+    }
+
+    // The same for the lanes of a wide node; returns the mask of those that are passed.
+    std::uint32_t clip(const WideNode& node, double limit,
+                       std::array<double, WideBoxes::kLanes>& out_near) const {
+        const WideBoxes& boxes = node.boxes;
+        constexpr std::size_t kLanes = WideBoxes::kLanes;
+        if (!is_usable_) {
+            out_near.fill(0.0);
+            return node.lanes();
+        }
+        std::array<double, kLanes> far;
+        out_near.fill(0.0);
+        far.fill(limit);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const float origin = boxes.origin[axis], step = boxes.step[axis];
+            const double inverse = inverse_[axis], before = before_[axis], after = after_[axis];
+            for (std::size_t lane = 0; lane < kLanes; ++lane) {
+                const float lower = origin + static_cast<float>(boxes.lower[axis][lane]) * step;
+                const float upper = origin + static_cast<float>(boxes.upper[axis][lane]) * step;
+                const double x = (static_cast<double>(lower) - before) * inverse;
+                const double y = (static_cast<double>(upper) - after) * inverse;
+                const double least = x < y ? x : y, most = x < y ? y : x;
+                out_near[lane] = out_near[lane] < least ? least : out_near[lane];
+                far[lane] = most < far[lane] ? most : far[lane];
+            }
+        }
+        std::uint32_t passed = 0;
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            out_near[lane] *= kShrink;
+            passed |= static_cast<std::uint32_t>(out_near[lane] <= far[lane] * kGrow) << lane;
+        }
+        return passed & node.lanes();
+    }
+
+  private:
+    // The rounding of an end of an interval, and of t itself, which triangles compute otherwise.
+    static constexpr double kShrink = 1.0 - 0x1p-36, kGrow = 1.0 + 0x1p-36;
+
+    std::array<double, 3> inverse_{}, before_{}, after_{};
+    bool is_usable_ = false;
+};
+
+class Caster {
+  public:
+    Caster(const MeshOperand& mesh, const detail::MeshFrame& frame, const Ray& ray, Search search,
+           RayScratch& io_scratch, std::vector<RayHit>* out_all)
+        : mesh_(mesh)
+        , ray_(ray)
+        , search_(search)
+        , exponent_(std::ilogb(largest_of(abs_of(ray.direction_w))))
+        , direction_(std::ldexp(ray.direction_w.x, -exponent_), std::ldexp(ray.direction_w.y, -exponent_),
+                     std::ldexp(ray.direction_w.z, -exponent_))
+        , clip_(frame, ray.origin_w, direction_)
+        , limit_(std::ldexp(ray.max_t, exponent_))
+        , scratch_(io_scratch)
+        , all_(out_all) {}
+
+    // The closest hit, or any.
+    RayHit run() {
+        const HierarchyVariant& tree = mesh_.hierarchy->tree();
+        if (const Bvh8* wide = as_bvh8(tree))
+            walk_wide(*wide);
+        else
+            walk_boxes(MixedTree(tree));
+        return best_;
+    }
+
+  private:
+    void walk_wide(const Bvh8& tree) {
+        auto& stack = scratch_.content().wide;
+        stack.clear();
+        open(tree, 0, stack);
+        while (!stack.empty() && !is_ended_) {
+            const Item<WideCursor> item = stack.back();
+            stack.pop_back();
+            if (item.near > limit_) continue;
+            const WideNode& node = tree.nodes[item.at.node];
+            if (node.is_leaf(item.at.lane))
+                test(tree.primitives_of(item.at.node, item.at.lane));
+            else
+                open(tree, node.child(item.at.lane), stack);
+        }
+    }
+
+    // Pushes the lanes that the ray passes, the nearest last.
+    void open(const Bvh8& tree, std::uint32_t index, std::vector<Item<WideCursor>>& io_stack) {
+        const WideNode& node = tree.nodes[index];
+        std::array<double, WideBoxes::kLanes> near;
+        const std::uint32_t passed = clip_.clip(node, limit_, near);
+        scratch_.counters.box_tests += node.lane_count;
+        const std::size_t first = io_stack.size();
+        for (std::uint32_t lane = 0; lane < node.lane_count; ++lane) {
+            if ((passed >> lane & 1u) == 0) continue;
+            io_stack.push_back({{index, lane}, near[lane]});
+            for (std::size_t k = io_stack.size() - 1; k > first && io_stack[k - 1].near < io_stack[k].near;
+                 --k)
+                std::swap(io_stack[k - 1], io_stack[k]);
+        }
+    }
+
+    void walk_boxes(const MixedTree& tree) {
+        auto& stack = scratch_.content().mixed;
+        stack.clear();
+        push(tree, tree.root(), stack);
+        while (!stack.empty() && !is_ended_) {
+            const Item<MixedTree::Cursor> item = stack.back();
+            stack.pop_back();
+            if (item.near > limit_) continue;
+            if (tree.is_leaf(item.at)) {
+                test(tree.primitives_of(item.at));
+                continue;
+            }
+            const std::size_t first = stack.size();
+            push(tree, tree.child(item.at, 0), stack);
+            push(tree, tree.child(item.at, 1), stack);
+            if (stack.size() == first + 2 && stack[first].near < stack[first + 1].near)
+                std::swap(stack[first], stack[first + 1]);
+        }
+    }
+
+    void push(const MixedTree&, const MixedTree::Cursor& at, std::vector<Item<MixedTree::Cursor>>& io_stack) {
+        double near = 0.0;
+        ++scratch_.counters.box_tests;
+        if (clip_.clip(at.box, limit_, near)) io_stack.push_back({at, near});
+    }
+
+    void test(std::span<const std::uint32_t> triangles) {
+        for (const std::uint32_t index : triangles) {
+            if (is_ended_) return;
+            const Triangle64 triangle = world_triangle(*mesh_.world_from_mesh, mesh_.mesh, index);
+            RayTriangle found;
+            ++scratch_.counters.triangle_tests;
+            if (!intersect_ray(ray_.origin_w, direction_, triangle, found, scratch_.counters.exact_tests))
+                continue;
+            const double t = std::ldexp(found.t, -exponent_);
+            if (!(t <= ray_.max_t)) continue;
+            if (search_ == Search::closest && (t > best_.t || (t == best_.t && index > best_.triangle)))
+                continue;
+            best_ = make_hit(index, t, triangle, found);
+            if (search_ == Search::all) all_->push_back(best_);
+            if (search_ == Search::closest) limit_ = found.t;
+            if (search_ == Search::any) is_ended_ = true;
+        }
+    }
+
+    RayHit make_hit(std::uint32_t index, double t, const Triangle64& triangle,
+                    const RayTriangle& found) const {
+        RayHit hit;
+        hit.triangle = index;
+        hit.t = t;
+        hit.weights = found.weights;
+        hit.is_front = found.is_front;
+        hit.point_w = triangle[0] + (found.weights[1] * (triangle[1] - triangle[0]) +
+                                     found.weights[2] * (triangle[2] - triangle[0]));
+        const glm::dvec3 along = normalized(triangle[1] - triangle[0]),
+                         other = normalized(triangle[2] - triangle[0]);
+        const glm::dvec3 normal = glm::cross(along, other);
+        if (normal != glm::dvec3(0.0)) hit.normal_w = normalized(normal);
+        return hit;
+    }
+
+    const MeshOperand& mesh_;
+    const Ray& ray_;
+    Search search_;
+    int exponent_ = 0; // the direction is 2^exponent_ * direction_, whose largest component is in [1, 2)
+    glm::dvec3 direction_;
+    BoxClip clip_;
+    double limit_ = 0.0; // of t along direction_
+    RayScratch& scratch_;
+    std::vector<RayHit>* all_ = nullptr;
+    RayHit best_;
+    bool is_ended_ = false;
+};
+
+Status cast(const MeshOperand& mesh, const Ray& ray, Search search, RayScratch& io_scratch, RayHit& out_hit,
+            std::vector<RayHit>* out_all = nullptr) {
+    out_hit = {};
+    if (Status status = check_operand_fast(mesh, "operand"); !status) return status;
+    if (const char* defect = find_defect(ray)) return Error{std::string("ray: ") + defect};
+    const detail::MeshFrame frame(*mesh.world_from_mesh, mesh.hierarchy->bounds());
+    out_hit = Caster(mesh, frame, ray, search, io_scratch, out_all).run();
+    return ok();
+}
+
+Status check_rays(const MeshOperand& mesh, std::span<const Ray> rays, std::span<RayHit> out_hits) {
+    if (rays.size() != out_hits.size())
+        return Error{"rays: " + std::to_string(rays.size()) + " rays, but room for " +
+                     std::to_string(out_hits.size()) + " hits"};
+    if (Status status = check_operand_fast(mesh, "operand"); !status) return status;
+    for (std::size_t i = 0; i < rays.size(); ++i)
+        if (const char* defect = find_defect(rays[i]))
+            return Error{"ray " + std::to_string(i) + ": " + defect};
+    return ok();
+}
+
+} // namespace
+
+Status cast_ray_closest(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scratch, RayHit& out_hit) {
+    return cast(mesh, ray, Search::closest, io_scratch, out_hit);
+}
+
+Status cast_ray_any(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scratch, RayHit& out_hit) {
+    return cast(mesh, ray, Search::any, io_scratch, out_hit);
+}
+
+Status cast_ray_all(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scratch,
+                    std::vector<RayHit>& out_hits) {
+    out_hits.clear();
+    RayHit last;
+    if (Status status = cast(mesh, ray, Search::all, io_scratch, last, &out_hits); !status) return status;
+    std::sort(out_hits.begin(), out_hits.end(), [](const RayHit& x, const RayHit& y) {
+        return x.t != y.t ? x.t < y.t : x.triangle < y.triangle;
+    });
+    return ok();
+}
+
+Status cast_rays(const MeshOperand& mesh, std::span<const Ray> rays, Executor& executor,
+                 std::span<RayHit> out_hits) {
+    if (Status status = check_rays(mesh, rays, out_hits); !status) return status;
+    const detail::MeshFrame frame(*mesh.world_from_mesh, mesh.hierarchy->bounds());
+    constexpr std::size_t kChunk = 256;
+    executor.parallel_for(rays.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+        RayScratch scratch;
+        for (std::size_t i = begin; i < end; ++i)
+            out_hits[i] = Caster(mesh, frame, rays[i], Search::closest, scratch, nullptr).run();
+    });
+    return ok();
+}
+
+Status cast_rays(const MeshOperand& mesh, std::span<const Ray> rays, std::span<RayHit> out_hits) {
+    SerialExecutor serial;
+    return cast_rays(mesh, rays, serial, out_hits);
+}
+
+} // namespace boxwood

@@ -1,0 +1,86 @@
+// What: words and numbers in the interface: plain, mixed on one baseline, as links, chips, keys and statistics.
+// Frame: widgets start at Dear ImGui's cursor; the draw_* functions take window pixels.
+// Invariants: text of different sizes on one line shares the baseline.
+#pragma once
+
+#include "engine/ui/text/icons.hpp"
+#include "engine/ui/theme.hpp"
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+struct ImDrawList;
+
+namespace boxwood::ui {
+
+glm::vec2 text_size(Font name, std::string_view text);
+// From the top of a line of text to its baseline.
+float ascent_of(Font name);
+void draw_text(ImDrawList& list, Font name, glm::vec2 top_left, draw::Color color, std::string_view text,
+               float alpha = 1.0f);
+// Shortened in the middle with "…" if it is wider than `width`: both ends of a path are the most informative.
+void draw_text_fitted(ImDrawList& list, Font name, glm::vec2 top_left, draw::Color color,
+                      std::string_view text, float width);
+// The same, cut at the end.
+void draw_text_cut(ImDrawList& list, Font name, glm::vec2 top_left, draw::Color color, std::string_view text,
+                   float width);
+
+struct TextStyle {
+    Font font = Font::body;
+    std::optional<draw::Color> color{}; // default: text2
+    // Pixels at scale 1, vertically centred in them next to controls; 0: its own height.
+    float row_height = 0.0f;
+};
+void text(std::string_view text, const TextStyle& style = {});
+// Right-aligned at the edge of the panel, on the current line.
+void text_right(std::string_view text, const TextStyle& style = {});
+
+struct TextRun {
+    std::string_view text;
+    TextStyle style{};
+    float gap_before = 0.0f; // pixels at scale 1
+};
+inline TextRun plain(std::string_view text) {
+    return {text, {}};
+}
+// One line of runs on a common baseline, as high as the highest run or `row_height`.
+void text_line(std::span<const TextRun> runs, float row_height = 0.0f);
+float text_line_width(std::span<const TextRun> runs); // real pixels
+// Wrapped to the width of the panel, without breaks between numbers and units, line pitch 20 pixels.
+void paragraph(std::span<const TextRun> runs);
+
+// A background that dims the picture behind the text that is written next. Pixels from the cursor.
+void text_backing(glm::vec2 size);
+
+// A big number and the name of what it counts.
+struct StatStyle {
+    Font number_font = Font::readout;
+    std::optional<draw::Color> number_color{}; // default: text1
+};
+void stat(std::string_view number, std::string_view label, const StatStyle& style = {});
+
+// Underlined; true when clicked. `id` distinguishes links with the same text.
+bool link_text(const char* id, std::string_view text, const TextStyle& style = {});
+
+enum class ChipKind : std::uint8_t { neutral, ok, bad, accent };
+// As high as a control, to fit next to one.
+void chip(std::string_view text, ChipKind kind, std::optional<Icon> icon = std::nullopt);
+glm::vec2 chip_size(std::string_view text, bool has_icon);
+
+// The key of an action, in a small frame; as high as a control.
+void key_chip(std::string_view key);
+glm::vec2 key_chip_size(std::string_view key);
+void draw_key_chip(ImDrawList& list, glm::vec2 top_left, std::string_view key);
+
+// A filled square in a colour of the data, before a name. As high as a line of body text, or centred in `row_height`
+// pixels at scale 1.
+void swatch(draw::Color color, float row_height = 0.0f);
+
+// For the previous widget: one sentence, within 0.4 s.
+void tooltip(std::string_view text);
+void show_tooltip(std::string_view text); // at the mouse, now
+// True once the mouse has rested on the previous widget, for tooltips with more than a sentence.
+bool is_tooltip_due();
+
+} // namespace boxwood::ui
