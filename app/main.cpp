@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
     boxwood::add_keys_command(line);
     boxwood::add_settings_command(line);
     boxwood::add_import_command(line);
+    boxwood::add_manual_command(line);
 
     const std::vector<std::string> words = boxwood::with_current_names({argv, argv + argc});
     std::vector<const char*> arguments;

@@ -28,6 +28,9 @@ run   libgl1-mesa-dri   OpenGL drivers, also for machines without a GPU
 test  libgtest-dev      test framework
 test  libbenchmark-dev  benchmarks
 test  python3           checks of the tree and of the command line
+test  pybind11-dev      builds the Python package
+test  python3-numpy     the Python package is on its arrays
+test  python3-pytest    tests of the Python package
 test  git               the check of what git keeps
 test  libx11-dev        drops files on windows under test
 test  xvfb              a screen for window tests

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.hpp"
 #include "app/cli/usage_error.hpp"
+#include "engine/system/executable_path.hpp"
 
 #include <array>
 #include <cerrno>
@@ -20,7 +21,7 @@ constexpr const char* kProgram = "boxwood-bench";
 // In the same folder where both are installed; in a separate build folder otherwise.
 std::string find_program() {
     std::error_code error;
-    const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+    const fs::path folder = executable_path().parent_path();
     for (const fs::path& candidate :
          {folder / kProgram, folder.parent_path() / "bench" / "program" / kProgram})
         if (fs::exists(candidate, error)) return candidate.string();

@@ -39,6 +39,45 @@ int report_usage_error(const CLI::App& app, const CLI::ParseError& error) {
     return 2;
 }
 
+// "any, all" or "any|all": the words that the option takes. Other values have one name, which is in capitals.
+std::vector<std::string> find_choices(const std::string& value) {
+    std::vector<std::string> words(1);
+    for (const char c : value)
+        if (c == ',' || c == '|')
+            words.emplace_back();
+        else if (c == '-' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
+            words.back() += c;
+        else if (c != ' ')
+            return {};
+    return words.size() > 1 ? words : std::vector<std::string>();
+}
+
+OptionDescription describe_option(const CLI::Option& option) {
+    OptionDescription description;
+    description.is_positional = option.get_positional();
+    if (description.is_positional) {
+        description.names.push_back(option.get_name(true));
+    } else {
+        for (const std::string& name : option.get_snames()) description.names.push_back('-' + name);
+        for (const std::string& name : option.get_lnames()) description.names.push_back("--" + name);
+    }
+    if (option.get_items_expected_max() > 0) description.value = option.get_type_name();
+    description.choices = find_choices(description.value);
+    description.help = option.get_description();
+    description.default_value = option.get_default_str();
+    description.is_required = option.get_required();
+    return description;
+}
+
+CommandDescription describe_app(const CLI::App& app) {
+    CommandDescription description{app.get_name(), app.get_description(), {}, {}};
+    for (const CLI::Option* option : app.get_options())
+        if (!option->get_group().empty()) description.options.push_back(describe_option(*option));
+    for (const CLI::App* command : app.get_subcommands(nullptr))
+        if (!command->get_group().empty()) description.commands.push_back(describe_app(*command));
+    return description;
+}
+
 } // namespace
 
 // --- options ----------------------------------------------------------------------------------------------
@@ -104,6 +143,10 @@ std::vector<std::string> Command::command_names() const {
          app_->get_subcommands([](const CLI::App* app) { return !app->get_group().empty(); }))
         names.push_back(command->get_name());
     return names;
+}
+
+CommandDescription Command::describe() const {
+    return describe_app(*app_);
 }
 
 CommandOption Command::option(const std::string& name, OptionVariable variable, const std::string& help) {

@@ -26,6 +26,24 @@ namespace boxwood {
 
 using Action = std::function<int()>; // returns the exit status
 
+// What the manual page and the shell completions say of an option.
+struct OptionDescription {
+    std::vector<std::string> names; // "--out", "-h"; of a positional its one name, without dashes
+    std::string value;              // name of its value; empty for a flag
+    std::string help;
+    std::string default_value;        // empty where the help shows none
+    std::vector<std::string> choices; // the words that it takes; empty where it takes anything
+    bool is_positional = false;
+    bool is_required = false;
+};
+
+struct CommandDescription {
+    std::string name;
+    std::string help;
+    std::vector<OptionDescription> options;
+    std::vector<CommandDescription> commands; // those that are not hidden
+};
+
 // Destination of an option's value. Vectors take any number of values.
 using OptionVariable = std::variant<std::string*, std::filesystem::path*, std::vector<std::string>*,
                                     std::vector<std::filesystem::path>*, int*, std::uint32_t*, std::uint64_t*,
@@ -62,6 +80,7 @@ class Command {
     Command add_command(const std::string& name, const std::string& help);
     void hide(); // from the parent's help
     std::vector<std::string> command_names() const; // those that are not hidden
+    CommandDescription describe() const;
 
     // Names begin with "--", those of positionals with a letter.
     CommandOption option(const std::string& name, OptionVariable variable, const std::string& help = "");

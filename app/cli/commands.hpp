@@ -16,6 +16,7 @@ void add_list_command(Command& line);
 void add_bench_command(Command& line);
 void add_keys_command(Command& line);
 void add_settings_command(Command& line);
+void add_manual_command(Command& line); // last: it describes the commands that were added before it
 void add_import_command(Command& line); // hidden: the guarded child of engine/import
 
 } // namespace boxwood

@@ -2,6 +2,7 @@
 
 #include "engine/import/child_process.hpp"
 #include "engine/import/text_file.hpp"
+#include "engine/system/executable_path.hpp"
 
 #include <array>
 #include <chrono>
@@ -31,9 +32,7 @@ constexpr std::array kPrograms{PeerProgram{"bench_peers_build_hierarchy", "build
 
 // build/release/bench/program/boxwood-bench and build/release/bench/peers
 fs::path default_folder() {
-    std::error_code error;
-    const fs::path program = fs::read_symlink("/proc/self/exe", error);
-    return program.parent_path().parent_path() / "peers";
+    return executable_path().parent_path().parent_path() / "peers";
 }
 
 // Reads the output so far, so that the pipe never fills up.

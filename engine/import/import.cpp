@@ -5,6 +5,7 @@
 #include "engine/import/import_child.hpp"
 #include "engine/import/plain_words.hpp"
 #include "engine/import/text_file.hpp"
+#include "engine/system/executable_path.hpp"
 
 #include <algorithm>
 #include <array>
@@ -36,7 +37,7 @@ std::string seconds_text(milliseconds time) {
 std::filesystem::path program_for(const ImportLimits& limits) {
     if (!limits.program.empty()) return limits.program;
     const char* named = std::getenv("BOXWOOD_IMPORT_PROGRAM");
-    return named != nullptr && *named != '\0' ? named : "/proc/self/exe";
+    return named != nullptr && *named != '\0' ? named : kThisProgram;
 }
 
 // The last line that is not blank.

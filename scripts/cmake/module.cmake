@@ -10,7 +10,8 @@ add_library(boxwood_flags INTERFACE)
 target_compile_features(boxwood_flags INTERFACE cxx_std_20)
 target_include_directories(boxwood_flags INTERFACE ${PROJECT_SOURCE_DIR})
 # No contraction and no fast-math anywhere: determinism and the exact predicates stand on it.
-target_compile_options(boxwood_flags INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -ffp-contract=off)
+target_compile_options(boxwood_flags INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -ffp-contract=off
+                       -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=) # no path of the machine that built it
 # A project that includes this one may use a compiler with warnings that nobody has seen here.
 if(PROJECT_IS_TOP_LEVEL)
     target_compile_options(boxwood_flags INTERFACE -Werror)

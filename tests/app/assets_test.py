@@ -32,7 +32,10 @@ class AssetsTest(cli.CliTest):
         tools = self.path("opt/bin")
         os.makedirs(tools)
         program = shutil.copy(cli.BOXWOOD, tools)
-        self.assertEqual(self.scene_of(program), "Kitchen and porch")  # where it was built
+        done = subprocess.run([program, "run", "walkthrough", "--headless"], cwd=self.folder, capture_output=True,
+                              text=True, check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("BOXWOOD_ASSETS can name the folder", done.stderr)
         self.put(self.path("opt/share/boxwood/assets"), "installed")
         self.assertEqual(self.scene_of(program), "installed")
         self.put(self.path("opt/assets"), "above")

@@ -1,0 +1,58 @@
+"""Starts the program boxwood: its window, and its judge."""
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+
+import numpy as np
+
+from ._boxwood import Error, Mesh
+
+
+def _program():
+    named = os.environ.get("BOXWOOD")
+    found = named or shutil.which("boxwood")
+    if not found:
+        raise Error("the program boxwood is not installed; the variable BOXWOOD can name it")
+    return found
+
+
+def _write_obj(path, mesh):
+    with open(path, "w", encoding="ascii") as file:
+        for point in np.asarray(mesh.vertices):
+            file.write("v {!r} {!r} {!r}\n".format(*(float(c) for c in point)))
+        for face in np.asarray(mesh.faces):
+            file.write("f {} {} {}\n".format(*(int(i) + 1 for i in face)))
+
+
+def show(*meshes, wait=True):
+    """Opens the window on meshes (boxwood.Mesh, anything with vertices and faces) or files. One mesh opens in the lab for
+    deformations, two in the lab for pairs. Returns the exit status, or the process where `wait` is false."""
+    program = _program()
+    folder = tempfile.mkdtemp(prefix="boxwood-")
+    arguments = []
+    for number, mesh in enumerate(meshes):
+        if isinstance(mesh, (str, os.PathLike)):
+            arguments.append(os.fspath(mesh))
+            continue
+        if not isinstance(mesh, Mesh) and not (hasattr(mesh, "vertices") and hasattr(mesh, "faces")):
+            raise Error(f"show: argument {number + 1} is neither a mesh nor a file")
+        arguments.append(os.path.join(folder, f"mesh-{number + 1}.obj"))
+        _write_obj(arguments[-1], mesh)
+    process = subprocess.Popen([program, *arguments])
+    if not wait:
+        return process  # the files stay: the window reads them when it likes
+    try:
+        return process.wait()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def judge(capture, *arguments):
+    """`boxwood judge CAPTURE --json`: a dictionary per verdict. Raises boxwood.Error where the capture cannot be judged."""
+    done = subprocess.run([_program(), "judge", os.fspath(capture), "--json", *map(str, arguments)], capture_output=True,
+                          text=True, check=False)
+    if done.returncode not in (0, 1):
+        raise Error(done.stderr.strip() or f"boxwood judge ended with status {done.returncode}")
+    return [json.loads(line) for line in done.stdout.splitlines() if line.strip()]

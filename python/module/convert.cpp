@@ -1,0 +1,122 @@
+#include "python/module/convert.hpp"
+
+#include <boxwood/collision/parallel/tbb_executor.hpp>
+
+#include <map>
+#include <thread>
+
+namespace boxwood_python {
+namespace {
+
+// The numbers of an array of any type, as doubles in C order. A list is read as NumPy reads it.
+Doubles doubles_of(const py::handle& object, const char* name) {
+    Doubles array = Doubles::ensure(object);
+    if (!array) {
+        PyErr_Clear();
+        throw Failure(std::string(name) + ": not an array of numbers");
+    }
+    return array;
+}
+
+bool is_matrix(const Doubles& array, py::ssize_t first) {
+    const py::ssize_t rows = array.shape(first), columns = array.shape(first + 1);
+    return rows >= 3 && rows <= 4 && columns >= rows && columns <= 4;
+}
+
+} // namespace
+
+bw::Vec3 vector_of(const py::handle& object, const char* name) {
+    const Doubles array = doubles_of(object, name);
+    if (array.size() != 3) throw Failure(std::string(name) + ": shape " + shape_text(array) + " where (3,) is wanted");
+    const double* const v = array.data();
+    return {v[0], v[1], v[2]};
+}
+
+bw::Pose pose_of(const py::handle& object, const char* name) {
+    if (object.is_none()) return {};
+    if (py::isinstance<bw::Pose>(object)) return object.cast<bw::Pose>();
+    const Doubles array = doubles_of(object, name);
+    if (array.ndim() != 2 || !is_matrix(array, 0))
+        throw Failure(std::string(name) + ": shape " + shape_text(array) + " where (4, 4), (3, 4) or (3, 3) is wanted");
+    auto made = bw::Pose::from_row_major({array.data(), static_cast<std::size_t>(array.size())});
+    if (!made) throw Failure(std::string(name) + ": " + made.error().message);
+    return *made;
+}
+
+std::vector<bw::Pose> poses_of(const py::handle& object, const char* name) {
+    if (object.is_none() || py::isinstance<bw::Pose>(object)) return {pose_of(object, name)};
+    const Doubles array = doubles_of(object, name);
+    if (array.ndim() == 2) return {pose_of(array, name)};
+    if (array.ndim() != 3 || !is_matrix(array, 1))
+        throw Failure(std::string(name) + ": shape " + shape_text(array) + " where (N, 4, 4) or (N, 3, 4) is wanted");
+    const auto count = static_cast<std::size_t>(array.shape(0));
+    const auto numbers = static_cast<std::size_t>(array.shape(1) * array.shape(2));
+    std::vector<bw::Pose> poses;
+    poses.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        auto made = bw::Pose::from_row_major({array.data() + i * numbers, numbers});
+        if (!made) throw Failure(std::string(name) + "[" + std::to_string(i) + "]: " + made.error().message);
+        poses.push_back(*made);
+    }
+    return poses;
+}
+
+py::array_t<double> matrix_of(const bw::Pose& pose) {
+    py::array_t<double> matrix({4, 4});
+    double* const out = matrix.mutable_data();
+    const auto& columns = pose.columns();
+    for (std::size_t row = 0; row < 3; ++row)
+        for (std::size_t column = 0; column < 4; ++column) out[4 * row + column] = columns[3 * column + row];
+    out[12] = out[13] = out[14] = 0.0;
+    out[15] = 1.0;
+    return matrix;
+}
+
+Points::Points(const py::handle& object, const char* name) {
+    array = py::array::ensure(object);
+    if (!array) PyErr_Clear();
+    if (!array || array.ndim() != 2 || array.shape(1) != 3)
+        throw Failure(std::string(name) + ": shape " + (array ? shape_text(array) : "unknown") + " where (N, 3) is wanted");
+    const auto count = static_cast<std::size_t>(array.shape(0));
+    if (py::isinstance<py::array_t<float>>(array)) {
+        array = py::array_t<float, py::array::c_style>::ensure(array);
+        view = {static_cast<const float*>(array.data()), count, 3 * sizeof(float)};
+        return;
+    }
+    array = doubles_of(array, name);
+    view = {static_cast<const double*>(array.data()), count, 3 * sizeof(double)};
+}
+
+Triangles::Triangles(const py::handle& object, const char* name) {
+    array = py::array::ensure(object);
+    if (!array) PyErr_Clear();
+    if (!array || array.ndim() != 2 || array.shape(1) != 3)
+        throw Failure(std::string(name) + ": shape " + (array ? shape_text(array) : "unknown") + " where (N, 3) is wanted");
+    if (array.dtype().kind() != 'i' && array.dtype().kind() != 'u')
+        throw Failure(std::string(name) + ": indices must be whole numbers");
+    const auto view_as = [&](auto type) {
+        using Number = decltype(type);
+        if (!py::isinstance<py::array_t<Number>>(array)) return false;
+        array = py::array_t<Number, py::array::c_style>::ensure(array);
+        view = std::span<const Number>(static_cast<const Number*>(array.data()), static_cast<std::size_t>(array.size()));
+        return true;
+    };
+    if (view_as(std::int64_t{}) || view_as(std::uint32_t{}) || view_as(std::int32_t{}) || view_as(std::uint64_t{}) ||
+        view_as(std::int16_t{}) || view_as(std::uint16_t{}))
+        return;
+    array = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>::ensure(array);
+    view = std::span<const std::int64_t>(static_cast<const std::int64_t*>(array.data()), static_cast<std::size_t>(array.size()));
+}
+
+bw::Context& context_of(int threads) {
+    if (threads < 0) throw Failure("threads: " + std::to_string(threads) + " where 0 (all) or more is wanted");
+    if (threads == 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    if (threads == 1) return bw::thread_context();
+    thread_local std::map<int, bw::Context> contexts;
+    auto found = contexts.find(threads);
+    if (found == contexts.end())
+        found = contexts.emplace(threads, bw::Context(boxwood::make_tbb_executor(threads))).first;
+    return found->second;
+}
+
+} // namespace boxwood_python

@@ -1,0 +1,78 @@
+// What: between NumPy arrays and the values of the facade.
+// Frame: poses are 4x4 or 3x4 matrices world_from_shape, rows first, as NumPy users have them.
+// Degenerate input: a wrong shape, and what the facade refuses, raise boxwood.Error, a ValueError.
+// Cost: points that are float32 or float64 and contiguous are read in place, others are copied once.
+#pragma once
+
+#include <boxwood/boxwood.hpp>
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <string>
+#include <vector>
+
+namespace boxwood_python {
+
+namespace py = pybind11;
+namespace bw = boxwood::api;
+
+// Raised as boxwood.Error.
+struct Failure : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+template <class T>
+T value_of(bw::Result<T> result) {
+    if (!result) throw Failure(result.error().message);
+    return std::move(*result);
+}
+inline void require(const bw::Status& status) {
+    if (!status) throw Failure(status.error().message);
+}
+
+using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
+
+inline std::string shape_text(const py::array& array) {
+    std::string text = "(";
+    for (py::ssize_t axis = 0; axis < array.ndim(); ++axis)
+        text += (axis ? ", " : "") + std::to_string(array.shape(axis));
+    return text + ")";
+}
+
+inline py::array_t<double> array_of(const bw::Vec3& v) {
+    py::array_t<double> array(3);
+    double* const out = array.mutable_data();
+    out[0] = v.x, out[1] = v.y, out[2] = v.z;
+    return array;
+}
+
+// A sequence of three numbers.
+bw::Vec3 vector_of(const py::handle& object, const char* name);
+// None is the identity; a Pose, or an array of 3x3, 3x4 or 4x4.
+bw::Pose pose_of(const py::handle& object, const char* name);
+// One pose, or an array of N x 3x4 or N x 4x4.
+std::vector<bw::Pose> poses_of(const py::handle& object, const char* name);
+py::array_t<double> matrix_of(const bw::Pose& pose);
+
+// N x 3 of any number type. Keeps the array alive as long as the view.
+struct Points {
+    explicit Points(const py::handle& object, const char* name);
+    bw::PointsView view;
+    py::array array;
+};
+struct Triangles {
+    explicit Triangles(const py::handle& object, const char* name);
+    bw::TrianglesView view;
+    py::array array;
+};
+
+// A context per thread with as many threads as asked for: 0 stands for all.
+bw::Context& context_of(int threads);
+
+void add_shapes(py::module_& module);
+void add_queries(py::module_& module);
+void add_world(py::module_& module);
+
+} // namespace boxwood_python

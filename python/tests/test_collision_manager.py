@@ -1,0 +1,155 @@
+"""CollisionManager against trimesh's documented signatures and shapes, and against brute force."""
+import inspect
+import itertools
+
+import numpy as np
+import pytest
+from conftest import CUBE, CUBE_FACES, TriangleMesh, rotation, sphere, translation
+
+import boxwood as bw
+
+# Method -> parameters with defaults, of trimesh 4's CollisionManager. Ours may have more, with defaults, behind them.
+SIGNATURES = {
+    "add_object": [("name", ...), ("mesh", ...), ("transform", None)],
+    "remove_object": [("name", ...)],
+    "set_transform": [("name", ...), ("transform", ...)],
+    "in_collision_single": [("mesh", ...), ("transform", None), ("return_names", False), ("return_data", False)],
+    "in_collision_internal": [("return_names", False), ("return_data", False)],
+    "in_collision_other": [("other_manager", ...), ("return_names", False), ("return_data", False)],
+    "min_distance_single": [("mesh", ...), ("transform", None), ("return_name", False), ("return_data", False)],
+    "min_distance_internal": [("name", None), ("return_names", False), ("return_data", False)],
+    "min_distance_other": [("other_manager", ...), ("return_names", False), ("return_data", False)],
+}
+
+
+@pytest.mark.parametrize("method", SIGNATURES)
+def test_signatures(method):
+    parameters = list(inspect.signature(getattr(bw.CollisionManager, method)).parameters.values())[1:]
+    ours = [(p.name, ... if p.default is inspect.Parameter.empty else p.default) for p in parameters]
+    wanted = SIGNATURES[method]
+    assert ours[:len(wanted)] == wanted
+    assert all(default is not ... for _, default in ours[len(wanted):])
+
+
+def test_data_has_the_members_of_trimesh():
+    for member in ("normal", "point", "depth", "index"):
+        assert hasattr(bw.ContactData, member)
+    for member in ("distance", "index", "point"):
+        assert hasattr(bw.DistanceData, member)
+
+
+@pytest.fixture
+def manager(cube):
+    made = bw.CollisionManager()
+    made.add_object("a", cube)
+    made.add_object("b", cube, translation(1.5, 0, 0))
+    made.add_object("c", cube, translation(10, 0, 0))
+    return made
+
+
+def test_internal(manager):
+    assert manager.in_collision_internal() is True
+    hit, names = manager.in_collision_internal(return_names=True)
+    assert hit and names == {("a", "b")}
+    hit, names, data = manager.in_collision_internal(return_names=True, return_data=True)
+    assert all(row.names == {"a", "b"} for row in data) and data
+    for row in data:
+        np.testing.assert_allclose(row.normal, (1, 0, 0), atol=1e-12)
+        assert row.depth == pytest.approx(0.5)
+    manager.set_transform("b", translation(3, 0, 0))
+    assert manager.in_collision_internal(return_names=True) == (False, set())
+    manager.remove_object("b")
+    with pytest.raises(ValueError, match="b"):
+        manager.set_transform("b", np.eye(4))
+
+
+def test_single(manager, cube):
+    assert manager.in_collision_single(cube, translation(0, 5, 0)) is False
+    hit, names = manager.in_collision_single(cube, translation(9, 0, 0), return_names=True)
+    assert hit and names == {"c"}
+    hit, data = manager.in_collision_single(cube, translation(9, 0, 0), return_data=True)
+    assert hit and all(row.names == {"__external", "c"} for row in data)
+
+
+def test_other(manager, cube):
+    other = bw.CollisionManager()
+    other.add_object("x", cube, translation(10.5, 0, 0))
+    other.add_object("y", cube, translation(0, 50, 0))
+    assert manager.in_collision_other(other, return_names=True) == (True, {("c", "x")})
+    assert manager.min_distance_other(other, return_names=True) == (0.0, ("c", "x"))
+
+
+def test_distances(manager, cube):
+    distance, name, data = manager.min_distance_single(cube, translation(14, 0, 0), return_name=True, return_data=True)
+    assert (distance, name) == (2.0, "c")
+    assert data.names == {"__external", "c"} and data.distance == 2.0
+    assert data.point("c")[0] == 11.0 and data.point("__external")[0] == 13.0
+    assert manager.min_distance_internal(return_names=True) == (0.0, ("a", "b"))
+    assert manager.min_distance_internal("c", return_names=True) == (6.5, ("b", "c"))
+    manager.set_transform("b", translation(5, 0, 0))
+    assert manager.min_distance_internal() == 3.0
+
+
+def test_an_empty_manager(cube):
+    empty = bw.CollisionManager()
+    assert empty.in_collision_internal() is False and empty.in_collision_single(cube) is False
+    assert empty.min_distance_internal(return_names=True) == (np.inf, None)
+
+
+def test_index_names_the_triangle_of_convex_objects_too(manager, cube):
+    _, data = manager.in_collision_internal(return_data=True)
+    for row in data:
+        for name, x in (("a", 0.0), ("b", 1.5)):
+            corners = CUBE[CUBE_FACES[row.index(name)]] + (x, 0, 0)
+            lower, upper = corners.min(axis=0), corners.max(axis=0)
+            # The point lies between both surfaces, half a depth from each.
+            assert np.all(row.point >= lower - row.depth) and np.all(row.point <= upper + row.depth)
+            assert 0 <= row.index(name) < len(CUBE_FACES)
+
+
+def test_surfaces_and_solids():
+    inner = TriangleMesh(0.1 * CUBE, CUBE_FACES, False)
+    points, faces = sphere(12)
+    outer = TriangleMesh(points, faces, False)
+    for solid in (False, True):
+        manager = bw.CollisionManager()
+        manager.add_object("outer", outer, solid=solid)
+        assert manager.in_collision_single(inner) is solid
+
+
+def test_many_objects_against_brute_force(random):
+    points, faces = sphere(6, 0.5)
+    manager, shapes, poses = bw.CollisionManager(), [], []
+    for i in range(25):
+        pose = rotation(random)
+        pose[:3, 3] = random.uniform(0, 3, size=3)
+        mesh = TriangleMesh(points, faces, i % 2 == 0)
+        manager.add_object(f"{i:02}", mesh, pose)
+        shapes.append(bw.Convex(points, faces) if i % 2 == 0 else bw.Mesh(points, faces))
+        poses.append(pose)
+    pairs = {(f"{i:02}", f"{j:02}") for i, j in itertools.combinations(range(25), 2)
+             if bw.collide(shapes[i], poses[i], shapes[j], poses[j])}
+    assert len(pairs) > 5
+    assert manager.in_collision_internal(return_names=True) == (True, pairs)
+    single = TriangleMesh(points, faces, False)
+    at = translation(1.5, 1.5, 4.2)
+    shape = bw.Mesh(points, faces)
+    values = [bw.distance(shape, at, other, pose).value for other, pose in zip(shapes, poses)]
+    assert manager.min_distance_single(single, at) == min(values)
+
+
+class Scene:
+    """What trimesh.Scene has of what scene_to_collision reads."""
+
+    class Graph(dict):
+        nodes_geometry = ["left", "right"]
+
+    def __init__(self, mesh):
+        self.geometry = {"cube": mesh}
+        self.graph = Scene.Graph(left=(np.eye(4), "cube"), right=(translation(1, 0, 0), "cube"))
+
+
+def test_scene(cube):
+    manager, objects = bw.scene_to_collision(Scene(cube))
+    assert set(objects) == {"left", "right"}
+    assert manager.in_collision_internal(return_names=True) == (True, {("left", "right")})

@@ -1,0 +1,152 @@
+"""Every function on real arrays, against closed forms and NumPy."""
+import numpy as np
+import pytest
+from conftest import CUBE, CUBE_FACES, rotation, sphere, translation
+
+import boxwood as bw
+
+
+def test_collide_and_distance_of_boxes():
+    box = bw.Convex.box([1, 1, 1])
+    for x, touch in ((1.5, True), (2.0, True), (2.5, False)):
+        assert bw.collide(box, None, box, translation(x, 0, 0)) == touch
+    answer = bw.distance(box, None, box, translation(5, 0, 0))
+    assert answer.value == 3.0
+    assert answer.point_a[0] == 1.0 and answer.point_b[0] == 4.0
+    np.testing.assert_allclose(answer.normal, (1, 0, 0))
+    assert not bw.distance(box, None, box, translation(5, 0, 0), cutoff=2.0).found
+    assert bw.is_within(box, None, box, translation(5, 0, 0), 3.0)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.int64])
+@pytest.mark.parametrize("index", [np.int16, np.uint16, np.int32, np.uint32, np.int64, np.uint64, np.int8])
+def test_arrays_of_every_type(dtype, index):
+    mesh = bw.Mesh(CUBE.astype(dtype), CUBE_FACES.astype(index))
+    assert (mesh.triangle_count, mesh.vertex_count) == (12, 8)
+    np.testing.assert_array_equal(mesh.vertices, CUBE)
+    np.testing.assert_array_equal(mesh.faces, CUBE_FACES)
+
+
+def test_arrays_that_are_not_contiguous():
+    wide = np.zeros((8, 7), dtype=np.float32)
+    wide[:, 1:7:2] = CUBE
+    mesh = bw.Mesh(wide[:, 1:7:2], np.asfortranarray(CUBE_FACES))
+    np.testing.assert_array_equal(mesh.vertices, CUBE)
+    np.testing.assert_array_equal(mesh.faces, CUBE_FACES)
+
+
+def test_contacts_of_boxes():
+    box = bw.Convex.box([1, 1, 1])
+    found = bw.contacts(box, None, box, translation(1.75, 0, 0))
+    assert found and len(found) == 4
+    np.testing.assert_allclose(found.depths, 0.25)
+    np.testing.assert_allclose(found.normals, np.tile((1.0, 0.0, 0.0), (4, 1)), atol=1e-12)
+    np.testing.assert_allclose(found.points[:, 0], 0.875)
+
+
+def test_contacts_of_meshes_name_their_triangles():
+    points, faces = sphere(12)
+    mesh = bw.Mesh(points, faces)
+    found = bw.contacts(mesh, None, mesh, translation(1.5, 0.1, 0.2))
+    assert found.collide and found.triangles.shape[1] == 2 and len(found.triangles) > 10
+    # Translating by depth along the normal separates what touches.
+    for region in found.regions:
+        assert region.depth > 0 and abs(np.linalg.norm(region.normal) - 1) < 1e-12
+
+
+def test_distances_of_spheres_in_random_poses(random):
+    points, faces = sphere(24)
+    mesh = bw.Mesh(points, faces)
+    poses = np.array([rotation(random) for _ in range(20)])
+    poses[:, :3, 3] = random.normal(size=(20, 3)) * 4
+    answers = bw.distance_many(mesh, None, mesh, poses)
+    gaps = np.linalg.norm(poses[:, :3, 3], axis=1) - 2
+    apart = gaps > 0.1
+    assert apart.any()
+    # The mesh lies inside its sphere, by at most this.
+    slack = 2 * (1 - np.cos(np.pi / 24) ** 2)
+    assert np.all(answers["distance"][apart] >= gaps[apart] - 1e-9)
+    assert np.all(answers["distance"][apart] <= gaps[apart] + slack)
+    lengths = np.linalg.norm(answers["point_a"] - answers["point_b"], axis=1)
+    np.testing.assert_allclose(lengths[apart], answers["distance"][apart], rtol=1e-12)
+    one_by_one = [bw.collide(mesh, None, mesh, pose) for pose in poses]
+    np.testing.assert_array_equal(bw.collide_many(mesh, None, mesh, poses, threads=2), one_by_one)
+
+
+def test_rays(random):
+    points, faces = sphere(16)
+    mesh = bw.Mesh(points, faces)
+    hit = bw.ray_cast(mesh, translation(0, 0, 3), (0.01, 0.02, -10), (0, 0, 1))
+    assert hit and abs(hit.t - 12) < 0.1 and hit.is_front
+    assert len(bw.ray_cast_all(mesh, None, (0.01, 0.02, -10), (0, 0, 1))) == 2
+    directions = random.normal(size=(50, 3))
+    hits = bw.ray_cast_many(mesh, None, np.zeros((1, 3)), directions)
+    assert hits["hit"].all()
+    np.testing.assert_allclose(hits["t"] * np.linalg.norm(directions, axis=1), 1.0, atol=0.05)
+    assert not bw.ray_cast(mesh, None, (0, 0, 5), (0, 0, 1))
+
+
+def test_closest_point_and_contains():
+    solid = bw.Mesh(CUBE, CUBE_FACES, solid=True)
+    found = bw.closest_point(solid, None, (3, 0.5, 0.25))
+    assert found.distance == 2.0
+    np.testing.assert_array_equal(found.point, (1, 0.5, 0.25))
+    assert not bw.closest_point(solid, None, (3, 0, 0), within=1.0)
+    assert bw.contains(solid, None, (0.9, 0, 0)) and not bw.contains(solid, None, (1.1, 0, 0))
+    with pytest.raises(bw.Error, match="solid"):
+        bw.contains(bw.Mesh(CUBE, CUBE_FACES), None, (0, 0, 0))
+
+
+def test_time_of_impact_is_never_late():
+    box = bw.Convex.box([1, 1, 1])
+    found = bw.time_of_impact(box, None, None, box, translation(5, 0, 0), translation(-5, 0, 0))
+    assert found.status == "impact" and found.time <= 0.3 and found.time > 0.29
+
+
+def test_a_mesh_follows_its_vertices(tmp_path):
+    mesh = bw.Mesh(CUBE, CUBE_FACES, bw.Preset.deforming)
+    far = bw.Convex.box([1, 1, 1])
+    assert not bw.collide(mesh, None, far, translation(3, 0, 0))
+    before = mesh.revision
+    mesh.update(CUBE * 2.5)
+    assert mesh.revision != before and bw.collide(mesh, None, far, translation(3, 0, 0))
+    mesh.save(tmp_path / "mesh.bwmesh")
+    np.testing.assert_allclose(bw.Mesh.load(tmp_path / "mesh.bwmesh").vertices, mesh.vertices)
+
+
+def test_a_world_of_boxes(random):
+    world = bw.World(threads=2)
+    box = bw.Convex.box([0.5, 0.5, 0.5])
+    poses = np.tile(np.eye(4), (60, 1, 1))
+    poses[:, :3, 3] = random.uniform(0, 6, size=(60, 3))
+    bodies = world.add_many(box, poses)
+    assert len(world) == 60
+    step = world.step()
+    centers = poses[:, :3, 3]
+    expected = [(i, j) for i in range(60) for j in range(i + 1, 60) if np.all(np.abs(centers[i] - centers[j]) <= 1)]
+    np.testing.assert_array_equal(step.contacts, expected)
+    np.testing.assert_array_equal(step.began, expected)
+    world.remove(bodies[0])
+    assert bodies[0] not in world and bodies[1] in world
+    assert len(world.step().ended) == sum(0 in pair for pair in expected)
+
+
+@pytest.mark.parametrize("call, words", [
+    (lambda: bw.Mesh(CUBE[:, :2], CUBE_FACES), "vertices: shape (8, 2)"),
+    (lambda: bw.Mesh(CUBE, CUBE_FACES.astype(float)), "faces"),
+    (lambda: bw.Mesh(CUBE, CUBE_FACES + 1), "index"),
+    (lambda: bw.Mesh(CUBE * np.nan, CUBE_FACES), "vertex 0"),
+    (lambda: bw.Mesh(CUBE, CUBE_FACES[:-1], solid=True), "edge"),
+    (lambda: bw.Mesh("abc", CUBE_FACES), "vertices"),
+    (lambda: bw.Pose(np.eye(2)), "shape (2, 2)"),
+    (lambda: bw.Pose(np.zeros((4, 4))), "matrix"),
+    (lambda: bw.collide(bw.Convex.box([1, 1, 1]), np.full((4, 4), np.nan), bw.Convex.box([1, 1, 1]), None), "pose_a"),
+    (lambda: bw.collide_many(bw.Convex.box([1, 1, 1]), np.stack([np.eye(4), np.zeros((4, 4))]), bw.Convex.box([1, 1, 1]), None),
+     "poses_a[1]"),
+    (lambda: bw.ray_cast(bw.Mesh(CUBE, CUBE_FACES), None, (0, 0, 0), (0, 0, 0)), "direction"),
+    (lambda: bw.Mesh.load("/nowhere/at.all"), "/nowhere/at.all"),
+])
+def test_bad_input_is_an_error_that_says_where(call, words):
+    with pytest.raises(ValueError) as refused:
+        call()
+    assert words in str(refused.value)
