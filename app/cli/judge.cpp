@@ -10,6 +10,8 @@
 #include "engine/json/json.hpp"
 #include "engine/judge/faults.hpp"
 #include "engine/judge/judge_capture.hpp"
+#include "engine/judge/shrink/shrink.hpp"
+#include "engine/producer/failing_test.hpp"
 #include "engine/producer/fault_sample.hpp"
 #include "engine/producer/record_query.hpp"
 #include "engine/scene/poses.hpp"
@@ -27,6 +29,8 @@ struct JudgeOptions {
     std::vector<fs::path> inputs; // a capture, or two meshes
     fs::path poses, save;
     std::string fault;
+    std::uint64_t shrunk = 0; // number of a wrong finding; 0: nothing is shrunk
+    fs::path out;
     QueryRequest request;
     std::shared_ptr<HierarchyConfig> hierarchy = std::make_shared<HierarchyConfig>();
     bool as_json = false, shows_all = false;
@@ -152,9 +156,72 @@ std::string text_line(const judge::Finding& finding) {
     return line + finding.text;
 }
 
+Status write_text(const fs::path& path, const std::string& text) {
+    Result<OutputFile> file = OutputFile::open(path);
+    if (!file) return file.error();
+    if (Status status = file->write(text); !status) return status;
+    return file->finish();
+}
+
+std::string obj_text(const capture::MeshRecord& mesh) {
+    std::string text;
+    char line[128];
+    for (std::size_t i = 0; i < mesh.vertex_count(); ++i) {
+        std::snprintf(line, sizeof line, "v %.17g %.17g %.17g\n", mesh.positions[3 * i],
+                      mesh.positions[3 * i + 1], mesh.positions[3 * i + 2]);
+        text += line;
+    }
+    for (std::size_t i = 0; i < mesh.triangle_count(); ++i) {
+        std::snprintf(line, sizeof line, "f %u %u %u\n", mesh.triangles[3 * i] + 1,
+                      mesh.triangles[3 * i + 1] + 1, mesh.triangles[3 * i + 2] + 1);
+        text += line;
+    }
+    return text;
+}
+
+// The smallest case of one wrong finding: capture, meshes, and a program that fails.
+int run_shrink(const JudgeOptions& options, const Capture& capture) {
+    Progress progress;
+    progress.begin("judgement", 0);
+    std::size_t judgements = 0;
+    const Result<judge::ShrunkCase> shrunk = judge::shrink_capture(capture, options.shrunk, [&] {
+        progress.set_done(++judgements);
+        return true;
+    });
+    if (!shrunk) return usage_error(Error{"--shrink: " + shrunk.error().message});
+    std::error_code failed;
+    fs::create_directories(options.out, failed);
+    if (failed) return usage_error(Error{options.out.string() + ": " + failed.message()});
+    if (Status status = capture::write_capture(options.out / "case.mcap", shrunk->capture,
+                                               "boxwood " + build_info().version);
+        !status)
+        return usage_error(status.error());
+    std::size_t triangles = 0, nodes = 0;
+    for (const auto& [key, mesh] : shrunk->capture.meshes) {
+        triangles += mesh.triangle_count();
+        const fs::path path = options.out / ("mesh-" + std::to_string(key.id) + ".obj");
+        if (Status status = write_text(path, obj_text(mesh)); !status) return usage_error(status.error());
+    }
+    for (const auto& [key, tree] : shrunk->capture.hierarchies) nodes += tree.node_count();
+    std::printf("%s\n%zu triangles, %zu nodes, %zu judgements: %s\n", text_line(shrunk->finding).c_str(),
+                triangles, nodes, judgements, (options.out / "case.mcap").c_str());
+    const Result<std::string> test = capture::failing_test(*shrunk);
+    if (!test) {
+        std::printf("%s\n", test.error().message.c_str());
+        return 1;
+    }
+    if (Status status = write_text(options.out / "test.cpp", *test); !status)
+        return usage_error(status.error());
+    std::printf("a program that fails: %s\n", (options.out / "test.cpp").c_str());
+    return 1;
+}
+
 int run_judge(JudgeOptions& io_options) {
+    if ((io_options.shrunk > 0) != !io_options.out.empty())
+        return usage_error(Error{"--shrink N and --out FOLDER belong together"});
     const Result<Capture> capture = load_capture(io_options);
     if (!capture) return usage_error(capture.error());
+    if (io_options.shrunk > 0) return run_shrink(io_options, *capture);
     if (!io_options.save.empty())
         if (Status status =
                 capture::write_capture(io_options.save, *capture, "boxwood " + build_info().version);
@@ -206,6 +273,14 @@ void add_judge_command(Command& line) {
     verb.option("--save", &options->save, "Keep what is judged as a capture")
         .not_empty()
         .value_name("FILE.mcap");
+    verb.option("--shrink", &options->shrunk,
+                "Reduce the N-th wrong finding to a small case, written to --out")
+        .within(std::uint64_t{1}, std::uint64_t{1000000000})
+        .value_name("N");
+    verb.option("--out", &options->out,
+                "Folder for the small case: a capture, its meshes, a program that fails")
+        .not_empty()
+        .value_name("FOLDER");
     add_hierarchy_options(verb, "aabb, or obb where distances are asked for", options->hierarchy);
     add_request_options(verb, options->request);
     verb.flag("--json", &options->as_json, "One JSON object per verdict and line");

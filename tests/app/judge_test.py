@@ -55,6 +55,21 @@ class JudgeTest(CliTest):
         for words in ("2 meshes", "2 hierarchies", "3 queries", "bvh2, aabb"):
             self.assertIn(words, inspected)
 
+    def test_a_wrong_finding_shrinks_to_a_small_case(self):
+        for fault in ("box-shrunk", "cross-axis-sign", "sweep-flag"):
+            said = self.judge("--plant", fault, "--shrink", "1", "--out", fault, status=1).stdout
+            self.assertIn("a program that fails", said)
+            files = sorted(os.listdir(self.path(fault)))
+            self.assertEqual(files[-1], "test.cpp")
+            self.assertIn("case.mcap", files)
+            again = self.judge(os.path.join(fault, "case.mcap"), status=1).stdout
+            self.assertIn(said.splitlines()[0], again)
+            triangles = sum(line.startswith("f ") for name in files if name.endswith(".obj")
+                            for line in open(self.path(os.path.join(fault, name)), encoding="ascii"))
+            self.assertLessEqual(triangles, 20)
+        self.assert_refused("judge", "--plant", "box-shrunk", "--shrink", "999", "--out", "x", naming="wrong finding 999")
+        self.assert_refused("judge", "--plant", "box-shrunk", "--shrink", "1", naming="--out")
+
     def test_a_cut_capture_is_judged_as_far_as_it_is_whole(self):
         self.judge("--plant", "box-shrunk", "--save", "whole.mcap", status=1)
         with open(self.path("whole.mcap"), "rb") as file:

@@ -58,6 +58,26 @@ foreach(snippet IN LISTS snippets)
     step("run ${snippet}" ${snippet}.run)
 endforeach()
 
+# What `boxwood judge --shrink` writes compiles, and fails for the stated reason.
+if(EXISTS ${BUILD}/app/boxwood)
+    foreach(fault box-shrunk primitive-doubled cross-axis-sign pose-inverted sweep-flag stale-features)
+        set(case ${work}/shrunk/${fault})
+        execute_process(COMMAND ${BUILD}/app/boxwood judge --plant ${fault} --shrink 1 --out ${case}
+                        OUTPUT_VARIABLE said ERROR_VARIABLE said RESULT_VARIABLE status)
+        if(NOT status EQUAL 1)
+            message(FATAL_ERROR "judge --shrink of ${fault}: ${said}")
+        endif()
+        step("compile the test of ${fault}" ${CXX} -std=c++20 -Wall -Wextra -Werror -I${work}/prefix/include
+             -I${work}/prefix/include/boxwood ${case}/test.cpp ${library} -o ${case}/test)
+        execute_process(COMMAND ${case}/test OUTPUT_VARIABLE printed RESULT_VARIABLE status)
+        string(STRIP "${printed}" printed)
+        string(FIND "${said}" "${printed}" position)
+        if(NOT status EQUAL 1 OR printed STREQUAL "" OR position EQUAL -1)
+            message(FATAL_ERROR "the test of ${fault} exits with ${status} and prints '${printed}', where judge says ${said}")
+        endif()
+    endforeach()
+endif()
+
 # The headers that a page for users names are installed.
 file(STRINGS ${source}/docs/contacts.md lines REGEX "`collision/[a-z_/]+[.]hpp`")
 if(NOT lines)

@@ -42,8 +42,6 @@ TEST(Shrink, EveryFaultBecomesASmallCaseThatIsWrongAtTheSameStage) {
         EXPECT_LE(shrunk->capture.bodies.size(), 3u);
         EXPECT_LE(shrunk->capture.pairs.size(), 3u);
         EXPECT_LE(shrunk->capture.frames.size(), 3u);
-        std::printf("%-20s %zu triangles, %zu nodes: %s\n", std::string(kind.name).c_str(), triangles_of(shrunk->capture),
-                    nodes_of(shrunk->capture), shrunk->finding.text.c_str());
     }
 }
 
