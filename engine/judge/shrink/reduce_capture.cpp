@@ -53,18 +53,18 @@ void keep_mesh_triangles(const Kept& kept, MeshRecord& io_mesh) {
 // --- visits ----------------------------------------------------------------------------------------------
 
 // As in docs/visit-stream.md: 16 bytes, a and b first, the kind behind the depth.
-constexpr std::size_t kVisitBytes = 16, kKindAt = 12;
-constexpr std::uint8_t kPrimitivePair = 1;
+constexpr std::size_t kBytesPerVisit = 16, kKindAt = 12;
+constexpr std::uint8_t kTriangleVisit = 1;
 
 using Numbers = std::vector<std::uint32_t>;
 
 // Renumbers what visits and claims of a query say of one side. Null: as before.
 void renumber_visits(const Numbers* nodes_a, const Numbers* nodes_b, bool of_triangles, capture::VisitsRecord& io_record) {
-    const std::size_t count = io_record.visits.size() / kVisitBytes;
+    const std::size_t count = io_record.visits.size() / kBytesPerVisit;
     Kept kept(count, true);
     for (std::size_t i = 0; i < count; ++i) {
-        std::byte* const visit = io_record.visits.data() + kVisitBytes * i;
-        const bool is_triangles = std::to_integer<std::uint8_t>(visit[kKindAt]) == kPrimitivePair;
+        std::byte* const visit = io_record.visits.data() + kBytesPerVisit * i;
+        const bool is_triangles = std::to_integer<std::uint8_t>(visit[kKindAt]) == kTriangleVisit;
         if (is_triangles != of_triangles) continue;
         const auto change = [&](std::size_t at, const Numbers* numbers) {
             if (numbers == nullptr) return;
@@ -80,8 +80,8 @@ void renumber_visits(const Numbers* nodes_a, const Numbers* nodes_b, bool of_tri
     const std::size_t gone = static_cast<std::size_t>(std::count(kept.begin(), kept.end(), false));
     keep_elements(kept, 3, io_record.axes.values);
     keep_elements(kept, 1, io_record.values.values);
-    io_record.visits.resize(kVisitBytes * count);
-    keep_elements(kept, kVisitBytes, io_record.visits);
+    io_record.visits.resize(kBytesPerVisit * count);
+    keep_elements(kept, kBytesPerVisit, io_record.visits);
     io_record.seen -= std::min<std::uint64_t>(io_record.seen, gone);
 }
 
