@@ -31,6 +31,7 @@ test  python3           checks of the tree and of the command line
 test  pybind11-dev      builds the Python package
 test  python3-numpy     the Python package is on its arrays
 test  python3-pytest    tests of the Python package
+test  dpkg-dev          makes the Debian packages
 test  git               the check of what git keeps
 test  libx11-dev        drops files on windows under test
 test  xvfb              a screen for window tests

@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""Makes the Debian packages and uses what is in them: check.py BUILD CXX. They are unpacked, not installed, so that no rights
+are needed; what the packages depend on is read from their control files."""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+
+def run(*command, **options):
+    done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command))}: status {done.returncode}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def field(package, name):
+    return run("dpkg-deb", "-f", package, name).strip()
+
+
+def require(condition, message):
+    if not condition:
+        sys.exit(message)
+
+
+PROGRAM = """#include <boxwood/boxwood.hpp>
+#include <cstdio>
+int main() {
+    const auto box = boxwood::api::Convex::box({1, 1, 1}).value();
+    const auto at = boxwood::api::Pose::from_translation({3, 0, 0}).value();
+    std::printf("%g\\n", boxwood::api::distance(box, {}, box, at).value);
+}
+"""
+
+
+def check_program(root, package):
+    require(re.search(r"libc6 .*libsdl2", field(package, "Depends").replace("\n", " "), re.I), "boxwood depends on no SDL2")
+    program = os.path.join(root, "usr/bin/boxwood")
+    require(run(program, "--version").startswith("boxwood "), "the program does not say its version")
+    environment = dict(os.environ, BOXWOOD_ASSETS="")
+    report = run(program, "run", "walkthrough", "--headless", "--frames", "2", "--report", "-", cwd="/", env=environment)
+    require("Kitchen" in report, "the installed program does not find its scenes")
+    for file in ("man/man1/boxwood.1", "bash-completion/completions/boxwood", "zsh/vendor-completions/_boxwood",
+                 "fish/vendor_completions.d/boxwood.fish", "applications/boxwood.desktop",
+                 "icons/hicolor/scalable/apps/boxwood.svg"):
+        path = os.path.join(root, "usr/share", file)
+        require(os.path.exists(path) and os.path.getsize(path) > 0, f"{file} is missing or empty")
+    with open(program, "rb") as file:
+        binary = file.read()
+    source = os.path.realpath(os.path.join(os.path.dirname(__file__), "../.."))
+    require(source.encode() + b"/" not in binary, f"the program names the source folder {source}")
+
+
+def check_library(root, cxx, folder):
+    source = os.path.join(folder, "first.cpp")
+    with open(source, "w", encoding="ascii") as file:
+        file.write(PROGRAM)
+    pkg_config = run("find", root, "-name", "boxwood.pc").split()
+    require(len(pkg_config) == 1, f"pkg-config files: {pkg_config}")
+    environment = dict(os.environ, PKG_CONFIG_PATH=os.path.dirname(pkg_config[0]))
+    flags = run("pkg-config", "--cflags", "--libs", "boxwood", env=environment).split()
+    binary = os.path.join(folder, "first")
+    run(cxx, "-std=c++20", source, *flags, "-o", binary)
+    require(run(binary).strip() == "1", "the program against the package gives another distance than 1")
+
+
+def check_python(root):
+    path = os.path.join(root, "usr/lib/python3/dist-packages")
+    text = "import boxwood as bw; print(bw.distance(bw.Convex.box([1, 1, 1]), None, bw.Convex.box([1, 1, 1]), None).value)"
+    require(run(sys.executable, "-B", "-c", text, env=dict(os.environ, PYTHONPATH=path), cwd="/").strip() == "0.0",
+            "the Python package gives a wrong distance")
+
+
+def main():
+    build, cxx = sys.argv[1:3]
+    if not shutil.which("dpkg-shlibdeps"):
+        sys.exit(77)  # no Debian
+    with tempfile.TemporaryDirectory() as folder:
+        run("cpack", "-B", folder, cwd=build)
+        packages = {field(os.path.join(folder, name), "Package"): os.path.join(folder, name)
+                    for name in os.listdir(folder) if name.endswith(".deb")}
+        require(set(packages) == {"boxwood", "libboxwood-dev", "python3-boxwood"}, f"packages: {sorted(packages)}")
+        root = os.path.join(folder, "root")
+        for package in packages.values():
+            run("dpkg-deb", "-x", package, root)
+        check_program(root, packages["boxwood"])
+        check_library(root, cxx, folder)
+        check_python(root)
+
+
+if __name__ == "__main__":
+    main()
