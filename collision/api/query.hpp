@@ -78,7 +78,7 @@ struct Contacts {
 };
 
 // The contacts with normals and depths. Of two convex parts, normal and depth are those of the least translation; of
-// meshes, of the least one among the directions that docs/library.md names. Solids that touch within rounding may have
+// meshes, of the least one among the directions that docs/contacts.md names. Solids that touch within rounding may have
 // no region.
 Contacts contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
                   const ContactOptions& options = {}, Context& context = thread_context());

@@ -176,7 +176,7 @@ class BenchTest(CliTest):
 
     def test_hoisting_halves_what_belongs_to_nodes(self):
         pairs = {row["test"]: row for row in self.rows("pairs.csv", "boxtree-hoisting")}
-        # Four pairs, each made anew: the counts of docs/library.md and docs/box-tree.md.
+        # Four pairs, none hoisted: the counts of docs/volumes.md and docs/box-tree.md.
         for test, flops in (("BoxTree re-boxing", 11), ("BoxTree lite", 22), ("BoxTree full SAT", 58),
                             ("re-boxing, ends kept", 11), ("lite, ends kept", 22), ("full SAT, ends kept", 58),
                             ("14-DOP", 238), ("24-DOP", 408), ("OBB", 395)):

@@ -23,7 +23,7 @@ class WalkthroughTest(cli.CliTest):
     def test_T1_17_the_tour_leaves_its_golden_log(self):
         printed, log, report = self.walk("--script", TOUR)
         with open(GOLDEN) as golden:
-            self.assertEqual(log, golden.read(), "docs/walkthrough.md says how to make it anew")
+            self.assertEqual(log, golden.read(), "docs/walkthrough.md says how to renew it")
         self.assertEqual(report["frames"], 3600)
         self.assertGreaterEqual(report["state"]["hand_parts"], 16)
         self.assertGreaterEqual(report["state"]["convex_pieces"], 300)
