@@ -1,8 +1,8 @@
 // What: the first time at which two moving shapes touch.
 // Frame: poses are world_from_shape; results are in the world.
 // Units: lengths as in the caller's scene; time from 0 to 1.
-// Invariants: never late: the shapes have no point in common at any time before the one returned. Hard cases are values:
-//             see ImpactStatus. Surfaces and solids: see shape.hpp.
+// Invariants: never late: the shapes have no point in common at any time before the one returned. What limits the answer
+//             is a value of ImpactStatus. Surfaces and solids: see shape.hpp.
 // Degenerate input: a number that is not finite, poses that do not differ by a rotation and a translation, and a negative
 //             tolerance are Errors.
 // Cost: some closest-feature queries per pair of convex parts; a best-first search over two hierarchies of meshes.

@@ -23,8 +23,7 @@ namespace boxwood {
 struct HierarchyChange {
     std::uint64_t volumes = 0; // recomputed
     bool is_rebuilt = false;   // all of it
-    bool is_torn =
-        false; // the mesh was solid, and is no longer closed: it is a surface until it closes again
+    bool is_torn = false; // a solid mesh is no longer closed, and counts as a surface until it closes again
 };
 
 // Keeps a hierarchy valid for vertices that have moved. Its decisions depend on its input and on its own state only.
@@ -54,14 +53,14 @@ class DeformingSurface {
 
     Status set_next(std::span<const glm::vec3> positions);
     bool has_next() const { return has_next_; }
-    // Replaces the vertices by the last ones of set_next(), if there are any.
+    // Replaces the vertices by those of the last set_next() and updates the hierarchy; does nothing if there are none.
     HierarchyChange take_next();
 
     // Why the mesh stopped being solid the last time; empty if it never did.
     const std::string& tear() const { return tear_; }
 
     void find_self_contacts();
-    // Of the last find_self_contacts().
+    // The result of the last find_self_contacts().
     const SelfContacts& self_contacts() const { return self_contacts_; }
 
   private:

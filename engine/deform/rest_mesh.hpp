@@ -19,7 +19,7 @@ struct RestMesh {
 
 RestMesh make_rest_mesh(Mesh mesh);
 
-// Gives every triangle its own three vertices: removes the adjacency, not the surface.
+// The same triangles with three vertices of their own each, so that none are adjacent.
 Mesh split_corners(const Mesh& mesh);
 
 } // namespace boxwood

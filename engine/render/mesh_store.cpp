@@ -111,7 +111,7 @@ std::uint64_t MeshStore::upload_triangles(const draw::MeshData& mesh, bool is_kn
 
 void MeshStore::make_place(std::uint32_t vertex_count, StoredMesh& io_stored) {
     if (vertex_count > io_stored.vertex_count) {
-        io_stored.vertex_count = 0; // its old data need not be moved
+        io_stored.vertex_count = 0; // so that make_room() does not copy its old vertices
         make_room(vertex_count);
         io_stored.first_vertex = used_;
         used_ += vertex_count;
@@ -119,7 +119,8 @@ void MeshStore::make_place(std::uint32_t vertex_count, StoredMesh& io_stored) {
     io_stored.vertex_count = vertex_count;
 }
 
-// At the end of the buffer, compacts the used parts, into a larger buffer if they fill half of this one.
+// If the buffer has no room for the vertices, copies the meshes in use without gaps into a new buffer of at least twice
+// their size.
 void MeshStore::make_room(std::uint32_t vertex_count) {
     if (used_ + vertex_count <= capacity_) return;
     std::uint32_t needed = vertex_count;

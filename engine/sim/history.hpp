@@ -12,7 +12,8 @@
 
 namespace boxwood {
 
-// Times and counters of one step. A collide() without motion belongs to the same frame: put the record back after it.
+// Times and counters of one step. A query between two steps overwrites those of the simulation: take the record before it
+// and restore it with put_back() afterwards.
 struct FrameRecord {
     PhaseTimes times;
     StepCounters counters;
@@ -35,7 +36,8 @@ class StateHistory {
 
     // Stores the current state.
     void push(const Simulation& simulation);
-    // Restores and removes the last stored state and its record; false if none is left. The pairs are stale afterwards.
+    // Restores and removes the last stored state and its record; false if none is left. The pairs of the simulation stay
+    // those of the later state until they are found again.
     bool pop(Simulation& io_simulation);
 
   private:

@@ -33,13 +33,13 @@ void draw_gap_bar(double gap, double largest, draw::Color color) {
                        {std::max(middle, middle + length) + 1.0f, y + px(kBar) * 0.5f}, ui::packed(color));
 }
 
-// Three significant digits, fewer below a thousandth: the columns have this width.
-std::string number_text(double value) {
+// Fewer significant digits below a thousandth, to fit the columns.
+std::string number_text(double value, int digits) {
     const double size = std::fabs(value);
-    return ui::format_significant(value, size < 1e-4 ? 1 : size < 1e-3 ? 2 : 3);
+    return ui::format_significant(value, size < 1e-4 ? 1 : size < 1e-3 ? 2 : digits);
 }
 std::string gap_text(double gap) {
-    const std::string text = number_text(gap);
+    const std::string text = number_text(gap, 3);
     return gap > 0.0 ? "+" + text : text;
 }
 
@@ -50,11 +50,11 @@ int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette) {
         ui::Column{"", 16.0f, true, "In the order of the test"},
         ui::Column{"axis", 0.0f, false,
                    "A0: face normal of A; A0×B1: product of two edges; or a direction of slabs"},
-        ui::Column{"reach", 56.0f, true, "Both radii along the axis, with the error bound, as the test has them"},
-        ui::Column{"centers", 56.0f, true, "Distance of the centers along the axis, as the test has it"},
-        ui::Column{"gap, m", 60.0f, true,
-                   "What is between, in lengths of the scene; negative: how deep they overlap"},
-        ui::Column{"", kBarColumn, false, "The gap: right of the line the axis separates"}};
+        ui::Column{"centers", 56.0f, true, "Distance of the centers along the axis, in m"},
+        ui::Column{"reach", 56.0f, true,
+                   "Sum of both half widths along the axis and of the error bound, in m"},
+        ui::Column{"gap, m", 60.0f, true, "Centers less reach; negative: the depth of the overlap"},
+        ui::Column{"", kBarColumn, false, "The gap; right of the line the axis separates"}};
     if (!ui::begin_table("axes", kColumns)) return -1;
     double largest = 1e-30;
     for (const AxisLine& line : lines) largest = std::max(largest, std::fabs(line.gap));
@@ -70,8 +70,8 @@ int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette) {
         if (ui::table_row(static_cast<int>(i), style).hovered) hovered = static_cast<int>(i);
         ui::table_cell(std::to_string(line.number));
         ui::table_cell(line.name);
-        ui::table_cell(number_text(line.reach));
-        ui::table_cell(number_text(line.apart));
+        ui::table_cell(number_text(line.centers, 4));
+        ui::table_cell(number_text(line.reach, 4));
         ui::table_cell(gap_text(line.gap));
         const draw::Color color = line.is_deciding ? palette.current : palette.overlapping;
         draw_gap_bar(line.gap, largest, line.is_after ? draw::with_alpha(color, 90) : color);

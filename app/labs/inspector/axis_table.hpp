@@ -1,5 +1,5 @@
 // What: a table of the separating axes of two volumes with a bar for each gap, and both intervals along one axis.
-// Units: world units.
+// Units: lengths of the scene.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -13,10 +13,10 @@ namespace boxwood {
 struct AxisLine {
     int number = 0; // from 1, in test order
     std::string_view name;
-    double apart = 0.0, reach = 0.0; // the two sides of the test's comparison
-    double gap = 0.0;                // in world units
-    bool is_deciding = false;        // the first separating axis
-    bool is_after = false;           // beyond the deciding axis: not tested by the query
+    double centers = 0.0, reach = 0.0; // distance of the centers; both radii and the error bound
+    double gap = 0.0;                  // centers - reach
+    bool is_deciding = false;          // the first separating axis
+    bool is_after = false;             // beyond the deciding axis: not tested by the query
 };
 // Returns the row under the mouse; -1: none.
 int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette);

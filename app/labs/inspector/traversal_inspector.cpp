@@ -22,7 +22,7 @@ void TraversalInspector::record(Subject subject) {
     counters_ = result.counters;
     for (std::size_t side = 0; side < 2; ++side) {
         const AnyHierarchy& hierarchy = *subject_.shapes[side]->hierarchy();
-        // The query may have split nodes of a lazy hierarchy.
+        // The query may have split nodes of a lazy hierarchy, so its table is always renewed.
         if (tables_of_[side] == subject_.shapes[side] && hierarchy.config().kind != LazyBvh2Kind::kName)
             continue;
         tables_[side] = make_node_table(hierarchy);
@@ -115,9 +115,9 @@ std::string TraversalInspector::why_unavailable(std::string_view action) const {
     if (action == "visit.rejected" && replay_->largest_rejected() == VisitReplay::kNone)
         return "Nothing was pruned in this query.";
     if (action == "visit.rejected" && replay_->largest_rejected() == player_.index())
-        return "This is the pruned pair that spared the most.";
+        return "This is the pruned pair that saved the most.";
     if (action == "nudge.up" && replay_->parent(player_.index()) == VisitReplay::kNone)
-        return "This is the visit of the roots: none led to it.";
+        return "This is the visit of the two roots; it has no parent.";
     if (action == "tree.all" && !filters_[0].is_active() && !filters_[1].is_active())
         return "Both trees are shown whole.";
     if (action == "tree.hide") {

@@ -98,7 +98,7 @@ void TraversalInspector::transport(const draw::Palette& palette) {
     };
     jump("Leaves", "visit.leaves", "The next two leaves whose volumes overlap (J, or Down)");
     jump("Contact", "visit.contact", "The next two triangles that intersect (K)");
-    jump("Largest pruned", "visit.rejected", "The pruned pair that spared the most triangle pairs (M)");
+    jump("Largest pruned", "visit.rejected", "The pruned pair that saved the most triangle pairs (M)");
     if (!is_wide) return ImGui::NewLine();
     ui::same_line(16.0f);
     float speed = static_cast<float>(player_.speed);
@@ -247,7 +247,7 @@ void TraversalInspector::show_names(const draw::Palette& palette) {
     }
     const std::string_view word = are_volumes ? (verdict ? "overlap" : "disjoint, pruned")
                                   : verdict   ? "intersect"
-                                              : "apart";
+                                              : "separated";
     const std::optional<ui::Icon> icon =
         are_volumes && !verdict ? std::optional(ui::Icon::dash) : std::nullopt;
     ui::same_line(12.0f);
@@ -264,7 +264,7 @@ void TraversalInspector::show_names(const draw::Palette& palette) {
 }
 
 void TraversalInspector::show_picked(const draw::Palette& palette) {
-    ui::section("Picked nodes", {.right_text = "asked by hand"});
+    ui::section("Picked nodes", {.right_text = "not a visit of the query"});
     for (const std::size_t side : {0u, 1u}) {
         if (side == 1) ui::same_line(12.0f);
         ui::swatch(side == 0 ? palette.body_a : palette.body_b, ui::grid::kControl);
@@ -289,18 +289,17 @@ std::string TraversalInspector::describe_volumes() const {
                                         std::to_string(rows.size()) + " (" + std::string(rows[first].name) +
                                         ") separates the volumes by " + gap + ".";
         if (first > 0)
-            text += first == 1 ? " The one before it could not."
-                               : " The " + std::to_string(first) + " before it could not.";
+            text += first == 1 ? " The axis before it does not separate them."
+                               : " The " + std::to_string(first) + " axes before it do not separate them.";
         return text + " " + pairs +
                (pairs == "1" ? " triangle pair is not tested." : " triangle pairs are not tested.");
     }
     const AxisRow& widest = rows[volume_why_.widest()];
     const std::string depth = length_text(-widest.gap);
     const bool are_leaves = tables_[0].is_leaf(nodes.a) && tables_[1].is_leaf(nodes.b);
-    return (is_one
-                ? "They reach beyond each other by " + depth + "."
-                : "No axis of " + std::to_string(rows.size()) + " separates the volumes; " +
-                      std::string(widest.name) + " comes nearest: they overlap by " + depth + " along it.") +
+    return (is_one ? "The volumes overlap by " + depth + "."
+                   : "No axis of " + std::to_string(rows.size()) + " separates the volumes; " +
+                         "the least overlap is " + depth + ", along " + std::string(widest.name) + ".") +
            (are_leaves ? " Both are leaves, so their triangles are tested."
                        : " Any of " + pairs + " triangle pairs may intersect, so one of the two is opened.");
 }
@@ -321,14 +320,14 @@ void TraversalInspector::show_volume_why(const draw::Palette& palette) {
     ui::section("Separating axes", {.right_text = "order of the test"});
     std::vector<AxisLine> lines;
     for (std::size_t i = 0; i < rows.size(); ++i)
-        lines.push_back({static_cast<int>(i) + 1, rows[i].name, rows[i].distance, rows[i].radii, rows[i].gap,
+        lines.push_back({static_cast<int>(i) + 1, rows[i].name, rows[i].centers, rows[i].reach, rows[i].gap,
                          i == first, i > first});
     axis_table(lines, palette);
 }
 
 std::string TraversalInspector::describe_triangles() const {
     const TriangleWhy& why = triangle_why_;
-    const std::string apart = length_text(why.closest.distance);
+    const std::string distance = length_text(why.closest.distance);
     std::string text;
     switch (why.story) {
     case TriangleExplanation::meet:
@@ -341,15 +340,16 @@ std::string TraversalInspector::describe_triangles() const {
                    length_text(glm::distance(why.section.ends[0].point, why.section.ends[1].point)) + ".";
         break;
     case TriangleExplanation::beside_a:
-        text = "B's triangle lies on one side of the plane of A's, " + length_text(why.plane_gap) +
-               " off at its nearest; the triangles are " + apart + " apart.";
+        text = "B's triangle lies on one side of the plane of A's, at least " + length_text(why.plane_gap) +
+               " from it. The distance of the triangles is " + distance + ".";
         break;
     case TriangleExplanation::beside_b:
-        text = "A's triangle lies on one side of the plane of B's, " + length_text(why.plane_gap) +
-               " off at its nearest; the triangles are " + apart + " apart.";
+        text = "A's triangle lies on one side of the plane of B's, at least " + length_text(why.plane_gap) +
+               " from it. The distance of the triangles is " + distance + ".";
         break;
     case TriangleExplanation::past:
-        text = "Each reaches the plane of the other, but elsewhere: they pass by at " + apart + ".";
+        text = "Each triangle crosses the plane of the other beyond its edges. Their distance is " +
+               distance + ".";
         break;
     }
     return text + (why.is_exact_test ? " Floating point could not decide; exact arithmetic did."

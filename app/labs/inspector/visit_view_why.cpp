@@ -62,15 +62,15 @@ std::string TraversalInspector::describe_leaf() const {
         return first +
                (count == 1 ? "Its triangle "
                            : ui::format_count(meeting) + " of " + ui::format_count(count) + ", such as ") +
-               ui::format_count(nearest.triangle) + " of " + leaf + ", may meet the volume of " + inner +
+               ui::format_count(nearest.triangle) + " of " + leaf + ", may intersect the volume of " + inner +
                "'s inner node, so that is opened.";
     return first +
-           (count == 1 ? "Its triangle " + ui::format_count(nearest.triangle) + " does not meet"
-                       : "None of its " + ui::format_count(count) + " triangles meets") +
+           (count == 1 ? "Its triangle " + ui::format_count(nearest.triangle) + " does not intersect"
+                       : "None of its " + ui::format_count(count) + " triangles intersects") +
            " the volume of " + inner + "'s inner node: " +
-           (nearest.gap > 0.0 ? (count == 1 ? "a plane parts them by " : "the nearest stays off by ") +
+           (nearest.gap > 0.0 ? (count == 1 ? "a plane separates them by " : "the nearest is separated by ") +
                                     length_text(nearest.gap) + "."
-                              : "they miss by less than the drawing shows.");
+                              : "the gap is less than the drawing shows.");
 }
 
 void TraversalInspector::show_leaf_why(const draw::Palette& palette) {
@@ -80,17 +80,17 @@ void TraversalInspector::show_leaf_why(const draw::Palette& palette) {
                              ui::TextRun{told, {ui::Font::body, palette.text2}}});
     const LeafTriangle& nearest = leaf_why_.nearest();
     axis_spans({nearest.spans[0].low, nearest.spans[0].high, nearest.spans[1].low, nearest.spans[1].high,
-                nearest.gap, "the direction that parts them most"},
+                nearest.gap, "the direction of the largest gap"},
                palette);
     ui::section("Triangles of the leaf", {.right_text = "gap to the volume"});
     constexpr std::array kColumns{ui::Column{"triangle", 0.0f, true}, ui::Column{"verdict", 110.0f, true},
-                                  ui::Column{"gap", 80.0f, true, "Along the direction that parts them most"}};
+                                  ui::Column{"gap", 80.0f, true, "Along the direction of the largest gap"}};
     if (!ui::begin_table("leaf triangles", kColumns)) return;
     for (std::size_t i = 0; i < leaf_why_.triangles.size(); ++i) {
         const LeafTriangle& row = leaf_why_.triangles[i];
         ui::table_row(static_cast<int>(i));
         ui::table_cell(ui::format_count(row.triangle));
-        ui::table_cell(row.may_meet ? "may meet" : "misses",
+        ui::table_cell(row.may_meet ? "may intersect" : "separated",
                        row.may_meet ? palette.overlapping : palette.pruned);
         ui::table_cell(row.gap > 0.0 ? length_text(row.gap) : "none");
     }

@@ -31,7 +31,7 @@ constexpr std::array kActions{
     LabAction{"compare.add", "Add a comparison view", "N"},
     LabAction{"compare.remove", "Remove the last comparison view", "Shift+N"},
     LabAction{"compare.only", "Surfaces that only one of the hierarchies reached", "U"},
-    LabAction{"visit.rejected", "Visit that spared the most triangle pairs", "M"},
+    LabAction{"visit.rejected", "Visit that saved the most triangle pairs", "M"},
     LabAction{"tree.isolate", "Show only what lies below the selected node, or the visit's", "I"},
     LabAction{"tree.hide", "Hide what lies below the selected node, or the visit's", "Shift+I"},
     LabAction{"tree.all", "Show both trees whole again", "Shift+A"},
@@ -92,7 +92,7 @@ ComparisonPanel::Subject PairLab::comparison_subject() const {
     return subject;
 }
 
-// A at its own place; B beside its center, so that the surfaces meet at the start.
+// A at its own pose; B next to A's center, so that the surfaces intersect at the start.
 void PairLab::place_meshes() {
     Placement start;
     const double radius_a = sides_[kA].shape->radius(), radius_b = sides_[kB].shape->radius();

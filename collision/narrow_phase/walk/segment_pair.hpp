@@ -64,7 +64,7 @@ inline SegmentPair closest_of_parallel(const Segment& p, const Segment& q) {
 
 } // namespace segment_pair_detail
 
-// Smaller sines are rounding: for lines that are so nearly parallel the closest points could be anywhere.
+// Sine of the angle below which two segments count as parallel: rounding then decides where the closest points lie.
 inline constexpr double kParallelSine = 1e-14;
 
 inline SegmentPair closest_points(const Segment& p, const Segment& q) {
@@ -74,8 +74,8 @@ inline SegmentPair closest_points(const Segment& p, const Segment& q) {
     if (sine_squared < kParallelSine * kParallelSine) return closest_of_parallel(p, q);
     const glm::dvec3 gap = q.tail - p.tail;
     Clamped s = clamp_to(p, glm::dot(glm::cross(gap, q.direction), across) / sine_squared);
-    // Projected, not computed like s: for a small angle s and t each have an error along the lines far larger than
-    // rounding, and the witnesses must shift together.
+    // Projected from the point at s. At small angles s has a large error along the lines; by this projection the two
+    // points have the same error and still face each other.
     const Clamped t = clamp_to(q, glm::dot(p.at(s.value) - q.tail, q.direction));
     if (t.part != SegmentPart::inner) s = clamp_to(p, glm::dot(q.at(t.value) - p.tail, p.direction));
     return make(p, q, s, t);

@@ -67,7 +67,9 @@ VolumeTestExplanation explain(const V& a, const V& b, const typename V::Relation
                     .distance = test.distance,
                     .radii = test.radii};
         if (test.cores) {
-            row.gap = test.cores->distance - (test.cores->radius_a + test.cores->radius_b);
+            row.centers = test.cores->distance;
+            row.reach = test.cores->radius_a + test.cores->radius_b;
+            row.gap = row.centers - row.reach;
             why.spans.push_back({Span{0.0, test.cores->radius_a},
                                  Span{test.cores->distance - test.cores->radius_b, test.cores->distance}});
         } else {
@@ -75,6 +77,8 @@ VolumeTestExplanation explain(const V& a, const V& b, const typename V::Relation
                 normal_in_world(test.is_normal_of_b ? world_from_b : world_from_a, test.normal);
             const double length = glm::length(normal_w);
             row.is_axis = length > 0.0;
+            row.centers = row.is_axis ? test.distance / length : 0.0;
+            row.reach = row.is_axis ? test.radii / length : 0.0;
             row.gap = row.is_axis ? (test.distance - test.radii) / length : 0.0;
             row.direction_w = row.is_axis ? normal_w / length : glm::dvec3(0.0);
             why.spans.push_back(project_both(points_w, row.direction_w));

@@ -1,7 +1,8 @@
 // What: explains whether the volumes of two nodes overlap: every axis of their test with both sides of its comparison,
 //     converted to lengths of the scene.
 // Frame: directions in world coordinates.
-// Units: `distance` and `radii` as in the test (doubled, squared, along an axis of any length); `gap` in lengths.
+// Units: `distance` and `radii` as in the test (doubled, squared, along an axis of any length); all others in lengths of
+//     the scene.
 // Invariants: `distance` and `radii` are bit for bit the numbers that the query compared, as the volume lists them
 //     (list_axis_tests in volume.hpp). The first row that separates is the axis of the query's visit.
 // Degenerate input: axes that a pair transform skips (SAT-lite, k-DOPs without relative rotation) have no rows.
@@ -33,9 +34,11 @@ struct AxisRow {
     int axis = 0; // numbered as in a visit
     std::string_view name;
     double distance = 0.0, radii = 0.0; // distance > radii separates
-    double gap = 0.0;                   // in lengths; negative: the depth of the overlap there
+    double centers = 0.0,
+           reach = 0.0; // the same in lengths: distance of the centers; both radii and the error bound
+    double gap = 0.0;   // centers - reach; negative: the depth of the overlap there
     glm::dvec3 direction_w{0.0};        // of unit length; zero for spheres and swept volumes
-    bool is_axis = true;                // false: the cross product of parallel edges, which tells nothing
+    bool is_axis = true;                // false: the cross product of parallel edges; its lengths are 0
     bool separates() const { return distance > radii; }
 };
 

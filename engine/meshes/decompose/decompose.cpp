@@ -30,17 +30,19 @@ namespace {
 // Points within this share of the diagonal of a plane count as on it; more if the coordinates are coarser.
 constexpr double kCutThickness = 1e-6;
 constexpr double kCoordinateRounding = 4.0 * 0x1p-24;
-// Bounds of errors are refined to this share of the allowed error if it is in between, and if they are reported.
+// Lower and upper bound of an error may differ by this share of the allowed error: while cutting, where the allowed error
+// lies between them; and in the report.
 constexpr double kDecisionGapShare = 0.05;
 constexpr double kReportedGapShare = 0.1;
-constexpr double kMinWidth = 0.5; // of a piece, as a share of the allowed error, unless it helps
-// Cutting goes on to this multiple of the allowed parts; merging may reduce them afterwards.
+constexpr double kMinWidth =
+    0.5; // share of the allowed error; narrower pieces are cut only if the error shrinks much
+// Cutting ends at this multiple of the allowed number of parts; merging reduces it afterwards.
 constexpr std::size_t kOversplit = 2;
-// If there are still too many, neighbours within this share of the diagonal are merged whatever the error.
+// If too many parts are left, parts within this share of the diagonal are merged without a limit on the error.
 constexpr double kForcedReach = 0.1;
 
 struct WorkPart {
-    SolidPiece piece; // after a merge, the surfaces of both; then it is not cut any more
+    SolidPiece piece; // after a merge: the surfaces of both, not to be cut
     Polytope hull;
     ErrorBounds error;
     bool is_uncuttable = false;
@@ -70,7 +72,7 @@ bool are_within(const BoundingBox& a, const BoundingBox& b, double distance) {
     return true;
 }
 
-// The first edge whose two triangles run along it in the same direction.
+// The first edge along which two triangles run in the same direction.
 std::optional<std::pair<std::uint32_t, std::uint32_t>>
 find_mixed_edge(std::span<const TriangleIndices> triangles) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, int> uses; // of directed edges
@@ -120,8 +122,8 @@ double six_volumes(std::span<const glm::dvec3> positions, std::span<const Triang
 }
 
 // Closes every hole by a fan of triangles from the mean of its border, so that every edge is used equally often in both
-// directions. Returns the largest distance of a border vertex from that mean, doubled. The border of any set of
-// triangles is made of closed loops, because each triangle's is one.
+// directions. Returns twice the largest distance of a border vertex from the mean of its loop. The border of a set of
+// triangles always consists of closed loops.
 double close_holes(std::vector<glm::dvec3>& io_positions, std::vector<TriangleIndices>& io_triangles) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, int> surplus; // of a directed edge over its reverse
     for (const TriangleIndices& t : io_triangles)
@@ -130,7 +132,7 @@ double close_holes(std::vector<glm::dvec3>& io_positions, std::vector<TriangleIn
             surplus[{std::min(a, b), std::max(a, b)}] += a < b ? 1 : -1;
         }
     std::map<std::uint32_t, std::vector<std::uint32_t>>
-        next; // along the border, on the side of the triangles
+        next; // border edges by their first vertex, in the direction of their triangles
     for (const auto& [edge, count] : surplus)
         for (int k = 0; k < std::abs(count); ++k)
             count > 0 ? next[edge.first].push_back(edge.second) : next[edge.second].push_back(edge.first);
@@ -202,8 +204,8 @@ class Decomposer {
         return ConvexCell(box_.lower - margin, box_.upper + margin);
     }
 
-    // Components that enclose something are solids of their own: their union is the whole. Others are cut
-    // together, because a cavity belongs to what surrounds it.
+    // If every component encloses a volume, each is decomposed by itself, and the solid is their union. Otherwise
+    // some are cavities, and all are cut together.
     Status start() {
         std::vector<std::vector<TriangleIndices>> components = components_of(positions_.size(), triangles_);
         const auto is_solid = [&](const std::vector<TriangleIndices>& triangles) {
@@ -323,7 +325,8 @@ class Decomposer {
         }
     }
 
-    // Largest distance above the faces of its part of a corner of the surface, and of a point inside from all parts.
+    // The largest height above the faces of a part: of the corners of its own surface, and of the known inner points of
+    // the solid above the part that is nearest to each.
     double measure_coverage(std::span<const WorkPart> parts) const {
         double coverage = 0.0;
         std::vector<std::vector<CutPlane>> planes;

@@ -58,6 +58,13 @@ void expect_rows_of(const HierarchyConfig& config, OverlapTest test, bool is_sca
             if (why.rows[row].separates()) {
                 ASSERT_GT(why.rows[row].gap, 0.0);
             }
+            ASSERT_NEAR(why.rows[row].centers - why.rows[row].reach, why.rows[row].gap, 1e-12);
+            const auto& [a, b] = why.spans[row];
+            if (why.rows[row].is_axis && (config.volume == "aabb" || config.volume == "obb")) {
+                const std::string place = config.volume + ' ' + std::string(why.rows[row].name);
+                ASSERT_NEAR(why.rows[row].reach, 0.5 * (a.high - a.low + b.high - b.low), 1e-4) << place;
+                ASSERT_NEAR(why.rows[row].centers, 0.5 * (b.low + b.high - a.low - a.high), 1e-4) << place;
+            }
             const double drawn = why.spans[row][1].low - why.spans[row][0].high;
             // k-DOPs are bounded by sums of slabs, so the drawn distance may exceed that of the test.
             if (why.rows[row].is_axis) {
