@@ -140,7 +140,7 @@ int run_compare(const CompareOptions& options) {
 
 void add_compare_command(Command& line) {
     const auto options = std::make_shared<CompareOptions>();
-    Command verb = line.add_command("compare", "Ask the same queries of every hierarchy, side by side");
+    Command verb = line.add_command("compare", "Run the same queries with every hierarchy and compare");
     verb.option("A", &options->a, "First mesh").required();
     verb.option("B", &options->b, "Second mesh").required();
     verb.option("--poses", &options->poses, "Pairs of poses, one per line; default: B tumbles next to A")

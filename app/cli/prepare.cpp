@@ -133,7 +133,7 @@ Result<std::vector<PreparedModel>> prepare(const PrepareOptions& options) {
     return prepared;
 }
 
-// --- what a person reads ----------------------------------------------------------------------------------
+// --- the text report ---------------------------------------------------------------------------------------
 
 void print(const Finding& finding) {
     std::printf("    %-9s %-20s %6zu  %s\n", finding.is_repaired ? "repaired" : "refused",

@@ -201,11 +201,12 @@ Status write_visits(const Operand& a, const Operand& b, const PosePair& poses, c
 Status check_memory(const QueryOptions& options) {
     const auto refused = [](const char* why) { return Error{std::string("--memory: ") + why}; };
     if (!options.has_memory) return ok();
-    if (options.threads > 1) return refused("one query follows the other; --threads would part them");
-    if (options.with_costs) return refused("--costs asks each query again by itself, without one");
+    if (options.threads > 1)
+        return refused("each query starts from the previous one, which excludes --threads");
+    if (options.with_costs) return refused("--costs repeats each query without the previous one");
     if (is_of_distances(options.request.mode)) return ok();
     if (options.hierarchy->kind != "bvh8" || options.hierarchy->volume != "aabb")
-        return refused("of contacts, only hierarchies of --kind bvh8 and --volume aabb have one");
+        return refused("for contacts it needs --kind bvh8 and --volume aabb");
     if (options.request.descent != Descent::larger_volume) return refused("goes with --descent volume only");
     if (options.request.leaf_test != LeafTest::volume) return refused("goes with --leaf-test volume only");
     return ok();
@@ -279,7 +280,7 @@ int run_query(const QueryOptions& options) {
 
 void add_query_command(Command& line) {
     const auto options = std::make_shared<QueryOptions>();
-    Command verb = line.add_command("query", "Ask whether two meshes intersect, at many poses");
+    Command verb = line.add_command("query", "Find intersections or distances of two meshes at many poses");
     verb.option("A", &options->a, "First mesh").required();
     verb.option("B", &options->b, "Second mesh").required();
     verb.option("--poses", &options->poses, "Pairs of poses, a line each")

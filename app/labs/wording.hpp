@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-std::string_view status_word(ContactStatus status); // "apart", "touching", "penetrating"
+std::string_view status_word(ContactStatus status); // "separated", "touching", "penetrating"
 std::string feature_name(Feature feature);          // "edge 12"
 // "A lies inside B"; empty if neither does.
 std::string describe_nesting(Nesting nesting, const std::string& a, const std::string& b);

@@ -87,7 +87,7 @@ double value_of(const ComparisonRow& row, int column) {
     }
 }
 
-// What tells the rows apart.
+// The part of the configuration in which the rows differ.
 std::string short_name(const HierarchyConfig& config, CompareBy by) {
     switch (by) {
     case CompareBy::volume:
@@ -130,7 +130,7 @@ constexpr std::array<ui::Column, 12> kColumns{
     ui::Column{"c_p ns", 48.0f, true, "A triangle test"},
     ui::Column{"updates", 58.0f, true, "Volumes recomputed because of motion, n_u"},
     ui::Column{"c_u ns", 48.0f, true, "An update"},
-    ui::Column{"rest", 46.0f, true, "Of the time, what n_v c_v + n_p c_p + n_u c_u misses"}};
+    ui::Column{"rest", 46.0f, true, "Share of the time that n_v c_v + n_p c_p + n_u c_u does not explain"}};
 
 // What is left of the width for the names, less what stands between columns.
 float room_for_names(std::span<const int> shown, float width) {
@@ -149,7 +149,8 @@ float room_to_tell_apart(std::vector<std::string> names) {
         if (kept < name.size()) shown += "…";
         room = std::max(room, ui::text_size(ui::Font::small, shown).x);
     };
-    for (std::size_t i = 1; i < names.size(); ++i) { // the most that a name shares is with one beside it
+    for (std::size_t i = 1; i < names.size();
+         ++i) { // sorted: a name shares its longest prefix with a neighbour
         const std::string &before = names[i - 1], &name = names[i];
         const auto alike = static_cast<std::size_t>(std::ranges::mismatch(before, name).in1 - before.begin());
         make_room(before, alike + 1);
@@ -158,7 +159,7 @@ float room_to_tell_apart(std::vector<std::string> names) {
     return room;
 }
 
-// Numbers of the columns that there is room for beside the names; chosen: 0 counts, 1 costs.
+// Indices of the columns that fit next to the names; chosen: 0 counts, 1 costs.
 std::span<const int> columns_shown(float width, int chosen, float names) {
     static constexpr std::array<int, 12> kAll{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
     static constexpr std::array<int, 7> kCosts{0, 2, 7, 8, 9, 10, 11}, kCounts{0, 1, 2, 3, 4, 5, 6};
@@ -213,7 +214,7 @@ void ComparisonPanel::draw(const std::function<Subject()>& make_subject) {
         ui::paragraph(std::array{ui::TextRun{error_, {ui::Font::body, ui::palette().bad}}});
     else if (rows_.empty() && !job_.is_busy())
         ui::paragraph(std::array{ui::TextRun{
-            "Start asks the query on screen of one hierarchy after another: same meshes, same poses.",
+            "Start runs the displayed query with one hierarchy after another: same meshes, same poses.",
             {ui::Font::body, ui::palette().text3}}});
     else
         draw_rows();

@@ -35,7 +35,7 @@ ui::Keymap make_keymap() {
         action("help.actions", "Every action by name", "Ctrl+P"),
         action("select.none", "Clear the selection", "Esc"),
         action("app.quit", "Quit", "Ctrl+Q"),
-        action("edit.undo", "Undo a move or the turn of a joint", "Ctrl+Z", ui::kEverywhere, true),
+        action("edit.undo", "Undo the last move of a body or joint", "Ctrl+Z", ui::kEverywhere, true),
         action("edit.redo", "Redo what was undone", "Ctrl+Shift+Z", ui::kEverywhere, true),
         action("show.triangles", "Contacts and colliding triangles", "T"),
     };

@@ -186,7 +186,7 @@ Result<Mesh> Mesh::load(const std::string& path) {
     arrays.read(header->nodes, tree.nodes);
     arrays.read(header->primitives, tree.primitives);
     tree.leaf_count = header->leaf_count;
-    const MeshState& state = *mesh->data().mesh.load(); // nobody else has the mesh yet
+    const MeshState& state = *mesh->data().mesh.load(); // no other thread has the mesh yet
     Result<AnyHierarchy> adopted = adopt_bvh8(std::move(tree), detail::config_of(slot), state.view());
     if (!adopted) return fail({"hierarchy: " + adopted.error().message});
     state.trees[header->slot].build([&] { return std::move(*adopted); });

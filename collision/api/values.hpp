@@ -167,7 +167,7 @@ concept Array = requires(const R& r) {
 
 } // namespace detail
 
-// The caller's points: floats or doubles, three in a row per point, points `stride` bytes apart.
+// The caller's points: floats or doubles, three in a row per point, from point to point `stride` bytes.
 class PointsView {
   public:
     PointsView() = default;

@@ -2,8 +2,8 @@
 // Frame: motions are in the world; results too (suffix _w).
 // Units: lengths as in the scene; time from 0 to 1.
 // Invariants: never late: the polytopes have a positive distance at every time before the one returned. impact: at that
-//             time the distance is positive and at most tolerance_used. none: they stay farther apart than half of it, or
-//             are nearer at some time but separate. iteration_limit: they are apart up to the time returned, and nothing
+//             time the distance is positive and at most tolerance_used. none: their distance stays above half of it, or
+//             are nearer at some time but separate. iteration_limit: no contact up to the time returned, and nothing
 //             is known about later times.
 // Degenerate input: starts_in_contact: they touch or penetrate at time 0, which is returned, whatever they do later.
 //                   A tolerance below the rounding of the positions is raised to it; tolerance_used says to what.

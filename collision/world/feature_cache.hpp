@@ -24,7 +24,7 @@ class FeatureCache {
   public:
     // Reserves space for the pairs of `bodies` bodies. Growing clears the cache.
     void reserve(std::size_t bodies) {
-        const std::size_t wanted = std::bit_ceil(std::max(kLeast, kPerBody * bodies));
+        const std::size_t wanted = std::bit_ceil(std::max(kMinCapacity, kPerBody * bodies));
         if (wanted > entries_.size()) entries_.assign(wanted, {});
     }
 
@@ -40,7 +40,7 @@ class FeatureCache {
     }
 
   private:
-    static constexpr std::size_t kLeast = 256, kPerBody = 4;
+    static constexpr std::size_t kMinCapacity = 256, kPerBody = 4;
 
     struct Entry {
         GenerationPair births;

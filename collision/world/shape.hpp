@@ -53,8 +53,8 @@ class Shape {
     // Of a mesh that is not closed or not consistently oriented the Error names the first such edge, and the mesh stays a
     // surface.
     Status declare_solid();
-    // After the vertices of a deforming shape have moved. A mesh declared solid is a surface while vertices that were at one
-    // place are apart; the Error says so when they have just separated, and names the first open edge.
+    // After the vertices of a deforming shape have moved. A mesh declared solid is a surface while vertices that coincided
+    // are separated; the Error says so when they have just separated, and names the first open edge.
     Status recheck_solid();
     // Of the surface; null until build_shells() is called, unless the mesh is declared solid. Compounds: one per part.
     const MeshShells* shells() const { return solid_shells_ && !is_torn_ ? &*solid_shells_ : shells_.get(); }

@@ -126,9 +126,9 @@ std::string meaning_of(std::string_view text) {
 } // namespace
 
 std::optional<std::string> plain_words(std::string_view text) {
-    constexpr std::size_t kMost = 160;
+    constexpr std::size_t kMax = 160;
     while (text.ends_with('.') || text.ends_with('!')) text.remove_suffix(1);
-    if (text.size() > kMost || text.find_first_not_of(" ") == std::string_view::npos) return std::nullopt;
+    if (text.size() > kMax || text.find_first_not_of(" ") == std::string_view::npos) return std::nullopt;
     // unbalanced: the extent of the quotation is unknown
     if (std::count(text.begin(), text.end(), '"') % 2 != 0) return std::nullopt;
     if (has_code(without_quoted(text))) return std::nullopt;

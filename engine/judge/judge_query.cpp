@@ -306,7 +306,7 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
             capture, query, scene,
             std::string("the object ") + kSides[1 - container] + " lies inside of " + kSides[container] +
                 ", which is solid, and the answer is that they do not touch",
-            {Outcome::wrong, Stage::report, {}, {}, {}, "nobody tested whether one lies inside the other"});
+            {Outcome::wrong, Stage::report, {}, {}, {}, "whether one lies inside the other was not tested"});
     if (query.verdict == kUnknown && query.mode != "all") return undecided("no answer was recorded");
     if (worst > 0 || !missing.empty())
         return {Outcome::within_precision,

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kFormat = "boxwood visit stream";
 constexpr std::size_t kVisitBytes = 16;
-constexpr std::uint64_t kMost =
+constexpr std::uint64_t kMax =
     std::numeric_limits<std::uint64_t>::max() >> 11; // largest count that JSON represents exactly
 
 // --- writing ----------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ void append_visit(std::string& out_bytes, const Visit& visit) {
 // Reads one value after another and records the first error.
 class HeaderReader {
   public:
-    std::uint64_t count(const JsonAt& at, std::uint64_t most = kMost) {
+    std::uint64_t count(const JsonAt& at, std::uint64_t most = kMax) {
         return take(read_unsigned(at, 0, most));
     }
     std::string word(const JsonAt& at) { return take(read_string(at)); }
@@ -182,14 +182,14 @@ QueryCounters read_counters(HeaderReader& io_reader, const JsonAt& at) {
     if (!io_reader.has(at, {"volume_tests", "leaf_tests", "primitive_tests", "volume_updates", "exact_tests",
                             "relations", "max_depth", "exits_by_axis"}))
         return counters;
-    constexpr std::uint64_t kMost32 = std::numeric_limits<std::uint32_t>::max();
+    constexpr std::uint64_t kMax32 = std::numeric_limits<std::uint32_t>::max();
     counters.volume_tests = io_reader.count(at["volume_tests"]);
     counters.leaf_tests = io_reader.count(at["leaf_tests"]);
     counters.primitive_tests = io_reader.count(at["primitive_tests"]);
     counters.volume_updates = io_reader.count(at["volume_updates"]);
     counters.exact_tests = io_reader.count(at["exact_tests"]);
-    counters.relations = static_cast<std::uint32_t>(io_reader.count(at["relations"], kMost32));
-    counters.max_depth = static_cast<std::uint32_t>(io_reader.count(at["max_depth"], kMost32));
+    counters.relations = static_cast<std::uint32_t>(io_reader.count(at["relations"], kMax32));
+    counters.max_depth = static_cast<std::uint32_t>(io_reader.count(at["max_depth"], kMax32));
     const JsonAt exits = at["exits_by_axis"];
     if (!exits.value.is_array() || exits.size() != counters.separations_by_axis.size())
         io_reader.fail(

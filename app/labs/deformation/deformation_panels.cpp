@@ -35,9 +35,8 @@ void DeformationLab::inspector(ViewContext& context) {
     const draw::Palette& palette = context.palette;
     ui::section("Does rebuilding pay?");
     ui::paragraph(std::array{ui::TextRun{sentence_, {ui::Font::title, palette.text1}}});
-    ui::tooltip("Within noise: per frame no further apart than half the interquartile range of what "
-                "their difference changes by from frame to "
-                "frame. Savings count only where the work differed.");
+    ui::tooltip("Within noise: the mean difference per frame is at most half the interquartile range of "
+                "its changes from frame to frame. Savings count only where the work differed.");
     ui::section("Saved so far", {.right_text = "ms, against policy 1"});
     const std::vector<ui::Series> series = series_of(&Curves::saved_ms, 1, palette);
     ui::Plot saved{.series = series};
@@ -192,7 +191,7 @@ void DeformationLab::show_replay(const draw::Palette& palette) {
         return;
     }
     if (ui::button("Replay under every policy",
-                   {.tooltip = "The frames so far once more, under each policy, on a thread of its own",
+                   {.tooltip = "Repeats the recorded frames under each policy, on a worker thread",
                     .primary = true}))
         start_replay();
     if (wants_replay_ && !is_unattended_)

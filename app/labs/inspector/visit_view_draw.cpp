@@ -183,7 +183,7 @@ void TraversalInspector::add_heat_legend(std::vector<LegendEntry>& io_rows,
 void TraversalInspector::add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const {
     if (!is_open) return;
     io_rows.push_back({{ui::Sample::thick_line, palette.current}, "current visit"});
-    if (way_length > 0) io_rows.push_back({{ui::Sample::line, palette.overlapping}, "on the way down"});
+    if (way_length > 0) io_rows.push_back({{ui::Sample::line, palette.overlapping}, "path from the roots"});
     if (pruned_kept > 0) io_rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
 }
 

@@ -228,17 +228,16 @@ void TraversalInspector::show_filter() {
                     (filter.hidden_count() == 1 ? " subtree hidden" : " subtrees hidden");
         ui::text(text, {ui::Font::body, ui::palette().text2});
         if (subject_.shapes[side]->hierarchy()->config().kind == LazyBvh2Kind::kName)
-            ui::paragraph(std::array{
-                ui::TextRun{"Of a lazy hierarchy only nodes that queries have divided already tell "
-                            "their triangles: others below them are left out too.",
-                            {ui::Font::small, ui::palette().text3}}});
+            ui::paragraph(std::array{ui::TextRun{
+                "Triangles below nodes of a lazy hierarchy that no query has split yet are left out.",
+                {ui::Font::small, ui::palette().text3}}});
     }
     if (ui::button("Show all", {.tooltip = "Both trees and surfaces whole again (Shift+A)"}))
         act_on_nodes("tree.all");
 }
 
 void TraversalInspector::show_picked_triangles(const draw::Palette& palette) {
-    ui::section("Picked triangles", {.right_text = "asked by hand"});
+    ui::section("Picked triangles", {.right_text = "not a visit of the query"});
     for (const std::size_t side : {0u, 1u}) {
         if (side == 1) ui::same_line(12.0f);
         ui::swatch(side == 0 ? palette.body_a : palette.body_b, ui::grid::kControl);

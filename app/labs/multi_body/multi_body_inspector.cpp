@@ -105,7 +105,7 @@ void MultiBodyLab::inspector(ViewContext& context) {
         ui::section("Selection");
         ui::paragraph(
             std::array{ui::plain("Click a body to see its pairs, its distance to the nearest one and why. "
-                                 "Shift+click a second one to ask about exactly these two.")});
+                                 "Shift+click a second one to choose this pair.")});
     } else {
         if (selection_.pair()) show_pair(context);
         if (region_feature()) show_feature(context.palette);

@@ -90,14 +90,14 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
                             : ui::ChipKind::neutral,
                  is_wrong ? ui::Icon::cross : ui::Icon::check);
         ui::tooltip(is_wrong   ? pair_verdict_->disagreement
-                    : is_known ? "Asked again by slow and separate means, with the same answer"
-                               : "Too many triangles to ask again in a frame");
+                    : is_known ? "Recomputed by slow and independent methods, with the same answer"
+                               : "Not checked: too many triangles for one frame");
     }
     const bool is_enabled = simulation_.world.is_pair_enabled(pair), is_fixed = are_both_fixed(pair);
     if (is_fixed) {
-        ui::stat("both fixed", "nobody asks about this pair", {ui::Font::readout, palette.text2});
+        ui::stat("both fixed", "not tested", {ui::Font::readout, palette.text2});
     } else if (!is_enabled) {
-        ui::stat("disabled", "nobody asks about this pair", {ui::Font::readout, palette.text2});
+        ui::stat("disabled", "not tested", {ui::Font::readout, palette.text2});
     } else if (!result) {
         ui::stat("boxes separated", "rejected in broad phase", {ui::Font::readout, palette.text2});
     } else if (result->is_contact()) {
@@ -124,9 +124,8 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
     if (frames > 1 && known > 0) curve({distances.values(), palette.closest, "m", span});
     ImGui::Dummy({1.0f, ui::px(4.0f)});
     if (ui::button(is_enabled ? "Disable pair" : "Enable pair",
-                   {.tooltip = is_fixed
-                                   ? "Two fixed bodies never make a pair"
-                                   : "Whether this pair may meet; the boxes are watched all the same (D)",
+                   {.tooltip = is_fixed ? "Two fixed bodies never make a pair"
+                                        : "Whether this pair is tested when its boxes overlap (D)",
                     .enabled = !is_fixed}))
         act("edit.pair");
     ui::same_line();
@@ -180,13 +179,14 @@ void MultiBodyLab::show_why(BodyPair pair, const PairResult* result) {
         const std::size_t contacts = result->part_contact_count;
         const std::string parts = "part " + std::to_string(result->part_a) + " of " + body_name(pair.a) +
                                   " and part " + std::to_string(result->part_b) + " of " + body_name(pair.b);
-        return ui::paragraph(std::array{
-            ui::plain("The boxes overlap on "), bold("x, y and z"),
-            ui::plain(", so the hulls over the parts were opened where they meet or may hold the closest. "),
-            contacts > 0 ? ui::plain(std::to_string(contacts) + (contacts == 1 ? " pair" : " pairs") +
-                                     " of parts in contact, first ")
-                         : ui::plain("Closest are "),
-            bold(parts), ui::plain(".")});
+        return ui::paragraph(std::array{ui::plain("The boxes overlap on "), bold("x, y and z"),
+                                        ui::plain(", so the hulls over the parts were opened where they "
+                                                  "intersect or may contain the closest. "),
+                                        contacts > 0 ? ui::plain(std::to_string(contacts) +
+                                                                 (contacts == 1 ? " pair" : " pairs") +
+                                                                 " of parts in contact, first ")
+                                                     : ui::plain("Closest are "),
+                                        bold(parts), ui::plain(".")});
     }
     if (!result->are_polytopes)
         return ui::paragraph(

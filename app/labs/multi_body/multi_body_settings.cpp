@@ -198,7 +198,7 @@ void MultiBodyLab::add_narrow_settings(SettingTable& io_table) {
               {.low = 1, .high = kMaxThreads, .reset = 1}, member(choices_.threads)));
     io_table.add(
         number({"line-below", "Lines up to",
-                "Closest features farther apart than this are not drawn; auto draws all, or the 400 nearest "
+                "Closest features at a larger distance are not drawn; auto draws all, or the 400 nearest "
                 "pairs"},
                {.low = 0, .high = 1e6, .reset = 0, .unit = "m", .is_logarithmic = true, .zero = "auto"},
                member(line_below_)));

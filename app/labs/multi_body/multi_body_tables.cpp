@@ -38,8 +38,8 @@ void MultiBodyLab::show_walk(ViewContext& context) {
         const bool has_pair = selection_.pair().has_value();
         ui::paragraph(std::array{ui::TextRun{
             has_pair
-                ? "No two convex solids decide this pair: it has a triangle mesh in it, or its boxes are "
-                  "apart and nobody asked which parts are closest."
+                ? "This pair has no search for closest features: a body is a triangle mesh, or the boxes "
+                  "are separated and the closest parts were not computed."
                 : "Click a body that is near another one, or Shift+click a second body: the search for their "
                   "closest features then plays here step by step.",
             {ui::Font::body, context.palette.text3}}});

@@ -131,7 +131,7 @@ Status ComparedHierarchies::add_by_name(std::string_view text, const HierarchyCh
     const bool is_kind_named = parts.size() > 2 && !parts[2].empty();
     if (!is_kind_named && !takes_volume(choice.config.kind, choice.config.volume)) choice.config.kind.clear();
     choice.config = resolved(choice.config);
-    if (!try_add(choice)) return Error{where + "there is room for " + std::to_string(kMost)};
+    if (!try_add(choice)) return Error{where + "there is room for " + std::to_string(kMax)};
     return ok();
 }
 

@@ -35,7 +35,7 @@ std::string name_of(const HierarchyChoice& choice);
 
 class ComparedHierarchies {
   public:
-    static constexpr std::size_t kMost = kMaxViews - 1;
+    static constexpr std::size_t kMax = kMaxViews - 1;
 
     // The input that the lab itself shows.
     struct Scene {
@@ -150,7 +150,7 @@ class ComparedHierarchies {
 
     std::vector<std::string> notes_;
     ShapePair meshes_; // for which the rivals are built
-    std::array<Rival, kMost> rivals_;
+    std::array<Rival, kMax> rivals_;
     std::vector<std::size_t> used_;
     Row own_;
     ShapePairJob own_builder_;     // only for timing

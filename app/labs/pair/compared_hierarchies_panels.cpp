@@ -85,7 +85,7 @@ std::vector<LegendEntry> ComparedHierarchies::legend(std::size_t number, const d
 
 void ComparedHierarchies::parameters(const HierarchyChoice& own) {
     ui::section("Side by side", {.note = is_empty() ? "" : std::string_view("further hierarchies")});
-    if (count() < kMost) {
+    if (count() < kMax) {
         if (ui::button(
                 "Add a hierarchy",
                 {.tooltip = "The same meshes and query with another hierarchy, in a second view (N)"})) {
@@ -93,7 +93,7 @@ void ComparedHierarchies::parameters(const HierarchyChoice& own) {
         }
     }
     if (is_empty()) return;
-    constexpr std::array<const char*, kMost> kNumbers{"view 2", "view 3", "view 4"};
+    constexpr std::array<const char*, kMax> kNumbers{"view 2", "view 3", "view 4"};
     int chosen = static_cast<int>(chosen_) - 1;
     if (count() > 1) {
         if (ui::segmented({.label = "Edit",
@@ -202,7 +202,7 @@ void ComparedHierarchies::details(ViewContext& context, TraversalInspector& io_o
     const bool has_trees = io_own.is_open && room - rows > ui::px(kMinTrees);
     draw_table(context, io_own, has_trees ? rows : room);
     if (has_trees) trees(room - rows);
-    if (count() < kMost) {
+    if (count() < kMax) {
         if (ui::button("Add a hierarchy", {.tooltip = "In a second view (N)"})) add(own);
         ui::same_line();
     }

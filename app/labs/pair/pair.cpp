@@ -144,7 +144,7 @@ void PairLab::make_world(const Placement& at) {
     dirty_ = true;
 }
 
-// B comes from the side until the surfaces meet, so that both can be seen and something collides.
+// Moves B in from the side until the surfaces touch, so that both are visible and some triangles collide.
 void PairLab::bring_into_contact() {
     constexpr double kStep = 0.05, kDeeper = 0.1; // of the way from side by side to center on center
     const glm::dvec3 direction_w = glm::normalize(glm::dvec3(0.8, 0.25, -0.55)); // across the usual view

@@ -1,4 +1,4 @@
-// How far apart the pair lab's meshes are: asked beside the query for contacts, of the same hierarchies.
+// The distance of the pair lab's meshes: a second query, next to that for contacts, on the same hierarchies.
 #include "app/labs/pair/pair.hpp"
 
 #include "app/panels/readouts.hpp"

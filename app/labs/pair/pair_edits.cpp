@@ -203,7 +203,7 @@ std::string PairLab::why_unavailable(std::string_view action) const {
         return "The handles do that already.";
     if (action == "edit.undo" && !undo_.empty()) return {};
     if (action == "edit.redo" && !redo_.empty()) return {};
-    if (action == "compare.add" && compared_.count() == ComparedHierarchies::kMost)
+    if (action == "compare.add" && compared_.count() == ComparedHierarchies::kMax)
         return "There is room for " + std::to_string(kMaxViews) +
                " hierarchies: Shift+N removes the last one.";
     if ((action == "compare.remove" || action == "compare.only") && compared_.is_empty())

@@ -52,7 +52,7 @@ void PairLab::show_mesh_parameters(const draw::Palette& palette) {
                    {.tooltip = "Put a file in the place of the selected mesh (Ctrl+O, or drop one)"}))
         wants_file_ = true;
     ui::same_line();
-    if (ui::button("Put back", {.tooltip = "Both meshes to where they were at the start"})) {
+    if (ui::button("Reset poses", {.tooltip = "Returns both meshes to their initial poses"})) {
         const Placement before = placement();
         place_meshes();
         remember_for_undo(before);

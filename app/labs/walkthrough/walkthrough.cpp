@@ -1,4 +1,4 @@
-// The walkthrough lab: scenes, frames, scripts, settings. What a person does is in walkthrough_input.cpp, how it looks in
+// The walkthrough lab: scenes, frames, scripts, settings. User input is in walkthrough_input.cpp, how it looks in
 // walkthrough_view.cpp, its panels in walkthrough_panels.cpp.
 #include "app/labs/walkthrough/walkthrough.hpp"
 
@@ -287,7 +287,7 @@ void WalkthroughLab::play_sounds() {
     }
 }
 
-// --- what the shell asks ----------------------------------------------------------------------------------
+// --- the interface of the lab ----------------------------------------------------------------------------------
 
 Focus WalkthroughLab::focus(bool) const {
     return {glm::vec3(walk_.hand().grip_center_w()), 1.2f};

@@ -229,7 +229,7 @@ std::string WalkthroughLab::why_unavailable(std::string_view action) const {
     if (action == "view.focus" && !is_spectator_)
         return "The view is what the eyes see: O looks from outside, where F focuses the hand.";
     if (action == "show.triangles" && walk_.touches().empty())
-        return "Nothing is touched: touched triangles show when the hand meets something.";
+        return "Nothing is touched. Touched triangles are shown when the hand touches something.";
     if (action == "go.look" && is_spectator_)
         return "From outside the mouse moves the camera: O looks by the eyes.";
     if (action.starts_with("held.") && walk_.held() == kNone)

@@ -202,7 +202,7 @@ BodyId WalkthroughLab::find_target() const {
     return best;
 }
 
-// Of each finger: what stands beside its bar where there is no distance to tell.
+// Per finger: the word next to its bar where there is no distance.
 std::array<std::string, kFingers> WalkthroughLab::tip_words() const {
     std::array<std::string, kFingers> words;
     const BodyId target = find_target();
@@ -235,7 +235,7 @@ void WalkthroughLab::show_costs_chip(const ViewContext& context, const ui::Rect&
     const float width = 2.0f * px(kPadding) + ui::text_line_width(runs);
     const glm::vec2 at{view.max.x - px(kMargin) - width, view.min.y + px(kMargin)};
     if (!covered_.empty() && at.x < covered_.front().max.x + px(kMargin))
-        return; // no room beside the headline
+        return; // no room next to the headline
     cover({at, at + glm::vec2(width, px(kChipHeight))});
     float x = at.x + px(kPadding);
     for (const ui::TextRun& run : runs) {

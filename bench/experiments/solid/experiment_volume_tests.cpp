@@ -188,8 +188,8 @@ ExperimentSection study_volumes(std::span<const Row> rows) {
     }
     ExperimentSection section{
         "k-DOPs and oriented boxes",
-        "One frame: the k-DOPs were fitted where the meshes are, which a motion makes necessary anew; that "
-        "is not in the numbers, only comparisons are left. Shifted and turned: fitted once in the frames of "
+        "One frame: the k-DOPs were fitted where the meshes are and must be refitted after each motion. The "
+        "numbers have the comparisons only. Shifted and turned: fitted once in the frames of "
         "their meshes, as here; the test brings the ends of one along the directions of the other, and of "
         "turned objects tests the directions of both."};
     const std::array panels{operations, times};
@@ -303,7 +303,7 @@ Result<ExperimentResult> run_volume_tests(const ExperimentRun& run) {
 } // namespace
 
 extern const Experiment kVolumeTests{
-    "volume-tests", "What does a test of k-DOPs cost beside one of oriented boxes?",
+    "volume-tests", "What does a test of k-DOPs cost, compared with one of oriented boxes?",
     "[Klosowski 1998]; [Akenine-Möller 2008] 16.13.4, 16.13.5", run_volume_tests};
 
 } // namespace boxwood

@@ -119,14 +119,14 @@ std::string why_not_dense(std::span<const Aabb> boxes) {
 }
 
 std::string why_not_sparse(std::span<const Aabb> boxes) {
-    constexpr double kBytesPerFlag = 24.0, kMost = 1.0; // per flag, at least; kMost in GB
+    constexpr double kBytesPerFlag = 24.0, kMax = 1.0; // per flag, at least; kMax in GB
     const double wanted = kBytesPerFlag * count_flags(boxes) / kGigabyte;
-    return wanted > kMost ? "the map takes " + number(wanted) + " GB" : "";
+    return wanted > kMax ? "the map takes " + number(wanted) + " GB" : "";
 }
 
 // Boxes in a line: on the perpendicular plane all rectangles overlap.
 std::string why_not_planes(std::span<const Aabb> boxes) {
-    constexpr double kBytesPerPair = 8.0, kMost = 4.0; // GB
+    constexpr double kBytesPerPair = 8.0, kMax = 4.0; // GB
     Aabb all = boxes[0];
     for (const Aabb& box : boxes) all = merge(all, box);
     const glm::vec3 extent = all.extent(), one = boxes[0].extent();
@@ -134,7 +134,7 @@ std::string why_not_planes(std::span<const Aabb> boxes) {
     const double pairs =
         is_line ? static_cast<double>(triangular_size(static_cast<BodyId>(boxes.size()))) : 0.0;
     const double wanted = kBytesPerPair * pairs / kGigabyte;
-    return wanted > kMost ? "the rectangles that overlap across take " + number(wanted) + " GB" : "";
+    return wanted > kMax ? "the rectangles that overlap across take " + number(wanted) + " GB" : "";
 }
 
 } // namespace

@@ -35,8 +35,8 @@ class FclTree final : public Contestant {
     }
     void answer(const Placement& at, Wanted wanted, PairAnswer& out) override {
         if (wanted == Wanted::distance) return measure(at, out);
-        constexpr std::size_t kMost = 100'000'000;
-        const fcl::CollisionRequestd request(wanted == Wanted::first ? 1 : kMost, false);
+        constexpr std::size_t kMax = 100'000'000;
+        const fcl::CollisionRequestd request(wanted == Wanted::first ? 1 : kMax, false);
         fcl::CollisionResultd result;
         fcl::collide(&model_, transform_of(at.a), &model_, transform_of(at.b), request, result);
         out.intersects = result.isCollision();

@@ -12,7 +12,7 @@ namespace boxwood {
 namespace {
 
 constexpr unsigned kAllFlags = 7;
-constexpr BodyId kMost32Bits = 65536; // the product of a row and the row before it fits 32 bits
+constexpr BodyId kMax32Bits = 65536;  // the product of a row and the row before it fits 32 bits
 constexpr BodyId kMaxWords = 131072;  // the index of a word fits 32 bits
 
 std::uint32_t flag_of(std::size_t pair, int axis) {
@@ -129,15 +129,15 @@ void flip_flags(const FlagKernel& kernel, std::uint32_t* words, int axis, std::s
 }
 
 const FlagKernel& plain_flag_kernel(BodyId limit) {
-    static constexpr FlagKernel kernel{kMost32Bits, find_places_plain<std::uint32_t>, find_touched_plain};
+    static constexpr FlagKernel kernel{kMax32Bits, find_places_plain<std::uint32_t>, find_touched_plain};
     static constexpr FlagKernel kernel_for_more{kMaxWords, find_places_plain<std::uint64_t>,
                                                 find_touched_plain};
-    return limit <= kMost32Bits ? kernel : kernel_for_more;
+    return limit <= kMax32Bits ? kernel : kernel_for_more;
 }
 
 const FlagKernel* wide_flag_kernel() {
 #if BOXWOOD_HAS_WIDE_VECTORS
-    static constexpr FlagKernel kernel{kMost32Bits, find_places_avx512, find_touched_avx512};
+    static constexpr FlagKernel kernel{kMax32Bits, find_places_avx512, find_touched_avx512};
     if (this_processor().has_avx512) return &kernel;
 #endif
     return nullptr;

@@ -71,8 +71,8 @@ void SweepAndPruneOf<Flags>::sort_axis(int axis, Trace& trace) {
     // stops once it has cost as much: the total is at most about twice the cost of the cheaper method.
     SortedAxis& list = lists_[static_cast<std::size_t>(axis)];
     const std::uint64_t swept = is_listed() ? 0 : 2 * list.overlap_count(); // a list is short, and not swept
-    const std::uint64_t anew = swept + 32 * list.endpoints().size();
-    const std::uint64_t budget = Trace::kActive ? ~std::uint64_t{0} : anew;
+    const std::uint64_t cost_of_sorting = swept + 32 * list.endpoints().size();
+    const std::uint64_t budget = Trace::kActive ? ~std::uint64_t{0} : cost_of_sorting;
     const auto sink = [&](std::span<const EndpointSwap> batch) { apply(axis, batch); };
     const SwapCounters counts = list.template sort<kKept>(axis, budget, buffer_, sink, trace);
     count(axis, counts);

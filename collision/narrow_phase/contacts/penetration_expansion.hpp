@@ -37,8 +37,8 @@ struct Expansion {
     std::vector<ExpansionFacet> facets;
 };
 
-// `slack`: facets at most this farther than the nearest are returned too; also the accuracy of supports. `tolerance`: how
-// far apart polytopes are that count as separated.
+// `slack`: facets at most this farther than the nearest are returned too; also the accuracy of supports. `tolerance`: the
+// distance above which polytopes count as separated.
 Expansion expand(const Polytope& first, const Polytope& second, const Pose& first_from_second, double scale,
                  double slack, double tolerance);
 

@@ -104,7 +104,7 @@ struct MovingBox {
     std::array<glm::dvec3, 3> sides_w{};
 };
 
-// A pair of nodes that stay farther apart than the tolerance before `time`.
+// A pair of nodes whose distance stays above the tolerance before `time`.
 struct NodePair {
     double time = 0.0;
     MixedTree::Cursor a, b;
@@ -186,7 +186,7 @@ class Search {
                (a_.rotation_speed(normal, arm_a) + b_.rotation_speed(normal, arm_b));
     }
 
-    // A time before which the boxes are farther apart than the tolerance; kNever if that holds to the end.
+    // A time before which the distance of the boxes is above the tolerance; kNever if that holds to the end.
     double advance_boxes(MovingBox a, MovingBox b, double time) {
         constexpr int kMaxSteps = 32;
         constexpr double kNear = 0.25; // of the larger box: nearer ones are better opened than advanced

@@ -3,7 +3,7 @@
 // Frame: motions are in the world; results too (suffix _w).
 // Units: lengths as in the scene; time from 0 to 1.
 // Invariants: never late: no two triangles meet at any time before the one returned. impact: at that time the distance
-//     of the pair is positive and at most tolerance_used. none: all triangles stay farther apart than half of it, or those
+//     of the pair is positive and at most tolerance_used. none: all distances stay above half of it, or those
 //     that are nearer separate. The answer depends on kind, volume and builder by rounding only, unless the status is
 //     iteration_limit, or the tolerance is 0: then it is kImpactTolerance of the radius of the smaller body's bounds, rounded
 //     up to a power of two.

@@ -354,7 +354,7 @@ class MeshQuery {
     }
     auto leaf_tests() {
         return [this](std::span<const TrianglePairs2x2> leaves, const std::uint32_t* pairs_of) {
-            std::array<std::uint32_t, LeafQueue::kMost> open;
+            std::array<std::uint32_t, LeafQueue::kMax> open;
             primitives_.find_open(leaves, pairs_of, open.data());
             for (std::size_t i = 0; i < leaves.size(); ++i)
                 queue_->add_open(leaves[i], open[i], pair_tests());

@@ -276,8 +276,8 @@ class Bvh8Traversal {
     [[gnu::always_inline]] void push(const WideRows& item) { stack_[size_++] = StackedRows(item); }
     // Reserves room for all pushes of one opening.
     void make_room() {
-        constexpr std::size_t kMost = 2 * WideBoxes::kLanes;
-        if (stack_.size() < size_ + kMost) [[unlikely]]
+        constexpr std::size_t kMax = 2 * WideBoxes::kLanes;
+        if (stack_.size() < size_ + kMax) [[unlikely]]
             grow_stack();
     }
     [[gnu::noinline]] void grow_stack() { stack_.resize(2 * stack_.size() + 64); }

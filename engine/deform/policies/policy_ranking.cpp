@@ -122,14 +122,14 @@ std::string PolicyRanking::tell() const {
                rebuilds + ".";
     }
     std::string names = totals_[*best].name;
-    double apart = 0.0;
+    double widest = 0.0;
     for (const std::size_t i : close) {
         names += (i == close.back() ? " and " : ", ") + totals_[i].name;
-        apart = std::max(apart, below(*best, i));
+        widest = std::max(widest, below(*best, i));
     }
-    const std::string noise = format_text(", %.0f %% apart, within noise", apart),
+    const std::string noise = format_text(", difference %.0f %%, within noise", widest),
                       others = describe_others(*best, close);
-    if (others.empty()) return "No clear difference over " + frames + ": " + names + noise.substr(1) + ".";
+    if (others.empty()) return "No clear difference over " + frames + ": " + names + noise + ".";
     return names + " are the cheapest over " + frames + noise + others + ".";
 }
 

@@ -36,8 +36,8 @@ class PolicyRanking {
     const PayBack& pay_back(std::size_t run) const { return pay_back_[run]; }
 
     // "area at 1.6 × is the cheapest over 400 frames: 38 % below always, 22 % below never; the rebuild at frame 312 had
-    // paid for itself by frame 340." If within noise: "never and area at 1.6 × are the cheapest over 400 frames, 2 %
-    // apart, within noise: 38 % below always."
+    // paid for itself by frame 340." If within noise: "never and area at 1.6 × are the cheapest over 400 frames,
+    // difference 2 %, within noise: 38 % below always."
     std::string tell() const;
 
   private:

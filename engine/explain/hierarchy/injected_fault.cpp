@@ -52,7 +52,7 @@ bool shrink(Tree& io_tree, std::uint32_t node, std::span<const glm::vec3>) {
     return extent > 0.0f;
 }
 
-// Moves a side of lane k inwards until it is no farther out than `bound` or meets the other side.
+// Moves a side of lane k inwards until it is no farther out than `bound` or reaches the other side.
 void draw_in(const WideBoxes& boxes, std::size_t axis, std::size_t lane, float bound, bool is_upper,
              std::uint8_t& io_side) {
     const std::uint8_t opposite = (is_upper ? boxes.lower : boxes.upper)[axis][lane];

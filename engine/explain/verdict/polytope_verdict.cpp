@@ -145,7 +145,7 @@ std::optional<std::string> certify(const Question& q, const PairResult& pair) {
     if (pair.is_contact())
         return distance <= q.error_bound ? "" : "said to be in contact, without a common point";
     if (!(std::fabs(distance - pair.distance) <= q.error_bound))
-        return "the witness points are not the distance apart";
+        return "the distance of the witness points is not the reported one";
     if (distance_to_feature(q.a, pair.features.a, q.on_a_a) > q.error_bound)
         return "the witness of the first is not on its closest feature";
     if (distance_to_feature(q.b, pair.features.b, q.b_from_a * q.on_b_a) > q.error_bound)

@@ -292,7 +292,7 @@ std::optional<std::string> judge_missing_contacts(const Body& a, const Body& b,
         const BodySurface own = surface_of(a, parts.first), other = surface_of(b, parts.second);
         if (overlap_deeper(own, other, pose_rounding_of(a, own) + pose_rounding_of(b, other)))
             return "parts " + std::to_string(parts.first) + " and " + std::to_string(parts.second) +
-                   " meet, and it was not said";
+                   " intersect, but are not listed";
     }
     return std::nullopt;
 }
@@ -313,7 +313,7 @@ std::optional<std::string> judge_part_distance(const Body& a, const Body& b, con
     if (nearest < pair.distance - error_bound) return "parts are nearer than it was said";
     if (pair.is_lower_bound) return std::nullopt;
     if (std::abs(glm::distance(pair.point_on_a_w, pair.point_on_b_w) - pair.distance) > error_bound)
-        return "the witness points are not the distance apart";
+        return "the distance of the witness points is not the reported one";
     if (height_over_w(surface_of(a, pair.part_a), pair.point_on_a_w) > error_bound ||
         height_over_w(surface_of(b, pair.part_b), pair.point_on_b_w) > error_bound)
         return "a witness point is not on its part";

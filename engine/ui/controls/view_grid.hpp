@@ -1,6 +1,6 @@
 // What: the layout of several linked views in the viewport: a grid of equal cells, divided by thin lines.
 // Frame: window pixels, y down.
-// Invariants: cells lie inside `whole` and are `gap` apart; all have one size, so that a shared camera shows the same
+// Invariants: cells lie inside `whole` with `gap` between them; all have one size, so that a shared camera shows the same
 //     in each. A single view fills the whole.
 // Degenerate input: if there is not one pixel per cell, all rectangles are empty.
 #pragma once

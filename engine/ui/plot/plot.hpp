@@ -43,7 +43,7 @@ struct Plot {
     std::string_view unit{}; // of y
     PlotKind kind = PlotKind::lines;
     std::span<const Series> series;
-    double x_first = 0.0;        // x of the first value; values are 1 apart unless `xs` is set
+    double x_first = 0.0;        // x of the first value; values are spaced by 1 unless `xs` is set
     std::span<const float> xs{}; // ascending, for lines
     bool log_x = false;
     bool log_y = false;          // initially; the user may change it

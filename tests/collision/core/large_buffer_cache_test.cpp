@@ -39,8 +39,8 @@ class ProcessKeeps {
 
 // Against a plain list as a model: which array is returned, which ones are evicted, and how many bytes are cached.
 TEST(LargeBufferCacheTest, TheLatestOfTheSizeComesBackAndTheOldestGo) {
-    constexpr std::size_t kMost = 6 * kBlock;
-    LargeBufferCache arrays(kMost);
+    constexpr std::size_t kMax = 6 * kBlock;
+    LargeBufferCache arrays(kMax);
     std::deque<std::pair<void*, std::size_t>> model;
     std::mt19937 random(7);
     std::size_t came_back = 0, bytes = 0;
@@ -61,7 +61,7 @@ TEST(LargeBufferCacheTest, TheLatestOfTheSizeComesBackAndTheOldestGo) {
             std::memset(place, 1, kHugePageBytes);
             arrays.put(place, size);
             model.emplace_back(place, size);
-            for (bytes += size; bytes > kMost; model.pop_front()) bytes -= model.front().second;
+            for (bytes += size; bytes > kMax; model.pop_front()) bytes -= model.front().second;
         }
         ASSERT_EQ(arrays.bytes(), bytes) << i;
     }

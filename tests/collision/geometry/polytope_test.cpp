@@ -411,9 +411,9 @@ TEST(PolytopeTest, BoxPolytope) {
 
 // A world builds the hierarchy of a polytope's surface, which accepts only coordinates that are valid for a mesh.
 TEST(PolytopeTest, coordinates_beyond_those_of_a_mesh_are_refused) {
-    constexpr float kMost = 1e12f;
-    const float beyond = std::nextafter(kMost, 2.0f * kMost);
-    const Result<Polytope> largest = make_box_polytope(glm::vec3(kMost));
+    constexpr float kMax = 1e12f;
+    const float beyond = std::nextafter(kMax, 2.0f * kMax);
+    const Result<Polytope> largest = make_box_polytope(glm::vec3(kMax));
     ASSERT_TRUE(largest) << largest.error().message;
     const Result<Polytope> larger = make_box_polytope({1.0f, beyond, 1.0f});
     ASSERT_FALSE(larger);

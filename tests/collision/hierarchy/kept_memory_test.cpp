@@ -12,13 +12,13 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kMost = 96u << 20;
+constexpr std::size_t kMax = 96u << 20;
 
 class KeptMemoryTest : public testing::Test {
   protected:
     KeptMemoryTest() {
         release_buffer_cache();
-        set_buffer_cache_limit(kMost);
+        set_buffer_cache_limit(kMax);
     }
     ~KeptMemoryTest() override { set_buffer_cache_limit(0); }
 
@@ -66,7 +66,7 @@ TEST_F(KeptMemoryTest, MemoryIsFlatFromTheFirstRoundOn) {
     for (int round = 0; round < 3; ++round) {
         for (const char* name : {"midpoint", "lbvh"}) {
             EXPECT_FALSE(build(name).nodes.empty());
-            EXPECT_LE(kept_bytes(), kMost);
+            EXPECT_LE(kept_bytes(), kMax);
         }
         if (round == 0) after_first = kept_bytes();
         EXPECT_EQ(kept_bytes(), after_first) << round;

@@ -194,8 +194,8 @@ TEST(MixedShapesTest, bodies_that_come_and_go_without_a_step_are_refused_at_the_
     const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
     CollisionWorld world;
     ASSERT_TRUE(world.set_broad_phase("sweep-and-prune"));
-    constexpr std::size_t kMost = 16384;
-    for (std::size_t i = 0; i < kMost; ++i) {
+    constexpr std::size_t kMax = 16384;
+    for (std::size_t i = 0; i < kMax; ++i) {
         const Result<BodyHandle> body = world.add_body({box, {}});
         ASSERT_TRUE(body) << body.error().message;
         ASSERT_TRUE(world.remove_body(*body));
@@ -208,7 +208,7 @@ TEST(MixedShapesTest, bodies_that_come_and_go_without_a_step_are_refused_at_the_
     StepOutput out;
     ASSERT_TRUE(world.step(out));
     ASSERT_TRUE(world.add_bodies(std::vector<BodyDesc>(100, {box, {}})));
-    EXPECT_EQ(world.bodies().size(), kMost);
+    EXPECT_EQ(world.bodies().size(), kMax);
     ASSERT_TRUE(world.step(out));
 }
 

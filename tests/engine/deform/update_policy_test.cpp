@@ -201,7 +201,7 @@ TEST(PolicyVerdictTest, the_sentence_names_the_cheapest) {
               "No difference in 1 frame: every policy did the same work so far.");
     for (int i = 0; i < 2; ++i) ASSERT_TRUE(pair->run_frame([] { return time += 1.0; }));
     EXPECT_EQ(describe_policies(pair->runs()),
-              "No clear difference over 3 frames: never and always 0 % apart, within noise.");
+              "No clear difference over 3 frames: never and always, difference 0 %, within noise.");
     EXPECT_EQ(sum_frames(pair->runs()[1].config(), pair->runs()[1].frames()).rebuilds, 2u);
 }
 

@@ -20,7 +20,7 @@ namespace boxwood::detail {
 // test(leaves, pairs_of) with the dequeued ones; bit 2 i + j of pairs_of[k] is set if leaves k contain that pair.
 class LeafQueue {
   public:
-    static constexpr std::size_t kMost = 16;
+    static constexpr std::size_t kMax = 16;
 
     LeafQueue(const MeshView& mesh_a, const MeshView& mesh_b)
         : mesh_a_(mesh_a)
@@ -36,7 +36,7 @@ class LeafQueue {
             prefetch(&mesh_a_.triangles[leaves.a[i]]);
             prefetch(&mesh_b_.triangles[leaves.b[i]]);
         }
-        if (++count_ == kMost) finish(test);
+        if (++count_ == kMax) finish(test);
     }
     template <class Test>
     void finish(Test&& test) {
@@ -48,8 +48,8 @@ class LeafQueue {
     static constexpr std::array<std::uint32_t, 2> kPairsOfA{3u, 15u}, kPairsOfB{5u, 15u};
 
     MeshView mesh_a_, mesh_b_;
-    std::array<TrianglePairs2x2, kMost> leaves_;
-    std::array<std::uint32_t, kMost> pairs_of_;
+    std::array<TrianglePairs2x2, kMax> leaves_;
+    std::array<std::uint32_t, kMax> pairs_of_;
     std::size_t count_ = 0;
 };
 
