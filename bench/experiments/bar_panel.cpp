@@ -48,7 +48,7 @@ class Scale {
             most = std::max(most, panel.mark);
         }
         if (least > most) least = 1.0, most = 10.0; // no bars
-        low_ = is_log_ ? 0.5 * decade_below(least) : 0.0;
+        low_ = is_log_ ? 0.5 * draw::decade_below(least) : 0.0;
         high_ = most > low_ ? most : low_ + 1.0;
     }
     double at(double value) const {
@@ -62,10 +62,10 @@ class Scale {
     std::vector<Tick> ticks(int most) const {
         std::vector<Tick> ticks;
         const std::vector<double> values =
-            is_log_ ? log_ticks(low_, high_, most) : ticks_between(0.0, high_, most);
+            is_log_ ? draw::log_ticks(low_, high_, most) : draw::ticks_between(0.0, high_, most);
         const double step = values.size() > 1 ? values[1] - values[0] : 1.0;
         for (const double value : values)
-            ticks.push_back({value, is_log_ ? decade_text(value) : tick_text(value, step)});
+            ticks.push_back({value, is_log_ ? draw::decade_text(value) : draw::tick_text(value, step)});
         return ticks;
     }
 

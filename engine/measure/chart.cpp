@@ -1,9 +1,7 @@
 #include "engine/measure/chart.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 namespace boxwood {
 namespace {
@@ -18,13 +16,6 @@ constexpr float kLegendGap = 14.0f, kMinLegendGap = 2.0f;
 constexpr float kBarKey = 18.0f; // a square and its margins
 constexpr int kMaxRungs = 7;     // on a logarithmic axis with 2 and 5 times the powers of ten
 
-double round_step(double rough) {
-    const double power = std::pow(10.0, std::floor(std::log10(rough)));
-    for (const double multiple : {1.0, 2.0, 5.0})
-        if (multiple * power >= rough * (1.0 - 1e-9)) return multiple * power;
-    return 10.0 * power;
-}
-
 // 0 at low, 1 at high.
 double unit_of(double value, double low, double high, bool is_log) {
     if (is_log) {
@@ -36,82 +27,6 @@ double unit_of(double value, double low, double high, bool is_log) {
 }
 
 } // namespace
-
-double decade_below(double low) {
-    return low > 0.0 && std::isfinite(low) ? std::pow(10.0, std::floor(std::log10(low) + 1e-9)) : 1.0;
-}
-
-double log_end_below(double low) {
-    const double decade = decade_below(low), error_bound = 1.0 + 1e-9;
-    return low * error_bound >= 5.0 * decade   ? 5.0 * decade
-           : low * error_bound >= 2.0 * decade ? 2.0 * decade
-                                               : decade;
-}
-
-double log_end_above(double high) {
-    if (!(high > 0.0) || !std::isfinite(high)) return 10.0;
-    const double below = log_end_below(high);
-    if (high <= below * (1.0 + 1e-9)) return below;
-    const bool is_two = std::fabs(below / decade_below(below) - 2.0) < 0.5;
-    return is_two ? 2.5 * below : 2.0 * below;
-}
-
-std::string decade_text(double value) {
-    std::array<char, 32> text{};
-    const bool is_million = value >= 0.9e6, is_thousand = value >= 0.9e3;
-    std::snprintf(text.data(), text.size(), "%g%s",
-                  value / (is_million    ? 1e6
-                           : is_thousand ? 1e3
-                                         : 1.0),
-                  is_million    ? " M"
-                  : is_thousand ? " k"
-                                : "");
-    return text.data();
-}
-
-std::vector<double> round_ticks(double high) {
-    if (!(high > 0.0) || !std::isfinite(high)) high = 1.0;
-    const double step = round_step(high / 5.0);
-    std::vector<double> ticks;
-    for (int i = 0; i == 0 || ticks.back() < high * (1.0 - 1e-9); ++i) ticks.push_back(i * step);
-    return ticks;
-}
-
-std::vector<double> ticks_between(double low, double high, int most) {
-    if (!(high > low)) return {low};
-    const double step = round_step((high - low) / std::max(1, most - 1));
-    std::vector<double> ticks;
-    for (double i = std::ceil(low / step - 1e-9); i <= std::floor(high / step + 1e-9); ++i)
-        ticks.push_back(i * step + 0.0); // no minus zero
-    return ticks;
-}
-
-std::vector<double> log_ticks(double low, double high, int most) {
-    constexpr double kSlack = 1.001; // tolerance for rounding at the ends
-    const auto gather = [&](std::initializer_list<double> multiples) {
-        std::vector<double> ticks;
-        for (double power = decade_below(low); power <= high * kSlack; power *= 10.0)
-            for (const double multiple : multiples)
-                if (multiple * power * kSlack >= low && multiple * power <= high * kSlack)
-                    ticks.push_back(multiple * power);
-        return ticks;
-    };
-    // On a short axis, such as 1 to 4 threads, all multiples, if no two are closer than `most` evenly spaced ticks.
-    const std::vector<double> every = gather({1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0});
-    const double least_ratio = std::pow(high / low, 1.0 / most);
-    if (std::ranges::adjacent_find(every, [&](double a, double b) { return b < a * least_ratio; }) ==
-        every.end())
-        return every;
-    const std::vector<double> all = gather({1.0, 2.0, 5.0});
-    return static_cast<int>(all.size()) <= most ? all : gather({1.0});
-}
-
-std::string tick_text(double value, double step) {
-    const int decimals = step > 0.0 ? std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9))) : 0;
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
-    return text.data();
-}
 
 Chart::Chart(draw::Sheet& io_sheet, const ChartArea& area)
     : sheet_(io_sheet)
@@ -141,23 +56,24 @@ void Chart::draw_axes(const ChartArea& area) {
     sheet_.texts.push_back({{area.min.x, min_.y - 9.0f}, area.y_label, &Palette::text3, kSmall});
     legend_x_ = std::max(min_.x, area.min.x + draw::rough_text_width(area.y_label, kSmall) + kLegendGap);
     if (area.is_log_y)
-        for (const double y : log_ticks(area.y_low, area.y_high, kMaxRungs)) draw_rung(y, decade_text(y));
+        for (const double y : draw::log_ticks(area.y_low, area.y_high, kMaxRungs))
+            draw_rung(y, draw::decade_text(y));
     else {
-        const std::vector<double> ys = round_ticks(area.y_high);
+        const std::vector<double> ys = draw::round_ticks(area.y_high);
         const double y_step = ys.size() > 1 ? ys[1] - ys[0] : 1.0;
         for (const double y : ys)
-            if (y <= area.y_high * (1.0 + 1e-9)) draw_rung(y, tick_text(y, y_step));
+            if (y <= area.y_high * (1.0 + 1e-9)) draw_rung(y, draw::tick_text(y, y_step));
     }
     const int most = std::clamp(static_cast<int>((max_.x - min_.x) / 36.0f), 2, 11);
     std::vector<double> xs;
     if (area.is_log_x)
-        xs = log_ticks(area.x_low, area.x_high, most);
+        xs = draw::log_ticks(area.x_low, area.x_high, most);
     else
-        xs = ticks_between(area.x_low, area.x_high, most);
+        xs = draw::ticks_between(area.x_low, area.x_high, most);
     const double x_step = xs.size() > 1 ? xs[1] - xs[0] : area.x_low;
     for (const double x : xs)
         sheet_.texts.push_back({{pixel_x(x), max_.y + 14.0f},
-                                area.is_log_x ? decade_text(x) : tick_text(x, x_step),
+                                area.is_log_x ? draw::decade_text(x) : draw::tick_text(x, x_step),
                                 &Palette::text3,
                                 kSmall,
                                 false,

@@ -5,21 +5,13 @@
 #pragma once
 
 #include "engine/draw/sheet.hpp"
+#include "engine/draw/ticks.hpp"
 
 #include <span>
 #include <string>
 #include <vector>
 
 namespace boxwood {
-
-// Round values from 0 to the first one >= `high`, at most six.
-std::vector<double> round_ticks(double high);
-// Round values within [low, high], at most `most`.
-std::vector<double> ticks_between(double low, double high, int most);
-// Powers of ten within [low, high], low > 0, with 2 and 5 times them if these are at most `most`; on a short range with
-// all multiples.
-std::vector<double> log_ticks(double low, double high, int most);
-std::string tick_text(double value, double step);
 
 struct ChartArea {
     glm::vec2 min{0.0f}, max{0.0f}; // on the sheet, including axis labels
@@ -30,13 +22,6 @@ struct ChartArea {
     bool is_log_x = false, is_log_y = false;
     float legend_width = 0.0f; // of a column at the right for curve names; 0: a row above the plot
 };
-
-double decade_below(double low); // largest power of ten <= low
-// 1, 2 or 5 times a power of ten: ends of a logarithmic axis around [low, high].
-double log_end_below(double low);
-double log_end_above(double high);
-// 1000 gives "1 k", 0.01 is unchanged.
-std::string decade_text(double value);
 
 class Chart {
   public:

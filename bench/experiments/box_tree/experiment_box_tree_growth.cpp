@@ -49,7 +49,7 @@ draw::Sheet draw_growth(const std::vector<Times>& all, double most) {
                         .max = sheet.size,
                         .x_low = 1000.0,
                         .x_high = most,
-                        .y_high = round_ticks(high).back(),
+                        .y_high = draw::round_ticks(high).back(),
                         .title = "Construction of a restricted BoxTree",
                         .x_label = "triangles (logarithmic)",
                         .y_label = "ns per triangle",

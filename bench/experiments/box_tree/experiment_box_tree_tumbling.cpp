@@ -163,7 +163,7 @@ Picture draw_curves(const Model& model, const ModelRun& made) {
                         .max = sheet.size,
                         .x_low = made.near,
                         .x_high = made.far,
-                        .y_high = round_ticks(made.highest).back(),
+                        .y_high = draw::round_ticks(made.highest).back(),
                         .title = "A query over the distance: " + std::string(model.name),
                         .x_label = "distance of the centers, of an object that fits a cube of size 2",
                         .y_label = "µs",

@@ -74,11 +74,11 @@ draw::Sheet draw_sizes(const DeformationResults& results) {
                         .max = sheet.size,
                         .x_low = double(results.sizes.front().triangles),
                         .x_high = double(results.sizes.back().triangles),
-                        .y_high = log_end_above(high),
+                        .y_high = draw::log_end_above(high),
                         .title = "Refit and rebuild",
                         .x_label = "triangles (logarithmic)",
                         .y_label = "ms (logarithmic)",
-                        .y_low = log_end_below(low),
+                        .y_low = draw::log_end_below(low),
                         .is_log_x = true,
                         .is_log_y = true});
     chart.add_curve(refits, {&draw::Palette::left_series, 2.5f, false, "refit"});

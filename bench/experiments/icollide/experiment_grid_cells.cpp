@@ -128,11 +128,11 @@ draw::Sheet draw_cells(const std::vector<Curve>& curves, const std::string& titl
                         .max = sheet.size,
                         .x_low = kFactors.front(),
                         .x_high = kFactors.back(),
-                        .y_high = log_end_above(std::max(high, low)),
+                        .y_high = draw::log_end_above(std::max(high, low)),
                         .title = title,
                         .x_label = "edge of a cell over the mean longest side of the boxes (logarithmic)",
                         .y_label = "ns per box",
-                        .y_low = log_end_below(low),
+                        .y_low = draw::log_end_below(low),
                         .is_log_x = true,
                         .is_log_y = true});
     constexpr std::array<draw::Ink, 3> kInks{&draw::Palette::left_series, &draw::Palette::right_series,

@@ -35,11 +35,11 @@ Picture draw_scaling(std::string name, std::string title, std::string x_label, s
                         .max = sheet.size,
                         .x_low = x_low,
                         .x_high = x_high,
-                        .y_high = log_end_above(y_high),
+                        .y_high = draw::log_end_above(y_high),
                         .title = title,
                         .x_label = std::move(x_label) + " (logarithmic)",
                         .y_label = y_label + " (logarithmic)",
-                        .y_low = log_end_below(y_low),
+                        .y_low = draw::log_end_below(y_low),
                         .is_log_x = true,
                         .is_log_y = true,
                         .legend_width = 210.0f});

@@ -1,7 +1,7 @@
 // What: hill climbing to the highest vertices of polytopes over planes, from vertex to neighbor, with the heights of a
 //       vertex and its neighbors in SIMD lanes. Many climbs are interleaved, so that their cache misses overlap. For
 //       few vertices, a scan of all of them, eight at once.
-// Frame: the polytope's; heights are those of directional_projection.hpp.
+// Frame: the polytope's; heights are those of DirectionalProjection.
 // Invariants: the same peak, height and counts on every instruction set, bit for bit: operations are not fused. Of
 //             equal vertices, a scan returns the first.
 // Degenerate input: if a neighbor is lower than the peak by at most the error bound, the peak is marked level, and the
@@ -12,15 +12,43 @@
 //         (tests/collision/geometry/extremal_vertices_test.cpp).
 #pragma once
 
-#include "collision/geometry/polytope/directional_projection.hpp"
+#include "collision/core/pose.hpp"
 #include "collision/geometry/polytope/extremal_vertices.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <span>
 #include <string_view>
 
 namespace boxwood {
+
+// Heights of vertices over one plane: one coordinate of pose * p, or its negative, bit for bit; nine operations each.
+// Only the needed row of the transform is evaluated [Cohen 1995, section 4.1].
+class DirectionalProjection {
+  public:
+    DirectionalProjection() = default; // uninitialized; assign before use
+    DirectionalProjection(const Pose& pose, glm::length_t axis, double sign)
+        : x_(sign * pose.linear[0][axis])
+        , y_(sign * pose.linear[1][axis])
+        , z_(sign * pose.linear[2][axis])
+        , origin_(sign * pose.origin[axis]) {}
+
+    double of(const glm::vec3& p) const { return at(p.x, p.y, p.z); }
+    double at(float x, float y, float z) const {
+        return ((x_ * static_cast<double>(x) + y_ * static_cast<double>(y)) + z_ * static_cast<double>(z)) +
+               origin_;
+    }
+
+    double size_of_row() const { return std::fabs(x_) + std::fabs(y_) + std::fabs(z_); }
+    double x() const { return x_; }
+    double y() const { return y_; }
+    double z() const { return z_; }
+    double origin() const { return origin_; }
+
+  private:
+    double x_, y_, z_, origin_;
+};
 
 struct SupportVertex {
     std::uint32_t vertex;

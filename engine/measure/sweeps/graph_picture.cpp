@@ -104,7 +104,7 @@ ChartArea area_of(const SweepResult& result, glm::vec2 size, int index, int coun
 }
 
 void add_counts(draw::Sheet& io_sheet, const SweepResult& result, ChartArea area, Measure measure) {
-    area.y_high = round_ticks(highest(result, measure)).back();
+    area.y_high = draw::round_ticks(highest(result, measure)).back();
     area.y_label = measure == Measure::pairs ? "pairs:" : "per frame"; // the curves name the kind of box
     Chart chart(io_sheet, area);
     for (std::size_t box = 0; box < result.sweep.boxes.size(); ++box) {
@@ -132,7 +132,7 @@ draw::Sheet times_picture(const SweepResult& result, glm::vec2 size) {
     const double high = highest(result, Measure::total);
     const TimeUnit unit = unit_for(high);
     ChartArea area = area_of(result, size, 0, count);
-    area.y_high = round_ticks(unit.per_millisecond * high).back();
+    area.y_high = draw::round_ticks(unit.per_millisecond * high).back();
     area.y_label = std::string(unit.name).append(" per frame");
     area.title = "Collision detection per frame";
     Chart totals(sheet, area);

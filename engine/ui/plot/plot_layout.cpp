@@ -20,10 +20,6 @@ double finite_or_zero(float value) {
     return std::isfinite(value) ? static_cast<double>(value) : 0.0;
 }
 
-int decimals_of_step(double step) {
-    return std::max(0, static_cast<int>(-std::floor(std::log10(step) + kRelativeSlack)));
-}
-
 // The finest nice step that leaves few enough ticks. With a coarser step an axis may contain no tick at all.
 std::vector<Tick> linear_ticks(const Axis& axis, int max_ticks, double least_step) {
     double step = std::max(nice_step((axis.high - axis.low) / (max_ticks + 1)), least_step);
@@ -35,7 +31,7 @@ std::vector<Tick> linear_ticks(const Axis& axis, int max_ticks, double least_ste
     }
     std::vector<Tick> ticks;
     for (double i = first; i <= last; ++i) {
-        ticks.push_back({i * step, format_fixed(i * step, decimals_of_step(step))});
+        ticks.push_back({i * step, format_fixed(i * step, draw::decimals_of_step(step))});
     }
     return ticks;
 }
@@ -124,14 +120,6 @@ Axis make_nice_axis(double low, double high, bool logarithmic, int max_ticks) {
     const double step = nice_step((axis.high - axis.low) / std::max(1, max_ticks - 1));
     return {std::floor(axis.low / step + kRelativeSlack) * step,
             std::ceil(axis.high / step - kRelativeSlack) * step, false};
-}
-
-double nice_step(double rough_step) {
-    const double power = std::pow(10.0, std::floor(std::log10(rough_step)));
-    for (const double multiple : {1.0, 2.0, 5.0, 10.0}) {
-        if (multiple * power >= rough_step * (1.0 - kRelativeSlack)) return multiple * power;
-    }
-    return 10.0 * power;
 }
 
 std::vector<Tick> nice_ticks(const Axis& axis, int max_ticks, double least_step) {

@@ -1,9 +1,11 @@
 // What: the arithmetic of plots: ticks, axes, stacking, downsampling, percentiles. Independent of drawing.
 // Degenerate input: empty, constant and non-finite data give a usable axis; non-finite values count as 0 in stacks.
 // Cost: linear in the values; percentile is a partial sort of a copy.
-// Source: the 1-2-5 steps of nice_ticks are those of [Heckbert 1990].
+// Source: the steps of nice_ticks are those of engine/draw/ticks.hpp.
 // Oracle: tests/engine/ui/plot_layout_test.cpp, brute force over values and pixels.
 #pragma once
+
+#include "engine/draw/ticks.hpp"
 
 #include <cstddef>
 #include <span>
@@ -11,6 +13,8 @@
 #include <vector>
 
 namespace boxwood::ui {
+
+using draw::nice_step;
 
 // The range of one axis; logarithmic axes have 0 < low.
 struct Axis {
@@ -33,9 +37,6 @@ struct Tick {
 };
 // Round values inside the axis, at most `max_ticks` (which must be at least 2); labels have equal numbers of decimals.
 std::vector<Tick> nice_ticks(const Axis& axis, int max_ticks, double least_step = 0.0);
-
-// The smallest of 1, 2, 5 times a power of ten that is at least `rough_step`.
-double nice_step(double rough_step);
 
 // tops[s * count + i]: the sum of series 0..s at i. Missing values of shorter series are 0.
 struct Stack {

@@ -109,25 +109,26 @@ TEST(GraphPicture, what_is_not_measured_is_not_drawn) {
 
 TEST(GraphPicture, ticks_are_round_and_cover) {
     for (const double high : {1e-6, 0.07, 0.9, 1.0, 3.3, 47.0, 999.0, 1e5}) {
-        const std::vector<double> ticks = round_ticks(high);
+        const std::vector<double> ticks = draw::round_ticks(high);
         EXPECT_EQ(ticks.front(), 0.0);
         EXPECT_GE(ticks.back(), high * (1.0 - 1e-9));
         EXPECT_LE(ticks.size(), 7u);
         EXPECT_GE(ticks.size(), 3u);
     }
-    EXPECT_EQ(round_ticks(std::nan("")).front(), 0.0);
-    const std::vector<double> inside = ticks_between(100.0, 1000.0, 11);
+    EXPECT_EQ(draw::round_ticks(std::nan("")).front(), 0.0);
+    const std::vector<double> inside = draw::ticks_between(100.0, 1000.0, 11);
     EXPECT_EQ(inside.front(), 100.0);
     EXPECT_EQ(inside.back(), 1000.0);
-    EXPECT_EQ(tick_text(ticks_between(0.0, 45.0, 10).front(), 5.0), "0");
-    EXPECT_EQ(tick_text(0.05, 0.01), "0.05");
-    EXPECT_EQ(log_ticks(0.5, 14.0, 11), (std::vector<double>{0.5, 1.0, 2.0, 5.0, 10.0}));
-    EXPECT_EQ(log_ticks(1.0, 1000.0, 5), (std::vector<double>{1.0, 10.0, 100.0, 1000.0}));
-    EXPECT_EQ(log_ticks(20.0, 60.0, 4), (std::vector<double>{20.0, 50.0})) << "less than a decade";
-    EXPECT_EQ(log_ticks(1.0, 4.0, 11), (std::vector<double>{1.0, 2.0, 3.0, 4.0}))
+    EXPECT_EQ(draw::tick_text(draw::ticks_between(0.0, 45.0, 10).front(), 5.0), "0");
+    EXPECT_EQ(draw::tick_text(0.05, 0.01), "0.05");
+    EXPECT_EQ(draw::log_ticks(0.5, 14.0, 11), (std::vector<double>{0.5, 1.0, 2.0, 5.0, 10.0}));
+    EXPECT_EQ(draw::log_ticks(1.0, 1000.0, 5), (std::vector<double>{1.0, 10.0, 100.0, 1000.0}));
+    EXPECT_EQ(draw::log_ticks(20.0, 60.0, 4), (std::vector<double>{20.0, 50.0})) << "less than a decade";
+    EXPECT_EQ(draw::log_ticks(1.0, 4.0, 11), (std::vector<double>{1.0, 2.0, 3.0, 4.0}))
         << "all where there is room";
-    EXPECT_EQ(log_ticks(1.0, 10.0, 11), (std::vector<double>{1.0, 2.0, 5.0, 10.0})) << "9 would touch 10";
-    EXPECT_EQ(tick_text(200.0, 100.0), "200");
+    EXPECT_EQ(draw::log_ticks(1.0, 10.0, 11), (std::vector<double>{1.0, 2.0, 5.0, 10.0}))
+        << "9 would touch 10";
+    EXPECT_EQ(draw::tick_text(200.0, 100.0), "200");
 }
 
 TEST(BarPanel, its_scale_has_round_values_below_the_bars) {

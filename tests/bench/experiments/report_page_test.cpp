@@ -163,17 +163,18 @@ TEST(Chart, powers_of_ten_are_equally_far_apart) {
 TEST(Chart, logarithmic_axes_end_at_the_next_tick) {
     for (const double unit : {1e-3, 1.0, 1e6}) {
         for (const double tick : {1.0, 2.0, 5.0, 10.0}) {
-            EXPECT_DOUBLE_EQ(log_end_below(tick * unit), tick * unit);
-            EXPECT_DOUBLE_EQ(log_end_above(tick * unit), tick * unit);
+            EXPECT_DOUBLE_EQ(draw::log_end_below(tick * unit), tick * unit);
+            EXPECT_DOUBLE_EQ(draw::log_end_above(tick * unit), tick * unit);
         }
-        EXPECT_DOUBLE_EQ(log_end_above(1.1 * unit), 2.0 * unit);
-        EXPECT_DOUBLE_EQ(log_end_above(2.3 * unit), 5.0 * unit);
-        EXPECT_DOUBLE_EQ(log_end_above(5.1 * unit), 10.0 * unit);
-        EXPECT_DOUBLE_EQ(log_end_below(1.9 * unit), unit);
-        EXPECT_DOUBLE_EQ(log_end_below(4.9 * unit), 2.0 * unit);
-        EXPECT_DOUBLE_EQ(log_end_below(9.9 * unit), 5.0 * unit);
+        EXPECT_DOUBLE_EQ(draw::log_end_above(1.1 * unit), 2.0 * unit);
+        EXPECT_DOUBLE_EQ(draw::log_end_above(2.3 * unit), 5.0 * unit);
+        EXPECT_DOUBLE_EQ(draw::log_end_above(5.1 * unit), 10.0 * unit);
+        EXPECT_DOUBLE_EQ(draw::log_end_below(1.9 * unit), unit);
+        EXPECT_DOUBLE_EQ(draw::log_end_below(4.9 * unit), 2.0 * unit);
+        EXPECT_DOUBLE_EQ(draw::log_end_below(9.9 * unit), 5.0 * unit);
     }
-    for (const double none : {0.0, -1.0, std::nan("")}) EXPECT_LT(log_end_below(none), log_end_above(none));
+    for (const double none : {0.0, -1.0, std::nan("")})
+        EXPECT_LT(draw::log_end_below(none), draw::log_end_above(none));
 }
 
 TEST(Chart, names_of_parts_move_together_where_they_would_not_fit) {
