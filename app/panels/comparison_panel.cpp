@@ -121,7 +121,7 @@ std::string text_of(const ComparisonRow& row, int column) {
 constexpr std::array<ui::Column, 12> kColumns{
     ui::Column{"hierarchy", 0.0f, false, "Varied parameter: volume, builder or kind"},
     ui::Column{"build ms", 54.0f, true, "Both hierarchies"},
-    ui::Column{"query µs", 60.0f, true, "The least of three times"},
+    ui::Column{"query µs", 60.0f, true, "Least of three runs"},
     ui::Column{"volumes", 60.0f, true, "Volume tests, n_v"},
     ui::Column{"triangles", 58.0f, true, "Triangle tests, n_p"},
     ui::Column{"B/tri", 46.0f, true, "Bytes per triangle: nodes and indices of both"},
@@ -232,7 +232,8 @@ void ComparisonPanel::draw_controls(const std::function<Subject()>& make_subject
                   .tooltip = "Columns: how many tests, or what one of each costs; all where there is room"},
                  columns_);
     const bool is_running = job_.is_busy();
-    if (is_running && ui::button("Cancel", {.tooltip = "Stops; rows stay", .width = kButton})) job_.cancel();
+    if (is_running && ui::button("Cancel", {.tooltip = "Stops and keeps the rows", .width = kButton}))
+        job_.cancel();
     if (!is_running &&
         ui::button("Start", {.tooltip = "Measures on a worker thread", .primary = true, .width = kButton}))
         start(make_subject());

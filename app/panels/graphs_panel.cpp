@@ -116,13 +116,12 @@ void GraphsPanel::draw_controls() {
             .changed;
     ui::segmented({.label = "##size",
                    .options = kSizes,
-                   .tooltip = "All points with 160 frames each, three times over, or a look in a few "
-                              "seconds"},
+                   .tooltip = "All points with three runs of 160 frames each, or a preview in a few seconds"},
                   size_);
     draw_progress(); // above the buttons: their tooltips lie below them
     const bool is_running = job_.is_busy();
     if (is_running &&
-        ui::button("Cancel", {.tooltip = "Stops; what is measured stays", .width = kSweepButton}))
+        ui::button("Cancel", {.tooltip = "Stops and keeps the measured points", .width = kSweepButton}))
         job_.cancel();
     if (!is_running &&
         ui::button("Start",
@@ -143,7 +142,7 @@ void GraphsPanel::draw_progress() {
     if (share > 0.0) bar(static_cast<float>(share), ui::palette().accent);
     ImGui::Dummy({width, height});
     if (measured_ == 0) return ui::text("nothing measured yet", {ui::Font::small, ui::palette().text3});
-    ui::tooltip("How much of graph " + std::to_string(measured_) + " is measured");
+    ui::tooltip("Progress of graph " + std::to_string(measured_));
     std::string words = "graph " + std::to_string(measured_) + " · " + ui::format_fixed(seconds, 1) + " s";
     if (!job_.is_busy())
         words += share < 1.0 ? ", cancelled" : "";

@@ -97,7 +97,7 @@ std::optional<QualityPanel::PickedNode> QualityPanel::draw(const std::array<std:
         const float left = room.x - ui::px(nodes + kGap);
         part("metrics", left, [&] {
             constexpr std::array<const char*, 2> kViews{"metrics", "histogram"};
-            ui::segmented({.label = "##left", .options = kViews, .tooltip = "Which of the two is shown"},
+            ui::segmented({.label = "##left", .options = kViews, .tooltip = "Which page is shown"},
                           shown_left_);
             shown_left_ == 0 ? draw_metrics() : draw_histogram({left, room.y});
         });
@@ -162,11 +162,10 @@ void QualityPanel::draw_metrics() {
 void QualityPanel::draw_histogram(glm::vec2 size) {
     constexpr std::array<const char*, 3> kHistograms{"leaves by depth", "leaves by size",
                                                      "sibling overlap by depth"};
-    ui::dropdown(
-        {.label = "##histogram",
-         .options = kHistograms,
-         .tooltip = "Of both hierarchies; a click selects a node of the list's side that counts there"},
-        histogram);
+    ui::dropdown({.label = "##histogram",
+                  .options = kHistograms,
+                  .tooltip = "Histogram over both hierarchies; a click selects a node in that bar"},
+                 histogram);
     const auto values_of = [&](const HierarchyQuality& q) {
         return histogram == 0   ? as_floats(q.leaves_at_depth, 1.0)
                : histogram == 1 ? as_floats(q.leaves_of_size, 1.0)
@@ -217,7 +216,8 @@ void QualityPanel::draw_node_controls() {
     ImGui::PushItemWidth(ui::px(kSidesWidth));
     ImGui::BeginChild("side", {ui::px(kSidesWidth), ui::px(ui::grid::kControl)}, false,
                       ImGuiWindowFlags_NoScrollbar);
-    ui::segmented({.label = "##side", .options = kSides, .tooltip = "Whose nodes are listed"}, side);
+    ui::segmented({.label = "##side", .options = kSides, .tooltip = "The hierarchy whose nodes are listed"},
+                  side);
     ImGui::EndChild();
     ImGui::PopItemWidth();
     sort_nodes();
@@ -261,12 +261,13 @@ void QualityPanel::draw_nodes(std::uint32_t selected) {
 
 void QualityPanel::draw_node_rows(std::uint32_t selected, std::size_t first, std::size_t end) {
     constexpr std::array<ui::Column, 7> kColumns{
-        ui::Column{"node", 0.0f, true, "Its name in visits and trees"},
+        ui::Column{"node", 0.0f, true, "Its number in visits and trees"},
         ui::Column{"depth", 38.0f, true, "Levels below the root"},
         ui::Column{"tri", 50.0f, true, "Triangles below it"},
-        ui::Column{"area %", 56.0f, true, "Of its volume, of the root's"},
-        ui::Column{"vol. %", 60.0f, true, "Of its volume, of the root's"},
-        ui::Column{"overlap %", 72.0f, true, "What its children's boxes share, of its own box"},
+        ui::Column{"area %", 56.0f, true, "Surface area as a share of the root's"},
+        ui::Column{"vol. %", 60.0f, true, "Volume as a share of the root's"},
+        ui::Column{"overlap %", 72.0f, true,
+                   "Intersection of its children's boxes as a share of its own box"},
         ui::Column{"cost", 60.0f, true,
                    "Its term of the surface area cost: area, of a leaf times its triangles"}};
     // Without enough space, drops the metrics that correlate with others.

@@ -185,7 +185,7 @@ bool section(std::string_view title, const SectionStyle& style) {
         ImGui::PushID(static_cast<int>(ui_state().section_id));
         is_reset = icon_button(
             "##reset", Icon::restart,
-            {.tooltip = "Back to the values from the start", .icon_size = 13.0f, .color = palette().text3});
+            {.tooltip = "Restores the values from the start", .icon_size = 13.0f, .color = palette().text3});
         ImGui::PopID();
         right -= side;
     }

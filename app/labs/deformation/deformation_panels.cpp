@@ -182,7 +182,7 @@ void DeformationLab::show_plots(const draw::Palette& palette) {
 void DeformationLab::show_replay(const draw::Palette& palette) {
     const ui::TextStyle muted{ui::Font::body, palette.text3};
     if (replay_.is_busy()) {
-        if (ui::button("Cancel", {.tooltip = "Stops the replay; what is on screen goes on"}))
+        if (ui::button("Cancel", {.tooltip = "Stops the replay; the displayed copies continue"}))
             replay_.cancel();
         ui::same_line();
         ui::text("replaying · " + ui::format_percent(replay_.progress(), 0) + " · " +

@@ -195,10 +195,10 @@ void TraversalInspector::show_selected(const draw::Palette& palette) {
     link("first child", node.first_child);
     link("second child", node.second_child);
     ImGui::NewLine();
-    if (ui::button("Isolate", {.tooltip = "Show only what lies below it (I)"}))
+    if (ui::button("Isolate", {.tooltip = "Shows only its subtree (I)"}))
         filters_[name->side].isolate(name->node);
     ui::same_line(4.0f);
-    if (ui::button("Hide", {.tooltip = "Leave out what lies below it (Shift+I)", .enabled = name->node != 0}))
+    if (ui::button("Hide", {.tooltip = "Hides its subtree (Shift+I)", .enabled = name->node != 0}))
         filters_[name->side].hide(name->node);
     if (offers_faults) {
         ui::same_line(4.0f);
@@ -232,7 +232,7 @@ void TraversalInspector::show_filter() {
                 "Triangles below nodes of a lazy hierarchy that no query has split yet are left out.",
                 {ui::Font::small, ui::palette().text3}}});
     }
-    if (ui::button("Show all", {.tooltip = "Both trees and surfaces whole again (Shift+A)"}))
+    if (ui::button("Show all", {.tooltip = "Shows both trees and surfaces whole (Shift+A)"}))
         act_on_nodes("tree.all");
 }
 

@@ -178,8 +178,7 @@ void MultiBodyLab::show_bodies(const draw::Palette& palette) {
     if (ui::button(toggle.c_str(), {.tooltip = "A disabled body moves on but is in no pair (Shift+D)"}))
         act("edit.body");
     ui::same_line();
-    if (ui::button(remove.c_str(), {.tooltip = "Take the body out of the world (Delete)"}))
-        act("edit.remove");
+    if (ui::button(remove.c_str(), {.tooltip = "Removes the body (Delete)"})) act("edit.remove");
 }
 
 // Every contact of the frame, each a link to its bodies.

@@ -59,11 +59,10 @@ void MultiBodyLab::show_making() {
 // Edits of the existing bodies.
 void MultiBodyLab::show_cast_parameters() {
     const ui::Unavailable none(why_unavailable("edit.insert"));
-    if (ui::button("Insert 10",
-                   {.tooltip = "Ten more bodies like the ones there are, anywhere in the room (Insert)"}))
+    if (ui::button("Insert 10", {.tooltip = "Adds ten bodies of the same kinds at random places (Insert)"}))
         act("edit.insert");
     ui::same_line();
-    if (ui::button("Scatter 10 %", {.tooltip = "A tenth of the bodies jump to other places (Shift+X)"}))
+    if (ui::button("Scatter 10 %", {.tooltip = "Moves a tenth of the bodies to random places (Shift+X)"}))
         act("edit.scatter");
 }
 

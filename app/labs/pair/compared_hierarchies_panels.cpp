@@ -98,7 +98,7 @@ void ComparedHierarchies::parameters(const HierarchyChoice& own) {
     if (count() > 1) {
         if (ui::segmented({.label = "Edit",
                            .options = std::span(kNumbers).first(count()),
-                           .tooltip = "Which of them the rows below are of"},
+                           .tooltip = "The view that the rows below describe"},
                           chosen))
             chosen_ = static_cast<std::size_t>(chosen) + 1;
     }
@@ -117,7 +117,7 @@ void ComparedHierarchies::parameters(const HierarchyChoice& own) {
     }
     if (!edited.error.empty())
         ui::paragraph(std::array{ui::TextRun{edited.error, {ui::Font::small, ui::palette().bad}}});
-    if (ui::button("Remove", {.tooltip = "Takes this view away (Shift+N: the last one)"})) remove(chosen_);
+    if (ui::button("Remove", {.tooltip = "Removes this view (Shift+N: the last one)"})) remove(chosen_);
 }
 
 void ComparedHierarchies::add(const HierarchyChoice& own) {

@@ -48,8 +48,7 @@ void PairLab::show_mesh_parameters(const draw::Palette& palette) {
         ui::text_right(ui::format_count(sides_[id].report.triangles) + " tri",
                        {ui::Font::body, palette.text3});
     }
-    if (ui::button("Open a mesh…",
-                   {.tooltip = "Put a file in the place of the selected mesh (Ctrl+O, or drop one)"}))
+    if (ui::button("Open a mesh…", {.tooltip = "Replaces the selected mesh by a file (Ctrl+O, or drop one)"}))
         wants_file_ = true;
     ui::same_line();
     if (ui::button("Reset poses", {.tooltip = "Returns both meshes to their initial poses"})) {

@@ -309,7 +309,7 @@ void WalkthroughLab::show_scene_parameters() {
     int scene = scene_choice_ == "table" ? 1 : 0;
     if (ui::dropdown({.label = "Scene",
                       .options = kScenes,
-                      .tooltip = "Begins afresh; open or drop a scene file for others"},
+                      .tooltip = "Restarts; open or drop a scene file for other scenes"},
                      scene)) {
         scene_choice_ = scene == 1 ? "table" : "kitchen";
         user_meshes_.reset();
@@ -321,7 +321,7 @@ void WalkthroughLab::show_scene_parameters() {
     bool records = recorder_.has_value();
     if (ui::check_row({.label = "Record",
                        .key = "P",
-                       .tooltip = "Begins afresh and records; again saves a .walk file that --script plays"},
+                       .tooltip = "Restarts and records; a second click saves a .walk file for --script"},
                       records))
         toggle_record();
     if (player_) {
@@ -367,7 +367,7 @@ void WalkthroughLab::show_held_parameters() {
         scale_to(factor);
     }
     row("scale-axis");
-    if (ui::button("Let go", {.tooltip = "It falls (V)"})) pending_.drops = true;
+    if (ui::button("Let go", {.tooltip = "Lets the held body fall (V)"})) pending_.drops = true;
 }
 
 void WalkthroughLab::show_display_parameters(const draw::Palette& palette) {

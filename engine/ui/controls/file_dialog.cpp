@@ -154,8 +154,7 @@ void FileDialog::draw_entries() {
 
 void FileDialog::draw_buttons() {
     const glm::vec2 right = cursor() + glm::vec2(ImGui::GetContentRegionAvail().x, 0.0f);
-    const CheckField all{
-        .label = "All files", .tooltip = "Also what is no mesh and no scene", .width = 120.0f};
+    const CheckField all{.label = "All files", .tooltip = "Shows files of other types too", .width = 120.0f};
     if (check_row(all, shows_all_)) read();
     ImGui::SetCursorScreenPos(im(right - px(2.0f * kButtonWidth + grid::kGap, 0.0f)));
     if (button("Cancel", {.width = kButtonWidth})) is_open_ = false;
