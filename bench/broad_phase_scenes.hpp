@@ -1,4 +1,4 @@
-// What: the boxes of the broad phase benches: workload D of the design's baseline and five more scenes.
+// What: the boxes of the broad phase benches: random boxes in a cube, and five more scenes.
 // Frame: world. Units: the scene is one unit wide.
 // Invariants: same scene, count and motion give the same boxes for every measured method.
 #pragma once

@@ -1,4 +1,4 @@
-// What: experiment 2.7: the cost of refitting for queries, per family and amplitude, relative to a rebuilt tree; refit
+// What: the cost of refitting for queries, per family and amplitude, relative to a rebuilt tree; refit
 //     against rebuild over sizes; every update policy on the same frames.
 // Units: milliseconds of the supplied clock; rho is volume tests of the refitted tree divided by those of the rebuilt
 //     one, over the same poses.

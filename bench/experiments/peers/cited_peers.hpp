@@ -1,9 +1,9 @@
 // What: the times of libraries when the targets were set, and the target ratios relative to them. The library's time
 //     implied by the target is the factor by which it has to be slower in a run, on any machine.
 // Units: a figure is in the unit of its target.
-// Invariants: only figures of a library that a run measures for the same task. So OPCODE by itself, which the design
-//     lists for all pairs, is not compared with ODE, which makes contacts of them; and GImpact's pairs are not exact.
-// Source: the design's baseline, tables A to E.
+// Invariants: only figures of a library that a run measures for the same task. OPCODE by itself finds pairs,
+//     whereas ODE makes contacts of them, so the two are not compared; GImpact's pairs are not exact.
+// Source: measurements of the libraries on the machine on which the targets were set.
 #pragma once
 
 #include "bench/experiments/peers/peer_rows.hpp"

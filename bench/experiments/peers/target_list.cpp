@@ -1,4 +1,4 @@
-// The figures of the design's baseline, last section.
+// The figures that were set as targets before the library was written.
 #include "bench/experiments/peers/targets.hpp"
 
 #include <array>

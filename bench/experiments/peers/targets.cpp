@@ -164,7 +164,7 @@ ClaimResult ratio_claim_of(const Target& target, const std::vector<CitedPeer>& c
     return claim;
 }
 
-// One claim for the figure itself and, if a library of the run is in the design's tables, one for the ratio.
+// One claim for the figure itself and, if a library of the run was measured when the target was set, one for the ratio.
 Result<std::vector<ClaimResult>> judge(const Target& target, const ExperimentRun& run, Table& io_table) {
     const std::vector<CitedPeer> cited = find_cited_peers(target.cited_as());
     Judging judging;

@@ -1,4 +1,4 @@
-// What: workload C of the design's baseline: two copies of one mesh, random and tumbling.
+// What: the placements of the mesh benches: two copies of one mesh, at random poses and tumbling.
 // Frame: poses map the mesh to the world.
 // Units: the mesh's longest side is 1.
 // Invariants: the same mesh gives the same placements.

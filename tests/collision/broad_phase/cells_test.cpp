@@ -193,7 +193,7 @@ TEST(PartnerListsTest, Lists_ascend_whatever_takes_the_bodies) {
         }
 }
 
-// Linear work: the number of tests per box is about the same from 1000 to 30000 boxes of workload D, and with a few
+// Linear work: the number of tests per box is about the same from 1000 to 30000 random boxes, and with a few
 // walls.
 TEST(ColumnSweepTest, Tests_per_box_do_not_grow_with_their_number) {
     for (const bool has_walls : {false, true})

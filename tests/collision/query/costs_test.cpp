@@ -1,4 +1,4 @@
-// Counters of queries and replays of a log of their primitive tests (algorithms: 2.4, 3.3).
+// Counters of queries and replays of a log of their primitive tests.
 #include "bench/experiments/box_tree/counted_tests.hpp"
 #include "collision/hierarchy/build/build_top_down.hpp"
 #include "collision/hierarchy/refit/refit.hpp"

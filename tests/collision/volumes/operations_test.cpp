@@ -1,4 +1,4 @@
-// Operation counts of the overlap tests (algorithms: 2.9), measured by running them; docs/volumes.md has the table.
+// Operation counts of the overlap tests, measured by running them; docs/volumes.md has the table.
 #include "bench/experiments/box_tree/counted_tests.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
