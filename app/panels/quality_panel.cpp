@@ -97,7 +97,7 @@ std::optional<QualityPanel::PickedNode> QualityPanel::draw(const std::array<std:
         const float left = room.x - ui::px(nodes + kGap);
         part("metrics", left, [&] {
             constexpr std::array<const char*, 2> kViews{"metrics", "histogram"};
-            ui::segmented({.label = "##left", .options = kViews, .tooltip = "Which page is shown"},
+            ui::segmented({.label = "##left", .options = kViews, .tooltip = "Metrics or histogram"},
                           shown_left_);
             shown_left_ == 0 ? draw_metrics() : draw_histogram({left, room.y});
         });

@@ -1,5 +1,5 @@
 // What: a plain contact query over two recorded hierarchies of boxes, with its visits: what a correct program finds with
-//     these trees, and, with a injected fault, what a wrong one finds.
+//     these trees, and, with an injected fault, what a faulty program finds.
 // Frame: nodes in their mesh's frame; axes of visits in the frame of a.
 // Invariants: without a fault the overlap test is conservative, and leaves are decided exactly; so a sound tree gives the
 //     exact answer.
