@@ -64,7 +64,7 @@ inline std::shared_ptr<boxwood::Shape> make_parts_shape() {
         nodes[part].polytope = *boxwood::make_box_polytope({0.3f, 0.5f, 0.2f});
     }
     boxwood::Result<boxwood::HullHierarchy> tree = boxwood::make_hull_hierarchy(nodes, box_around);
-    check(static_cast<bool>(tree), "hull tree");
+    check(static_cast<bool>(tree), "hull hierarchy");
     return boxwood::make_shape(std::move(*tree));
 }
 

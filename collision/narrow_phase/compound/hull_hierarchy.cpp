@@ -60,10 +60,10 @@ Status check_reach(const std::vector<HullTreeNode>& nodes) {
 }
 
 Status check_nodes(std::vector<HullTreeNode>& io_nodes, HullFunction make_hull) {
-    if (make_hull == nullptr) return Error{"a hull tree needs a function that makes hulls"};
-    if (io_nodes.empty()) return Error{"a hull tree needs at least one node"};
+    if (make_hull == nullptr) return Error{"a hull hierarchy needs a function that makes hulls"};
+    if (io_nodes.empty()) return Error{"a hull hierarchy needs at least one node"};
     if (io_nodes.size() > kMaxTreeNodes)
-        return Error{"a hull tree has at most " + std::to_string(kMaxTreeNodes) + " nodes, not " +
+        return Error{"a hull hierarchy has at most " + std::to_string(kMaxTreeNodes) + " nodes, not " +
                      std::to_string(io_nodes.size())};
     std::vector<bool> has_child(io_nodes.size(), false);
     for (std::size_t n = 0; n < io_nodes.size(); ++n) {

@@ -24,7 +24,7 @@ Result<Polytope> scaled(const Polytope& polytope, const Pose& body_from_part,
 // The parts below a single hull, the scaled root hull: scaling maps hulls to hulls.
 Result<std::shared_ptr<Shape>> scaled(const HullHierarchy& tree, const glm::dvec3& scale,
                                       const glm::dvec3& about) {
-    if (!tree.joints().empty()) return Error{"what has joints cannot be scaled"};
+    if (!tree.joints().empty()) return Error{"a body with joints cannot be scaled"};
     const HullHierarchyState state(tree);
     std::vector<HullTreeNode> nodes{HullTreeNode{}};
     if (const ErrorBoundedHull& hull = tree.hulls().front(); tree.nodes().front().part == kNone)
