@@ -4,6 +4,7 @@
 
 #include "collision/broad_phase/any_broad_phase.hpp"
 #include "collision/broad_phase/brute_force.hpp"
+#include "collision/broad_phase/dynamic_tree_phase.hpp"
 #include "collision/broad_phase/grid/column_grid.hpp"
 #include "collision/broad_phase/grid/hashed_grid.hpp"
 #include "collision/broad_phase/grid/loose_octree.hpp"
@@ -17,6 +18,6 @@ namespace boxwood {
 
 // The first is the default: the fastest on every measured scene except a few with little motion (docs/broad-phases.md).
 using AllBroadPhases = std::tuple<ColumnGrid, SweepAndPrune, SweepAndPruneDirect, IntervalSweep,
-                                  IntervalPlanes, HashedGrid, LooseOctree, BruteForce>;
+                                  IntervalPlanes, HashedGrid, LooseOctree, DynamicTreePhase, BruteForce>;
 
 } // namespace boxwood

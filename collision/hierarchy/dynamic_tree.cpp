@@ -7,69 +7,75 @@
 
 namespace boxwood {
 
-std::uint32_t DynamicTree::insert(const Aabb& box, std::uint32_t item) {
+template <class Size>
+std::uint32_t DynamicTreeOf<Size>::insert(const Aabb& box, std::uint32_t item) {
     BOXWOOD_REQUIRE(!box.is_empty());
     const std::uint32_t leaf = take_node({.box = box, .item = item});
     link(leaf);
     return leaf;
 }
 
-void DynamicTree::remove(std::uint32_t leaf) {
+template <class Size>
+void DynamicTreeOf<Size>::remove(std::uint32_t leaf) {
     unlink(leaf);
     free_node(leaf);
 }
 
-void DynamicTree::reinsert(std::uint32_t leaf, const Aabb& box) {
+template <class Size>
+void DynamicTreeOf<Size>::reinsert(std::uint32_t leaf, const Aabb& box) {
     BOXWOOD_REQUIRE(!box.is_empty());
     unlink(leaf);
     set_box(leaf, box);
     link(leaf);
 }
 
-std::uint32_t DynamicTree::find_place(const Aabb& box) const {
+template <class Size>
+std::uint32_t DynamicTreeOf<Size>::find_place(const Aabb& box) const {
     BOXWOOD_REQUIRE(root_ != kNone);
     return search_ == InsertSearch::greedy ? find_place_greedily(box) : find_best_place(box);
 }
 
-std::uint32_t DynamicTree::find_place_greedily(const Aabb& box) const {
+template <class Size>
+std::uint32_t DynamicTreeOf<Size>::find_place_greedily(const Aabb& box) const {
     std::uint32_t id = root_;
     while (!nodes_[id].is_leaf()) {
         const Node& node = nodes_[id];
-        const VolumeThenArea paired_here = size_of_both(node.box, box);
-        const VolumeThenArea growth_here = paired_here - size_of(node.box);
+        const Size paired_here = Size::of_both(node.box, box);
+        const Size growth_here = paired_here - Size::of(node.box);
         // A lower bound of the cost in a child: its growth, or the full size of the pair if it is a leaf.
         const auto cost_in = [&](std::uint32_t child) {
-            const VolumeThenArea paired = size_of_both(nodes_[child].box, box);
-            return growth_here + (nodes_[child].is_leaf() ? paired : paired - size_of(nodes_[child].box));
+            const Size paired = Size::of_both(nodes_[child].box, box);
+            return growth_here + (nodes_[child].is_leaf() ? paired : paired - Size::of(nodes_[child].box));
         };
-        const VolumeThenArea left = cost_in(node.left), right = cost_in(node.right);
+        const Size left = cost_in(node.left), right = cost_in(node.right);
         if (paired_here < std::min(left, right)) break;
         id = right < left ? node.right : node.left;
     }
     return id;
 }
 
-std::uint32_t DynamicTree::find_best_place(const Aabb& box) const {
+template <class Size>
+std::uint32_t DynamicTreeOf<Size>::find_best_place(const Aabb& box) const {
     const auto is_later = [](const Candidate& x, const Candidate& y) {
         return x.inherited != y.inherited ? y.inherited < x.inherited : y.node < x.node;
     };
     std::priority_queue<Candidate, std::vector<Candidate>, decltype(is_later)> queue(is_later);
     queue.push({{}, root_});
-    const VolumeThenArea own = size_of(box);
-    VolumeThenArea least = size_of_both(nodes_[root_].box, box);
+    const Size own = Size::of(box);
+    Size least = Size::of_both(nodes_[root_].box, box);
     std::uint32_t best = root_;
     while (!queue.empty()) {
         const Candidate next = queue.top();
         queue.pop();
         if (!(next.inherited + own < least)) break; // all others inherit at least as much
         const Node& node = nodes_[next.node];
-        const VolumeThenArea paired = size_of_both(node.box, box), cost = next.inherited + paired;
+        const Size paired = Size::of_both(node.box, box), cost = next.inherited + paired;
         if (cost < least) {
             least = cost;
             best = next.node;
         }
         if (node.is_leaf()) continue;
-        const VolumeThenArea inherited = next.inherited + (paired - size_of(node.box));
+        const Size inherited = next.inherited + (paired - Size::of(node.box));
         if (!(inherited + own < least)) continue;
         queue.push({inherited, node.left});
         queue.push({inherited, node.right});
@@ -77,8 +83,9 @@ std::uint32_t DynamicTree::find_best_place(const Aabb& box) const {
     return best;
 }
 
-std::uint32_t DynamicTree::take_node(const Node& content) {
-    total_ = total_ + size_of(content.box);
+template <class Size>
+std::uint32_t DynamicTreeOf<Size>::take_node(const Node& content) {
+    total_ = total_ + Size::of(content.box);
     if (free_ == kNone) {
         nodes_.push_back(content);
         return static_cast<std::uint32_t>(nodes_.size() - 1);
@@ -88,13 +95,15 @@ std::uint32_t DynamicTree::take_node(const Node& content) {
     return id;
 }
 
-void DynamicTree::free_node(std::uint32_t id) {
-    total_ = total_ - size_of(nodes_[id].box);
+template <class Size>
+void DynamicTreeOf<Size>::free_node(std::uint32_t id) {
+    total_ = total_ - Size::of(nodes_[id].box);
     nodes_[id] = {};
     nodes_[id].parent = std::exchange(free_, id);
 }
 
-void DynamicTree::link(std::uint32_t leaf) {
+template <class Size>
+void DynamicTreeOf<Size>::link(std::uint32_t leaf) {
     ++leaf_count_;
     if (root_ == kNone) {
         root_ = leaf;
@@ -111,7 +120,8 @@ void DynamicTree::link(std::uint32_t leaf) {
     update_upwards(parent);
 }
 
-void DynamicTree::unlink(std::uint32_t leaf) {
+template <class Size>
+void DynamicTreeOf<Size>::unlink(std::uint32_t leaf) {
     BOXWOOD_REQUIRE(leaf < nodes_.size() && nodes_[leaf].is_leaf() &&
                     !nodes_[leaf].box.is_empty()); // empty: freed
     --leaf_count_;
@@ -119,7 +129,7 @@ void DynamicTree::unlink(std::uint32_t leaf) {
     nodes_[leaf].parent = kNone;
     if (parent == kNone) {
         root_ = kNone;
-        total_ = size_of(nodes_[leaf].box);
+        total_ = Size::of(nodes_[leaf].box);
         return;
     }
     const std::uint32_t sibling = nodes_[parent].left == leaf ? nodes_[parent].right : nodes_[parent].left,
@@ -130,34 +140,40 @@ void DynamicTree::unlink(std::uint32_t leaf) {
     update_upwards(grandparent);
 }
 
-void DynamicTree::replace_child(std::uint32_t parent, std::uint32_t old_child, std::uint32_t new_child) {
+template <class Size>
+void DynamicTreeOf<Size>::replace_child(std::uint32_t parent, std::uint32_t old_child,
+                                        std::uint32_t new_child) {
     if (parent == kNone)
         root_ = new_child;
     else
         (nodes_[parent].left == old_child ? nodes_[parent].left : nodes_[parent].right) = new_child;
 }
 
-void DynamicTree::update_upwards(std::uint32_t id) {
+template <class Size>
+void DynamicTreeOf<Size>::update_upwards(std::uint32_t id) {
     for (; id != kNone; id = nodes_[id].parent) {
         update(id);
         if (!balance(id) && rotates_) rotate(id);
     }
 }
 
-void DynamicTree::update(std::uint32_t id) {
+template <class Size>
+void DynamicTreeOf<Size>::update(std::uint32_t id) {
     const Node &left = nodes_[nodes_[id].left], &right = nodes_[nodes_[id].right];
     set_box(id, merge(left.box, right.box));
     nodes_[id].height = std::max(left.height, right.height) + 1;
 }
 
-void DynamicTree::set_box(std::uint32_t id, const Aabb& box) {
-    total_ = total_ - size_of(nodes_[id].box) + size_of(box);
+template <class Size>
+void DynamicTreeOf<Size>::set_box(std::uint32_t id, const Aabb& box) {
+    total_ = total_ - Size::of(nodes_[id].box) + Size::of(box);
     nodes_[id].box = box;
 }
 
 // Swaps a child with a child of its sibling.
-void DynamicTree::exchange(std::uint32_t id, std::uint32_t child, std::uint32_t other,
-                           std::uint32_t grandchild) {
+template <class Size>
+void DynamicTreeOf<Size>::exchange(std::uint32_t id, std::uint32_t child, std::uint32_t other,
+                                   std::uint32_t grandchild) {
     replace_child(id, child, grandchild);
     replace_child(other, grandchild, child);
     nodes_[grandchild].parent = id;
@@ -167,7 +183,8 @@ void DynamicTree::exchange(std::uint32_t id, std::uint32_t child, std::uint32_t 
 }
 
 // Returns true if one side was much higher; its higher child is then swapped with the other side.
-bool DynamicTree::balance(std::uint32_t id) {
+template <class Size>
+bool DynamicTreeOf<Size>::balance(std::uint32_t id) {
     std::uint32_t low = nodes_[id].left, high = nodes_[id].right;
     if (nodes_[low].height > nodes_[high].height) std::swap(low, high);
     if (nodes_[high].height - nodes_[low].height <= kMaxSkew) return false;
@@ -177,19 +194,20 @@ bool DynamicTree::balance(std::uint32_t id) {
 }
 
 // Applies the best of the four swaps that make the sibling smaller, if any.
-void DynamicTree::rotate(std::uint32_t id) {
+template <class Size>
+void DynamicTreeOf<Size>::rotate(std::uint32_t id) {
     struct SubtreeSwap {
         std::uint32_t child = kNone, other = kNone, grandchild = kNone;
     };
     SubtreeSwap best;
-    VolumeThenArea most_saved;
+    Size most_saved;
     const Node& node = nodes_[id];
     for (const auto& [child, other] : {std::pair(node.left, node.right), std::pair(node.right, node.left)}) {
         if (nodes_[other].is_leaf()) continue;
         const std::uint32_t left = nodes_[other].left, right = nodes_[other].right;
         for (const auto& [grandchild, stays] : {std::pair(left, right), std::pair(right, left)}) {
-            const VolumeThenArea saved =
-                size_of(nodes_[other].box) - size_of_both(nodes_[child].box, nodes_[stays].box);
+            const Size saved =
+                Size::of(nodes_[other].box) - Size::of_both(nodes_[child].box, nodes_[stays].box);
             if (!(most_saved < saved)) continue;
             most_saved = saved;
             best = {child, other, grandchild};
@@ -197,5 +215,8 @@ void DynamicTree::rotate(std::uint32_t id) {
     }
     if (best.child != kNone) exchange(id, best.child, best.other, best.grandchild);
 }
+
+template class DynamicTreeOf<VolumeThenArea>;
+template class DynamicTreeOf<AreaThenLength>;
 
 } // namespace boxwood

@@ -2,18 +2,18 @@
 // Frame: that of the input boxes.
 // Invariants: a node's box is the exact union of its children's boxes. total() is the sum of the sizes of all nodes,
 //     updated with every change. The id of a leaf is stable until the leaf is removed; freed ids are reused.
-// Degenerate input: accepts flat, identical and nested boxes, because sizes compare by volume, then area, then length
-//     (volume_then_area.hpp). Requires no NaN.
+// Degenerate input: accepts flat, identical and nested boxes, because sizes of flat boxes compare, too
+//     (box_size.hpp). Requires finite boxes.
 // Cost: greedy insertion and removal O(depth); branch and bound visits more nodes the more the boxes overlap. A node
 //     whose children differ in height by more than kMaxSkew is balanced even if the total grows. The depth is therefore
 //     logarithmic also for boxes nested in each other, with a large constant factor.
 // Source: [Omohundro 1989] sections on insertion; [Goldsmith 1987] (greedy descent); RTR 17.3.1.
-// Departs from the source: rotations; volumes instead of areas; the bound on the skew.
+// Departs from the source: rotations; the bound on the skew; DynamicTree takes volumes instead of areas.
 // Oracle: exhaustive search for the best place; sums recomputed from scratch.
 #pragma once
 
+#include "collision/hierarchy/build/box_size.hpp"
 #include "collision/hierarchy/build/flatten.hpp"
-#include "collision/hierarchy/build/volume_then_area.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -27,7 +27,9 @@ enum class InsertSearch : std::uint8_t {
     branch_and_bound, // the minimum cost over all places
 };
 
-class DynamicTree {
+// Size: VolumeThenArea or AreaThenLength, the size of a box that insertion and rotations keep small.
+template <class Size>
+class DynamicTreeOf {
   public:
     static constexpr std::uint32_t kNone = ~std::uint32_t{0};
     static constexpr std::uint32_t kMaxSkew = 12;
@@ -41,7 +43,7 @@ class DynamicTree {
         bool is_leaf() const { return left == kNone; }
     };
 
-    explicit DynamicTree(InsertSearch search = InsertSearch::greedy, bool rotates = true)
+    explicit DynamicTreeOf(InsertSearch search = InsertSearch::greedy, bool rotates = true)
         : search_(search)
         , rotates_(rotates) {}
 
@@ -58,22 +60,27 @@ class DynamicTree {
     std::uint32_t root() const { return root_; } // kNone if empty
     const Node& node(std::uint32_t id) const { return nodes_[id]; }
     std::size_t leaf_count() const { return leaf_count_; }
-    const VolumeThenArea& total() const { return total_; }
+    const Size& total() const { return total_; }
 
-    // Calls visit(item) for every leaf whose box overlaps `box`. io_stack is scratch memory.
+    // Calls visit(item) for every leaf whose box overlaps `box`; returns how many nodes it tested. io_stack is scratch
+    // memory.
     template <class Visit>
-    void find_overlapping(const Aabb& box, std::vector<std::uint32_t>& io_stack, Visit&& visit) const {
+    std::uint64_t find_overlapping(const Aabb& box, std::vector<std::uint32_t>& io_stack,
+                                   Visit&& visit) const {
+        std::uint64_t tests = 0;
         io_stack.clear();
         if (root_ != kNone) io_stack.push_back(root_);
         while (!io_stack.empty()) {
             const Node& node = nodes_[io_stack.back()];
             io_stack.pop_back();
+            ++tests;
             if (!overlap(node.box, box)) continue;
             if (node.is_leaf())
                 visit(node.item);
             else
                 io_stack.insert(io_stack.end(), {node.right, node.left});
         }
+        return tests;
     }
 
     // The node that a new leaf with this box would be paired with. Requires a non-empty tree.
@@ -81,7 +88,7 @@ class DynamicTree {
 
   private:
     struct Candidate {
-        VolumeThenArea inherited; // growth of the ancestors
+        Size inherited; // growth of the ancestors
         std::uint32_t node = 0;
     };
 
@@ -105,7 +112,9 @@ class DynamicTree {
     std::uint32_t root_ = kNone;
     std::uint32_t free_ = kNone; // head of the free list, linked through `parent`
     std::size_t leaf_count_ = 0;
-    VolumeThenArea total_;
+    Size total_;
 };
+
+using DynamicTree = DynamicTreeOf<VolumeThenArea>;
 
 } // namespace boxwood

@@ -26,8 +26,11 @@ constexpr std::array kCellMeanings{
     CellMeaning{LooseOctree::kName, "Cell", "× box",
                 "Edge of the smallest cell for a box over its longest side, at least 1; auto is 1"},
     CellMeaning{ColumnGrid::kName, "Columns", "× usual",
-                "Width of the columns over their usual width; auto is 1"}};
-constexpr CellMeaning kAnyCell{"", "Cell", "× usual", "Size of the cells of grid, octree and column-grid"};
+                "Width of the columns over their usual width; auto is 1"},
+    CellMeaning{DynamicTreePhase::kName, "Margin", "× usual",
+                "Margin of the boxes in the tree over a tenth of their longest side; auto is 1"}};
+constexpr CellMeaning kAnyCell{"", "Cell", "× usual",
+                               "Size of the cells of grid, octree and column-grid; margin of dynamic-tree"};
 
 SettingOptions method_options(std::span<const std::string_view> names) {
     SettingOptions options;

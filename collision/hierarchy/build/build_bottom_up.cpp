@@ -1,9 +1,9 @@
 #include "collision/hierarchy/build/build_bottom_up.hpp"
 
+#include "collision/hierarchy/build/box_size.hpp"
 #include "collision/hierarchy/build/build_items.hpp"
 #include "collision/hierarchy/build/build_morton.hpp"
 #include "collision/hierarchy/build/flatten.hpp"
-#include "collision/hierarchy/build/volume_then_area.hpp"
 
 #include <algorithm>
 #include <limits>

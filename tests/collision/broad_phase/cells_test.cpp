@@ -1,4 +1,4 @@
-// Broad phases with cells: the pairs do not depend on the cells.
+// Broad phases that use cell_factor: the pairs do not depend on it.
 #include "collision/broad_phase/all_broad_phases.hpp"
 #include "tests/collision/broad_phase/rig.hpp"
 
@@ -9,7 +9,7 @@ namespace {
 
 template <class Phase>
 class CellsTest : public testing::Test {};
-using PhasesOfCells = testing::Types<HashedGrid, LooseOctree, ColumnGrid>;
+using PhasesOfCells = testing::Types<HashedGrid, LooseOctree, ColumnGrid, DynamicTreePhase>;
 TYPED_TEST_SUITE(CellsTest, PhasesOfCells);
 
 TYPED_TEST(CellsTest, any_cell_size_gives_the_pairs_of_all_pairs) {

@@ -1,7 +1,7 @@
 #include "collision/hierarchy/build/build_bottom_up.hpp"
 
+#include "collision/hierarchy/build/box_size.hpp"
 #include "collision/hierarchy/build/flatten.hpp"
-#include "collision/hierarchy/build/volume_then_area.hpp"
 #include "tests/collision/hierarchy/builder_checks.hpp"
 #include "tests/oracles/effort.hpp"
 

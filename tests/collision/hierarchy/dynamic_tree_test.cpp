@@ -20,8 +20,9 @@ Aabb draw_box(Random& random, double size) {
 }
 
 // Checks the whole tree from scratch: links both ways, boxes, items; returns the sum of sizes.
-VolumeThenArea expect_sound_tree(const DynamicTree& tree, const std::map<std::uint32_t, Aabb>& box_of_item) {
-    VolumeThenArea total;
+template <class Size>
+Size expect_sound_tree(const DynamicTreeOf<Size>& tree, const std::map<std::uint32_t, Aabb>& box_of_item) {
+    Size total;
     std::map<std::uint32_t, Aabb> seen;
     std::vector<std::uint32_t> stack;
     if (!tree.is_empty()) {
@@ -32,7 +33,7 @@ VolumeThenArea expect_sound_tree(const DynamicTree& tree, const std::map<std::ui
         const std::uint32_t id = stack.back();
         stack.pop_back();
         const auto& node = tree.node(id);
-        total = total + size_of(node.box);
+        total = total + Size::of(node.box);
         if (node.is_leaf()) {
             EXPECT_TRUE(seen.emplace(node.item, node.box).second) << "twice: " << node.item;
             continue;
@@ -49,11 +50,25 @@ VolumeThenArea expect_sound_tree(const DynamicTree& tree, const std::map<std::ui
     return total;
 }
 
-TEST(DynamicTreeTest, after_every_operation_the_total_equals_a_recomputation) {
+void expect_near(const VolumeThenArea& x, const VolumeThenArea& y) {
+    ASSERT_NEAR(x.volume, y.volume, 1e-9 * (1.0 + y.volume));
+    ASSERT_NEAR(x.half_area, y.half_area, 1e-9 * (1.0 + y.half_area));
+}
+void expect_near(const AreaThenLength& x, const AreaThenLength& y) {
+    ASSERT_NEAR(x.half_area, y.half_area, 1e-9 * (1.0 + y.half_area));
+    ASSERT_NEAR(x.length, y.length, 1e-9 * (1.0 + y.length));
+}
+
+template <class Size>
+class DynamicTreeOfTest : public testing::Test {};
+using Sizes = testing::Types<VolumeThenArea, AreaThenLength>;
+TYPED_TEST_SUITE(DynamicTreeOfTest, Sizes);
+
+TYPED_TEST(DynamicTreeOfTest, after_every_operation_the_total_equals_a_recomputation) {
     Random random(1);
     for (const InsertSearch search : {InsertSearch::greedy, InsertSearch::branch_and_bound})
         for (const bool rotates : {false, true}) {
-            DynamicTree tree(search, rotates);
+            DynamicTreeOf<TypeParam> tree(search, rotates);
             std::map<std::uint32_t, std::uint32_t> leaf_of;
             std::map<std::uint32_t, Aabb> boxes;
             std::uint32_t next = 0;
@@ -75,10 +90,8 @@ TEST(DynamicTreeTest, after_every_operation_the_total_equals_a_recomputation) {
                         leaf_of.erase(at);
                     }
                 }
-                const VolumeThenArea total = expect_sound_tree(tree, boxes);
-                ASSERT_NEAR(tree.total().volume, total.volume, 1e-9 * (1.0 + total.volume));
-                ASSERT_NEAR(tree.total().half_area, total.half_area, 1e-9 * (1.0 + total.half_area));
-                if (HasFailure()) return;
+                ASSERT_NO_FATAL_FAILURE(expect_near(tree.total(), expect_sound_tree(tree, boxes)));
+                if (this->HasFailure()) return;
             }
         }
 }
@@ -181,11 +194,14 @@ TEST(DynamicTreeTest, FindsWhatOverlaps) {
     for (std::size_t round = 0; round < choose_effort(200, 10000); ++round) {
         const Aabb box = draw_box(random, 0.2);
         std::vector<std::uint32_t> found, expected;
-        tree.find_overlapping(box, stack, [&](std::uint32_t item) { found.push_back(item); });
+        const std::uint64_t tests =
+            tree.find_overlapping(box, stack, [&](std::uint32_t item) { found.push_back(item); });
         for (std::uint32_t i = 0; i < boxes.size(); ++i)
             if (overlap(boxes[i], box)) expected.push_back(i);
         std::sort(found.begin(), found.end());
         ASSERT_EQ(found, expected);
+        ASSERT_GE(tests, std::max<std::uint64_t>(1, 2 * found.size()) - 1);
+        ASSERT_LT(tests, 2 * boxes.size());
     }
 }
 
