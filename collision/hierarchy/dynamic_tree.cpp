@@ -137,7 +137,7 @@ void DynamicTreeOf<Size>::unlink(std::uint32_t leaf) {
     nodes_[sibling].parent = grandparent;
     replace_child(grandparent, parent, sibling);
     free_node(parent);
-    update_upwards(grandparent);
+    shrink_upwards(grandparent);
 }
 
 template <class Size>
@@ -154,6 +154,18 @@ void DynamicTreeOf<Size>::update_upwards(std::uint32_t id) {
     for (; id != kNone; id = nodes_[id].parent) {
         update(id);
         if (!balance(id) && rotates_) rotate(id);
+    }
+}
+
+// After a removal: up to the first node that stays as it was.
+template <class Size>
+void DynamicTreeOf<Size>::shrink_upwards(std::uint32_t id) {
+    for (; id != kNone; id = nodes_[id].parent) {
+        const Aabb box = nodes_[id].box;
+        const std::uint32_t height = nodes_[id].height;
+        update(id);
+        balance(id);
+        if (nodes_[id].box == box && nodes_[id].height == height) return;
     }
 }
 

@@ -100,6 +100,7 @@ class DynamicTreeOf {
     void unlink(std::uint32_t leaf);
     void replace_child(std::uint32_t parent, std::uint32_t old_child, std::uint32_t new_child);
     void update_upwards(std::uint32_t id);
+    void shrink_upwards(std::uint32_t id);
     void update(std::uint32_t id);
     void set_box(std::uint32_t id, const Aabb& box);
     void exchange(std::uint32_t id, std::uint32_t child, std::uint32_t other, std::uint32_t grandchild);

@@ -23,7 +23,9 @@ struct NamedMotion {
     const char* name;
     BoxMotion motion;
 };
-constexpr NamedMotion kMotions[] = {{"coherent", BoxMotion::coherent}, {"teleport", BoxMotion::teleport}};
+constexpr NamedMotion kMotions[] = {{"coherent", BoxMotion::coherent},
+                                    {"teleport", BoxMotion::teleport},
+                                    {"few", BoxMotion::few}}; // every fiftieth box, as far as in coherent
 
 std::vector<NamedContestant> list_contestants() {
     std::vector<NamedContestant> all;
