@@ -8,6 +8,7 @@
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/query/query_choices.hpp"
 #include "engine/judge/faults.hpp"
+#include "engine/meshes/generate/recipe.hpp"
 #include "engine/workloads/workload.hpp"
 
 #include <array>
@@ -47,6 +48,7 @@ constexpr std::array kLists{
     List{"broad-phases", names_of_types<AllBroadPhases>},
     List{"narrow-phases", [] { return names_of(kAllNarrowPhases); }},
     List{"labs", [] { return names_of(all_labs()); }},
+    List{"meshes", [] { return names_of(all_generators()); }},
     List{"workloads", [] { return names_of(all_workloads()); }},
     List{"faults", [] { return names_of(judge::list_faults()); }},
     List{"commands", nullptr}, // of the command line itself

@@ -1,6 +1,7 @@
 #include "engine/workloads/workload.hpp"
 
 #include "engine/workloads/articulated.hpp"
+#include "engine/workloads/assemblies.hpp"
 #include "engine/workloads/deforming.hpp"
 #include "engine/workloads/multi_body.hpp"
 
@@ -30,6 +31,8 @@ constexpr std::array kWorkloads{
              [](std::uint64_t seed) { return make_articulated({.seed = seed}); }},
     Workload{"deforming", "8 deforming meshes of 5000 triangles among 1000 polytopes", "multi-body",
              [](std::uint64_t seed) { return make_deforming({.seed = seed}); }},
+    Workload{"assemblies", "20 assemblies of machine parts of 50000 triangles each", "multi-body",
+             [](std::uint64_t seed) { return make_assemblies({.seed = seed}); }},
 };
 
 } // namespace

@@ -1,5 +1,6 @@
 // The Utah teapot from its Bézier patches. [Crow 1987] prints Newell's control points; body, rim, lid and bottom are
 // surfaces of revolution, so one column per patch suffices: radius of a ring, length of its tangent handles and height.
+#include "engine/meshes/generate/bezier.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/weld.hpp"
 
@@ -12,8 +13,6 @@
 
 namespace boxwood {
 namespace {
-
-using Patch = std::array<std::array<glm::dvec3, 4>, 4>; // [along][around]
 
 struct Ring {
     double radius, handle, height;
@@ -65,43 +64,13 @@ constexpr std::array<HalfTube, 4> kTubes{
                 {2.8, 2.4, 3.2, 2.4, 0.15}}}),
 };
 
-Patch turn_quarter(const Profile& profile) {
-    Patch patch;
+BezierPatch turn_quarter(const Profile& profile) {
+    BezierPatch patch; // [along][around]
     for (std::size_t i = 0; i < 4; ++i) {
         const auto [r, h, z] = profile[i];
         patch[i] = {{{r, 0.0, z}, {r, -h, z}, {h, -r, z}, {0.0, -r, z}}};
     }
     return patch;
-}
-
-std::array<double, 4> bernstein(double t) {
-    const double s = 1.0 - t;
-    return {s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t};
-}
-
-glm::dvec3 point_on(const Patch& patch, double u, double v) {
-    const std::array<double, 4> along = bernstein(u), around = bernstein(v);
-    glm::dvec3 point(0.0);
-    for (std::size_t i = 0; i < 4; ++i)
-        for (std::size_t j = 0; j < 4; ++j) point += along[i] * around[j] * patch[i][j];
-    return point;
-}
-
-// `place` maps a point of the patch to its position; a mirror image has reversed winding.
-template <class Place>
-void append_patch(Mesh& io_mesh, const Patch& patch, std::uint32_t n, bool is_mirrored, const Place& place) {
-    const auto first = static_cast<std::uint32_t>(io_mesh.positions.size());
-    for (std::uint32_t i = 0; i <= n; ++i)
-        for (std::uint32_t j = 0; j <= n; ++j)
-            io_mesh.positions.push_back(glm::vec3(place(point_on(patch, double(i) / n, double(j) / n))));
-    for (std::uint32_t i = 0; i < n; ++i)
-        for (std::uint32_t j = 0; j < n; ++j) {
-            const std::uint32_t a = first + i * (n + 1) + j, b = a + 1, c = a + n + 2, d = a + n + 1;
-            for (TriangleIndices t : {TriangleIndices{a, b, c}, TriangleIndices{a, c, d}}) {
-                if (is_mirrored) std::swap(t[1], t[2]);
-                io_mesh.triangles.push_back(t);
-            }
-        }
 }
 
 } // namespace
@@ -111,7 +80,7 @@ Mesh make_teapot(std::uint32_t steps) {
     Mesh mesh;
     mesh.name = "teapot";
     for (const Profile& profile : kTurned) {
-        const Patch patch = turn_quarter(profile);
+        const BezierPatch patch = turn_quarter(profile);
         append_patch(mesh, patch, steps, false, [](const glm::dvec3& p) { return p; });
         append_patch(mesh, patch, steps, false,
                      [](const glm::dvec3& p) { return glm::dvec3(p.y, -p.x, p.z); });
@@ -121,7 +90,7 @@ Mesh make_teapot(std::uint32_t steps) {
                      [](const glm::dvec3& p) { return glm::dvec3(-p.y, p.x, p.z); });
     }
     for (const HalfTube& tube : kTubes) {
-        Patch patch;
+        BezierPatch patch; // [along][around]
         for (std::size_t i = 0; i < 4; ++i)
             patch[i] = {tube[i].inner, tube[i].inner_side, tube[i].outer_side, tube[i].outer};
         append_patch(mesh, patch, steps, false, [](const glm::dvec3& p) { return p; });

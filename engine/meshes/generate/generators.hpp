@@ -1,9 +1,9 @@
 // What: procedural meshes: equal parameters and seed give the same mesh.
 // Frame: centered at the origin; tori and knots wind around z, heights of a heightfield are along y.
 // Units: lengths as in the scene.
-// Invariants: closed, manifold and outward oriented, except the heightfield, which has a border and faces up, the
-//             craft, whose closed parts overlap, and the teapot, whose handle and spout begin inside the body and whose
-//             lid rests on the rim without a seam.
+// Invariants: closed, manifold and outward oriented, except the heightfield and the waves, which have a border and face
+//             up, the craft, whose closed parts overlap, and the teapot, whose handle and spout begin inside the body
+//             and whose lid rests on the rim without a seam.
 // Degenerate input: the comments state the requirements; engine/meshes/generate/recipe.hpp checks user input.
 // Oracle: Euler characteristic and closed-form volumes in tests/engine/meshes/generators_test.cpp.
 #pragma once
@@ -66,6 +66,16 @@ Mesh make_craft(double length = 2.0);
 // The Utah teapot, z up, standing on z = 0, from Newell's 32 patches: 64 steps^2 triangles less the 8 steps that
 // degenerate at the poles. Source: [Crow 1987]. Requires steps >= 1.
 Mesh make_teapot(std::uint32_t steps);
+
+// A sheet over a square in x and z of bicubic Bezier patches that join with equal tangents, through seeded heights:
+// 2 (patches steps)^2 triangles. Requires patches >= 1 and steps >= 1.
+struct WavesParams {
+    double half = 1.0;
+    double height = 0.15; // heights of the corners lie within +- height
+    std::uint32_t patches = 6, steps = 8;
+    std::uint64_t seed = 1;
+};
+Mesh make_waves(const WavesParams& params);
 
 // Appends the triangles of `part` to `io_mesh`.
 void append(Mesh& io_mesh, const Mesh& part);

@@ -2,6 +2,7 @@
 
 #include "collision/core/number_text.hpp"
 #include "engine/meshes/convex_split.hpp"
+#include "engine/meshes/generate/assemblies.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/generate/recipe_parameters.hpp"
 
@@ -47,6 +48,26 @@ constexpr std::array kField{
     count("n_z", "quads in z", 64, 1, 2048)};
 constexpr std::array kTeapot{count("steps", "quads along either side of a patch", 10, 1, 256)};
 constexpr std::array kCraft{length("length", "of the hull", 2.0)};
+constexpr std::array kWaves{
+    length("half", "half extent in x and z", 1.0),
+    GeneratorParameter{"height", "of the waves, above and below", 0.15, 0.0, kHuge, false},
+    count("patches", "along either side", 6, 1, 128),
+    count("steps", "quads along either side of a patch", 8, 1, 256)};
+constexpr std::array kGearTrain{count("gears", "number", 80, 1, 4000)};
+constexpr std::array kPipeRack{count("pipes", "number", 25, 1, 1200)};
+constexpr std::array kBracketFrame{count("brackets", "number", 120, 1, 6000)};
+constexpr std::array kHeatExchanger{count("tubes", "number", 135, 1, 6500)};
+constexpr std::array kSteelFrame{count("bays", "number", 24, 1, 1200)};
+
+// A generator of assemblies.hpp, by its index there.
+template <std::size_t I>
+Mesh make_assembly_of(Values v, std::uint64_t) {
+    return all_assemblies()[I].make(whole(v[0]));
+}
+template <std::size_t I>
+Generator assembly(std::span<const GeneratorParameter> parameters) {
+    return {all_assemblies()[I].name, all_assemblies()[I].about, parameters, false, make_assembly_of<I>};
+}
 
 std::string_view torus_problem(Values v) {
     return v[1] < v[0] ? "" : "minor_radius must be smaller than major_radius";
@@ -84,6 +105,15 @@ const std::array kMeshGenerators{
               [](Values v, std::uint64_t) { return make_craft(v[0]); }},
     Generator{"teapot", "the Utah teapot, 32 patches of steps^2 quads", kTeapot, false,
               [](Values v, std::uint64_t) { return make_teapot(whole(v[0])); }},
+    Generator{"waves", "a sheet of smooth Bezier patches with seeded heights, open below", kWaves, true,
+              [](Values v, std::uint64_t seed) {
+                  return make_waves({v[0], v[1], whole(v[2]), whole(v[3]), seed});
+              }},
+    assembly<0>(kGearTrain),
+    assembly<1>(kPipeRack),
+    assembly<2>(kBracketFrame),
+    assembly<3>(kHeatExchanger),
+    assembly<4>(kSteelFrame),
 };
 
 template <class List>

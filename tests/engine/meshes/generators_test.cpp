@@ -199,7 +199,8 @@ TEST(RecipeTest, errors_say_what_is_known) {
     EXPECT_EQ(
         make_mesh({"cube", {}, 1}).error().message,
         "unknown generator \"cube\"; known ones: box, torus, torus-knot, sphere, rock, heightfield, craft, "
-        "teapot, rounded-box, tapered-box, cylinder, lathe, extrusion, arc");
+        "teapot, waves, gear-train, pipe-rack, bracket-frame, heat-exchanger, steel-frame, rounded-box, "
+        "tapered-box, cylinder, lathe, extrusion, arc");
     EXPECT_EQ(make_mesh({"torus", {{"size", 1.0}}, 1}).error().message,
               "torus: unknown parameter \"size\"; known ones: major_radius, minor_radius, n_major, n_minor");
     EXPECT_EQ(make_mesh({"torus", {{"n_major", 2.5}}, 1}).error().message,
