@@ -2,8 +2,8 @@
 // 69,620 triangles and of a cube of 12, at 200 placements of which about 60 % intersect; closest features of two polytopes
 // of 100 faces from no guess; a step of a world of 1,000 boxes. Microseconds of processor time per query, the least of all
 // rounds, and the ratio of the two (1.03: three percent more).
+#include "collision/api/facade.hpp"
 #include "bench/circling_pair.hpp"
-#include "collision/api/boxwood.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/points/ray_cast.hpp"

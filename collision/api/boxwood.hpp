@@ -1,19 +1,21 @@
 // What: the facade of Boxwood: shapes, poses, queries and worlds in one header. docs/library.md is the guide.
 //
 //     #include <boxwood/boxwood.hpp>
-//     namespace bw = boxwood::api;
+//     boxwood::Mesh mesh = boxwood::Mesh::create(positions, triangles).value();
 //
-// The layer below, for those who choose hierarchies, tests and scratch themselves, is namespace boxwood in the headers
-// below boxwood/collision/.
+// The layer below, for those who choose hierarchies, tests and scratch themselves, is in the headers below
+// boxwood/collision/. It has other types of the same names in namespace boxwood. A file that uses both layers includes
+// collision/api/facade.hpp instead of this header and writes boxwood::api::Mesh.
 #pragma once
 
-#include "collision/api/context.hpp"
-#include "collision/api/mesh.hpp"
-#include "collision/api/pose.hpp"
-#include "collision/api/probe.hpp"
-#include "collision/api/query.hpp"
-#include "collision/api/shape.hpp"
-#include "collision/api/solid.hpp"
-#include "collision/api/time_of_impact.hpp"
-#include "collision/api/values.hpp"
-#include "collision/api/world.hpp"
+#ifdef BOXWOOD_LAYER_BELOW
+#error                                                                                                       \
+    "this file uses the layer below: include collision/api/facade.hpp instead of boxwood/boxwood.hpp, and write boxwood::api::"
+#endif
+#define BOXWOOD_FACADE_NAMES
+
+#include "collision/api/facade.hpp"
+
+namespace boxwood {
+using namespace api;
+}

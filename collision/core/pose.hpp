@@ -6,6 +6,12 @@
 // Source: RTR 3rd ed., section 4.1 (affine transforms); [Shoemake 1985] for quaternions.
 #pragma once
 
+#ifdef BOXWOOD_FACADE_NAMES
+#error                                                                                                       \
+    "this file uses the layer below: include collision/api/facade.hpp instead of boxwood/boxwood.hpp, and write boxwood::api::"
+#endif
+#define BOXWOOD_LAYER_BELOW // boxwood/boxwood.hpp declares other types of the same names
+
 #include "collision/core/result.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include <boxwood/boxwood.hpp>
 #include <cstdio>
-namespace bw = boxwood::api;
+namespace bw = boxwood;
 int main() {
     const bw::Convex box = bw::Convex::box({0.5, 0.5, 0.5}).value();
     bw::World world;

@@ -105,14 +105,24 @@ foreach(header IN LISTS headers)
     if(header MATCHES "parallel/" AND NOT EXECUTOR)
         continue()
     endif()
-    if(header MATCHES "/(layer|scratch|shape_data|surfaces|read_arrays|query_scratch|hierarchy_types)\\.hpp$|\\.inl$")
+    if(header MATCHES "/(layer|scratch|shape_data|surfaces|round_contacts|detail/round|read_arrays|query_scratch|hierarchy_types)\\.hpp$|\\.inl$")
         message(FATAL_ERROR "the internal header ${header} is installed")
     endif()
-    string(APPEND includes "#include <${header}>\n")
+    if(NOT header STREQUAL "boxwood/boxwood.hpp") # not together with the layer below
+        string(APPEND includes "#include <${header}>\n")
+    endif()
 endforeach()
 file(WRITE ${work}/all_headers.cpp "${includes}int main() {}\n")
 step("compile all headers" ${CXX} -std=c++20 -fsyntax-only -I${work}/prefix/include -I${work}/prefix/include/boxwood
      ${work}/all_headers.cpp)
+
+# A file that includes both layers is told how.
+file(WRITE ${work}/both_layers.cpp "#include <boxwood/boxwood.hpp>\n#include <boxwood/collision/query/mesh_query.hpp>\n")
+execute_process(COMMAND ${CXX} -std=c++20 -fsyntax-only -I${work}/prefix/include -I${work}/prefix/include/boxwood
+                        ${work}/both_layers.cpp RESULT_VARIABLE status ERROR_VARIABLE output)
+if(status EQUAL 0 OR NOT output MATCHES "include collision/api/facade.hpp instead")
+    message(FATAL_ERROR "boxwood.hpp and the layer below compile together, or the message does not help:\n${output}")
+endif()
 
 # Nothing of the source tree or of the window may have come along.
 step("look at the libraries" ldd ${work}/build/contacts)

@@ -1,6 +1,6 @@
 #include <boxwood/boxwood.hpp>
 #include <cstdio>
-namespace bw = boxwood::api;
+namespace bw = boxwood;
 int main() {
     const bw::Mesh floor = bw::Mesh::create({{-9, -9, 0}, {9, -9, 0}, {0, 9, 0}}, {{0, 1, 2}}).value();
     bw::Mesh cloth = bw::Mesh::create({{0, 0, 2}, {1, 0, 2}, {0, 1, 2}}, {{0, 1, 2}}).value();

@@ -2,7 +2,7 @@
 #include "collision/parallel/tbb_executor.hpp"
 #include <boxwood/boxwood.hpp>
 #include <vector>
-namespace bw = boxwood::api;
+namespace bw = boxwood;
 int main() {
     const bw::Convex box = bw::Convex::box({0.5, 0.5, 0.5}).value();
     std::vector<bw::Pose> poses;

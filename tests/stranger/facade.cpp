@@ -1,8 +1,7 @@
 // Every call of the facade on mixed kinds of shapes, presets, scales and far positions, with quaternions of any length, from
 // several threads at once: each gives the oracle's answer. Invalid input is an Error that changes nothing.
+#include "collision/api/facade.hpp"
 #include "tests/stranger/oracle.hpp"
-
-#include <boxwood/boxwood.hpp>
 
 #include <atomic>
 #include <functional>

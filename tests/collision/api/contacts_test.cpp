@@ -1,5 +1,5 @@
 // Contact points, normals and depths of the facade.
-#include "collision/api/boxwood.hpp"
+#include "collision/api/facade.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>

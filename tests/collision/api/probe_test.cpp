@@ -1,5 +1,5 @@
 // Rays, closest points and times of impact against all triangles, and against positions at sampled times.
-#include "collision/api/boxwood.hpp"
+#include "collision/api/facade.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 #include "tests/oracles/threads_executor.hpp"
 

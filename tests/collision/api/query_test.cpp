@@ -1,6 +1,6 @@
 // The facade's queries against all pairs of triangles, for every kind of shape, preset and pose.
-#include "collision/api/boxwood.hpp"
 #include "collision/api/detail/layer.hpp"
+#include "collision/api/facade.hpp"
 #include "collision/geometry/triangle/triangle_distance.hpp"
 #include "collision/geometry/triangle/triangle_intersect.hpp"
 #include "tests/oracles/sample_meshes.hpp"
