@@ -5,6 +5,7 @@
 #include "collision/query/points/point_location.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 
@@ -33,6 +34,37 @@ RayHit hit_of(const boxwood::RayHit& hit, const Surface& surface) {
     return answer;
 }
 
+Status check_round(const Pose& pose) {
+    if (detail::keeps_round(pose)) return ok();
+    return Error{"pose: a sphere or capsule must be scaled alike in all directions"};
+}
+
+// At most two: where the ray enters, and where it leaves.
+Result<std::vector<RayHit>> cast_at_round(const Shape& shape, const Pose& pose, const Ray& ray) {
+    if (const Status status = check_round(pose); !status) return status.error();
+    const boxwood::Ray of_layer = layer_ray(ray);
+    if (const Status status = check_ray_numbers(of_layer); !status) return status.error();
+    const detail::RoundAxis round = detail::place_round(shape.data(), pose);
+    std::vector<RayHit> hits;
+    const auto interval = detail::intersect_line(round, of_layer.origin_w, of_layer.direction_w);
+    if (!interval) return hits;
+    const auto add = [&](double t, bool is_front) {
+        if (!(t >= 0.0 && t <= ray.max_t)) return;
+        RayHit& hit = hits.emplace_back();
+        const glm::dvec3 point = of_layer.origin_w + t * of_layer.direction_w,
+                         normal = detail::outward_at(round, point);
+        hit.hit = true;
+        hit.t = t;
+        hit.normal = to_api(normal);
+        hit.point = to_api(detail::closest_on_axis(round, point) + round.radius * normal);
+        hit.is_front = is_front;
+        hit.feature = {FeatureKind::round, 0, 0};
+    };
+    add(interval->enter, true);
+    if (interval->leave > interval->enter) add(interval->leave, false);
+    return hits;
+}
+
 using CastOne = Status (*)(const MeshOperand&, const boxwood::Ray&, RayScratch&, boxwood::RayHit&);
 
 // The least hit over the surfaces of a shape; the first with `is_any`.
@@ -51,18 +83,50 @@ Result<RayHit> cast_one(const Operand& operand, const Ray& ray, CastOne cast, bo
     return answer;
 }
 
+Result<RayHit> first_at_round(const Shape& shape, const Pose& pose, const Ray& ray) {
+    const Result<std::vector<RayHit>> hits = cast_at_round(shape, pose, ray);
+    if (!hits) return hits.error();
+    return hits->empty() ? RayHit{} : hits->front();
+}
+
+Status check_point(const glm::dvec3& point) {
+    if (std::fabs(point.x) <= kMaxPoseEntry && std::fabs(point.y) <= kMaxPoseEntry &&
+        std::fabs(point.z) <= kMaxPoseEntry)
+        return ok();
+    return Error{"a point is not finite or beyond 1e18"};
+}
+
+Result<Closest> closest_of_round(const Shape& shape, const Pose& pose, const Vec3& point,
+                                 const ClosestOptions& options) {
+    if (const Status status = check_round(pose); !status) return status.error();
+    const glm::dvec3 to = to_layer(point);
+    if (const Status status = check_point(to); !status) return status.error();
+    if (!(options.within >= 0.0)) return Error{"the radius must be a number of at least 0"};
+    const detail::RoundAxis round = detail::place_round(shape.data(), pose);
+    const glm::dvec3 on_axis = detail::closest_on_axis(round, to);
+    const double distance = std::fabs(glm::distance(on_axis, to) - round.radius);
+    if (distance > options.within) return Closest{};
+    return Closest{true,
+                   distance,
+                   to_api(on_axis + round.radius * detail::outward_at(round, to)),
+                   {FeatureKind::round, 0, 0}};
+}
+
 } // namespace
 
 Result<RayHit> ray_cast(const Shape& shape, const Pose& pose, const Ray& ray, Context& context) {
+    if (shape.data().is_round()) return first_at_round(shape, pose, ray);
     return cast_one(Operand(shape.data(), pose), ray, cast_ray_closest, false, context);
 }
 
 Result<RayHit> ray_cast_any(const Shape& shape, const Pose& pose, const Ray& ray, Context& context) {
+    if (shape.data().is_round()) return first_at_round(shape, pose, ray);
     return cast_one(Operand(shape.data(), pose), ray, cast_ray_any, true, context);
 }
 
 Result<std::vector<RayHit>> ray_cast_all(const Shape& shape, const Pose& pose, const Ray& ray,
                                          Context& context) {
+    if (shape.data().is_round()) return cast_at_round(shape, pose, ray);
     const Operand operand(shape.data(), pose);
     std::vector<RayHit> answers;
     std::vector<boxwood::RayHit> found;
@@ -83,6 +147,15 @@ Result<std::vector<RayHit>> ray_cast_all(const Shape& shape, const Pose& pose, c
 
 Result<std::vector<RayHit>> ray_cast_many(const Shape& shape, const Pose& pose, std::span<const Ray> rays,
                                           Context& context) {
+    if (shape.data().is_round()) {
+        std::vector<RayHit> of_round;
+        for (std::size_t i = 0; i < rays.size(); ++i) {
+            const Result<RayHit> hit = first_at_round(shape, pose, rays[i]);
+            if (!hit) return Error{"ray " + std::to_string(i) + ": " + hit.error().message};
+            of_round.push_back(*hit);
+        }
+        return of_round;
+    }
     const Operand operand(shape.data(), pose);
     std::vector<RayHit> answers(rays.size());
     std::vector<std::uint8_t> is_refused(rays.size());
@@ -109,6 +182,7 @@ Result<std::vector<RayHit>> ray_cast_many(const Shape& shape, const Pose& pose, 
 
 Result<Closest> closest_point(const Shape& shape, const Pose& pose, const Vec3& point,
                               const ClosestOptions& options, Context& context) {
+    if (shape.data().is_round()) return closest_of_round(shape, pose, point, options);
     const Operand operand(shape.data(), pose);
     Closest answer;
     double within = options.within;
@@ -130,6 +204,13 @@ Result<Closest> closest_point(const Shape& shape, const Pose& pose, const Vec3& 
 }
 
 Result<bool> contains(const Shape& shape, const Pose& pose, const Vec3& point, Context& context) {
+    if (shape.data().is_round()) {
+        const Result<Closest> closest = closest_of_round(shape, pose, point, {});
+        if (!closest) return closest.error();
+        const detail::RoundAxis round = detail::place_round(shape.data(), pose);
+        const glm::dvec3 to = to_layer(point);
+        return glm::distance(detail::closest_on_axis(round, to), to) <= round.radius;
+    }
     const Operand operand(shape.data(), pose);
     if (!operand.is_solid()) return Error{"contains: the mesh is a surface; make it with MeshOptions::solid"};
     for (std::uint32_t i = 0; i < operand.surface_count(); ++i) {

@@ -1,8 +1,10 @@
 #include "collision/api/query.hpp"
 
+#include "collision/api/detail/round_contacts.hpp"
 #include "collision/api/detail/scratch.hpp"
 #include "collision/api/detail/surfaces.hpp"
 #include "collision/api/mesh.hpp"
+#include "collision/geometry/triangle/triangle_distance.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/narrow_phase/contacts/manifold.hpp"
 
@@ -42,6 +44,8 @@ class Query {
     // Solids at rigid poses have closest features; all others are compared by their surfaces.
     bool are_rigid_solids() const { return a_.is_rigid_solid() && b_.is_rigid_solid(); }
     bool are_meshes() const { return a_.is_mesh() && b_.is_mesh(); }
+    bool has_round() const { return a_.is_round() || b_.is_round(); }
+    double radii() const { return a_.radius() + b_.radius(); }
     QueryRequest request(QueryMode mode) const;
     const QueryResult& ask(const Surface& a, const Surface& b, const QueryRequest& request);
     template <class Visit>
@@ -53,6 +57,10 @@ class Query {
     ClosestFeatures find_closest_polytopes() const;
     const CompoundResult& find_closest_parts(bool wants_closest);
     Distance distance_of_solids(double cutoff);
+    Distance distance_of_surfaces(double tolerance, double cutoff);
+    Distance distance_of_axes(double cutoff);
+    Distance distance_of_round(double cutoff);
+    bool is_surface_within(double limit);
 
     Context& context_;
     Context::Scratch& scratch_;
@@ -79,7 +87,7 @@ void Query::visit_surfaces(Visit&& visit) {
         return use_ == Use::contacts ? operand.contact_slot() : operand.distance_slot();
     };
     const Slot slot_a = slot(a_), slot_b = slot(b_);
-    const bool with_shells = a_.is_solid() || b_.is_solid();
+    const bool with_shells = a_.has_solid_surface() || b_.has_solid_surface();
     for (std::uint32_t i = 0; i < a_.surface_count(); ++i) {
         const Surface a = a_.surface(i, slot_a, with_shells, context_.executor());
         for (std::uint32_t k = 0; k < b_.surface_count(); ++k)
@@ -106,6 +114,8 @@ bool Query::collide() {
                                                                     : find_closest_parts(false).status;
         return status != ContactStatus::disjoint;
     }
+    if (a_.is_round() && b_.is_round()) return distance_of_axes(radii()).found;
+    if (has_round()) return is_surface_within(radii());
     bool collides = false;
     visit_surfaces([&](const Surface& a, const Surface& b) {
         return collides = ask(a, b, request(QueryMode::any)).intersects;
@@ -174,6 +184,13 @@ void Query::add_regions(const Surface& a, const Surface& b, std::size_t max_pair
 
 Contacts Query::contacts(const ContactOptions& options) {
     Contacts answer;
+    if (has_round()) {
+        if (options.points)
+            detail::add_round_contacts(a_, b_, context_, answer);
+        else
+            answer.collide = collide();
+        return answer;
+    }
     if (options.points && are_rigid_solids()) {
         find_solid_contacts(answer);
         return answer;
@@ -224,16 +241,11 @@ Distance Query::distance_of_solids(double cutoff) {
     return answer;
 }
 
-Distance Query::distance(const DistanceOptions& options) {
-    if (are_rigid_solids()) {
-        Distance answer = distance_of_solids(options.cutoff);
-        set_normal(answer);
-        return answer;
-    }
+Distance Query::distance_of_surfaces(double tolerance, double cutoff) {
     Distance answer;
     QueryRequest of_pair = request(QueryMode::distance);
-    of_pair.tolerance = options.tolerance;
-    of_pair.max_distance = options.cutoff;
+    of_pair.tolerance = tolerance;
+    of_pair.max_distance = cutoff;
     visit_surfaces([&](const Surface& a, const Surface& b) {
         const QueryResult& result = ask(a, b, of_pair);
         const bool is_nested = result.nesting != Nesting::none;
@@ -251,12 +263,59 @@ Distance Query::distance(const DistanceOptions& options) {
         of_pair.max_distance = std::min(of_pair.max_distance, result.distance);
         return result.distance == 0.0;
     });
+    return answer;
+}
+
+// Of two round shapes.
+Distance Query::distance_of_axes(double cutoff) {
+    const TriangleDistance found = find_closest_points(a_.round().as_triangle(), b_.round().as_triangle());
+    Distance answer;
+    if (!(found.distance <= cutoff)) return answer;
+    answer.found = true;
+    answer.value = found.distance;
+    answer.point_a = to_api(found.point_on_a);
+    answer.point_b = to_api(found.point_on_b);
+    return answer;
+}
+
+// The distance of the axis, or of both axes, less the radii. A share of it would be a larger share of the difference, so
+// there is no tolerance.
+Distance Query::distance_of_round(double cutoff) {
+    constexpr double kRounding = 1.0 + 0x1p-50; // of the sum; what is beyond the cutoff is left out below
+    const double reach = (cutoff + radii()) * kRounding;
+    Distance answer =
+        a_.is_round() && b_.is_round() ? distance_of_axes(reach) : distance_of_surfaces(0.0, reach);
+    if (!answer.found) return {};
+    const double of_axes = answer.value;
+    const bool is_nested = answer.feature_a == Feature{} && answer.feature_b == Feature{} && of_axes == 0.0;
+    answer.value = of_axes > radii() ? of_axes - radii() : 0.0;
+    if (answer.value > cutoff) return {};
+    if (!is_nested || (a_.is_round() && b_.is_round())) {
+        if (a_.is_round()) answer.feature_a = {FeatureKind::round, 0, 0};
+        if (b_.is_round()) answer.feature_b = {FeatureKind::round, 0, 0};
+    }
+    const glm::dvec3 on_a = detail::to_layer(answer.point_a), on_b = detail::to_layer(answer.point_b);
+    const double length = glm::distance(on_a, on_b);
+    if (!(length > 0.0)) return answer;
+    const glm::dvec3 normal = (on_b - on_a) / length;
+    if (answer.value > 0.0) {
+        answer.point_a = to_api(on_a + a_.radius() * normal);
+        answer.point_b = to_api(on_b - b_.radius() * normal);
+    } else {
+        answer.point_a = answer.point_b = to_api(on_a + std::min(a_.radius(), length) * normal);
+    }
+    return answer;
+}
+
+Distance Query::distance(const DistanceOptions& options) {
+    Distance answer = are_rigid_solids() ? distance_of_solids(options.cutoff)
+                      : has_round()      ? distance_of_round(options.cutoff)
+                                         : distance_of_surfaces(options.tolerance, options.cutoff);
     set_normal(answer);
     return answer;
 }
 
-bool Query::is_within(double limit) {
-    if (are_rigid_solids()) return distance_of_solids(limit).found;
+bool Query::is_surface_within(double limit) {
     QueryRequest of_pair = request(QueryMode::within);
     of_pair.max_distance = limit;
     bool is_near = false;
@@ -265,6 +324,11 @@ bool Query::is_within(double limit) {
         return is_near = result.intersects || result.closest != PrimitivePair{};
     });
     return is_near;
+}
+
+bool Query::is_within(double limit) {
+    if (are_rigid_solids()) return distance_of_solids(limit).found;
+    return has_round() ? distance_of_round(limit).found : is_surface_within(limit);
 }
 
 void cut(const ContactOptions& options, Contacts& io_contacts) {

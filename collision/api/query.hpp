@@ -32,8 +32,9 @@ struct TrianglePair {
     friend auto operator<=>(const TrianglePair&, const TrianglePair&) = default;
 };
 
-// What of a shape holds a point: a triangle of its surface, or a feature of a convex part.
-enum class FeatureKind : std::uint8_t { none, vertex, edge, face, triangle };
+// What of a shape holds a point: a triangle of its surface, a feature of a convex part, or the surface of a sphere or
+// capsule. Pairs with one of these name triangles of the other shape.
+enum class FeatureKind : std::uint8_t { none, vertex, edge, face, triangle, round };
 struct Feature {
     FeatureKind kind = FeatureKind::none;
     std::uint32_t index = 0;
@@ -56,14 +57,16 @@ struct ContactPoint {
         0; // with the parts of the features: the same from step to step while the same features touch
 };
 
-// Where two convex parts touch, or a connected set of pairs of triangles.
+// Where two convex parts touch, a connected set of pairs of triangles, or where a surface is closest to a sphere or
+// capsule: one region for each local minimum of the distance.
 struct ContactRegion {
     Vec3 normal;        // unit, from a to b
     double depth = 0.0; // at least 0. Translating b by depth * normal separates what touches in this region.
     bool is_unique =
         true; // false: other normals have the same depth, so the normal may jump from step to step
     std::size_t first_point = 0, point_count = 0; // into Contacts::points; at most four, the deepest first
-    std::size_t first_triangle = 0, triangle_count = 0; // into Contacts::triangles; none of two solids
+    std::size_t first_triangle = 0,
+                triangle_count = 0; // into Contacts::triangles; none of two solids and of round shapes
 };
 
 struct Contacts {
@@ -71,7 +74,7 @@ struct Contacts {
     bool truncated = false; // max_contacts left pairs of triangles out
     std::vector<ContactRegion> regions;
     std::vector<ContactPoint> points;
-    // That intersect, by region, sorted in each. Two solids at rigid poses name features instead.
+    // That intersect, by region, sorted in each. Two solids at rigid poses, spheres and capsules name features instead.
     std::vector<TrianglePair> triangles;
 
     explicit operator bool() const { return collide; }

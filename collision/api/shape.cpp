@@ -23,17 +23,21 @@ Box Shape::bounds() const {
         return Box{detail::to_api(glm::dvec3(box.lower)), detail::to_api(glm::dvec3(box.upper))};
     };
     if (kind() == ShapeKind::mesh) return box_of(detail::ReadMesh(*data_)->bounds);
-    return box_of(data_->solid->bounds());
+    Box box = box_of(data_->solid->bounds());
+    const double r = data_->radius;
+    box.lower = {box.lower.x - r, box.lower.y - r, box.lower.z - r};
+    box.upper = {box.upper.x + r, box.upper.y + r, box.upper.z + r};
+    return box;
 }
 
 std::size_t Shape::triangle_count() const {
     if (kind() == ShapeKind::mesh) return detail::ReadMesh(*data_)->triangles->size();
-    return data_->solid->mesh().triangles.size();
+    return data_->is_round() ? 0 : data_->solid->mesh().triangles.size();
 }
 
 std::size_t Shape::vertex_count() const {
     if (kind() == ShapeKind::mesh) return detail::ReadMesh(*data_)->positions.size();
-    return data_->solid->mesh().positions.size();
+    return data_->is_round() ? 0 : data_->solid->mesh().positions.size();
 }
 
 void* Shape::user_data() const {

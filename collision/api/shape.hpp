@@ -1,8 +1,9 @@
-// What: the handle that all shapes of the facade are: a mesh, a convex polytope or a compound of convex parts.
+// What: the handle that all shapes of the facade are: a mesh, a convex polytope, a compound of convex parts, a sphere or a
+//       capsule.
 // Frame: the shape's own.
 // Invariants: a copy is cheap and refers to the same shape. A shape never changes, except for Mesh::update. Any number of
-//             threads may query one shape, through one handle or several. A mesh is a surface unless it is made solid;
-//             convex shapes and compounds are solid. What lies inside a solid collides with it.
+//             threads may query one shape, through one handle or several. A mesh is a surface unless it is made solid; all
+//             other shapes are solid. What lies inside a solid collides with it.
 // Degenerate input: a handle that was moved from may be assigned to or destroyed; any other use ends the process.
 #pragma once
 
@@ -17,7 +18,7 @@ namespace detail {
 struct ShapeData;
 } // namespace detail
 
-enum class ShapeKind : std::uint8_t { mesh, convex, compound };
+enum class ShapeKind : std::uint8_t { mesh, convex, compound, sphere, capsule };
 
 // An axis-aligned box, lower <= upper.
 struct Box {
@@ -30,7 +31,7 @@ class Shape {
     ShapeKind kind() const;
     bool is_solid() const;
     Box bounds() const;
-    // Of the surface; triangles in answers are numbered from 0 to triangle_count() - 1.
+    // Of the surface; triangles in answers are numbered from 0 to triangle_count() - 1. 0 for spheres and capsules.
     std::size_t triangle_count() const;
     std::size_t vertex_count() const;
 

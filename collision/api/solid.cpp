@@ -3,6 +3,7 @@
 #include "collision/api/detail/layer.hpp"
 #include "collision/api/detail/read_arrays.hpp"
 #include "collision/api/detail/shape_data.hpp"
+#include "collision/geometry/hull/hull_polytope.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -104,6 +105,16 @@ Result<Convex> Convex::create(PointsView positions, TrianglesView triangles) {
     faces.reserve(indices.size());
     for (const TriangleIndices& t : indices) faces.emplace_back(t.begin(), t.end());
     return create(positions, faces);
+}
+
+Result<Convex> Convex::hull(PointsView points) {
+    std::vector<glm::vec3> positions;
+    if (const Status status = detail::read_points(points, std::numeric_limits<double>::infinity(), positions);
+        !status)
+        return Error{"convex: " + status.error().message};
+    Result<HullPolytope> hull = make_hull_polytope(positions);
+    if (!hull) return Error{"convex: " + hull.error().message};
+    return Convex(make_data(ShapeKind::convex, make_shape(std::move(hull->polytope))));
 }
 
 Result<Convex> Convex::box(const Vec3& half) {

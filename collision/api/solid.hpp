@@ -21,6 +21,9 @@ class Convex : public Shape {
     // Faces list their vertices counter-clockwise seen from outside.
     static Result<Convex> create(PointsView positions, std::span<const std::vector<std::uint32_t>> faces);
     static Result<Convex> create(PointsView positions, TrianglesView triangles);
+    // The convex hull of points. Its vertices are points; points whose differences floats hardly resolve may lie outside by
+    // some 1e-6 of the extent. An Error for fewer than 4 points and for points in one plane.
+    static Result<Convex> hull(PointsView points);
     // The box [-half, half].
     static Result<Convex> box(const Vec3& half);
 

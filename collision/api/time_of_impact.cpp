@@ -3,6 +3,11 @@
 #include "collision/api/detail/surfaces.hpp"
 #include "collision/query/contacts/mesh_time_of_impact.hpp"
 
+#include <cmath>
+#include <utility>
+
+#include <glm/geometric.hpp>
+
 namespace boxwood::api {
 namespace {
 
@@ -46,6 +51,23 @@ bool is_before(const TimeOfImpact& x, const TimeOfImpact& y) {
     return y.status == ImpactStatus::iteration_limit && x.status != ImpactStatus::iteration_limit;
 }
 
+// Of the surface and its radius, at the scale of the pose.
+double size_of(const Operand& operand, const Surface& surface) {
+    const glm::dmat3& m = surface.world_from_surface.linear;
+    const glm::dvec3 half(surface.tree->bounds().half());
+    return operand.radius() +
+           std::sqrt(glm::dot(m[0], m[0]) * half.x * half.x + glm::dot(m[1], m[1]) * half.y * half.y +
+                     glm::dot(m[2], m[2]) * half.z * half.z);
+}
+
+// The layer below counts both radii as one of a, and would take the tolerance of its size.
+double tolerance_of(double wanted, const Operand& a, const Surface& on_a, const Operand& b,
+                    const Surface& on_b) {
+    if (wanted != 0.0 || a.radius() + b.radius() == 0.0) return wanted;
+    const double x = size_of(a, on_a), y = size_of(b, on_b);
+    return kImpactTolerance * (x > 0.0 && y > 0.0 ? std::fmin(x, y) : std::fmax(x, y));
+}
+
 } // namespace
 
 Result<Motion> Motion::between(const Pose& start, const Pose& end, const Vec3& center) {
@@ -67,10 +89,14 @@ Result<Motion> Motion::with_velocity(const Pose& start, const Vec3& displacement
 
 Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, const Shape& b,
                                     const Motion& motion_b, const ImpactOptions& options, Context& context) {
+    for (const auto& [shape, motion] : {std::pair(&a, &motion_a), std::pair(&b, &motion_b)})
+        if (shape->data().is_round() && !detail::keeps_round(motion->start()))
+            return Error{"motion: a sphere or capsule must be scaled alike in all directions"};
     const Operand of_a(a.data(), motion_a.start()), of_b(b.data(), motion_b.start());
     const RigidMotion a_moves = to_layer(motion_a), b_moves = to_layer(motion_b);
     const TimeOfImpactRequest request{options.tolerance, options.max_iterations};
     const bool are_rigid_solids = of_a.is_rigid_solid() && of_b.is_rigid_solid();
+    const double radii = of_a.radius() + of_b.radius();
     TimeOfImpact first;
     // Only surfaces are followed below; what lies inside a solid at the start collides without touching its surface.
     if (!are_rigid_solids && (of_a.is_solid() || of_b.is_solid()) &&
@@ -93,17 +119,32 @@ Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, cons
             } else {
                 const Surface x = of_a.surface(i, of_a.contact_slot(), false, context.executor()),
                               y = of_b.surface(k, of_b.contact_slot(), false, context.executor());
-                const Result<MeshTimeOfImpact> of_surfaces =
-                    find_time_of_impact(x.operand(), motion_of_part(a_moves, x.world_from_surface),
-                                        y.operand(), motion_of_part(b_moves, y.world_from_surface), request);
+                const Result<MeshTimeOfImpact> of_surfaces = find_time_of_impact(
+                    x.operand(), motion_of_part(a_moves, x.world_from_surface), radii, y.operand(),
+                    motion_of_part(b_moves, y.world_from_surface),
+                    {tolerance_of(options.tolerance, of_a, x, of_b, y), options.max_iterations});
                 if (!of_surfaces) return of_surfaces.error();
-                found = answer_of(*of_surfaces,
-                                  {FeatureKind::triangle, x.first_triangle + of_surfaces->triangles.a, i},
-                                  {FeatureKind::triangle, y.first_triangle + of_surfaces->triangles.b, k});
+                const auto feature = [](const Operand& of, const Surface& surface, std::uint32_t triangle) {
+                    return of.is_round() ? Feature{FeatureKind::round, 0, 0}
+                                         : Feature{FeatureKind::triangle, surface.first_triangle + triangle,
+                                                   surface.part};
+                };
+                found = answer_of(*of_surfaces, feature(of_a, x, of_surfaces->triangles.a),
+                                  feature(of_b, y, of_surfaces->triangles.b));
+                const glm::dvec3 of_b_radius = of_b.radius() * of_surfaces->normal_w;
+                found.point_a = to_api(to_layer(found.point_a) - of_b_radius);
+                found.point_b = to_api(to_layer(found.point_b) - of_b_radius);
             }
             if (is_before(found, first) || (i == 0 && k == 0)) first = found;
         }
     return first;
+}
+
+Result<TimeOfImpact> sweep(const Shape& a, const Pose& pose_a, const Vec3& displacement, const Shape& b,
+                           const Pose& pose_b, const ImpactOptions& options, Context& context) {
+    const Result<Motion> motion = Motion::with_velocity(pose_a, displacement, {});
+    if (!motion) return motion.error();
+    return time_of_impact(a, *motion, b, pose_b, options, context);
 }
 
 } // namespace boxwood::api

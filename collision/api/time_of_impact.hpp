@@ -1,4 +1,4 @@
-// What: the first time at which two moving shapes touch.
+// What: the first time at which two moving shapes touch, or one in translation touches one at rest.
 // Frame: poses are world_from_shape; results are in the world.
 // Units: lengths as in the caller's scene; time from 0 to 1.
 // Invariants: never late: the shapes have no point in common at any time before the one returned. What limits the answer
@@ -72,5 +72,10 @@ struct TimeOfImpact {
 Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, const Shape& b,
                                     const Motion& motion_b, const ImpactOptions& options = {},
                                     Context& context = thread_context());
+
+// Shape cast: a moves by `displacement` without turning, b rests. The time is a share of the displacement.
+Result<TimeOfImpact> sweep(const Shape& a, const Pose& pose_a, const Vec3& displacement, const Shape& b,
+                           const Pose& pose_b, const ImpactOptions& options = {},
+                           Context& context = thread_context());
 
 } // namespace boxwood::api

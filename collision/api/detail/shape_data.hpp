@@ -62,14 +62,17 @@ struct ShapeData {
     std::mutex update_lock; // guards what follows, and the exchange of `mesh`
     std::vector<std::unique_ptr<MeshState>> replaced;
 
-    // Convex shapes and compounds.
+    // Convex shapes and compounds. Of a sphere or capsule the axis, as a mesh of one flat triangle.
     std::shared_ptr<boxwood::Shape> solid;
+    double radius = 0.0;                               // of a sphere or capsule
     std::unique_ptr<const HullHierarchyState> at_rest; // of a compound
 
     ShapeData() = default;
     ~ShapeData() { delete mesh.load(); }
     ShapeData(const ShapeData&) = delete;
     ShapeData& operator=(const ShapeData&) = delete;
+
+    bool is_round() const { return kind == ShapeKind::sphere || kind == ShapeKind::capsule; }
 };
 
 // The state of a mesh for the duration of a query.

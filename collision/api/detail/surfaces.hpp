@@ -3,6 +3,7 @@
 #pragma once
 
 #include "collision/api/detail/layer.hpp"
+#include "collision/api/detail/round.hpp"
 #include "collision/api/detail/shape_data.hpp"
 #include "collision/narrow_phase/compound/compound_side.hpp"
 #include "collision/query/mesh_query.hpp"
@@ -30,11 +31,17 @@ class Operand {
         , pose_(to_layer(pose))
         , is_rigid_(pose.is_rigid()) {
         if (data.kind == ShapeKind::mesh) state_.emplace(data);
+        if (data.is_round()) round_ = place_round(data, pose);
     }
 
     bool is_solid() const { return data_.is_solid; }
     bool is_mesh() const { return data_.kind == ShapeKind::mesh; }
-    bool is_rigid_solid() const { return is_rigid_ && !is_mesh(); }
+    bool is_rigid_solid() const { return is_rigid_ && !is_mesh() && !is_round(); }
+    bool is_round() const { return data_.is_round(); }
+    const RoundAxis& round() const { return round_; } // only of a round shape
+    double radius() const { return round_.radius; }   // 0 of others
+    // The axis of a round shape is a surface, whatever the shape is.
+    bool has_solid_surface() const { return is_solid() && !is_round(); }
     const boxwood::Pose& pose() const { return pose_; }
     const Polytope* polytope() const {
         return data_.kind == ShapeKind::convex ? data_.solid->polytope() : nullptr;
@@ -82,6 +89,7 @@ class Operand {
     const ShapeData& data_;
     boxwood::Pose pose_;
     bool is_rigid_ = true;
+    RoundAxis round_;
     std::optional<ReadMesh> state_;
 };
 

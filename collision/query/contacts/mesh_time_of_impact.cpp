@@ -304,11 +304,19 @@ Status check(const MeshOperand& operand, const RigidMotion& motion, const char* 
 Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMotion& motion_a,
                                              const MeshOperand& b, const RigidMotion& motion_b,
                                              const TimeOfImpactRequest& request) {
+    return find_time_of_impact(a, motion_a, 0.0, b, motion_b, request);
+}
+
+Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMotion& motion_a, double radius,
+                                             const MeshOperand& b, const RigidMotion& motion_b,
+                                             const TimeOfImpactRequest& request) {
+    if (!(radius >= 0.0 && radius <= kMaxPoseEntry))
+        return Error{"the radius must be a number from 0 to 1e18"};
     if (Status status = check(a, motion_a, "operand a", "motion of a"); !status) return status.error();
     if (Status status = check(b, motion_b, "operand b", "motion of b"); !status) return status.error();
     if (!(request.tolerance >= 0.0)) return Error{"request: tolerance must be a number of at least 0"};
     const Mover mover_a(a, motion_a), mover_b(b, motion_b);
-    return Search(mover_a, mover_b, 0.0, request).run();
+    return Search(mover_a, mover_b, radius, request).run();
 }
 
 Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3& tail_w,

@@ -45,6 +45,12 @@ Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMo
                                              const MeshOperand& b, const RigidMotion& motion_b,
                                              const TimeOfImpactRequest& request = {});
 
+// The same for the set of points within `radius` of the triangles of A. An Error for a radius that is negative, NaN or beyond
+// kMaxPoseEntry. Distances and points on A are of that set.
+Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMotion& motion_a, double radius,
+                                             const MeshOperand& b, const RigidMotion& motion_b,
+                                             const TimeOfImpactRequest& request = {});
+
 // Sweeps the capsule around a segment, or a sphere if tail and head are equal, by `velocity_w` against a mesh at rest. A is
 // the capsule: distances are from its surface, its point is on it, and its triangle is 0. An Error for points or a velocity
 // that are not finite or beyond kMaxPoseEntry, and for a radius that is negative or NaN or beyond it.

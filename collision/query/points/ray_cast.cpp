@@ -278,7 +278,7 @@ Status cast(const MeshOperand& mesh, const Ray& ray, Search search, RayScratch& 
             std::vector<RayHit>* out_all = nullptr) {
     out_hit = {};
     if (Status status = check_operand_fast(mesh, "operand"); !status) return status;
-    if (const char* defect = find_defect(ray)) return Error{std::string("ray: ") + defect};
+    if (Status status = check_ray_numbers(ray); !status) return status;
     const detail::MeshFrame frame(*mesh.world_from_mesh, mesh.hierarchy->bounds());
     out_hit = Caster(mesh, frame, ray, search, io_scratch, out_all).run();
     return ok();
@@ -296,6 +296,11 @@ Status check_rays(const MeshOperand& mesh, std::span<const Ray> rays, std::span<
 }
 
 } // namespace
+
+Status check_ray_numbers(const Ray& ray) {
+    if (const char* defect = find_defect(ray)) return Error{std::string("ray: ") + defect};
+    return ok();
+}
 
 Status cast_ray_closest(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scratch, RayHit& out_hit) {
     return cast(mesh, ray, Search::closest, io_scratch, out_hit);

@@ -42,6 +42,9 @@ struct RayHit {
     explicit operator bool() const { return triangle != kNone; }
 };
 
+// Ok, or an Error that says which number of the ray cannot be used.
+Status check_ray_numbers(const Ray& ray);
+
 struct RayCounters {
     std::uint64_t box_tests = 0, triangle_tests = 0, exact_tests = 0;
 };

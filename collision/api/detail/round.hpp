@@ -1,0 +1,43 @@
+// What: a sphere or capsule in the world, and what is asked about one of them. Internal: not installed.
+// Frame: world. A sphere's axis is a point.
+// Invariants: computed in double, so a ray that passes a sphere within rounding may hit or miss it.
+// Degenerate input: requires a finite axis and a finite radius of at least 0.
+#pragma once
+
+#include "collision/api/detail/shape_data.hpp"
+#include "collision/api/pose.hpp"
+#include "collision/core/pose.hpp"
+#include "collision/geometry/triangle.hpp"
+
+#include <optional>
+
+namespace boxwood::api::detail {
+
+struct RoundAxis {
+    glm::dvec3 tail{0.0}, head{0.0};
+    double radius = 0.0;
+
+    Triangle64 as_triangle() const { return {tail, head, head}; }
+};
+
+// Whether the pose scales all directions alike, so that it maps spheres to spheres.
+bool keeps_round(const Pose& pose);
+// The largest scale of the pose.
+double scale_of(const Pose& pose);
+// Requires a round shape. A pose that does not keep it round ends the process.
+RoundAxis place_round(const ShapeData& data, const Pose& pose);
+
+glm::dvec3 closest_on_axis(const RoundAxis& round, const glm::dvec3& point);
+// A unit vector perpendicular to `v`, which may be 0.
+glm::dvec3 perpendicular_to(const glm::dvec3& v);
+// From the axis through the point; perpendicular to the axis for a point on it.
+glm::dvec3 outward_at(const RoundAxis& round, const glm::dvec3& point);
+
+// The parameters at which the line enters and leaves the shape.
+struct RayInterval {
+    double enter = 0.0, leave = 0.0;
+};
+std::optional<RayInterval> intersect_line(const RoundAxis& round, const glm::dvec3& origin,
+                                          const glm::dvec3& direction);
+
+} // namespace boxwood::api::detail
