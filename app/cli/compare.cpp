@@ -127,8 +127,7 @@ int run_compare(const CompareOptions& options) {
         if (!poses) return usage_error(poses.error());
         if (poses->empty())
             return usage_error(Error{shown(options.poses) + ": has no poses, so no row could differ"});
-        for (const PosePair& pair : *poses)
-            comparison.poses.emplace_back(make_pose(pair.a), make_pose(pair.b));
+        for (const PosePair& pair : *poses) comparison.poses.emplace_back(pair.a.pose(), pair.b.pose());
     }
     const auto& [world_from_a, world_from_b] = comparison.poses.front();
     print_units_hint({options.a, a->view(), world_from_a}, {options.b, b->view(), world_from_b});

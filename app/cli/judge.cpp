@@ -74,7 +74,7 @@ Result<Capture> record_meshes(const JudgeOptions& options) {
     QueryScratch scratch;
     QueryResult result;
     for (const PosePair& pair : *poses) {
-        const Pose world_from_a = make_pose(pair.a), world_from_b = make_pose(pair.b);
+        const Pose world_from_a = pair.a.pose(), world_from_b = pair.b.pose();
         require_ok(query_meshes({a->mesh.view(), &a->hierarchy, &world_from_a},
                                 {b->mesh.view(), &b->hierarchy, &world_from_b}, options.request, scratch,
                                 result));
@@ -82,7 +82,7 @@ Result<Capture> record_meshes(const JudgeOptions& options) {
     const std::array recorded{add(*a, 0), add(*b, 1)};
     std::uint64_t frame = 0;
     for (const PosePair& pair : *poses) {
-        const Pose world_from_a = make_pose(pair.a), world_from_b = make_pose(pair.b);
+        const Pose world_from_a = pair.a.pose(), world_from_b = pair.b.pose();
         require_ok(capture::append_query(
             {a->mesh.view(), &a->hierarchy, &world_from_a}, {b->mesh.view(), &b->hierarchy, &world_from_b},
             options.request, {recorded.data(), &recorded[1]}, static_cast<std::uint64_t>(pair.id), out));

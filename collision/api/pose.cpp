@@ -1,8 +1,8 @@
 #include "collision/api/pose.hpp"
 
 #include "collision/api/detail/layer.hpp"
+#include "collision/core/matrix_pose.hpp"
 #include "collision/core/normalized.hpp"
-#include "collision/core/number_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +13,6 @@ namespace {
 
 // Rounding of a product of some float matrices; ten times the rounding of one float.
 constexpr double kRotationTolerance = 1e-6;
-// The least sine of the angle between a column of a matrix and the plane of the others.
-constexpr double kFlatMatrix = 1e-12;
 
 // Columns divided by their lengths; a mirror goes to the first.
 struct Parts {
@@ -42,25 +40,6 @@ Quaternion to_values(const glm::dquat& q) {
 Status check_count(std::span<const double> numbers) {
     if (numbers.size() == 9 || numbers.size() == 12 || numbers.size() == 16) return ok();
     return Error{"pose: a matrix must have 9, 12 or 16 numbers, not " + std::to_string(numbers.size())};
-}
-
-Status check_matrix(const boxwood::Pose& pose) {
-    double sum = 0.0;
-    for (const glm::dvec3& v : {pose.linear[0], pose.linear[1], pose.linear[2], pose.origin})
-        sum += std::fabs(v.x) + std::fabs(v.y) + std::fabs(v.z);
-    if (!std::isfinite(sum)) return Error{"pose: the matrix has a number that is not finite"};
-    const glm::dvec3 t = glm::abs(pose.origin);
-    if (std::max({t.x, t.y, t.z}) > kMaxTranslation) return Error{"pose: the translation is beyond 1e15"};
-    for (glm::length_t k = 0; k < 3; ++k) {
-        const double length = glm::length(pose.linear[k]);
-        if (!(length >= kMinScale && length <= kMaxScale))
-            return Error{"pose: column " + std::to_string(k) + " of the matrix has the length " +
-                         number_text(length, 4) +
-                         (length == 0.0 ? ": it is singular" : ", outside 1e-9 to 1e9")};
-    }
-    if (std::fabs(glm::determinant(split(pose.linear).directions)) < kFlatMatrix)
-        return Error{"pose: the matrix is singular: its columns lie in a plane"};
-    return ok();
 }
 
 } // namespace
@@ -112,7 +91,7 @@ Result<Pose> Pose::from_column_major(std::span<const double> numbers, const Vec3
     }
     if (numbers.size() != 9 && !(translation == Vec3{}))
         return Error{"pose: a matrix of 3x4 or 4x4 numbers has its own translation; give only one"};
-    if (const Status status = check_matrix(given); !status) return status.error();
+    if (const Status status = check_matrix(given, "pose"); !status) return status.error();
 
     const Parts parts = split(given.linear);
     const glm::dquat q = normalized(glm::quat_cast(parts.directions));

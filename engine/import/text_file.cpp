@@ -44,6 +44,19 @@ Result<File> open_file(const std::filesystem::path& path, std::uint64_t max_byte
     return file;
 }
 
+Status read_to_end(std::FILE* file, const std::filesystem::path& path, std::uint64_t max_bytes,
+                   std::string& io_text) {
+    std::array<char, 65536> buffer;
+    while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), file)) {
+        if (io_text.size() + size > max_bytes)
+            return refuse(path, "is too large: the limit is " + in_mebibytes(max_bytes));
+        io_text.append(buffer.data(), size);
+    }
+    if (std::ferror(file) != 0)
+        return refuse(path, std::string("cannot be read: ").append(std::strerror(errno)));
+    return ok();
+}
+
 } // namespace
 
 std::string one_line(std::string_view text, std::size_t limit) {
@@ -83,15 +96,20 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::uint6
     ::fcntl(::fileno(file->get()), F_SETFL, 0); // blocking from here on: a pipe may be slower than its reader
     std::string text;
     text.reserve(static_cast<std::size_t>(found.st_size));
-    std::array<char, 65536> buffer;
-    while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), file->get())) {
-        if (text.size() + size > max_bytes)
-            return refuse(path, "is too large: the limit is " + in_mebibytes(max_bytes));
-        text.append(buffer.data(), size);
-    }
-    if (std::ferror(file->get()) != 0)
-        return refuse(path, std::string("cannot be read: ").append(std::strerror(errno)));
+    if (Status status = read_to_end(file->get(), path, max_bytes, text); !status) return status.error();
     return text;
+}
+
+Result<std::string> read_input(const std::filesystem::path& path, std::uint64_t max_bytes) {
+    if (path != "-") return read_text_file(path, max_bytes);
+    std::string text;
+    if (Status status = read_to_end(stdin, shown_input(path), max_bytes, text); !status)
+        return status.error();
+    return text;
+}
+
+std::string shown_input(const std::filesystem::path& path) {
+    return path == "-" ? "standard input" : shown(path);
 }
 
 namespace {

@@ -26,6 +26,10 @@ Status check_input_file(const std::filesystem::path& path, std::uint64_t max_byt
 // Reads the whole file, or a pipe to its end. It may be empty.
 Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t max_bytes);
 
+// The same, but "-" is standard input.
+Result<std::string> read_input(const std::filesystem::path& path, std::uint64_t max_bytes);
+std::string shown_input(const std::filesystem::path& path);
+
 // Replaces the file's content.
 Status write_text_file(const std::filesystem::path& path, std::string_view text);
 // Appends to the file's content.

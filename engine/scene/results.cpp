@@ -57,6 +57,7 @@ void append_json_line(std::string& out_text, const ResultLine& result) {
     if (result.is_within) out_text += *result.is_within ? ",\"within\":true" : ",\"within\":false";
     if (result.closest && !std::isfinite(result.closest->distance)) {
         out_text += ",\"distance\":null";
+        if (!result.is_within) out_text += ",\"beyond\":true";
     } else if (result.closest) {
         out_text += ",\"distance\":";
         append_number(out_text, result.closest->distance);

@@ -1,6 +1,7 @@
 // What: the answers of batch queries (.jsonl), one per line, in the order of the poses file.
 //       {"id": 0, "intersects": true, "inside": "a in b", "pairs": [[i,j],...], "distance": 0.0, "points": [[x,y,z],[x,y,z]],
-//        "volume_tests": n, "primitive_tests": n, "us": t}; fields that the mode does not request are omitted. If costs
+//        "volume_tests": n, "primitive_tests": n, "us": t}; fields that the mode does not request are omitted;
+//       beyond a requested limit, "distance" is null, followed by "beyond": true in mode distance. If costs
 //       are requested, there is also "costs": {"n_v": n, "c_v_ns": t, "n_p": n, "c_p_ns": t, "n_u": n, "c_u_ns": t,
 //       "wall_us": t, "residual_us": t}.
 // Units: distance and points in the world frame of the poses; us in microseconds.

@@ -15,9 +15,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     std::string text;
     for (const PosePair& pair : *read) {
-        for (const Transform* transform : {&pair.a, &pair.b}) {
-            require(bool(check_transform(*transform, "pose")), "a pose that is not usable");
-            const Pose pose = make_pose(*transform);
+        for (const GivenPose* given : {&pair.a, &pair.b}) {
+            const Pose pose = given->pose();
+            require(bool(check_pose(pose, "pose")), "a pose that is not usable");
             for (int column = 0; column < 3; ++column)
                 for (int row = 0; row < 3; ++row)
                     require(std::isfinite(pose.linear[column][row]), "a pose that is not finite");

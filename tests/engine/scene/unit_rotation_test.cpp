@@ -95,7 +95,7 @@ TEST_F(UnitRotationTest, item_5_poses_files_take_rotations_of_any_length) {
     const auto pose_of = [](const std::string& q) {
         const auto poses = parse_poses(R"({"id":0,"a":{"q":)" + q + R"(},"b":{}})", "p");
         EXPECT_TRUE(poses) << q;
-        return make_pose(poses->front().a);
+        return poses->front().a.pose();
     };
     for (const char* length : {"5e-324", "1e-300", "1e-170", "3", "1e155", "1e308"}) {
         const std::string q = std::string("[0,") + length + ",0," + length + "]";
