@@ -29,6 +29,11 @@ void add_request_options(Command& verb, QueryRequest& out_request) {
         verb, "--mode", kAllQueryModes,
         "All intersecting pairs, any one of them, the distance, or whether it is within --max-distance",
         [request](const auto& choice) { request->mode = choice.value; });
+    add_traversal_options(verb, out_request);
+}
+
+void add_traversal_options(Command& verb, QueryRequest& out_request) {
+    QueryRequest* const request = &out_request;
     add_choice(verb, "--test", kAllOverlapTests,
                "Axes of a volume test: all, or the cheap part (of boxes, the 6 face normals)",
                [request](const auto& choice) { request->test = choice.value; });

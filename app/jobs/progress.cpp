@@ -23,6 +23,7 @@ void Progress::begin(std::string what, std::uint64_t total) {
     what_ = std::move(what);
     total_ = total;
     done_ = 0;
+    phase_start_ = Clock::now();
 }
 
 void Progress::end() {
@@ -49,9 +50,18 @@ void Progress::run() {
 }
 
 void Progress::print(Clock::duration elapsed) {
+    const auto seconds = [](auto duration) {
+        return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(duration).count()) + " s";
+    };
+    const std::uint64_t done = done_;
     std::string text = "boxwood: progress: " + what_;
-    if (total_ > 0) text += " " + std::to_string(done_) + " of " + std::to_string(total_);
-    text += ", " + std::to_string(std::chrono::duration_cast<std::chrono::seconds>(elapsed).count()) + " s";
+    if (total_ > 0) text += " " + std::to_string(done) + " of " + std::to_string(total_);
+    text += ", " + seconds(elapsed);
+    if (done > 0 && done < total_) {
+        const std::chrono::duration<double> spent = Clock::now() - phase_start_;
+        text += ", about " +
+                seconds(spent * (static_cast<double>(total_ - done) / static_cast<double>(done))) + " left";
+    }
     std::fputs((output_.is_terminal ? "\r\x1b[K" + text : text + "\n").c_str(), output_.file);
     std::fflush(output_.file);
     has_printed_ = true;

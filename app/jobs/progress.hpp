@@ -1,5 +1,5 @@
 // What: prints the progress of a command on stderr once it takes longer than a second: "boxwood: progress: frame 12 of
-//       300, 5 s".
+//       300, 5 s, about 120 s left".
 // Units: seconds of real time since the start.
 // Invariants: a command that ends within a second prints nothing. On a terminal it is one line, overwritten and removed
 //             at the end; elsewhere a line after 1, 2, 4, 8, ... seconds. Nothing is printed after end().
@@ -48,6 +48,7 @@ class Progress {
     std::mutex mutex_; // guards the members below
     std::condition_variable ended_;
     std::string what_;
+    Clock::time_point phase_start_ = Clock::now(); // of the last begin()
     std::uint64_t total_ = 0;
     bool is_over_ = false, has_printed_ = false;
     std::thread thread_; // last member: starts when the others are initialized

@@ -59,8 +59,6 @@ BAD_POSES = {
     "an array": ("[]", "poses.jsonl:2"),
     "cut": ('{"id": 1, "a": {"t": [1, 2', "poses.jsonl:2"),
     "two on a line": (GOOD_POSE + " " + GOOD_POSE, "poses.jsonl:2"),
-    "no id": ('{"a": {}, "b": {}}', "id"),
-    "no b": ('{"id": 1, "a": {}}', "b"),
     "id is text": ('{"id": "x", "a": {}, "b": {}}', "id"),
     "an id twice": (GOOD_POSE, "is also the id of line 1"),
     "id is a fraction": ('{"id": 1.5, "a": {}, "b": {}}', "id"),
@@ -231,8 +229,6 @@ class BadInputTest(CliTest):
         self.refuse_query("extra.obj", naming="extra.obj")
         self.assert_refused("query", naming="A")
         self.assert_refused("query", self.cube, naming="B")
-        self.assert_refused("query", self.cube, self.cube, "--poses", self.poses, naming="--out")
-        self.assert_refused("query", self.cube, self.cube, "--out", self.out, naming="--poses")
         self.assert_refused("inspect", naming="MESH")
         self.assert_refused("run", "--headless", naming="target")
 

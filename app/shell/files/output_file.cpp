@@ -12,8 +12,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path part_of(const fs::path& target) {
+fs::path name_part(const fs::path& target) {
     return target.string() + ".part";
+}
+
+// Keeps a symbolic link: its target is replaced.
+fs::path target_of(const fs::path& path) {
+    std::error_code missing;
+    const fs::path target = fs::canonical(path, missing);
+    return missing ? path : target;
 }
 
 // True for the same regular file: a device may be both input and output.
@@ -32,7 +39,7 @@ Status check_outputs(std::span<const fs::path> outputs, std::span<const fs::path
             if (are_same(output, input))
                 return Error{shown(output) +
                              ": is read as well; it would be overwritten: choose another output"};
-            if (are_same(part_of(output), input))
+            if (are_same(name_part(output), input))
                 return Error{shown(input) + ": is read, and would be overwritten on the way to " +
                              shown(output) + ": choose another output"};
         }
@@ -46,12 +53,25 @@ Result<OutputFile> OutputFile::open(const fs::path& path) {
     const fs::file_status status = fs::status(path, ignored);
     if (fs::is_directory(status)) return Error{shown(path) + ": is a directory, not a file to write"};
     const bool is_device = fs::exists(status) && !fs::is_regular_file(status);
-    // Keeps a symbolic link: replaces its target.
-    const fs::path target = fs::exists(status) && !is_device ? fs::canonical(path, ignored) : path;
-    const fs::path part = is_device ? fs::path{} : part_of(target);
+    const fs::path target = is_device ? path : target_of(path);
+    const fs::path part = is_device ? fs::path{} : name_part(target);
     std::FILE* file = std::fopen((is_device ? target : part).c_str(), "wbe");
     if (file == nullptr) return Error{shown(path) + ": cannot be written: " + std::strerror(errno)};
     return OutputFile(file, target, part);
+}
+
+Result<OutputFile> OutputFile::resume(const fs::path& path, std::uint64_t bytes) {
+    const fs::path part = part_of(path);
+    std::error_code error;
+    fs::resize_file(part, bytes, error);
+    if (error) return Error{shown(part) + ": cannot be written: " + error.message()};
+    std::FILE* file = std::fopen(part.c_str(), "abe");
+    if (file == nullptr) return Error{shown(part) + ": cannot be written: " + std::strerror(errno)};
+    return OutputFile(file, target_of(path), part);
+}
+
+fs::path OutputFile::part_of(const fs::path& path) {
+    return name_part(target_of(path));
 }
 
 OutputFile::OutputFile(OutputFile&& other) noexcept
@@ -82,6 +102,12 @@ Status OutputFile::finish() {
     if (error) return Error{shown(target_) + ": cannot be written: " + error.message()};
     part_.clear();
     return ok();
+}
+
+bool OutputFile::keep_part() {
+    if (part_.empty()) return false;
+    part_.clear();
+    return std::fclose(std::exchange(file_, nullptr)) == 0;
 }
 
 } // namespace boxwood

@@ -4,6 +4,7 @@
 
 #include "collision/core/result.hpp"
 
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <span>
@@ -16,11 +17,17 @@ class OutputFile {
   public:
     // Creates the temporary file at once, so that an unwritable location fails before the work.
     static Result<OutputFile> open(const std::filesystem::path& path);
+    // Goes on behind the first `bytes` bytes of the temporary file that keep_part() or a killed process left.
+    static Result<OutputFile> resume(const std::filesystem::path& path, std::uint64_t bytes);
+    // The temporary file of `path`; a symbolic link is followed.
+    static std::filesystem::path part_of(const std::filesystem::path& path);
     OutputFile(OutputFile&& other) noexcept;
     ~OutputFile(); // without finish(): the temporary file is removed
 
     Status write(std::string_view text);
     Status finish();
+    // Closes the temporary file and keeps it. False if there is none, or if it cannot be written.
+    bool keep_part();
 
   private:
     OutputFile(std::FILE* file, std::filesystem::path target, std::filesystem::path part)

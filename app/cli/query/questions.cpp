@@ -1,0 +1,271 @@
+#include "app/cli/query/questions.hpp"
+
+#include "app/cli/query_costs.hpp"
+#include "app/jobs/thread_clock.hpp"
+#include "collision/narrow_phase/contacts/penetration.hpp"
+#include "collision/query/contacts/mesh_time_of_impact.hpp"
+#include "collision/query/points/point_location.hpp"
+#include "engine/json/json.hpp"
+#include "engine/scene/results.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace boxwood {
+namespace {
+
+constexpr int kCostRepeats = 3; // takes the minimum of so many times
+
+class Stopwatch {
+  public:
+    double microseconds() const {
+        return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start_).count();
+    }
+
+  private:
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+Json vector_json(const glm::dvec3& v) {
+    return Json::array({v.x, v.y, v.z});
+}
+Json pair_json(const PrimitivePair& pair) {
+    return Json::array({pair.a, pair.b});
+}
+Json points_json(const glm::dvec3& on_a, const glm::dvec3& on_b) {
+    return Json::array({vector_json(on_a), vector_json(on_b)});
+}
+
+// Adds "intersects" and, if there is nesting, "inside".
+void add_meeting(Json& io_answer, bool intersects, Nesting nesting) {
+    io_answer.add("intersects", intersects);
+    if (nesting != Nesting::none) io_answer.add("inside", kNestingNames[static_cast<std::size_t>(nesting)]);
+}
+
+void finish(const Json& answer, Answer& out_answer) {
+    out_answer.line = to_text(answer);
+    out_answer.line += '\n';
+}
+
+void ask_triangles(const Asked& asked, const PosePair& poses, QueryWorkspace& io_space, Answer& out_answer) {
+    const Pose world_from_a = poses.a.pose(), world_from_b = poses.b.pose();
+    const MeshOperand a = asked.a.at(world_from_a), b = asked.b->at(world_from_b);
+    const QueryRequest& request = asked.request;
+    QueryResult& result = io_space.result;
+    const Stopwatch watch;
+    if (asked.within != nullptr)
+        require_ok(query_meshes(a, b, request, *asked.within, io_space.divided, result));
+    else
+        require_ok(query_meshes(a, b, request, io_space.scratch, result));
+
+    ResultLine line{.id = poses.id, .intersects = result.intersects, .nesting = result.nesting};
+    line.us = watch.microseconds();
+    if (request.mode == QueryMode::all) line.pairs = result.pairs;
+    if (is_of_distances(request.mode))
+        line.closest = ClosestPoints{result.distance, {result.point_on_a_w, result.point_on_b_w}};
+    if (request.mode == QueryMode::within) line.is_within = result.distance <= request.max_distance;
+    line.volume_tests = result.counters.volume_tests;
+    line.primitive_tests = result.counters.primitive_tests;
+    if (asked.with_costs) {
+        const std::pair<Pose, Pose> of{world_from_a, world_from_b};
+        out_answer.costs = {
+            io_space.meter.measure(
+                {a.mesh, b.mesh, asked.a.hierarchy, asked.b->hierarchy, std::span(&of, 1), request}, nullptr),
+            result.counters.separations_by_axis};
+        line.costs = line_of(out_answer.costs.report);
+    }
+    out_answer.line.clear();
+    append_json_line(out_answer.line, line);
+}
+
+// Surfaces; the nesting of solids is in the scratch.
+const MeshContacts& find_regions(const Asked& asked, const Pose& world_from_a, const Pose& world_from_b,
+                                 QueryWorkspace& io_space) {
+    require_ok(find_mesh_contacts(asked.a.at(world_from_a), asked.b->at(world_from_b), {},
+                                  io_space.contacts_scratch, io_space.contacts));
+    return io_space.contacts;
+}
+
+Json region_json(const ContactRegion& region, std::span<const PrimitivePair> all_pairs) {
+    Json pairs = Json::array();
+    for (const PrimitivePair& pair : all_pairs.subspan(region.first_pair, region.pair_count))
+        pairs.push_back(pair_json(pair));
+    Json points = Json::array();
+    for (const MeshContactPoint& point : std::span(region.points).first(region.point_count))
+        points.push_back(
+            Json::object({{"point", vector_json(point.point_w)}, {"triangles", pair_json(point.triangles)}}));
+    return Json::object({{"depth", region.depth},
+                         {"normal", vector_json(region.normal_w)},
+                         {"center", vector_json(region.center_w)},
+                         {"pairs", std::move(pairs)},
+                         {"points", std::move(points)}});
+}
+
+void ask_contacts(const Asked& asked, const PosePair& poses, QueryWorkspace& io_space, Answer& out_answer) {
+    const Stopwatch watch;
+    const MeshContacts& contacts = find_regions(asked, poses.a.pose(), poses.b.pose(), io_space);
+    const double us = watch.microseconds();
+    const QueryResult& found = io_space.contacts_scratch.pairs;
+    Json answer = Json::object({{"id", poses.id}});
+    add_meeting(answer, found.intersects, found.nesting);
+    if (contacts.is_truncated) answer.add("truncated", true);
+    Json regions = Json::array();
+    for (const ContactRegion& region : contacts.regions)
+        regions.push_back(region_json(region, contacts.pairs));
+    answer.add("regions", std::move(regions));
+    answer.add("us", us);
+    finish(answer, out_answer);
+}
+
+void add_polytope_depth(const Penetration& found, Json& io_answer) {
+    const bool meet = found.status != ContactStatus::disjoint;
+    io_answer.add("of", "polytopes");
+    io_answer.add("depth", meet ? Json(found.depth) : Json());
+    if (!meet) return;
+    io_answer.add("normal", vector_json(found.normal_w));
+    io_answer.add("points", points_json(found.point_on_a_w, found.point_on_b_w));
+    io_answer.add("unique", found.is_unique);
+}
+
+void add_region_depth(const MeshContacts& contacts, Json& io_answer) {
+    const auto deepest = std::ranges::max_element(contacts.regions, {}, &ContactRegion::depth);
+    const bool meet = deepest != contacts.regions.end();
+    io_answer.add("of", "regions");
+    io_answer.add("depth", meet ? Json(deepest->depth) : Json());
+    if (!meet) return;
+    io_answer.add("normal", vector_json(deepest->normal_w));
+    const glm::dvec3& point = deepest->points[0].point_w;
+    io_answer.add("points", points_json(point, point));
+}
+
+void ask_depth(const Asked& asked, const PosePair& poses, QueryWorkspace& io_space, Answer& out_answer) {
+    const Pose world_from_a = poses.a.pose(), world_from_b = poses.b.pose();
+    Json answer = Json::object({{"id", poses.id}});
+    const Stopwatch watch;
+    double us = 0.0;
+    if (asked.a.polytope && asked.b->polytope && is_rigid(world_from_a) && is_rigid(world_from_b)) {
+        const Penetration found =
+            find_penetration(*asked.a.polytope, *asked.b->polytope, world_from_a, world_from_b);
+        us = watch.microseconds();
+        add_meeting(answer, found.status != ContactStatus::disjoint, Nesting::none);
+        add_polytope_depth(found, answer);
+    } else {
+        const MeshContacts& contacts = find_regions(asked, world_from_a, world_from_b, io_space);
+        us = watch.microseconds();
+        const QueryResult& found = io_space.contacts_scratch.pairs;
+        add_meeting(answer, found.intersects, found.nesting);
+        add_region_depth(contacts, answer);
+    }
+    answer.add("us", us);
+    finish(answer, out_answer);
+}
+
+constexpr std::array<std::string_view, 4> kStatusNames{"none", "impact", "starts in contact",
+                                                       "iteration limit"};
+
+// Of a mesh that lies inside a solid at the start, or nothing.
+std::optional<MeshTimeOfImpact> find_nested_start(const Asked& asked, const RigidMotion& a,
+                                                  const RigidMotion& b, QueryWorkspace& io_space) {
+    if (!asked.a.is_solid() && !asked.b->is_solid()) return std::nullopt;
+    QueryRequest request = asked.request;
+    request.mode = QueryMode::any;
+    QueryResult& result = io_space.result;
+    require_ok(query_meshes(asked.a.at(a.start), asked.b->at(b.start), request, io_space.scratch, result));
+    if (result.nesting == Nesting::none) return std::nullopt;
+    MeshTimeOfImpact found;
+    found.status = ImpactStatus::starts_in_contact;
+    found.time = 0.0;
+    found.point_on_a_w = result.point_on_a_w;
+    found.point_on_b_w = result.point_on_b_w;
+    found.triangles = {kNone, kNone};
+    return found;
+}
+
+} // namespace
+
+QueryWorkspace::QueryWorkspace()
+    : meter(thread_milliseconds, kCostRepeats) {}
+
+bool QueriedMesh::is_solid() const {
+    return shells && shells->is_solid();
+}
+
+std::optional<Polytope> find_polytope(const Mesh& mesh) {
+    if (mesh.triangles.size() > kMaxPolytopeTriangles) return std::nullopt;
+    std::vector<std::vector<std::uint32_t>> faces;
+    faces.reserve(mesh.triangles.size());
+    for (const TriangleIndices& triangle : mesh.triangles)
+        faces.emplace_back(triangle.begin(), triangle.end());
+    Result<Polytope> polytope = make_polytope(mesh.positions, faces);
+    return polytope ? std::optional(std::move(*polytope)) : std::nullopt;
+}
+
+void ask(const Asked& asked, const PosePair& poses, QueryWorkspace& io_space, Answer& out_answer) {
+    if (asked.question == Question::contacts) return ask_contacts(asked, poses, io_space, out_answer);
+    if (asked.question == Question::depth) return ask_depth(asked, poses, io_space, out_answer);
+    ask_triangles(asked, poses, io_space, out_answer);
+}
+
+void ask(const Asked& asked, const MotionPair& motion, QueryWorkspace& io_space, Answer& out_answer) {
+    const RigidMotion a = RigidMotion::between(motion.a.pose(), motion.a_end.pose()),
+                      b = RigidMotion::between(motion.b.pose(), motion.b_end.pose());
+    const Stopwatch watch;
+    std::optional<MeshTimeOfImpact> found = find_nested_start(asked, a, b, io_space);
+    if (!found) found = require_ok(find_time_of_impact(asked.a.at(a.start), a, asked.b->at(b.start), b));
+    const double us = watch.microseconds();
+    Json answer =
+        Json::object({{"id", motion.id}, {"status", kStatusNames[static_cast<std::size_t>(found->status)]}});
+    if (found->status != ImpactStatus::none) {
+        answer.add("time", found->time);
+        answer.add("distance", found->distance);
+        if (found->status != ImpactStatus::starts_in_contact)
+            answer.add("normal", vector_json(found->normal_w));
+        answer.add("points", points_json(found->point_on_a_w, found->point_on_b_w));
+        if (found->triangles.a != kNone) answer.add("triangles", pair_json(found->triangles));
+    }
+    answer.add("tolerance", found->tolerance_used);
+    answer.add("us", us);
+    finish(answer, out_answer);
+}
+
+void ask(const Asked& asked, const GivenRay& ray, QueryWorkspace& io_space, Answer& out_answer) {
+    const Pose identity;
+    RayHit hit;
+    const Stopwatch watch;
+    require_ok(
+        cast_ray_closest(asked.a.at(identity), {ray.origin, ray.direction, ray.max_t}, io_space.rays, hit));
+    const double us = watch.microseconds();
+    Json answer = Json::object({{"id", ray.id}, {"hit", bool(hit)}});
+    if (hit) {
+        answer.add("t", hit.t);
+        answer.add("triangle", hit.triangle);
+        answer.add("point", vector_json(hit.point_w));
+        answer.add("normal", vector_json(hit.normal_w));
+        answer.add("front", hit.is_front);
+    }
+    answer.add("us", us);
+    finish(answer, out_answer);
+}
+
+void ask(const Asked& asked, const GivenPoint& point, QueryWorkspace& io_space, Answer& out_answer) {
+    constexpr std::array<std::string_view, 3> kLocationNames{"outside", "on surface", "inside"};
+    const Pose identity;
+    const MeshOperand mesh = asked.a.at(identity);
+    ClosestPoint closest;
+    std::optional<PointLocation> location;
+    const Stopwatch watch;
+    require_ok(find_closest_point(mesh, point.position, point.within, io_space.closest, closest));
+    if (asked.a.is_solid()) location = require_ok(locate_point(mesh, point.position));
+    const double us = watch.microseconds();
+    Json answer = Json::object({{"id", point.id}, {"found", bool(closest)}});
+    if (closest) {
+        answer.add("distance", closest.distance);
+        answer.add("triangle", closest.triangle);
+        answer.add("point", vector_json(closest.point_on_mesh_w));
+    }
+    if (location) answer.add("location", kLocationNames[static_cast<std::size_t>(*location)]);
+    answer.add("us", us);
+    finish(answer, out_answer);
+}
+
+} // namespace boxwood
