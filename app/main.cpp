@@ -1,5 +1,7 @@
 // Entry point. `boxwood [FILE...]` opens the window; commands run headless or list what is available.
 #include "app/cli/commands.hpp"
+#include "app/cli/misspelling.hpp"
+#include "app/cli/usage_error.hpp"
 #include "app/shell/show.hpp"
 #include "collision/core/memory/large_buffer_cache.hpp"
 #include "engine/scene/old_names.hpp"
@@ -9,8 +11,14 @@
 
 int main(int argc, char** argv) {
     boxwood::ShowOptions options;
-    boxwood::CommandLine line("boxwood", "Boxwood: see why a collision query answered what it answered",
-                              [&options] { return boxwood::show(options); });
+    boxwood::CommandLine line(
+        "boxwood", "Boxwood: see why a collision query answered what it answered", [&options, &line] {
+            const std::vector<std::string> commands = line.command_names();
+            if (const boxwood::Status status = boxwood::check_no_misspelt_command(options.files, commands);
+                !status)
+                return boxwood::usage_error(status.error());
+            return boxwood::show(options);
+        });
     line.set_version("boxwood " BOXWOOD_VERSION);
     line.option("files", &options.files, "Meshes or a scene to open in the window");
 

@@ -1,5 +1,6 @@
 #include "app/shell/show.hpp"
 
+#include "app/jobs/interrupt.hpp"
 #include "app/jobs/progress.hpp"
 #include "app/shell/files/mesh_loader.hpp"
 #include "app/shell/files/opening.hpp"
@@ -43,6 +44,7 @@ FrameLog run_blind(Lab& io_lab, std::uint64_t frames, const std::filesystem::pat
     FrameLog log;
     io_progress.begin("frame", frames);
     for (std::uint64_t i = 0; i < frames; ++i) {
+        if (is_interrupted()) break;
         io_progress.set_done(i);
         io_lab.step(now_milliseconds);
         io_lab.judge();
@@ -80,15 +82,21 @@ Result<int> run_headless(const Opening& opening, const ShowOptions& options, Pro
     if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), opening, options, io_progress);
 
     (*lab)->run_unseen();
-    const FrameLog log = run_blind(**lab, frames_of(**lab, options), options.report, io_progress);
+    const std::uint64_t frames = frames_of(**lab, options);
+    watch_interrupts();
+    const FrameLog log = run_blind(**lab, frames, options.report, io_progress);
     (*lab)->settle();
     io_progress.end();
     const RunReport report = make_report_of(**lab, options, opening.lab->name);
-    print_state(report);
+    if (options.report != "-") print_state(report);
     if (!options.report.empty())
         if (const Status status = write_report(options.report, report, log); !status) return status.error();
     for (const std::string& note : (*lab)->take_notes()) return Error{note}; // rejected during the run
-    return exit_status_of(**lab);
+    if (!is_interrupted()) return exit_status_of(**lab);
+    std::fprintf(stderr, "boxwood: interrupted after %llu of %llu frames%s; the same command begins again\n",
+                 static_cast<unsigned long long>(report.frames), static_cast<unsigned long long>(frames),
+                 options.report.empty() ? "" : ", of which the report is");
+    return kInterruptedStatus;
 }
 
 } // namespace

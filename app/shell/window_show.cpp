@@ -726,7 +726,7 @@ int WindowShow::finish() {
             status = Error{why};
     }
     if (status && !options_.report.empty()) status = write_report(options_.report, report, stage().log);
-    if (options_.headless) print_state(report);
+    if (options_.headless && options_.report != "-") print_state(report);
     if (status && options_.headless && !refused_.empty()) status = Error{refused_};
     if (!status) return fail(status.error());
     return options_.headless ? exit_status_of(lab()) : 0;
