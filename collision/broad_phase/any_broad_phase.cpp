@@ -20,6 +20,8 @@ class AnyBroadPhase::Base {
     virtual std::span<const ActivePair> pairs() const = 0;
     virtual const BroadPhaseEvents& events() const = 0;
     virtual BroadPhaseCounters counters() const = 0;
+    virtual void save_state(StateWriter& writer) const = 0;
+    virtual void restore_state(StateReader& reader) = 0;
 };
 
 template <BroadPhase Phase>
@@ -47,6 +49,8 @@ class AnyBroadPhase::Holder final : public AnyBroadPhase::Base {
     std::span<const ActivePair> pairs() const override { return phase_.pairs(); }
     const BroadPhaseEvents& events() const override { return phase_.events(); }
     BroadPhaseCounters counters() const override { return phase_.counters(); }
+    void save_state(StateWriter& writer) const override { writer(phase_); }
+    void restore_state(StateReader& reader) override { reader(phase_); }
 
   private:
     Phase phase_;
@@ -118,6 +122,16 @@ const BroadPhaseEvents& AnyBroadPhase::events() const {
 }
 BroadPhaseCounters AnyBroadPhase::counters() const {
     return base().counters();
+}
+
+void AnyBroadPhase::save_state(std::vector<std::byte>& io_bytes) const {
+    StateWriter writer(io_bytes);
+    writer(settings_);
+    base().save_state(writer);
+}
+void AnyBroadPhase::restore_state(StateReader& reader) {
+    reader(settings_);
+    base().restore_state(reader);
 }
 
 std::span<const std::string_view> list_broad_phases() {

@@ -5,6 +5,7 @@
 
 #include "collision/broad_phase/broad_phase.hpp"
 #include "collision/core/result.hpp"
+#include "collision/core/state_bytes.hpp"
 
 #include <memory>
 
@@ -32,6 +33,9 @@ class AnyBroadPhase {
     std::span<const ActivePair> pairs() const;
     const BroadPhaseEvents& events() const;
     BroadPhaseCounters counters() const;
+    // Everything that the next update depends on, for keyframes: the same bytes give the same broad phase again.
+    void save_state(std::vector<std::byte>& io_bytes) const;
+    void restore_state(StateReader& reader); // of a broad phase of the same name
 
   private:
     friend Result<AnyBroadPhase> make_any_broad_phase(std::string_view name);

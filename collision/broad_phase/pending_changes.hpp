@@ -64,6 +64,14 @@ class PendingChanges {
     bool is_live(BodyId body) const { return body < states_.size() && states_[body] != State::absent; }
     BodyId limit() const { return static_cast<BodyId>(states_.size()); } // greater than every id so far
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.states_, self.bars_, self.off_count_, self.fixed_count_, self.removed_, self.inserted_,
+                self.switches_, self.barred_, self.freed_, self.is_enabled_by_default_,
+                self.was_all_switched_, self.exceptions_);
+    }
+
   private:
     void require_boxes(std::span<const Aabb> boxes) const;
     enum class State : std::uint8_t { absent, fresh, settled };

@@ -20,6 +20,12 @@ class StatelessBroadPhase {
     const BroadPhaseEvents& events() const { return cache_.events(); }
     const BroadPhaseCounters& counters() const { return counters_; }
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.changes_, self.cache_, self.counters_, self.settings_, self.live_);
+    }
+
   protected:
     // An update calls begin_update(), appends every overlapping pair of live bodies once to the buffer or to
     // io_lists(), and calls end_update().

@@ -28,9 +28,19 @@ struct NestingCache {
     struct Side {
         std::uint64_t revision = 0; // of the solid's hierarchy
         std::vector<Ball> balls;    // by shell, of the first kMaxBalls
+
+        template <class Self, class Archive>
+        static void visit_state(Self& self, Archive& archive) {
+            archive(self.revision, self.balls);
+        }
     };
     static constexpr std::size_t kMaxBalls = 64;
     std::array<Side, 2> sides; // of A in B, of B in A
+
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.sides);
+    }
 };
 
 namespace detail {

@@ -46,6 +46,11 @@ struct QueryCoherence {
         glm::dvec3 allowance{0.0};
         std::array<std::uint64_t, 2> revisions{}; // 0: nothing is proved
         std::vector<PrimitivePair> near;          // up to 512
+
+        template <class Self, class Archive>
+        static void visit_state(Self& self, Archive& archive) {
+            archive(self.from, self.allowance, self.revisions, self.near);
+        }
     };
     // How far ahead the next proof should reach; adapted to the cost and success of the previous ones.
     struct Outlook {
@@ -61,6 +66,13 @@ struct QueryCoherence {
     Outlook outlook;
     RelativePose last; // pose of the last query
     bool has_last = false, was_apart = false;
+
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.way, self.closest, self.separation, self.outlook, self.last, self.has_last,
+                self.was_apart);
+    }
 };
 
 } // namespace boxwood

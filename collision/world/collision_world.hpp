@@ -33,6 +33,8 @@ namespace boxwood {
 // Milliseconds since an arbitrary fixed moment; the library itself reads no clock.
 using Clock = double (*)();
 
+class WorldState; // world_state.hpp
+
 // Whether a candidate pair is wanted. Called serially, in the order of the pairs.
 using PairPredicate = std::function<bool(BodyPair)>;
 
@@ -122,6 +124,13 @@ class CollisionWorld {
     // The same without the pairs that `accepts` rejects: they get no contact and no place in out.pairs, and stay in
     // out.entered and out.left. For rules that change from step to step; set_pair_enabled is cheaper for others.
     Status step(StepOutput& out, const PairPredicate& accepts, Clock clock = nullptr);
+
+    // Everything that the later steps of the world depend on: bodies with their joints and deformed vertices, hierarchies,
+    // settings, broad phase, warm starts. After restore() each step gives the same output, counters included, as it did
+    // or would have done after save(). Bodies keep their shapes, and handles of then are valid again. Call between steps.
+    // is_copy: this is another world than the one that was saved, and both go on: deforming bodies get surfaces of their own.
+    WorldState save() const;
+    void restore(const WorldState& state, bool is_copy = false); // of a world in this process
 
     // Clears `out` and stores the contact of two bodies at their current poses as its only pair, whether their boxes
     // overlap or not. An unknown id or a disabled body or pair is an Error and leaves out unchanged.

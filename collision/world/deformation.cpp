@@ -44,6 +44,30 @@ HierarchyChange DeformingSurface::take_next() {
     return change;
 }
 
+DeformingSurface::State DeformingSurface::save() const {
+    const std::span<const glm::vec3> positions = shape_->mesh().positions;
+    return {{positions.begin(), positions.end()},
+            next_,
+            has_next_,
+            shape_->is_torn_,
+            std::make_shared<const AnyHierarchy>(*shape_->hierarchy()),
+            update_ ? update_->clone() : nullptr,
+            tear_,
+            self_contacts_};
+}
+
+void DeformingSurface::restore(const State& state) {
+    std::vector<glm::vec3> positions = state.positions;
+    shape_->exchange_positions(
+        positions, [&](AnyHierarchy& io_hierarchy, const MeshView&) { io_hierarchy = *state.hierarchy; });
+    shape_->restore_solid(state.is_torn);
+    next_ = state.next;
+    has_next_ = state.has_next;
+    update_ = state.update ? state.update->clone() : nullptr;
+    tear_ = state.tear;
+    self_contacts_ = state.self_contacts;
+}
+
 void DeformingSurface::find_self_contacts() {
     if (desc_.finds_self_contacts)
         require_ok(

@@ -44,6 +44,16 @@ struct DeformableDesc {
 
 class DeformingSurface {
   public:
+    // Everything that changes: vertices, hierarchy, and the state of its update.
+    struct State {
+        std::vector<glm::vec3> positions, next;
+        bool has_next = false, is_torn = false;
+        std::shared_ptr<const AnyHierarchy> hierarchy;
+        std::shared_ptr<const HierarchyUpdate> update; // null: refit
+        std::string tear;
+        SelfContacts self_contacts;
+    };
+
     // Requires a mesh shape. Copies it.
     DeformingSurface(std::shared_ptr<Shape> rest, const DeformableDesc& desc);
 
@@ -55,6 +65,10 @@ class DeformingSurface {
     bool has_next() const { return has_next_; }
     // Replaces the vertices by those of the last set_next() and updates the hierarchy; does nothing if there are none.
     HierarchyChange take_next();
+
+    // For keyframes. The shape stays the same object.
+    State save() const;
+    void restore(const State& state);
 
     // Why the mesh stopped being solid the last time; empty if it never did.
     const std::string& tear() const { return tear_; }

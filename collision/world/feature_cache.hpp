@@ -39,6 +39,12 @@ class FeatureCache {
         return entry.births == births ? &entry.features : nullptr;
     }
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.entries_);
+    }
+
   private:
     static constexpr std::size_t kMinCapacity = 256, kPerBody = 4;
 

@@ -48,6 +48,12 @@ class NarrowPhasePass {
     // unchanged, so several threads may call it.
     void find_contact(const ContactInput& input, BodyPair pair, StepOutput& io_out) const;
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.kept_, self.memory_);
+    }
+
   private:
     // Cached data of an active pair, by slot.
     struct Kept {
@@ -59,6 +65,11 @@ class NarrowPhasePass {
         std::unique_ptr<QueryCoherence> query;
         // of a pair with a solid mesh after its first query: by surface of A, then by surface of B
         std::unique_ptr<std::vector<NestingCache>> nesting;
+
+        template <class Self, class Archive>
+        static void visit_state(Self& self, Archive& archive) {
+            archive(self.features, self.is_new, self.is_known, self.parts, self.query, self.nesting);
+        }
     };
     // Counters and lists of a chunk of pairs until the chunks are joined.
     struct Chunk {

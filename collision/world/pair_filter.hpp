@@ -30,6 +30,12 @@ class PairFilter {
                 if (a < b) visit(BodyPair{a, b});
     }
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.partners_, self.exception_count_, self.is_enabled_by_default_);
+    }
+
   private:
     bool has_exception(BodyPair pair) const;
 

@@ -122,6 +122,12 @@ Status Shape::declare_solid() {
     return ok();
 }
 
+void Shape::restore_solid(bool is_torn) {
+    is_torn_ = is_torn;
+    if (const MeshShells* known = shells_.get(); known != nullptr && !known->are_still_joined(mesh()))
+        shells_.of_one_user() = MeshShells::of_surface(mesh());
+}
+
 Status Shape::recheck_solid() {
     if (const MeshShells* known = shells_.get(); known != nullptr && !known->are_still_joined(mesh()))
         shells_.of_one_user() = MeshShells::of_surface(mesh());

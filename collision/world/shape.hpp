@@ -80,6 +80,8 @@ class Shape {
         update(hierarchy_.of_one_user(), mesh());
     }
     void measure_bounds();
+    // For the present vertices, those of a keyframe.
+    void restore_solid(bool is_torn);
 
     friend std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool);
     friend std::shared_ptr<Shape> make_shape(HullHierarchy parts);

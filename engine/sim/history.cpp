@@ -89,6 +89,10 @@ void TimeHistory::push(const TimedFrame& frame) {
     shown_ = frame.frame;
 }
 
+void TimeHistory::forget_after(std::uint64_t frame) {
+    while (!frames_.empty() && frames_.back().frame > frame) frames_.pop_back();
+}
+
 const TimedFrame* TimeHistory::now() const {
     const auto found = std::ranges::lower_bound(frames_, shown_, {}, &TimedFrame::frame);
     return found != frames_.end() && found->frame == shown_ ? &*found : nullptr;

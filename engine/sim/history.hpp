@@ -85,6 +85,7 @@ class TimeHistory {
     // Displays the frame. A frame that runs again replaces its entry and all later ones.
     void push(const TimedFrame& frame);
     const std::deque<TimedFrame>& frames() const { return frames_; }
+    void forget_after(std::uint64_t frame);
     // The displayed frame; stepping back sets an earlier one.
     void show(std::uint64_t frame) { shown_ = frame; }
     std::uint64_t shown() const { return shown_; }

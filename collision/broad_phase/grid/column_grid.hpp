@@ -27,6 +27,13 @@ class ColumnGrid : public StatelessBroadPhase {
     void configure(const BroadPhaseSettings& settings);
     void update(std::span<const Aabb> boxes);
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        StatelessBroadPhase::visit_state(self, archive);
+        archive(self.levels_, self.used_, self.boxes_, self.cell_factor_);
+    }
+
   private:
     // Finest columns first. Boxes too large for one level go into the next; the last level takes all.
     struct Level {
@@ -36,6 +43,11 @@ class ColumnGrid : public StatelessBroadPhase {
         std::size_t chosen_for = 0; // number of bodies when the layout was chosen
         std::uint64_t chosen_work = 0;
         std::uint64_t tests = 0, work = 0; // of the last update
+
+        template <class Self, class Archive>
+        static void visit_state(Self& self, Archive& archive) {
+            archive(self.layout, self.chosen_for, self.chosen_work, self.tests, self.work);
+        }
     };
 
     void find_pairs(std::span<const Aabb> boxes, PairAppender& out_pairs);

@@ -25,6 +25,13 @@ class LooseOctree : public StatelessBroadPhase {
 
     std::size_t node_count() const { return nodes_.size() - free_nodes_.size(); }
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        StatelessBroadPhase::visit_state(self, archive);
+        archive(self.nodes_, self.free_nodes_, self.places_, self.origin_, self.root_edge_);
+    }
+
   private:
     static constexpr std::uint32_t kRoot = 0;
     static constexpr int kDeepest = 20;

@@ -56,6 +56,13 @@ class PairCache {
         events_.left.clear();
     }
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.pairs_, self.events_.entered, self.events_.left, self.free_slots_, self.slot_count_,
+                self.rows_);
+    }
+
   private:
     // Of the sorted pairs, the first one that does not precede `pair`.
     const ActivePair* find(BodyPair pair) const {

@@ -87,6 +87,12 @@ class PairFlagStore {
         map_.for_each(visit);
     }
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.storage_, self.words_, self.limit_, self.map_);
+    }
+
   private:
     static constexpr unsigned kAllAxes = 7;
 

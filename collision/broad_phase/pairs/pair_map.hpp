@@ -66,6 +66,12 @@ class PairMap {
             if (entry.pair != BodyPair{}) visit(entry.pair, entry.value);
     }
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.entries_, self.size_);
+    }
+
   private:
     struct Entry {
         BodyPair pair; // the default pair marks a free entry

@@ -27,6 +27,12 @@ class PairSet {
     template <class Visit>
     void for_each(Visit&& visit) const;
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.hashed_, self.rows_, self.size_, self.limit_);
+    }
+
   private:
     using Row = std::vector<std::uint64_t>; // bit a of row b, a < b; missing words are zero
 

@@ -25,6 +25,12 @@ class BoxTestFlags {
     bool is_overlapping(BodyPair pair) const { return overlap(boxes_[pair.a], boxes_[pair.b]); }
     void prefetch(BodyPair) const {} // the boxes are in the cache: the swaps have just read them
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.boxes_);
+    }
+
   private:
     // Four lanes, of which the last always overlaps, so that a test is two vector comparisons.
     struct alignas(16) PackedBox {

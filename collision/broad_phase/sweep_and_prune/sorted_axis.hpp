@@ -51,6 +51,12 @@ class SortedAxis {
     template <class Sink>
     void sweep(std::span<const std::uint8_t> is_chosen, SwapBuffer& io_buffer, Sink&& sink) const;
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.endpoints_, self.overlap_count_);
+    }
+
   private:
     template <class Sink>
     SwapCounters sort_wide(const EndpointKernel& kernel, std::uint64_t budget, SwapLogging kept,

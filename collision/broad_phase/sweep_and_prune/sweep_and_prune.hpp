@@ -58,6 +58,13 @@ class SweepAndPruneOf {
     }
     const Flags& flags() const { return flags_; }
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.lists_, self.keys_, self.flags_, self.changes_, self.settings_, self.active_,
+                self.counters_);
+    }
+
   private:
     static constexpr BodyId kMaxBodiesByFar = BodyId{1} << 24;
 

@@ -63,6 +63,12 @@ class PartsCache {
     FeaturePair find(std::uint64_t key) const; // default features if the key is absent
     void swap(std::vector<Entry>& io_sorted) { entries_.swap(io_sorted); }
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.entries_);
+    }
+
   private:
     std::vector<Entry> entries_; // sorted by key
 };

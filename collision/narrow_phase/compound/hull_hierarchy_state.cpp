@@ -22,6 +22,24 @@ HullHierarchyState::HullHierarchyState(const HullHierarchy& tree)
     place_nodes();
 }
 
+HullHierarchyState::HullHierarchyState(const HullHierarchyState& other)
+    : tree_(other.tree_)
+    , positions_(other.positions_)
+    , body_from_node_(other.body_from_node_)
+    , parent_from_node_(other.parent_from_node_)
+    , own_(other.own_.size())
+    , is_stale_(other.is_stale_)
+    , is_changed_(other.is_changed_) {
+    for (std::size_t i = 0; i < own_.size(); ++i)
+        if (other.own_[i]) own_[i] = std::make_unique<ErrorBoundedHull>(*other.own_[i]);
+}
+
+HullHierarchyState& HullHierarchyState::operator=(const HullHierarchyState& other) {
+    return *this = HullHierarchyState(other);
+}
+
+HullHierarchyState::~HullHierarchyState() = default;
+
 Status HullHierarchyState::set_position(std::uint32_t joint, double position) {
     if (joint >= positions_.size())
         return Error{"joint " + std::to_string(joint) + ": no such joint (there are " +

@@ -20,6 +20,11 @@ class HullHierarchyState {
     // All joints at rest; the hierarchy must outlive the state. Requires a result of make_hull_hierarchy that was not moved
     // from.
     explicit HullHierarchyState(const HullHierarchy& tree);
+    HullHierarchyState(const HullHierarchyState& other);
+    HullHierarchyState& operator=(const HullHierarchyState& other);
+    HullHierarchyState(HullHierarchyState&&) noexcept = default;
+    HullHierarchyState& operator=(HullHierarchyState&&) noexcept = default;
+    ~HullHierarchyState();
 
     const HullHierarchy& tree() const { return *tree_; }
     std::span<const double> positions() const { return positions_; } // index = joint
