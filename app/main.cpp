@@ -23,6 +23,7 @@ int main(int argc, char** argv) {
     line.option("files", &options.files, "Meshes or a scene to open in the window");
 
     boxwood::add_run_command(line);
+    boxwood::add_replay_command(line);
     boxwood::add_query_command(line);
     boxwood::add_inspect_command(line);
     boxwood::add_compare_command(line);

@@ -7,6 +7,7 @@
 namespace boxwood {
 
 void add_run_command(Command& line);
+void add_replay_command(Command& line);
 void add_query_command(Command& line);
 void add_inspect_command(Command& line);
 void add_compare_command(Command& line);

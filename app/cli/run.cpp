@@ -1,4 +1,5 @@
 #include "app/cli/commands.hpp"
+#include "app/cli/picture_size.hpp"
 #include "app/shell/show.hpp"
 
 #include <cstdio>
@@ -9,7 +10,16 @@ namespace {
 
 constexpr int kSmallestSide = 320, kLargestSide = 8192; // pixels
 
-Status parse_size(const std::string& text, ShowOptions& io_options) {
+Status parse_setting(const std::string& text, ShowOptions& io_options) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) return Error{"--set: '" + text + "' is not name=value"};
+    io_options.settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+    return ok();
+}
+
+} // namespace
+
+Status parse_picture_size(const std::string& text, ShowOptions& io_options) {
     int width = 0, height = 0;
     char rest = 0;
     const bool is_read = std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &rest) == 2;
@@ -21,15 +31,6 @@ Status parse_size(const std::string& text, ShowOptions& io_options) {
     io_options.height = height;
     return ok();
 }
-
-Status parse_setting(const std::string& text, ShowOptions& io_options) {
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0) return Error{"--set: '" + text + "' is not name=value"};
-    io_options.settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
-    return ok();
-}
-
-} // namespace
 
 void add_run_command(Command& line) {
     const auto options = std::make_shared<ShowOptions>();
@@ -46,7 +47,7 @@ void add_run_command(Command& line) {
         .whole_number();
     run.flag("--paused", &options->is_paused, "Start paused").excludes(headless);
     run.text_option(
-           "--size", [options](const std::string& text) { return parse_size(text, *options); },
+           "--size", [options](const std::string& text) { return parse_picture_size(text, *options); },
            "Size of the window or picture in pixels")
         .value_name("WxH");
     run.repeated_option(
@@ -90,6 +91,10 @@ void add_run_command(Command& line) {
     run.option("--report", &options->report, "Write times, counters and the state hash as JSON")
         .not_empty()
         .value_name("FILE.json");
+    run.option("--record", &options->record,
+               "Record the run to a file that boxwood replay runs again and compares")
+        .not_empty()
+        .value_name("FILE.mcap");
     run.option("--heartbeat-file", &options->pulse,
                "Overwrite this file after each frame of the window with its number, and 1 while a background "
                "job runs, else 0: for scripts that drive the window")

@@ -89,22 +89,105 @@ Setting Lab::speed_setting(double usual) {
 }
 
 void Lab::step(Clock clock) {
-    history_.push(simulation_);
-    boxwood::step(simulation_, clock);
+    settle_timeline();
+    const TimelineHooks hooks = timeline_hooks(clock);
+    const bool is_known = timeline_.is_on() && simulation_.frame < timeline_.last();
+    bool is_edit = false; // that is repeated: bodies and settings may be others
+    if (is_known) {
+        timeline_.step_forward(simulation_, hooks);
+        is_edit = std::ranges::binary_search(timeline_.edited_frames(), simulation_.frame);
+    } else {
+        hooks.step(simulation_);
+        timeline_.note_step(simulation_, step_milliseconds(simulation_.output.times), clock, hooks);
+    }
     dirty_ = is_stale_ = false;
-    look(FrameChange::step, clock);
+    follow_branch();
+    look(is_edit ? FrameChange::back : FrameChange::step, clock);
 }
 
-bool Lab::step_back(Clock clock) {
-    if (!history_.pop(simulation_)) return false;
-    (void)collide_again(nullptr);
+bool Lab::seek(std::uint64_t frame, Clock clock) {
+    settle_timeline();
+    if (frame == simulation_.frame) return true;
+    if (!timeline_.seek(frame, simulation_, timeline_hooks(nullptr))) return false;
+    dirty_ = is_stale_ = false;
+    follow_branch();
     look(FrameChange::back, clock);
     return true;
 }
 
+void Lab::settle_timeline() {
+    if (!timeline_.is_on()) return;
+    if (timeline_.has_other_settings(simulation_) || (dirty_ && !timeline_.has_same(simulation_)))
+        note_edit();
+    else if (!is_exact_)
+        timeline_.seek(simulation_.frame, simulation_, timeline_hooks(nullptr), false, false);
+    is_exact_ = true;
+}
+
+FrameRange Lab::frame_range() const {
+    if (!timeline_.has(simulation_.frame)) return {simulation_.frame, simulation_.frame};
+    return {timeline_.first(), timeline_.last()};
+}
+
+TimelineHooks Lab::timeline_hooks(Clock clock) {
+    TimelineHooks hooks;
+    hooks.step = [clock](Simulation& io_simulation) { boxwood::step(io_simulation, clock); };
+    return hooks;
+}
+
+void Lab::note_edit() {
+    if (!timeline_.is_on()) return;
+    is_exact_ = true;
+    const std::uint64_t frame = simulation_.frame;
+    if (timeline_.has(frame) && timeline_.last() > frame && can_branch()) {
+        branch_ = std::make_unique<Branch>();
+        branch_->from = frame;
+        branch_->former = timeline_;
+    }
+    timeline_.note_edit(simulation_, timeline_hooks(nullptr));
+    follow_branch();
+}
+
+// Runs the former future up to the frame on screen, and compares.
+void Lab::follow_branch() {
+    if (!branch_) return;
+    Branch& branch = *branch_;
+    const std::uint64_t frame = simulation_.frame;
+    branch.is_shown = frame >= branch.from && branch.former.has(frame);
+    branch.different.clear();
+    if (!branch.is_shown) return;
+    const bool is_next = branch.ghost.frame + 1 == frame && branch.former.has(branch.ghost.frame);
+    if (is_next && branch.ghost.frame >= branch.from)
+        branch.former.step_forward(branch.ghost, {}, true);
+    else
+        branch.former.seek(frame, branch.ghost, {}, true);
+    branch.different = find_different_bodies(simulation_, branch.ghost);
+    if (branch.different.empty()) return;
+    if (!branch.difference || branch.difference->first > frame)
+        branch.difference = {frame, branch.different.front()};
+}
+
+void Lab::show_recorded(const std::function<void(Simulation&)>& place) {
+    place(simulation_);
+    timeline_.clear();
+    drop_branch();
+    (void)collide_again(nullptr);
+    look(FrameChange::edit, nullptr);
+}
+
 void Lab::refresh(Clock clock) {
-    (void)collide_again(clock);
+    (void)collide_after_edit(clock);
     look(FrameChange::edit, clock);
+}
+
+FrameRecord Lab::collide_after_edit(Clock clock) {
+    const bool is_same = timeline_.has_same(simulation_);
+    const FrameRecord counted = collide_again(clock);
+    if (is_same)
+        is_exact_ = false; // before the next frame, the caches are again those of the step
+    else
+        note_edit();
+    return counted;
 }
 
 FrameRecord Lab::collide_again(Clock clock) {
@@ -122,7 +205,7 @@ void Lab::catch_up(Clock clock) {
 }
 
 std::string Lab::why_unavailable(std::string_view action) const {
-    if (action == "play.back" && history_.is_empty()) return "No earlier frame is kept.";
+    if (action == "play.back" && frame_range().first >= simulation_.frame) return "No earlier frame is kept.";
     if (action == "edit.undo") return "Nothing to undo.";
     if (action == "edit.redo") return "Nothing to redo.";
     return {};

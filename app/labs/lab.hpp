@@ -15,6 +15,7 @@
 #include "engine/scene/build_scene.hpp"
 #include "engine/sim/history.hpp"
 #include "engine/sim/simulation.hpp"
+#include "engine/sim/timeline.hpp"
 #include "engine/ui/panel.hpp"
 
 #include <cstdint>
@@ -91,9 +92,26 @@ struct Presentation {
 // Why a lab derives its data from the frame again.
 enum class FrameChange : std::uint8_t {
     step, // a new frame
-    back, // an earlier frame, returned to
+    back, // another frame of the timeline, gone to
     edit, // bodies or collision settings of the frame changed
     none, // only the display changed: a selection, a page
+};
+
+// The frames that a person can go to.
+struct FrameRange {
+    std::uint64_t first = 0, last = 0;
+    bool has(std::uint64_t frame) const { return frame >= first && frame <= last; }
+};
+
+// The future that an edit in the past has replaced, run beside the present one for comparison.
+struct Branch {
+    std::uint64_t from = 0; // frame of the edit
+    Timeline former;
+    Simulation ghost; // of the former future, at the frame on screen while that has one
+    bool is_shown = false;
+    // Where the two first differ: the frame, and the first body; none: not in the frames compared so far.
+    std::optional<std::pair<std::uint64_t, BodyId>> difference{};
+    std::vector<BodyId> different{}; // bodies, at the frame on screen
 };
 
 class Lab {
@@ -118,9 +136,17 @@ class Lab {
     // before the first frame.
     virtual Status check_settings() const { return ok(); }
 
-    // One simulation step forward or back (false: the earlier frame is not stored).
+    // One simulation step. In the past it repeats a known frame, edits included.
     virtual void step(Clock clock);
-    virtual bool step_back(Clock clock);
+    // Goes to any frame of frame_range(); false: it is not kept. What is on screen is then what was there.
+    virtual bool seek(std::uint64_t frame, Clock clock);
+    virtual FrameRange frame_range() const;
+    // Frames in which something was edited, ascending.
+    virtual std::vector<std::uint64_t> edited_frames() const { return timeline_.edited_frames(); }
+    // The first frame that came out different when it was computed again.
+    std::optional<std::uint64_t> divergence() const { return timeline_.difference(); }
+    const Branch* branch() const { return branch_.get(); } // null: none
+    void drop_branch() { branch_.reset(); }
     // After an edit while paused: collides again without moving. The record of the frame's own step stays.
     virtual void refresh(Clock clock);
     // Computes what the lab derives from the frame. Runs no collision detection.
@@ -183,19 +209,33 @@ class Lab {
     const Simulation& simulation() const { return simulation_; }
     // Hash of all state that the next frame depends on: equal for the same scene, seed, frame and build.
     virtual std::uint64_t hash_state() const { return state_hash(simulation_); }
+    // Per body, or of whatever the lab computes: equal for equal frames. Cheaper than hash_state().
+    virtual void hash_frame(std::vector<std::uint64_t>& out_hashes) const {
+        hash_bodies(simulation_, out_hashes);
+    }
+    // Shows a frame that was not computed here: `place` moves the bodies.
+    void show_recorded(const std::function<void(Simulation&)>& place);
     double& speed() { return simulation_.settings.speed; }
-    const StateHistory& history() const { return history_; }
     // The row of a setting as of this frame of the interface; null if there is none of that name.
     const Setting* find_setting(std::string_view name);
-    // For runs that are not displayed: no history, so earlier frames take no memory. A lab may skip work that only
+    // For runs that are not displayed: no timeline, so earlier frames take no memory. A lab may skip work that only
     // drawing needs and no setting requests.
-    virtual void run_unseen() { history_ = StateHistory(0); }
+    virtual void run_unseen() { timeline_ = Timeline(0); }
     draw::Camera camera;
 
   protected:
     // Runs collision detection on the bodies as they are and returns its times and counters. The frame keeps its own
     // record, unless it has none yet.
     FrameRecord collide_again(Clock clock);
+    FrameRecord collide_after_edit(Clock clock); // the same; the timeline learns of the edit, if it was one
+    // The frame was edited: it gets a keyframe. In the past the known future becomes a branch to compare with.
+    void note_edit();
+    // Brings the timeline up to date before the frame changes: edits that it does not have, or caches that it has.
+    void settle_timeline();
+    // How the timeline steps, and what the lab keeps in a keyframe besides the simulation.
+    virtual TimelineHooks timeline_hooks(Clock clock);
+    // False: an edit in the past leaves no branch to compare with.
+    virtual bool can_branch() const { return true; }
 
     // --- panels ---
     // The control of a setting. The name must be in the table.
@@ -208,7 +248,10 @@ class Lab {
     Setting speed_setting(double usual);
 
     Simulation simulation_;
-    StateHistory history_;
+    Timeline timeline_;
+    std::unique_ptr<Branch> branch_;
+    bool is_exact_ =
+        true; // the frame is as its step left it; off: collided again, as after a change of the display
     bool dirty_ = true;     // refresh() is due
     bool is_stale_ = false; // look() is due
     bool has_begun_ = false;
@@ -218,6 +261,7 @@ class Lab {
 
   private:
     const SettingTable& rows();
+    void follow_branch();
 
     SettingTable rows_; // as of the frame below
     int rows_frame_ = -1;

@@ -1,16 +1,31 @@
-// What: playback state of a show: playing or paused, single steps, restarts. Data only; the shell acts on it.
+// What: playback state of a show: playing or paused, its rate, single steps, jumps, restarts. Data only; the shell acts on it.
+// Invariants: the rate changes how many steps a drawn frame shows, never what a step computes; the length of a step is the
+//             setting "speed" of the simulation.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
+#include <utility>
 
 namespace boxwood {
 
-inline constexpr double kSlowestSpeed = 0.01, kFastestSpeed = 4.0; // steps per frame
+inline constexpr double kSlowestSpeed = 0.01, kFastestSpeed = 4.0; // length of a step; 1: the usual
+
+// Steps per drawn frame; below 0: backwards.
+inline constexpr std::array kRates{-8.0, -2.0, -1.0, 0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0};
+inline constexpr std::array kRateNames{"-8 ×",  "-2 ×", "-1 ×", "1/8 ×", "1/4 ×",
+                                       "1/2 ×", "1 ×",  "2 ×",  "4 ×",   "8 ×"};
+inline constexpr int kUsualRate = 6;
 
 struct Playback {
     bool is_playing = true;
+    int rate = kUsualRate; // index into kRates
+    double due = 0.0;      // part of a step, of slow rates
     int steps_forward = 0; // requested while paused
     int steps_back = 0;
+    std::optional<std::uint64_t> wanted_frame{};
+    std::optional<std::pair<std::uint64_t, std::uint64_t>> loop{}; // first and last frame
     bool wants_restart = false;
     std::uint64_t seed = 1995;
 
@@ -22,6 +37,23 @@ struct Playback {
     void step_back() {
         is_playing = false;
         ++steps_back;
+    }
+    void go_to(std::uint64_t frame) {
+        is_playing = false;
+        wanted_frame = frame;
+    }
+    void change_rate(int by) {
+        const int next = rate + by;
+        if (next >= 0 && next < static_cast<int>(kRates.size())) rate = next;
+        due = 0.0;
+    }
+    // Whole steps for the next drawn frame; below 0: backwards.
+    int take_steps() {
+        if (!is_playing) return 0;
+        due += kRates[static_cast<std::size_t>(rate)];
+        const int steps = static_cast<int>(due); // towards 0
+        due -= static_cast<double>(steps);
+        return steps;
     }
 };
 

@@ -5,12 +5,14 @@
 #include "app/shell/files/mesh_loader.hpp"
 #include "app/shell/files/opening.hpp"
 #include "app/shell/files/output_file.hpp"
+#include "app/shell/files/recording.hpp"
 #include "app/shell/files/report.hpp"
 #include "app/shell/hint.hpp"
 #include "app/shell/window_show.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/platform/system.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace boxwood {
@@ -18,7 +20,9 @@ namespace {
 
 Status check_files(const ShowOptions& options) {
     std::vector<std::filesystem::path> inputs = options.files,
-                                       outputs{options.screenshot, options.report, options.pulse}, logs;
+                                       outputs{options.screenshot, options.report, options.pulse,
+                                               options.record},
+                                       logs;
     inputs.emplace_back(options.target);
     for (const auto& [name, value] : options.settings) {
         if (name == "script") inputs.emplace_back(value);
@@ -35,12 +39,17 @@ Status check_files(const ShowOptions& options) {
         if (Status status = check_writable(options.screenshot); !status) return status;
     for (const std::filesystem::path& log : logs)
         if (Status status = check_writable(log); !status) return status;
-    if (!options.report.empty()) return check_writable(options.report);
+    if (!options.record.empty() && options.record.extension() != ".mcap")
+        return Error{shown(options.record) + ": recordings are MCAP files, named .mcap"};
+    for (const std::filesystem::path& path : {options.record, options.report})
+        if (!path.empty())
+            if (Status status = check_writable(path); !status) return status;
     return ok();
 }
 
 // Headless without a picture: the same steps, no drawing. An empty path: no log of the frames.
-FrameLog run_blind(Lab& io_lab, std::uint64_t frames, const std::filesystem::path& report, Progress& io_progress) {
+FrameLog run_blind(Lab& io_lab, std::uint64_t frames, const std::filesystem::path& report,
+                   RunRecording& io_recording, Progress& io_progress) {
     FrameLog log;
     io_progress.begin("frame", frames);
     for (std::uint64_t i = 0; i < frames; ++i) {
@@ -48,6 +57,7 @@ FrameLog run_blind(Lab& io_lab, std::uint64_t frames, const std::filesystem::pat
         io_progress.set_done(i);
         io_lab.step(now_milliseconds);
         io_lab.judge();
+        io_recording.note(io_lab);
         const Simulation& simulation = io_lab.simulation();
         if (!report.empty())
             log.push({simulation.frame, simulation.output.times, simulation.output.counters, simulation.fast_bodies},
@@ -55,6 +65,36 @@ FrameLog run_blind(Lab& io_lab, std::uint64_t frames, const std::filesystem::pat
     }
     return log;
 }
+
+// Returns the exit status.
+Result<int> run_headless(const Opening& opening, const ShowOptions& options, Progress& io_progress) {
+    Result<std::unique_ptr<Lab>> lab = prepare_lab(opening, options, io_progress);
+    if (!lab) return lab.error();
+    if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), opening, options, io_progress);
+
+    (*lab)->run_unseen();
+    RunRecording recording;
+    if (Status status = recording.begin(options, std::string(opening.lab->name), **lab); !status)
+        return status.error();
+    const std::uint64_t frames = frames_of(**lab, options);
+    watch_interrupts();
+    const FrameLog log = run_blind(**lab, frames, options.report, recording, io_progress);
+    (*lab)->settle();
+    io_progress.end();
+    const RunReport report = make_report_of(**lab, options, opening.lab->name);
+    if (options.report != "-") print_state(report);
+    if (!options.report.empty())
+        if (const Status status = write_report(options.report, report, log); !status) return status.error();
+    const bool is_recorded = recording.finish(**lab);
+    for (const std::string& note : (*lab)->take_notes()) return Error{note}; // rejected during the run
+    if (!is_interrupted()) return std::max(exit_status_of(**lab), is_recorded ? 0 : 1);
+    std::fprintf(stderr, "boxwood: interrupted after %llu of %llu frames%s; the same command begins again\n",
+                 static_cast<unsigned long long>(report.frames), static_cast<unsigned long long>(frames),
+                 options.report.empty() ? "" : ", of which the report is");
+    return kInterruptedStatus;
+}
+
+} // namespace
 
 Result<std::unique_ptr<Lab>> prepare_lab(const Opening& opening, const ShowOptions& options,
                                          Progress& io_progress) {
@@ -74,32 +114,6 @@ Result<std::unique_ptr<Lab>> prepare_lab(const Opening& opening, const ShowOptio
     if (Status status = (*lab)->check_settings(); !status) return status.error();
     return lab;
 }
-
-// Returns the exit status.
-Result<int> run_headless(const Opening& opening, const ShowOptions& options, Progress& io_progress) {
-    Result<std::unique_ptr<Lab>> lab = prepare_lab(opening, options, io_progress);
-    if (!lab) return lab.error();
-    if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), opening, options, io_progress);
-
-    (*lab)->run_unseen();
-    const std::uint64_t frames = frames_of(**lab, options);
-    watch_interrupts();
-    const FrameLog log = run_blind(**lab, frames, options.report, io_progress);
-    (*lab)->settle();
-    io_progress.end();
-    const RunReport report = make_report_of(**lab, options, opening.lab->name);
-    if (options.report != "-") print_state(report);
-    if (!options.report.empty())
-        if (const Status status = write_report(options.report, report, log); !status) return status.error();
-    for (const std::string& note : (*lab)->take_notes()) return Error{note}; // rejected during the run
-    if (!is_interrupted()) return exit_status_of(**lab);
-    std::fprintf(stderr, "boxwood: interrupted after %llu of %llu frames%s; the same command begins again\n",
-                 static_cast<unsigned long long>(report.frames), static_cast<unsigned long long>(frames),
-                 options.report.empty() ? "" : ", of which the report is");
-    return kInterruptedStatus;
-}
-
-} // namespace
 
 int fail(const Error& error) {
     std::fprintf(stderr, "boxwood: %s\n", error.message.c_str());

@@ -6,12 +6,15 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace boxwood {
+
+struct Recording; // files/recording.hpp
 
 struct ShowOptions {
     std::string target;                       // a lab, a workload or a scene file; empty: chosen by the files
@@ -25,6 +28,16 @@ struct ShowOptions {
     int width = 1600, height = 1000;
     bool is_paused = false;
     std::filesystem::path screenshot, report, pulse; // empty: none
+    std::filesystem::path record;                    // the run is recorded to this file; empty: it is not
+    std::shared_ptr<const Recording> replay{};       // is run again, and compared
+    std::optional<std::uint64_t> replay_frame{};     // to show then; none: the last
+};
+
+struct ReplayOptions {
+    std::filesystem::path file;
+    std::optional<std::uint64_t> frame; // to show at the end; none: the last
+    bool verifies_only = false;         // no window and no picture
+    ShowOptions show;                   // where and how to show it
 };
 
 inline constexpr std::uint64_t kUsualSeed = 1995;
@@ -33,5 +46,7 @@ inline constexpr std::uint64_t kMaxFrames = 10'000'000;
 
 // Returns the exit status of the program; messages go to stderr.
 int show(const ShowOptions& options);
+// 0: equal to the recording up to its last whole record; 1: not; 2: it cannot be read.
+int replay(const ReplayOptions& options);
 
 } // namespace boxwood

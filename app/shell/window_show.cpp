@@ -8,6 +8,7 @@
 #include "app/panels/viewport_overlay.hpp"
 #include "app/shell/actions.hpp"
 #include "app/shell/files/mesh_loader.hpp"
+#include "app/shell/files/recording.hpp"
 #include "app/shell/frame_heartbeat.hpp"
 #include "app/shell/hint.hpp"
 #include "app/shell/preferences.hpp"
@@ -73,6 +74,7 @@ class WindowShow {
     void take_kept(Preferences kept);
     Status enter(const LabEntry& entry, std::unique_ptr<Lab> lab);
     void bring(const std::vector<std::filesystem::path>& files);
+    Status begin_recording();
     int run_until_closed();
     int run_offscreen(std::uint64_t frames, Progress& io_progress);
 
@@ -88,10 +90,19 @@ class WindowShow {
     void act(const ui::Action& action);
     std::string why_unavailable(std::string_view id) const;
     bool act_on_view(std::string_view id);
+    bool act_on_time(std::string_view id);
+    TimelineView timeline_view() const;
     void poll_loader();
     void advance();
+    void play(int steps);
+    bool is_replaying() const;
+    void run_replay();
+    void step_back();
+    void go_to(std::uint64_t frame);
     void take_step();
+    void note_recording();
     void capture_mouse();
+    void forget_timeline();
     void forget_times();
     void restart();
     void choose_lab(int index);
@@ -142,6 +153,9 @@ class WindowShow {
     platform::Gamepad last_gamepad_;
     std::uint64_t frames_drawn_ = 0, uploaded_bytes_ = 0; // the latter by the last frame with a step
     bool has_stepped_ = false;
+    RunRecording recording_;
+    const LabEntry* recorded_ = nullptr;                     // whose steps are recorded
+    bool is_replayed_ = false, is_replay_different_ = false; // the recording was run again
     std::filesystem::path picture_to_save_, last_folder_ = std::filesystem::current_path();
 };
 
@@ -294,15 +308,16 @@ void WindowShow::capture_mouse() {
 void WindowShow::advance() {
     lab().update();
     Playback& playback = stage().playback;
+    if (is_replaying()) run_replay();
     if (std::exchange(playback.wants_restart, false) || lab().take_restart_request()) restart();
-    if (lab().take_beginning()) stage().times.clear();
-    for (int back = std::exchange(playback.steps_back, 0); back > 0; --back)
-        if (!lab().step_back(now_milliseconds)) messages_.info(lab().why_unavailable("play.back"));
-    const int steps = std::exchange(playback.steps_forward, 0) + (playback.is_playing ? 1 : 0);
-    for (int step = 0; step < steps; ++step) {
-        take_step();
-    }
+    if (lab().take_beginning()) forget_timeline();
+    if (const auto frame = std::exchange(playback.wanted_frame, std::nullopt)) go_to(*frame);
+    for (int back = std::exchange(playback.steps_back, 0); back > 0; --back) step_back();
+    const int asked = std::exchange(playback.steps_forward, 0);
+    for (int step = 0; step < asked; ++step) take_step();
+    play(playback.take_steps());
     lab().catch_up(now_milliseconds);
+    stage().times.forget_after(std::max(lab().frame_range().last, lab().simulation().frame));
     stage().times.show(lab().simulation().frame);
     for (const std::string& note : lab().take_notes()) {
         messages_.error(note);
@@ -310,11 +325,81 @@ void WindowShow::advance() {
     }
 }
 
-// A step is listed with the draw time of the last completed frame, as its own is not known yet.
+// Several steps of a fast rate count as one frame of the window, which stays alive.
+void WindowShow::play(int steps) {
+    constexpr double kMost_ms = 100.0;
+    Playback& playback = stage().playback;
+    const double until = now_milliseconds() + kMost_ms;
+    if (steps < 0) {
+        const FrameRange range = lab().frame_range();
+        const std::uint64_t now = lab().simulation().frame;
+        const std::uint64_t first = playback.loop ? std::max(range.first, playback.loop->first) : range.first;
+        const auto back = static_cast<std::uint64_t>(-steps);
+        if (now <= first && playback.loop)
+            go_to(std::min(range.last, playback.loop->second));
+        else if (now <= first)
+            playback.is_playing = false; // at the first frame
+        else
+            go_to(now - std::min(back, now - first));
+        return;
+    }
+    for (int step = 0; step < steps && (step == 0 || now_milliseconds() < until); ++step) {
+        if (playback.loop && lab().simulation().frame >= playback.loop->second)
+            go_to(playback.loop->first);
+        else
+            take_step();
+    }
+}
+
+bool WindowShow::is_replaying() const {
+    return options_.replay && !is_replayed_;
+}
+
+// A part of the recording at a time, so that the window stays alive.
+void WindowShow::run_replay() {
+    constexpr double kMost_ms = 100.0;
+    const Recording& recording = *options_.replay;
+    const double until = now_milliseconds() + kMost_ms;
+    while (lab().simulation().frame < recording.last_frame() && now_milliseconds() < until) {
+        take_step();
+        if (const auto difference = compare_with(recording, lab())) {
+            is_replayed_ = is_replay_different_ = true;
+            messages_.error(tell(recording, *difference));
+            const capture::StateRecord* state =
+                recording.state_before(options_.replay_frame.value_or(difference->frame));
+            if (recording.why_different().empty() || state == nullptr) return;
+            lab().show_recorded([&](Simulation& io_simulation) { show_state(*state, io_simulation); });
+            return forget_times();
+        }
+    }
+    if (lab().simulation().frame < recording.last_frame()) return;
+    is_replayed_ = true;
+    messages_.info("Equal to the recording in all " + std::to_string(recording.frames.size()) + " frames" +
+                   (recording.is_finished ? "" : "; the file was cut there"));
+    if (options_.replay_frame) go_to(*options_.replay_frame);
+}
+
+void WindowShow::step_back() {
+    const std::uint64_t now = lab().simulation().frame;
+    if (lab().frame_range().first >= now || !lab().seek(now - 1, now_milliseconds))
+        messages_.info(lab().why_unavailable("play.back"));
+}
+
+void WindowShow::go_to(std::uint64_t frame) {
+    const FrameRange range = lab().frame_range();
+    if (!lab().seek(std::clamp(frame, range.first, range.last), now_milliseconds))
+        messages_.info("Frame " + std::to_string(frame) + " is not kept.");
+}
+
+// A step is listed with the draw time of the last completed frame, as its own is not known yet. A step that repeats a known
+// frame is not listed again.
 void WindowShow::take_step() {
     has_stepped_ = true;
+    const bool is_known = lab().simulation().frame < lab().frame_range().last;
     lab().step(now_milliseconds);
     if (options_.headless) lab().judge();
+    note_recording();
+    if (is_known) return;
     const Simulation& simulation = lab().simulation();
     TimedFrame timed{simulation.frame, simulation.output.times, simulation.output.counters,
                      simulation.fast_bodies};
@@ -323,8 +408,26 @@ void WindowShow::take_step() {
     if (!options_.report.empty()) stage().log.push(timed, options_.report);
 }
 
-void WindowShow::forget_times() {
+// What a person changes is not recorded: the file ends before.
+void WindowShow::note_recording() {
+    if (!recording_.is_on() || current_ != recorded_) return;
+    if (lab().edited_frames().empty() && lab().branch() == nullptr) return recording_.note(lab());
+    recording_.finish_early();
+    messages_.error("The recording ends here: what is changed in the window is not recorded.");
+}
+
+void WindowShow::forget_timeline() {
+    if (recording_.has_frames() && current_ == recorded_) {
+        recording_.finish_early();
+        messages_.info("The recording ends here: another run begins.");
+    }
     stage().times.clear();
+    stage().timeline.marks.clear();
+    stage().playback.loop.reset();
+}
+
+void WindowShow::forget_times() {
+    forget_timeline();
     stage().log.clear();
 }
 
@@ -416,7 +519,7 @@ void WindowShow::act(const ui::Action& action) {
         is_closing_ = true;
     else if (id.starts_with(kLabAction))
         choose_lab(std::atoi(std::string(id.substr(kLabAction.size())).c_str()) - 1);
-    else if (!act_on_view(id))
+    else if (!act_on_time(id) && !act_on_view(id))
         lab().act(id);
 }
 
@@ -425,7 +528,64 @@ std::string WindowShow::why_unavailable(std::string_view id) const {
     const Stage& stage = *stages_.at(current_);
     if (id == "view.sides" && stage.layout.viewport_only)
         return "Only the viewport is shown: F11 brings the panels back.";
+    if (id == "time.mark-before" && !stage.timeline.next_mark(stage.lab->simulation().frame, false))
+        return "No frame before this one is marked: Ctrl+M marks one.";
+    if (id == "time.mark-after" && !stage.timeline.next_mark(stage.lab->simulation().frame, true))
+        return "No frame after this one is marked: Ctrl+M marks one.";
+    if (id == "time.drop-former" && stage.lab->branch() == nullptr)
+        return "There is no former future: an edit in the past makes one.";
     return stage.lab->why_unavailable(id);
+}
+
+bool WindowShow::act_on_time(std::string_view id) {
+    Playback& playback = stage().playback;
+    TimelineState& timeline = stage().timeline;
+    const FrameRange range = lab().frame_range();
+    const std::uint64_t now = lab().simulation().frame;
+    if (id == "time.first") {
+        playback.go_to(range.first);
+    } else if (id == "time.last") {
+        playback.go_to(range.last);
+    } else if (id == "time.slower") {
+        playback.change_rate(-1);
+    } else if (id == "time.faster") {
+        playback.change_rate(1);
+    } else if (id == "time.mark") {
+        timeline.toggle_mark(now);
+    } else if (id == "time.mark-before" || id == "time.mark-after") {
+        if (const auto mark = timeline.next_mark(now, id == "time.mark-after")) playback.go_to(*mark);
+    } else if (id == "time.loop") {
+        // Between the marks around the frame on screen, or to the ends.
+        if (playback.loop)
+            playback.loop.reset();
+        else if (range.last > range.first)
+            playback.loop = {timeline.next_mark(now + 1, false).value_or(range.first),
+                             timeline.next_mark(now, true).value_or(range.last)};
+    } else if (id == "time.drop-former") {
+        lab().drop_branch();
+    } else
+        return false;
+    return true;
+}
+
+TimelineView WindowShow::timeline_view() const {
+    const Stage& stage = *stages_.at(current_);
+    const FrameRange range = stage.lab->frame_range();
+    TimelineView view{range.first, range.last, stage.lab->edited_frames(), stage.lab->divergence()};
+    if (const Branch* branch = stage.lab->branch()) {
+        std::string text = "The former future is grey, from frame " + std::to_string(branch->from) + " on";
+        std::optional<std::uint64_t> differs;
+        if (branch->difference) {
+            differs = branch->difference->first;
+            text += "; the two first differ in frame " + std::to_string(*differs) + ", body " +
+                    std::to_string(branch->difference->second);
+            if (branch->is_shown)
+                text += ", and here in " + std::to_string(branch->different.size()) +
+                        (branch->different.size() == 1 ? " body" : " bodies");
+        }
+        view.former = {branch->from, branch->former.last(), differs, text + "."};
+    }
+    return view;
 }
 
 bool WindowShow::act_on_view(std::string_view id) {
@@ -565,7 +725,10 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
     draw_status_line(layout.status,
                      {hovered_.empty() ? messages_.last() : hovered_, stage().playback.is_playing,
                       lab().simulation().frame, lab().hash_state(), lab().simulation().total_stopped_bodies,
-                      loader_.is_busy() ? "Loading " + loader_.what() : presentation.progress});
+                      loader_.is_busy() ? "Loading " + loader_.what()
+                      : is_replaying()  ? "Replaying the recording, of " +
+                                             std::to_string(options_.replay->last_frame()) + " frames"
+                                       : presentation.progress});
     choose_lab(bar.lab);
 }
 
@@ -587,8 +750,11 @@ void WindowShow::draw_panels(const ui::Layout& layout) {
         ui::end_panel();
     }
     draw_overlay(layout.viewport, context);
-    draw_timeline({layout.bottom, current_->name}, stage().times, stage().timeline, messages_,
+    TimelineView view = timeline_view();
+    draw_timeline({layout.bottom, current_->name},
+                  {stage().times, view, stage().playback, stage().timeline, messages_},
                   lab().presentation().details_share, [&] { lab().details(context); });
+    if (view.drops_former) lab().drop_branch();
     ui::splitters(layout, stage().layout);
     hovered_ = context.status;
 }
@@ -626,12 +792,12 @@ bool WindowShow::is_idle() const {
     const Stage& stage = *stages_.at(current_);
     const bool is_calm = platform::now_seconds() - last_input_at_ > kBusyAfterInput;
     return is_calm && !stage.playback.is_playing && !stage.lab->presentation().is_animating &&
-           !loader_.is_busy() && !ui_->has_pending_input();
+           !loader_.is_busy() && !ui_->has_pending_input() && !is_replaying();
 }
 
 // True while background work runs whose result is not on screen yet.
 bool WindowShow::is_busy() const {
-    return loader_.is_busy() || running_jobs > 0;
+    return loader_.is_busy() || running_jobs > 0 || is_replaying();
 }
 
 // True if nothing in the frame can have changed since the last one, which stays on screen.
@@ -642,6 +808,12 @@ bool WindowShow::is_still(const platform::InputFrame& input) {
     last_gamepad_ = input.gamepad;
     if (has_outcome) last_result_at_ = now;
     return is_idle() && now - last_result_at_ > kCalmAfterNews;
+}
+
+// Of the lab on screen.
+Status WindowShow::begin_recording() {
+    recorded_ = current_;
+    return recording_.begin(options_, std::string(current_->name), lab());
 }
 
 int WindowShow::run_until_closed() {
@@ -715,6 +887,14 @@ int WindowShow::finish() {
     report.lab_state.push_back({"frames_drawn", std::to_string(frames_drawn_)});
     report.lab_state.push_back({"uploaded_bytes", std::to_string(uploaded_bytes_)});
     report.lab_state.push_back({"timeline_frame", std::to_string(stage().times.shown())});
+    const FrameRange range = lab().frame_range();
+    report.lab_state.push_back(
+        {"frame_range", "[" + std::to_string(range.first) + ", " + std::to_string(range.last) + "]"});
+    report.lab_state.push_back({"strip_on_window", rects_json(std::array{stage().timeline.strip})});
+    const Branch* branch = lab().branch();
+    report.lab_state.push_back({"former_future", branch ? "[" + std::to_string(branch->from) + ", " +
+                                                              std::to_string(branch->former.last()) + "]"
+                                                        : "null"});
     report.lab_state.push_back({"playing", stage().playback.is_playing ? "true" : "false"});
     add_view_facts(report);
     report.lab_state.push_back({"errors", std::to_string(messages_.error_count())});
@@ -727,8 +907,10 @@ int WindowShow::finish() {
     }
     if (status && !options_.report.empty()) status = write_report(options_.report, report, stage().log);
     if (options_.headless && options_.report != "-") print_state(report);
+    const bool is_recorded = recording_.finish(*stages_.at(recorded_ ? recorded_ : current_)->lab);
     if (status && options_.headless && !refused_.empty()) status = Error{refused_};
     if (!status) return fail(status.error());
+    if (is_replay_different_ || !is_recorded) return 1;
     return options_.headless ? exit_status_of(lab()) : 0;
 }
 
@@ -754,6 +936,7 @@ int show_window(const Opening& opening, const ShowOptions& options) {
     if (!lab) return 0;
     if (!*lab) return fail(lab->error());
     if (Status status = window.enter(*opening.lab, std::move(**lab)); !status) return fail(status.error());
+    if (Status status = window.begin_recording(); !status) return fail(status.error());
     window.bring(opening.meshes);
     return window.run_until_closed();
 }
@@ -764,6 +947,7 @@ int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowO
     WindowShow window(options);
     if (Status status = window.open(true); !status) return fail(status.error());
     if (Status status = window.enter(*opening.lab, std::move(lab)); !status) return fail(status.error());
+    if (Status status = window.begin_recording(); !status) return fail(status.error());
     return window.run_offscreen(frames, io_progress);
 }
 

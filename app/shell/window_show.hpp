@@ -15,6 +15,9 @@ inline constexpr std::size_t kTimesKept = 10'000; // history of tables and plots
 inline constexpr std::uint64_t kFramesDrawn =
     240; // offscreen: only the last frames, as many as the timeline shows
 
+// The lab of an opening with its meshes, ready for its first frame.
+Result<std::unique_ptr<Lab>> prepare_lab(const Opening& opening, const ShowOptions& options,
+                                         Progress& io_progress);
 int show_window(const Opening& opening, const ShowOptions& options);
 int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowOptions& options,
                    Progress& io_progress);

@@ -46,6 +46,8 @@ const std::map<std::string_view, Take>& takers() {
         take<PairRecord>([](Capture& out, PairRecord record) { out.pairs.push_back(std::move(record)); }),
         take<QueryRecord>([](Capture& out, QueryRecord record) { out.queries.push_back(std::move(record)); }),
         take<VisitsRecord>(append_visits),
+        take<RunRecord>([](Capture& out, RunRecord record) { out.runs.push_back(std::move(record)); }),
+        take<StateRecord>([](Capture& out, StateRecord record) { out.states.push_back(std::move(record)); }),
         take<MarkRecord>([](Capture& out, MarkRecord record) { out.marks.push_back(std::move(record)); })};
     return all;
 }
@@ -112,7 +114,9 @@ Status write_capture(const std::filesystem::path& path, const Capture& capture, 
     for (const auto& [key, record] : capture.meshes) write(0, record);
     for (const auto& [key, record] : capture.hierarchies) write(0, record);
     for (const auto& [id, record] : capture.bodies) write(0, record);
+    for (const RunRecord& record : capture.runs) write(0, record);
     for (const FrameRecord& record : capture.frames) write(record.index, record);
+    for (const StateRecord& record : capture.states) write(record.frame, record);
     for (const PoseRecord& record : capture.poses) write(record.frame, record);
     for (const PairRecord& record : capture.pairs) write(record.frame, record);
     for (const QueryRecord& record : capture.queries) {

@@ -8,6 +8,7 @@
 #include "collision/core/result.hpp"
 #include "engine/capture/mcap/mcap_reader.hpp"
 #include "engine/capture/records/frame_records.hpp"
+#include "engine/capture/records/run_records.hpp"
 #include "engine/capture/records/shape_records.hpp"
 
 #include <filesystem>
@@ -34,6 +35,8 @@ struct Capture {
     std::vector<QueryRecord> queries;
     std::map<std::uint64_t, VisitsRecord> visits; // by query
     std::vector<MarkRecord> marks;
+    std::vector<RunRecord> runs;                       // of a recorded run of Boxwood itself: one
+    std::vector<StateRecord> states;                   // its keyframes
     std::map<std::string, std::uint64_t> other_topics; // number of messages on channels of other kinds
     std::vector<std::string> problems;
     bool is_finished = true; // false: the file was cut

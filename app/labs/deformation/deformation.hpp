@@ -31,7 +31,9 @@ class DeformationLab final : public Lab {
     Status take_meshes(std::vector<UserMesh> meshes) override;
     SettingTable settings() override; // deformation_settings.cpp
     void step(Clock clock) override;
-    bool step_back(Clock clock) override;
+    bool seek(std::uint64_t frame, Clock clock) override;
+    FrameRange frame_range() const override;
+    std::vector<std::uint64_t> edited_frames() const override { return {}; }
     void refresh(Clock clock) override;
     void update() override;
     void settle() override;
@@ -39,6 +41,7 @@ class DeformationLab final : public Lab {
 
     Presentation presentation() const override;
     std::uint64_t hash_state() const override { return hash_; }
+    void hash_frame(std::vector<std::uint64_t>& out_hashes) const override { out_hashes = {hash_}; }
     void draw(draw::DrawList& out, const draw::Palette& palette) const override {
         draw_copy(0, out, palette);
     }

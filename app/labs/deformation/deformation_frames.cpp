@@ -35,12 +35,16 @@ void DeformationLab::step(Clock clock) {
     run_next_frame(clock ? own : nullptr);
 }
 
-bool DeformationLab::step_back(Clock) {
-    if (!keeps_past_ || !pair_ || pair_->frames() == 0) return false;
-    const std::size_t from = goal_.value_or(shown_frame());
-    if (from == 0) return false;
-    go_to(from - 1);
+bool DeformationLab::seek(std::uint64_t frame, Clock) {
+    if (!keeps_past_ || !pair_ || frame >= pair_->frames()) return false;
+    if (frame != goal_.value_or(shown_frame())) go_to(static_cast<std::size_t>(frame));
     return true;
+}
+
+FrameRange DeformationLab::frame_range() const {
+    if (!pair_ || pair_->frames() == 0) return {};
+    if (!keeps_past_) return {shown_frame(), shown_frame()};
+    return {0, pair_->frames() - 1};
 }
 
 void DeformationLab::refresh(Clock) {

@@ -134,7 +134,8 @@ Status MultiBodyLab::restart_scene() {
     }
     start.pop(simulation_);
     switch_as_at_start();
-    history_.clear();
+    timeline_.clear();
+    drop_branch();
     swaps_.restart();
     dirty_ = has_begun_ = true;
     return ok();
@@ -266,7 +267,8 @@ void MultiBodyLab::adopt(Simulation simulation) {
     simulation.world.settings.find_polytope_triangles = wants_highlights();
     simulation_ = std::move(simulation);
     apply_choices();
-    history_.clear();
+    timeline_.clear();
+    drop_branch();
     gallery_.update(simulation_.world);
     selection_.forget_dead(simulation_.world);
     picked_ = picked_ && picked_->body == kNone ? picked_ : std::nullopt;
@@ -289,25 +291,39 @@ void MultiBodyLab::step(Clock clock) {
     Lab::step(clock);
 }
 
-bool MultiBodyLab::step_back(Clock clock) {
+bool MultiBodyLab::seek(std::uint64_t frame, Clock clock) {
     apply_edits();
-    return Lab::step_back(clock);
+    return Lab::seek(frame, clock);
+}
+
+// The settings of the frame that was gone to.
+void MultiBodyLab::take_settings_of_frame() {
+    const CollisionWorld& world = simulation_.world;
+    if (!choices_.broad_phase.empty()) choices_.broad_phase = world.broad_phase_name();
+    if (!choices_.narrow_phase.empty()) choices_.narrow_phase = world.narrow_phase_name();
+    choices_.broad = world.broad_phase_settings();
+    choices_.start = world.settings.start;
+    choices_.always_climb = world.settings.always_climb;
+    gallery_.update(world);
+    selection_.forget_dead(world);
+    if (picked_ && picked_->body != kNone && !world.is_live(picked_->body)) picked_.reset();
+    if (menu_body_ && !world.is_live(*menu_body_)) menu_body_.reset();
 }
 
 void MultiBodyLab::apply_edits() {
+    const bool has_edits = !joint_edits_.is_empty() || !edits_.is_empty();
     simulation_.world.settings.find_polytope_triangles = wants_highlights();
     if (!joint_edits_.is_empty())
         if (Status status = joint_edits_.apply(simulation_); !status)
             notes_.push_back(status.error().message);
     if (!edits_.is_empty()) apply_crowd_edits();
+    dirty_ |= has_edits; // for the timeline
 }
 
 void MultiBodyLab::apply_crowd_edits() {
     const BodyEdits::Outcome outcome = edits_.apply(simulation_);
     if (!outcome.refused.empty()) notes_.push_back(outcome.refused);
     if (!outcome.has_new_bodies && !outcome.has_lost_bodies) return;
-    // Earlier frames had other bodies.
-    history_.clear();
     is_cast_changed_ = true;
     selection_.forget_dead(simulation_.world);
     if (picked_ && !simulation_.world.is_live(picked_->body)) picked_.reset();
@@ -320,6 +336,7 @@ void MultiBodyLab::apply_crowd_edits() {
 // Everything derived from the results of a frame.
 void MultiBodyLab::look(FrameChange change, Clock) {
     is_judged_ = false;
+    if (change == FrameChange::back) take_settings_of_frame();
     if (simulation_.deformation_error != shown_deformation_error_) {
         shown_deformation_error_ = simulation_.deformation_error;
         if (!shown_deformation_error_.empty()) notes_.push_back(shown_deformation_error_);
@@ -410,6 +427,7 @@ void MultiBodyLab::look_at_walk() {
 
 // Bodies keep their directions and spin axes.
 void MultiBodyLab::rescale_motion(double spin_degrees, double speed_percent) {
+    dirty_ = true;
     params_.spin_degrees = spin_degrees;
     params_.speed_percent = speed_percent;
     for (BodyId id = 0; id < simulation_.motions.size(); ++id) {

@@ -30,7 +30,7 @@ class MultiBodyLab final : public Lab {
     Status set(std::string_view name, std::string_view value) override;
     Status check_settings() const override;
     void step(Clock clock) override;
-    bool step_back(Clock clock) override;
+    bool seek(std::uint64_t frame, Clock clock) override;
     void refresh(Clock clock) override;
     void look(FrameChange change, Clock clock) override;
     void update() override;
@@ -127,6 +127,7 @@ class MultiBodyLab final : public Lab {
     void select_pair(BodyPair pair);
     void take_chosen_in_settings();
     void apply_edits();
+    void take_settings_of_frame();
     void apply_crowd_edits();
     void find_own_contacts();
     void follow_swaps(FrameChange change);
@@ -148,6 +149,7 @@ class MultiBodyLab final : public Lab {
 
     // View (multi_body_view.cpp, multi_body_glyphs.cpp)
     void draw_bodies(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_former(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_boxes(draw::DrawList& out, const draw::Palette& palette) const;
     double longest_line() const;
     void draw_pairs(draw::DrawList& out, const draw::Palette& palette) const;

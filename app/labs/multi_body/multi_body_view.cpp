@@ -52,6 +52,7 @@ void MultiBodyLab::draw(draw::DrawList& out, const draw::Palette& palette) const
     gallery_.add_meshes(out);
     const bool is_alone = is_walk_shown() && show_.only_pair;
     draw_bodies(out, palette);
+    if (!is_alone) draw_former(out, palette);
     if (!is_alone) draw_boxes(out, palette);
     if (!is_alone) draw_pairs(out, palette);
     if (is_walk_shown())
@@ -94,6 +95,29 @@ void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette
         const glm::dvec3 way = kVelocitySteps * simulation_.motions[id].velocity_w;
         out.lines.push_back({from_w, from_w + glm::vec3(way), palette.text2, 1.5f});
         out.points.push_back({from_w + glm::vec3(way), palette.text2, 4.0f});
+    }
+}
+
+// The bodies of the former future that are elsewhere: outlines, and a line to where the body is now.
+void MultiBodyLab::draw_former(draw::DrawList& out, const draw::Palette& palette) const {
+    const Branch* former = branch();
+    if (former == nullptr || !former->is_shown) return;
+    const CollisionWorld& world = simulation_.world;
+    for (const BodyId id : former->different) {
+        if (!former->ghost.world.is_live(id)) continue;
+        const Body& body = former->ghost.world.bodies()[id];
+        const BoxLook look{palette.text2, kBoxWidth, true};
+        if (world.is_live(id) && world.bodies()[id].shape == body.shape) {
+            draw::MeshInstance instance;
+            instance.color = palette.text2;
+            instance.color.a = 40;
+            instance.edges = true;
+            gallery_.add_instances(out, former->ghost, id, instance, instance);
+            out.lines.push_back(
+                {center_of(body), center_of(world.bodies()[id]), palette.text2, kBoxWidth, true});
+        } else {
+            add_box(out, former->ghost.world.boxes()[id], glm::mat4(1.0f), look);
+        }
     }
 }
 

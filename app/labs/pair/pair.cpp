@@ -135,12 +135,14 @@ void PairLab::make_world(const Placement& at) {
     simulation_.world.settings = world_settings;
     simulation_.motions.assign(2, {});
     simulation_.motions[kB].spin_axis_w = glm::normalize(glm::dvec3(0.25, 1.0, 0.1));
+    simulation_.motions[kB].spin = glm::radians(spin_degrees_);
     const std::array<BodyDesc, 2> bodies{BodyDesc{sides_[kA].shape, at[kA], {}},
                                          BodyDesc{sides_[kB].shape, at[kB], {}}};
     const Result<std::vector<BodyHandle>> ids = simulation_.world.add_bodies(bodies);
     BOXWOOD_ASSERT(ids); // both shapes exist and the poses are ours
     gallery_.update(simulation_.world);
-    history_.clear();
+    timeline_.clear();
+    drop_branch();
     dirty_ = true;
 }
 
@@ -187,18 +189,21 @@ Presentation PairLab::presentation() const {
     return presentation;
 }
 
-void PairLab::step(Clock clock) {
+void PairLab::spin_b() {
+    if (simulation_.motions.size() <= kB) return; // before there are bodies
     simulation_.motions[kB].spin = glm::radians(spin_degrees_);
-    Lab::step(clock);
+    dirty_ = true;
 }
 
 void PairLab::refresh(Clock clock) {
-    query_ = collide_again(clock);
+    query_ = collide_after_edit(clock);
     look(FrameChange::edit, clock);
 }
 
 void PairLab::look(FrameChange change, Clock clock) {
     if (change == FrameChange::step || change == FrameChange::back) query_ = record_of(simulation_.output);
+    if (change == FrameChange::back)
+        spin_degrees_ = 1e-6 * std::round(1e6 * glm::degrees(simulation_.motions[kB].spin));
     has_moved_ |= change != FrameChange::none;
     record_visits();
     ask_distance(clock);

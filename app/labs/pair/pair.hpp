@@ -25,7 +25,6 @@ class PairLab final : public Lab {
     Status take_meshes(std::vector<UserMesh> meshes) override;
     SettingTable settings() override; // pair_settings.cpp
     Status check_settings() const override;
-    void step(Clock clock) override;
     void refresh(Clock clock) override;
     void look(FrameChange change, Clock clock) override;
     void update() override;
@@ -99,6 +98,7 @@ class PairLab final : public Lab {
     void place_meshes();
     void make_world(const Placement& at);
     void declare_solids();
+    void spin_b();
     bool place_selected(const Transform& transform);
     void set_hierarchy(const HierarchyConfig& config);
     void order(std::array<Side, 2> sides, const HierarchyConfig& config);
@@ -144,6 +144,7 @@ class PairLab final : public Lab {
 
     void draw_view(std::size_t view, draw::DrawList& out, const draw::Palette& palette) const;
     void draw_distance(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_former(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_mesh(std::size_t view, BodyId id, draw::DrawList& out, const draw::Palette& palette) const;
     void draw_hierarchy(std::size_t view, BodyId body, draw::DrawList& out,
                         const draw::Palette& palette) const;

@@ -86,9 +86,9 @@ void PairLab::add_query_settings(SettingTable& io_table) {
              false, member(asks_oracle_, look_again));
     oracle.options[1].also = "all";
     io_table.add(std::move(oracle));
-    io_table.add(
-        number({"spin", "Rotation of B", "Rotation of B about its own center in one step while playing"},
-               {.low = 0, .high = 180, .reset = 2, .unit = "°/step"}, member(spin_degrees_)));
+    io_table.add(number(
+        {"spin", "Rotation of B", "Rotation of B about its own center in one step while playing"},
+        {.low = 0, .high = 180, .reset = 2, .unit = "°/step"}, member(spin_degrees_, [this] { spin_b(); })));
     io_table.group("Meshes");
     io_table.add(choice({"solid", "Solid",
                          "Meshes that are solid: what lies inside is in contact. The generated meshes are; opened "

@@ -39,6 +39,7 @@ void PairLab::draw_view(std::size_t view, draw::DrawList& out, const draw::Palet
     const bool is_own = !compared_.has_shapes(view); // until others are built
     (is_own ? gallery_ : compared_.gallery(view)).add_meshes(out);
     for (const BodyId id : {kA, kB}) draw_mesh(is_own ? 0 : view, id, out, palette);
+    if (is_own && !visits_.is_open) draw_former(out, palette);
     const PairResult* pair = contact();
     if (show_.triangles && pair)
         add_colliding_triangles(
@@ -57,6 +58,21 @@ void PairLab::draw_view(std::size_t view, draw::DrawList& out, const draw::Palet
     if (is_selected_ && !visits_.is_open) gizmo_.draw(out, target(selected_), camera, palette);
     const Focus all = focus(false);
     add_ground(out, all.center_w.y - all.radius, 4.0f * all.radius);
+}
+
+// Where the meshes would be without the edit in the past.
+void PairLab::draw_former(draw::DrawList& out, const draw::Palette& palette) const {
+    const Branch* former = branch();
+    if (former == nullptr || !former->is_shown) return;
+    for (const BodyId id : former->different) {
+        draw::MeshInstance instance;
+        instance.mesh = gallery_.mesh_of(id);
+        instance.world_from_mesh = to_mat4(former->ghost.world.bodies()[id].world_from_body);
+        instance.color = palette.text2;
+        instance.color.a = 40;
+        instance.edges = true;
+        out.instances.push_back(instance);
+    }
 }
 
 void PairLab::draw_mesh(std::size_t view, BodyId id, draw::DrawList& out,

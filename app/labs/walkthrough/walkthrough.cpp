@@ -124,6 +124,8 @@ Status WalkthroughLab::begin(WalkthroughScene scene) {
     else
         recorder_.reset();
     pending_ = {};
+    inputs_.clear();
+    timeline_.clear();
     costs_ = {};
     has_begun_ = true;
     log_.clear();
@@ -170,24 +172,69 @@ Status WalkthroughLab::load_script(const std::string& path) {
 
 // --- frames -----------------------------------------------------------------------------------------------
 
+// In the past the recorded inputs are repeated, until a person moves: then the walk goes on from there.
 void WalkthroughLab::step(Clock clock) {
+    const bool is_past = timeline_.has(simulation_.frame) && timeline_.last() > simulation_.frame;
+    const WalkInput live =
+        is_past && player_ ? WalkInput{}
+                           : rounded(player_ && !player_->is_done() ? player_->next(walk_) : take_input());
+    if (is_past && live == WalkInput{}) return Lab::step(clock);
+    if (is_past) note_edit();
+    settle_timeline();
     dirty_ = false;
-    const WalkInput input = rounded(player_ && !player_->is_done() ? player_->next(walk_) : take_input());
-    if (recorder_) recorder_->add(input);
+    if (recorder_) recorder_->add(live);
+    if (timeline_.is_on()) {
+        inputs_.resize(static_cast<std::size_t>(simulation_.frame));
+        inputs_.push_back(live);
+    }
     held_at_look_ = walk_.held();
     is_judged_ = false;
-    walk_.step(simulation_, input, clock);
+    walk_.step(simulation_, live, clock);
+    timeline_.note_step(simulation_, step_milliseconds(simulation_.output.times), clock,
+                        timeline_hooks(clock));
     note_step();
     note_cost(simulation_.output.times);
     place_camera();
+}
+
+// After a known frame, gone to or repeated.
+void WalkthroughLab::look(FrameChange change, Clock) {
+    if (change == FrameChange::none) return;
+    held_at_look_ = walk_.held();
+    is_judged_ = false;
+    place_camera();
+}
+
+TimelineHooks WalkthroughLab::timeline_hooks(Clock clock) {
+    TimelineHooks hooks;
+    hooks.step = [this, clock](Simulation& io_simulation) {
+        walk_.step(io_simulation, inputs_[static_cast<std::size_t>(io_simulation.frame)], clock);
+    };
+    hooks.save = [this] {
+        constexpr std::size_t kPerBody = 512, kOfWalk = 64 * 1024; // about what a walk holds
+        return TimelineExtra{std::make_shared<const Moment>(Moment{walk_, player_, view_height_}),
+                             kOfWalk + kPerBody * simulation_.world.bodies().size()};
+    };
+    hooks.restore = [this](const TimelineExtra& extra) {
+        const Moment& moment = *static_cast<const Moment*>(extra.state.get());
+        walk_ = moment.walk;
+        player_ = moment.player;
+        view_height_ = moment.view_height;
+    };
+    return hooks;
 }
 
 void WalkthroughLab::refresh(Clock clock) {
     const FrameRecord kept = record_of(simulation_.output);
     held_at_look_ = walk_.held();
     is_judged_ = false;
+    const bool is_same = timeline_.has_same(simulation_);
     walk_.look(simulation_, clock);
     if (!kept.is_empty()) put_back(kept, simulation_.output);
+    if (is_same)
+        is_exact_ = false;
+    else
+        note_edit();
     place_camera();
     dirty_ = is_stale_ = false;
 }

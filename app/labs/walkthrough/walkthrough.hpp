@@ -27,14 +27,18 @@ class WalkthroughLab final : public Lab {
     SettingTable settings() override;
     void input(const LabInput& input) override;
     void step(Clock clock) override;
-    bool step_back(Clock) override { return false; } // no earlier frames are stored
     void refresh(Clock clock) override;
+    void look(FrameChange change, Clock clock) override;
     std::optional<OracleStatus> verdict() override;
     void judge() override;
     std::optional<OracleTally> judged() const override;
 
     Presentation presentation() const override;
     std::uint64_t hash_state() const override { return walk_.hash(simulation_); }
+    void hash_frame(std::vector<std::uint64_t>& out_hashes) const override {
+        hash_bodies(simulation_, out_hashes);
+        out_hashes.push_back(hash_state());
+    }
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
     std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
     void parameters(ViewContext& context) override;
@@ -47,6 +51,10 @@ class WalkthroughLab final : public Lab {
     std::string why_unavailable(std::string_view action) const override;
     Focus focus(bool of_selection) const override;
     std::vector<ReportField> facts() const override;
+
+  protected:
+    TimelineHooks timeline_hooks(Clock clock) override;
+    bool can_branch() const override { return false; }
 
   private:
     enum class GrowAxis : std::uint8_t { all, x, y, z };
@@ -74,6 +82,13 @@ class WalkthroughLab final : public Lab {
     struct Cost {
         double frame_ms = 0.0, detection_ms = 0.0;
         std::uint64_t frames = 0;
+    };
+
+    // What a keyframe holds besides the simulation.
+    struct Moment {
+        Walk walk;
+        std::optional<WalkPlayer> player;
+        float view_height = 0.0f;
     };
 
     Status begin(WalkthroughScene scene);
@@ -132,6 +147,7 @@ class WalkthroughLab final : public Lab {
     platform::Gamepad pad_before_;
     std::optional<WalkPlayer> player_;
     std::optional<WalkRecorder> recorder_;
+    std::vector<WalkInput> inputs_; // of each step since the start, for going back
     bool wants_recording_ = false;
     std::string log_; // last lines of the log
     bool has_log_begun_ = false;

@@ -223,7 +223,6 @@ bool WalkthroughLab::act(std::string_view action) {
 std::string WalkthroughLab::why_unavailable(std::string_view action) const {
     const bool is_motion = action.starts_with("go.") || action.starts_with("hand.") ||
                            action.starts_with("finger.") || action.starts_with("held.");
-    if (action == "play.back") return "The walkthrough keeps no earlier frames.";
     if (action == "play.speed") return "The walkthrough runs in real time.";
     if (action == "play.seed") return "Nothing in the walkthrough is random.";
     if (action == "view.focus" && !is_spectator_)

@@ -37,6 +37,7 @@ struct FrameRecord {
     std::uint64_t state_hash = 0;
     std::vector<std::byte> phase_names{};
     Reals phase_milliseconds{};
+    std::vector<std::byte> body_checks{};
 };
 
 template <class Visitor>
@@ -45,6 +46,8 @@ void fields(Visitor& field, FrameRecord& record) {
     field("state_hash", "equal for equal states of one producer; 0: none", record.state_hash);
     field("phase_names", "names of the timed phases, separated by line feeds", record.phase_names);
     field("phase_milliseconds", "per phase", record.phase_milliseconds);
+    field("body_checks", "two bytes of a hash of each body's state, by id; empty: not recorded",
+          record.body_checks);
 }
 
 struct PoseRecord {

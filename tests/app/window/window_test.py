@@ -51,14 +51,14 @@ class Display:
 
 
 class Program:
-    def __init__(self, display, folder, *arguments, size=(WIDTH, HEIGHT)):
+    def __init__(self, display, folder, *arguments, size=(WIDTH, HEIGHT), command="run"):
         self.folder = folder
         self.report, self.pulse = os.path.join(folder, "report.json"), os.path.join(folder, "pulse")
         self.environment = dict(os.environ, DISPLAY=display.name, SDL_VIDEODRIVER="x11", XDG_CONFIG_HOME=folder)
         if os.path.exists(self.pulse):
             os.remove(self.pulse)  # of the program before
         self.process = subprocess.Popen(
-            [BOXWOOD, "run", *arguments, "--size", f"{size[0]}x{size[1]}", "--report", self.report, "--heartbeat-file", self.pulse],
+            [BOXWOOD, command, *arguments, "--size", f"{size[0]}x{size[1]}", "--report", self.report, "--heartbeat-file", self.pulse],
             cwd=folder, env=self.environment, stderr=subprocess.PIPE, text=True)
         self.window = wait_for(self.find_window, "the window").split()[0]
         self.settle()

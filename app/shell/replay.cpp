@@ -1,0 +1,129 @@
+// A recorded run, run again and compared: headless, or shown in the window.
+#include "app/shell/files/recording.hpp"
+#include "app/shell/window_show.hpp"
+#include "engine/import/text_file.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <random>
+
+namespace boxwood {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A new folder that is removed with everything in it.
+class TemporaryFolder {
+  public:
+    static Result<std::unique_ptr<TemporaryFolder>> make() {
+        std::random_device random;
+        std::error_code failed;
+        const fs::path base = fs::temp_directory_path(failed);
+        for (int attempt = 0; attempt < 16 && !failed; ++attempt) {
+            const fs::path path =
+                base / ("boxwood-replay-" + hex64(std::uint64_t{random()} << 32 | random()));
+            if (fs::create_directory(path, failed))
+                return std::unique_ptr<TemporaryFolder>(new TemporaryFolder(path));
+        }
+        return Error{shown(base) + ": no folder can be made there for the files of the recording"};
+    }
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    const fs::path& path() const { return path_; }
+
+  private:
+    explicit TemporaryFolder(fs::path path)
+        : path_(std::move(path)) {}
+    fs::path path_;
+};
+
+std::optional<ReplayDifference> run_again(const Recording& recording, std::uint64_t last, Lab& io_lab,
+                                          Progress& io_progress) {
+    io_progress.begin("frame", last);
+    while (io_lab.simulation().frame < last) {
+        const std::uint64_t before = io_lab.simulation().frame;
+        io_lab.step(now_milliseconds);
+        io_progress.set_done(io_lab.simulation().frame);
+        if (const auto difference = compare_with(recording, io_lab)) return difference;
+        if (io_lab.simulation().frame <= before && before > 0) break; // the lab has reached an end
+    }
+    return std::nullopt;
+}
+
+Result<int> replay_headless(const Recording& recording, const ReplayOptions& options, Progress& io_progress) {
+    const Result<Opening> opening = find_opening(recording.options);
+    if (!opening) return opening.error();
+    Result<std::unique_ptr<Lab>> lab = prepare_lab(*opening, recording.options, io_progress);
+    if (!lab) return lab.error();
+    if (options.verifies_only || options.show.screenshot.empty()) (*lab)->run_unseen();
+    const std::uint64_t last = recording.last_frame(), wanted = std::min(options.frame.value_or(last), last);
+    const std::uint64_t end = options.verifies_only ? last : wanted;
+    const std::optional<ReplayDifference> difference = run_again(recording, end, **lab, io_progress);
+    (*lab)->settle();
+    io_progress.end();
+    if (difference) {
+        std::fprintf(stderr, "boxwood: %s\n", tell(recording, *difference).c_str());
+        if (const capture::StateRecord* state = recording.state_before(wanted);
+            state && !options.verifies_only) {
+            std::fprintf(stderr, "boxwood: the recorded keyframe of frame %llu is shown\n",
+                         static_cast<unsigned long long>(state->frame));
+            (*lab)->show_recorded([&](Simulation& io_simulation) { show_state(*state, io_simulation); });
+        }
+    }
+    const RunReport report = make_report_of(**lab, recording.options, opening->lab->name);
+    print_state(report);
+    if (!options.verifies_only && !options.show.report.empty())
+        if (const Status status = write_report(options.show.report, report, FrameLog()); !status)
+            return status.error();
+    if (!options.verifies_only && !options.show.screenshot.empty()) {
+        ShowOptions show = recording.options;
+        show.headless = true;
+        show.frames = 0;
+        show.screenshot = options.show.screenshot;
+        show.width = options.show.width;
+        show.height = options.show.height;
+        if (const int status = show_offscreen(std::move(*lab), *opening, show, io_progress); status != 0)
+            return status;
+    }
+    return difference ? 1 : 0;
+}
+
+} // namespace
+
+int replay(const ReplayOptions& options) {
+    Result<std::unique_ptr<TemporaryFolder>> folder = TemporaryFolder::make();
+    if (!folder) return fail(folder.error());
+    Result<Recording> opened = open_recording(options.file, (*folder)->path());
+    if (!opened) return fail(opened.error());
+    const auto recording = std::make_shared<const Recording>(std::move(*opened));
+    for (const std::string& problem : recording->problems)
+        std::fprintf(stderr, "boxwood: %s\n", problem.c_str());
+    if (!recording->is_finished)
+        std::fprintf(stderr, "boxwood: %s: was cut; it is whole up to frame %llu\n",
+                     shown(options.file).c_str(), static_cast<unsigned long long>(recording->last_frame()));
+    if (const std::string why = recording->why_different(); !why.empty())
+        std::fprintf(stderr, "boxwood: %s; frames are compared all the same\n", why.c_str());
+
+    if (!options.show.headless && !options.verifies_only) {
+        ShowOptions show = recording->options;
+        show.width = options.show.width;
+        show.height = options.show.height;
+        show.report = options.show.report;
+        show.pulse = options.show.pulse;
+        show.is_paused = true;
+        show.replay = recording;
+        show.replay_frame = options.frame;
+        const Result<Opening> opening = find_opening(show);
+        return opening ? show_window(*opening, show) : fail(opening.error());
+    }
+    Progress progress;
+    const Result<int> status = replay_headless(*recording, options, progress);
+    progress.end();
+    return status ? *status : fail(status.error());
+}
+
+} // namespace boxwood
