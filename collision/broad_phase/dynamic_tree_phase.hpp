@@ -40,6 +40,13 @@ class DynamicTreePhase {
     const BroadPhaseEvents& events() const { return active_.events(); }
     const BroadPhaseCounters& counters() const { return counters_; }
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.tree_, self.leaves_, self.boxes_, self.states_, self.moved_, self.close_pairs_, self.changes_,
+                self.active_, self.counters_, self.margin_);
+    }
+
     // For tests and explanations.
     const Tree& tree() const { return tree_; }
     std::span<const BodyPair> close_pairs() const { return close_pairs_; }

@@ -86,6 +86,13 @@ class DynamicTreeOf {
     // The node that a new leaf with this box would be paired with. Requires a non-empty tree.
     std::uint32_t find_place(const Aabb& box) const;
 
+    // For keyframes (core/state_bytes.hpp).
+    template <class Self, class Archive>
+    static void visit_state(Self& self, Archive& archive) {
+        archive(self.search_, self.rotates_, self.nodes_, self.root_, self.free_, self.leaf_count_,
+                self.total_);
+    }
+
   private:
     struct Candidate {
         Size inherited; // growth of the ancestors
