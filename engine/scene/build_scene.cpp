@@ -1,5 +1,6 @@
 #include "engine/scene/build_scene.hpp"
 
+#include "collision/world/pair_groups.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/meshes/generate/random.hpp"
 #include "engine/meshes/measure.hpp"
@@ -10,6 +11,7 @@
 #include "engine/sim/crowding.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -37,6 +39,7 @@ class SceneBuilder {
         simulation.room_half = scene_.room_half.value_or(glm::dvec3(0.0));
         const Result<std::vector<BodyHandle>> ids = simulation.world.add_bodies(bodies_);
         if (!ids) return Error{std::string(" /bodies: ").append(ids.error().message)};
+        if (Status status = enable_pairs(*ids, simulation.world); !status) return status.error();
         if (Status status = check_crowding(simulation.world); !status) return status.error();
         simulation.motions.resize(simulation.world.bodies().size());
         loaded.bodies.resize(simulation.motions.size());
@@ -53,6 +56,24 @@ class SceneBuilder {
     }
 
   private:
+    Status enable_pairs(std::span<const BodyHandle> ids, CollisionWorld& io_world) const {
+        const PairRules& rules = scene_.pairs;
+        if (!rules.are_enabled) io_world.set_all_pairs_enabled(false);
+        const auto members = [&](const std::string& group) {
+            std::vector<BodyId> bodies;
+            for (std::size_t i = 0; i < ids.size(); ++i)
+                if (looks_[i].group == group) bodies.push_back(ids[i].id);
+            return bodies;
+        };
+        for (const std::array<std::string, 2>& groups : rules.except)
+            if (const Status set =
+                    set_pairs_enabled(io_world, members(groups[0]), members(groups[1]), !rules.are_enabled);
+                !set)
+                return Error{rules.place + ": " + groups[0] + " and " + groups[1] + ": " +
+                             set.error().message};
+        return ok();
+    }
+
     // More pairs would silently take minutes per frame and more memory than most machines have.
     static Status check_crowding(const CollisionWorld& world) {
         const std::uint64_t bodies = world.body_count();
@@ -141,7 +162,8 @@ class SceneBuilder {
 
     SceneBody look_of(const BodyDescription& body, const BuiltShape& built) const {
         SceneBody look{
-            body.name, body.is_fixed, body.mass.value_or(default_mass(*built.shape)), body.casts_shadow, {}};
+            body.name, body.is_fixed, body.mass.value_or(default_mass(*built.shape)), body.casts_shadow,
+            {},        body.group};
         for (const ShapeSurface& surface : built.surfaces) {
             const std::string& material = surface.material.empty() ? body.material : surface.material;
             look.surfaces.push_back(

@@ -32,6 +32,7 @@ struct SceneBody {
     double mass = 1.0; // kilograms; infinite for a fixed body
     bool casts_shadow = true;
     std::vector<SceneSurface> surfaces;
+    std::string group; // for its enabled pairs; may be empty
 };
 
 struct LoadedScene {

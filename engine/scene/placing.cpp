@@ -123,8 +123,9 @@ class Placer {
     }
 
     Result<Bodies> place(const JsonAt& at) {
-        if (const Status keys = check_keys(at, {"place", "name", "pose", "repeat", "vary", "material",
-                                                "fixed", "mass", "shadow", "velocity", "spin", "box"});
+        if (const Status keys =
+                check_keys(at, {"place", "name", "pose", "repeat", "vary", "material", "fixed", "mass",
+                                "shadow", "velocity", "spin", "box", "group"});
             !keys)
             return keys.error();
         const Result<std::string> name = read_string(at["place"]);

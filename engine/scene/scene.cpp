@@ -38,9 +38,48 @@ Status check_materials(const SceneDescription& scene) {
     return ok();
 }
 
+Result<std::array<std::string, 2>> read_group_pair(const JsonAt& at) {
+    if (!at.value.is_array() || at.size() != 2) return json_error(at, "expected the names of two groups");
+    std::array<std::string, 2> groups;
+    for (std::size_t i = 0; i < 2; ++i) {
+        Result<std::string> name = read_string(at[i]);
+        if (!name) return name.error();
+        if (name->empty()) return json_error(at[i], "a group has a name");
+        groups[i] = std::move(*name);
+    }
+    return groups;
+}
+
+Result<PairRules> read_pair_rules(const JsonAt& at) {
+    if (!at.value.is_object()) return json_error(at, "expected an object");
+    if (const Status keys = check_keys(at, {"enabled", "except"}); !keys) return keys.error();
+    PairRules rules;
+    rules.place = place_of(at);
+    if (const Status read = read_if_there(at, "enabled", rules.are_enabled, read_bool); !read)
+        return read.error();
+    if (!at.has("except")) return rules;
+    const JsonAt except = at["except"];
+    if (!except.value.is_array()) return json_error(except, "expected a list of pairs of groups");
+    for (std::size_t i = 0; i < except.size(); ++i) {
+        Result<std::array<std::string, 2>> groups = read_group_pair(except[i]);
+        if (!groups) return groups.error();
+        rules.except.push_back(std::move(*groups));
+    }
+    return rules;
+}
+
+// Rejects a group of the pair rules that no body is in.
+Status check_groups(const SceneDescription& scene) {
+    for (const std::array<std::string, 2>& groups : scene.pairs.except)
+        for (const std::string& name : groups)
+            if (std::ranges::find(scene.bodies, name, &BodyDescription::group) == scene.bodies.end())
+                return Error{scene.pairs.place + ": no body is in a group \"" + one_line(name, 40) + "\""};
+    return ok();
+}
+
 Result<SceneDescription> read_root(const JsonAt& at) {
-    if (const Status keys = check_keys(
-            at, {"boxwood", "name", "lab", "seed", "room", "materials", "light", "view", "define", "bodies"});
+    if (const Status keys = check_keys(at, {"boxwood", "name", "lab", "seed", "room", "materials", "light",
+                                            "view", "define", "pairs", "bodies"});
         !keys)
         return keys.error();
     if (!at.has("boxwood")) return json_error(at, "\"boxwood\": 1 is missing; is this a scene?");
@@ -53,11 +92,13 @@ Result<SceneDescription> read_root(const JsonAt& at) {
                                        read_if_there(at, "room", scene.room_half, read_room),
                                        read_if_there(at, "materials", scene.materials, read_materials),
                                        read_if_there(at, "light", scene.light, read_light),
-                                       read_if_there(at, "view", scene.view, read_view)});
+                                       read_if_there(at, "view", scene.view, read_view),
+                                       read_if_there(at, "pairs", scene.pairs, read_pair_rules)});
     if (!fields) return fields.error();
     if (at.has("lab")) scene.lab_place = place_of(at["lab"]);
     if (const Status bodies = read_bodies(at, scene); !bodies) return bodies.error();
     if (const Status known = check_materials(scene); !known) return known.error();
+    if (const Status known = check_groups(scene); !known) return known.error();
     return scene;
 }
 

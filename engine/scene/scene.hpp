@@ -15,6 +15,7 @@
 #include "engine/sim/simulation.hpp"
 #include "engine/workloads/multi_body.hpp"
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -55,8 +56,17 @@ struct BodyDescription {
     std::optional<double> mass; // kilograms; none: from its volume
     bool casts_shadow = true;
     std::optional<DeformDescription> deform; // for meshes
+    std::string group;                       // for PairRules; empty: in none
 
     std::string place; // "LINE: POINTER" in the file, for errors in its shape
+};
+
+// Which pairs of bodies are enabled: a default, and pairs of groups, of which each body of one with each of the other
+// differs from it.
+struct PairRules {
+    bool are_enabled = true;
+    std::vector<std::array<std::string, 2>> except;
+    std::string place; // "LINE: POINTER" in the file, for errors
 };
 
 struct SceneDescription {
@@ -68,6 +78,7 @@ struct SceneDescription {
     std::vector<Material> materials;
     std::optional<SceneLight> light;
     std::optional<SceneView> view;       // the initial view
+    PairRules pairs;
     std::vector<BodyDescription> bodies; // definitions are instantiated
 };
 

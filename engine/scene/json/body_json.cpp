@@ -107,14 +107,15 @@ Status read_body_fields(const JsonAt& at, BodyDescription& io_body) {
          read_if_there(at, "box", io_body.box, read_box),
          read_if_there(at, "fixed", io_body.is_fixed, read_bool),
          read_if_there(at, "mass", io_body.mass, number_reader(1e-6, kMaxMass)),
-         read_if_there(at, "shadow", io_body.casts_shadow, read_bool)});
+         read_if_there(at, "shadow", io_body.casts_shadow, read_bool),
+         read_if_there(at, "group", io_body.group, read_string)});
     return fields ? check_fixed(at, io_body) : fields;
 }
 
 Result<BodyDescription> read_body(const JsonAt& at, std::initializer_list<const char*> extra) {
-    std::vector<const char*> keys{"name",  "mesh",     "generate", "polytope", "library", "solid",
-                                  "parts", "apart",    "pose",     "velocity", "spin",    "box",
-                                  "count", "material", "fixed",    "mass",     "shadow",  "deform"};
+    std::vector<const char*> keys{"name",  "mesh", "generate", "polytope", "library", "solid", "parts",
+                                  "apart", "pose", "velocity", "spin",     "box",     "count", "material",
+                                  "fixed", "mass", "shadow",   "deform",   "group"};
     keys.insert(keys.end(), extra);
     if (const Status known = check_keys(at, keys); !known) return known.error();
     Result<ShapeDescription> shape = read_shape(at);

@@ -55,7 +55,25 @@ void append_body(std::string& out_text, const BodyDescription& body) {
     append_key(out_text, "shadow");
     out_text += body.casts_shadow ? "true" : "false";
     if (body.deform) append_deform(out_text, *body.deform);
+    if (!body.group.empty()) append_field(out_text, "group", body.group);
     out_text += '}';
+}
+
+void append_pair_rules(std::string& out_text, const PairRules& rules) {
+    if (rules.are_enabled && rules.except.empty()) return;
+    append_key(out_text, "pairs");
+    out_text += "{\"enabled\": ";
+    out_text += rules.are_enabled ? "true" : "false";
+    append_key(out_text, "except");
+    out_text += '[';
+    for (std::size_t i = 0; i < rules.except.size(); ++i) {
+        out_text += i == 0 ? "[" : ", [";
+        append_string(out_text, rules.except[i][0]);
+        out_text += ", ";
+        append_string(out_text, rules.except[i][1]);
+        out_text += ']';
+    }
+    out_text += "]}";
 }
 
 } // namespace
@@ -75,6 +93,7 @@ std::string to_json(const SceneDescription& scene) {
         text += "null";
     }
     append_look(text, scene.materials, scene.light, scene.view);
+    append_pair_rules(text, scene.pairs);
     text += ",\n \"bodies\": [";
     for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
         text += i == 0 ? "\n  " : ",\n  ";
