@@ -107,6 +107,7 @@ struct PairResult {
     std::uint32_t first_part_contact = 0, part_contact_count = 0; // into StepOutput::part_contacts
 
     bool has_distance() const { return are_polytopes || are_parts; }
+    bool has_closest_points() const { return has_distance() && !is_lower_bound; }
     bool is_contact() const { return status != ContactStatus::disjoint; }
 };
 

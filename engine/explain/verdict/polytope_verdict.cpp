@@ -28,8 +28,9 @@ struct Question {
     double error_bound = 0.0; // bound of the error of a length
 };
 
-Question ask(const CollisionWorld& world, const PairResult& pair) {
-    const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
+Question ask(const JudgedPair& judged) {
+    const Body &a = judged.a, &b = judged.b;
+    const PairResult& pair = judged.result;
     const Pose a_from_world = inverse_rigid(a.world_from_body);
     Question q{*a.shape->polytope(),
                *b.shape->polytope(),
@@ -125,12 +126,11 @@ bool are_separated_at_witnesses(const Question& q) {
 }
 
 // Called if the certificate along the witnesses leaves it undecided.
-SurfaceVerdict judge_close_pair(const CollisionWorld& world, const Question& q, const PairResult& pair,
-                                JudgeBudget& io_budget) {
-    SurfaceVerdict verdict = judge_distance(world, pair, q.error_bound, io_budget);
+SurfaceVerdict judge_close_pair(const JudgedPair& pair, const Question& q, JudgeBudget& io_budget) {
+    SurfaceVerdict verdict = judge_distance(pair, q.error_bound, io_budget);
     // The distance exceeds the error bound and agrees with that of the surfaces: these do not intersect. Within the
     // error bound they may intersect, but then must not overlap by more than it.
-    if (!verdict.is_checked || verdict.wrong || pair.distance > q.error_bound) return verdict;
+    if (!verdict.is_checked || verdict.wrong || pair.result.distance > q.error_bound) return verdict;
     if (!are_separated_at_witnesses(q))
         verdict.wrong = "said to be disjoint, and no direction separates them";
     return verdict;
@@ -171,16 +171,16 @@ std::optional<std::string> certify(const Question& q, const PairResult& pair) {
 
 } // namespace
 
-SurfaceVerdict judge_polytopes(const CollisionWorld& world, const PairResult& pair, JudgeBudget& io_budget) {
-    const Question q = ask(world, pair);
-    const std::optional<std::string> wrong = certify(q, pair);
+SurfaceVerdict judge_polytopes(const JudgedPair& pair, JudgeBudget& io_budget) {
+    const Question q = ask(pair);
+    const std::optional<std::string> wrong = certify(q, pair.result);
     if (!wrong) {
-        SurfaceVerdict verdict = judge_close_pair(world, q, pair, io_budget);
-        if (verdict.wrong) verdict.wrong = name_of(pair.bodies) + ": " + *verdict.wrong;
+        SurfaceVerdict verdict = judge_close_pair(pair, q, io_budget);
+        if (verdict.wrong) verdict.wrong = name_of(pair.result.bodies) + ": " + *verdict.wrong;
         return verdict;
     }
     if (wrong->empty()) return {true, std::nullopt};
-    return {true, name_of(pair.bodies) + ": " + *wrong};
+    return {true, name_of(pair.result.bodies) + ": " + *wrong};
 }
 
 } // namespace boxwood

@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// Requires pair.are_polytopes.
-SurfaceVerdict judge_polytopes(const CollisionWorld& world, const PairResult& pair, JudgeBudget& io_budget);
+// Requires pair.result.are_polytopes.
+SurfaceVerdict judge_polytopes(const JudgedPair& pair, JudgeBudget& io_budget);
 
 } // namespace boxwood

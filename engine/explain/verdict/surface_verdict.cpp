@@ -81,6 +81,7 @@ std::size_t triangle_count(const Body& body) {
     return count;
 }
 
+// False: it did not suffice, and is 0 now.
 bool take(std::size_t count, JudgeBudget& io_budget) {
     const bool suffices = count <= io_budget;
     io_budget -= std::min(count, io_budget);
@@ -89,20 +90,30 @@ bool take(std::size_t count, JudgeBudget& io_budget) {
 
 constexpr std::size_t kTestCost = 100; // of two triangles, in comparisons of two boxes
 
-// Calls visit(facet of a, facet of b) for boxes within the reach; false: the budget was exhausted.
+// Calls visit(facet of a, facet of b) for boxes within the reach, from facet io_next of a on; false: the budget was
+// exhausted, after whole facets of a, and io_next is the first that is left.
 template <class Visit>
-bool visit_facets(const Patch& a, const Patch& b, double reach, JudgeBudget& io_budget, Visit&& visit) {
+bool visit_facets(const Patch& a, const Patch& b, double reach, JudgeBudget& io_budget, std::size_t& io_next,
+                  Visit&& visit) {
     auto first = b.facets.begin();
-    for (const Facet& own : a.facets) {
+    for (; io_next < a.facets.size(); ++io_next) {
+        if (io_budget == 0) return false;
+        const Facet& own = a.facets[io_next];
         while (first != b.facets.end() && first->lower_w.x + b.widest < own.lower_w.x - reach) ++first;
         for (auto other = first; other != b.facets.end() && other->lower_w.x <= own.upper_w.x + reach;
              ++other) {
             const bool is_near = are_within(own, *other, reach);
-            if (!take(is_near ? kTestCost : 1, io_budget)) return false;
+            take(is_near ? kTestCost : 1, io_budget);
             if (is_near) visit(own, *other);
         }
     }
     return true;
+}
+
+template <class Visit>
+bool visit_facets(const Patch& a, const Patch& b, double reach, JudgeBudget& io_budget, Visit&& visit) {
+    std::size_t next = 0;
+    return visit_facets(a, b, reach, io_budget, next, visit);
 }
 
 // True if all corners of b are farther along the direction than those of a by the reach: then no two points are nearer.
@@ -122,12 +133,25 @@ class FacetPairs {
         : a_(patches_of(a))
         , b_(patches_of(b)) {}
 
+    // Where a visit goes on: a pair of surfaces, and a facet of the first.
+    struct Place {
+        std::size_t surfaces = 0, facet = 0;
+    };
+
     template <class Visit>
     bool for_each_within(double reach, JudgeBudget& io_budget, Visit&& visit) const {
-        for (const Patch& own : a_)
-            for (const Patch& other : b_)
-                if (are_within(own, other, reach) && !visit_facets(own, other, reach, io_budget, visit))
-                    return false;
+        Place place;
+        return for_each_within(reach, io_budget, place, visit);
+    }
+    // The same from a place on; false: the budget was exhausted, and the place is where to go on.
+    template <class Visit>
+    bool for_each_within(double reach, JudgeBudget& io_budget, Place& io_place, Visit&& visit) const {
+        for (; io_place.surfaces < a_.size() * b_.size(); ++io_place.surfaces, io_place.facet = 0) {
+            const Patch &own = a_[io_place.surfaces / b_.size()], &other = b_[io_place.surfaces % b_.size()];
+            if (are_within(own, other, reach) &&
+                !visit_facets(own, other, reach, io_budget, io_place.facet, visit))
+                return false;
+        }
         return true;
     }
 
@@ -171,15 +195,13 @@ struct Found {
     }
 };
 
-// Empty: the budget was exhausted.
-std::optional<Found> find_intersections(const FacetPairs& facets, JudgeBudget& io_budget) {
-    Found found;
-    const bool is_done = facets.for_each_within(0.0, io_budget, [&](const Facet& a, const Facet& b) {
+// False: the budget was exhausted, and the place is where to go on.
+bool find_intersections(const FacetPairs& facets, JudgeBudget& io_budget, FacetPairs::Place& io_place,
+                        Found& io_found) {
+    return facets.for_each_within(0.0, io_budget, io_place, [&](const Facet& a, const Facet& b) {
         if (!triangles_intersect(a.corners_w, b.corners_w)) return;
-        found.triangles[{a.surface, b.surface}].push_back({a.index, b.index});
+        io_found.triangles[{a.surface, b.surface}].push_back({a.index, b.index});
     });
-    if (!is_done) return std::nullopt;
-    return found;
 }
 
 // True if the listed pairs are among those found, and include all of them if all were requested.
@@ -336,16 +358,20 @@ struct Nested {
 };
 
 // For surfaces that do not intersect. Empty: the budget was exhausted, or rounding decides.
-std::optional<Nested> find_nested(const Body& a, const Body& b, JudgeBudget& io_budget) {
+std::optional<Nested> find_nested(const Body& a, const Body& b, JudgeBudget& io_budget,
+                                  bool& out_is_undecided) {
     constexpr std::size_t kAngleCost = 50; // of a solid angle, in comparisons of two boxes
     std::size_t most = io_budget / kAngleCost;
     Nested nested;
     bool is_certain = true;
+    out_is_undecided = false;
     const auto add = [&](const BodySurface& solid, const BodySurface& inner, bool& io_is_inside) {
         if (!solid.shape->is_solid() || io_is_inside) return;
-        const std::optional<bool> found = contains_part(triangles_of(solid), triangles_of(inner), most);
+        const std::vector<Triangle64> around = triangles_of(solid);
+        const std::optional<bool> found = contains_part(around, triangles_of(inner), most);
         io_is_inside |= found.value_or(false);
         is_certain &= found.has_value();
+        out_is_undecided |= !found && most >= around.size();
     };
     for (std::uint32_t i = 0; i < surface_count(a); ++i)
         for (std::uint32_t k = 0; k < surface_count(b); ++k) {
@@ -379,29 +405,56 @@ SurfaceVerdict conclude(const PairResult& pair, std::optional<std::string> wrong
 
 } // namespace
 
-SurfaceVerdict judge_triangles(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
-                               JudgeBudget& io_budget) {
-    const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
-    if (!take(triangle_count(a) + triangle_count(b), io_budget)) return {};
-    const std::optional<Found> found = find_intersections(FacetPairs(a, b), io_budget);
-    if (!found) return {};
-    const std::vector<PrimitivePair> triangles = found->all_triangles();
-    if (!pair.has_distance() && triangles.empty()) {
-        const std::optional<Nested> nested = find_nested(a, b, io_budget);
-        if (!nested) return {};
-        if (const auto wrong = judge_nesting(pair, *nested, a.parts || b.parts)) return conclude(pair, wrong);
-    } else if (!pair.has_distance() && (!pair.is_contact() || pair.nesting != Nesting::none)) {
-        return conclude(pair, "triangles intersect, and it was not said");
-    }
-    const bool wants_all = pair.has_distance() || world.settings.mesh_query.mode == QueryMode::all;
-    if (!are_listed_right(output.triangles_of(pair), triangles, wants_all))
-        return conclude(pair, "the intersecting triangles are not those that were listed");
-    return conclude(pair, std::nullopt);
+struct TriangleSearch::State {
+    FacetPairs facets;
+    FacetPairs::Place place;
+    Found found;
+    bool is_complete = false;
+};
+
+TriangleSearch::TriangleSearch() = default;
+TriangleSearch::~TriangleSearch() = default;
+TriangleSearch::TriangleSearch(TriangleSearch&&) noexcept = default;
+TriangleSearch& TriangleSearch::operator=(TriangleSearch&&) noexcept = default;
+
+bool TriangleSearch::is_interrupted() const {
+    return state_ && !state_->is_complete;
 }
 
-SurfaceVerdict judge_self_contacts(const CollisionWorld& world, const StepOutput& output,
-                                   const SelfContactResult& result, JudgeBudget& io_budget) {
-    const Body& body = world.bodies()[result.body];
+SurfaceVerdict judge_triangles(const JudgedPair& pair, JudgeBudget& io_budget) {
+    TriangleSearch search;
+    return judge_triangles(pair, io_budget, search);
+}
+
+SurfaceVerdict judge_triangles(const JudgedPair& pair, JudgeBudget& io_budget, TriangleSearch& io_search) {
+    const PairResult& result = pair.result;
+    if (!io_search.state_) {
+        if (!take(triangle_count(pair.a) + triangle_count(pair.b), io_budget)) return {};
+        io_search.state_ = std::make_unique<TriangleSearch::State>(
+            TriangleSearch::State{FacetPairs(pair.a, pair.b), {}, {}});
+    }
+    TriangleSearch::State& search = *io_search.state_;
+    search.is_complete =
+        search.is_complete || find_intersections(search.facets, io_budget, search.place, search.found);
+    if (!search.is_complete) return {};
+    const std::vector<PrimitivePair> triangles = search.found.all_triangles();
+    if (!result.has_distance() && triangles.empty()) {
+        bool is_undecided = false;
+        const std::optional<Nested> nested = find_nested(pair.a, pair.b, io_budget, is_undecided);
+        if (!nested) return {false, std::nullopt, is_undecided};
+        if (const auto wrong = judge_nesting(result, *nested, pair.a.parts || pair.b.parts))
+            return conclude(result, wrong);
+    } else if (!result.has_distance() && (!result.is_contact() || result.nesting != Nesting::none)) {
+        return conclude(result, "triangles intersect, and it was not said");
+    }
+    const bool wants_all = result.has_distance() || pair.settings.mesh_query.mode == QueryMode::all;
+    if (!are_listed_right(pair.triangles, triangles, wants_all))
+        return conclude(result, "the intersecting triangles are not those that were listed");
+    return conclude(result, std::nullopt);
+}
+
+SurfaceVerdict judge_self_contacts(const Body& body, const SelfContactResult& result,
+                                   std::span<const PrimitivePair> listed, JudgeBudget& io_budget) {
     const MeshView mesh = body.shape->mesh();
     const std::span<const glm::vec3> rest = body.deforming->rest()->mesh().positions;
     if (!take(mesh.triangles.size(), io_budget)) return {};
@@ -420,16 +473,15 @@ SurfaceVerdict judge_self_contacts(const CollisionWorld& world, const StepOutput
     });
     if (!is_done) return {};
     std::sort(found.begin(), found.end());
-    const std::span<const PrimitivePair> listed = output.triangles_of(result);
     if (result.is_complete ? std::ranges::equal(listed, found) : std::ranges::includes(found, listed))
         return {true, std::nullopt};
     return {true,
             "body " + std::to_string(result.body) + ": its self-contacts are not those that were listed"};
 }
 
-SurfaceVerdict judge_distance(const CollisionWorld& world, const PairResult& pair, double error_bound,
-                              JudgeBudget& io_budget) {
-    const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
+SurfaceVerdict judge_distance(const JudgedPair& judged, double error_bound, JudgeBudget& io_budget) {
+    const Body &a = judged.a, &b = judged.b;
+    const PairResult& pair = judged.result;
     const Pose a_from_b = inverse_rigid(a.world_from_body) * b.world_from_body;
     // If one solid contains the other, the inner one's centroid is inside both.
     if (height_over(*a.shape->polytope(), a_from_b * b.shape->polytope()->centroid()) < -error_bound ||
@@ -467,25 +519,26 @@ std::optional<double> find_distance(const BodySurface& a, const BodySurface& b, 
     return nearest <= reach ? nearest : std::numeric_limits<double>::infinity();
 }
 
-SurfaceVerdict judge_parts(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
-                           double error_bound, JudgeBudget& io_budget) {
-    const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
+SurfaceVerdict judge_parts(const JudgedPair& judged, double error_bound, JudgeBudget& io_budget) {
+    const Body &a = judged.a, &b = judged.b;
+    const PairResult& pair = judged.result;
     if (!take(triangle_count(a) + triangle_count(b), io_budget)) return {};
     const FacetPairs facets(a, b);
-    std::optional<Found> found = find_intersections(facets, io_budget);
-    if (!found) return {};
-    add_nested(a, b, *found);
-    const std::span<const PartContact> listed = output.parts_of(pair);
+    Found found;
+    FacetPairs::Place place;
+    if (!find_intersections(facets, io_budget, place, found)) return {};
+    add_nested(a, b, found);
+    const std::span<const PartContact> listed = judged.parts;
     if (pair.is_contact() == listed.empty())
         return conclude(pair, "contact, or none, and the parts say otherwise");
     if (const auto wrong = judge_part_contacts(a, b, listed, error_bound)) return conclude(pair, wrong);
     const std::set<SurfacePair> told = parts_told(listed);
-    if (const auto wrong = judge_missing_contacts(a, b, told, *found)) return conclude(pair, wrong);
+    if (const auto wrong = judge_missing_contacts(a, b, told, found)) return conclude(pair, wrong);
     if (pair.is_contact()) {
         // Triangles are listed for the parts in contact only; tolerated contacts above have none.
         const auto is_told = [&](const SurfacePair& parts) { return told.contains(parts); };
-        if (world.settings.find_polytope_triangles &&
-            !are_listed_right(output.triangles_of(pair), found->triangles_where(is_told), true))
+        if (judged.settings.find_polytope_triangles &&
+            !are_listed_right(judged.triangles, found.triangles_where(is_told), true))
             return conclude(pair, "the intersecting triangles are not those that were listed");
         return conclude(pair, std::nullopt);
     }

@@ -74,9 +74,23 @@ double error_bound_of(const Body& a, const Body& b) {
     return kRoundingFactor * (of_one(a) + of_one(b));
 }
 
-void count(const SurfaceVerdict& verdict, FrameVerdict& io_verdict) {
+void judge_into(const Simulation& simulation, const PairResult& pair, JudgeBudget& io_budget,
+                FrameVerdict& io_verdict) {
+    const CollisionWorld& world = simulation.world;
+    const StepOutput& output = simulation.output;
+    TriangleSearch search;
+    add_verdict(judge_pair({world.bodies()[pair.bodies.a], world.bodies()[pair.bodies.b], pair,
+                            output.triangles_of(pair), output.parts_of(pair), world.settings},
+                           io_budget, search),
+                pair.bodies, io_verdict);
+}
+
+} // namespace
+
+void add_verdict(const SurfaceVerdict& verdict, BodyPair bodies, FrameVerdict& io_verdict) {
     if (!verdict.is_checked) {
         ++io_verdict.unchecked;
+        io_verdict.left_out.push_back(bodies);
         return;
     }
     ++io_verdict.checked;
@@ -86,22 +100,16 @@ void count(const SurfaceVerdict& verdict, FrameVerdict& io_verdict) {
         io_verdict.disagreement = *verdict.wrong;
 }
 
-void judge_into(const Simulation& simulation, const PairResult& pair, JudgeBudget& io_budget,
-                FrameVerdict& io_verdict) {
-    const CollisionWorld& world = simulation.world;
-    const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
+SurfaceVerdict judge_pair(const JudgedPair& pair, JudgeBudget& io_budget, TriangleSearch& io_search) {
+    const PairResult& result = pair.result;
+    if (result.are_parts) return judge_parts(pair, error_bound_of(pair.a, pair.b), io_budget);
     SurfaceVerdict verdict{true, std::nullopt};
-    if (pair.are_polytopes) verdict = judge_polytopes(world, pair, io_budget);
+    if (result.are_polytopes) verdict = judge_polytopes(pair, io_budget);
     const bool has_triangles =
-        !pair.has_distance() || (world.settings.find_polytope_triangles && pair.is_contact());
-    if (pair.are_parts)
-        verdict = judge_parts(world, simulation.output, pair, error_bound_of(a, b), io_budget);
-    else if (verdict.is_checked && !verdict.wrong && has_triangles)
-        verdict = judge_triangles(world, simulation.output, pair, io_budget);
-    count(verdict, io_verdict);
+        !result.has_distance() || (pair.settings.find_polytope_triangles && result.is_contact());
+    return verdict.is_checked && !verdict.wrong && has_triangles ? judge_triangles(pair, io_budget, io_search)
+                                                                 : verdict;
 }
-
-} // namespace
 
 FrameVerdict judge_one(const Simulation& simulation, const PairResult& result, std::size_t triangles) {
     FrameVerdict verdict;
@@ -114,7 +122,9 @@ FrameVerdict judge_frame(const Simulation& simulation, std::size_t triangles) {
     judge_pairs(simulation, verdict);
     for (const PairResult& pair : simulation.output.pairs) judge_into(simulation, pair, triangles, verdict);
     for (const SelfContactResult& self : simulation.output.self_contacts)
-        count(judge_self_contacts(simulation.world, simulation.output, self, triangles), verdict);
+        add_verdict(judge_self_contacts(simulation.world.bodies()[self.body], self,
+                                        simulation.output.triangles_of(self), triangles),
+                    {self.body, self.body}, verdict);
     return verdict;
 }
 
