@@ -5,18 +5,18 @@
 
 namespace boxwood {
 
-extern const Experiment kIcollideGraphs, kIcollideClimb, kIcollideWalks, kGridCells, kSolidExits,
-    kSolidTables, kVolumeTests, kBuildersRules, kBuildersWays, kDeformation, kBoxTreeSides, kBoxTreeMemory,
-    kBoxTreeFlops, kBoxTreeHoisting, kBoxTreeGrowth, kBoxTreeRules, kBoxTreeTumbling, kBoxTreeLookup,
-    kBoxTreeShrink, kScalingTriangles, kScalingBodies, kScalingThreads, kPeers;
+extern const Experiment kIcollideGraphs, kIcollideControl, kIcollideClimb, kIcollideWalks, kGridCells,
+    kSolidExits, kSolidTables, kVolumeTests, kBuildersRules, kBuildersWays, kDeformation, kBoxTreeSides,
+    kBoxTreeMemory, kBoxTreeFlops, kBoxTreeHoisting, kBoxTreeGrowth, kBoxTreeRules, kBoxTreeTumbling,
+    kBoxTreeLookup, kBoxTreeShrink, kScalingTriangles, kScalingBodies, kScalingThreads, kPeers;
 
 std::span<const Experiment> all_experiments() {
-    static const std::array kAll{kIcollideGraphs,  kIcollideClimb,   kIcollideWalks, kGridCells,
-                                 kSolidExits,      kSolidTables,     kVolumeTests,   kBuildersRules,
-                                 kBuildersWays,    kDeformation,     kBoxTreeSides,  kBoxTreeMemory,
-                                 kBoxTreeFlops,    kBoxTreeHoisting, kBoxTreeGrowth, kBoxTreeRules,
-                                 kBoxTreeTumbling, kBoxTreeLookup,   kBoxTreeShrink, kScalingTriangles,
-                                 kScalingBodies,   kScalingThreads,  kPeers};
+    static const std::array kAll{kIcollideGraphs,   kIcollideControl, kIcollideClimb,   kIcollideWalks,
+                                 kGridCells,        kSolidExits,      kSolidTables,     kVolumeTests,
+                                 kBuildersRules,    kBuildersWays,    kDeformation,     kBoxTreeSides,
+                                 kBoxTreeMemory,    kBoxTreeFlops,    kBoxTreeHoisting, kBoxTreeGrowth,
+                                 kBoxTreeRules,     kBoxTreeTumbling, kBoxTreeLookup,   kBoxTreeShrink,
+                                 kScalingTriangles, kScalingBodies,   kScalingThreads,  kPeers};
     return kAll;
 }
 

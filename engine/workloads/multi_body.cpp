@@ -29,7 +29,9 @@ Status check_range(const char* name, double value, double low, double high) {
 }
 
 Status check_params(const MultiBodyParams& params) {
-    const std::array<Status, 9> checks{
+    const std::array<Status, 11> checks{
+        check_range("distinct shapes", params.distinct_shapes, 1, kMaxWorkloadBodies),
+        check_range("half side of the room", params.room_half, 0.0, 1e6),
         check_range("bodies", params.bodies, 1, kMaxWorkloadBodies),
         check_range("faces", params.faces, 4, kMaxFaces),
         check_range("most faces", params.most_faces, 0, kMaxFaces),
@@ -60,7 +62,7 @@ std::uint32_t faces_of(const MultiBodyParams& params, std::uint64_t shape) {
 Result<std::vector<std::shared_ptr<Shape>>> make_polytopes(const MultiBodyParams& params, int count) {
     std::vector<std::shared_ptr<Shape>> shapes;
     const auto pool = std::make_shared<PagePool>();
-    for (int i = 0; i < std::min(count, kDistinctShapes); ++i) {
+    for (int i = 0; i < std::min(count, params.distinct_shapes); ++i) {
         RandomPolytopeParams one;
         one.faces = faces_of(params, static_cast<std::uint64_t>(i));
         one.seed = mix_seed(params.seed, static_cast<std::uint64_t>(i));
@@ -186,7 +188,8 @@ Result<Simulation> make_multi_body(const MultiBodyParams& params) {
 
     Simulation simulation;
     const double side = std::cbrt(volume / (params.density_percent / 100.0));
-    simulation.room_half = glm::dvec3(std::max(0.5 * side, 1.5 * kRadius));
+    simulation.room_half =
+        glm::dvec3(std::max(params.room_half > 0.0 ? params.room_half : 0.5 * side, 1.5 * kRadius));
     Random random(params.seed);
     Occupied occupied;
     for (BodyDesc& body : bodies) {

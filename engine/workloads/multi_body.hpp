@@ -14,6 +14,8 @@
 
 namespace boxwood {
 
+inline constexpr int kDistinctShapes = 1000;
+
 struct MultiBodyParams {
     int bodies = 500;
     int faces = 36;     // of each polytope; the minimum if most_faces is larger
@@ -25,6 +27,8 @@ struct MultiBodyParams {
     double cube_percent = 0.0;    // share of bodies with a fixed cube although `box` says dynamic
     double aspect_ratio = 1.0;    // length over width of the polytopes
     BoxKind box = BoxKind::dynamic_box;
+    int distinct_shapes = kDistinctShapes; // beyond this number bodies share shapes
+    double room_half = 0.0;                // of the room's sides; 0: as the density makes it
     std::uint64_t seed = 1995;
     std::vector<std::shared_ptr<Shape>> shapes; // user shapes; empty: built-in ones
 
@@ -33,7 +37,6 @@ struct MultiBodyParams {
 
 inline constexpr int kMaxWorkloadBodies = 131072;
 inline constexpr int kMaxFaces = 1000;
-inline constexpr int kDistinctShapes = 1000; // beyond this number bodies share shapes
 
 Result<Simulation> make_multi_body(const MultiBodyParams& params);
 

@@ -68,6 +68,7 @@ Sweep make_sweep(const Graph& graph, SweepSize size) {
     sweep.warm_frames = amount.warm_frames;
     sweep.frames = amount.frames;
     sweep.base.bodies = amount.bodies;
+    sweep.base.distinct_shapes = kMaxWorkloadBodies;
     return sweep;
 }
 

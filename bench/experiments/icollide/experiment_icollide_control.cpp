@@ -1,0 +1,106 @@
+// Control of graph 2 of the I-COLLIDE paper: why the sort time of fixed cubes falls with the faces here, and is constant
+// in the paper. A polytope with more faces fills more of its sphere, so at equal density the room grows, and equal cubes
+// change places less often. In a room of one size, with the density adjusted to it, their sort time stays constant.
+#include "bench/experiments/experiment.hpp"
+#include "engine/measure/claims/verdict_rule.hpp"
+#include "engine/measure/result_csv.hpp"
+#include "engine/measure/slopes.hpp"
+#include "engine/measure/sweeps/graph_picture.hpp"
+#include "engine/measure/sweeps/sweep_run.hpp"
+
+#include <array>
+
+namespace boxwood {
+namespace {
+
+constexpr int kGraph = 2;
+constexpr VerdictRule kFallsWithTheRoom{"change over the range, relative to the mean", below(-0.1)};
+constexpr VerdictRule kConstantInOneRoom{"change over the range, relative to the mean", between(-0.1, 0.1)};
+
+Sweep make_cube_sweep(const ExperimentRun& run, Graph graph) {
+    Sweep sweep = make_sweep(graph, run.is_quick ? SweepSize::quick : SweepSize::full);
+    sweep.boxes = {BoxKind::fixed_cube};
+    sweep.base.seed = run.seed;
+    return sweep;
+}
+
+// Half the side of the room of graph 2 in the middle of its range.
+Result<double> middle_room(const Sweep& sweep) {
+    MultiBodyParams params = sweep.base;
+    set_swept(params, Swept::faces, 0.5 * (sweep.points.front() + sweep.points.back()));
+    const Result<Simulation> made = make_multi_body(params);
+    if (!made) return made.error();
+    return made->room_half.x;
+}
+
+Result<SweepResult> run_cube_sweep(const Sweep& sweep, const ExperimentRun& run) {
+    SweepRun sweep_run(sweep, run.clock);
+    while (!sweep_run.is_done())
+        if (Status status = sweep_run.advance(); !status) return status.error();
+    run.say(std::string(sweep.graph.name) + ": done");
+    return sweep_run.result();
+}
+
+ClaimResult judge_change(std::string shape, const SweepResult& result, Measure measure,
+                         const VerdictRule& rule) {
+    const std::vector<double> changes =
+        per_seed(Results(&result, 1), {kGraph, BoxKind::fixed_cube, measure}, relative_change);
+    const std::array values{ClaimValue("", mean_interval(changes))};
+    const Ruling ruling = judge(rule, values);
+    return {std::move(shape),    "own",          rule_text(rule),
+            values_text(values), ruling.verdict, measure == Measure::swaps ? Basis::counts : Basis::times,
+            ruling.reason};
+}
+
+ExperimentSection describe_sweep(const SweepResult& result, std::string title, std::string text) {
+    ExperimentSection section{std::move(title), std::move(text)};
+    Table table = graph_table(result);
+    section.pictures = {
+        {table.name, std::string(result.sweep.graph.question),
+         times_picture(result, {kPictureWidth, 300.0f})},
+        {table.name + "-causes", "Counts behind it", causes_picture(result, {kPictureWidth, 240.0f})}};
+    section.tables.push_back(std::move(table));
+    return section;
+}
+
+Result<ExperimentResult> run_control(const ExperimentRun& run) {
+    Graph graph = *find_graph(kGraph);
+    graph.has_dynamic = false;
+    graph.name = "faces-equal-density";
+    const Sweep growing = make_cube_sweep(run, graph);
+    graph.name = "faces-one-room";
+    Sweep adjusted = make_cube_sweep(run, graph);
+    const Result<double> half = middle_room(growing);
+    if (!half) return half.error();
+    adjusted.base.room_half = *half;
+    const Result<SweepResult> at_equal_density = run_cube_sweep(growing, run),
+                              in_one_room = run_cube_sweep(adjusted, run);
+    if (!at_equal_density) return at_equal_density.error();
+    if (!in_one_room) return in_one_room.error();
+    ExperimentSection before = describe_sweep(
+                          *at_equal_density, "At equal density, as in graph 2",
+                          "The room grows with the faces: polytopes fill more of their spheres."),
+                      after = describe_sweep(
+                          *in_one_room, "In one room",
+                          "The density is adjusted: every point has the room of the middle one.");
+    before.claims = {judge_change("at equal density the swaps fall with the faces, fixed cubes",
+                                  *at_equal_density, Measure::swaps, kFallsWithTheRoom),
+                     judge_change("at equal density the sort time falls with the faces, fixed cubes",
+                                  *at_equal_density, Measure::broad, kFallsWithTheRoom)};
+    after.claims = {judge_change("in one room the swaps are constant over the faces, fixed cubes",
+                                 *in_one_room, Measure::swaps, kConstantInOneRoom),
+                    judge_change("in one room the sort time is constant over the faces, fixed cubes",
+                                 *in_one_room, Measure::broad, kConstantInOneRoom)};
+    return ExperimentResult{
+        {std::move(before), std::move(after)},
+        "The scenes of graph 2 of the experiment icollide with fixed cubes, once with their "
+        "density, once with the room of the middle point at every point. Nothing else differs."};
+}
+
+} // namespace
+
+extern const Experiment kIcollideControl{"icollide-control",
+                                         "Why is the sort time of fixed cubes not constant over the faces?",
+                                         "own; [Cohen 1995] section 5, graph 2", run_control};
+
+} // namespace boxwood
