@@ -73,16 +73,27 @@ std::vector<bool> touching_parts(const Simulation& simulation, BodyId id, std::s
     return is_touching;
 }
 
+// Multiples of the golden ratio: neighbors in the list differ clearly, however many there are.
+draw::Color part_tint(draw::Color own, std::uint32_t part, const draw::Palette& palette) {
+    constexpr float kGolden = 0.618034f, kTintOfPart = 0.55f;
+    const float place = kGolden * static_cast<float>(part + 1);
+    return draw::with_alpha(draw::mix(own, draw::ramp(palette, place - std::floor(place)), kTintOfPart),
+                            own.a);
+}
+
 } // namespace
 
 void ShapeGallery::add_instances(draw::DrawList& out, const Simulation& simulation, BodyId id,
-                                 const draw::MeshInstance& look, const draw::MeshInstance& calm) const {
+                                 const draw::MeshInstance& look, const draw::MeshInstance& calm,
+                                 const draw::Palette* part_colors) const {
     const Body& body = simulation.world.bodies()[id];
     const std::uint32_t count = surface_count(body);
     const std::vector<bool> is_touching = touching_parts(simulation, id, body.parts ? count : 0);
     for (std::uint32_t k = 0; k < count; ++k) {
         const BodySurface surface = surface_of(body, k);
         draw::MeshInstance instance = body.parts && !is_touching[k] ? calm : look;
+        if (part_colors && body.parts && count > 1 && !instance.hatched)
+            instance.color = part_tint(instance.color, k, *part_colors);
         instance.mesh = body.parts ? index_.at(surface.shape) : mesh_of_body_[id];
         instance.world_from_mesh = to_mat4(surface.world_from_surface);
         out.instances.push_back(instance);
@@ -105,11 +116,17 @@ void add_box(draw::DrawList& out, const Aabb& box, const glm::mat4& world_from_b
     out.boxes.push_back({placed, look.color, look.width, look.dashed, look.layer});
 }
 
-void add_closest_line(draw::DrawList& out, const PairResult& pair, const BoxLook& look) {
-    const glm::vec3 from_w(pair.point_on_a_w), to_w(pair.point_on_b_w);
+void add_closest_line(draw::DrawList& out, const glm::dvec3& point_on_a_w, const glm::dvec3& point_on_b_w,
+                      const BoxLook& look) {
+    const glm::vec3 from_w(point_on_a_w), to_w(point_on_b_w);
     out.lines.push_back({from_w, to_w, look.color, look.width, look.dashed, look.layer});
     out.points.push_back({from_w, look.color, 3.0f * look.width, look.layer});
     out.points.push_back({to_w, look.color, 3.0f * look.width, look.layer});
+}
+
+draw::Color contact_tint(draw::Color own, const draw::Palette& palette) {
+    constexpr float kTint = 0.45f;
+    return draw::mix(own, palette.contact, kTint);
 }
 
 namespace {
@@ -126,7 +143,7 @@ void add_triangles_of(draw::DrawList& out, const Body& body, std::vector<std::ui
         const Triangle64 t_w =
             world_triangle(surface.world_from_surface, surface.shape->mesh(), index - surface.first_triangle);
         out.triangles.push_back({glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]), palette.contact,
-                                 true, draw::Layer::shine_through});
+                                 false, draw::Layer::shine_through});
     }
 }
 

@@ -31,9 +31,10 @@ class ShapeGallery {
     // The same for a shape that is in no world.
     std::uint32_t learn(const std::shared_ptr<Shape>& shape);
     // Adds a body: one instance drawn as `look`, or one per convex part, where parts without a contact are drawn as
-    // `calm`. Fills in meshes and poses.
+    // `calm`. Fills in meshes and poses. `part_colors`: each of several parts has a tint.
     void add_instances(draw::DrawList& out, const Simulation& simulation, BodyId id,
-                       const draw::MeshInstance& look, const draw::MeshInstance& calm) const;
+                       const draw::MeshInstance& look, const draw::MeshInstance& calm,
+                       const draw::Palette* part_colors = nullptr) const;
 
   private:
     std::vector<draw::MeshData> meshes_;
@@ -52,10 +53,14 @@ struct BoxLook {
 // A box in the frame of `world_from_box`.
 void add_box(draw::DrawList& out, const Aabb& box, const glm::mat4& world_from_box, const BoxLook& look);
 
-// The segment between the closest points of a pair, with a dot at each end.
-void add_closest_line(draw::DrawList& out, const PairResult& pair, const BoxLook& look);
+// The segment between the closest points of two bodies, with a dot at each end.
+void add_closest_line(draw::DrawList& out, const glm::dvec3& point_on_a_w, const glm::dvec3& point_on_b_w,
+                      const BoxLook& look);
 
-// Every intersecting triangle of both bodies, once: filled, hatched, outlined. `shows`: whether to draw a triangle of
+// A body in contact, as opposed to its colliding triangles, which are solid red: its own colour, tinted and hatched.
+draw::Color contact_tint(draw::Color own, const draw::Palette& palette);
+
+// Every intersecting triangle of both bodies, once: filled, outlined. `shows`: whether to draw a triangle of
 // the pair's first (0) or second (1) body; empty: all are drawn.
 void add_colliding_triangles(draw::DrawList& out, const Simulation& simulation, const PairResult& pair,
                              const draw::Palette& palette,

@@ -195,6 +195,8 @@ class Lab {
     virtual std::optional<OracleStatus> verdict() { return std::nullopt; }
     // Runs the oracle on the frame unless this was done. Headless runs call it after every step.
     virtual void judge() {}
+    // Checks what is still pending, within a bound: at the end of a headless run.
+    virtual void finish_judging() {}
     // Totals of all oracle checks so far. None: the lab has no oracle, or it is off.
     virtual std::optional<OracleTally> judged() const { return std::nullopt; }
 

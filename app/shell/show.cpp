@@ -80,6 +80,7 @@ Result<int> run_headless(const Opening& opening, const ShowOptions& options, Pro
     watch_interrupts();
     const FrameLog log = run_blind(**lab, frames, options.report, recording, io_progress);
     (*lab)->settle();
+    (*lab)->finish_judging();
     io_progress.end();
     const RunReport report = make_report_of(**lab, options, opening.lab->name);
     if (options.report != "-") print_state(report);

@@ -843,6 +843,7 @@ int WindowShow::run_offscreen(std::uint64_t frames, Progress& io_progress) {
     }
     stage().playback.is_playing = false;
     lab().settle();
+    lab().finish_judging();
     renderer_.set_samples(kPictureSamples);
     for (int settled = 0; settled < 3; ++settled)
         frame(window_->poll()); // the interface needs frames for its layout

@@ -17,8 +17,8 @@ struct Palette {
     Color overlapping;    // volume visited, overlapping: solid line
     Color pruned;         // volume tested, disjoint: dashed
     Color current;        // current visit: thick line
-    Color contact;        // contact, colliding triangle: hatched and outlined
-    Color hatch;          // the stripe under contact
+    Color contact; // colliding triangle: outlined; a body in contact: its own colour, tinted and hatched
+    Color hatch;   // the stripe of bodies in contact
     Color closest;        // closest features and their line: dots at both ends
     Color refit, rebuild; // triangle and diamond markers
     Color ok, bad;        // oracle agrees, disagrees: tick, cross

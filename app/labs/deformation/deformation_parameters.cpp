@@ -57,7 +57,7 @@ void DeformationLab::show_copy_buttons() {
 void DeformationLab::show_tree_parameters() {
     section("Hierarchy");
     for (const std::string_view name : {"builder", "leaf-size", "threads"}) row(name);
-    row("self", {.sample = {ui::Sample::hatch, ui::palette().contact}});
+    row("self", {.sample = {ui::Sample::square, ui::palette().contact}});
 }
 
 void DeformationLab::show_display_parameters(const draw::Palette& palette) {
@@ -68,7 +68,7 @@ void DeformationLab::show_display_parameters(const draw::Palette& palette) {
         const ui::Unavailable because(is_used ? "" : "Neither volumes nor colors are shown.");
         row("depth");
     }
-    row("triangles", {.sample = {ui::Sample::hatch, palette.contact}, .key = "T"});
+    row("triangles", {.sample = {ui::Sample::square, palette.contact}, .key = "T"});
     row("edges");
     show_heat_parameters(palette);
     row("oracle");

@@ -17,7 +17,7 @@ void add_triangles(draw::DrawList& out, const MeshView& mesh, const Pose& world_
     for (const std::uint32_t index : triangles) {
         const Triangle64 t_w = world_triangle(world_from_mesh, mesh, index);
         out.triangles.push_back({glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]), palette.contact,
-                                 true, draw::Layer::shine_through});
+                                 false, draw::Layer::shine_through});
     }
 }
 
@@ -76,7 +76,7 @@ std::vector<LegendEntry> DeformationLab::legend(const draw::Palette& palette) co
         rows.push_back({{ui::Sample::line, palette.current},
                         (show_.boxes == Boxes::worst ? "five largest volumes, depth " : "volumes, depth ") +
                             std::to_string(show_.heat.depth)});
-    if (show_.triangles) rows.push_back({{ui::Sample::hatch, palette.contact}, "colliding triangles"});
+    if (show_.triangles) rows.push_back({{ui::Sample::square, palette.contact}, "colliding triangles"});
     return rows;
 }
 

@@ -84,6 +84,7 @@ Status MultiBodyLab::restart(std::uint64_t seed) {
     wants_own_scene_ = false;
     scene_name_ = own_scene_name();
     adopt(std::move(*made));
+    groups_ = BodyGroups();
     shown_ = params_;
     return ok();
 }
@@ -100,6 +101,10 @@ Status MultiBodyLab::take_scene(LoadedScene scene) {
     is_own_scene_ = wants_own_scene_ = false;
     scene_name_ = std::move(scene.name);
     adopt(std::move(scene.simulation));
+    std::vector<std::string> groups;
+    for (SceneBody& body : scene.bodies) groups.push_back(std::move(body.group));
+    groups_ = BodyGroups(std::move(groups));
+    group_a_ = group_b_ = 0;
     numbers_ = read_numbers(simulation_);
     numbers_.params.shapes = std::move(params_.shapes);
     numbers_.params.seed = scene.seed;
@@ -150,11 +155,17 @@ void MultiBodyLab::switch_as_at_start() {
     world.set_all_pairs_enabled(by_default);
     start_switches_.for_each_exception(
         [&](BodyPair pair) { (void)world.set_pair_enabled(pair.a, pair.b, !by_default); });
+    are_rules_applied_ = group_rules_.empty();
 }
 
 Status MultiBodyLab::take_meshes(std::vector<UserMesh> meshes) {
     MultiBodyParams next = params_;
-    for (const UserMesh& mesh : meshes) next.shapes.push_back(mesh.shape);
+    for (const UserMesh& mesh : meshes) {
+        if (declares_solid_ && !mesh.shape->is_solid())
+            if (Status status = mesh.shape->declare_solid(); !status)
+                return Error{mesh.name + " cannot be solid: " + status.error().message};
+        next.shapes.push_back(mesh.shape);
+    }
     if (next.mesh_percent == 0.0) next.mesh_percent = 20.0;
     Result<Simulation> made = make_multi_body(next);
     if (!made) return made.error();
@@ -165,6 +176,7 @@ Status MultiBodyLab::take_meshes(std::vector<UserMesh> meshes) {
     wants_own_scene_ = false;
     scene_name_ = own_scene_name();
     adopt(std::move(*made));
+    groups_ = BodyGroups();
     shown_ = params_;
     return ok();
 }
@@ -212,9 +224,10 @@ void MultiBodyLab::take_made() {
     const bool is_as_ordered = made.as.choices == choices_ && !choices_.cube_percent &&
                                made.as.world_settings.find_polytope_triangles == wants_highlights();
     adopt(std::move(made.simulation));
+    groups_ = BodyGroups();
     if (now.spin_degrees != params_.spin_degrees || now.speed_percent != params_.speed_percent)
         rescale_motion(now.spin_degrees, now.speed_percent);
-    dirty_ = !is_as_ordered; // its first collision step is done
+    dirty_ = !is_as_ordered || !are_rules_applied_; // its first collision step is done
     is_stale_ = true;
 }
 
@@ -251,8 +264,9 @@ void MultiBodyLab::settle() {
 }
 
 Presentation MultiBodyLab::presentation() const {
-    Presentation presentation{
-        .scene = scene_name_, .details_share = details_share(), .is_animating = maker_.is_busy()};
+    Presentation presentation{.scene = scene_name_,
+                              .details_share = details_share(),
+                              .is_animating = maker_.is_busy() || !deferred_.is_empty()};
     if (!is_own_scene_) presentation.seed = params_.seed;
     if (maker_.is_busy())
         presentation.progress = "Building " + ui::format_count(params_.bodies) + " bodies · " +
@@ -276,6 +290,9 @@ void MultiBodyLab::adopt(Simulation simulation) {
     edits_ = {};
     joint_edits_.clear();
     walk_.update(simulation_, std::nullopt);
+    surface_distances_.clear();
+    forget_deferred();
+    are_rules_applied_ = group_rules_.empty();
     dirty_ = has_begun_ = true;
 }
 
@@ -318,6 +335,14 @@ void MultiBodyLab::apply_edits() {
             notes_.push_back(status.error().message);
     if (!edits_.is_empty()) apply_crowd_edits();
     dirty_ |= has_edits; // for the timeline
+    if (!are_rules_applied_) apply_group_rules();
+}
+
+void MultiBodyLab::apply_group_rules() {
+    are_rules_applied_ = true;
+    for (const GroupRule& rule : group_rules_)
+        if (Status status = groups_.apply(rule, simulation_.world); !status)
+            notes_.push_back(status.error().message);
 }
 
 void MultiBodyLab::apply_crowd_edits() {
@@ -331,6 +356,7 @@ void MultiBodyLab::apply_crowd_edits() {
     gallery_.update(simulation_.world);
     if (!is_own_scene_) params_.bodies = static_cast<int>(simulation_.world.body_count());
     if (outcome.has_new_bodies) apply_choices();
+    if (outcome.has_new_bodies) are_rules_applied_ = group_rules_.empty();
 }
 
 // Everything derived from the results of a frame.
@@ -347,6 +373,7 @@ void MultiBodyLab::look(FrameChange change, Clock) {
     take_chosen_in_settings();
     selection_.follow(simulation_.output, simulation_.frame);
     find_own_contacts();
+    if (!is_unseen_) find_surface_distances();
     follow_swaps(change);
     walk_.update(simulation_, selection_.pair());
     if (picked_ && !selection_.has(picked_->body)) picked_.reset();
@@ -492,6 +519,7 @@ std::vector<ReportField> MultiBodyLab::facts() const {
             {"boxes", name(kBoxes[static_cast<std::size_t>(show_.boxes)])},
             {"features", name(kGlyphs[static_cast<std::size_t>(show_.features)])},
             {"lines", flag(show_.lines)},
+            {"mesh_distances", std::to_string(surface_distances_.size())},
             {"contacts", flag(show_.contacts)},
             {"region", flag(show_.region)},
             {"page", name(page_options()[static_cast<std::size_t>(page_)].word)},
@@ -507,6 +535,8 @@ std::vector<ReportField> MultiBodyLab::facts() const {
                                 .append("]")
                           : "null"},
             {"pair_enabled", flag(pair && world.is_pair_enabled(*pair))},
+            {"pairs_enabled_by_default", flag(world.pair_switches().is_enabled_by_default())},
+            {"pairs_that_differ", std::to_string(world.pair_switches().exception_count())},
             {"pair_active", flag(selected_pair() != nullptr)},
             {"walk_steps", std::to_string(walk_.replay().steps.size())},
             {"walk_step", std::to_string(walk_.is_empty() ? 0 : walk_.step() + 1)},

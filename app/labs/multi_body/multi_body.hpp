@@ -6,13 +6,15 @@
 #include "app/labs/drawing.hpp"
 #include "app/labs/lab.hpp"
 #include "app/labs/multi_body/edits/body_edits.hpp"
+#include "app/labs/multi_body/edits/body_groups.hpp"
 #include "app/labs/multi_body/edits/joint_edits.hpp"
 #include "app/labs/multi_body/scene_numbers.hpp"
 #include "app/labs/multi_body/swap_history.hpp"
 #include "app/labs/multi_body/walk_player.hpp"
 #include "app/labs/selection.hpp"
 #include "app/panels/graphs_panel.hpp"
-#include "engine/explain/verdict/verdict.hpp"
+#include "engine/explain/explanations/surface_distance.hpp"
+#include "engine/explain/verdict/deferred_verdict.hpp"
 #include "engine/ui/controls/table.hpp"
 #include "engine/workloads/multi_body.hpp"
 
@@ -52,6 +54,7 @@ class MultiBodyLab final : public Lab {
     std::vector<ReportField> facts() const override;
     std::optional<OracleStatus> verdict() override;
     void judge() override;
+    void finish_judging() override;
     std::optional<OracleTally> judged() const override;
 
   private:
@@ -61,9 +64,11 @@ class MultiBodyLab final : public Lab {
     struct Show {
         Boxes boxes = Boxes::overlapping;
         Glyphs features = Glyphs::selected;
+        Glyphs mesh_distances = Glyphs::selected; // of separated pairs with a mesh
         bool lines = true;
         bool contacts = true;
         bool triangles = true;
+        bool part_colors = true;
         bool velocities = false;
         bool names = false;
         bool region = false;
@@ -106,6 +111,7 @@ class MultiBodyLab final : public Lab {
     void add_broad_settings(SettingTable& io_table);
     void add_narrow_settings(SettingTable& io_table);
     void add_display_settings(SettingTable& io_table);
+    void add_group_settings(SettingTable& io_table);
     void add_page_settings(SettingTable& io_table);
     bool uses_cells() const; // the broad phase
     void clamp_scene_settings();
@@ -128,11 +134,17 @@ class MultiBodyLab final : public Lab {
     void take_chosen_in_settings();
     void apply_edits();
     void take_settings_of_frame();
+    void apply_group_rules();
     void apply_crowd_edits();
     void find_own_contacts();
     void follow_swaps(FrameChange change);
     void look_at_walk();
     void judge_hierarchies(FrameVerdict& io_verdict);
+    void judge_deferred(JudgeBudget triangles);
+    OracleStatus make_status() const;
+    std::string list_pending() const;
+    std::string_view oracle_word(BodyPair pair) const; // for a table
+    void forget_deferred();
     void pick_feature(BodyId body, std::uint32_t part, const glm::dvec3& point_w);
     const PairResult* selected_pair() const;
     bool is_walk_shown() const;
@@ -146,6 +158,11 @@ class MultiBodyLab final : public Lab {
     bool act_on_selection(std::string_view action);
     bool act_on_walk(std::string_view action);
     std::string why_hidden_by_walk() const; // empty: the view hides nothing
+
+    // Distances of pairs with a mesh (multi_body_distances.cpp)
+    bool needs_surface_distance(BodyPair pair) const;
+    void find_surface_distances();
+    const SurfaceDistance* surface_distance(BodyPair pair) const; // null: not asked for
 
     // View (multi_body_view.cpp, multi_body_glyphs.cpp)
     void draw_bodies(draw::DrawList& out, const draw::Palette& palette) const;
@@ -166,6 +183,7 @@ class MultiBodyLab final : public Lab {
     void show_cast_parameters();
     void show_broad_parameters();
     void show_narrow_parameters();
+    void show_group_parameters();
     void show_display_parameters(const draw::Palette& palette);
 
     // Right (multi_body_inspector.cpp)
@@ -203,6 +221,7 @@ class MultiBodyLab final : public Lab {
     WorldChoices choices_;
     int threads_ = 1; // of the world's executor
     std::vector<UserMesh> user_meshes_;
+    bool declares_solid_ = false; // meshes of files
     std::string scene_name_ = "polytopes";
     bool is_own_scene_ = true;         // made from params_, not from a file
     bool wants_own_scene_ = false;     // from the next restart on
@@ -214,6 +233,10 @@ class MultiBodyLab final : public Lab {
     PairFilter start_switches_;        // its enabled pairs
     std::vector<bool> starts_enabled_; // and its enabled bodies
     bool is_cast_changed_ = false;     // bodies were added or removed since
+    BodyGroups groups_;                // of the scene
+    std::vector<GroupRule> group_rules_; // of the user, in order
+    bool are_rules_applied_ = true;
+    std::size_t group_a_ = 0, group_b_ = 0; // in groups_.names(), for the next rule
     ShapeGallery gallery_;
     GraphsPanel graphs_;
     Show show_;
@@ -235,11 +258,16 @@ class MultiBodyLab final : public Lab {
     bool is_turning_joint_ = false; // a slider is dragged
     CompoundResult own_parts_;      // self-collision of the selected body's convex parts
     SwapHistory swaps_;             // while their page is open
+    SurfaceDistanceQuery distance_query_;
+    std::vector<SurfaceDistance> surface_distances_; // of this frame, sorted
     FeatureWalkPlayer walk_;
     Oracle oracle_ = Oracle::all;
     std::optional<OracleStatus> verdict_;      // of this frame, once computed
     std::optional<FrameVerdict> pair_verdict_; // of the selected pair
     bool is_judged_ = false;
+    FrameVerdict frame_verdict_;     // of this frame
+    bool is_left_for_later_ = false; // it left pairs out that are not stored yet
+    DeferredVerdicts deferred_;      // pairs of one frame at a time
     OracleTally tally_;
     std::vector<std::uint64_t> checked_hierarchies_; // revisions, sorted, of the hierarchies of live bodies
     bool has_looked_at_walk_ = false;                // the camera frames the pair

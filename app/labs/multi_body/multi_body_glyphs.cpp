@@ -73,7 +73,7 @@ std::optional<MultiBodyLab::PickedFeature> MultiBodyLab::region_feature() const 
                      : PickedFeature{walk_.pair()->a, step.features.a, walk_.solids().a.part};
     }
     const PairResult* result = selected_pair();
-    if (!found && result && result->has_distance())
+    if (!found && result && result->has_closest_points())
         found = PickedFeature{result->bodies.a, result->features.a, result->are_parts ? result->part_a : 0};
     return found && is_possible(*found) ? found : std::nullopt;
 }

@@ -90,14 +90,20 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
                             : ui::ChipKind::neutral,
                  is_wrong ? ui::Icon::cross : ui::Icon::check);
         ui::tooltip(is_wrong   ? pair_verdict_->disagreement
-                    : is_known ? "Recomputed by slow and independent methods, with the same answer"
-                               : "Not checked: too many triangles for one frame");
+                     : is_known ? "Recomputed by slow and independent methods, with the same answer"
+                     : deferred_.is_pending(pair) && deferred_.frame() == simulation_.frame
+                         ? "Pending: too many triangles for one frame"
+                         : "Not checked: too many triangles for one frame");
     }
     const bool is_enabled = simulation_.world.is_pair_enabled(pair), is_fixed = are_both_fixed(pair);
     if (is_fixed) {
         ui::stat("both fixed", "not tested", {ui::Font::readout, palette.text2});
     } else if (!is_enabled) {
         ui::stat("disabled", "not tested", {ui::Font::readout, palette.text2});
+    } else if (const SurfaceDistance* surfaces = surface_distance(pair)) {
+        ui::stat(ui::format_fixed(surfaces->distance, 3),
+                 result ? "m between the surfaces" : "m, boxes separated",
+                 {ui::Font::readout_large, palette.closest});
     } else if (!result) {
         ui::stat("boxes separated", "rejected in broad phase", {ui::Font::readout, palette.text2});
     } else if (result->is_contact()) {
@@ -106,6 +112,9 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
                      ? ui::format_count(result->triangle_pair_count) + " triangle pairs"
                      : describe_nesting(result->nesting, body_name(pair.a), body_name(pair.b)),
                  {ui::Font::readout, palette.contact});
+    } else if (result->is_lower_bound) {
+        ui::stat(ui::format_fixed(result->distance, 3), "m at least: closest parts are not searched",
+                 {ui::Font::readout, palette.closest});
     } else if (result->has_distance()) {
         const double closing = closing_speed(simulation_, *result);
         const std::string tail = std::string(closing >= 0.0 ? "closing at " : "parting at ") +
@@ -175,6 +184,11 @@ void MultiBodyLab::show_why(BodyPair pair, const PairResult* result) {
             ui::plain("The boxes overlap on "), bold(overlaps), ui::plain(" and are separated on "),
             bold(gaps), ui::plain(", so the broad phase left the pair out. "), ui::plain(told)});
     }
+    if (result->is_lower_bound)
+        return ui::paragraph(
+            std::array{ui::plain("The boxes overlap on "), bold("x, y and z"),
+                       ui::plain(", and hulls over the parts are separated. The setting "
+                                 "closest-parts is off, so nothing below them was searched.")});
     if (result->are_parts) {
         const std::size_t contacts = result->part_contact_count;
         const std::string parts = "part " + std::to_string(result->part_a) + " of " + body_name(pair.a) +

@@ -13,6 +13,7 @@ void MultiBodyLab::parameters(ViewContext& context) {
     show_motion_parameters();
     show_broad_parameters();
     show_narrow_parameters();
+    show_group_parameters();
     show_display_parameters(context.palette);
 }
 
@@ -40,6 +41,7 @@ void MultiBodyLab::show_scene_parameters() {
     if (!is_given || numbers_.has_density) edit("density");
     if (!is_given) edit("aspect-ratio");
     edit("meshes");
+    row("solid");
     if (is_edited) {
         clamp_scene_settings();
         wants_own_scene_ = wants_restart_ = true;
@@ -64,6 +66,26 @@ void MultiBodyLab::show_cast_parameters() {
     ui::same_line();
     if (ui::button("Scatter 10 %", {.tooltip = "Moves a tenth of the bodies to random places (Shift+X)"}))
         act("edit.scatter");
+}
+
+// Enables or disables all pairs of two groups.
+void MultiBodyLab::show_group_parameters() {
+    section("Pairs");
+    row("group-a");
+    row("group-b");
+    const std::vector<std::string> names = groups_.names();
+    if (group_a_ >= names.size() || group_b_ >= names.size()) return;
+    const auto add = [&](bool is_enabled) {
+        group_rules_.push_back({names[group_a_], names[group_b_], is_enabled});
+        are_rules_applied_ = false;
+        dirty_ = true;
+    };
+    if (ui::button("Enable pairs", {.tooltip = "Every body of one group with every body of the other"}))
+        add(true);
+    ui::same_line();
+    if (ui::button("Disable pairs",
+                   {.tooltip = "Their boxes are sorted with the others, but none is tested"}))
+        add(false);
 }
 
 void MultiBodyLab::show_motion_parameters() {

@@ -56,6 +56,7 @@ SettingTable MultiBodyLab::settings() {
     add_scene_settings(table);
     add_broad_settings(table);
     add_narrow_settings(table);
+    add_group_settings(table);
     add_display_settings(table);
     add_page_settings(table);
     return table;
@@ -103,6 +104,11 @@ void MultiBodyLab::add_scene_settings(SettingTable& io_table) {
                 "Share of the bodies that are triangle meshes; dropped files replace the built-in ones"},
                {.low = 0, .high = 100, .reset = usual.mesh_percent, .unit = "%", .decimals = 0},
                member(p.mesh_percent)));
+    io_table.add(
+        flag({"solid", "Solid meshes",
+              "Declares the meshes of opened files solid, so that what lies inside is in contact with "
+              "them; a mesh that is not closed is refused"},
+             false, member(declares_solid_)));
     io_table.group("Motion");
     io_table.add(number({"spin", "Rotation", "Rotation of each body in one step at speed 1"},
                         {.low = 0, .high = 180, .reset = usual.spin_degrees, .unit = "°/step", .decimals = 1},
@@ -196,6 +202,17 @@ void MultiBodyLab::add_narrow_settings(SettingTable& io_table) {
          "Where the walk of a newly active pair starts: at the features where it ended when the pair was "
          "last active, at vertex 0 of both, at random vertices, or towards each other"},
         std::move(starts), 0, member(choices_.start)));
+    const auto collide_again = [this] { dirty_ = true; };
+    WorldSettings& world = simulation_.world.settings;
+    io_table.add(flag({"closest-parts", "Closest parts",
+                       "Searches the closest parts of separated compounds; off: hulls that are separated are "
+                       "not opened, and distances are lower bounds"},
+                      WorldSettings{}.find_closest_parts, member(world.find_closest_parts, collide_again)));
+    io_table.add(flag({"query-memory", "Query memory",
+                       "Each pair of meshes with wide hierarchies continues where its last query ended: the "
+                       "same contacts, other counters"},
+                      WorldSettings{}.use_temporal_coherence,
+                      member(world.use_temporal_coherence, collide_again)));
     io_table.add(
         whole({"threads", "Threads", "Threads of box updates and narrow phase; results do not depend on it"},
               {.low = 1, .high = kMaxThreads, .reset = 1}, member(choices_.threads)));
@@ -212,6 +229,32 @@ void MultiBodyLab::add_narrow_settings(SettingTable& io_table) {
              "everything"},
             {{"off"}, {"pair"}, {"all"}}, 2, member(oracle_, [this] { is_judged_ = false; }))
             .segmented());
+}
+
+void MultiBodyLab::add_group_settings(SettingTable& io_table) {
+    io_table.group("Pairs");
+    SettingOptions options;
+    for (std::string& name : groups_.names()) options.push_back({std::move(name)});
+    io_table.add(choice({"group-a", "Group", "Group of bodies whose pairs the buttons below switch"}, options,
+                        0, member(group_a_)));
+    io_table.add(choice({"group-b", "With", "The other group of these pairs"}, options, 0, member(group_b_)));
+    const auto rules = [this](bool is_enabled) {
+        return [this, is_enabled](std::string_view text) -> Status {
+            Result<std::vector<GroupRule>> read = read_group_rules(text, is_enabled);
+            if (!read) return read.error();
+            group_rules_.insert(group_rules_.end(), read->begin(), read->end());
+            are_rules_applied_ = false;
+            dirty_ = true;
+            return ok();
+        };
+    };
+    io_table.add(
+        free_text({"disable-pairs", "",
+                   "Disables every pair of two groups of bodies, such as meshes:polytopes; several with "
+                   "commas between. Groups are all, polytopes, meshes, compounds, deforming, fixed, "
+                   "moving and those of the scene file"},
+                  rules(false)));
+    io_table.add(free_text({"enable-pairs", "", "The opposite, after disable-pairs=all"}, rules(true)));
 }
 
 void MultiBodyLab::add_display_settings(SettingTable& io_table) {
@@ -231,13 +274,25 @@ void MultiBodyLab::add_display_settings(SettingTable& io_table) {
     io_table.add(flag({"lines", "Closest-feature lines",
                        "A line between the closest points of each pair; the setting line-below limits them"},
                       usual.lines, member(show_.lines)));
-    io_table.add(flag({"contacts", "Bodies in contact", "Paints colliding bodies red"}, usual.contacts,
-                      member(show_.contacts)));
     io_table.add(
-        flag({"triangles", "Colliding triangles",
-              "Paints the triangles that intersect; those of solids are searched only for this, in the phase "
-              "highlight"},
-             usual.triangles, member(show_.triangles, [this] { asks_for_triangles_ = show_.triangles; })));
+        choice(
+            {"mesh-distances", "Mesh distances",
+             "Closest points and distance of separated pairs with a mesh, searched only for this: none, of "
+             "the selected pair, or of all pairs"},
+            {{"none"}, {"selected", "pair"}, {"all"}}, static_cast<std::size_t>(usual.mesh_distances),
+            member(show_.mesh_distances, [this] { is_stale_ = true; }))
+            .segmented());
+    io_table.add(flag({"contacts", "Bodies in contact", "Tints and hatches colliding bodies"}, usual.contacts,
+                      member(show_.contacts)));
+    io_table.add(flag({"triangles", "Colliding triangles",
+                       "Paints the triangles that intersect solid red; those of solids are searched only for "
+                       "this, in the phase "
+                       "highlight"},
+                      usual.triangles,
+                      member(show_.triangles, [this] { asks_for_triangles_ = show_.triangles; })));
+    io_table.add(
+        flag({"part-colors", "Colors of parts", "Tints the convex parts of a body, each differently"},
+             usual.part_colors, member(show_.part_colors)));
     io_table.add(flag(
         {"region", "Voronoi region",
          "The points nearer to one feature of the selected pair than to any other; click a selected body "
@@ -320,6 +375,10 @@ Error MultiBodyLab::needs_chosen_body(std::string_view setting) {
 }
 
 Status MultiBodyLab::check_settings() const {
+    for (const GroupRule& rule : group_rules_)
+        if (Status status = groups_.check(rule); !status)
+            return Error{"setting " + std::string(rule.is_enabled ? "enable" : "disable") +
+                         "-pairs: " + status.error().message};
     const std::uint64_t bodies = simulation_.world.bodies().size();
     if (chosen_body_)
         if (Status status = check_is_there("select", *chosen_body_, bodies, "bodies"); !status) return status;

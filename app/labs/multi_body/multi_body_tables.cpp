@@ -134,22 +134,28 @@ void MultiBodyLab::show_pairs(ViewContext& context) {
     const std::vector<PairResult>& pairs = simulation_.output.pairs;
     constexpr float kWide = 480.0f; // pixels at scale 1: enough for long names
     const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kWide);
-    const std::array columns{ui::Column{"pair", is_wide ? 116.0f : 84.0f},
-                             ui::Column{"state", is_wide ? 76.0f : 56.0f},
-                             ui::Column{"feature A"},
-                             ui::Column{"feature B"},
-                             ui::Column{"steps", 40.0f, true, "Of the closest-feature walk"},
-                             ui::Column{"distance", 56.0f, true}};
+    const std::array columns{
+        ui::Column{"pair", is_wide ? 116.0f : 84.0f},
+        ui::Column{"state", is_wide ? 76.0f : 56.0f},
+        ui::Column{"feature A"},
+        ui::Column{"feature B"},
+        ui::Column{"steps", 40.0f, true, "Of the closest-feature walk"},
+        ui::Column{"distance", 56.0f, true},
+        ui::Column{"oracle", 60.0f, false,
+                   "Whether the oracle has checked the pair; pending: in one of the next frames"}};
     if (pairs.empty())
         return ui::text("No boxes overlap in this frame.", {ui::Font::body, context.palette.text3});
     if (!ui::begin_table("pairs", columns, {room_below(), &pairs_sort_})) return;
     const std::vector<std::uint32_t> order =
         ordered(pairs.size(), pairs_sort_, [&](int column, std::uint32_t i) {
             const PairResult& pair = pairs[i];
-            const double keys[] = {
-                static_cast<double>(pair.bodies.a),        static_cast<double>(pair.status),
-                static_cast<double>(pair.features.a.kind), static_cast<double>(pair.features.b.kind),
-                static_cast<double>(pair.iterations),      pair.distance};
+            const double keys[] = {static_cast<double>(pair.bodies.a),
+                                   static_cast<double>(pair.status),
+                                   static_cast<double>(pair.features.a.kind),
+                                   static_cast<double>(pair.features.b.kind),
+                                   static_cast<double>(pair.iterations),
+                                   pair.distance,
+                                   static_cast<double>(oracle_word(pair.bodies).size())};
             return keys[column];
         });
     ui::table_rows(static_cast<int>(order.size()), [&](int row) {
@@ -163,12 +169,17 @@ void MultiBodyLab::show_pairs(ViewContext& context) {
         ui::table_cell(std::string(status_word(pair.status)));
         const auto cell = [&pair](Feature feature, std::uint32_t part) {
             if (pair.are_polytopes) return feature_name(feature);
+            if (pair.is_lower_bound) return std::string("not searched");
             return pair.are_parts ? "part " + std::to_string(part) : std::string("surface");
         };
         ui::table_cell(cell(pair.features.a, pair.part_a));
         ui::table_cell(cell(pair.features.b, pair.part_b));
         ui::table_cell(pair.has_distance() ? std::to_string(pair.iterations) : "–");
-        ui::table_cell(pair.has_distance() ? ui::format_fixed(pair.distance, 3) + " m" : "–");
+        const SurfaceDistance* surfaces = surface_distance(pair.bodies);
+        ui::table_cell(pair.has_distance() ? ui::format_fixed(pair.distance, 3) + " m"
+                       : surfaces          ? ui::format_fixed(surfaces->distance, 3) + " m"
+                                           : "–");
+        ui::table_cell(std::string(oracle_word(pair.bodies)));
     });
     ui::end_table();
 }

@@ -85,11 +85,11 @@ void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette
         if (!bodies[id].is_enabled) instance.color.a = 70; // disabled bodies are translucent
         const draw::MeshInstance calm = instance;
         if (show_.contacts && touching[id] && !is_walk_shown()) {
-            instance.color = palette.contact;
+            instance.color = contact_tint(instance.color, palette);
             instance.hatched = instance.edges = true;
             instance.layer = draw::Layer::shine_through;
         }
-        gallery_.add_instances(out, simulation_, id, instance, calm);
+        gallery_.add_instances(out, simulation_, id, instance, calm, show_.part_colors ? &palette : nullptr);
         if (!show_.velocities || is_alone) continue;
         const glm::vec3 from_w = center_of(bodies[id]);
         const glm::dvec3 way = kVelocitySteps * simulation_.motions[id].velocity_w;
@@ -147,7 +147,8 @@ double MultiBodyLab::longest_line() const {
     if (line_below_ > 0.0) return line_below_;
     std::vector<double> lengths;
     for (const PairResult& pair : simulation_.output.pairs)
-        if (!pair.is_contact() && pair.has_distance()) lengths.push_back(pair.distance);
+        if (!pair.is_contact() && pair.has_closest_points()) lengths.push_back(pair.distance);
+    for (const SurfaceDistance& found : surface_distances_) lengths.push_back(found.distance);
     if (lengths.size() <= kMaxLines) return std::numeric_limits<double>::infinity();
     std::ranges::nth_element(lengths, lengths.begin() + kMaxLines - 1);
     return lengths[kMaxLines - 1];
@@ -177,10 +178,19 @@ void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette)
                      softened(palette.contact, palette)});
             continue;
         }
-        if (!show_.lines || !pair.has_distance()) continue;
+        if (!show_.lines || !pair.has_closest_points()) continue;
         if (pair.distance > longest && &pair != selected) continue;
         const float width = &pair == selected ? kSelectedWidth : kLineWidth;
-        add_closest_line(out, pair, {palette.closest, width, false, draw::Layer::shine_through});
+        add_closest_line(out, pair.point_on_a_w, pair.point_on_b_w,
+                         {palette.closest, width, false, draw::Layer::shine_through});
+    }
+    if (!show_.lines) return;
+    for (const SurfaceDistance& found : surface_distances_) {
+        const bool is_selected = selection_.pair() == found.bodies;
+        if (found.distance > longest && !is_selected) continue;
+        const float width = is_selected ? kSelectedWidth : kLineWidth;
+        add_closest_line(out, found.point_on_a_w, found.point_on_b_w,
+                         {palette.closest, width, false, draw::Layer::shine_through});
     }
 }
 
@@ -200,10 +210,13 @@ void MultiBodyLab::draw_names(draw::DrawList& out, const draw::Palette& palette)
         } else if (selection_.body()) {
             name(*selection_.body(), softened(palette.body_a, palette));
         }
+        const auto add_distance = [&](const auto& closest) {
+            labels.push_back({glm::vec3(0.5 * (closest.point_on_a_w + closest.point_on_b_w)),
+                              ui::format_fixed(closest.distance, 3) + " m", palette.closest});
+        };
         const PairResult* result = selected_pair();
-        if (result && result->has_distance() && !result->is_contact())
-            labels.push_back({glm::vec3(0.5 * (result->point_on_a_w + result->point_on_b_w)),
-                              ui::format_fixed(result->distance, 3) + " m", palette.closest});
+        if (result && result->has_closest_points() && !result->is_contact()) add_distance(*result);
+        if (const SurfaceDistance* found = pair ? surface_distance(*pair) : nullptr) add_distance(*found);
     }
     if (show_.names && !(is_walk_shown() && show_.only_pair))
         for (BodyId id = 0; id < bodies.size(); ++id)
@@ -229,7 +242,10 @@ std::vector<LegendEntry> MultiBodyLab::legend(const draw::Palette& palette) cons
                         has_too_many
                             ? "closest features of the " + std::to_string(kMaxLines) + " nearest pairs"
                             : "closest features"});
-    if (!is_alone && show_.contacts) rows.push_back({{ui::Sample::hatch, palette.contact}, "in contact"});
+    if (!is_alone && show_.contacts)
+        rows.push_back({{ui::Sample::hatch, contact_tint(palette.body, palette)}, "body in contact"});
+    if (!is_alone && show_.triangles)
+        rows.push_back({{ui::Sample::square, palette.contact}, "colliding triangles"});
     if (const std::optional<PickedFeature> picked = region_feature()) {
         const bool is_b = selection_.pair() && selection_.pair()->b == picked->body;
         rows.push_back({{ui::Sample::square, is_b ? palette.body_b : palette.body_a},

@@ -151,7 +151,7 @@ void PairLab::show_display_parameters(const draw::Palette& palette) {
     const bool had_boxes = show_.hierarchy;
     if (section("Show")) show_.hierarchy = Show{}.hierarchy; // a depth turns them on
     is_stale_ |= had_boxes != show_.hierarchy;
-    row("triangles", {.sample = {ui::Sample::hatch, palette.contact}, .key = "T"});
+    row("triangles", {.sample = {ui::Sample::square, palette.contact}, .key = "T"});
     row("edges");
     bool has_visit = visits_.is_open;
     if (ui::check_row(

@@ -139,7 +139,7 @@ std::vector<LegendEntry> PairLab::legend(const draw::Palette& palette) const {
         rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});
     if (show_.hierarchy && show_.pruned && !visits_.is_open)
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
-    if (show_.triangles) rows.push_back({{ui::Sample::hatch, palette.contact}, "colliding triangles"});
+    if (show_.triangles) rows.push_back({{ui::Sample::square, palette.contact}, "colliding triangles"});
     if (distance_) rows.push_back({{ui::Sample::dots, palette.closest}, "closest points"});
     return rows;
 }

@@ -54,6 +54,8 @@ std::string verified_json(const std::optional<OracleTally>& tally) {
     return to_text(Json::object({{"frames", tally->frames},
                                  {"pairs", tally->pairs},
                                  {"unchecked_pairs", tally->unchecked},
+                                 {"pending_pairs", tally->pending},
+                                 {"complete_frames", tally->complete_frames},
                                  {"hierarchies", tally->hierarchies},
                                  {"wrong", tally->wrong},
                                  {"first_wrong", tally->wrong > 0 ? Json(tally->first_wrong) : Json()}}));

@@ -209,7 +209,7 @@ std::string MultiBodyLab::why_unavailable(std::string_view action) const {
         return why_hidden_by_walk();
     if (action == "show.region" && !picked_ && !is_walk_shown()) {
         const PairResult* pair = selected_pair();
-        if (pair == nullptr || !pair->has_distance())
+        if (pair == nullptr || !pair->has_closest_points())
             return "No pair with closest features is selected: click a body that is near another one.";
     }
     if ((action == "walk.back" || action == "walk.first") && walk_.step() == 0)

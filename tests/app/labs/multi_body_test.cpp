@@ -1,0 +1,156 @@
+// What the multi-body lab draws and reports, without a window.
+#include "app/labs/drawing.hpp"
+#include "app/labs/lab.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+using Settings = std::vector<std::pair<const char*, const char*>>;
+
+std::unique_ptr<Lab> start(const Settings& settings, int steps = 1) {
+    std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
+    for (const auto& [name, value] : settings) {
+        const Status status = lab->set(name, value);
+        EXPECT_TRUE(status) << name;
+    }
+    EXPECT_TRUE(lab->restart(1995));
+    for (int i = 0; i < steps; ++i) lab->step(nullptr);
+    return lab;
+}
+
+draw::DrawList drawn(const Lab& lab) {
+    draw::DrawList list;
+    lab.draw(list, draw::dark_palette());
+    return list;
+}
+
+std::string fact(const Lab& lab, std::string_view name) {
+    for (const ReportField& field : lab.facts())
+        if (field.name == name) return field.json;
+    return "none";
+}
+
+// Told apart at a glance: triangles are solid red, bodies tinted and hatched, and the legend has both.
+TEST(MultiBodyLabTest, colliding_bodies_and_colliding_triangles_look_different) {
+    const std::unique_ptr<Lab> lab = start({{"bodies", "60"}, {"density", "15"}, {"meshes", "50"}}, 4);
+    const draw::Palette& palette = draw::dark_palette();
+    const draw::DrawList list = drawn(*lab);
+    ASSERT_FALSE(list.triangles.empty());
+    for (const draw::FilledTriangle& triangle : list.triangles) {
+        EXPECT_EQ(triangle.color, palette.contact);
+        EXPECT_FALSE(triangle.hatched);
+    }
+    std::size_t tinted = 0;
+    for (const draw::MeshInstance& one : list.instances) {
+        if (!one.hatched) continue;
+        EXPECT_EQ(one.color, contact_tint(palette.body, palette));
+        EXPECT_NE(one.color, palette.contact);
+        ++tinted;
+    }
+    EXPECT_GT(tinted, 0u);
+    const auto has = [&](std::string_view text) {
+        const std::vector<LegendEntry> rows = lab->legend(palette);
+        return std::ranges::find(rows, text, &LegendEntry::text) != rows.end();
+    };
+    EXPECT_TRUE(has("body in contact"));
+    EXPECT_TRUE(has("colliding triangles"));
+}
+
+TEST(MultiBodyLabTest, distances_of_meshes_are_drawn_on_demand) {
+    const Settings scene{{"bodies", "60"}, {"density", "15"}, {"meshes", "100"}};
+    const auto with = [&scene](const char* value) {
+        Settings all = scene;
+        all.emplace_back("mesh-distances", value);
+        return start(all, 2);
+    };
+    const std::unique_ptr<Lab> none = with("none"), all = with("all"), selected = with("selected");
+    EXPECT_EQ(fact(*none, "mesh_distances"), "0");
+    EXPECT_EQ(fact(*selected, "mesh_distances"), "0") << "nothing is selected";
+    const std::size_t separated = static_cast<std::size_t>(std::ranges::count_if(
+        all->simulation().output.pairs, [](const PairResult& pair) { return !pair.is_contact(); }));
+    ASSERT_GT(separated, 5u);
+    EXPECT_EQ(fact(*all, "mesh_distances"), std::to_string(separated));
+    EXPECT_EQ(drawn(*all).lines.size(), drawn(*none).lines.size() + separated);
+
+    // Of the selected pair, also if its boxes are separated, with a label.
+    Settings chosen = scene;
+    chosen.emplace_back("select", "0");
+    chosen.emplace_back("with", "1");
+    const std::unique_ptr<Lab> pair = start(chosen, 2);
+    if (fact(*pair, "pair_active") == "false") {
+        EXPECT_EQ(fact(*pair, "mesh_distances"), "1");
+        EXPECT_TRUE(std::ranges::any_of(drawn(*pair).labels,
+                                        [](const draw::Label& label) { return label.text.ends_with(" m"); }));
+    }
+}
+
+TEST(MultiBodyLabTest, closest_parts_and_query_memory_reach_the_world) {
+    const std::unique_ptr<Lab> usual = start({{"bodies", "10"}});
+    EXPECT_TRUE(usual->simulation().world.settings.find_closest_parts);
+    EXPECT_FALSE(usual->simulation().world.settings.use_temporal_coherence);
+    const std::unique_ptr<Lab> other =
+        start({{"bodies", "10"}, {"closest-parts", "off"}, {"query-memory", "on"}});
+    EXPECT_FALSE(other->simulation().world.settings.find_closest_parts);
+    EXPECT_TRUE(other->simulation().world.settings.use_temporal_coherence);
+}
+
+// By group, in bulk, for this and every later scene of the lab.
+TEST(MultiBodyLabTest, pairs_of_groups_are_switched_by_setting) {
+    const Settings scene{{"bodies", "60"}, {"density", "15"}, {"meshes", "50"}};
+    const auto count = [&scene](const Settings& more, bool wants_meshes) {
+        Settings all = scene;
+        all.insert(all.end(), more.begin(), more.end());
+        const std::unique_ptr<Lab> lab = start(all, 3);
+        EXPECT_TRUE(lab->check_settings());
+        EXPECT_TRUE(lab->restart(7));
+        lab->step(nullptr);
+        const std::span<const Body> bodies = lab->simulation().world.bodies();
+        return std::ranges::count_if(lab->simulation().output.pairs, [&](const PairResult& pair) {
+            return (!bodies[pair.bodies.a].polytope && !bodies[pair.bodies.b].polytope) == wants_meshes;
+        });
+    };
+    ASSERT_GT(count({}, true), 2);
+    ASSERT_GT(count({}, false), 2);
+    EXPECT_EQ(count({{"disable-pairs", "meshes:meshes"}}, true), 0);
+    EXPECT_EQ(count({{"disable-pairs", "meshes"}}, false), count({}, false));
+    EXPECT_EQ(count({{"disable-pairs", "all"}, {"enable-pairs", "meshes"}}, false), 0);
+    EXPECT_EQ(count({{"disable-pairs", "all"}, {"enable-pairs", "meshes"}}, true), count({}, true));
+    EXPECT_EQ(count({{"disable-pairs", "all:all"}}, true), 0);
+
+    const std::unique_ptr<Lab> unknown = start({{"bodies", "4"}, {"disable-pairs", "mehses"}});
+    const Status refused = unknown->check_settings();
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("disable-pairs: no group of bodies is called 'mehses'"),
+              std::string::npos)
+        << refused.error().message;
+    EXPECT_FALSE(unknown->set("enable-pairs", "meshes:"));
+}
+
+// More triangles than the oracle checks in a frame: it says which pairs are pending, and none is left in the end.
+TEST(MultiBodyLabTest, the_oracle_checks_a_frame_over_several_frames) {
+    const std::unique_ptr<Lab> lab = start({{"bodies", "120"}, {"density", "25"}, {"meshes", "100"}});
+    const std::optional<OracleStatus> first = lab->verdict();
+    ASSERT_TRUE(first);
+    EXPECT_TRUE(first->agrees) << first->tooltip;
+    EXPECT_NE(first->text.find(" pending"), std::string::npos) << first->text;
+    EXPECT_NE(first->tooltip.find("pending: b"), std::string::npos) << first->tooltip;
+    EXPECT_TRUE(lab->presentation().is_animating) << "a paused window goes on drawing";
+    std::string text = first->text;
+    for (int frame = 0; frame < 400 && text.find(" pending") != std::string::npos; ++frame) {
+        const std::optional<OracleStatus> status = lab->verdict(); // as a paused window asks in every frame
+        ASSERT_TRUE(status && status->agrees) << status->tooltip;
+        text = status->text;
+    }
+    const std::size_t pairs = lab->simulation().output.pairs.size();
+    EXPECT_EQ(text, "verified " + std::to_string(pairs) + " of " + std::to_string(pairs) + " pairs");
+    EXPECT_EQ(lab->judged()->complete_frames, 1u);
+    EXPECT_EQ(lab->judged()->pairs, pairs);
+    EXPECT_EQ(lab->judged()->pending + lab->judged()->unchecked, 0u);
+}
+
+} // namespace
+} // namespace boxwood
