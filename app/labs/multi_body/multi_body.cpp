@@ -139,6 +139,7 @@ Status MultiBodyLab::restart_scene() {
     }
     start.pop(simulation_);
     switch_as_at_start();
+    forget_deferred(); // frames are counted again
     timeline_.clear();
     drop_branch();
     swaps_.restart();

@@ -94,6 +94,7 @@ void MultiBodyLab::judge() {
     } else {
         // A frame whose pairs are checked over several frames, and this one, get half of the bound each.
         const bool is_shared = !deferred_.is_empty();
+        if (!is_shared) deferred_.clear(); // this frame may be an edited one of the same number
         frame_verdict_ = judge_frame(simulation_, is_shared ? kTrianglesJudged / 2 : kTrianglesJudged);
         judge_hierarchies(frame_verdict_);
         std::ranges::sort(frame_verdict_.left_out);
@@ -108,7 +109,7 @@ void MultiBodyLab::judge() {
 void MultiBodyLab::judge_deferred(JudgeBudget triangles) {
     if (!deferred_.is_empty() && triangles > 0) {
         const FrameVerdict finished = deferred_.advance(triangles);
-        tally_.add_deferred(deferred_.frame(), finished,
+        tally_.add_deferred(*deferred_.frame(), finished,
                             deferred_.is_empty() && deferred_.verdict().unchecked == 0);
     }
     if (!deferred_.is_empty() || !std::exchange(is_left_for_later_, false)) return;
@@ -130,9 +131,7 @@ OracleStatus MultiBodyLab::make_status() const {
     const std::size_t pending = deferred_.count();
     const bool is_stored = deferred_.frame() == simulation_.frame || pending > 0;
     const FrameVerdict& verdict =
-        frame_verdict_.agrees() && is_stored && oracle_ == Oracle::all && deferred_.frame() > 0
-            ? deferred_.verdict()
-            : frame_verdict_;
+        frame_verdict_.agrees() && is_stored && oracle_ == Oracle::all ? deferred_.verdict() : frame_verdict_;
     const std::size_t all = verdict.checked + verdict.unchecked + (&verdict == &frame_verdict_ ? 0 : pending);
     const std::string of_all = " of " + text(all) + (all == 1 ? " pair" : " pairs");
     if (!verdict.agrees()) return {false, "wrong: " + text(verdict.wrong()) + of_all, verdict.disagreement};
@@ -147,7 +146,7 @@ OracleStatus MultiBodyLab::make_status() const {
             "its triangles";
     if (pending > 0)
         status.tooltip +=
-            ". Frame " + std::to_string(deferred_.frame()) +
+            ". Frame " + std::to_string(*deferred_.frame()) +
             " is checked over several frames, because it has too many triangles for one; pending: " +
             list_pending();
     if (verdict.unchecked > 0)
@@ -179,8 +178,7 @@ std::string_view MultiBodyLab::oracle_word(BodyPair pair) const {
 
 void MultiBodyLab::finish_judging() {
     constexpr int kFramesWorth = 16;
-    judge();
-    for (int i = 0; i < kFramesWorth && oracle_ == Oracle::all && !deferred_.is_empty(); ++i)
+    for (int i = 0; i < kFramesWorth && is_judged_ && oracle_ == Oracle::all && !deferred_.is_empty(); ++i)
         judge_deferred(kTrianglesJudged);
     if (verdict_) verdict_ = make_status();
 }

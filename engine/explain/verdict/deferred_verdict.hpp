@@ -29,7 +29,7 @@ class DeferredVerdicts {
     std::size_t count() const { return pairs_.size(); }
     bool is_pending(BodyPair pair) const;          // in the stored frame
     std::vector<BodyPair> pending() const;         // in the order in which they are checked
-    std::uint64_t frame() const { return frame_; } // the stored one
+    std::optional<std::uint64_t> frame() const { return frame_; } // the stored one; none before the first
     const FrameVerdict& verdict() const {
         return verdict_;
     } // of it, so far; left_out and unchecked hold no pending pairs
@@ -53,7 +53,7 @@ class DeferredVerdicts {
     std::deque<Stored> pairs_;
     std::map<BodyId, std::shared_ptr<const Body>> bodies_;
     WorldSettings settings_;
-    std::uint64_t frame_ = 0;
+    std::optional<std::uint64_t> frame_;
     FrameVerdict verdict_;
 };
 
