@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace boxwood {
 namespace {
@@ -98,6 +99,75 @@ TEST(BuildBoxTreeTest, no_rule_makes_a_list_of_a_smooth_surface) {
     const std::uint32_t usual = build_box_tree(boxes, {}).tree.depth;
     for (const BoxTreeRule rule : {BoxTreeRule::volume, BoxTreeRule::area, BoxTreeRule::minkowski})
         EXPECT_LE(build_box_tree(boxes, {.rule = rule}).tree.depth, 2 * usual) << static_cast<int>(rule);
+}
+
+// The primitives below a cursor.
+std::vector<std::uint32_t> collect(const BoxTree& tree, const BoxTree::Cursor& at) {
+    if (tree.is_leaf(at)) {
+        const auto held = tree.primitives_of(at);
+        return {held.begin(), held.end()};
+    }
+    std::vector<std::uint32_t> all = collect(tree, tree.child(at, 0));
+    const std::vector<std::uint32_t> right = collect(tree, tree.child(at, 1));
+    all.insert(all.end(), right.begin(), right.end());
+    return all;
+}
+
+TEST(BuildBoxTreeTest, every_rule_separates_two_groups_along_any_axis) {
+    Random random(3);
+    for (const BoxTreeConfig& config : kConfigs)
+        for (int axis = 0; axis < 3; ++axis) {
+            std::vector<Aabb> boxes = oracle::draw_boxes(random, 60, 0.05);
+            for (std::size_t i = 0; i < boxes.size(); i += 2) {
+                boxes[i].lower[axis] += 10.0f;
+                boxes[i].upper[axis] += 10.0f;
+            }
+            const BoxTree tree = build_box_tree(boxes, config).tree;
+            for (const unsigned which : {0u, 1u}) {
+                const std::vector<std::uint32_t> group = collect(tree, tree.child(tree.root(), which));
+                ASSERT_EQ(group.size(), boxes.size() / 2);
+                for (const std::uint32_t primitive : group) ASSERT_EQ(primitive % 2, group[0] % 2);
+            }
+        }
+}
+
+// The least sum of the children's lengths times their counts, over the extent, of all splits by the order of centers.
+double find_least_sweep_cost(const std::vector<Aabb>& boxes, const Aabb& all) {
+    double least = std::numeric_limits<double>::infinity();
+    for (int axis = 0; axis < 3; ++axis)
+        for (const Aabb& last : boxes) {
+            double lower_end = -1e9, upper_end = 1e9, left = 0.0, right = 0.0;
+            for (const Aabb& box : boxes) {
+                const bool is_left = box.lower[axis] + box.upper[axis] <= last.lower[axis] + last.upper[axis];
+                (is_left ? left : right) += 1.0;
+                if (is_left)
+                    lower_end = std::max(lower_end, static_cast<double>(box.upper[axis]));
+                else
+                    upper_end = std::min(upper_end, static_cast<double>(box.lower[axis]));
+            }
+            if (right == 0.0) continue;
+            const double begin = static_cast<double>(all.lower[axis]),
+                         end = static_cast<double>(all.upper[axis]);
+            least = std::min(least, (left * (lower_end - begin) + right * (end - upper_end)) / (end - begin));
+        }
+    return least;
+}
+
+TEST(BuildBoxTreeTest, a_sweep_takes_the_best_of_all_splits) {
+    Random random(4);
+    for (std::size_t round = 0; round < test::choose_effort(20, 1000); ++round) {
+        const auto boxes = oracle::draw_boxes(random, 40, 0.2);
+        const BoxTree tree = build_box_tree(boxes, {.rule = BoxTreeRule::sweep}).tree;
+        double cost = 0.0;
+        for (const unsigned which : {0u, 1u}) {
+            const BoxTree::Cursor child = tree.child(tree.root(), which);
+            const int axis = static_cast<int>(tree.nodes[child.node].axis());
+            const double extent = static_cast<double>(tree.root_box.extent()[axis]),
+                         move = static_cast<double>(tree.nodes[child.node].move());
+            cost += static_cast<double>(collect(tree, child).size()) * (extent - move) / extent;
+        }
+        ASSERT_NEAR(cost, find_least_sweep_cost(boxes, tree.root_box), 1e-4 * cost);
+    }
 }
 
 TEST(BuildBoxTreeTest, the_topology_is_a_sound_hierarchy_of_tight_boxes) {
