@@ -170,6 +170,57 @@ TEST(BuildBoxTreeTest, a_sweep_takes_the_best_of_all_splits) {
     }
 }
 
+// Four blocks of 4 x 4 columns with a gap along x and one along y: whether x or y is cut depends on the rule.
+std::vector<Aabb> make_blocks(const glm::vec3& extent, const glm::vec3& gap) {
+    constexpr int kCells = 4;
+    const glm::vec3 cell = 0.5f / kCells * (extent - gap);
+    std::vector<Aabb> boxes;
+    for (int x = 0; x < 2 * kCells; ++x)
+        for (int y = 0; y < 2 * kCells; ++y) {
+            const glm::vec3 lower(static_cast<float>(x) * cell.x + (x < kCells ? 0.0f : gap.x),
+                                  static_cast<float>(y) * cell.y + (y < kCells ? 0.0f : gap.y), 0.0f);
+            boxes.push_back({lower, {lower.x + cell.x, lower.y + cell.y, extent.z}});
+        }
+    return boxes;
+}
+
+TEST(BuildBoxTreeTest, areas_and_minkowski_sums_decide_across_which_axis_a_node_is_cut) {
+    Random random(5);
+    std::array<int, 2> chosen{}; // by axis
+    for (int round = 0; round < static_cast<int>(test::choose_effort(40, 1000)); ++round) {
+        glm::dvec3 extent(0.0, 0.0, oracle::draw(random, 0.5, 4.0)), gap(0.0);
+        for (int axis = 0; axis < 2; ++axis) {
+            extent[axis] = oracle::draw(random, 2.0, 10.0);
+            gap[axis] = extent[axis] * oracle::draw(random, 0.1, 0.6);
+        }
+        const double partner = (extent.x + extent.y + extent.z) / 3.0;
+        // Of two children that are cut across an axis.
+        const auto area = [&](int axis) {
+            glm::dvec3 child = extent;
+            child[axis] = 0.5 * (extent - gap)[axis];
+            return 2.0 * (child.x * child.y + child.y * child.z + child.z * child.x);
+        };
+        const auto minkowski = [&](int axis) {
+            glm::dvec3 child = extent;
+            child[axis] = 0.5 * (extent - gap)[axis];
+            child += partner;
+            return 2.0 * child.x * child.y * child.z;
+        };
+        const auto boxes = make_blocks(glm::vec3(extent), glm::vec3(gap));
+        for (const BoxTreeRule rule : {BoxTreeRule::area, BoxTreeRule::minkowski}) {
+            const bool is_area = rule == BoxTreeRule::area;
+            const double x = is_area ? area(0) : minkowski(0), y = is_area ? area(1) : minkowski(1);
+            if (std::abs(x - y) < 0.02 * x) continue;
+            const BoxTree tree = build_box_tree(boxes, {.rule = rule}).tree;
+            const unsigned axis = tree.nodes[tree.nodes[0].index()].axis();
+            ASSERT_EQ(axis, x < y ? 0u : 1u) << "round " << round << (is_area ? ", area" : ", Minkowski");
+            ++chosen[axis];
+        }
+    }
+    EXPECT_GT(chosen[0], 5);
+    EXPECT_GT(chosen[1], 5);
+}
+
 TEST(BuildBoxTreeTest, the_topology_is_a_sound_hierarchy_of_tight_boxes) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
     const auto boxes = make_primitive_boxes(mesh.view());
