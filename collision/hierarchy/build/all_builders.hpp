@@ -57,9 +57,9 @@ Bvh2<Aabb> build_one_by_one(std::span<const Aabb> primitive_boxes, std::uint32_t
     return build_insertion(primitive_boxes, {leaf_size, kIsShuffled}, executor);
 }
 
-inline Bvh2<Aabb> build_restricted(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
-                                   Executor&) {
-    return make_topology(build_box_tree(primitive_boxes, {leaf_size}).tree, primitive_boxes);
+template <BoxTreeRule kRule>
+Bvh2<Aabb> build_restricted(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size, Executor&) {
+    return make_topology(build_box_tree(primitive_boxes, {leaf_size, kRule}).tree, primitive_boxes);
 }
 
 inline constexpr std::array kAllBuilders{
@@ -86,7 +86,16 @@ inline constexpr std::array kAllBuilders{
     Builder{"insertion-shuffled", "the same in a random order, which spares the tree the mesh's own",
             build_one_by_one<true>},
     Builder{"restricted", "split where both children, each its parent with one side moved, are least",
-            build_restricted},
+            build_restricted<BoxTreeRule::counted_volume>},
+    Builder{"restricted-volume", "the same by plain volumes, as in the BoxTree paper",
+            build_restricted<BoxTreeRule::volume>},
+    Builder{"restricted-area", "the same by areas", build_restricted<BoxTreeRule::area>},
+    Builder{"restricted-minkowski", "the same by Minkowski sums with a cube as large as the node",
+            build_restricted<BoxTreeRule::minkowski>},
+    Builder{"restricted-middle", "a lower and an upper child, split in the middle of the longest side",
+            build_restricted<BoxTreeRule::middle>},
+    Builder{"restricted-sweep", "a lower and an upper child of least counted length, over all splits",
+            build_restricted<BoxTreeRule::sweep>},
 };
 
 } // namespace boxwood
