@@ -170,7 +170,7 @@ void TraversalInspector::update() {
     measure_trees();
     if (heat != Heat::none)
         heat_up(draw::dark_palette()); // both themes share the ramp; headless runs have no theme
-    const std::array with{way_length, pruned_kept};
+    const std::array with{way_length, pruned_kept, shows_slabs ? 1 : 0};
     const std::array filters{filters_[0].revision(), filters_[1].revision()};
     if (looked_at_revision_ == revision_ && looked_at_ == player_.index() && looked_with_ == with &&
         looked_at_picked_ == picked_ && looked_at_triangles_ == picked_triangles_ &&
@@ -226,7 +226,13 @@ void TraversalInspector::look() {
         has_picked() || has_triangles() ? std::nullopt : explain_step(question(), *replay_, moment.index);
     add_node(0, shown_nodes().a, Ink::current, is_pruned);
     add_node(1, shown_nodes().b, Ink::current, is_pruned);
-    if (const std::optional<NodeName> node = selected()) add_node(node->side, node->node, Ink::picked, false);
+    if (const std::optional<NodeName> node = selected()) {
+        add_node(node->side, node->node, Ink::picked, false);
+        add_slabs(node->side, node->node);
+    } else if (shows_volumes()) {
+        add_slabs(0, shown_nodes().a);
+        add_slabs(1, shown_nodes().b);
+    }
     if (shows_volumes()) return;
     triangle_why_ = explain_triangles(triangle_w(0), triangle_w(1));
     if (triangle_why_.story != TriangleExplanation::meet)

@@ -41,6 +41,8 @@ class TraversalInspector {
     bool is_open = false;       // a visit is on screen
     int way_length = kUsualWay; // number of drawn ancestors and of pairs pruned before
     int pruned_kept = kUsualPruned;
+    bool shows_slabs =
+        true; // of BoxTrees: what the children of the selected node, or of the visit's, cut off
     NodeMeasure measure = NodeMeasure::visits; // colors of the trees
     enum class Heat : std::uint8_t { none, volume_tests, triangle_tests };
     Heat heat = Heat::none;                  // cost per triangle, drawn on the surfaces
@@ -115,7 +117,7 @@ class TraversalInspector {
     void pass(double seconds) { player_.pass(seconds); }
 
   private:
-    enum class Ink : std::uint8_t { current, way, pruned, closest, picked };
+    enum class Ink : std::uint8_t { current, way, pruned, closest, picked, slab };
     struct Stroke {
         glm::vec3 from_w, to_w;
         Ink ink;
@@ -143,6 +145,8 @@ class TraversalInspector {
     void look();
     void add_strokes(std::size_t visit, Ink ink);
     void add_node(std::size_t side, std::uint32_t node, Ink ink, bool is_dashed);
+    void add_slabs(std::size_t side, std::uint32_t node);
+    bool has_slabs() const;
 
     void show_tree_ramp(const draw::Palette& palette) const;
     float lowest_in_trees() const; // lower end of the ramp
@@ -181,7 +185,7 @@ class TraversalInspector {
     bool has_leaves_ = false, has_contacts_ = false; // jump targets exist
     std::uint64_t revision_ = 0, looked_at_revision_ = 0;
     std::size_t looked_at_ = 0;
-    std::array<int, 2> looked_with_{};
+    std::array<int, 3> looked_with_{};
     std::array<std::uint32_t, 2> picked_{NodeTable::kNone, NodeTable::kNone}, looked_at_picked_{};
     std::array<std::uint32_t, 2> picked_triangles_{NodeTable::kNone, NodeTable::kNone},
         looked_at_triangles_{};

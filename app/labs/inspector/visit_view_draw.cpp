@@ -2,6 +2,7 @@
 #include "app/labs/inspector/traversal_inspector.hpp"
 
 #include "app/panels/ramp_range.hpp"
+#include "engine/explain/hierarchy/cut_slabs.hpp"
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/plot/plot_layout.hpp"
 #include "engine/ui/text/format.hpp"
@@ -32,6 +33,32 @@ void TraversalInspector::add_node(std::size_t side, std::uint32_t node, Ink ink,
         if (strokes_[i].from_w.y > tops_w_[side].y) tops_w_[side] = strokes_[i].from_w;
 }
 
+// The edges of each slab, and the diagonals of the side that moved.
+void TraversalInspector::add_slabs(std::size_t side, std::uint32_t node) {
+    if (!shows_slabs) return;
+    const Pose& world_from_shape = subject_.world_from_shape[side];
+    const auto add = [&](const glm::vec3& from, const glm::vec3& to) {
+        strokes_.push_back(
+            {glm::vec3(world_from_shape * from), glm::vec3(world_from_shape * to), Ink::slab, false});
+    };
+    for (const CutSlab& slab : list_cut_slabs(*subject_.shapes[side]->hierarchy(), tables_[side], node)) {
+        slab.box.outline(add);
+        Aabb face = slab.box;
+        (slab.is_lower ? face.lower : face.upper)[slab.axis] =
+            slab.is_lower ? face.upper[slab.axis] : face.lower[slab.axis];
+        const int along = (slab.axis + 1) % 3;
+        glm::vec3 third = face.lower, fourth = face.upper;
+        std::swap(third[along], fourth[along]);
+        add(face.lower, face.upper);
+        add(third, fourth);
+    }
+}
+
+bool TraversalInspector::has_slabs() const {
+    return shows_slabs &&
+           std::ranges::any_of(strokes_, [](const Stroke& stroke) { return stroke.ink == Ink::slab; });
+}
+
 void TraversalInspector::add_strokes(std::size_t visit, Ink ink) {
     add_node(0, (*replay_)[visit].a, ink, ink == Ink::pruned);
     add_node(1, (*replay_)[visit].b, ink, ink == Ink::pruned);
@@ -51,6 +78,9 @@ void TraversalInspector::draw(draw::DrawList& out, const draw::Palette& palette)
             line.color = palette.pruned;
             line.width = 1.0f;
             line.layer = draw::Layer::shine_through;
+        } else if (stroke.ink == Ink::slab) {
+            line.color = palette.text2;
+            line.width = 1.0f;
         } else if (stroke.ink == Ink::picked) {
             line.color = palette.accent;
             line.width = 2.5f;
@@ -185,6 +215,7 @@ void TraversalInspector::add_legend(std::vector<LegendEntry>& io_rows, const dra
     io_rows.push_back({{ui::Sample::thick_line, palette.current}, "current visit"});
     if (way_length > 0) io_rows.push_back({{ui::Sample::line, palette.overlapping}, "path from the roots"});
     if (pruned_kept > 0) io_rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
+    if (has_slabs()) io_rows.push_back({{ui::Sample::line, palette.text2}, "slab that a child cuts off"});
 }
 
 } // namespace boxwood
