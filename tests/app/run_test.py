@@ -185,6 +185,21 @@ class RunTest(CliTest):
     def state_of(self, *arguments, frames):
         return self.run_headless(*arguments, frames=frames)["state"]
 
+    def test_tumbling_counts_the_tests_of_each_kind_at_each_turn(self):
+        options = ("--set", "page=tumbling", "--set", "spin=9", "--set", "test=sat-lite")
+        state = self.state_of("pair", *options, frames=8)["tumbling"]
+        kinds = {kind["name"]: kind for kind in state["kinds"]}
+        self.assertEqual(set(kinds), {"BoxTree", "shrunk BoxTree", "AABB", "OBB", "24-DOP"})
+        self.assertEqual(state["turn"], 72)
+        for kind in kinds.values():
+            self.assertGreaterEqual(kind["poses"], 8, kind)
+            self.assertGreater(kind["tests"], kind["poses"], kind)
+        self.assertGreater(kinds["BoxTree"]["tests"], kinds["shrunk BoxTree"]["tests"])
+        self.assertEqual(self.state_of("pair", *options, frames=8)["tumbling"], state)
+        far = self.state_of("pair", *options, "--set", "distance-at=120", frames=8)["tumbling"]
+        for kind in far["kinds"]:
+            self.assertLess(kind["tests"], kinds[kind["name"]]["tests"])
+
     def test_the_oracle_asks_every_pair_again_also_of_meshes_and_parts(self):
         mixed = ("multi-body", "--set", "bodies=60", "--set", "density=12", "--set", "meshes=40")
         for arguments in (mixed, ("mixed-200",), ("articulated",)):

@@ -74,6 +74,7 @@ Status PairLab::restart(std::uint64_t) {
     simulation_.frame = 0;
     compared_.take_meshes({sides_[kA].shape, sides_[kB].shape}, config_, !compared_.has_meshes());
     place_meshes();
+    wants_tumbling_ = page_ == kTumbling;
     return ok();
 }
 
@@ -179,7 +180,7 @@ void PairLab::bring_into_contact() {
 
 Presentation PairLab::presentation() const {
     constexpr float kWideShare = 0.66f;
-    const bool is_wide = (visits_.is_open && page_ == 0) || page_ >= kQuality;
+    const bool is_wide = (visits_.is_open && page_ == 0) || page_ == kQuality || page_ == kSideBySide;
     Presentation presentation{.scene = sides_[kA].name + " and " + sides_[kB].name,
                               .details_share = is_wide ? kWideShare : kDetailsShare,
                               .is_animating = visits_.is_open && followed().player().is_playing};
@@ -191,8 +192,18 @@ Presentation PairLab::presentation() const {
 
 void PairLab::spin_b() {
     if (simulation_.motions.size() <= kB) return; // before there are bodies
-    simulation_.motions[kB].spin = glm::radians(spin_degrees_);
+    simulation_.motions[kB].spin = page_ == kTumbling ? 0.0 : glm::radians(spin_degrees_);
     dirty_ = true;
+}
+
+void PairLab::step(Clock clock) {
+    if (page_ == kTumbling) {
+        tumbling_.turn_by(spin_degrees_);
+        tumble();
+    }
+    const double spin = page_ == kTumbling ? 0.0 : glm::radians(spin_degrees_);
+    if (simulation_.motions.size() > kB && simulation_.motions[kB].spin != spin) spin_b();
+    Lab::step(clock);
 }
 
 void PairLab::refresh(Clock clock) {
@@ -205,6 +216,7 @@ void PairLab::look(FrameChange change, Clock clock) {
     if (change == FrameChange::back)
         spin_degrees_ = 1e-6 * std::round(1e6 * glm::degrees(simulation_.motions[kB].spin));
     has_moved_ |= change != FrameChange::none;
+    if (change != FrameChange::none) measure_tumbling();
     record_visits();
     ask_distance(clock);
     ask_oracle();
@@ -305,6 +317,7 @@ std::vector<ReportField> PairLab::facts() const {
     facts.push_back({"oracle", verdict_ ? flag(verdict_->agrees) : "null"});
     facts.push_back({"compared", compared_.facts(visits_)});
     facts.push_back({"comparison", comparison_.facts(comparison_subject())});
+    if (page_ == kTumbling) facts.push_back({"tumbling", tumbling_.facts()});
     facts.push_back({"followed", std::to_string(followed_view() + 1)});
     if (followed_view() > 0 && !visits_.is_open)
         facts.push_back({"visit_open", "false"});

@@ -9,6 +9,7 @@
 #include "app/labs/lab.hpp"
 #include "app/labs/pair/compared_hierarchies.hpp"
 #include "app/labs/pair/surface_cut.hpp"
+#include "app/labs/pair/tumbling.hpp"
 #include "app/panels/comparison_panel.hpp"
 #include "app/panels/quality_panel.hpp"
 #include "engine/meshes/mesh.hpp"
@@ -25,6 +26,7 @@ class PairLab final : public Lab {
     Status take_meshes(std::vector<UserMesh> meshes) override;
     SettingTable settings() override; // pair_settings.cpp
     Status check_settings() const override;
+    void step(Clock clock) override;
     void refresh(Clock clock) override;
     void look(FrameChange change, Clock clock) override;
     void update() override;
@@ -50,7 +52,7 @@ class PairLab final : public Lab {
   private:
     static constexpr BodyId kA = 0, kB = 1;
     static constexpr int kDeepest = 64;
-    static constexpr int kQuality = 2, kSideBySide = 3; // pages
+    static constexpr int kQuality = 2, kSideBySide = 3, kTumbling = 4; // pages
     static double world_radius(const Body& body);
 
     struct Show {
@@ -119,6 +121,10 @@ class PairLab final : public Lab {
     void show_slice_parameters();
     void show_quality(const draw::Palette& palette);
     void show_side_by_side(ViewContext& context);
+    void show_tumbling(const draw::Palette& palette);
+    void tumble(); // places B where the tumbling page says
+    void measure_tumbling();
+    void update_tumbling();
     void remember_for_undo(const Placement& before);
     void nudge(const glm::dvec3& direction_view);
     bool mouse_on_visit(const ViewMouse& mouse);
@@ -188,7 +194,10 @@ class PairLab final : public Lab {
     std::optional<OracleStatus> verdict_;
     OracleTally tally_;
     TraversalInspector::NodeVerdicts node_verdicts_;
-    int page_ = 0; // visits, compare, quality, side by side
+    int page_ = 0; // visits, compare, quality, side by side, tumbling
+    Tumbling tumbling_;
+    bool wants_tumbling_ = false; // B is not placed yet
+    Placement tumbled_;           // as tumble() left it
     QualityPanel quality_;
     Slice slice_;
     mutable std::array<std::array<SurfaceCut, 2>, kMaxViews> cuts_; // by view; they own the drawn meshes

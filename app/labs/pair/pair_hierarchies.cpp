@@ -82,6 +82,7 @@ void PairLab::update() {
     for (std::string& note : compared_.take_notes()) notes_.push_back(std::move(note));
     if (compared_.take_open_request()) open_visits(true);
     take_answer();
+    update_tumbling();
     cut_surfaces();
     std::optional<Result<BuiltShapes>> outcome = builder_.take_result();
     if (!outcome) return;
@@ -101,6 +102,7 @@ void PairLab::settle() {
     quality_.wait();
     update();
     compared_.wait(); // for its pending builds
+    tumbling_.wait();
     update();
     // Called once before the first frame and once after the last.
     if (std::exchange(is_unattended_, true) && std::exchange(wants_comparison_, false))

@@ -143,7 +143,7 @@ void PairLab::show_pose_parameters() {
 }
 
 void PairLab::show_visit_parameters() {
-    for (const std::string_view name : {"path-length", "pruned-kept", "tree", "cost"}) row(name);
+    for (const std::string_view name : {"path-length", "pruned-kept", "slabs", "tree", "cost"}) row(name);
     if (visits_.heat != TraversalInspector::Heat::none) visits_.heat_parameters(ui::palette());
 }
 
@@ -297,6 +297,7 @@ void PairLab::details(ViewContext& context) {
     }
     if (page_ == kQuality) return show_quality(context.palette);
     if (page_ == kSideBySide) return show_side_by_side(context);
+    if (page_ == kTumbling) return show_tumbling(context.palette);
     if (visits_.is_open) {
         with_followed([&](TraversalInspector& visits) {
             visits.details(context);

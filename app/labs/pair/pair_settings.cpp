@@ -136,6 +136,9 @@ void PairLab::add_visit_settings(SettingTable& io_table) {
         whole({"pruned-kept", "Pruned kept", "How many of the pairs that were pruned before it are drawn"},
               {.low = 0, .high = 100, .reset = TraversalInspector::kUsualPruned, .unit = "visits"},
               member(visits_.pruned_kept)));
+    io_table.add(flag({"slabs", "Slabs of a BoxTree",
+                       "What the children of the selected node, or of the visit's nodes, cut off its box"},
+                      true, member(visits_.shows_slabs)));
     io_table.add(
         choice({"tree", "Color trees by", "Measure of the nodes that colors the two trees at the bottom"},
                options_of(kAllNodeMeasures), 0, member(visits_.measure)));
@@ -256,8 +259,23 @@ void PairLab::add_page_settings(SettingTable& io_table) {
                         {{"visits", "Visits"},
                          {"compare", "Compare"},
                          {"quality", "Quality"},
-                         {"side-by-side", "Side by side"}},
-                        0, member(page_)));
+                         {"side-by-side", "Side by side"},
+                         {"tumbling", "Tumbling"}},
+                        0, member(page_, [this] { wants_tumbling_ = page_ == kTumbling; })));
+    const auto tumble_again = [this] {
+        page_ = kTumbling;
+        wants_tumbling_ = true;
+    };
+    io_table.add(
+        number({"distance-at", "Distance",
+                "Between the centers of both meshes, over the sum of their radii; opens the page tumbling"},
+               {.low = 0, .high = 120, .reset = Tumbling::kUsualDistance, .unit = "%"},
+               member(tumbling_.distance_percent, tumble_again)));
+    io_table.add(number(
+        {"turn", "Turn",
+         "Of B about z, and twice as far about x; opens the page tumbling. Playing turns B by "
+         "the setting spin"},
+        {.low = 0, .high = 360, .reset = 0, .unit = "°"}, member(tumbling_.turn_degrees, tumble_again)));
     io_table.add(choice({"compare", "", "Opens the page compare and measures with these varied"},
                         {{"volumes"}, {"builders"}, {"kinds"}, {"everything"}}, std::nullopt,
                         {{}, [this](double i) {

@@ -1,0 +1,74 @@
+// What: the tumbling page of the pair lab: B turns once at a given distance from A; the tests and the time of the query
+//       at each turn, by kind of hierarchy.
+// Units: distance in percent of the sum of both radii, between the centers; turn in degrees; time in microseconds.
+// Invariants: a curve has one value per kStep degrees, the last one measured there, without a recorder. Another
+//             distance, mesh or query starts new curves. Every kind answers the same query at the same pose.
+// Cost: nothing until the page is first opened; then the hierarchies of all kinds, built in the background, and one
+//       query per kind and pose.
+// Source: [Zachmann 2002] section 7 (two objects at a distance, one tumbles about z and x).
+// Departs from the source: one turn about z while B turns twice about x, instead of all pairs of angles.
+#pragma once
+
+#include "app/jobs/shape_pair_job.hpp"
+#include "app/labs/lab.hpp"
+#include "collision/query/mesh_query.hpp"
+#include "engine/ui/plot/plot.hpp"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace boxwood {
+
+class Tumbling {
+  public:
+    static constexpr int kStep = 3; // degrees between two values of a curve
+    static constexpr double kUsualDistance = 60.0;
+
+    double distance_percent = kUsualDistance;
+    double turn_degrees = 0.0;
+
+    // Starts building, if these meshes are new.
+    void take_meshes(const ShapePair& meshes);
+    bool update(); // true once after the hierarchies were built
+    void wait() { builder_.wait(); }
+    bool is_ready() const { return !built_.empty(); }
+
+    void turn_by(double degrees);
+    // The rotation of B, and the vector from A's center to B's.
+    glm::dquat rotation() const;
+    glm::dvec3 offset_w(double radius_a, double radius_b) const;
+
+    // Measures every kind at these poses. Another pose of A or scale of B starts new curves.
+    void measure(const std::array<Pose, 2>& world_from_shape, const glm::dvec3& scale_b,
+                 const QueryRequest& request);
+
+    void draw(const draw::Palette& palette); // fills the rest of the panel
+    std::string facts() const;               // JSON
+
+  private:
+    struct Curves {
+        std::vector<float> tests, us; // by turn / kStep; NaN: not measured
+    };
+
+    using BuilderJob = Job<Result<std::vector<ShapePair>>>;
+
+    void clear();
+    std::vector<ui::Series> series_of(std::vector<float> Curves::*values, const draw::Palette& palette) const;
+
+    ShapePair meshes_;
+    BuilderJob builder_;
+    std::string error_;
+    std::vector<ShapePair> built_; // by kind
+    std::vector<Curves> curves_;   // by kind
+    // Of the curves.
+    QueryRequest request_;
+    Pose world_from_a_;
+    glm::dvec3 scale_b_{1.0};
+    double measured_percent_ = 0.0;
+    QueryScratch scratch_;
+    std::array<ui::PlotState, 2> plots_{};
+};
+
+} // namespace boxwood
