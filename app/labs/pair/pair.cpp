@@ -213,7 +213,7 @@ void PairLab::refresh(Clock clock) {
 
 void PairLab::look(FrameChange change, Clock clock) {
     if (change == FrameChange::step || change == FrameChange::back) query_ = record_of(simulation_.output);
-    if (change == FrameChange::back)
+    if (change == FrameChange::back && page_ != kTumbling)
         spin_degrees_ = 1e-6 * std::round(1e6 * glm::degrees(simulation_.motions[kB].spin));
     has_moved_ |= change != FrameChange::none;
     if (change != FrameChange::none) measure_tumbling();
