@@ -86,10 +86,10 @@ ui::Plot make_plot(const Recent& recent, std::span<const ui::Series> series, dou
 }
 
 void draw_phase_table(const TimeHistory& times) {
-    constexpr std::array<ui::Column, 5> kColumns{
+    constexpr std::array<ui::Column, 5> kPhaseColumns{
         ui::Column{.heading = "phase"}, ui::Column{"now, ms", 88.0f, true}, ui::Column{"median", 88.0f, true},
         ui::Column{"p95", 88.0f, true}, ui::Column{"max", 88.0f, true}};
-    if (times.frames().empty() || !ui::begin_table("phases", kColumns)) return;
+    if (times.frames().empty() || !ui::begin_table("phases", kPhaseColumns)) return;
     const auto row = [](int id, std::string_view name, double now, const Summary& summary) {
         ui::table_row(id);
         ui::table_cell(name);
@@ -109,7 +109,7 @@ void draw_phase_table(const TimeHistory& times) {
 constexpr float kStrip = 22.0f; // height, pixels at scale 1
 constexpr std::uint64_t kFewestBars = 30, kMostBars = 10'000;
 
-struct Strip {
+struct TimeStrip {
     ui::Rect rect;
     std::uint64_t first = 0, last = 0;
     float x_of(std::uint64_t frame) const {
@@ -123,18 +123,18 @@ struct Strip {
     }
 };
 
-void draw_tick(ImDrawList& list, const Strip& strip, std::uint64_t frame, draw::Color color, float width) {
+void draw_tick(ImDrawList& list, const TimeStrip& strip, std::uint64_t frame, draw::Color color, float width) {
     const float x = std::round(strip.x_of(frame));
     list.AddRectFilled({x - ui::px(0.5f * width), strip.rect.min.y + ui::px(2.0f)},
                        {x + ui::px(0.5f * width), strip.rect.max.y - ui::px(2.0f)}, ui::packed(color));
 }
 
-void draw_diamond(ImDrawList& list, const Strip& strip, std::uint64_t frame, draw::Color color) {
+void draw_diamond(ImDrawList& list, const TimeStrip& strip, std::uint64_t frame, draw::Color color) {
     const float x = std::round(strip.x_of(frame)), y = strip.rect.min.y + ui::px(5.0f), r = ui::px(4.0f);
     list.AddQuadFilled({x, y - r}, {x + r, y}, {x, y + r}, {x - r, y}, ui::packed(color));
 }
 
-void draw_strip(ImDrawList& list, const Strip& strip, const TimelineData& data) {
+void draw_strip(ImDrawList& list, const TimeStrip& strip, const TimelineData& data) {
     const draw::Palette& palette = ui::palette();
     const ui::Rect& rect = strip.rect;
     const TimelineView& view = data.io_view;
@@ -215,7 +215,7 @@ void draw_scrubber(const TimelineData& data) {
     const TimelineView& view = data.io_view;
     const glm::vec2 from = ui::cursor();
     const float width = ImGui::GetContentRegionAvail().x - (view.former ? ui::px(32.0f) : ui::px(4.0f));
-    const Strip strip{{from, from + glm::vec2(std::max(width, 1.0f), ui::px(kStrip))},
+    const TimeStrip strip{{from, from + glm::vec2(std::max(width, 1.0f), ui::px(kStrip))},
                       std::min(view.first, data.times.shown()),
                       std::max(view.last, data.times.shown())};
     data.io_state.strip = strip.rect;
