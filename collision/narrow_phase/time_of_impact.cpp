@@ -74,11 +74,12 @@ class Advancement {
                 return result_;
             }
             // Steps end at half the tolerance, so that a distance below the rounding can only be an error of rounding.
-            const double speed = closing_speed(result_.normal_w);
-            if (!(speed > 0.0)) return finish(ImpactStatus::none);
+            const double speed = closing_speed(gap.direction_w);
+            if (!gap.is_contact && gap.certain > 0.0 && !(speed > 0.0)) return finish(ImpactStatus::none);
             if (gap.is_contact || result_.distance <= result_.tolerance_used)
                 return finish(ImpactStatus::impact);
             if (result_.iterations >= max_iterations_) return finish(ImpactStatus::iteration_limit);
+            if (!(speed > 0.0)) return finish(ImpactStatus::iteration_limit);
             const double next = time + (gap.certain - 0.5 * result_.tolerance_used) / speed * kBelowOne;
             if (next >= 1.0) return finish(ImpactStatus::none);
             // The tolerance exceeds what the bodies move in the resolution of time, so the step is positive.
@@ -92,8 +93,25 @@ class Advancement {
 
     struct Gap {
         bool is_contact = false;
-        double certain = 0.0; // along the normal, less rounding
+        double certain = 0.0; // along the direction, less rounding
+        glm::dvec3 direction_w{0.0};
     };
+
+    // Of the features that hold the closest points, in the frame of A, towards B; 0 of two vertices and the like.
+    glm::dvec3 normal_of_features(const Pose& a_from_b, const glm::dvec3& towards_a) const {
+        const Feature &a = result_.features.a, &b = result_.features.b;
+        glm::dvec3 normal(0.0);
+        if (a.kind == FeatureKind::face)
+            normal = a_.faces()[a.index].normal;
+        else if (b.kind == FeatureKind::face)
+            normal = a_from_b.linear * b_.faces()[b.index].normal;
+        else if (a.kind == FeatureKind::edge && b.kind == FeatureKind::edge)
+            normal =
+                glm::cross(a_.edges()[a.index].direction, a_from_b.linear * b_.edges()[b.index].direction);
+        const double length = glm::length(normal);
+        if (!(length > 0.0)) return glm::dvec3(0.0);
+        return normal * ((glm::dot(normal, towards_a) < 0.0 ? -1.0 : 1.0) / length);
+    }
 
     Gap measure(double time) {
         ++result_.iterations;
@@ -105,10 +123,19 @@ class Advancement {
         result_.distance = found.distance;
         result_.point_on_a_w = pose_a * found.point_on_a_a;
         result_.point_on_b_w = pose_a * found.point_on_b_a;
-        if (found.status != ContactStatus::disjoint || !(found.distance > 0.0)) return {true, 0.0};
+        if (found.status != ContactStatus::disjoint || !(found.distance > 0.0))
+            return {true, 0.0, result_.normal_w};
         const glm::dvec3 normal_a = (found.point_on_b_a - found.point_on_a_a) / found.distance;
         result_.normal_w = glm::normalize(pose_a.linear * normal_a);
-        return {false, find_separation(a_, b_, a_from_b, normal_a) - rounding_};
+        Gap gap{false, find_separation(a_, b_, a_from_b, normal_a) - rounding_, result_.normal_w};
+        // The direction of points that are close is inexact, which far vertices of a large polytope multiply.
+        constexpr double kMostOf = 0.75;
+        if (gap.certain + rounding_ >= kMostOf * found.distance) return gap;
+        const glm::dvec3 exact_a = normal_of_features(a_from_b, normal_a);
+        if (exact_a == glm::dvec3(0.0)) return gap;
+        const double certain = find_separation(a_, b_, a_from_b, exact_a) - rounding_;
+        if (certain > gap.certain) gap = {false, certain, glm::normalize(pose_a.linear * exact_a)};
+        return gap;
     }
 
     double closing_speed(const glm::dvec3& normal) const {

@@ -233,16 +233,47 @@ class Search {
                 return stop(pair, time, time == 0.0 ? ImpactStatus::starts_in_contact : ImpactStatus::impact,
                             found);
             const glm::dvec3 normal = normalized(found.point_on_b - found.point_on_a);
-            const double speed = closing_speed(normal, arm_a, arm_b);
-            if (!(speed > 0.0)) return;
-            if (found.distance - radius_ <= tolerance_) return stop(pair, time, ImpactStatus::impact, found);
+            const double apart = found.distance - radius_, gap = gap_along(normal, a, b) - radius_;
+            const bool is_closing = closing_speed(normal, arm_a, arm_b) > 0.0;
+            if (!is_closing && gap > rounding_) return; // along this direction they never meet
+            if (apart <= tolerance_) return stop(pair, time, ImpactStatus::impact, found);
             if (iteration >= max_iterations_) return stop(pair, time, ImpactStatus::iteration_limit, found);
-            const double next =
-                time + (gap_along(normal, a, b) - radius_ - rounding_ - 0.5 * tolerance_) / speed * kBelowOne;
+            double step = step_along(normal, a, b, arm_a, arm_b);
+            // The direction of points that are close is inexact, which far vertices of a large triangle multiply.
+            constexpr double kMostOf = 0.75;
+            if (gap < kMostOf * apart)
+                for_each_normal(a, b, found.point_on_b - found.point_on_a, [&](const glm::dvec3& n) {
+                    step = std::fmax(step, step_along(n, a, b, arm_a, arm_b));
+                });
+            const double next = time + step * kBelowOne;
             if (next > 1.0 || next > best_.time) return;
             if (!(next > time)) return stop(pair, time, ImpactStatus::iteration_limit, found);
             time = next;
         }
+    }
+
+    // For how long a plane perpendicular to the unit direction keeps them farther apart than half of the tolerance.
+    double step_along(const glm::dvec3& normal, const Triangle64& a, const Triangle64& b, double arm_a,
+                      double arm_b) const {
+        const double gap = gap_along(normal, a, b) - radius_ - rounding_ - 0.5 * tolerance_;
+        if (!(gap > 0.0)) return 0.0;
+        const double speed = closing_speed(normal, arm_a, arm_b);
+        return speed > 0.0 ? gap / speed : kNever;
+    }
+
+    // Calls visit(n) for the normals of both triangles and of pairs of their edges, each within a right angle of `towards`.
+    template <class Visit>
+    static void for_each_normal(const Triangle64& a, const Triangle64& b, const glm::dvec3& towards,
+                                const Visit& visit) {
+        const auto offer = [&](const glm::dvec3& x, const glm::dvec3& y) {
+            if (x == glm::dvec3(0.0) || y == glm::dvec3(0.0)) return;
+            const glm::dvec3 n = glm::cross(normalized(x), normalized(y));
+            if (n != glm::dvec3(0.0)) visit(glm::dot(n, towards) < 0.0 ? -normalized(n) : normalized(n));
+        };
+        offer(a[1] - a[0], a[2] - a[0]);
+        offer(b[1] - b[0], b[2] - b[0]);
+        for (std::size_t i = 0; i < 3; ++i)
+            for (std::size_t k = 0; k < 3; ++k) offer(a[(i + 1) % 3] - a[i], b[(k + 1) % 3] - b[k]);
     }
 
     static double gap_along(const glm::dvec3& normal, const Triangle64& a, const Triangle64& b) {
