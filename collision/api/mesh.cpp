@@ -20,9 +20,10 @@ constexpr double kMaxCostRatio = 1.6;
 // Measuring the cost takes longer than a refit, so only every fourth refit is followed by it, and the first.
 constexpr std::uint32_t kRefitsPerCheck = 4;
 
+std::atomic<std::uint64_t> g_last_revision{0};
+
 std::uint64_t next_revision() {
-    static std::atomic<std::uint64_t> last{0};
-    return last.fetch_add(1, std::memory_order_relaxed) + 1;
+    return g_last_revision.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
 Status check(const MeshView& mesh) {
@@ -73,6 +74,10 @@ void carry_over(const MeshState& from, MeshState* spare, std::size_t slot, Updat
 }
 
 } // namespace
+
+std::uint64_t last_revision() {
+    return g_last_revision.load();
+}
 
 HierarchyConfig config_of(Slot slot) {
     switch (slot) {

@@ -1,5 +1,6 @@
 // The files of Mesh::save and Mesh::load: a header, then positions, triangles, nodes and primitives of the hierarchy, each
 // array as it lies in memory, little-endian. The checksum is of the whole file, with 0 in its own place.
+#include "collision/api/detail/file_bytes.hpp"
 #include "collision/api/detail/shape_data.hpp"
 #include "collision/api/mesh.hpp"
 #include "collision/geometry/mesh_checks.hpp"
@@ -9,10 +10,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <string>
-#include <system_error>
 #include <type_traits>
 
 namespace boxwood::api {
@@ -38,24 +36,10 @@ struct Header {
 };
 static_assert(std::is_trivially_copyable_v<Header> && sizeof(Header) == 72);
 
-// FNV-1a over words of eight bytes, then the rest; continues `hash`.
-std::uint64_t checksum_of(const std::byte* bytes, std::size_t size,
-                          std::uint64_t hash = 0xCBF29CE484222325u) {
-    const auto add = [&hash](std::uint64_t word) { hash = (hash ^ word) * 0x100000001B3u; };
-    std::size_t at = 0;
-    for (; at + sizeof(std::uint64_t) <= size; at += sizeof(std::uint64_t)) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, bytes + at, sizeof word);
-        add(word);
-    }
-    for (; at < size; ++at) add(static_cast<std::uint64_t>(bytes[at]));
-    return hash;
-}
-
 std::uint64_t checksum_of(Header header, const std::byte* body, std::size_t body_bytes) {
     header.checksum = 0;
     const auto bytes = std::bit_cast<std::array<std::byte, sizeof(Header)>>(header);
-    return checksum_of(body, body_bytes, checksum_of(bytes.data(), bytes.size()));
+    return detail::checksum_of(body, body_bytes, detail::checksum_of(bytes.data(), bytes.size()));
 }
 
 template <class T>
@@ -86,19 +70,6 @@ class ArrayReader {
   private:
     const std::byte* at_;
 };
-
-Status read_file(const std::string& path, std::vector<std::byte>& out) {
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error)) return Error{"is no file"};
-    std::ifstream file(path, std::ios::binary | std::ios::ate);
-    if (!file) return Error{"cannot be opened"};
-    const std::streamoff size = file.tellg();
-    if (size < 0) return Error{"cannot be read"};
-    out.resize(static_cast<std::size_t>(size));
-    file.seekg(0);
-    if (!file.read(reinterpret_cast<char*>(out.data()), size)) return Error{"cannot be read"};
-    return ok();
-}
 
 // The bytes after the header, or an Error for numbers that no mesh has.
 Result<std::uint64_t> body_size(const Header& header) {
@@ -155,18 +126,16 @@ Status Mesh::save(const std::string& path) const {
         append(wide->primitives, body);
     }
     header.checksum = checksum_of(header, body.data(), body.size());
-    std::ofstream file(path, std::ios::binary | std::ios::trunc);
-    file.write(reinterpret_cast<const char*>(&header), sizeof header);
-    file.write(reinterpret_cast<const char*>(body.data()), static_cast<std::streamsize>(body.size()));
-    file.close();
-    if (!file) return Error{path + ": cannot be written"};
-    return ok();
+    std::vector<std::byte> bytes(sizeof header);
+    std::memcpy(bytes.data(), &header, sizeof header);
+    bytes.insert(bytes.end(), body.begin(), body.end());
+    return detail::write_file(path, bytes);
 }
 
 Result<Mesh> Mesh::load(const std::string& path) {
     const auto fail = [&path](const Error& error) { return Error{path + ": " + error.message}; };
     std::vector<std::byte> bytes;
-    if (const Status status = read_file(path, bytes); !status) return fail(status.error());
+    if (const Status status = detail::read_file(path, bytes); !status) return fail(status.error());
     const Result<Header> header = read_header(bytes);
     if (!header) return fail(header.error());
     ArrayReader arrays(bytes.data() + sizeof(Header));

@@ -1,48 +1,18 @@
 #include "collision/api/world.hpp"
 
 #include "collision/api/detail/layer.hpp"
+#include "collision/api/detail/round.hpp"
 #include "collision/api/detail/shape_data.hpp"
+#include "collision/api/detail/world_content.hpp"
 #include "collision/api/mesh.hpp"
-#include "collision/world/collision_world.hpp"
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
 namespace boxwood::api {
-
-struct World::Content {
-    struct Record {
-        std::optional<Shape> shape; // none: the id is free
-        BodyOptions options;
-        std::uint64_t revision = 0; // of a mesh, as in the world
-    };
-
-    CollisionWorld world;
-    StepOutput out;
-    std::vector<Record> records; // by id
-    std::vector<std::uint64_t> serials; // by id, of the handles: close together, because every pair reads two
-    std::vector<BodyId> meshes;         // bodies whose shape is a mesh, sorted
-    std::function<bool(Body, Body)> filter;
-    bool has_groups = false; // some body has other groups or another mask than the default
-
-    std::vector<WorldPair> pairs;
-    std::vector<TrianglePair> triangles;
-    std::vector<ContactEvent> contacts, contacts_before, began, ended;
-    WorldStep result;
-
-    Body body_of(BodyId id) const { return {id, serials[id]}; }
-    const Record* find(Body body) const { return world.is_live(body) ? &records[body.id] : nullptr; }
-    Status check(Body body) const;
-    bool accepts(BodyPair pair) const;
-    void note(Body body, const Shape& shape, std::uint64_t revision, const BodyOptions& options);
-    void forget_mesh(BodyId id);
-    void take_updates();
-    void take_pairs();
-    void compare_contacts();
-};
 
 namespace {
 
@@ -58,9 +28,23 @@ WorldShape world_shape_of(const Shape& shape) {
     return {state->world_shape(detail::contact_slot(data.preset.load())), state->revision};
 }
 
-Status check_pose_of(const Pose& pose, const std::string& what) {
-    if (pose.shears()) return Error{what + ": its pose shears, which a world does not take"};
+Status check_pose_of(const Shape& shape, const Pose& pose, BodyId body) {
+    const auto what = [body] { return "body " + std::to_string(body); };
+    if (pose.shears()) return Error{what() + ": its pose shears, which a world does not take"};
+    if (shape.data().is_round() && !detail::keeps_round(pose))
+        return Error{what() + ": a sphere or capsule must be scaled alike in all directions"};
     return ok();
+}
+
+// The layer below has rotation, translation and scale; so that the same numbers are asked about here.
+Pose as_in_layer(const Pose& pose) {
+    return require_ok(Pose::from_quaternion(pose.rotation(), pose.translation(), pose.scale()));
+}
+
+// The radius of a round shape, whose axis is the shape in the layer below.
+double margin_of(const Shape& shape, const Pose& pose, const BodyOptions& options) {
+    constexpr double kRounding = 1.0 + 0x1p-40;
+    return options.margin + shape.data().radius * detail::scale_of(pose) * kRounding;
 }
 
 bool are_before(const ContactEvent& x, const ContactEvent& y) {
@@ -81,17 +65,53 @@ bool World::Content::accepts(BodyPair pair) const {
     return !filter || filter(body_of(pair.a), body_of(pair.b));
 }
 
-void World::Content::note(Body body, const Shape& shape, std::uint64_t revision, const BodyOptions& options) {
+void World::Content::note(Body body, const Shape& shape, std::uint64_t revision, const BodyOptions& options,
+                          const Pose& pose) {
     const BodyId id = body.id;
     if (records.size() <= id) {
         records.resize(id + std::size_t{1});
         serials.resize(id + std::size_t{1});
     }
-    records[id] = {shape, options, revision};
+    Record& record = records[id];
+    const bool is_stale = record.is_stale, has_moved = record.has_moved; // of a body that had the id
+    record = {shape, options, revision, revision, pose, pose, is_stale, has_moved};
     serials[id] = body.serial;
     has_groups = has_groups || options.groups != BodyOptions{}.groups || options.mask != BodyOptions{}.mask;
     if (shape.kind() == ShapeKind::mesh)
         meshes.insert(std::lower_bound(meshes.begin(), meshes.end(), id), id);
+    mark_stale(id);
+}
+
+void World::Content::mark_stale(BodyId id) {
+    if (records[id].is_stale) return;
+    records[id].is_stale = true;
+    stale.push_back(id);
+}
+
+void World::Content::mark_moved(BodyId id) {
+    if (records[id].has_moved) return;
+    records[id].has_moved = true;
+    moved.push_back(id);
+}
+
+void World::Content::place(BodyId id, const Pose& pose) {
+    records[id].pose = pose;
+    mark_stale(id);
+}
+
+Status World::Content::set_margin(BodyId id) {
+    const Record& record = records[id];
+    const double margin = margin_of(*record.shape, record.pose, record.options);
+    if (margin == world.bodies()[id].margin) return ok();
+    return world.set_margin(id, margin);
+}
+
+void World::Content::forget_motion() {
+    for (const BodyId id : moved) {
+        records[id].pose_before = records[id].pose;
+        records[id].has_moved = false;
+    }
+    moved.clear();
 }
 
 void World::Content::forget_mesh(BodyId id) {
@@ -127,14 +147,121 @@ void World::Content::take_pairs() {
             pair.feature_a = detail::to_api(found.features.a, found.part_a);
             pair.feature_b = detail::to_api(found.features.b, found.part_b);
         }
+        pair.is_sensor =
+            records[found.bodies.a].options.is_sensor || records[found.bodies.b].options.is_sensor;
         pair.triangles = std::span<const TrianglePair>(triangles).subspan(found.first_triangle_pair,
                                                                           found.triangle_pair_count);
-        if (pair.in_contact) contacts.push_back({pair.a, pair.b});
     }
+    measure_round_pairs();
+    for (const WorldPair& pair : pairs)
+        if (pair.in_contact) contacts.push_back({pair.a, pair.b});
+}
+
+// The layer below has compared the axes.
+void World::Content::measure_round_pairs() {
+    const auto is_round = [this](const Body& body) { return records[body.id].shape->data().is_round(); };
+    std::vector<std::size_t> round;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        if (is_round(pairs[i].a) || is_round(pairs[i].b)) round.push_back(i);
+    for_each(round.size(), [&](std::size_t i, Context& context) {
+        WorldPair& pair = pairs[round[i]];
+        const Record &a = records[pair.a.id], &b = records[pair.b.id];
+        const Distance found = api::distance(*a.shape, a.pose, *b.shape, b.pose, {}, context);
+        pair.triangles = {};
+        pair.has_distance = true;
+        pair.in_contact = found.value == 0.0;
+        pair.distance = found.value;
+        pair.point_a = found.point_a;
+        pair.point_b = found.point_b;
+        pair.feature_a = found.feature_a;
+        pair.feature_b = found.feature_b;
+    });
+}
+
+void World::Content::find_manifolds() {
+    regions.clear();
+    points.clear();
+    if (!has_manifolds) return;
+    std::vector<std::size_t> wanted;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        if (pairs[i].in_contact && !pairs[i].is_sensor) wanted.push_back(i);
+    std::vector<Contacts> found(wanted.size());
+    for_each(wanted.size(), [&](std::size_t i, Context& context) {
+        const Record &a = records[pairs[wanted[i]].a.id], &b = records[pairs[wanted[i]].b.id];
+        found[i] = api::contacts(*a.shape, a.pose, *b.shape, b.pose, {}, context);
+    });
+    for (const Contacts& of_pair : found) {
+        regions.insert(regions.end(), of_pair.regions.begin(), of_pair.regions.end());
+        points.insert(points.end(), of_pair.points.begin(), of_pair.points.end());
+    }
+    std::size_t first_region = 0, first_point = 0;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        WorldPair& pair = pairs[wanted[i]];
+        pair.regions = std::span<const ContactRegion>(regions).subspan(first_region, found[i].regions.size());
+        pair.points = std::span<const ContactPoint>(points).subspan(first_point, found[i].points.size());
+        first_region += found[i].regions.size();
+        first_point += found[i].points.size();
+    }
+}
+
+// Candidates are pairs whose boxes, swept by their motion, overlap.
+void World::Content::find_impacts() {
+    impacts.clear();
+    if (moved.empty() || continuous_count == 0) return;
+    std::sort(moved.begin(), moved.end());
+    refresh_tree();
+    std::vector<Motion> motions; // of moved bodies
+    std::vector<Aabb> boxes;
+    detail::BodyTree moving;
+    for (std::size_t i = 0; i < moved.size(); ++i) {
+        const Record& record = records[moved[i]];
+        motions.emplace_back(record.pose);
+        boxes.emplace_back();
+        if (!record.shape) continue;
+        const Result<Motion> motion = Motion::between(record.pose_before, record.pose);
+        if (motion) motions.back() = *motion;
+        boxes.back() = detail::swept_box(*record.shape, motions.back());
+        moving.set(static_cast<std::uint32_t>(i), boxes.back());
+    }
+    std::vector<BodyPair> candidates;
+    const auto add = [&](BodyId x, BodyId y) {
+        const Record &a = records[x], &b = records[y];
+        if (x == y || (a.options.is_fixed && b.options.is_fixed)) return;
+        if (!a.options.is_continuous && !b.options.is_continuous) return;
+        candidates.push_back(make_pair_of(x, y));
+    };
+    for (std::size_t i = 0; i < moved.size(); ++i) {
+        if (!records[moved[i]].shape) continue;
+        moving.find_overlapping(boxes[i], [&](std::uint32_t k) {
+            if (k > i) add(moved[i], moved[k]);
+        });
+        tree.find_overlapping(boxes[i], [&](BodyId other) {
+            if (!records[other].has_moved) add(moved[i], other);
+        });
+    }
+    std::sort(candidates.begin(), candidates.end());
+    std::erase_if(candidates, [this](BodyPair pair) { return !accepts(pair); });
+    const auto motion_of = [&](BodyId id) {
+        const auto at = std::lower_bound(moved.begin(), moved.end(), id);
+        return at != moved.end() && *at == id ? motions[static_cast<std::size_t>(at - moved.begin())]
+                                              : Motion(records[id].pose);
+    };
+    impacts.resize(candidates.size());
+    for_each(candidates.size(), [&](std::size_t i, Context& context) {
+        const auto [a, b] = candidates[i];
+        impacts[i] = {body_of(a), body_of(b),
+                      require_ok(time_of_impact(*records[a].shape, motion_of(a), *records[b].shape,
+                                                motion_of(b), {}, context))};
+    });
+    std::erase_if(impacts, [](const WorldImpact& of) { return of.impact.status == ImpactStatus::none; });
+    std::stable_sort(impacts.begin(), impacts.end(), [](const WorldImpact& x, const WorldImpact& y) {
+        return x.impact.time < y.impact.time;
+    });
 }
 
 void World::Content::compare_contacts() {
     began.clear();
+    persisted.clear();
     ended.clear();
     auto before = contacts_before.begin();
     for (const ContactEvent& contact : contacts) {
@@ -145,6 +272,7 @@ void World::Content::compare_contacts() {
             ended.push_back(*before++);
             began.push_back(contact);
         } else {
+            persisted.push_back(contact);
             ++before;
         }
     }
@@ -174,7 +302,7 @@ Result<std::vector<Body>> World::add(std::span<const NewBody> bodies) {
     descs.reserve(bodies.size());
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const NewBody& body = bodies[i];
-        if (const Status status = check_pose_of(body.pose, "body " + std::to_string(i)); !status)
+        if (const Status status = check_pose_of(body.shape, body.pose, static_cast<BodyId>(i)); !status)
             return status.error();
         if (!(body.options.margin >= 0.0 && body.options.margin <= kMaxTranslation))
             return Error{"body " + std::to_string(i) + ": margin must be a length of 0 to 1e15"};
@@ -188,8 +316,9 @@ Result<std::vector<Body>> World::add(std::span<const NewBody> bodies) {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const NewBody& body = bodies[i];
         const BodyHandle handle = (*handles)[i];
-        own.note(handle, body.shape, revisions[i], body.options);
-        if (body.options.margin > 0.0) require_ok(own.world.set_margin(handle, body.options.margin));
+        own.note(handle, body.shape, revisions[i], body.options, as_in_layer(body.pose));
+        own.continuous_count += body.options.is_continuous ? 1 : 0;
+        require_ok(own.set_margin(handle.id));
     }
     return handles;
 }
@@ -205,26 +334,45 @@ Status World::remove(Body body) {
     Content& own = content();
     if (Status status = own.check(body); !status) return status;
     own.forget_mesh(body.id);
-    own.records[body.id] = {};
+    Content::Record& record = own.records[body.id];
+    own.continuous_count -= record.options.is_continuous ? 1 : 0;
+    own.mark_stale(body.id);
+    const bool has_moved = record.has_moved;
+    record = {};
+    record.is_stale = true;
+    record.has_moved = has_moved;
     return own.world.remove_body(body);
 }
 
 Status World::set_pose(Body body, const Pose& pose) {
     Content& own = content();
     if (Status status = own.check(body); !status) return status;
-    if (pose.shears()) return check_pose_of(pose, "body " + std::to_string(body.id));
-    return own.world.set_transform(body, detail::to_transform(pose));
+    Content::Record& record = own.records[body.id];
+    if (Status status = check_pose_of(*record.shape, pose, body.id); !status) return status;
+    if (Status status = own.world.set_transform(body, detail::to_transform(pose)); !status) return status;
+    own.place(body.id, as_in_layer(pose));
+    own.mark_moved(body.id);
+    return own.set_margin(body.id);
+}
+
+Status World::teleport(Body body, const Pose& pose) {
+    if (Status status = set_pose(body, pose); !status) return status;
+    Content::Record& record = content().records[body.id];
+    record.pose_before = record.pose;
+    return ok();
 }
 
 Status World::set_shape(Body body, const Shape& shape) {
     Content& own = content();
     if (Status status = own.check(body); !status) return status;
+    const Content::Record record = own.records[body.id];
+    if (Status status = check_pose_of(shape, record.pose, body.id); !status) return status;
     WorldShape current = world_shape_of(shape);
     if (Status status = own.world.set_shape(body, std::move(current.shape)); !status) return status;
     own.forget_mesh(body.id);
-    const BodyOptions options = own.records[body.id].options;
-    own.note(body, shape, current.revision, options);
-    return ok();
+    own.note(body, shape, current.revision, record.options, record.pose);
+    own.records[body.id].pose_before = record.pose_before;
+    return own.set_margin(body.id);
 }
 
 Status World::set_fixed(Body body, bool is_fixed) {
@@ -250,6 +398,14 @@ Status World::set_user_data(Body body, void* user_data) {
     return ok();
 }
 
+std::vector<Body> World::bodies() const {
+    const Content& own = content();
+    std::vector<Body> all;
+    for (BodyId id = 0; id < own.records.size(); ++id)
+        if (own.records[id].shape) all.push_back(own.body_of(id));
+    return all;
+}
+
 bool World::contains(Body body) const {
     return content().world.is_live(body);
 }
@@ -260,8 +416,7 @@ std::size_t World::body_count() const {
 
 Result<Pose> World::pose(Body body) const {
     if (const Status status = content().check(body); !status) return status.error();
-    const auto& [q, t, s] = content().world.bodies()[body.id].transform;
-    return Pose::from_quaternion({q.w, q.x, q.y, q.z}, t, s);
+    return content().records[body.id].pose;
 }
 
 Result<Shape> World::shape(Body body) const {
@@ -282,6 +437,10 @@ void World::set_all_triangles(bool wanted) {
     content().world.settings.mesh_query.mode = wanted ? QueryMode::all : QueryMode::any;
 }
 
+void World::set_manifolds(bool wanted) {
+    content().has_manifolds = wanted;
+}
+
 Status World::set_broad_phase(std::string_view name) {
     return content().world.set_broad_phase(name);
 }
@@ -293,13 +452,30 @@ Status World::set_narrow_phase(std::string_view name) {
 const WorldStep& World::step() {
     Content& own = content();
     own.take_updates();
+    own.find_impacts();
+    own.forget_motion();
     PairPredicate accepts;
     if (own.has_groups || own.filter) accepts = [&own](BodyPair pair) { return own.accepts(pair); };
     require_ok(own.world.step(own.out, accepts)); // the settings are the world's own
     own.take_pairs();
+    own.find_manifolds();
     own.compare_contacts();
-    own.result = {own.pairs, own.began, own.ended, own.contacts_before.size()};
+    own.result = {own.pairs, own.began, own.persisted, own.ended, own.contacts_before.size(), own.impacts};
     return own.result;
+}
+
+void World::release_scratch() {
+    Content& own = content();
+    own.out = {};
+    own.pairs = {};
+    own.triangles = {};
+    own.regions = {};
+    own.points = {};
+    own.contacts = {};
+    own.began = own.persisted = own.ended = {};
+    own.impacts = {};
+    own.result = {};
+    own.result.contact_count = own.contacts_before.size();
 }
 
 } // namespace boxwood::api

@@ -30,6 +30,9 @@ HierarchyConfig config_of(Slot slot);
 Slot contact_slot(Preset preset);
 Slot distance_slot(Preset preset);
 
+// The revision of the mesh that was created or updated last in the process.
+std::uint64_t last_revision();
+
 struct MeshState {
     std::vector<glm::vec3> positions;
     std::shared_ptr<const std::vector<TriangleIndices>> triangles;

@@ -1,0 +1,87 @@
+// What: a tree over the world boxes of bodies, for questions that a whole world answers. Internal: not installed.
+// Frame: world.
+// Invariants: a body's box holds its shape at its pose, as the queries compute it in double.
+// Cost: O(log n) per change and per box found.
+#pragma once
+
+#include "collision/api/pose.hpp"
+#include "collision/api/shape.hpp"
+#include "collision/api/time_of_impact.hpp"
+#include "collision/hierarchy/dynamic_tree.hpp"
+#include "collision/volumes/aabb.hpp"
+
+#include <cstdint>
+#include <vector>
+
+#include <glm/vec3.hpp>
+
+namespace boxwood::api::detail {
+
+// Of the shape at the pose.
+Aabb world_box(const Shape& shape, const Pose& pose);
+// Of the shape during the whole motion.
+Aabb swept_box(const Shape& shape, const Motion& motion);
+// Of a point.
+Aabb point_box(const Vec3& point);
+
+// At most the distance of any points of the boxes.
+double gap_of(const Aabb& x, const Aabb& y);
+
+// A ray that reports the parameter at which it enters a box, or less.
+class BoxRay {
+  public:
+    BoxRay(const Vec3& origin, const Vec3& direction);
+    // False if it does not meet the box before `limit`.
+    bool meets(const Aabb& box, double limit, double& out_near) const;
+
+  private:
+    glm::dvec3 origin_, direction_;
+};
+
+class BodyTree {
+  public:
+    void set(std::uint32_t body, const Aabb& box);
+    void remove(std::uint32_t body);
+    bool is_empty() const { return tree_.is_empty(); }
+    // Calls visit(body) for all whose boxes overlap.
+    template <class Visit>
+    void find_overlapping(const Aabb& box, Visit&& visit) const {
+        std::vector<std::uint32_t> stack;
+        tree_.find_overlapping(box, stack, visit);
+    }
+    // Calls visit(body) in about the order of bound_of(box), for which that is at most limit(); both may be infinite.
+    template <class Bound, class Limit, class Visit>
+    void visit_nearest_first(const Bound& bound_of, const Limit& limit, const Visit& visit) const {
+        struct Item {
+            std::uint32_t node = 0;
+            double bound = 0.0;
+        };
+        std::vector<Item> stack;
+        const auto push = [&](std::uint32_t node) {
+            const double bound = bound_of(tree_.node(node).box);
+            if (bound <= limit()) stack.push_back({node, bound});
+        };
+        if (!tree_.is_empty()) push(tree_.root());
+        while (!stack.empty()) {
+            const Item item = stack.back();
+            stack.pop_back();
+            if (!(item.bound <= limit())) continue;
+            const DynamicTree::Node& node = tree_.node(item.node);
+            if (node.is_leaf()) {
+                visit(node.item);
+                continue;
+            }
+            const std::size_t first = stack.size();
+            push(node.left);
+            push(node.right);
+            if (stack.size() == first + 2 && stack[first].bound < stack[first + 1].bound)
+                std::swap(stack[first], stack[first + 1]);
+        }
+    }
+
+  private:
+    DynamicTree tree_;
+    std::vector<std::uint32_t> leaves_; // by body
+};
+
+} // namespace boxwood::api::detail

@@ -1,0 +1,43 @@
+#include "collision/api/detail/file_bytes.hpp"
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+namespace boxwood::api::detail {
+
+std::uint64_t checksum_of(const std::byte* bytes, std::size_t size, std::uint64_t hash) {
+    const auto add = [&hash](std::uint64_t word) { hash = (hash ^ word) * 0x100000001B3u; };
+    std::size_t at = 0;
+    for (; at + sizeof(std::uint64_t) <= size; at += sizeof(std::uint64_t)) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, bytes + at, sizeof word);
+        add(word);
+    }
+    for (; at < size; ++at) add(static_cast<std::uint64_t>(bytes[at]));
+    return hash;
+}
+
+Status read_file(const std::string& path, std::vector<std::byte>& out) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) return Error{"is no file"};
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
+    if (!file) return Error{"cannot be opened"};
+    const std::streamoff size = file.tellg();
+    if (size < 0) return Error{"cannot be read"};
+    out.resize(static_cast<std::size_t>(size));
+    file.seekg(0);
+    if (!file.read(reinterpret_cast<char*>(out.data()), size)) return Error{"cannot be read"};
+    return ok();
+}
+
+Status write_file(const std::string& path, const std::vector<std::byte>& bytes) {
+    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    file.close();
+    if (!file) return Error{path + ": cannot be written"};
+    return ok();
+}
+
+} // namespace boxwood::api::detail

@@ -1,0 +1,421 @@
+// Questions about a world, impacts of continuous bodies, manifolds, and worlds in files: against all bodies one by one.
+#include "collision/api/facade.hpp"
+#include "tests/oracles/effort.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+#include "tests/oracles/threads_executor.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+namespace boxwood::api {
+namespace {
+
+std::vector<Shape> make_all_shapes() {
+    const oracle::SampleMesh torus = oracle::make_torus(0.8, 0.3, 10, 6);
+    const Convex box = Convex::box({0.6, 0.4, 0.5}).value(), plate = Convex::box({0.2, 0.8, 0.3}).value();
+    const std::vector<Compound::Part> parts{{box, {}}, {plate, Pose::from_translation({1, 0, 0}).value()}};
+    return {Mesh::create(torus.positions, torus.triangles).value(), box, Compound::create(parts).value(),
+            Sphere::create(0.5, {0.25, 0, 0}).value(), Capsule::create(0.25, 0.75).value()};
+}
+
+Pose draw_at(oracle::Random& random, double reach, double scale = 1.0) {
+    return Pose::from_quaternion(oracle::draw_rotation(random), oracle::draw_point(random, reach),
+                                 {scale, scale, scale})
+        .value();
+}
+
+struct Placed {
+    Shape shape;
+    Pose pose;
+    BodyOptions options;
+};
+using Bodies = std::map<Body, Placed>;
+
+bool is_asked(const BodyFilter& filter, const Placed& of, Body body) {
+    return (of.options.groups & filter.mask) != 0 && (filter.groups & of.options.mask) != 0 &&
+           (filter.with_sensors || !of.options.is_sensor) && body != filter.except;
+}
+
+void expect_answers_of_all_bodies(const World& world, const Bodies& bodies, oracle::Random& random,
+                                  std::array<int, 5>& io_hits) {
+    BodyFilter filter;
+    if (random() % 2 == 0) filter.mask = 1u + static_cast<std::uint32_t>(random() % 3);
+    filter.with_sensors = random() % 2 == 0;
+    if (random() % 3 == 0) filter.except = std::next(bodies.begin(), 3)->first;
+    const glm::dvec3 from = oracle::draw_point(random, 6.0);
+    const Ray ray{Vec3(from), Vec3(oracle::draw_point(random, 3.0) - from),
+                  random() % 3 == 0 ? 0.7 : std::numeric_limits<double>::infinity()};
+    const Shape shape = make_all_shapes()[random() % 5];
+    const Pose pose = draw_at(random, 4.0);
+    const Vec3 by(oracle::draw_point(random, 4.0)), point(oracle::draw_point(random, 4.0));
+    const double within = random() % 2 == 0 ? 1.0 : std::numeric_limits<double>::infinity();
+
+    WorldRayHit first;
+    std::size_t hit_count = 0;
+    WorldDistance nearest;
+    WorldClosest closest;
+    WorldSweep swept;
+    std::vector<Body> overlapping;
+    for (const auto& [body, placed] : bodies) {
+        if (!is_asked(filter, placed, body)) continue;
+        const RayHit hit = ray_cast(placed.shape, placed.pose, ray).value();
+        if (hit && (!first || hit.t < first.hit.t)) first = {body, hit};
+        hit_count += ray_cast_all(placed.shape, placed.pose, ray).value().size();
+        const Distance distance_there = distance(shape, pose, placed.shape, placed.pose, {.cutoff = within});
+        if (distance_there.found && (!nearest || distance_there.value < nearest.distance.value))
+            nearest = {body, distance_there};
+        const Closest closest_there =
+            api::closest_point(placed.shape, placed.pose, point, {.within = within}).value();
+        if (closest_there && (!closest || closest_there.distance < closest.closest.distance))
+            closest = {body, closest_there};
+        if (collide(shape, pose, placed.shape, placed.pose)) overlapping.push_back(body);
+        const TimeOfImpact impact = api::sweep(shape, pose, by, placed.shape, placed.pose).value();
+        if (impact.status != ImpactStatus::none &&
+            (swept.impact.status == ImpactStatus::none || impact.time < swept.impact.time))
+            swept = {body, impact};
+    }
+    const WorldRayHit found = world.ray_cast(ray, filter).value();
+    EXPECT_EQ(found.body, first.body);
+    EXPECT_EQ(found.hit.t, first.hit.t);
+    EXPECT_EQ(world.ray_cast_any(ray, filter).value().hit.hit, first.hit.hit);
+    const std::vector<WorldRayHit> all = world.ray_cast_all(ray, filter).value();
+    EXPECT_EQ(all.size(), hit_count);
+    if (!all.empty()) {
+        EXPECT_EQ(all[0].hit.t, first.hit.t);
+    }
+    const WorldDistance found_nearest = world.nearest(shape, pose, {.cutoff = within}, filter);
+    EXPECT_EQ(found_nearest.body, nearest.body);
+    EXPECT_EQ(found_nearest.distance.value, nearest.distance.value);
+    const WorldClosest found_closest = world.closest_point(point, {.within = within}, filter).value();
+    EXPECT_EQ(found_closest.body, closest.body);
+    EXPECT_EQ(found_closest.closest.distance, closest.closest.distance);
+    EXPECT_EQ(world.overlapping(shape, pose, filter), overlapping);
+    const WorldSweep found_sweep = world.sweep(shape, pose, by, {}, filter).value();
+    EXPECT_EQ(found_sweep.body, swept.body);
+    EXPECT_EQ(found_sweep.impact.time, swept.impact.time);
+    io_hits[0] += first ? 1 : 0;
+    io_hits[1] += nearest ? 1 : 0;
+    io_hits[2] += closest ? 1 : 0;
+    io_hits[3] += overlapping.empty() ? 0 : 1;
+    io_hits[4] += swept ? 1 : 0;
+}
+
+TEST(ApiWorldQuestions, AnswersAreThoseOfAllBodies) {
+    oracle::Random random(81);
+    const std::vector<Shape> shapes = make_all_shapes();
+    World world;
+    Bodies bodies;
+    const auto add = [&] {
+        const Placed placed{shapes[random() % shapes.size()],
+                            draw_at(random, 6.0),
+                            {.groups = 1u << (random() % 3),
+                             .mask = random() % 4 == 0 ? 3u : ~0u,
+                             .is_sensor = random() % 4 == 0}};
+        bodies.insert({world.add(placed.shape, placed.pose, placed.options).value(), placed});
+    };
+    for (int i = 0; i < 50; ++i) add();
+    std::array<int, 5> hits{};
+    for (int round = 0; round < 40; ++round) {
+        expect_answers_of_all_bodies(world, bodies, random, hits);
+        auto& [body, placed] = *std::next(bodies.begin(), static_cast<std::ptrdiff_t>(random() % 50));
+        placed.pose = draw_at(random, 6.0);
+        ASSERT_TRUE(random() % 2 == 0 ? world.set_pose(body, placed.pose)
+                                      : world.teleport(body, placed.pose));
+        if (round % 4 == 0) {
+            const Body gone = std::next(bodies.begin(), static_cast<std::ptrdiff_t>(random() % 50))->first;
+            ASSERT_TRUE(world.remove(gone));
+            bodies.erase(gone);
+            add();
+        }
+        if (round % 7 == 0) world.step();
+    }
+    for (const int count : hits) EXPECT_GT(count, 5);
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_FALSE(world.ray_cast({{0, 0, 0}, {0, 0, 0}}));
+    EXPECT_FALSE(world.ray_cast_any({{nan, 0, 0}, {1, 0, 0}}));
+    EXPECT_FALSE(world.ray_cast_all({{0, 0, 0}, {1, 0, 0}, -1.0}));
+    EXPECT_FALSE(world.closest_point({nan, 0, 0}));
+    EXPECT_FALSE(world.closest_point({}, {.within = -1.0}));
+    EXPECT_FALSE(world.sweep(shapes[0], {}, {nan, 0, 0}));
+    EXPECT_FALSE(World().ray_cast({}).value());
+    EXPECT_FALSE(World().nearest(shapes[0], {}));
+}
+
+TEST(ApiWorldQuestions, SeesAMeshThatWasUpdatedAtOnce) {
+    Mesh mesh = Mesh::create({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}).value();
+    World world;
+    world.add(mesh, {}).value();
+    const Ray ray{{0.2, 0.2, 20}, {0, 0, -1}};
+    EXPECT_DOUBLE_EQ(world.ray_cast(ray).value().hit.t, 20.0);
+    ASSERT_TRUE(mesh.update({{0, 0, 9}, {1, 0, 9}, {0, 1, 9}}));
+    EXPECT_DOUBLE_EQ(world.ray_cast(ray).value().hit.t, 11.0);
+}
+
+TEST(ApiWorldQuestions, RoundBodiesAreInContactAsCollideSays) {
+    oracle::Random random(82);
+    const std::vector<Shape> shapes = make_all_shapes();
+    World world, on_threads(std::make_shared<oracle::ThreadsExecutor>());
+    std::vector<std::pair<Body, Placed>> bodies;
+    for (int i = 0; i < 30; ++i) {
+        const Placed placed{shapes[3 + random() % 2 - (i % 2 == 0 ? 3 : 0)], draw_at(random, 2.5), {}};
+        bodies.push_back({world.add(placed.shape, placed.pose).value(), placed});
+        on_threads.add(placed.shape, placed.pose).value();
+    }
+    std::size_t contact_count = 0;
+    for (int step = 0; step < 6; ++step) {
+        const WorldStep &found = world.step(), &twin = on_threads.step();
+        std::size_t expected = 0;
+        for (std::size_t i = 0; i < bodies.size(); ++i)
+            for (std::size_t k = i + 1; k < bodies.size(); ++k)
+                expected += collide(bodies[i].second.shape, bodies[i].second.pose, bodies[k].second.shape,
+                                    bodies[k].second.pose)
+                                ? 1
+                                : 0;
+        EXPECT_EQ(found.contact_count, expected);
+        ASSERT_EQ(found.pairs.size(), twin.pairs.size());
+        for (std::size_t i = 0; i < found.pairs.size(); ++i) {
+            EXPECT_EQ(found.pairs[i].distance, twin.pairs[i].distance);
+            EXPECT_EQ(found.pairs[i].in_contact, twin.pairs[i].in_contact);
+        }
+        contact_count += expected;
+        for (std::size_t i = 0; i < bodies.size(); ++i) {
+            const double scale = bodies[i].second.shape.kind() == ShapeKind::sphere ? 1.5 : 1.0;
+            bodies[i].second.pose = draw_at(random, 2.5, scale);
+            ASSERT_TRUE(world.set_pose(bodies[i].first, bodies[i].second.pose));
+            ASSERT_TRUE(on_threads.set_pose(on_threads.bodies()[i], bodies[i].second.pose));
+        }
+    }
+    EXPECT_GT(contact_count, 50u);
+    const Pose flat = Pose::from_quaternion({}, {}, {1, 1, 2}).value();
+    EXPECT_FALSE(world.add(shapes[3], flat));
+    EXPECT_FALSE(world.set_pose(bodies[1].first, flat));
+}
+
+TEST(ApiWorldQuestions, ABulletDoesNotPassASheet) {
+    // 1 mm at 1000 m/s in steps of a 60th of a second, against a sheet without thickness.
+    constexpr double kSpeed = 1000.0 / 60.0;
+    const Mesh sheet =
+        Mesh::create({{-50, -50, 0}, {50, -50, 0}, {50, 50, 0}, {-50, 50, 0}}, {{0, 1, 2}, {0, 2, 3}})
+            .value();
+    const std::vector<Shape> bullets{Sphere::create(0.0005).value(),
+                                     Convex::box({0.0005, 0.0005, 0.0005}).value(),
+                                     Capsule::create(0.0002, 0.0003).value()};
+    const std::size_t seeds = test::choose_effort(600, 10000);
+    std::size_t crossings = 0;
+    for (std::size_t seed = 0; seed < seeds; ++seed) {
+        oracle::Random random(seed);
+        World world;
+        const Body of_sheet = world.add(sheet, {}, {.is_fixed = true}).value();
+        const glm::dvec3 start = oracle::draw_point(random, 10.0);
+        const glm::dvec3 end = start + kSpeed * glm::normalize(oracle::draw_point(random, 1.0));
+        const auto pose_at = [&](const glm::dvec3& at) {
+            return Pose::from_quaternion(oracle::draw_rotation(random), at).value();
+        };
+        const bool is_sheet_continuous = seed % 3 == 0; // either of both is enough
+        if (is_sheet_continuous) {
+            ASSERT_TRUE(world.remove(of_sheet));
+            world.add(sheet, {}, {.is_fixed = true, .is_continuous = true}).value();
+        }
+        const Body bullet =
+            world.add(bullets[seed % bullets.size()], pose_at(start), {.is_continuous = !is_sheet_continuous})
+                .value();
+        EXPECT_TRUE(world.step().impacts.empty());
+        ASSERT_TRUE(world.set_pose(bullet, pose_at(end)));
+        const WorldStep& step = world.step();
+        const bool crosses = (start.z > 0.001) != (end.z > 0.001) && (start.z < -0.001) != (end.z < -0.001);
+        crossings += crosses ? 1 : 0;
+        if (crosses) {
+            ASSERT_EQ(step.impacts.size(), 1u) << seed;
+            const WorldImpact& impact = step.impacts[0];
+            EXPECT_TRUE(impact.a == bullet || impact.b == bullet);
+            EXPECT_EQ(impact.impact.status, ImpactStatus::impact)
+                << seed << " at " << impact.impact.time << " distance " << impact.impact.distance
+                << " tolerance " << impact.impact.tolerance_used << " exact " << start.z / (start.z - end.z)
+                << " dz " << end.z - start.z;
+            const double exact = start.z / (start.z - end.z);
+            EXPECT_LE(impact.impact.time, exact);
+            EXPECT_GE(impact.impact.time, exact - 0.002 / std::fabs(start.z - end.z));
+        } else if (std::fabs(start.z) > 0.001 && std::fabs(end.z) > 0.001) {
+            EXPECT_TRUE(step.impacts.empty()) << seed;
+        }
+        EXPECT_TRUE(world.step().impacts.empty()); // it is at rest now
+    }
+    EXPECT_GT(crossings, seeds / 8);
+}
+
+TEST(ApiWorldQuestions, ImpactsAreThoseOfAllPairsInMotion) {
+    oracle::Random random(83);
+    const std::vector<Shape> shapes = make_all_shapes();
+    World world, on_threads(std::make_shared<oracle::ThreadsExecutor>());
+    std::vector<Placed> placed;
+    std::vector<Body> bodies, twins;
+    for (int i = 0; i < 24; ++i) {
+        placed.push_back({shapes[random() % shapes.size()],
+                          draw_at(random, 5.0),
+                          {.groups = 1u << (random() % 2), .is_continuous = random() % 2 == 0}});
+        bodies.push_back(world.add(placed.back().shape, placed.back().pose, placed.back().options).value());
+        twins.push_back(
+            on_threads.add(placed.back().shape, placed.back().pose, placed.back().options).value());
+    }
+    std::size_t found_count = 0;
+    for (int step = 0; step < 8; ++step) {
+        std::vector<Motion> motions;
+        for (std::size_t i = 0; i < bodies.size(); ++i) {
+            const Pose start = world.pose(bodies[i]).value(), end = draw_at(random, 5.0);
+            const bool moves = random() % 3 != 0, leaps = random() % 5 == 0;
+            motions.push_back(!moves  ? Motion(start)
+                              : leaps ? Motion(end)
+                                      : Motion::between(start, end).value());
+            if (moves) {
+                ASSERT_TRUE(leaps ? world.teleport(bodies[i], end) : world.set_pose(bodies[i], end));
+                ASSERT_TRUE(leaps ? on_threads.teleport(twins[i], end) : on_threads.set_pose(twins[i], end));
+            }
+            if (leaps && moves) motions.back() = Motion(world.pose(bodies[i]).value());
+        }
+        std::map<std::pair<Body, Body>, TimeOfImpact> expected;
+        for (std::size_t i = 0; i < bodies.size(); ++i)
+            for (std::size_t k = i + 1; k < bodies.size(); ++k) {
+                if (!placed[i].options.is_continuous && !placed[k].options.is_continuous) continue;
+                const auto is_at_rest = [&](std::size_t body) {
+                    return motions[body].displacement() == Vec3{} && motions[body].rotation() == Vec3{};
+                };
+                const TimeOfImpact impact =
+                    time_of_impact(placed[i].shape, motions[i], placed[k].shape, motions[k]).value();
+                if (impact.status != ImpactStatus::none && !(is_at_rest(i) && is_at_rest(k)))
+                    expected[{bodies[i], bodies[k]}] = impact;
+            }
+        const WorldStep &found = world.step(), &twin = on_threads.step();
+        std::size_t count = 0;
+        double last = 0.0;
+        for (const WorldImpact& impact : found.impacts) {
+            EXPECT_GE(impact.impact.time, last);
+            last = impact.impact.time;
+            const auto at = expected.find({impact.a, impact.b});
+            if (at == expected.end()) continue; // both leapt, or rest
+            ++count;
+            EXPECT_EQ(at->second.time, impact.impact.time);
+            EXPECT_EQ(at->second.status, impact.impact.status);
+        }
+        EXPECT_EQ(count, expected.size());
+        found_count += count;
+        ASSERT_EQ(twin.impacts.size(), found.impacts.size());
+        for (std::size_t i = 0; i < found.impacts.size(); ++i)
+            EXPECT_EQ(twin.impacts[i].impact.time, found.impacts[i].impact.time);
+    }
+    EXPECT_GT(found_count, 40u);
+}
+
+TEST(ApiWorldQuestions, EventsPersistAndManifoldsKeepTheirIds) {
+    const Convex floor = Convex::box({5, 5, 1}).value(), cube = Convex::box({0.5, 0.5, 0.5}).value();
+    World world;
+    world.set_manifolds(true);
+    world.add(floor, Pose::from_translation({0, 0, -1}).value(), {.is_fixed = true}).value();
+    const Body body = world.add(cube, Pose::from_translation({0, 0, 0.45}).value()).value();
+    const Body sensor =
+        world.add(cube, Pose::from_translation({0, 0, 0.5}).value(), {.is_sensor = true}).value();
+    std::vector<std::uint64_t> ids;
+    for (int i = 0; i < 4; ++i) {
+        ASSERT_TRUE(world.set_pose(body, Pose::from_translation({0.01 * i, 0.0, 0.45}).value()));
+        const WorldStep& step = world.step();
+        EXPECT_EQ(step.contact_count, 3u);
+        EXPECT_EQ(step.began.size(), i == 0 ? 3u : 0u);
+        EXPECT_EQ(step.persisted.size(), i == 0 ? 0u : 3u);
+        std::vector<std::uint64_t> now;
+        for (const WorldPair& pair : step.pairs) {
+            EXPECT_EQ(pair.is_sensor, pair.a == sensor || pair.b == sensor);
+            EXPECT_EQ(pair.regions.empty(), pair.is_sensor);
+            if (pair.is_sensor) continue;
+            ASSERT_EQ(pair.regions.size(), 1u);
+            EXPECT_NEAR(pair.regions[0].depth, 0.05, 1e-7);
+            EXPECT_NEAR(pair.regions[0].normal.z, 1.0, 1e-12);
+            EXPECT_EQ(pair.points.size(), 4u);
+            for (const ContactPoint& point : pair.points) now.push_back(point.id);
+        }
+        std::sort(now.begin(), now.end());
+        if (i == 0) ids = now;
+        EXPECT_EQ(now, ids);
+    }
+    ASSERT_TRUE(world.remove(sensor));
+    EXPECT_EQ(world.step().ended.size(), 2u);
+    world.release_scratch();
+    EXPECT_EQ(world.step().persisted.size(), 1u);
+    world.set_manifolds(false);
+    EXPECT_TRUE(world.step().pairs[0].regions.empty());
+}
+
+TEST(ApiWorldQuestions, AWorldFromAFileGoesOnAsTheWorldThatWasSaved) {
+    oracle::Random random(84);
+    const std::string path = testing::TempDir() + "boxwood_world_file_test.bwworld";
+    const std::vector<Shape> shapes = make_all_shapes();
+    World world;
+    world.set_manifolds(true);
+    ASSERT_TRUE(world.set_broad_phase("brute-force"));
+    std::vector<Body> bodies;
+    for (int i = 0; i < 40; ++i)
+        bodies.push_back(world
+                             .add(shapes[random() % shapes.size()], draw_at(random, 3.0),
+                                  {.is_fixed = i % 7 == 0,
+                                   .groups = 1u << (random() % 3),
+                                   .margin = 0.01 * (i % 3),
+                                   .is_continuous = i % 2 == 0,
+                                   .is_sensor = i % 11 == 0})
+                             .value());
+    world.step();
+    for (int i = 0; i < 5; ++i) ASSERT_TRUE(world.remove(bodies[static_cast<std::size_t>(7 * i)]));
+    for (const Body body : world.bodies())
+        if (body.id % 3 == 0) {
+            ASSERT_TRUE(world.set_pose(body, draw_at(random, 3.0)));
+        }
+    ASSERT_TRUE(world.save(path));
+    World copy = World::load(path).value();
+    const std::vector<Body> own = world.bodies(), of_copy = copy.bodies();
+    ASSERT_EQ(own.size(), of_copy.size());
+    std::map<Body, Body> twin;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        twin[own[i]] = of_copy[i];
+        EXPECT_EQ(world.pose(own[i]).value().columns(), copy.pose(of_copy[i]).value().columns());
+    }
+    const WorldStep &x = world.step(), &y = copy.step();
+    ASSERT_EQ(x.pairs.size(), y.pairs.size());
+    for (std::size_t i = 0; i < x.pairs.size(); ++i) {
+        const WorldPair &p = x.pairs[i], &q = y.pairs[i];
+        EXPECT_TRUE(twin[p.a] == q.a && twin[p.b] == q.b && p.in_contact == q.in_contact &&
+                    p.distance == q.distance && p.point_a == q.point_a && p.points.size() == q.points.size());
+        for (std::size_t k = 0; k < p.points.size(); ++k) EXPECT_EQ(p.points[k].id, q.points[k].id);
+    }
+    ASSERT_EQ(x.impacts.size(), y.impacts.size());
+    EXPECT_GT(x.impacts.size(), 3u);
+    for (std::size_t i = 0; i < x.impacts.size(); ++i)
+        EXPECT_EQ(x.impacts[i].impact.time, y.impacts[i].impact.time);
+    EXPECT_EQ(x.began.size(), y.began.size());
+    EXPECT_EQ(x.persisted.size(), y.persisted.size());
+    EXPECT_GT(x.persisted.size(), 3u);
+
+    // Damaged files are refused.
+    std::vector<char> bytes(std::filesystem::file_size(path));
+    std::ifstream(path, std::ios::binary).read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    const auto loads = [&](const std::vector<char>& content) {
+        std::ofstream(path, std::ios::binary)
+            .write(content.data(), static_cast<std::streamsize>(content.size()));
+        return static_cast<bool>(World::load(path));
+    };
+    EXPECT_TRUE(loads(bytes));
+    for (int i = 0; i < 60; ++i) {
+        std::vector<char> damaged = bytes;
+        if (i % 2 == 0)
+            damaged.resize(random() % bytes.size());
+        else
+            damaged[random() % bytes.size()] ^= static_cast<char>(1 + random() % 255);
+        EXPECT_FALSE(loads(damaged)) << i;
+    }
+    std::remove(path.c_str());
+    EXPECT_FALSE(World::load(path));
+    EXPECT_FALSE(world.save("/nonexistent/folder/file"));
+}
+
+} // namespace
+} // namespace boxwood::api
