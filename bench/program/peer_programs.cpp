@@ -28,7 +28,8 @@ struct PeerProgram {
 constexpr std::array kPrograms{PeerProgram{"bench_peers_build_hierarchy", "build", true},
                                PeerProgram{"bench_mesh_pairs", "mesh_pairs", true, "--seconds", "1"},
                                PeerProgram{"bench_broad_phase_peers", "broad_phase", false, "--only", "cube"},
-                               PeerProgram{"bench_peers_closest_features", "closest", false}};
+                               PeerProgram{"bench_peers_closest_features", "closest", false},
+                               PeerProgram{"bench_peers_contacts", "contacts", true}};
 
 // build/release/bench/program/boxwood-bench and build/release/bench/peers
 fs::path default_folder() {

@@ -48,6 +48,12 @@ const std::vector<Workload>& workloads() {
          "the step before. The largest difference of the distance from ours is the answer that is compared: "
          "FCL stops within 1e-3 of polytopes of radius 1, Bullet computes in float.",
          "ns per query"},
+        {{"contacts", {"question", "size"}, "method", "median_ns", "agreement"},
+         "F. Depths, rays and times of impact",
+         "The depth of two polytopes that penetrate each other, the first hit of a ray on a mesh, and the "
+         "time of "
+         "impact of two polytopes in motion. The share of answers that agree with ours is compared.",
+         "ns per query"},
     };
     return kAll;
 }

@@ -5,7 +5,7 @@
 
 namespace boxwood {
 
-// Requires one of these names: build, mesh_pairs, broad_phase, closest.
+// Requires one of these names: build, mesh_pairs, broad_phase, closest, contacts.
 const PeerFile& peer_file(std::string_view name);
 
 } // namespace boxwood
