@@ -6,9 +6,11 @@
 #include "collision/query/check_operand.hpp"
 #include "collision/query/dispatch/mixed_tree.hpp"
 #include "collision/query/traversal/mesh_frame.hpp"
+#include "collision/volumes/simd/ray_boxes.hpp"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <string>
 
@@ -20,14 +22,16 @@ struct Item {
     Cursor at;
     double near = 0.0; // no point of the ray before it is in the node's box
 };
-struct WideCursor {
+// A lane of a wide node.
+struct WideItem {
     std::uint32_t node = 0, lane = 0;
+    double near = 0.0;
 };
 
 } // namespace
 
 struct RayScratch::Content {
-    std::vector<Item<WideCursor>> wide;
+    std::vector<WideItem> wide;
     std::vector<Item<MixedTree::Cursor>> mixed;
 };
 
@@ -63,10 +67,12 @@ const char* find_defect(const Ray& ray) {
 // Where a ray passes through boxes in a mesh's frame, rounded so that no box of a triangle that it intersects is missed.
 class BoxClip {
   public:
-    BoxClip(const detail::MeshFrame& frame, const glm::dvec3& origin_w, const glm::dvec3& direction_w) {
-        const glm::dvec3 origin = frame.map(origin_w), direction = frame.map_direction(direction_w);
+    BoxClip(const detail::MeshFrame& frame, const glm::dvec3& origin_w, const glm::dvec3& direction_w)
+        : origin_(frame.map(origin_w))
+        , direction_(frame.map_direction(direction_w))
         // A point of the ray that is also in a triangle has a coordinate of at most farthest_w.
-        const glm::dvec3 error = frame.error_at(abs_of(origin_w) + frame.farthest_w());
+        , error_(frame.error_at(abs_of(origin_w) + frame.farthest_w())) {
+        const glm::dvec3 &origin = origin_, &direction = direction_, &error = error_;
         is_usable_ = frame.is_usable() && is_finite(error) && is_finite(origin) && is_finite(direction);
         for (glm::length_t k = 0; k < 3; ++k) {
             // Along an axis that the ray hardly moves along, the error covers its motion. The inverse is finite, so that no
@@ -82,6 +88,17 @@ class BoxClip {
     }
 
     bool is_usable() const { return is_usable_; }
+
+    // The ray from `near` on, for the boxes of wide nodes within `bounds`.
+    BoxRayTerms terms_from(double near, const Aabb& bounds) const {
+        const glm::dvec3 start = origin_ + near * direction_;
+        constexpr double kRounding = 0x1p-50; // of the start
+        const double reach = largest_of(
+            abs_of(start) + glm::max(abs_of(glm::dvec3(bounds.lower)), abs_of(glm::dvec3(bounds.upper))));
+        return {start, direction_,
+                error_ + kRounding * (abs_of(origin_) + abs_of(start)) +
+                    4.0 * BoxRayTerms::kNoMotion * reach};
+    }
 
     // An interval of t of at least the part inside the box; false if there is none before `limit`.
     bool clip(const Aabb& box, double limit, double& out_near) const {
@@ -138,6 +155,7 @@ class BoxClip {
     // The rounding of an end of an interval, and of t itself, which triangles compute otherwise.
     static constexpr double kShrink = 1.0 - 0x1p-36, kGrow = 1.0 + 0x1p-36;
 
+    glm::dvec3 origin_, direction_, error_;
     std::array<double, 3> inverse_{}, before_{}, after_{};
     bool is_usable_ = false;
 };
@@ -164,40 +182,64 @@ class Caster {
             walk_wide(*wide);
         else
             walk_boxes(MixedTree(tree));
+        if (search_ != Search::all && best_) best_ = make_hit(best_.triangle, best_.t, best_triangle_);
         return best_;
     }
 
   private:
     void walk_wide(const Bvh8& tree) {
+        const Aabb bounds = mesh_.hierarchy->bounds();
+        if (!clip_.clip(bounds, limit_, first_)) return;
+        if (clip_.is_usable()) terms_ = clip_.terms_from(first_, bounds);
         auto& stack = scratch_.content().wide;
         stack.clear();
         open(tree, 0, stack);
         while (!stack.empty() && !is_ended_) {
-            const Item<WideCursor> item = stack.back();
+            const WideItem item = stack.back();
             stack.pop_back();
-            if (item.near > limit_) continue;
-            const WideNode& node = tree.nodes[item.at.node];
-            if (node.is_leaf(item.at.lane))
-                test(tree.primitives_of(item.at.node, item.at.lane));
+            if (item.near > near_limit()) continue;
+            const WideNode& node = tree.nodes[item.node];
+            if (node.is_leaf(item.lane))
+                test(tree.primitives_of(item.node, item.lane));
             else
-                open(tree, node.child(item.at.lane), stack);
+                open(tree, node.child(item.lane), stack);
         }
     }
 
+    // With terms_, t counts from first_.
+    double near_limit() const {
+        constexpr double kGrow = 1.0 + 0x1p-36; // rounding of t, which triangles compute otherwise
+        return terms_.is_usable() ? static_cast<double>(limit_of_ray(limit_ * kGrow - first_)) : limit_;
+    }
+
     // Pushes the lanes that the ray passes, the nearest last.
-    void open(const Bvh8& tree, std::uint32_t index, std::vector<Item<WideCursor>>& io_stack) {
+    void open(const Bvh8& tree, std::uint32_t index, std::vector<WideItem>& io_stack) {
         const WideNode& node = tree.nodes[index];
-        std::array<double, WideBoxes::kLanes> near;
-        const std::uint32_t passed = clip_.clip(node, limit_, near);
         scratch_.counters.box_tests += node.lane_count;
-        const std::size_t first = io_stack.size();
-        for (std::uint32_t lane = 0; lane < node.lane_count; ++lane) {
-            if ((passed >> lane & 1u) == 0) continue;
-            io_stack.push_back({{index, lane}, near[lane]});
-            for (std::size_t k = io_stack.size() - 1; k > first && io_stack[k - 1].near < io_stack[k].near;
-                 --k)
-                std::swap(io_stack[k - 1], io_stack[k]);
+        std::uint32_t passed = 0;
+        if (terms_.is_usable()) {
+            clip_wide_(node.boxes, terms_, static_cast<float>(near_limit()), lanes_);
+            passed = lanes_.passed & node.lanes();
+            for (std::uint32_t rest = passed; rest != 0; rest &= rest - 1) {
+                const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+                push_sorted({index, lane, static_cast<double>(lanes_.near[lane])}, passed, rest, io_stack);
+            }
+            return;
         }
+        std::array<double, WideBoxes::kLanes> near;
+        passed = clip_.clip(node, limit_, near);
+        for (std::uint32_t rest = passed; rest != 0; rest &= rest - 1) {
+            const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+            push_sorted({index, lane, near[lane]}, passed, rest, io_stack);
+        }
+    }
+    // The items of this node that are in the stack already are those of the lanes in `all` but not in `rest`.
+    static void push_sorted(const WideItem& item, std::uint32_t all, std::uint32_t rest,
+                            std::vector<WideItem>& io_stack) {
+        const std::size_t first = io_stack.size() - static_cast<std::size_t>(std::popcount(all ^ rest));
+        io_stack.push_back(item);
+        for (std::size_t k = io_stack.size() - 1; k > first && io_stack[k - 1].near < io_stack[k].near; --k)
+            std::swap(io_stack[k - 1], io_stack[k]);
     }
 
     void walk_boxes(const MixedTree& tree) {
@@ -238,15 +280,20 @@ class Caster {
             if (!(t <= ray_.max_t)) continue;
             if (search_ == Search::closest && (t > best_.t || (t == best_.t && index > best_.triangle)))
                 continue;
-            best_ = make_hit(index, t, triangle, found);
-            if (search_ == Search::all) all_->push_back(best_);
+            if (search_ == Search::all) {
+                all_->push_back(make_hit(index, t, found));
+                continue;
+            }
+            best_.triangle = index;
+            best_.t = t;
+            best_triangle_ = found;
             if (search_ == Search::closest) limit_ = found.t;
             if (search_ == Search::any) is_ended_ = true;
         }
     }
 
-    RayHit make_hit(std::uint32_t index, double t, const Triangle64& triangle,
-                    const RayTriangle& found) const {
+    RayHit make_hit(std::uint32_t index, double t, const RayTriangle& found) const {
+        const Triangle64 triangle = world_triangle(*mesh_.world_from_mesh, mesh_.mesh, index);
         RayHit hit;
         hit.triangle = index;
         hit.t = t;
@@ -271,7 +318,13 @@ class Caster {
     RayScratch& scratch_;
     std::vector<RayHit>* all_ = nullptr;
     RayHit best_;
+    RayTriangle best_triangle_;
     bool is_ended_ = false;
+    // For wide nodes.
+    double first_ = 0.0; // from which t of terms_ counts
+    BoxRayTerms terms_;
+    decltype(RayBoxKernel::clip) clip_wide_ = list_ray_box_kernels().front().clip;
+    RayBoxes lanes_;
 };
 
 Status cast(const MeshOperand& mesh, const Ray& ray, Search search, RayScratch& io_scratch, RayHit& out_hit,
