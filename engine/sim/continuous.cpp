@@ -1,0 +1,402 @@
+#include "engine/sim/continuous.hpp"
+
+#include "collision/core/rigid_motion.hpp"
+#include "collision/narrow_phase/time_of_impact.hpp"
+#include "collision/query/contacts/mesh_time_of_impact.hpp"
+#include "collision/world/body_surfaces.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <queue>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+// The way of a body in this step.
+struct Track {
+    RigidMotion motion; // of the whole step, without walls
+    Transform start;
+    Motion before;                         // velocity and spin at the start
+    glm::dvec3 lower_w{0.0}, upper_w{0.0}; // box around the swept sphere
+    double wall_time = 1.0;                // when it first meets a wall; 1: never
+    int wall_axis = -1;
+    double stop = 1.0;                                          // when it stops; 1: it does not
+    bool is_covered = false, moves = false, keeps_turn = false; // keeps_turn: translates only, in this step
+    bool has_stopped() const { return stop < 1.0; }
+};
+
+// A pair, or a body that meets a wall, if b is kNone. Outdated if a or b stopped after it was computed.
+struct Event {
+    SweptImpact impact;
+    double stop_a = 1.0, stop_b = 1.0; // of the tracks, as the event was computed
+};
+
+struct IsLater {
+    bool operator()(const Event& p, const Event& q) const {
+        if (p.impact.time != q.impact.time) return p.impact.time > q.impact.time;
+        return p.impact.bodies > q.impact.bodies;
+    }
+};
+
+double sphere_radius(const Body& body) {
+    const glm::dvec3 s = glm::abs(body.transform.s);
+    return body.shape->radius() * std::fmax(s.x, std::fmax(s.y, s.z));
+}
+
+// The motion from the time `from` on, as a motion of its own; at rest from `stop` on.
+RigidMotion rest_of(const Track& track, double from) {
+    if (from == 0.0 && !track.has_stopped()) return track.motion;
+    if (!track.moves || track.stop <= from)
+        return RigidMotion::at_rest(track.motion.at(std::fmin(track.stop, from)));
+    const double left = 1.0 - from;
+    return {track.motion.at(from), track.motion.center_body, left * track.motion.velocity_w,
+            left * track.motion.rotation_w};
+}
+
+// Of a surface that is fixed to a body: the same point of the world moves on the same line.
+RigidMotion motion_of_surface(const RigidMotion& body, const Pose& body_from_surface) {
+    const Pose start = body.start * body_from_surface;
+    return {start, inverse(start) * (body.start * body.center_body), body.velocity_w, body.rotation_w};
+}
+
+// Two bodies that met in the last step begin within the tolerance, where the bounds of the search do not tell whether they part:
+// a smaller tolerance does.
+template <class Find>
+auto find_beyond_tolerance(const Find& find) {
+    constexpr int kMaxTries = 4;
+    TimeOfImpactRequest request;
+    auto found = find(request);
+    for (int i = 0; i < kMaxTries; ++i) {
+        if (found.status != ImpactStatus::impact || found.time > 0.0 || !(found.distance > 0.0)) break;
+        request.tolerance = 0.25 * found.distance;
+        found = find(request);
+    }
+    return found;
+}
+
+class ContinuousStep {
+  public:
+    ContinuousStep(Simulation& io_simulation, ContinuousOutput& out_output)
+        : simulation_(io_simulation)
+        , world_(io_simulation.world)
+        , output_(out_output) {}
+
+    void note_starts();
+    void find_tracks();
+    void find_candidates();
+    void find_missed();
+    void stop_bodies();
+    void respond_to_stops();
+
+  private:
+    bool has_moving_joints(BodyId id) const;
+    bool stop_turns();
+    void find_wall(Track& io_track, const Body& body) const;
+    std::optional<SweptImpact> find_impact(BodyPair pair, double from);
+    void stop(BodyId id, double time);
+    void push(std::optional<SweptImpact> impact);
+
+    Simulation& simulation_;
+    CollisionWorld& world_;
+    ContinuousOutput& output_;
+    std::vector<Track> tracks_; // by body
+    std::vector<BodyPair> candidates_;
+    std::vector<SweptImpact> impacts_; // of the whole step, of the candidates
+    std::vector<std::vector<BodyId>> neighbors_;
+    std::priority_queue<Event, std::vector<Event>, IsLater> events_;
+};
+
+bool ContinuousStep::has_moving_joints(BodyId id) const {
+    return std::ranges::any_of(simulation_.joint_motions,
+                               [id](const JointMotion& m) { return m.body == id; });
+}
+
+// Before the bodies move.
+void ContinuousStep::note_starts() {
+    tracks_.resize(world_.bodies().size());
+    for (BodyId id = 0; id < tracks_.size(); ++id) {
+        if (!world_.is_live(id)) continue;
+        const Body& body = world_.bodies()[id];
+        Track& track = tracks_[id];
+        track.start = body.transform;
+        track.before = simulation_.motions[id];
+        track.motion = RigidMotion::at_rest(body.world_from_body);
+        track.motion.center_body = body.shape->center();
+    }
+}
+
+// The center stays within the walls by the body's radius; a body wider than the room keeps its center inside.
+void ContinuousStep::find_wall(Track& io_track, const Body& body) const {
+    if (!simulation_.settings.walls || simulation_.room_half == glm::dvec3(0.0)) return;
+    const glm::dvec3 center_w = io_track.motion.start * io_track.motion.center_body;
+    const double radius = sphere_radius(body);
+    // A body that moves by less than its radius protrudes until respond() reverses it, as in a discrete step.
+    if (glm::length(io_track.motion.velocity_w) <= radius) return;
+    for (int axis = 0; axis < 3; ++axis) {
+        const double half = simulation_.room_half[axis], inner = half - radius;
+        const double way = io_track.motion.velocity_w[axis],
+                     limit = std::copysign(inner > 0.0 ? inner : half, way);
+        if ((center_w[axis] + way) * std::copysign(1.0, way) <= std::fabs(limit)) continue;
+        const double time = std::fmax(0.0, (limit - center_w[axis]) / way);
+        if (time >= io_track.wall_time) continue;
+        io_track.wall_time = time;
+        io_track.wall_axis = axis;
+    }
+}
+
+// After integrate().
+void ContinuousStep::find_tracks() {
+    const double speed = simulation_.settings.speed;
+    for (BodyId id = 0; id < tracks_.size(); ++id) {
+        if (!world_.is_live(id)) continue;
+        const Body& body = world_.bodies()[id];
+        Track& track = tracks_[id];
+        const bool has_motion = track.before.velocity_w != glm::dvec3(0.0) || track.before.spin != 0.0;
+        const Motion& after = simulation_.motions[id];
+        const bool has_halted = after.velocity_w == glm::dvec3(0.0) && after.spin == 0.0; // out of range
+        track.moves = !body.is_fixed && has_motion && !has_halted;
+        track.is_covered = body.is_enabled && !body.deforming && !has_moving_joints(id);
+        if (!track.is_covered && body.is_enabled) ++output_.left_out;
+        if (track.moves) {
+            track.motion.velocity_w = speed * track.before.velocity_w;
+            track.motion.rotation_w = speed * track.before.spin * track.before.spin_axis_w;
+            find_wall(track, body);
+        }
+        const glm::dvec3 from_w = track.motion.start * track.motion.center_body,
+                         to_w = from_w + track.motion.velocity_w;
+        const double radius = sphere_radius(body) * (1.0 + 1e-9);
+        track.lower_w = glm::min(from_w, to_w) - radius;
+        track.upper_w = glm::max(from_w, to_w) + radius;
+    }
+}
+
+// Pairs whose swept spheres may meet, by a sweep along x.
+void ContinuousStep::find_candidates() {
+    std::vector<BodyId> order;
+    for (BodyId id = 0; id < tracks_.size(); ++id)
+        if (world_.is_live(id) && tracks_[id].is_covered) order.push_back(id);
+    std::sort(order.begin(), order.end(), [this](BodyId p, BodyId q) {
+        const double x = tracks_[p].lower_w.x, y = tracks_[q].lower_w.x;
+        return x != y ? x < y : p < q;
+    });
+    neighbors_.resize(tracks_.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const Track& one = tracks_[order[i]];
+        for (std::size_t k = i + 1; k < order.size() && tracks_[order[k]].lower_w.x <= one.upper_w.x; ++k) {
+            const Track& other = tracks_[order[k]];
+            if (!one.moves && !other.moves) continue;
+            if (one.lower_w.y > other.upper_w.y || other.lower_w.y > one.upper_w.y) continue;
+            if (one.lower_w.z > other.upper_w.z || other.lower_w.z > one.upper_w.z) continue;
+            const BodyPair pair = make_pair_of(order[i], order[k]);
+            if (world_.is_pair_enabled(pair)) candidates_.push_back(pair);
+        }
+    }
+    std::sort(candidates_.begin(), candidates_.end());
+    for (const BodyPair& pair : candidates_) {
+        neighbors_[pair.a].push_back(pair.b);
+        neighbors_[pair.b].push_back(pair.a);
+    }
+    for (const BodyPair& pair : candidates_)
+        if (const std::optional<SweptImpact> impact = find_impact(pair, 0.0)) impacts_.push_back(*impact);
+}
+
+// The first time, not before `from`, at which the bodies meet, given where they have stopped. Nothing for bodies that are in
+// contact at the start of the step.
+std::optional<SweptImpact> ContinuousStep::find_impact(BodyPair pair, double from) {
+    const std::span<const Body> bodies = world_.bodies();
+    const RigidMotion of_a = rest_of(tracks_[pair.a], from), of_b = rest_of(tracks_[pair.b], from);
+    std::optional<SweptImpact> first;
+    const auto take = [&](const auto& found) {
+        if (found.status == ImpactStatus::none) return;
+        const double time = from + (1.0 - from) * found.time;
+        if (!first || time < first->time)
+            first = SweptImpact{pair, time, found.normal_w, found.point_on_a_w, found.point_on_b_w};
+    };
+    const auto body_from = [&](BodyId id, const BodySurface& surface) {
+        return surface.part == kNone || !bodies[id].parts ? Pose{}
+                                                          : bodies[id].parts->body_from_part(surface.part);
+    };
+    for (std::uint32_t i = 0; i < surface_count(bodies[pair.a]); ++i)
+        for (std::uint32_t k = 0; k < surface_count(bodies[pair.b]); ++k) {
+            const BodySurface a = surface_of(bodies[pair.a], i), b = surface_of(bodies[pair.b], k);
+            const RigidMotion motion_a = motion_of_surface(of_a, body_from(pair.a, a)),
+                              motion_b = motion_of_surface(of_b, body_from(pair.b, b));
+            ++output_.pair_tests;
+            bool is_contact_at_start = false;
+            if (a.shape->polytope() && b.shape->polytope()) {
+                const TimeOfImpact found = find_beyond_tolerance([&](const TimeOfImpactRequest& request) {
+                    return require_ok(find_time_of_impact(*a.shape->polytope(), motion_a,
+                                                          *b.shape->polytope(), motion_b, request));
+                });
+                is_contact_at_start = found.status == ImpactStatus::starts_in_contact;
+                take(found);
+            } else {
+                for (Shape* shape : {a.shape, b.shape}) shape->build_hierarchy();
+                const MeshTimeOfImpact found = find_beyond_tolerance([&](const TimeOfImpactRequest& request) {
+                    return require_ok(find_time_of_impact(
+                        {a.shape->mesh(), a.shape->hierarchy(), &motion_a.start}, motion_a,
+                        {b.shape->mesh(), b.shape->hierarchy(), &motion_b.start}, motion_b, request));
+                });
+                is_contact_at_start = found.status == ImpactStatus::starts_in_contact;
+                take(found);
+            }
+            if (is_contact_at_start && from == 0.0) return std::nullopt;
+        }
+    return first && first->time < 1.0 ? first : std::nullopt;
+}
+
+// While the bodies are at the end of the discrete step.
+void ContinuousStep::find_missed() {
+    StepOutput at_end;
+    for (const SweptImpact& impact : impacts_) {
+        if (impact.normal_w == glm::dvec3(0.0)) continue; // the search reached its limit: not known
+        if (impact.time == 0.0) continue;                 // as close at the start already
+        if (impact.time > std::fmin(tracks_[impact.bodies.a].wall_time, tracks_[impact.bodies.b].wall_time))
+            continue;
+        require_ok(world_.query_pair(impact.bodies.a, impact.bodies.b, at_end));
+        if (!at_end.pairs.front().is_contact()) output_.missed.push_back(impact);
+    }
+}
+
+void ContinuousStep::push(std::optional<SweptImpact> impact) {
+    if (impact) events_.push({*impact, tracks_[impact->bodies.a].stop, tracks_[impact->bodies.b].stop});
+}
+
+// The body rests from now on: its neighbors may run into it.
+void ContinuousStep::stop(BodyId id, double time) {
+    Track& track = tracks_[id];
+    track.stop = time;
+    for (const BodyId other : neighbors_[id])
+        if (tracks_[other].moves && !tracks_[other].has_stopped())
+            push(find_impact(make_pair_of(id, other), time));
+}
+
+// Two bodies that part, but turn into each other soon after they have met, would stop in every step: only their rotation waits.
+// Returns whether a motion has changed.
+bool ContinuousStep::stop_turns() {
+    constexpr double kSoon = 1.0 / 16.0;
+    std::vector<BodyId> changed;
+    for (const SweptImpact& impact : impacts_) {
+        const auto [a, b] = impact.bodies;
+        const glm::dvec3 apart_w = tracks_[b].motion.velocity_w - tracks_[a].motion.velocity_w;
+        if (impact.time > kSoon || !(glm::dot(impact.normal_w, apart_w) > 0.0)) continue;
+        for (const BodyId id : {a, b}) {
+            Track& track = tracks_[id];
+            if (!track.moves || track.keeps_turn) continue;
+            track.keeps_turn = true;
+            track.motion.rotation_w = glm::dvec3(0.0);
+            changed.push_back(id);
+        }
+    }
+    if (changed.empty()) return false;
+    std::erase_if(impacts_, [this](const SweptImpact& impact) {
+        return tracks_[impact.bodies.a].keeps_turn || tracks_[impact.bodies.b].keeps_turn;
+    });
+    for (const BodyPair& pair : candidates_)
+        if (tracks_[pair.a].keeps_turn || tracks_[pair.b].keeps_turn)
+            if (const std::optional<SweptImpact> impact = find_impact(pair, 0.0)) impacts_.push_back(*impact);
+    return true;
+}
+
+void ContinuousStep::stop_bodies() {
+    while (stop_turns()) {
+    }
+    for (const SweptImpact& impact : impacts_) push(impact);
+    for (BodyId id = 0; id < tracks_.size(); ++id)
+        if (tracks_[id].is_covered && tracks_[id].moves && tracks_[id].wall_time < 1.0)
+            events_.push({{{id, kNone}, tracks_[id].wall_time, {}, {}, {}}, 1.0, 1.0});
+    while (!events_.empty()) {
+        const Event event = events_.top();
+        events_.pop();
+        const auto [a, b] = event.impact.bodies;
+        const bool is_wall = b == kNone;
+        if (tracks_[a].stop != event.stop_a || (!is_wall && tracks_[b].stop != event.stop_b)) continue;
+        if (!is_wall) output_.stops.push_back(event.impact);
+        for (const BodyId id : {a, b})
+            if (id != kNone && tracks_[id].moves && !tracks_[id].has_stopped()) stop(id, event.impact.time);
+        if (is_wall) tracks_[a].before.velocity_w[tracks_[a].wall_axis] *= -1.0;
+    }
+    for (BodyId id = 0; id < tracks_.size(); ++id) {
+        const Track& track = tracks_[id];
+        if (!track.has_stopped() && !track.keeps_turn) continue;
+        const Body& body = world_.bodies()[id];
+        Transform at = track.start;
+        const glm::dvec3 center_b = body.shape->center() * at.s;
+        const glm::dvec3 center_w = at.t + at.q * center_b + track.stop * track.motion.velocity_w;
+        const double spin = track.keeps_turn ? 0.0 : track.before.spin;
+        const double half = 0.5 * track.stop * simulation_.settings.speed * spin;
+        at.q = glm::normalize(glm::dquat(std::cos(half), std::sin(half) * track.before.spin_axis_w) * at.q);
+        at.t = center_w - at.q * center_b;
+        world_.place(id, at);
+        simulation_.motions[id].velocity_w =
+            track.before.velocity_w; // without reflections of the discrete step
+    }
+}
+
+// After respond(), which has seen only the contacts at the end of the step.
+void ContinuousStep::respond_to_stops() {
+    std::vector<Motion>& motions = simulation_.motions;
+    const std::span<const Body> bodies = world_.bodies();
+    for (const SweptImpact& impact : output_.stops) {
+        const auto [a, b] = impact.bodies;
+        const auto found = std::ranges::find(simulation_.output.pairs, impact.bodies, &PairResult::bodies);
+        const bool is_known = found != simulation_.output.pairs.end() && found->is_contact();
+        if (is_known || impact.normal_w == glm::dvec3(0.0)) continue;
+        const glm::dvec3& n = impact.normal_w;
+        const auto turning = [&](BodyId id, const glm::dvec3& point_w) {
+            const glm::dvec3 arm_w = point_w - bodies[id].world_from_body * bodies[id].shape->center();
+            return bodies[id].is_fixed ? glm::dvec3(0.0)
+                                       : motions[id].spin * glm::cross(motions[id].spin_axis_w, arm_w);
+        };
+        if (glm::dot(n, motions[b].velocity_w - motions[a].velocity_w) < 0.0) {
+            if (bodies[a].is_fixed)
+                motions[b].velocity_w = -motions[b].velocity_w;
+            else if (bodies[b].is_fixed)
+                motions[a].velocity_w = -motions[a].velocity_w;
+            else
+                std::swap(motions[a].velocity_w, motions[b].velocity_w);
+        }
+        if (glm::dot(n, turning(b, impact.point_on_b_w) - turning(a, impact.point_on_a_w)) < 0.0)
+            for (const BodyId id : {a, b})
+                if (!bodies[id].is_fixed) motions[id].spin = -motions[id].spin;
+    }
+}
+
+} // namespace
+
+void step_continuously(Simulation& io_simulation, bool stops, ContinuousOutput& out_output, Clock clock) {
+    out_output = {};
+    stops = stops && io_simulation.settings.respond; // otherwise bodies are to pass through each other
+    ContinuousStep continuous(io_simulation, out_output);
+    continuous.note_starts();
+    integrate(io_simulation);
+    const double moved = clock ? clock() : 0.0;
+    continuous.find_tracks();
+    continuous.find_candidates();
+    continuous.find_missed();
+    if (stops) {
+        continuous.stop_bodies();
+        if (out_output.left_out == 0) {
+            io_simulation.total_fast_bodies -= io_simulation.fast_bodies;
+            io_simulation.fast_bodies = 0;
+        }
+    }
+    const double swept = clock ? clock() : 0.0;
+    io_simulation.deformation_time += io_simulation.settings.speed;
+    deform(io_simulation);
+    const double deformed = clock ? clock() : 0.0;
+    collide(io_simulation, clock);
+    PhaseTimes& times = io_simulation.output.times;
+    times[Phase::deform] = deformed - swept;
+    times[Phase::narrow] += swept - moved;
+    const double start = clock ? clock() : 0.0;
+    respond(io_simulation);
+    if (stops) continuous.respond_to_stops();
+    if (clock) times[Phase::respond] = clock() - start;
+    ++io_simulation.frame;
+}
+
+} // namespace boxwood
