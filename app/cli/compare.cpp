@@ -3,6 +3,7 @@
 #include "app/cli/request_options.hpp"
 #include "app/cli/units_hint.hpp"
 #include "app/cli/usage_error.hpp"
+#include "app/jobs/interrupt.hpp"
 #include "app/jobs/thread_clock.hpp"
 #include "app/shell/files/output_file.hpp"
 #include "engine/import/import.hpp"
@@ -88,7 +89,13 @@ Result<int> compare(const CompareOptions& options, Comparison comparison) {
     const double tolerance = comparison.request.tolerance;
     HierarchyComparison run(std::move(comparison), thread_milliseconds);
     print_heading();
+    watch_interrupts();
     while (!run.is_done()) {
+        if (is_interrupted()) {
+            std::fprintf(stderr, "boxwood: interrupted after %zu hierarchies%s\n", run.rows().size(),
+                         out ? "; no file was written" : "");
+            return kInterruptedStatus;
+        }
         if (Status status = run.advance(); !status) return status.error();
         print_row(run.rows().back());
     }
