@@ -21,6 +21,7 @@ constexpr std::array kActions{
     LabAction{"show.names", "Names of bodies", "N"},
     LabAction{"show.velocities", "Velocities", "V"},
     LabAction{"show.features", "Closest features: none, of the selected pair, of all pairs", "C"},
+    LabAction{"show.contact-points", "Contact points: none, of the selected pair, of all pairs", "Shift+C"},
     LabAction{"show.region", "Voronoi region of a feature", "O"},
     LabAction{"walk.open", "Closest-feature walk of the pair", "W"},
     LabAction{"walk.play", "Play the walk", "P"},
@@ -288,6 +289,8 @@ void MultiBodyLab::adopt(Simulation simulation) {
     selection_.forget_dead(simulation_.world);
     picked_ = picked_ && picked_->body == kNone ? picked_ : std::nullopt;
     swaps_.restart();
+    swept_ = {};
+    missed_.clear();
     edits_ = {};
     joint_edits_.clear();
     walk_.update(simulation_, std::nullopt);
@@ -311,7 +314,19 @@ void MultiBodyLab::step(Clock clock) {
 
 bool MultiBodyLab::seek(std::uint64_t frame, Clock clock) {
     apply_edits();
+    swept_ = {};
     return Lab::seek(frame, clock);
+}
+
+TimelineHooks MultiBodyLab::timeline_hooks(Clock clock) {
+    if (continuous_ == Continuous::off) return Lab::timeline_hooks(clock);
+    TimelineHooks hooks;
+    hooks.step = [this, clock](Simulation& io_simulation) {
+        step_continuously(io_simulation, continuous_ == Continuous::on, swept_, clock);
+        missed_.erase(io_simulation.frame);
+        if (!swept_.missed.empty()) missed_[io_simulation.frame] = swept_.missed;
+    };
+    return hooks;
 }
 
 // The settings of the frame that was gone to.
@@ -326,6 +341,18 @@ void MultiBodyLab::take_settings_of_frame() {
     selection_.forget_dead(world);
     if (picked_ && picked_->body != kNone && !world.is_live(picked_->body)) picked_.reset();
     if (menu_body_ && !world.is_live(*menu_body_)) menu_body_.reset();
+}
+
+std::size_t MultiBodyLab::total_missed() const {
+    std::size_t sum = 0;
+    for (const auto& [frame, missed] : missed_)
+        if (frame <= simulation_.frame) sum += missed.size();
+    return sum;
+}
+
+std::span<const SweptImpact> MultiBodyLab::missed() const {
+    const auto found = missed_.find(simulation_.frame);
+    return found == missed_.end() ? std::span<const SweptImpact>() : found->second;
 }
 
 void MultiBodyLab::apply_edits() {
@@ -373,6 +400,7 @@ void MultiBodyLab::look(FrameChange change, Clock) {
                          " is no longer solid: " + simulation_.world.bodies()[id].deforming->tear());
     take_chosen_in_settings();
     selection_.follow(simulation_.output, simulation_.frame);
+    contacts_.update(simulation_, selection_.pair());
     find_own_contacts();
     if (!is_unseen_) find_surface_distances();
     follow_swaps(change);
@@ -512,6 +540,11 @@ std::vector<ReportField> MultiBodyLab::facts() const {
                std::to_string(counts[2]) + "]";
     };
     const SwapHistory::Frame* watched = swaps_.find(simulation_.frame);
+    std::string missed_pairs; // [[a, b, time], ...]
+    for (const SweptImpact& impact : missed())
+        missed_pairs += (missed_pairs.empty() ? "[" : ", [") + std::to_string(impact.bodies.a) + ", " +
+                        std::to_string(impact.bodies.b) + ", " + exact(impact.time) + "]";
+    missed_pairs = "[" + missed_pairs + "]";
     std::string counters;
     for (const std::uint64_t count : simulation_.output.counters.list())
         counters += (counters.empty() ? "[" : ", ") + std::to_string(count);
@@ -551,6 +584,10 @@ std::vector<ReportField> MultiBodyLab::facts() const {
             {"sum_of_squared_speeds", exact(sum_of_squared_speeds(simulation_))},
             {"sum_of_velocities", exact(sum_of_velocities(simulation_))},
             {"own_contacts", std::to_string(own_parts_.contacts.size())},
+            {"contact_points", std::to_string(contacts_.point_count())},
+            {"missed", missed_pairs},
+            {"missed_in_total", std::to_string(total_missed())},
+            {"stopped_pairs", std::to_string(swept_.stops.size())},
             {"user_meshes", std::to_string(user_meshes_.size())},
             {"deforming", std::to_string(simulation_.deforming.size())},
             {"hierarchies_rebuilt", std::to_string(simulation_.output.deformation.rebuilds)},

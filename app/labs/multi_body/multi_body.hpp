@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/jobs/job.hpp"
+#include "app/labs/contact_view.hpp"
 #include "app/labs/drawing.hpp"
 #include "app/labs/lab.hpp"
 #include "app/labs/multi_body/edits/body_edits.hpp"
@@ -15,9 +16,11 @@
 #include "app/panels/graphs_panel.hpp"
 #include "engine/explain/explanations/surface_distance.hpp"
 #include "engine/explain/verdict/deferred_verdict.hpp"
+#include "engine/sim/continuous.hpp"
 #include "engine/ui/controls/table.hpp"
 #include "engine/workloads/multi_body.hpp"
 
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -61,6 +64,7 @@ class MultiBodyLab final : public Lab {
     enum class Oracle : std::uint8_t { off, pair, all };
     enum class Boxes : std::uint8_t { none, overlapping, all };
     enum class Glyphs : std::uint8_t { none, selected, all };
+    enum class Continuous : std::uint8_t { off, report, on };
     struct Show {
         Boxes boxes = Boxes::overlapping;
         Glyphs features = Glyphs::selected;
@@ -138,6 +142,9 @@ class MultiBodyLab final : public Lab {
     void apply_crowd_edits();
     void find_own_contacts();
     void follow_swaps(FrameChange change);
+    TimelineHooks timeline_hooks(Clock clock) override;
+    std::span<const SweptImpact> missed() const; // of this frame's step
+    std::size_t total_missed() const;            // of all frames up to this one
     void look_at_walk();
     void judge_hierarchies(FrameVerdict& io_verdict);
     void judge_deferred(JudgeBudget triangles);
@@ -174,6 +181,7 @@ class MultiBodyLab final : public Lab {
     void draw_walk(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_region(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_own_contacts(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_missed(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_names(draw::DrawList& out, const draw::Palette& palette) const;
 
     // Left (multi_body_parameters.cpp, multi_body_phases.cpp)
@@ -195,6 +203,8 @@ class MultiBodyLab final : public Lab {
     void show_joints(); // multi_body_joints.cpp
     void show_contact_list();
     void show_fast_bodies(const draw::Palette& palette);
+    void show_missed(const draw::Palette& palette);
+    void show_missed_list();
     void show_body_menu();
 
     // Bottom right (multi_body_pages.cpp)
@@ -210,6 +220,7 @@ class MultiBodyLab final : public Lab {
     void show_walk_steps(const draw::Palette& palette);
     void show_pairs(ViewContext& context);
     void show_all_bodies(ViewContext& context);
+    void show_contacts(ViewContext& context);
     void show_counters(ViewContext& context);
     void show_graphs(ViewContext& context);
 
@@ -256,6 +267,10 @@ class MultiBodyLab final : public Lab {
     BodyEdits edits_; // applied before the next collision step
     JointEdits joint_edits_;
     bool is_turning_joint_ = false; // a slider is dragged
+    ContactView contacts_;
+    Continuous continuous_ = Continuous::off;
+    ContinuousOutput swept_;                                   // of the last step, unless continuous_ is off
+    std::map<std::uint64_t, std::vector<SweptImpact>> missed_; // by frame, of the frames that missed pairs
     CompoundResult own_parts_;      // self-collision of the selected body's convex parts
     SwapHistory swaps_;             // while their page is open
     SurfaceDistanceQuery distance_query_;

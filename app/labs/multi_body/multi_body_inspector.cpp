@@ -77,6 +77,7 @@ void MultiBodyLab::headline(ViewContext& context) {
     ui::text_backing({ui::text_line_width(runs), ui::text_size(runs.front().style.font, count).y});
     ui::text_line(runs);
     show_fast_bodies(palette);
+    show_missed(palette);
     if (!is_walk_shown()) return;
     const WalkStep& step = walk_.current();
     const std::string which = "step " + std::to_string(walk_.step() + 1) + " of " +
@@ -99,6 +100,43 @@ void MultiBodyLab::show_fast_bodies(const draw::Palette& palette) {
         "smaller speed avoids it.");
 }
 
+// What a discrete step misses; with continuous=on, what it would have missed.
+void MultiBodyLab::show_missed(const draw::Palette& palette) {
+    if (continuous_ == Continuous::off) return;
+    const bool is_on = continuous_ == Continuous::on;
+    const std::string now = std::string(is_on ? "a discrete step would have missed: " : "missed: ") +
+                            ui::format_count(missed().size()) + (missed().size() == 1 ? " pair" : " pairs"),
+                      total = " in this step, " + ui::format_count(static_cast<std::int64_t>(total_missed())) + " since the start" +
+                              (swept_.left_out > 0 ? "; not followed: " + ui::format_count(swept_.left_out) +
+                                                         " deforming or jointed"
+                                                   : "");
+    ui::paragraph(std::array{
+        ui::TextRun{now, {ui::Font::body_bold, missed().empty() ? palette.text1 : palette.contact}},
+        ui::TextRun{total, {ui::Font::body, palette.text2}}});
+    ui::tooltip("Pairs that meet within the step and are separated again at its end. Times of impact are "
+                "those of the "
+                "library: never late, at most a tolerance of 1/16384 radius early.");
+}
+
+// Each missed pair of the frame, a link to its bodies, and when they meet.
+void MultiBodyLab::show_missed_list() {
+    if (continuous_ == Continuous::off) return;
+    constexpr std::size_t kMaxRows = 12;
+    const std::string count = ui::format_count(missed().size());
+    ui::section(continuous_ == Continuous::on ? "Missed by a discrete step" : "Missed in this step",
+                {.right_text = count});
+    std::optional<BodyPair> chosen;
+    for (const SweptImpact& impact : missed().first(std::min(kMaxRows, missed().size()))) {
+        const std::string name = body_name(impact.bodies.a) + " · " + body_name(impact.bodies.b);
+        if (ui::link_text(("missed " + name).c_str(), name)) chosen = impact.bodies;
+        ui::same_line();
+        ui::text_right("at " + ui::format_fixed(impact.time, 3) + " of the step");
+    }
+    if (missed().empty()) ui::text("none in this frame");
+    if (missed().size() > kMaxRows) ui::text("and " + ui::format_count(missed().size() - kMaxRows) + " more");
+    if (chosen) select_pair(*chosen);
+}
+
 void MultiBodyLab::inspector(ViewContext& context) {
     const bool is_live = selection_.body() && simulation_.world.is_live(*selection_.body());
     if (!is_live) {
@@ -113,6 +151,7 @@ void MultiBodyLab::inspector(ViewContext& context) {
         show_joints();
     }
     show_contact_list();
+    show_missed_list();
 }
 
 // The feature of the displayed region, and its neighbors.

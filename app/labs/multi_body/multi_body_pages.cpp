@@ -31,6 +31,7 @@ std::span<const MultiBodyLab::Page> MultiBodyLab::pages() {
         Page{"Intervals", "intervals", &MultiBodyLab::show_rulers},
         Page{"Walk", "walk", &MultiBodyLab::show_walk},
         Page{"Pairs", "pairs", &MultiBodyLab::show_pairs},
+        Page{"Contacts", "contacts", &MultiBodyLab::show_contacts},
         Page{"Bodies", "bodies", &MultiBodyLab::show_all_bodies},
         Page{"Counters", "counters", &MultiBodyLab::show_counters},
         Page{"Graphs", "graphs", &MultiBodyLab::show_graphs, 0.78f},
@@ -101,6 +102,10 @@ void MultiBodyLab::show_rulers(ViewContext& context) {
     if (events.clicked) select(*events.clicked);
 }
 
+void MultiBodyLab::show_contacts(ViewContext& context) {
+    contacts_.table(context.palette, ImGui::GetContentRegionAvail().y - ui::px(6.0f));
+}
+
 void MultiBodyLab::show_counters(ViewContext&) {
     const StepCounters& counters = simulation_.output.counters;
     const std::array<std::uint64_t, 3>& swaps = simulation_.output.swaps_by_axis;
@@ -125,6 +130,10 @@ void MultiBodyLab::show_counters(ViewContext&) {
     count_row("exact tests", counters.exact_tests);
     count_row("triangle contacts", counters.triangle_contacts);
     count_row("may have passed others", simulation_.fast_bodies);
+    if (continuous_ != Continuous::off) {
+        count_row("times of impact", swept_.pair_tests);
+        count_row("pairs stopped", swept_.stops.size());
+    }
     if (simulation_.deforming.empty()) return ImGui::EndTable();
     const DeformationCounts& deformation = simulation_.output.deformation;
     ImGui::TableNextColumn();

@@ -126,6 +126,7 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
     } else {
         ui::stat("separated", "surfaces do not intersect", {ui::Font::readout, palette.closest});
     }
+    contacts_.readout(pair);
     const FrameTrace& distances = selection_.distances();
     const std::size_t frames = distances.values().size(), known = distances.count_known();
     const std::string span = "distance over " + std::to_string(frames) + " frames" +

@@ -93,6 +93,7 @@ void MultiBodyLab::show_motion_parameters() {
     const bool has_spun = row("spin").changed, has_moved = row("velocity").changed;
     if (is_reset || has_spun || has_moved) rescale_motion(params_.spin_degrees, params_.speed_percent);
     row("response");
+    row("continuous");
 }
 
 } // namespace boxwood

@@ -198,6 +198,8 @@ void MultiBodyLab::show_display_parameters(const draw::Palette& palette) {
          {.sample = {ui::Sample::hatch, contact_tint(palette.body, palette)}, .key = "T"});
     show("triangles", "show.triangles", {.sample = {ui::Sample::square, palette.contact}});
     row("part-colors");
+    show("contact-points", "show.contact-points");
+    if (contacts_.which != ContactView::Which::none) row("contact-scale");
     show("region", "show.region", {.sample = {ui::Sample::square, palette.body_a}, .key = "O"});
     show("velocities", "show.velocities", {.sample = {ui::Sample::line, palette.text2}, .key = "V"});
     show("names", "show.names", {.key = "N"});

@@ -123,6 +123,13 @@ void MultiBodyLab::add_scene_settings(SettingTable& io_table) {
                 "in the paper"},
                {{"approaching", "approach"}, {"all-pairs", "all"}}, 0, member(simulation_.settings.response))
             .segmented());
+    io_table.add(
+        choice({"continuous", "Continuous",
+                "Where bodies first meet within a step: not searched, as in the paper; report lists the "
+                "pairs that the "
+                "step misses; on stops bodies there, so that none passes through another at any speed"},
+               {{"off"}, {"report"}, {"on"}}, 0, member(continuous_, [this] { timeline_.clear(); drop_branch(); dirty_ = true; }))
+            .segmented());
     io_table.group("Playback");
     io_table.add(speed_setting(kUsualSpeed));
 }
@@ -293,6 +300,18 @@ void MultiBodyLab::add_display_settings(SettingTable& io_table) {
     io_table.add(
         flag({"part-colors", "Colors of parts", "Tints the convex parts of a body, each differently"},
              usual.part_colors, member(show_.part_colors)));
+    io_table.add(
+        choice({"contact-points", "Contact points",
+                "Points of the contacts, and an arrow along the normal with a length by the depth: none, of "
+                "the selected pair, or of all pairs if at most 12 are in contact (Shift+C)"},
+               {{"none"}, {"selected", "pair"}, {"all"}}, static_cast<std::size_t>(ContactView{}.which),
+               member(contacts_.which, [this] { is_stale_ = true; }))
+            .segmented());
+    io_table.add(
+        number({"contact-scale", "Arrow length",
+                "Length of a contact arrow over the depth; auto fits the deepest to the bodies"},
+               {.low = 0, .high = 1e4, .reset = 0, .unit = "× depth", .is_logarithmic = true, .zero = "auto"},
+               member(contacts_.chosen_scale, [this] { is_stale_ = true; })));
     io_table.add(flag(
         {"region", "Voronoi region",
          "The points nearer to one feature of the selected pair than to any other; click a selected body "

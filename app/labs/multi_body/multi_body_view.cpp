@@ -60,11 +60,26 @@ void MultiBodyLab::draw(draw::DrawList& out, const draw::Palette& palette) const
     else
         draw_glyphs(out, palette);
     draw_region(out, palette);
+    if (!is_alone) contacts_.draw(out, palette);
+    if (!is_alone) draw_missed(out, palette);
     draw_own_contacts(out, palette);
     draw_names(out, palette);
     const float extent = static_cast<float>(glm::length(simulation_.room_half));
     out.depth_fade = {std::max(0.0f, camera.distance - extent), camera.distance + extent};
     if (simulation_.room_half != glm::dvec3(0.0)) add_room(out, simulation_.room_half, palette);
+}
+
+// Where missed pairs meet, on both bodies as they are then.
+void MultiBodyLab::draw_missed(draw::DrawList& out, const draw::Palette& palette) const {
+    constexpr std::size_t kMaxMissedLabels = 6;
+    std::size_t labels = 0;
+    for (const SweptImpact& impact : missed()) {
+        out.points.push_back({glm::vec3(impact.point_on_a_w), palette.bad, 8.0f, draw::Layer::on_top});
+        if (labels++ < kMaxMissedLabels)
+            out.labels.push_back({glm::vec3(impact.point_on_a_w),
+                                  "missed " + body_name(impact.bodies.a) + " · " + body_name(impact.bodies.b),
+                                  softened(palette.bad, palette)});
+    }
 }
 
 void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette) const {
@@ -246,6 +261,9 @@ std::vector<LegendEntry> MultiBodyLab::legend(const draw::Palette& palette) cons
         rows.push_back({{ui::Sample::hatch, contact_tint(palette.body, palette)}, "body in contact"});
     if (!is_alone && show_.triangles)
         rows.push_back({{ui::Sample::square, palette.contact}, "colliding triangles"});
+    if (!is_alone) contacts_.add_legend(rows, palette);
+    if (!is_alone && !missed().empty())
+        rows.push_back({{ui::Sample::dots, palette.bad}, "where a missed pair meets"});
     if (const std::optional<PickedFeature> picked = region_feature()) {
         const bool is_b = selection_.pair() && selection_.pair()->b == picked->body;
         rows.push_back({{ui::Sample::square, is_b ? palette.body_b : palette.body_a},

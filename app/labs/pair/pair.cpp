@@ -35,6 +35,7 @@ constexpr std::array kActions{
     LabAction{"tree.isolate", "Show only the subtree of the selected node, or the visit's", "I"},
     LabAction{"tree.hide", "Hide the subtree of the selected node, or the visit's", "Shift+I"},
     LabAction{"tree.all", "Show both trees whole", "Shift+A"},
+    LabAction{"show.contact-points", "Contact points, normals and depths", "Shift+C"},
     LabAction{"slice.next", "Cut surfaces open: across no axis, x, y, z", "C"},
     LabAction{"nudge.left", "Nudge left, or one visit back", "Left", true},
     LabAction{"nudge.right", "Nudge right, or one visit on", "Right", true},
@@ -219,6 +220,7 @@ void PairLab::look(FrameChange change, Clock clock) {
     if (change != FrameChange::none) measure_tumbling();
     record_visits();
     ask_distance(clock);
+    contacts_.update(simulation_, BodyPair{kA, kB});
     ask_oracle();
     cut_surfaces();
 }
@@ -286,6 +288,8 @@ std::vector<ReportField> PairLab::facts() const {
         {"position_b", position(kB)},
         {"colliding_pairs", std::to_string(simulation_.output.triangle_pairs.size())},
         {"show_triangles", flag(show_.triangles)},
+        {"contact_regions", std::to_string(contacts_.details().size())},
+        {"contact_points", std::to_string(contacts_.point_count())},
         {"show_hierarchy", flag(show_.hierarchy)},
         {"depth", std::to_string(depth_low_)},
         {"hierarchy", std::string(1, '"').append(name_of(config_)).append(1, '"')},

@@ -3,6 +3,7 @@
 
 #include "app/jobs/pair_oracle_job.hpp"
 #include "app/jobs/shape_pair_job.hpp"
+#include "app/labs/contact_view.hpp"
 #include "app/labs/drawing.hpp"
 #include "app/labs/gizmo.hpp"
 #include "app/labs/inspector/traversal_inspector.hpp"
@@ -52,7 +53,7 @@ class PairLab final : public Lab {
   private:
     static constexpr BodyId kA = 0, kB = 1;
     static constexpr int kDeepest = 64;
-    static constexpr int kQuality = 2, kSideBySide = 3, kTumbling = 4; // pages
+    static constexpr int kQuality = 2, kSideBySide = 3, kTumbling = 4, kContacts = 5; // pages
     static double world_radius(const Body& body);
 
     struct Show {
@@ -189,6 +190,7 @@ class PairLab final : public Lab {
     double tolerance_percent_ = 0.0;
     std::optional<Distance> distance_; // of disjoint meshes, while it is computed
     QueryScratch distance_scratch_;
+    ContactView contacts_{ContactView::Which::none};
     bool asks_oracle_ = false;
     PairOracleJob oracle_;
     std::optional<OracleStatus> verdict_;

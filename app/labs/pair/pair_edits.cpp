@@ -174,6 +174,10 @@ bool PairLab::act(std::string_view action) {
     else if (action == "show.hierarchy") {
         show_.hierarchy = !show_.hierarchy;
         is_stale_ = true;
+    } else if (action == "show.contact-points") {
+        contacts_.which = contacts_.which == ContactView::Which::none ? ContactView::Which::selected
+                                                                      : ContactView::Which::none;
+        is_stale_ = true;
     } else if (action == "slice.next")
         slice_.axis = (slice_.axis + 1) % 4;
     else if (action == "depth.less")

@@ -152,6 +152,8 @@ void PairLab::show_display_parameters(const draw::Palette& palette) {
     if (section("Show")) show_.hierarchy = Show{}.hierarchy; // a depth turns them on
     is_stale_ |= had_boxes != show_.hierarchy;
     row("triangles", {.sample = {ui::Sample::square, palette.contact}, .key = "T"});
+    row("contact-points", {.sample = {ui::Sample::line, palette.text1}, .key = "Shift+C"});
+    if (contacts_.which != ContactView::Which::none) row("contact-scale");
     row("edges");
     bool has_visit = visits_.is_open;
     if (ui::check_row(
@@ -249,6 +251,7 @@ void PairLab::inspector(ViewContext& context) {
     count_row("triangle tests", counters.triangle_tests);
     count_row("of them decided by exact arithmetic", counters.exact_tests);
     show_distance(context.palette);
+    contacts_.readout({kA, kB});
     ui::section("World boxes", {.right_text = "the broad phase"});
     const BoxTestExplanation boxes =
         explain_boxes(simulation_.world.boxes()[kA], simulation_.world.boxes()[kB]);
@@ -298,6 +301,8 @@ void PairLab::details(ViewContext& context) {
     if (page_ == kQuality) return show_quality(context.palette);
     if (page_ == kSideBySide) return show_side_by_side(context);
     if (page_ == kTumbling) return show_tumbling(context.palette);
+    if (page_ == kContacts)
+        return contacts_.table(context.palette, ImGui::GetContentRegionAvail().y - ui::px(6.0f));
     if (visits_.is_open) {
         with_followed([&](TraversalInspector& visits) {
             visits.details(context);

@@ -197,6 +197,21 @@ void PairLab::add_display_settings(SettingTable& io_table) {
     io_table.group("Show");
     io_table.add(flag({"triangles", "Colliding triangles", "Paints the triangles that intersect"},
                       usual.triangles, member(show_.triangles)));
+    io_table.add(
+        flag({"contact-points", "Contact points",
+              "Up to four points of each contact region, and an arrow along its normal with a length by its "
+              "depth (Shift+C)"},
+             false,
+             {[this] { return contacts_.which == ContactView::Which::none ? 0.0 : 1.0; },
+              [this, look_again](double v) {
+                  contacts_.which = v == 0.0 ? ContactView::Which::none : ContactView::Which::selected;
+                  look_again();
+              }}));
+    io_table.add(
+        number({"contact-scale", "Arrow length",
+                "Length of a contact arrow over the depth; auto fits the deepest to the meshes"},
+               {.low = 0, .high = 1e4, .reset = 0, .unit = "× depth", .is_logarithmic = true, .zero = "auto"},
+               member(contacts_.chosen_scale, look_again)));
     io_table.add(flag({"edges", "Mesh edges", "The edges of every triangle"}, usual.mesh_edges,
                       member(show_.mesh_edges)));
     io_table.add(
@@ -260,7 +275,8 @@ void PairLab::add_page_settings(SettingTable& io_table) {
                          {"compare", "Compare"},
                          {"quality", "Quality"},
                          {"side-by-side", "Side by side"},
-                         {"tumbling", "Tumbling"}},
+                         {"tumbling", "Tumbling"},
+                         {"contacts", "Contacts"}},
                         0, member(page_, [this] { wants_tumbling_ = page_ == kTumbling; })));
     const auto tumble_again = [this] {
         page_ = kTumbling;

@@ -55,6 +55,7 @@ void PairLab::draw_view(std::size_t view, draw::DrawList& out, const draw::Palet
         compared_.visits(view).draw(out, palette);
     if (const std::optional<glm::vec4> plane_w = slice_plane()) draw::cut_scene(out, *plane_w);
     draw_distance(out, palette);
+    if (!visits_.is_open) contacts_.draw(out, palette);
     if (is_selected_ && !visits_.is_open) gizmo_.draw(out, target(selected_), camera, palette);
     const Focus all = focus(false);
     add_ground(out, all.center_w.y - all.radius, 4.0f * all.radius);
@@ -140,6 +141,7 @@ std::vector<LegendEntry> PairLab::legend(const draw::Palette& palette) const {
     if (show_.hierarchy && show_.pruned && !visits_.is_open)
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
     if (show_.triangles) rows.push_back({{ui::Sample::square, palette.contact}, "colliding triangles"});
+    if (!visits_.is_open) contacts_.add_legend(rows, palette);
     if (distance_) rows.push_back({{ui::Sample::dots, palette.closest}, "closest points"});
     return rows;
 }

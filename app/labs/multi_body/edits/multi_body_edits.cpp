@@ -118,7 +118,10 @@ bool MultiBodyLab::act(std::string_view action) {
         show_.names = !show_.names;
     else if (action == "show.velocities")
         show_.velocities = !show_.velocities;
-    else if (action == "show.region")
+    else if (action == "show.contact-points") {
+        contacts_.which = static_cast<ContactView::Which>((static_cast<int>(contacts_.which) + 1) % 3);
+        is_stale_ = true;
+    } else if (action == "show.region")
         show_.region = !show_.region;
     else
         return act_on_selection(action) || act_on_walk(action);
@@ -205,7 +208,8 @@ std::string MultiBodyLab::why_unavailable(std::string_view action) const {
         return "No body is left; R brings them back.";
     if (is_one_of({"show.names", "show.features"}) && simulation_.world.body_count() == 0)
         return "No body is left; R brings them back.";
-    if (is_one_of({"show.boxes", "show.lines", "show.triangles", "show.velocities", "show.names"}))
+    if (is_one_of({"show.boxes", "show.lines", "show.triangles", "show.velocities", "show.names",
+                   "show.contact-points"}))
         return why_hidden_by_walk();
     if (action == "show.region" && !picked_ && !is_walk_shown()) {
         const PairResult* pair = selected_pair();
