@@ -32,6 +32,7 @@ bool SwapRecorder::has_min_fallen(std::span<const Aabb> boxes, const Visit& visi
 
 void SwapRecorder::update(const CollisionWorld& world) {
     if (world.body_count() > kMaxWatched) return restart();
+    if (world.bodies().size() < is_known_.size()) restart(); // back to a frame before bodies were added
     follow_bodies(world);
     recorder_.clear();
     sweep_.update(world.boxes(), recorder_);

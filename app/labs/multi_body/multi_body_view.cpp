@@ -124,8 +124,8 @@ void MultiBodyLab::draw_former(draw::DrawList& out, const draw::Palette& palette
         const BoxLook look{palette.text2, kBoxWidth, true};
         if (world.is_live(id) && world.bodies()[id].shape == body.shape) {
             draw::MeshInstance instance;
-            instance.color = palette.text2;
-            instance.color.a = 40;
+            instance.color = palette.text1;
+            instance.color.a = 90;
             instance.edges = true;
             gallery_.add_instances(out, former->ghost, id, instance, instance);
             out.lines.push_back(

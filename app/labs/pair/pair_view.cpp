@@ -69,8 +69,8 @@ void PairLab::draw_former(draw::DrawList& out, const draw::Palette& palette) con
         draw::MeshInstance instance;
         instance.mesh = gallery_.mesh_of(id);
         instance.world_from_mesh = to_mat4(former->ghost.world.bodies()[id].world_from_body);
-        instance.color = palette.text2;
-        instance.color.a = 40;
+        instance.color = palette.text1;
+        instance.color.a = 90;
         instance.edges = true;
         out.instances.push_back(instance);
     }

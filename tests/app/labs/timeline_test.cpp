@@ -91,7 +91,7 @@ TEST(LabTimeline, a_pair_with_its_visits) {
         {"pair",
          {{"visit", "5"}},
          {{3, "nudge.right"}},
-         {"position_a", "position_b", "colliding_pairs", "visits", "visit", "query_volume_tests"}},
+         {"position_a", "position_b", "colliding_pairs", "visits", "query_volume_tests"}},
         12, test::choose_effort(8, 200));
 }
 
