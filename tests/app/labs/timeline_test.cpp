@@ -90,9 +90,9 @@ TEST(LabTimeline, a_pair_with_its_visits) {
     expect_the_past_is_there(
         {"pair",
          {{"visit", "5"}},
-         {{3, "nudge.right"}},
+         {},
          {"position_a", "position_b", "colliding_pairs", "visits", "query_volume_tests"}},
-        12, test::choose_effort(8, 200));
+        8, test::choose_effort(5, 200));
 }
 
 TEST(LabTimeline, a_deforming_mesh) {
@@ -101,7 +101,6 @@ TEST(LabTimeline, a_deforming_mesh) {
 }
 
 TEST(LabTimeline, a_walk) {
-    const std::unique_ptr<Lab> lab = find_lab("walkthrough")->make();
     expect_the_past_is_there({"walkthrough", {{"scene", "table"}}, {}, {"feet", "grip", "held", "touched"}},
                              20, test::choose_effort(8, 200));
 }
