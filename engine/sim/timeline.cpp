@@ -8,8 +8,8 @@
 namespace boxwood {
 namespace {
 
-constexpr double kShareOfSteps = 0.04;                       // of the time of the steps, for copying
-constexpr std::uint64_t kMostSteps = 64, kUsualDistance = 8; // between two new keyframes
+constexpr double kShareOfSteps = 0.015;                       // of the time of the steps, for copying
+constexpr std::uint64_t kMostSteps = 128, kUsualDistance = 8; // between two new keyframes
 constexpr double kLongestSeek_ms = 80.0;                     // while older keyframes are thinned out
 constexpr double kSmoothing = 0.1;
 constexpr std::size_t kMostHashes = std::size_t{1} << 22;

@@ -6,7 +6,7 @@
 // Degenerate input: a frame that is not in [first(), last()] is not found, and nothing changes. A state larger than the limit
 //                   leaves only the present frame.
 // Cost: a keyframe is a copy of the state (collision/world/world_state.hpp). Their distance follows what a copy and a step cost,
-//       so that copying takes about 4 % of the steps' time: bench/timeline.cpp.
+//       so that copying takes about 1.5 % of the steps' time: bench/timeline.cpp.
 // Oracle: tests/engine/workloads/timeline_test.cpp: the run without interruption.
 #pragma once
 
