@@ -6,14 +6,16 @@
 namespace boxwood {
 
 extern const Experiment kIcollideGraphs, kIcollideControl, kIcollideClimb, kIcollideWalks, kGridCells,
-    kSolidExits, kSolidTables, kVolumeTests, kBuildersRules, kBuildersWays, kDeformation, kBoxTreeSides,
-    kBoxTreeMemory, kBoxTreeFlops, kBoxTreeHoisting, kBoxTreeGrowth, kBoxTreeRules, kBoxTreeTumbling,
-    kBoxTreeLookup, kBoxTreeShrink, kScalingTriangles, kScalingBodies, kScalingThreads, kPeers;
+    kSolidExits, kSolidTables, kVolumeTests, kBuildersRules, kBuildersWays, kBuildersText, kBuildersLazy,
+    kVolumeClose, kShapes, kDeformation, kBoxTreeSides, kBoxTreeMemory, kBoxTreeFlops, kBoxTreeHoisting,
+    kBoxTreeGrowth, kBoxTreeRules, kBoxTreeTumbling, kBoxTreeLookup, kBoxTreeShrink, kScalingTriangles,
+    kScalingBodies, kScalingThreads, kPeers;
 
 std::span<const Experiment> all_experiments() {
     static const std::array kAll{kIcollideGraphs,   kIcollideControl, kIcollideClimb,   kIcollideWalks,
                                  kGridCells,        kSolidExits,      kSolidTables,     kVolumeTests,
-                                 kBuildersRules,    kBuildersWays,    kDeformation,     kBoxTreeSides,
+                                 kBuildersRules,    kBuildersWays,    kBuildersText,    kBuildersLazy,
+                                 kVolumeClose,      kShapes,          kDeformation,     kBoxTreeSides,
                                  kBoxTreeMemory,    kBoxTreeFlops,    kBoxTreeHoisting, kBoxTreeGrowth,
                                  kBoxTreeRules,     kBoxTreeTumbling, kBoxTreeLookup,   kBoxTreeShrink,
                                  kScalingTriangles, kScalingBodies,   kScalingThreads,  kPeers};

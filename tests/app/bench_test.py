@@ -132,6 +132,29 @@ class BenchTest(CliTest):
         for name in GRAPHS.values():
             self.assertIn(f"icollide: {name}: pass 5 of 5", self.progress)
 
+    def test_shapes_and_close_surfaces_are_studied(self):
+        shapes = self.rows("shapes.csv", "shapes")
+        assemblies = {"gear-train", "pipe-rack", "bracket-frame", "heat-exchanger", "steel-frame"}
+        self.assertEqual({row["model"] for row in shapes}, assemblies | {"sphere", "rock", "torus", "knot"})
+        for question in ("any contact", "distance"):
+            hits = {}
+            for row in shapes:
+                if row["question"] == question:
+                    self.assertEqual(hits.setdefault(row["model"], row["hits"]), row["hits"], row)
+        planes = self.rows("planes.csv", "volume-close")
+        self.assertEqual({row["obb"] for row in planes}, {"1"})
+        self.assertEqual(planes[0]["kdop24"], "1")
+        self.assertGreater(int(planes[-1]["kdop24"]), 10)
+        close = {(row["scene"], row["volume"], row["gap"]): float(row["volume_tests"])
+                 for row in self.rows("close.csv", "volume-close")}
+        for scene in ("spheres", "tori", "tubes", "patches"):
+            self.assertLess(close[scene, "obb", "0.200"], close[scene, "obb", "0.025"])
+            self.assertLess(close[scene, "obb", "0.025"], close[scene, "aabb", "0.025"])
+        for row in self.rows("memory.csv", "builders-lazy"):
+            parts = sum(float(row[part]) for part in ("of_nodes", "of_boxes_to_split", "of_tasks"))
+            self.assertAlmostEqual(parts, float(row["reserved"]), delta=0.5)
+            self.assertLess(float(row["written_at_most"]), float(row["bvh2_while_building"]))
+
     def test_box_trees_are_studied(self):
         tumbles = {}
         for row in self.rows("tumbling.csv", "boxtree-tumbling"):

@@ -2,6 +2,8 @@
 
 #include "bench/experiments/bar_panel.hpp"
 #include "engine/measure/hierarchy_comparison.hpp"
+#include "engine/measure/statistics.hpp"
+#include "engine/meshes/generate/assemblies.hpp"
 #include "engine/meshes/generate/generators.hpp"
 
 #include <algorithm>
@@ -10,6 +12,21 @@ namespace boxwood {
 namespace {
 
 constexpr int kBuilds = 3; // the minimum time is reported
+
+// Volume tests to the first contact, per batch of poses.
+std::vector<double> count_batches(const AnyHierarchy& tree, const PlacedModel& model) {
+    const MeshView mesh = model.mesh.view();
+    std::vector<double> batches(kPoseBatches, 0.0);
+    QueryScratch scratch;
+    QueryResult result;
+    for (std::size_t i = 0; i < model.poses.size(); ++i) {
+        const auto& [a, b] = model.poses[i];
+        require_ok(
+            query_meshes({mesh, &tree, &a}, {mesh, &tree, &b}, {.mode = QueryMode::any}, scratch, result));
+        batches[i % kPoseBatches] += static_cast<double>(result.counters.volume_tests);
+    }
+    return batches;
+}
 
 double build_ns(const HierarchyConfig& config, const MeshView& mesh, const ExperimentRun& run) {
     double least = 1e300;
@@ -24,7 +41,7 @@ double build_ns(const HierarchyConfig& config, const MeshView& mesh, const Exper
 Result<BuilderResults> study_model(const PlacedModel& model, const ExperimentRun& run,
                                    std::span<const std::string_view> builders) {
     const MeshView mesh = model.mesh.view();
-    BuilderResults results{model.name, model.mesh.triangles.size(), {}};
+    BuilderResults results{model.name, model.mesh.triangles.size(), {}, false};
     std::vector<HierarchyConfig> configs;
     for (const std::string_view builder : builders)
         configs.push_back({"bvh2", "aabb", std::string(builder), 1});
@@ -41,7 +58,8 @@ Result<BuilderResults> study_model(const PlacedModel& model, const ExperimentRun
         const ComparisonRow& row = comparison.rows().back();
         if (!row.is_same_answer)
             return Error{name_of(row.config) + " disagrees on the " + std::string(model.name)};
-        const HierarchyQuality quality = build_any_hierarchy(row.config, mesh)->measure();
+        const AnyHierarchy tree = *build_any_hierarchy(row.config, mesh);
+        const HierarchyQuality quality = tree.measure();
         results.rows.push_back({.builder = row.config.builder,
                                 .build_ns = build_ns(row.config, mesh, run),
                                 .query_us = row.query_us,
@@ -49,7 +67,8 @@ Result<BuilderResults> study_model(const PlacedModel& model, const ExperimentRun
                                 .triangle_tests = static_cast<double>(row.counters.primitive_tests) / queries,
                                 .volume_sum = quality.volume_sum,
                                 .area_cost = quality.surface_area_cost,
-                                .depth = quality.max_depth});
+                                .depth = quality.max_depth,
+                                .tests_of_batch = count_batches(tree, model)});
     }
     run.say(std::string(model.name) + " with " + std::to_string(builders.size()) + " builders");
     return results;
@@ -70,10 +89,15 @@ Result<std::vector<BuilderResults>> study_builders(const ExperimentRun& run,
     std::vector<PlacedModel> models = place_paper_models(placements, run.seed, run.is_quick);
     models.push_back(
         place_model("rock", make_bumpy_sphere({.frequency = run.is_quick ? 5u : 22u}), placements, run.seed));
+    const std::size_t smooth = models.size();
+    for (const Assembly& assembly : all_assemblies())
+        models.push_back(place_model(assembly.name, make_assembly(assembly, run.is_quick ? 600 : 6000),
+                                     placements, run.seed));
     std::vector<BuilderResults> all;
     for (const PlacedModel& model : models) {
         Result<BuilderResults> results = study_model(model, run, builders);
         if (!results) return results.error();
+        results->is_assembly = all.size() >= smooth;
         all.push_back(std::move(*results));
     }
     return all;
@@ -108,13 +132,18 @@ Picture builder_picture(std::string name, std::string title, std::span<const Bui
             panel.bars.push_back({row.builder, row.*value, short_number(row.*value)});
         panels.push_back(std::move(panel));
     }
-    return {std::move(name), std::move(title), draw_bar_panels(panels, kPictureWidth, 2)};
+    return {std::move(name), std::move(title), draw_bar_panels(panels, kPictureWidth, 3)};
 }
 
 ClaimResult judge(const BuilderClaim& claim, std::span<const BuilderResults> results) {
     std::vector<ClaimValue> values;
-    for (const BuilderResults& model : results)
-        values.emplace_back(std::string(model.model), claim.of(model));
+    for (const BuilderResults& model : results) {
+        if (model.is_assembly) continue; // the source had none
+        std::vector<double> of_batches;
+        for (std::size_t batch = 0; batch < kPoseBatches; ++batch)
+            of_batches.push_back(claim.of(model, batch));
+        values.emplace_back(std::string(model.model), median_interval(of_batches));
+    }
     return judge_source_claim(claim.key, std::move(values));
 }
 

@@ -12,6 +12,8 @@
 
 namespace boxwood {
 
+inline constexpr std::size_t kPoseBatches = 12; // of placements, for intervals
+
 struct BuilderRow {
     std::string builder;
     double build_ns = 0.0; // per triangle
@@ -19,14 +21,19 @@ struct BuilderRow {
     double volume_tests = 0.0, triangle_tests = 0.0; // per query
     double volume_sum = 0.0, area_cost = 0.0;        // of all nodes by the root's; surface-area heuristic
     std::uint32_t depth = 0;
+    std::vector<double> tests_of_batch{}; // volume tests
 };
 
 struct BuilderResults {
     std::string_view model;
     std::size_t triangles = 0;
     std::vector<BuilderRow> rows;
+    bool is_assembly = false; // of machine parts
 
     const BuilderRow& of(std::string_view builder) const; // requires that the builder is part of the study
+    double tests(std::string_view builder, std::size_t batch) const {
+        return of(builder).tests_of_batch[batch];
+    }
 };
 
 Result<std::vector<BuilderResults>> study_builders(const ExperimentRun& run,
@@ -37,10 +44,11 @@ Table builder_table(std::string name, std::string caption, std::span<const Build
 Picture builder_picture(std::string name, std::string title, std::span<const BuilderResults> results,
                         double BuilderRow::*value, std::string unit, bool is_log);
 
-// `of` is evaluated for every model. Of a source: the key of its claim, which has the rule.
+// `of` is evaluated for every model that is no assembly, and batch. Of a source: the key of its claim, which has the
+// rule.
 struct BuilderClaim {
     const char* key;
-    double (*of)(const BuilderResults& results);
+    double (*of)(const BuilderResults& results, std::size_t batch);
 };
 ClaimResult judge(const BuilderClaim& claim, std::span<const BuilderResults> results);
 

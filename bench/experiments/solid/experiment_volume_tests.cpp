@@ -4,6 +4,7 @@
 #include "bench/experiments/box_tree/counted_tests.hpp"
 #include "bench/experiments/solid/patch_pairs.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
+#include "collision/volumes/simd/sphere_box_lanes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,14 +12,14 @@
 namespace boxwood {
 namespace {
 
-// An order of magnitude: closer to a factor of ten than to one, in log scale.
-const double kOrder = std::sqrt(10.0);
-
 // One kind of test over all pairs.
 struct Row {
     std::string setting, volume;
     std::uint64_t most_flops = 0, most_axes = 0; // of one test
-    double mean_flops = 0.0, overlapping = 0.0, test_ns = 0.0;
+    double mean_flops = 0.0, overlapping = 0.0;
+    std::vector<double> flops_of_batch = std::vector<double>(kBatchesOfPairs, 0.0), ns_of_pass{};
+
+    double test_ns() const { return median_of(ns_of_pass); }
 };
 
 // find_axis(i) tests pair i with counting numbers, `comparisons` for each axis; test(i) is the production test.
@@ -30,13 +31,14 @@ Status measure(const ExperimentRun& run, std::size_t pairs, std::uint64_t compar
         int axis = -1;
         const counted::Operations spent = counted::count_operations([&] { axis = find_axis(i); });
         flops += spent.flops();
+        io_row.flops_of_batch[i % kBatchesOfPairs] += static_cast<double>(spent.flops());
         overlapping += axis < 0 ? 1 : 0;
         io_row.most_flops = std::max(io_row.most_flops, spent.flops());
         io_row.most_axes = std::max(io_row.most_axes, spent.comparisons / comparisons);
     }
     io_row.mean_flops = static_cast<double>(flops) / static_cast<double>(pairs);
     io_row.overlapping = static_cast<double>(overlapping) / static_cast<double>(pairs);
-    if (time_pairs(run, pairs, test, io_row.test_ns) != overlapping)
+    if (time_pairs(run, pairs, test, io_row.ns_of_pass) != overlapping)
         return Error{io_row.volume + ": the test that counts finds other pairs overlapping"};
     return ok();
 }
@@ -155,8 +157,9 @@ ClaimResult judge_order(std::string_view key, std::span<const Row> rows, const c
     for (const int k : kSizes) {
         const Row& row = row_of(rows, setting, k);
         worst.add(static_cast<double>(boxes.most_flops) / static_cast<double>(row.most_flops));
-        values.emplace_back(dop_name(k), basis == Basis::counts ? boxes.mean_flops / row.mean_flops
-                                                                : boxes.test_ns / row.test_ns);
+        values.emplace_back(dop_name(k), basis == Basis::counts
+                                             ? ratio_interval(boxes.flops_of_batch, row.flops_of_batch)
+                                             : ratio_interval(boxes.ns_of_pass, row.ns_of_pass));
     }
     return judge_source_claim(key, std::move(values),
                               basis == Basis::counts ? "of the dearest pairs " + worst.text() : "");
@@ -176,7 +179,7 @@ ExperimentSection study_volumes(std::span<const Row> rows) {
                    row.most_axes,
                    row.most_flops,
                    {row.mean_flops, 1},
-                   {row.test_ns, 1}});
+                   {row.test_ns(), 1}});
         const draw::Ink ink =
             row.volume == "OBB" ? &draw::Palette::right_series : &draw::Palette::left_series;
         const bool starts_group = !last.empty() && last != row.setting;
@@ -184,7 +187,7 @@ ExperimentSection study_volumes(std::span<const Row> rows) {
         const std::string label = row.setting + ", " + row.volume;
         operations.bars.push_back(
             {label, row.mean_flops, fixed_number(row.mean_flops, 0), ink, starts_group});
-        times.bars.push_back({label, row.test_ns, fixed_number(row.test_ns, 1), ink, starts_group});
+        times.bars.push_back({label, row.test_ns(), fixed_number(row.test_ns(), 1), ink, starts_group});
     }
     ExperimentSection section{
         "k-DOPs and oriented boxes",
@@ -244,17 +247,18 @@ Result<ExperimentSection> study_closest_features(const ExperimentRun& run) {
                 "The same pairs of boxes; nothing is kept from query to query",
                 {"method", "overlapping", "steps_per_query", "query_ns", "by_oriented_boxes"}};
     BarPanel panel{"Time", "ns per pair"};
-    double boxes_ns = 0.0;
+    std::vector<double> boxes_passes;
     const std::uint64_t overlapping = time_pairs(
         run, kPairs, [&](std::size_t i) { return overlap((*pairs)[i].box_a, (*pairs)[i].box_b, relation); },
-        boxes_ns);
+        boxes_passes);
+    const double boxes_ns = median_of(boxes_passes);
     table.add({"test of oriented boxes", overlapping, "", {boxes_ns, 1}, {1.0, 2}});
     panel.bars.push_back(
         {"test of oriented boxes", boxes_ns, fixed_number(boxes_ns, 0), &draw::Palette::right_series});
     std::vector<ClaimValue> ratios;
     for (const NarrowPhase& method : kAllNarrowPhases) {
         if (method.name == "exhaustive") continue;
-        double query_ns = 0.0;
+        std::vector<double> passes;
         std::uint64_t steps = 0;
         const std::uint64_t touching = time_pairs(
             run, kPairs,
@@ -265,13 +269,17 @@ Result<ExperimentSection> study_closest_features(const ExperimentRun& run) {
                 steps = (i == 0 ? 0 : steps) + found.iterations;
                 return found.status != ContactStatus::disjoint;
             },
-            query_ns);
+            passes);
         if (touching != overlapping)
             return Error{std::string(method.name) + " finds other boxes apart than the axes do"};
-        const double ratio = query_ns / boxes_ns;
+        const double query_ns = median_of(passes);
+        const Interval ratio = ratio_interval(passes, boxes_passes);
         ratios.emplace_back(std::string(method.name), ratio);
-        table.add(
-            {method.name, touching, {static_cast<double>(steps) / kPairs, 2}, {query_ns, 1}, {ratio, 2}});
+        table.add({method.name,
+                   touching,
+                   {static_cast<double>(steps) / kPairs, 2},
+                   {query_ns, 1},
+                   {ratio.mean, 2}});
         panel.bars.push_back({std::string(method.name), query_ns, fixed_number(query_ns, 0)});
     }
     ExperimentSection section{"Oriented boxes and closest features",
@@ -286,17 +294,117 @@ Result<ExperimentSection> study_closest_features(const ExperimentRun& run) {
     return section;
 }
 
+// ----- Spheres and boxes ------------------------------------------------------------------------------------------
+
+struct SphereBoxes {
+    std::vector<Sphere> spheres;
+    std::vector<Aabb> boxes;
+    double overlapping = 0.0;
+};
+
+// Spheres around boxes of random size, within `reach` of each other.
+SphereBoxes draw_sphere_boxes(std::size_t pairs, double reach, std::uint64_t seed) {
+    Random random(seed);
+    SphereBoxes drawn;
+    for (std::size_t i = 0; i < pairs; ++i) {
+        const glm::vec3 half(random.in_box(glm::dvec3(0.2)) + glm::dvec3(0.3)),
+            center(random.in_box(glm::dvec3(reach)));
+        drawn.boxes.push_back({-half, half});
+        drawn.spheres.push_back({center, static_cast<float>(random.uniform(0.1, 0.4))});
+        drawn.overlapping +=
+            overlap(drawn.spheres[i], drawn.boxes[i]) ? 1.0 / static_cast<double>(pairs) : 0.0;
+    }
+    return drawn;
+}
+
+// The reach at which this share overlaps.
+SphereBoxes draw_with_share(std::size_t pairs, double share, std::uint64_t seed) {
+    double near = 0.1, far = 10.0;
+    for (int i = 0; i < 30; ++i) {
+        const double reach = std::sqrt(near * far);
+        (draw_sphere_boxes(pairs, reach, seed).overlapping > share ? near : far) = reach;
+    }
+    return draw_sphere_boxes(pairs, near, seed);
+}
+
+ExperimentSection study_sphere_boxes(const ExperimentRun& run) {
+    constexpr std::size_t kPairs = 4096, kLanes = 4;
+    Table table{"sphere-box",
+                "The same pairs for every variant, by the share that overlaps",
+                {"overlapping_percent", "variant", "scalar", "test_ns", "by_plain"}};
+    std::vector<ClaimValue> rejections, lanes;
+    for (const double share : {0.1, 0.5, 0.9}) {
+        const SphereBoxes pairs = draw_with_share(run.is_quick ? 512 : kPairs, share, run.seed);
+        const std::size_t count = pairs.boxes.size();
+        const std::string percent = fixed_number(100.0 * share, 0) + " %";
+        const auto time = [&](const char* name, const char* scalar, const std::vector<double>* plain,
+                              auto&& test) {
+            std::vector<double> passes;
+            time_pairs(run, count, test, passes);
+            const Interval ratio = ratio_interval(passes, plain != nullptr ? *plain : passes);
+            table.add(
+                {{100.0 * pairs.overlapping, 1}, name, scalar, {median_of(passes), 2}, {ratio.mean, 3}});
+            return std::pair(passes, ratio);
+        };
+        const auto plain = time("plain", "double", nullptr,
+                                [&](std::size_t i) { return overlap(pairs.spheres[i], pairs.boxes[i]); });
+        rejections.emplace_back("each axis " + percent,
+                                time("rejection by axis", "double", &plain.first, [&](std::size_t i) {
+                                    return overlap_rejecting(pairs.spheres[i], pairs.boxes[i]);
+                                }).second);
+        rejections.emplace_back("intertwined " + percent,
+                                time("rejection intertwined", "double", &plain.first, [&](std::size_t i) {
+                                    return overlap_intertwined(pairs.spheres[i], pairs.boxes[i]);
+                                }).second);
+        const auto plain_float = time("plain", "float", nullptr, [&](std::size_t i) {
+            return overlaps_in_float(pairs.spheres[i], pairs.boxes[i]);
+        });
+        std::vector<SphereLanes<kLanes>> spheres(count / kLanes);
+        std::vector<BoxColumns<kLanes>> boxes(count / kLanes);
+        for (std::size_t i = 0; i < count; ++i) {
+            spheres[i / kLanes].set(i % kLanes, pairs.spheres[i]);
+            boxes[i / kLanes].set(i % kLanes, pairs.boxes[i]);
+        }
+        std::vector<double> passes;
+        std::uint64_t found = 0;
+        time_pairs(
+            run, count / kLanes,
+            [&](std::size_t i) {
+                found += find_overlaps(spheres[i], boxes[i]);
+                return false;
+            },
+            passes);
+        for (double& ns : passes) ns /= kLanes;
+        const Interval ratio = ratio_interval(passes, plain_float.first);
+        table.add({{100.0 * pairs.overlapping, 1},
+                   found > 0 ? "four at once" : "four at once, none",
+                   "float",
+                   {median_of(passes), 2},
+                   {ratio.mean, 3}});
+        lanes.emplace_back(percent, ratio);
+    }
+    ExperimentSection section{
+        "Spheres and boxes",
+        "The plain test sums the squared distances along the axes and compares once. Rejections "
+        "return as soon as an axis separates; four at once is SIMD."};
+    section.claims = {judge_source_claim("volume-tests/sphere-box-rejection", std::move(rejections)),
+                      judge_source_claim("volume-tests/sphere-box-simd", std::move(lanes))};
+    section.tables.push_back(std::move(table));
+    return section;
+}
+
 Result<ExperimentResult> run_volume_tests(const ExperimentRun& run) {
     const Result<std::vector<Row>> rows = measure_all(run);
     if (!rows) return rows.error();
     Result<ExperimentSection> closest = study_closest_features(run);
     if (!closest) return closest.error();
     return ExperimentResult{
-        {study_volumes(*rows), std::move(*closest)},
+        {study_volumes(*rows), std::move(*closest), study_sphere_boxes(run)},
         "Volumes around the same patches of 16 points, tested in the same pairs. Operations are counted on "
         "the code that runs, in one frame on a copy of its comparisons, and the counted test has to find as "
         "many pairs overlapping as the running one. "
-        "Times are the least of several passes over all pairs; the relation of the poses, made once per pair "
+        "Times are the medians of 25 passes over all pairs, operations of 12 batches of pairs, with "
+        "intervals of the ratios; the relation of the poses, made once per pair "
         "of objects, is not in them."};
 }
 

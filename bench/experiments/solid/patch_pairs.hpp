@@ -4,6 +4,7 @@
 #pragma once
 
 #include "bench/experiments/experiment.hpp"
+#include "engine/measure/statistics.hpp"
 #include "engine/meshes/generate/random.hpp"
 
 #include <algorithm>
@@ -64,19 +65,31 @@ V fit_whole(const Patches& patches) {
     return V::fit(points);
 }
 
-// The minimum of several passes; test(i) returns whether pair i overlaps. Returns the number of overlapping pairs.
+inline constexpr std::size_t kBatchesOfPairs = 12; // for intervals
+
+// Time per pair of several passes; test(i) returns whether pair i overlaps. Returns the number of overlapping pairs.
 template <class Test>
-std::uint64_t time_pairs(const ExperimentRun& run, std::size_t pairs, Test&& test, double& out_test_ns) {
-    double least = 1e300;
+std::uint64_t time_pairs(const ExperimentRun& run, std::size_t pairs, Test&& test,
+                         std::vector<double>& out_ns_of_pass) {
+    constexpr int kRounds = 5; // of a pass, so that it is long enough for the clock
     std::uint64_t overlapping = 0;
-    for (int repeat = 0; repeat < (run.is_quick ? 1 : 25); ++repeat) {
+    out_ns_of_pass.clear();
+    for (int pass = 0; pass < (run.is_quick ? 6 : 25); ++pass) {
         const double start = run.now();
-        overlapping = 0;
-        for (std::size_t i = 0; i < pairs; ++i) overlapping += test(i) ? 1 : 0;
-        least = std::min(least, run.now() - start);
+        for (int round = 0; round < kRounds; ++round) {
+            overlapping = 0;
+            for (std::size_t i = 0; i < pairs; ++i) overlapping += test(i) ? 1 : 0;
+        }
+        out_ns_of_pass.push_back(1e6 * (run.now() - start) / (kRounds * static_cast<double>(pairs)));
     }
-    out_test_ns = 1e6 * least / static_cast<double>(pairs);
     return overlapping;
+}
+
+// The median of the ratios of two series, with its 95 % interval.
+inline Interval ratio_interval(const std::vector<double>& over, const std::vector<double>& under) {
+    std::vector<double> ratios;
+    for (std::size_t i = 0; i < over.size(); ++i) ratios.push_back(over[i] / under[i]);
+    return median_interval(ratios);
 }
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: the spherical shell, for a study: the points between two concentric spheres and within a cone from their
+// What: the spherical shell, a study volume: the points between two concentric spheres and within a cone from their
 //     center.
 // Frame: that of the points, in double; both of a pair in the same frame.
 // Invariants: contains the triangles that it was fitted to; overlap is conservative.
@@ -17,7 +17,7 @@
 #include <glm/mat4x4.hpp>
 #include <glm/matrix.hpp>
 
-namespace boxwood::oracle {
+namespace boxwood {
 
 struct SphericalShell {
     glm::dvec3 center{0.0}, axis{0.0, 0.0, 1.0};
@@ -111,4 +111,4 @@ inline bool overlap(const SphericalShell& a, const SphericalShell& b) {
     return apart <= a.ball_radius + b.ball_radius && !is_separated(a, b) && !is_separated(b, a);
 }
 
-} // namespace boxwood::oracle
+} // namespace boxwood

@@ -1,6 +1,6 @@
 // 3.4: would spherical shells save tests? Compares shells, oriented boxes, rectangles and boxes on the same topology
 // and descent.
-#include "tests/collision/volumes/spherical_shell.hpp"
+#include "bench/experiments/volumes/spherical_shell.hpp"
 
 #include "collision/hierarchy/all_kinds.hpp"
 #include "tests/oracles/effort.hpp"
@@ -15,7 +15,6 @@ namespace {
 
 using oracle::Random;
 using oracle::SampleMesh;
-using oracle::SphericalShell;
 
 struct Tree {
     Bvh2<Aabb> boxes;
@@ -50,7 +49,7 @@ Tree make_tree(const SampleMesh& mesh) {
     tree.oriented.resize(tree.boxes.nodes.size());
     tree.swept.resize(tree.boxes.nodes.size());
     visit_patches(tree.boxes, mesh, [&](std::size_t i, const std::vector<glm::vec3>& corners) {
-        tree.shells[i] = oracle::fit_shell(corners);
+        tree.shells[i] = fit_shell(corners);
         tree.oriented[i] = Obb::fit_triangles(corners);
         tree.swept[i] = Rss::fit_triangles(corners);
     });
@@ -113,7 +112,7 @@ TEST(SphericalShellStudy, contains_its_triangles_and_is_conservative) {
                 of.push_back(glm::vec3(center + p));
             }
         }
-        const SphericalShell a = oracle::fit_shell(corners[0]), b = oracle::fit_shell(corners[1]);
+        const SphericalShell a = fit_shell(corners[0]), b = fit_shell(corners[1]);
         bool meets = false;
         for (std::size_t i = 0; i < 12; i += 3)
             for (std::size_t j = 0; j < 12; j += 3) {

@@ -1,0 +1,68 @@
+// What: counts the volume tests of a query on two hierarchies whose topology is given as trees of boxes, with any volumes
+//     at their nodes: what differs is the volumes or the topology alone.
+// Invariants: visits pairs until they are separated or both are leaves, and opens the node whose box is larger. Counts
+//     all contacts, not only the first.
+#pragma once
+
+#include "collision/hierarchy/bvh2/bvh2.hpp"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <glm/vec3.hpp>
+
+namespace boxwood {
+
+struct WalkCounts {
+    std::uint64_t volume_tests = 0, leaf_pairs = 0;
+};
+
+// overlaps(i, j): of node i of a and node j of b.
+template <class Overlaps>
+WalkCounts walk_pairs(const Bvh2<Aabb>& a, const Bvh2<Aabb>& b, const Overlaps& overlaps) {
+    WalkCounts counts;
+    std::vector<std::array<std::uint32_t, 2>> stack{{0, 0}};
+    while (!stack.empty()) {
+        const auto [i, j] = stack.back();
+        stack.pop_back();
+        ++counts.volume_tests;
+        if (!overlaps(i, j)) continue;
+        const auto &in_a = a.nodes[i], &in_b = b.nodes[j];
+        if (in_a.is_leaf() && in_b.is_leaf()) {
+            ++counts.leaf_pairs;
+            continue;
+        }
+        const bool is_a_opened =
+            in_b.is_leaf() || (!in_a.is_leaf() && in_a.volume.volume() >= in_b.volume.volume());
+        for (const std::uint32_t k : {1u, 0u})
+            stack.push_back(is_a_opened ? std::array{in_a.first + k, j} : std::array{i, in_b.first + k});
+    }
+    return counts;
+}
+
+// Calls visit(node, corners) with the corners of all triangles below each node, three per triangle. Requires leaves of
+// one triangle.
+template <class Visit>
+void visit_patches(const Bvh2<Aabb>& tree, const MeshView& mesh, const Visit& visit) {
+    std::vector<std::vector<std::uint32_t>> below(tree.nodes.size());
+    std::vector<glm::vec3> corners;
+    for (std::size_t i = tree.nodes.size(); i-- > 0;) {
+        const auto& node = tree.nodes[i];
+        if (node.is_leaf()) {
+            below[i] = {node.first};
+        } else {
+            auto &left = below[node.first], &right = below[node.first + 1];
+            below[i] = std::move(left);
+            below[i].insert(below[i].end(), right.begin(), right.end());
+            right = {};
+        }
+        corners.clear();
+        for (const std::uint32_t t : below[i])
+            for (const glm::vec3& p : triangle_of(mesh, t)) corners.push_back(p);
+        visit(i, std::span<const glm::vec3>(corners));
+    }
+}
+
+} // namespace boxwood
