@@ -52,23 +52,24 @@ struct CloseScene {
 };
 constexpr std::array kScenes{
     CloseScene{"spheres",
-               [](double gap, bool is_quick) { return make_geodesic_sphere(1.0 + gap, is_quick ? 5 : 14); }},
+               [](double gap, bool is_quick) { return make_geodesic_sphere(1.0 + gap, is_quick ? 5 : 16); }},
     CloseScene{"tori",
                [](double gap, bool is_quick) {
-                   return make_torus(2.0, 0.5 + gap, is_quick ? 24 : 80, is_quick ? 10 : 24);
+                   return make_torus(2.0, 0.5 + gap, is_quick ? 24 : 90, is_quick ? 10 : 28);
                }},
     CloseScene{"tubes",
                [](double gap, bool is_quick) {
-                   return make_open_tube(1.0 + gap, is_quick ? 20 : 64, is_quick ? 10 : 28);
+                   return make_open_tube(1.0 + gap, is_quick ? 20 : 70, is_quick ? 10 : 36);
                }},
     CloseScene{"patches",
                [](double gap, bool is_quick) {
-                   Mesh waves = make_waves({.patches = 6, .steps = is_quick ? 2u : 7u});
+                   Mesh waves = make_waves({.height = 0.4, .patches = 6, .steps = is_quick ? 2u : 8u});
                    for (glm::vec3& p : waves.positions) p.y += static_cast<float>(gap);
                    return waves;
                }},
 };
-constexpr std::array kGaps{0.2, 0.1, 0.05, 0.025};
+// Triangles are smaller than the smallest gap, or loose volumes would overlap down to all leaves.
+constexpr std::array kGaps{0.6, 0.4, 0.2, 0.1};
 
 Bvh2<Aabb> build_halves(const Mesh& mesh) {
     SerialExecutor serial;

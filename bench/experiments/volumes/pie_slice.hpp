@@ -1,8 +1,8 @@
 // What: the pie slice, a study volume: a wedge of a hollow cylinder, by intervals of radius, angle and height about an
 //     axis.
 // Frame: that of the points, in double; both of a pair in the same frame.
-// Invariants: contains the triangles that it was fitted to; overlap is conservative: it compares the slice of one with
-//     the box of the other.
+// Invariants: contains the triangles that it was fitted to; overlap is conservative: it compares the intervals of one
+//     with the radii and with the box of the other.
 // Degenerate input: flat patches have a far-away axis: the slice is then a box.
 // Cost: a test transforms the corners of both boxes: 16 matrix products.
 // Source: [Barequet 1996] (the volume); RTR 17.3. The fit and the test are our own: the axis is the direction least
@@ -126,8 +126,21 @@ inline PieSlice fit_pie_slice(std::span<const glm::vec3> corners) {
     return slice;
 }
 
-// Whether the box of b lies outside one of the intervals of a.
+// Whether the radii of b, seen from the axis of a, lie outside those of a: a point of b is b's radius from b's axis,
+// which is at most `shift` from that of a within b's heights.
+inline bool has_other_radii(const PieSlice& a, const PieSlice& b) {
+    double shift = 0.0;
+    for (const double height : {b.low, b.high}) {
+        const glm::dvec3 at = a.into(b.origin + height * b.frame[2]);
+        shift = std::max(shift, std::hypot(at.x, at.y));
+    }
+    const double padding = a.padding + b.padding, level = std::fabs(glm::dot(a.frame[2], b.frame[2]));
+    return level * b.inner - shift > a.outer + padding || b.outer + shift < a.inner - padding;
+}
+
+// Whether b, by its radii or by its box, lies outside one of the intervals of a.
 inline bool is_outside(const PieSlice& a, const PieSlice& b) {
+    if (has_other_radii(a, b)) return true;
     std::array<glm::dvec3, 8> at;
     glm::dvec3 middle(0.0);
     double low = std::numeric_limits<double>::infinity(), high = -low, farthest = 0.0;

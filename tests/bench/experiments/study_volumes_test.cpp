@@ -88,6 +88,9 @@ TEST(StudyVolumes, a_pie_slice_is_thin_around_a_strip) {
     EXPECT_LT(slice.outer - slice.inner, 4e-4); // the sag of one quad, 1 - cos(0.025)
     EXPECT_NEAR(slice.half_angle, 0.8, 1e-5);
     EXPECT_NEAR(slice.high - slice.low, 1.0, 1e-6);
+    std::vector<glm::vec3> wider = corners; // coaxial, 2 % larger: thinner than the arc is high
+    for (glm::vec3& p : wider) p = {1.02f * p.x, 1.02f * p.y, p.z};
+    EXPECT_FALSE(overlap(slice, fit_pie_slice(wider)));
     const Obb box = Obb::fit_triangles(corners);
     EXPECT_GT(std::min({box.half.x, box.half.y, box.half.z}), 0.1f);
 }
