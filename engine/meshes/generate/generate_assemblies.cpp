@@ -236,7 +236,7 @@ Mesh make_pipe_rack(std::uint32_t pipes) {
     BOXWOOD_REQUIRE(pipes >= 1);
     constexpr std::uint32_t kSides = 16, kBolts = 8;
     constexpr double kRun = 30.0, kRise = 6.0, kBend = 2.0, kPitch = 4.0;
-    const glm::dvec3 ex(1, 0, 0), ey(0, 1, 0), ez(0, 0, 1);
+    const glm::dvec3 ex(1, 0, 0), ez(0, 0, 1);
     Soup soup("pipe-rack");
     const std::uint32_t columns = columns_of(pipes);
     for (std::uint32_t i = 0; i < pipes; ++i) {
