@@ -11,6 +11,7 @@
 #include "collision/hierarchy/bvh2/lazy_bvh2.hpp"
 #include "collision/hierarchy/bvh8/collapse_to_bvh8.hpp"
 #include "collision/hierarchy/bvh8/obb_bvh8.hpp"
+#include "collision/hierarchy/kdop_tree/kdop_tree.hpp"
 #include "collision/hierarchy/quality.hpp"
 #include "collision/hierarchy/refit/fit_volumes.hpp"
 #include "collision/hierarchy/refit/refit.hpp"
@@ -71,6 +72,23 @@ struct ShrunkBoxTreeKind {
     }
 };
 
+struct KdopTreeKind {
+    static constexpr std::string_view kName = "kdop-tree";
+    static constexpr std::string_view kTakesOnly =
+        "18-DOPs (kdop18), because a node says which of their slabs narrows";
+    template <Volume V>
+    static constexpr bool kTakes = std::same_as<V, Kdop18>;
+    template <Volume V>
+    using Tree = KdopTree<18>;
+
+    // Same requirements as Bvh2Kind, and at most SlabMove::kMaxIndex nodes.
+    template <Volume V>
+    static KdopTree<18> build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
+                              Executor& executor) {
+        return restrict_slabs(Bvh2Kind::build<V>(mesh, builder, leaf_size, executor));
+    }
+};
+
 struct LazyBvh2Kind {
     static constexpr std::string_view kName = "bvh2-lazy";
     template <Volume V>
@@ -107,6 +125,6 @@ struct Bvh8Kind {
     }
 };
 
-using AllKinds = std::tuple<Bvh2Kind, LazyBvh2Kind, BoxTreeKind, ShrunkBoxTreeKind, Bvh8Kind>;
+using AllKinds = std::tuple<Bvh2Kind, LazyBvh2Kind, BoxTreeKind, ShrunkBoxTreeKind, KdopTreeKind, Bvh8Kind>;
 
 } // namespace boxwood

@@ -3,7 +3,7 @@
 // Frame: the mesh's own.
 // Invariants: nodes, links, leaves and node indices are those of the underlying hierarchy; a node's volume is the box
 //     around its own volume.
-// Cost: two indirect calls per opened node, and a cursor of 112 bytes. Volumes that are not boxes prune less. Never
+// Cost: two indirect calls per opened node, and a cursor of 128 bytes. Volumes that are not boxes prune less. Never
 //     used for two hierarchies of one type.
 // Oracle: all pairs of triangles (tests/collision/query/mixed_kinds_test.cpp).
 #pragma once
@@ -26,7 +26,7 @@ class MixedTree {
     using VolumeType = Aabb;
 
     struct Cursor {
-        static constexpr std::size_t kRoom = 64;
+        static constexpr std::size_t kRoom = 96;
 
         Aabb box;
         std::uint32_t name = 0;

@@ -52,6 +52,19 @@ bool shrink(Tree& io_tree, std::uint32_t node, std::span<const glm::vec3>) {
     return extent > 0.0f;
 }
 
+// Narrows the slab that the node moves first, by a quarter of its width at either end.
+template <int K>
+bool shrink(KdopTree<K>& io_tree, std::uint32_t node, std::span<const glm::vec3>) {
+    if (node == 0) return false;
+    SlabMove& here = io_tree.nodes[node];
+    const Kdop<K> dop = derive_volumes(io_tree).nodes[node].volume;
+    const std::uint32_t moved = std::uint32_t{here.lower_move()} + here.upper_move(),
+                        rest = SlabMove::kSteps - std::min(SlabMove::kSteps, moved);
+    here.set(here.slab(), static_cast<std::uint16_t>(here.lower_move() + rest / 4),
+             static_cast<std::uint16_t>(here.upper_move() + rest / 4));
+    return rest >= 4 && dop.upper[here.slab()] > dop.lower[here.slab()];
+}
+
 // Moves a side of lane k inwards until it is no farther out than `bound` or reaches the other side.
 void draw_in(const WideBoxes& boxes, std::size_t axis, std::size_t lane, float bound, bool is_upper,
              std::uint8_t& io_side) {

@@ -109,7 +109,7 @@ std::string inject(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                         copy.primitives[copy.nodes[node].primitive_place(lane)] = copy.primitives[0];
                         named = "named " + std::to_string(copy.name_of(node, lane));
                     }
-                } else { // box trees
+                } else { // nodes of 8 bytes
                     std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() / 2), other = 0;
                     const auto is_single = [&](std::uint32_t i) {
                         return copy.nodes[i].is_leaf() && !copy.nodes[i].is_large();
@@ -121,13 +121,24 @@ std::string inject(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                         while (!copy.nodes[node].is_leaf()) ++node;
                     }
                     named = "node " + std::to_string(node);
-                    const BoxTreeNode before = copy.nodes[node];
+                    using Node = std::remove_cvref_t<decltype(copy.nodes[node])>;
+                    const Node before = copy.nodes[node];
                     if (what == Plant::doubled || what == Plant::lost)
-                        copy.nodes[node] = BoxTreeNode::make_leaf(copy.nodes[other].index());
-                    const float move = what == Plant::nan        ? kNaN
-                                       : what == Plant::inverted ? 1e6f
-                                                                 : before.move();
-                    copy.nodes[node].set_move(before.axis(), before.is_upper(), move);
+                        copy.nodes[node] = Node::make_leaf(copy.nodes[other].index());
+                    if constexpr (std::is_same_v<Node, SlabMove>) { // its moves are integers
+                        if (what == Plant::nan) copy.root_dop.lower[0] = kNaN;
+                        if (what == Plant::nan) named = "node 0";
+                        if (what == Plant::inverted)
+                            copy.nodes[node].set(before.slab(), SlabMove::kSteps / 2 + 1,
+                                                 SlabMove::kSteps / 2);
+                        else
+                            copy.nodes[node].set(before.slab(), before.lower_move(), before.upper_move());
+                    } else {
+                        const float move = what == Plant::nan        ? kNaN
+                                           : what == Plant::inverted ? 1e6f
+                                                                     : before.move();
+                        copy.nodes[node].set_move(before.axis(), before.is_upper(), move);
+                    }
                 }
             });
         },
