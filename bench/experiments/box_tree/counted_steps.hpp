@@ -12,6 +12,9 @@
 
 namespace boxwood::counted {
 
+// One per call of an operator of lanes: what a machine with SIMD executes, whatever a step changes.
+inline thread_local std::uint64_t vector_operations_so_far = 0;
+
 // Lanes with a mask of those that a step changes: a weight of 0 costs nothing, a weight of 1 needs no product. They
 // count the operations of a machine without SIMD, in the same code that runs with Float4.
 struct ChangedLanes {
@@ -20,6 +23,7 @@ struct ChangedLanes {
     std::array<bool, 4> is_changed{};
 
     friend ChangedLanes operator*(const ChangedLanes& weights, const ChangedLanes& move) {
+        ++vector_operations_so_far;
         ChangedLanes product;
         for (std::size_t i = 0; i < 4; ++i) {
             const float weight = weights.lanes[i].value;
@@ -32,6 +36,7 @@ struct ChangedLanes {
         return product;
     }
     friend ChangedLanes operator-(const ChangedLanes& x, const ChangedLanes& product) {
+        ++vector_operations_so_far;
         ChangedLanes result = x;
         result.is_changed = product.is_changed;
         for (std::size_t i = 0; i < 4; ++i)
@@ -39,6 +44,7 @@ struct ChangedLanes {
         return result;
     }
     friend unsigned find_greater(const ChangedLanes& x, const ChangedLanes& y) {
+        ++vector_operations_so_far;
         unsigned bits = 0;
         for (std::size_t i = 0; i < 4; ++i)
             if (y.is_changed[i] && x.lanes[i] > y.lanes[i]) bits |= 1u << i;
