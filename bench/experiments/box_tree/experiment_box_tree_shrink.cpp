@@ -2,6 +2,7 @@
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/box_tree_walks.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -15,15 +16,16 @@ struct Sums {
     std::uint64_t volume_tests = 0;
 };
 
-// First contacts at every pose, each pair tested from scratch.
+// All pairs of leaves at every pose, each pair tested from scratch.
 template <Hierarchy H>
 Sums walk(const H& tree, const PosePairs& poses, const ExperimentRun& run) {
     Sums sums;
     TraversalStack<H> stack;
     const double start = run.now();
     for (const auto& [world_from_a, world_from_b] : poses) {
-        const BoxRelation relation = Aabb::make_relation(world_from_a, world_from_b, tree.volume(tree.root()),
-                                                         tree.volume(tree.root()), OverlapTest::sat);
+        const auto root = tree.root();
+        const auto relation = H::VolumeType::make_relation(world_from_a, world_from_b, tree.volume(root),
+                                                           tree.volume(root), OverlapTest::sat);
         const DescentRule descent(world_from_a, world_from_b, true);
         QueryCounters counters;
         NoTrace no_trace;
@@ -93,10 +95,72 @@ void ShrinkStudy::add(const Model& model, const ExperimentRun& run) {
     panels.push_back(std::move(panel));
 }
 
+// ----- Slabs of k-DOPs ------------------------------------------------------------------------------------------
+
+struct SlabStudy {
+    Table table{"slabs",
+                "Trees of k-DOPs by the share that a further move must cut, as the first table",
+                {"model", "triangles", "volume", "share", "bytes_per_triangle", "volume_tests", "walk_us"}};
+    double most_over_boxes = 0.0, most_bytes = 0.0; // of the kind of the library
+
+    template <int K>
+    void add(std::string_view model, const TumblingModel& tumbling, const Bvh2<Aabb>& boxes,
+             std::uint64_t of_boxes, const ExperimentRun& run) {
+        const Bvh2<Kdop<K>> stored = fit_volumes<Kdop<K>>(boxes, tumbling.mesh.view());
+        const auto note = [&](double share, double bytes, const Sums& sums) {
+            table.add({model,
+                       tumbling.mesh.triangles.size(),
+                       Kdop<K>::kName,
+                       share,
+                       {bytes, 2},
+                       sums.volume_tests,
+                       {sums.walk_us, 3}});
+        };
+        note(std::nan(""), measure_quality(stored).bytes_per_primitive, walk(stored, tumbling.poses, run));
+        for (const float share : {kNever, 0.7f, kSlabShare, 0.2f}) {
+            const KdopTree<K> tree = restrict_slabs(stored, share);
+            const Sums sums = walk(tree, tumbling.poses, run);
+            const double bytes = measure_quality(tree).bytes_per_primitive;
+            note(static_cast<double>(share), bytes, sums);
+            if (K != 18 || share != kSlabShare) continue;
+            most_over_boxes = std::max(most_over_boxes, static_cast<double>(sums.volume_tests) /
+                                                            static_cast<double>(of_boxes));
+            most_bytes = std::max(most_bytes, bytes);
+        }
+    }
+    void add(const Model& model, const ExperimentRun& run) {
+        const TumblingModel tumbling =
+            make_tumbling(model, run.is_quick ? 500 : 10'000, run.is_quick ? 4 : 11);
+        SerialExecutor serial;
+        const Bvh2<Aabb> boxes = kAllBuilders[0].build(make_primitive_boxes(tumbling.mesh.view()), 1, serial);
+        const std::uint64_t of_boxes = walk(boxes, tumbling.poses, run).volume_tests;
+        add<14>(model.name, tumbling, boxes, of_boxes, run);
+        add<18>(model.name, tumbling, boxes, of_boxes, run);
+        add<26>(model.name, tumbling, boxes, of_boxes, run);
+    }
+};
+
+ExperimentSection study_slabs(const ExperimentRun& run) {
+    SlabStudy study;
+    for (const Model& model : all_models()) study.add(model, run);
+    ExperimentSection section{
+        "Slabs of k-DOPs",
+        "The same for k-DOPs: a node narrows one slab of its parent's DOP at both ends, further "
+        "moves further slabs. A share above 1 leaves one slab per node."};
+    section.claims = {
+        {"within the memory of boxes, slabs of 18-DOPs need fewer tests", "own",
+         "tests of the kdop-tree over those of boxes at most 0.8, at most their 64 bytes, on every model",
+         fixed_number(study.most_over_boxes, 2) + " times the tests, " + fixed_number(study.most_bytes, 1) +
+             " bytes per triangle",
+         verdict_if(study.most_over_boxes <= 0.8 && study.most_bytes <= 64.0), Basis::counts}};
+    section.tables.push_back(std::move(study.table));
+    return section;
+}
+
 Result<ExperimentResult> run_shrink(const ExperimentRun& run) {
     ShrinkStudy study;
     for (const Model& model : all_models()) study.add(model, run);
-    ExperimentSection section;
+    ExperimentSection section{"Sides of boxes"};
     section.pictures.push_back({"shrink", "Tests by the share that a further move must cut",
                                 draw_bar_panels(study.panels, kPictureWidth, 2)});
     section.claims = {
@@ -111,7 +175,7 @@ Result<ExperimentResult> run_shrink(const ExperimentRun& run) {
          verdict_if(study.worst_next_to_boxes <= 1.25 && study.most_bytes <= 32.0), Basis::counts}};
     section.tables.push_back(std::move(study.table));
     return ExperimentResult{
-        {std::move(section)},
+        {std::move(section), study_slabs(run)},
         "One topology, of the middles of boxes; each pair of nodes tested from scratch, so that "
         "times compare shares, not this with the BoxTree's own steps. Two copies tumble at the "
         "distance in the middle between first contact of the spheres and half of it."};
