@@ -13,7 +13,7 @@
 //     has 160. A refit fits all DOPs: 80 bytes of temporary memory per node.
 // Source: [Zachmann 2002] sections 3 and 4 for boxes; [Klosowski 1998] for DOPs.
 // Departs from the source: slabs of a DOP instead of sides of a box. A node moves both ends of a slab, because the
-//     slanted slabs of a child are narrower at both ends: nodes that move one end need 15 times the tests of a BoxTree or more.
+//     slanted slabs of a child are narrower at both ends: moving one end takes 15 times the tests of a BoxTree or more.
 // Oracle: validate; the DOPs of the primitives of each node (tests/collision/hierarchy/kdop_tree_test.cpp).
 #pragma once
 
