@@ -44,6 +44,8 @@ const std::vector<Method>& methods() {
          &Palette::contact},
         {"24-DOP", of("bvh2", "kdop24", "midpoint"), OverlapTest::sat, Descent::larger_volume,
          &Palette::phase_broad},
+        {"slabs of 18-DOPs", of("kdop-tree", "kdop18", "midpoint"), OverlapTest::sat, Descent::larger_volume,
+         &Palette::phase_broad, true},
         {"bvh8 of AABBs", of("bvh8", "aabb", "midpoint"), OverlapTest::sat, Descent::larger_volume,
          &Palette::text2, true},
         {"spheres", of("bvh2", "sphere", "midpoint"), OverlapTest::sat, Descent::larger_volume,
@@ -61,6 +63,7 @@ enum Which : std::size_t {
     kAabbFull,
     kObb,
     kDop,
+    kDopTree,
     kWide,
     kSpheres,
     kMethods
