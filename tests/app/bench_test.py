@@ -36,6 +36,12 @@ class BenchTest(CliTest):
         with open(os.path.join(self.out, name), encoding="utf-8") as file:
             return file.read()
 
+    def test_the_control_of_graph_2_explains_the_sort_by_the_density(self):
+        verdicts = {row["shape"]: row["verdict"] for row in self.rows("claims.csv", "icollide-control")
+                    if row["basis"] == "counts"}
+        self.assertEqual(len(verdicts), 2)
+        self.assertEqual(set(verdicts.values()), {"holds"}, verdicts)
+
     def test_every_run_is_there(self):
         runs = self.rows("runs.csv")
         for number, name in GRAPHS.items():
