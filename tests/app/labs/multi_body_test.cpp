@@ -132,7 +132,7 @@ TEST(MultiBodyLabTest, pairs_of_groups_are_switched_by_setting) {
 
 // More triangles than the oracle checks in a frame: it says which pairs are pending, and none is left in the end.
 TEST(MultiBodyLabTest, the_oracle_checks_a_frame_over_several_frames) {
-    const std::unique_ptr<Lab> lab = start({{"bodies", "120"}, {"density", "25"}, {"meshes", "100"}});
+    const std::unique_ptr<Lab> lab = start({{"bodies", "70"}, {"density", "30"}, {"meshes", "100"}});
     const std::optional<OracleStatus> first = lab->verdict();
     ASSERT_TRUE(first);
     EXPECT_TRUE(first->agrees) << first->tooltip;
