@@ -181,7 +181,7 @@ void PairLab::bring_into_contact() {
 
 Presentation PairLab::presentation() const {
     constexpr float kWideShare = 0.66f;
-    const bool is_wide = (visits_.is_open && page_ == 0) || page_ == kQuality || page_ == kSideBySide;
+    const bool is_wide = (visits_.is_open && page_ == 0) || page_ >= kQuality;
     Presentation presentation{.scene = sides_[kA].name + " and " + sides_[kB].name,
                               .details_share = is_wide ? kWideShare : kDetailsShare,
                               .is_animating = visits_.is_open && followed().player().is_playing};
