@@ -293,11 +293,11 @@ Picture draw_scene(const SceneRun& scene) {
                         .max = sheet.size,
                         .x_low = 1.0 / kGaps.front(),
                         .x_high = 1.0 / kGaps.back(),
-                        .y_high = log_end_above(high),
+                        .y_high = draw::log_end_above(high),
                         .title = "Volume tests over 1/gap: " + std::string(scene.name),
                         .x_label = "1 / gap",
                         .y_label = "volume tests",
-                        .y_low = log_end_below(low),
+                        .y_low = draw::log_end_below(low),
                         .is_log_x = true,
                         .is_log_y = true,
                         .legend_width = 120.0f});
