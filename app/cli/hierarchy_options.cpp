@@ -25,8 +25,13 @@ void add_hierarchy_options(Command& verb, const std::string& default_volume,
 void choose_defaults(HierarchyConfig& io_config, QueryMode mode) {
     if (io_config.volume.empty()) {
         const std::string fastest = default_config(mode).volume;
-        const bool is_taken = io_config.kind.empty() || takes_volume(io_config.kind, fastest);
-        io_config.volume = is_taken ? fastest : "aabb"; // every kind supports aabb
+        const auto is_taken = [&](std::string_view volume) {
+            return io_config.kind.empty() || takes_volume(io_config.kind, volume);
+        };
+        // Most kinds support aabb, and each some volume of the list.
+        io_config.volume = is_taken(fastest) ? fastest : "aabb";
+        for (const std::string_view volume : list_volumes())
+            if (!is_taken(io_config.volume) && is_taken(volume)) io_config.volume = volume;
     }
     io_config = resolved(std::move(io_config));
 }

@@ -13,9 +13,12 @@ Result<std::filesystem::path> find_asset(const std::filesystem::path& name) {
     std::vector<fs::path> folders;
     if (const char* folder = std::getenv("BOXWOOD_ASSETS")) folders.emplace_back(folder);
     const fs::path program = executable_path().parent_path();
-    for (const char* folder : {"assets", "../assets", "../share/boxwood/assets",         // installed
-                               "../../assets", "../../../assets", "../../../../assets"}) // in a build tree
+    for (const char* folder : {"assets", "../assets", "../share/boxwood/assets"})
         folders.push_back((program / folder).lexically_normal());
+    // In a build tree: next to the sources.
+    for (const char* above : {"../..", "../../..", "../../../.."})
+        if (fs::exists(program / above / "CMakePresets.json", ignored))
+            folders.push_back((program / above / "assets").lexically_normal());
     folders.emplace_back("assets");
     for (const fs::path& folder : folders)
         if (!folder.empty() && fs::exists(folder / name, ignored)) return folder / name;

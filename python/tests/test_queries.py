@@ -134,7 +134,7 @@ def test_a_world_of_boxes(random):
 @pytest.mark.parametrize("call, words", [
     (lambda: bw.Mesh(CUBE[:, :2], CUBE_FACES), "vertices: shape (8, 2)"),
     (lambda: bw.Mesh(CUBE, CUBE_FACES.astype(float)), "faces"),
-    (lambda: bw.Mesh(CUBE, CUBE_FACES + 1), "index"),
+    (lambda: bw.Mesh(CUBE, CUBE_FACES + 1), "triangle 2 names vertex 8"),
     (lambda: bw.Mesh(CUBE * np.nan, CUBE_FACES), "vertex 0"),
     (lambda: bw.Mesh(CUBE, CUBE_FACES[:-1], solid=True), "edge"),
     (lambda: bw.Mesh("abc", CUBE_FACES), "vertices"),

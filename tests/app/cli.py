@@ -72,7 +72,7 @@ class CliTest(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (2, ""), f"{arguments}: {done.stderr}")
         message = without_progress(done.stderr)
         self.assertRegex(message, r"\Aboxwood: [^\n]+\n\Z")
-        self.assertLess(len(message), 600)
+        self.assertLess(len(message), 800)
         for piece in (naming,) if isinstance(naming, str) else naming:
             self.assertIn(piece, message)
         return message

@@ -27,7 +27,7 @@ class ManualTest(CliTest):
         done = subprocess.run(["groff", "-man", "-Tutf8", "-ww"], input=self.assert_done("manual"), capture_output=True,
                               text=True, check=True)
         self.assertEqual(done.stderr, "")
-        self.assertIn("EXIT STATUS", done.stdout)
+        self.assertIn("EXIT STATUS", re.sub(".\b", "", done.stdout))
 
     def complete_in_bash(self, *words):
         script = self.write("boxwood.bash", self.assert_done("manual", "bash"))
@@ -38,7 +38,7 @@ class ManualTest(CliTest):
     def test_bash_completes_commands_options_and_choices(self):
         self.assertEqual(self.complete_in_bash("boxwood", "jud"), ["judge"])
         self.assertEqual(self.complete_in_bash("boxwood", "query", "--leaf-s"), ["--leaf-size"])
-        self.assertIn("distance", self.complete_in_bash("boxwood", "query", "--mode", ""))
+        self.assertIn("alternating", self.complete_in_bash("boxwood", "query", "--descent", ""))
         for command in self.assert_done("list", "commands").split():
             if command != "bench":
                 self.assertEqual(set(self.options_of(command)) - set(self.complete_in_bash("boxwood", command, "--")), set())

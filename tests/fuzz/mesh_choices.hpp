@@ -164,7 +164,10 @@ inline HierarchyConfig choose_config(Choices& io_choices) {
     HierarchyConfig config;
     config.kind = choose_name(io_choices, list_hierarchy_kinds());
     // Most kinds take boxes only.
-    if (io_choices.flag()) config.volume = choose_name(io_choices, list_volumes());
+    if (io_choices.flag())
+        config.volume = choose_name(io_choices, list_volumes());
+    else if (config.kind == "kdop-tree")
+        config.volume = "kdop18";
     config.builder = choose_name(io_choices, list_builders());
     config.leaf_size = io_choices.one_in(32) ? io_choices.raw<std::uint32_t>() : 1 + io_choices.below(4);
     return config;
@@ -174,8 +177,11 @@ inline bool is_listed(const std::string& name, const std::vector<std::string_vie
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 inline bool is_valid(const HierarchyConfig& config) {
-    const bool takes_volume = config.kind.empty() || config.kind == "bvh2" || config.kind == "bvh2-lazy" ||
-                              config.volume == "aabb" || (config.kind == "bvh8" && config.volume == "obb");
+    const bool takes_volume = config.kind == "kdop-tree"
+                                  ? config.volume == "kdop18"
+                                  : config.kind.empty() || config.kind == "bvh2" ||
+                                        config.kind == "bvh2-lazy" || config.volume == "aabb" ||
+                                        (config.kind == "bvh8" && config.volume == "obb");
     return (config.kind.empty() || is_listed(config.kind, list_hierarchy_kinds())) &&
            is_listed(config.volume, list_volumes()) && is_listed(config.builder, list_builders()) &&
            takes_volume && config.leaf_size >= 1 && config.leaf_size <= kMaxLeafSize;

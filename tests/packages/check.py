@@ -69,7 +69,7 @@ def check_library(root, cxx, folder):
 def check_python(root):
     path = os.path.join(root, "usr/lib/python3/dist-packages")
     text = "import boxwood as bw; print(bw.distance(bw.Convex.box([1, 1, 1]), None, bw.Convex.box([1, 1, 1]), None).value)"
-    require(run(sys.executable, "-B", "-c", text, env=dict(os.environ, PYTHONPATH=path), cwd="/").strip() == "0.0",
+    require(run("/usr/bin/python3", "-B", "-c", text, env=dict(os.environ, PYTHONPATH=path), cwd="/").strip() == "0.0",
             "the Python package gives a wrong distance")
 
 

@@ -89,6 +89,10 @@ void append_number(std::string& out_text, double number) {
         out_text += "null";
         return;
     }
+    if (number == 0.0 && std::signbit(number)) {
+        out_text += "-0.0"; // "-0" is read as the integer 0
+        return;
+    }
     char buffer[32];
     const auto end = std::to_chars(buffer, buffer + sizeof buffer, number).ptr;
     out_text.append(buffer, end);

@@ -64,7 +64,7 @@ std::unique_ptr<Lab> make(const State& state, Looker& looker) {
 
 // Keys handled by the window, which its own tests cover.
 bool is_of_shell(const std::string& id) {
-    for (const char* prefix : {"play.", "view.", "file.", "help.", "app.", "lab."})
+    for (const char* prefix : {"play.", "view.", "file.", "help.", "app.", "lab.", "time."})
         if (id.starts_with(prefix)) return true;
     return false;
 }

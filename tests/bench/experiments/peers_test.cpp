@@ -40,7 +40,7 @@ TEST(Peers, the_best_of_ours_against_the_best_that_answers) {
     const OtherResult other{"mesh_pairs", csv};
     const Result<ExperimentResult> result = peers().run({.others = {&other, 1}});
     ASSERT_TRUE(result) << result.error().message;
-    ASSERT_EQ(result->sections.size(), 5u);
+    ASSERT_EQ(result->sections.size(), 6u);
     EXPECT_EQ(result->sections[0].title, "Targets");
     const auto was_run = [](const ExperimentSection& one) { return one.text.rfind("Not run", 0) != 0; };
     EXPECT_EQ(std::count_if(result->sections.begin() + 1, result->sections.end(), was_run), 1)

@@ -409,9 +409,10 @@ TEST(MeshQueryTest, first_hits_of_one_mesh_at_one_pose_do_not_depend_on_the_orde
     for (const std::string_view kind : list_hierarchy_kinds())
         for (const std::string_view builder : list_builders())
             for (const std::uint32_t leaf_size : {1u, 3u}) {
-                const Object a = make_object(mesh, pose, {std::string(kind), "aabb", "midpoint", 1}),
+                const std::string volume = takes_volume(kind, "aabb") ? "aabb" : "kdop18";
+                const Object a = make_object(mesh, pose, {std::string(kind), volume, "midpoint", 1}),
                              b = make_object(mesh, pose,
-                                             {std::string(kind), "aabb", std::string(builder), leaf_size});
+                                             {std::string(kind), volume, std::string(builder), leaf_size});
                 if (a.hierarchy.config() == b.hierarchy.config()) continue; // indistinguishable
                 const QueryResult there = query(a, b, QueryMode::any), back = query(b, a, QueryMode::any);
                 ASSERT_EQ(there.pairs.size(), 1u);

@@ -106,7 +106,8 @@ TEST(QueryCoherence, EveryKindAnswersAsWithoutOneWhateverTheMotion) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 10);
     std::size_t hits = 0, asked = 0;
     for (const std::string_view kind : list_hierarchy_kinds()) {
-        Couple couple(mesh, {std::string(kind), "aabb", "midpoint", 1});
+        Couple couple(mesh,
+                      {std::string(kind), takes_volume(kind, "aabb") ? "aabb" : "kdop18", "midpoint", 1});
         for (const double step : {0.003, 0.03, 0.3}) {
             Flight flight(random, step);
             for (std::size_t i = 0; i < test::choose_effort(120, 4000); ++i, ++asked) {

@@ -91,7 +91,7 @@ TEST(SceneTest, errors_name_the_place) {
         {R"({"boxwood":1,"bodies":{}})", "s.json:1: /bodies: expected a list of at least one body"},
         {R"({"boxwood":1,"bodies":[]})", "s.json:1: /bodies: expected a list of at least one body"},
         {R"({"boxwood":1,"body":[]})", "s.json:1: /: unknown key \"body\"; known keys: boxwood, name, lab, "
-                                       "seed, room, materials, light, view, define, bodies"},
+                                       "seed, room, materials, light, view, define, pairs, bodies"},
         {R"({"boxwood":1,"bodies":[],"bodies":[]})", "s.json:1:33: the key \"bodies\" appears twice"},
         {R"({"boxwood":1,"name":3,"bodies":[]})", "s.json:1: /name: expected a string"},
         {R"({"boxwood":1,"seed":-1,"bodies":[]})", "s.json:1: /seed: expected a whole number from 0"},
