@@ -34,7 +34,7 @@ static_assert(sizeof(WorldHeader) == 32);
 class Writer {
   public:
     template <class T>
-    requires(std::is_trivially_copyable_v<T>&& std::has_unique_object_representations_v<T> ||
+    requires((std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>) ||
              std::is_floating_point_v<T>) void write(const T& value) {
         add(&value, sizeof value);
     }

@@ -35,7 +35,7 @@ constexpr std::array kActions{
     LabAction{"tree.isolate", "Show only the subtree of the selected node, or the visit's", "I"},
     LabAction{"tree.hide", "Hide the subtree of the selected node, or the visit's", "Shift+I"},
     LabAction{"tree.all", "Show both trees whole", "Shift+A"},
-    LabAction{"show.contact-points", "Contact points, normals and depths", "Shift+C"},
+    LabAction{"show.contact-regions", "Contact points, normals and depths", "Shift+C"},
     LabAction{"slice.next", "Cut surfaces open: across no axis, x, y, z", "C"},
     LabAction{"nudge.left", "Nudge left, or one visit back", "Left", true},
     LabAction{"nudge.right", "Nudge right, or one visit on", "Right", true},

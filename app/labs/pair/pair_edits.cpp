@@ -174,7 +174,7 @@ bool PairLab::act(std::string_view action) {
     else if (action == "show.hierarchy") {
         show_.hierarchy = !show_.hierarchy;
         is_stale_ = true;
-    } else if (action == "show.contact-points") {
+    } else if (action == "show.contact-regions") {
         contacts_.which = contacts_.which == ContactView::Which::none ? ContactView::Which::selected
                                                                       : ContactView::Which::none;
         is_stale_ = true;
@@ -194,6 +194,7 @@ std::string PairLab::why_unavailable(std::string_view action) const {
     if (visits_.is_open) {
         if (action == "show.hierarchy" || action.starts_with("depth."))
             return "Hidden while a visit is shown, which draws its own two volumes: V or Esc leaves it.";
+        if (action == "show.contact-regions") return "Hidden while a visit is shown: V or Esc leaves it.";
         if (is_of_gizmo) return "The handles are hidden while a visit is shown: V or Esc leaves it.";
         if (std::string why = followed().why_unavailable(action); !why.empty()) return why;
     } else if ((action.starts_with("visit.") && action != "visit.open") || action.starts_with("tree.")) {

@@ -18,6 +18,7 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <vector>
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>

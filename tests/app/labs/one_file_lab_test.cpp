@@ -72,7 +72,7 @@ TEST(OneFileLab, is_listed_with_its_key) {
     EXPECT_EQ(action->context, "falling-points");
     EXPECT_EQ(ui::chord_name(action->chord), "Y");
     EXPECT_NE(keymap.find(kLabAction + std::to_string(all_labs().size())), nullptr);
-    EXPECT_TRUE(keymap.find_conflicts().empty());
+    EXPECT_EQ(keymap.find_conflicts(), std::vector<std::string>());
 }
 
 TEST(OneFileLab, its_setting_and_its_key_change_the_picture_and_the_table) {

@@ -206,7 +206,8 @@ std::string MultiBodyLab::why_unavailable(std::string_view action) const {
         return "No body is selected: click one.";
     if (is_one_of({"edit.insert", "edit.scatter"}) && simulation_.world.body_count() == 0)
         return "No body is left; R brings them back.";
-    if (is_one_of({"show.names", "show.features"}) && simulation_.world.body_count() == 0)
+    if (is_one_of({"show.names", "show.features", "show.contact-points"}) &&
+        simulation_.world.body_count() == 0)
         return "No body is left; R brings them back.";
     if (is_one_of({"show.boxes", "show.lines", "show.triangles", "show.velocities", "show.names",
                    "show.contact-points"}))
