@@ -11,8 +11,8 @@ import window_test as base
 
 # Where things are in a window of 1280 x 720 pixels.
 TAB_WALK, TAB_PAIRS, FIRST_PAIR = (842, 473), (893, 473), (790, 523)
-BROAD_METHOD = (180, 418)  # with the panel scrolled by one notch
-LEFT_PANEL, NARROW_METHOD = (130, 300), (180, 367)  # the latter with the panel scrolled by four notches
+BROAD_METHOD = (180, 446)  # with the panel scrolled by one notch
+LEFT_PANEL, NARROW_METHOD = (130, 300), (180, 396)  # the latter with the panel scrolled by four notches
 WALK_STEP_FIRST, WALK_STEP_LAST = (850, 534), (1000, 534)
 WALK_ROW = 525, 20  # the first row's middle, and from row to row
 SLIDER_0, SLIDER_0_LOW = (1156, 212), (1040, 212)  # of the first joint of the cabinet; left of its lower end

@@ -115,7 +115,9 @@ class VisitsWindowTest(base.WindowCase):
         program = self.start(*PAIR, "--set", "page=quality")
         program.click(NODES_HEADING, 3)
         program.click([a + b for a, b in zip(NODES_HEADING, MENU_SAVE)])
-        with open(glob.glob(os.path.join(program.folder, "out", "boxwood-nodes-*.csv"))[0]) as file:
+        saved = os.path.join(program.folder, "out", "boxwood-nodes-*.csv")
+        base.wait_for(lambda: glob.glob(saved), "the saved table")
+        with open(glob.glob(saved)[0]) as file:
             lines = file.read().splitlines()
         state = program.close()["state"]
         self.assertEqual(lines[0], "node,depth,tri,overlap %")  # the columns that there is room for
