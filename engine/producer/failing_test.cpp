@@ -49,7 +49,7 @@ std::string one_line(std::string text) {
 std::string head(const ShrunkCase& small_case) {
     return "// " + one_line(small_case.finding.text) + "\n#include <boxwood/boxwood.hpp>\n\n"
            "#include <algorithm>\n#include <cmath>\n#include <cstdio>\n#include <utility>\n#include <vector>\n\n"
-           "namespace bw = boxwood::api;\n\nnamespace {\n\n";
+           "namespace bw = boxwood;\n\nnamespace {\n\n";
 }
 
 std::string tail(const ShrunkCase& small_case) {
