@@ -99,13 +99,11 @@ TEST_F(DeformingSceneTest, runs_beside_rigid_bodies) {
     ASSERT_EQ(simulation.deforming.size(), 5u);
     const std::vector<glm::vec3> rest(simulation.world.bodies()[1].shape->mesh().positions.begin(),
                                       simulation.world.bodies()[1].shape->mesh().positions.end());
-    bool met = false;
     for (int frame = 0; frame < 39; ++frame) {
         step(simulation);
         ASSERT_EQ(simulation.deformation_error, "");
         ASSERT_EQ(simulation.output.deformation.bodies, 5u);
         EXPECT_EQ(simulation.output.self_contacts.size(), 1u);
-        met |= simulation.output.counters.contacts > 0;
     }
     EXPECT_FALSE(std::ranges::equal(simulation.world.bodies()[1].shape->mesh().positions, rest));
     EXPECT_TRUE(simulation.world.bodies()[2].deforming);
