@@ -5,6 +5,7 @@
 #include "collision/narrow_phase/contacts/contact_polygon.hpp"
 #include "collision/narrow_phase/contacts/penetration_axis.hpp"
 #include "collision/narrow_phase/contacts/penetration_expansion.hpp"
+#include "collision/narrow_phase/gjk.hpp"
 #include "collision/narrow_phase/support_table.hpp"
 #include "collision/narrow_phase/walk/segment_pair.hpp"
 
@@ -361,7 +362,24 @@ PenetrationAxis find_axis(const Polytope& a, const Polytope& b, const Pose& worl
     return axis;
 }
 
-glm::dvec3 find_witness(const PenetrationAxis& axis, FeaturePair& out_features) {
+namespace {
+
+// By how much a point lies outside a polytope, in its frame; negative inside.
+double excess_of(const Polytope& polytope, const glm::dvec3& point) {
+    double most = -kInfinity;
+    for (const Polytope::Face& face : polytope.faces())
+        most = std::fmax(most, glm::dot(face.normal, point) - face.offset);
+    return most;
+}
+
+// The larger excess of a witness: over the first polytope, and over the second one before its translation.
+double excess_of(const PenetrationAxis& axis, const glm::dvec3& witness) {
+    const glm::dvec3 on_second = witness - axis.depth * axis.normal_1;
+    return std::fmax(excess_of(*axis.first, witness),
+                     excess_of(*axis.second, inverse_rigid(axis.first_from_second) * on_second));
+}
+
+glm::dvec3 find_witness_on_features(const PenetrationAxis& axis, FeaturePair& out_features) {
     const Polytope &a = *axis.first, &b = *axis.second;
     const Pose& a_from_b = axis.first_from_second;
     const glm::dvec3 shift = axis.depth * axis.normal_1;
@@ -384,6 +402,35 @@ glm::dvec3 find_witness(const PenetrationAxis& axis, FeaturePair& out_features) 
     const Pose b_from_a = inverse_rigid(a_from_b);
     const auto to_face = [&](std::uint32_t v) { return b_from_a * (glm::dvec3(a.positions()[v]) - shift); };
     return a_from_b * find_middle(b, axis.on_second, a, other, to_face) + shift;
+}
+
+// The closest point of the first polytope to the second one, translated until a small gap separates them.
+glm::dvec3 find_witness_across_gap(const PenetrationAxis& axis, FeaturePair& out_features) {
+    constexpr double kGap = 1e-3; // of both extents
+    const double gap = kGap * (axis.first->extent() + axis.second->extent());
+    Pose moved = axis.first_from_second;
+    moved.origin += (axis.depth + gap) * axis.normal_1;
+    FeaturePair cache;
+    const ClosestFeatures closest = gjk(*axis.first, *axis.second, moved, cache);
+    out_features = closest.features;
+    return closest.point_on_a_a;
+}
+
+} // namespace
+
+// Where faces are nearly parallel, more than one feature may be farthest along the normal within the tolerance, and the one
+// that was taken may miss the other polytope's face.
+glm::dvec3 find_witness(const PenetrationAxis& axis, FeaturePair& out_features) {
+    constexpr double kAccuracy = 1e-10; // of both extents
+    const glm::dvec3 on_features = find_witness_on_features(axis, out_features);
+    const double excess = excess_of(axis, on_features);
+    if (excess <= kAccuracy * (axis.first->extent() + axis.second->extent()) + axis.tolerance)
+        return on_features;
+    FeaturePair features;
+    const glm::dvec3 across = find_witness_across_gap(axis, features);
+    if (!(excess_of(axis, across) < excess)) return on_features;
+    out_features = features;
+    return across;
 }
 
 } // namespace penetration_detail

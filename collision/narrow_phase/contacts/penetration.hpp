@@ -37,7 +37,8 @@ struct Penetration {
     glm::dvec3 normal_w{0.0};
     // The deepest points: that of A is farthest along the normal, that of B farthest against it.
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
-    // Of A and of B, in the planes perpendicular to the normal: a face and a vertex, edge or face, or two edges.
+    // Of A and of B, in the planes perpendicular to the normal: a face and a vertex, edge or face, or two edges; where faces
+    // are parallel within rounding, the features that hold the points.
     FeaturePair features;
 };
 

@@ -180,6 +180,32 @@ TEST(PenetrationTest, flat_thin_and_nearly_parallel_polytopes) {
     EXPECT_GT(penetrating, static_cast<int>(count / 8));
 }
 
+// More than one feature may be farthest along the normal within the tolerance; the points still lie in both polytopes.
+TEST(PenetrationTest, points_lie_in_their_polytopes_where_faces_are_nearly_parallel) {
+    int met = 0;
+    for (unsigned seed = 0; seed < test::choose_effort(60, 1000); ++seed) {
+        std::mt19937 random(seed);
+        const std::vector<Polytope> polytopes = test::near_degenerate_polytopes(random);
+        for (int k = 0; k < 150; ++k) {
+            const Polytope& a = polytopes[random() % polytopes.size()];
+            const Polytope& b = polytopes[random() % polytopes.size()];
+            const double tilt = std::pow(10.0, -2.0 - static_cast<double>(k % 13));
+            const glm::dvec3 axis = tilt * test::random_in_box(random, 1.0);
+            const glm::dvec3 origin = test::random_in_box(random, k % 5 == 0 ? 0.3 : 1e-3);
+            const Pose b_at = make_pose({glm::normalize(glm::dquat(1.0, axis)), origin, glm::dvec3(1)});
+            const Penetration found = find_penetration(a, b, Pose{}, b_at);
+            if (found.status == ContactStatus::disjoint) continue;
+            ++met;
+            const Real error = static_cast<Real>(allowed_error(a, b, Pose{}, b_at));
+            const auto sides_a = test::half_spaces(a, test::points_in_a(a, Pose{}));
+            const auto sides_b = test::half_spaces(b, test::points_in_a(b, b_at));
+            EXPECT_LE(test::excess(sides_a, Vec(found.point_on_a_w)), error) << seed << ", " << k;
+            EXPECT_LE(test::excess(sides_b, Vec(found.point_on_b_w)), error) << seed << ", " << k;
+        }
+    }
+    EXPECT_GT(met, 300);
+}
+
 // The walk and the axes agree on which pairs meet.
 TEST(PenetrationTest, the_status_is_that_of_the_narrow_phases) {
     std::mt19937 random(33);
