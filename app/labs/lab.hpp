@@ -103,7 +103,7 @@ struct FrameRange {
     bool has(std::uint64_t frame) const { return frame >= first && frame <= last; }
 };
 
-// The future that an edit in the past has replaced, run beside the present one for comparison.
+// The future that an edit in the past has replaced, run along with the present one for comparison.
 struct Branch {
     std::uint64_t from = 0; // frame of the edit
     Timeline former;

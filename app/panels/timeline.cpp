@@ -107,7 +107,7 @@ void draw_phase_table(const TimeHistory& times) {
 // --- the strip of all frames --------------------------------------------------------------------------------
 
 constexpr float kStrip = 22.0f; // height, pixels at scale 1
-constexpr std::uint64_t kFewestBars = 30, kMostBars = 10'000;
+constexpr std::uint64_t kMinBars = 30, kMaxBars = 10'000;
 
 struct TimeStrip {
     ui::Rect rect;
@@ -235,7 +235,7 @@ void draw_scrubber(const TimelineData& data) {
             const double bars =
                 static_cast<double>(data.io_state.bars) * std::pow(1.25, -static_cast<double>(io.MouseWheel));
             data.io_state.bars =
-                std::clamp(static_cast<std::uint64_t>(std::llround(bars)), kFewestBars, kMostBars);
+                std::clamp(static_cast<std::uint64_t>(std::llround(bars)), kMinBars, kMaxBars);
         }
         ui::tooltip(tooltip_of(data, frame));
     }

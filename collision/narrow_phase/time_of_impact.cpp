@@ -129,8 +129,8 @@ class Advancement {
         result_.normal_w = glm::normalize(pose_a.linear * normal_a);
         Gap gap{false, find_separation(a_, b_, a_from_b, normal_a) - rounding_, result_.normal_w};
         // The direction of points that are close is inexact, which far vertices of a large polytope multiply.
-        constexpr double kMostOf = 0.75;
-        if (gap.certain + rounding_ >= kMostOf * found.distance) return gap;
+        constexpr double kEnough = 0.75; // of the distance
+        if (gap.certain + rounding_ >= kEnough * found.distance) return gap;
         const glm::dvec3 exact_a = normal_of_features(a_from_b, normal_a);
         if (exact_a == glm::dvec3(0.0)) return gap;
         const double certain = find_separation(a_, b_, a_from_b, exact_a) - rounding_;

@@ -9,10 +9,10 @@ namespace boxwood {
 namespace {
 
 constexpr double kShareOfSteps = 0.015;                       // of the time of the steps, for copying
-constexpr std::uint64_t kMostSteps = 128, kUsualDistance = 8; // between two new keyframes
+constexpr std::uint64_t kMaxKeyframeSteps = 128, kUsualDistance = 8; // between two new keyframes
 constexpr double kLongestSeek_ms = 80.0;                     // while older keyframes are thinned out
 constexpr double kSmoothing = 0.1;
-constexpr std::size_t kMostHashes = std::size_t{1} << 22;
+constexpr std::size_t kMaxHashes = std::size_t{1} << 22;
 
 template <class T>
 std::size_t bytes_of(const std::vector<T>& values) {
@@ -200,8 +200,8 @@ void Timeline::note_step(const Simulation& simulation, double step_ms, Clock clo
 
 std::uint64_t Timeline::distance() const {
     if (step_ms_ == 0.0 || save_ms_ == 0.0) return kUsualDistance;
-    return static_cast<std::uint64_t>(
-        std::clamp(std::ceil(save_ms_ / (kShareOfSteps * step_ms_)), 1.0, static_cast<double>(kMostSteps)));
+    return static_cast<std::uint64_t>(std::clamp(std::ceil(save_ms_ / (kShareOfSteps * step_ms_)), 1.0,
+                                                 static_cast<double>(kMaxKeyframeSteps)));
 }
 
 bool Timeline::note_edit(const Simulation& simulation, const TimelineHooks& hooks) {
@@ -219,7 +219,7 @@ bool Timeline::note_edit(const Simulation& simulation, const TimelineHooks& hook
 void Timeline::note_hash(const Simulation& simulation) {
     hash_bodies(simulation, body_hashes_);
     hashes_.push_back(combine(body_hashes_));
-    if (hashes_.size() > kMostHashes) hashes_.pop_front();
+    if (hashes_.size() > kMaxHashes) hashes_.pop_front();
 }
 
 std::optional<std::uint64_t> Timeline::hash_of(std::uint64_t frame) const {

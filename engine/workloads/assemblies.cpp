@@ -11,7 +11,7 @@ namespace {
 
 // Assemblies are mostly empty, so that a small share of the room already brings them together.
 constexpr double kDensityPercent = 0.6;
-constexpr int kMostBodies = 1000, kFewestTriangles = 500, kMostTriangles = 2'000'000;
+constexpr int kMaxAssemblies = 1000, kMinAssemblyTriangles = 500, kMaxAssemblyTriangles = 2'000'000;
 
 Status check_number(const char* name, int value, int lower, int upper) {
     if (value >= lower && value <= upper) return ok();
@@ -21,9 +21,10 @@ Status check_number(const char* name, int value, int lower, int upper) {
 } // namespace
 
 Result<Simulation> make_assemblies(const AssembliesParams& params) {
-    if (Status status = check_number("bodies", params.bodies, 1, kMostBodies); !status) return status.error();
-    if (Status status =
-            check_number("triangles of a body", params.triangles, kFewestTriangles, kMostTriangles);
+    if (Status status = check_number("bodies", params.bodies, 1, kMaxAssemblies); !status)
+        return status.error();
+    if (Status status = check_number("triangles of a body", params.triangles, kMinAssemblyTriangles,
+                                     kMaxAssemblyTriangles);
         !status)
         return status.error();
     MultiBodyParams rigid;

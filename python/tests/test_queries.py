@@ -61,14 +61,14 @@ def test_distances_of_spheres_in_random_poses(random):
     poses[:, :3, 3] = random.normal(size=(20, 3)) * 4
     answers = bw.distance_many(mesh, None, mesh, poses)
     gaps = np.linalg.norm(poses[:, :3, 3], axis=1) - 2
-    apart = gaps > 0.1
-    assert apart.any()
+    separated = gaps > 0.1
+    assert separated.any()
     # The mesh lies inside its sphere, by at most this.
     slack = 2 * (1 - np.cos(np.pi / 24) ** 2)
-    assert np.all(answers["distance"][apart] >= gaps[apart] - 1e-9)
-    assert np.all(answers["distance"][apart] <= gaps[apart] + slack)
+    assert np.all(answers["distance"][separated] >= gaps[separated] - 1e-9)
+    assert np.all(answers["distance"][separated] <= gaps[separated] + slack)
     lengths = np.linalg.norm(answers["point_a"] - answers["point_b"], axis=1)
-    np.testing.assert_allclose(lengths[apart], answers["distance"][apart], rtol=1e-12)
+    np.testing.assert_allclose(lengths[separated], answers["distance"][separated], rtol=1e-12)
     one_by_one = [bw.collide(mesh, None, mesh, pose) for pose in poses]
     np.testing.assert_array_equal(bw.collide_many(mesh, None, mesh, poses, threads=2), one_by_one)
 

@@ -1,6 +1,6 @@
 #include "app/cli/query/questions.hpp"
 
-#include "app/cli/query_costs.hpp"
+#include "app/cli/query/query_costs.hpp"
 #include "app/jobs/thread_clock.hpp"
 #include "collision/narrow_phase/contacts/penetration.hpp"
 #include "collision/query/contacts/mesh_time_of_impact.hpp"

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr std::uint64_t kChunkBytes = std::uint64_t{1} << 18;
-constexpr std::uintmax_t kMostTextBytes = std::uintmax_t{64} << 20; // of a file that may name others
+constexpr std::uintmax_t kMaxTextBytes = std::uintmax_t{64} << 20; // of a file that may name others
 
 // --- the files of a run -------------------------------------------------------------------------------------
 
@@ -52,7 +52,7 @@ void collect(const fs::path& file, std::set<fs::path>& io_files) {
     if (!io_files.insert(fs::absolute(file).lexically_normal()).second) return;
     const std::string type = file.extension().string();
     if (type != ".json" && type != ".gltf" && type != ".walk" && type != ".txt") return;
-    const Result<std::string> text = read_text_file(file, kMostTextBytes);
+    const Result<std::string> text = read_text_file(file, kMaxTextBytes);
     if (!text) return;
     for (const std::string& word : words_of(*text)) {
         constexpr std::size_t kLongestName = 1024;

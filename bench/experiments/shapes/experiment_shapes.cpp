@@ -1,4 +1,4 @@
-// Smooth models and assemblies of machine parts beside each other: time to build, first contact, distance, by hierarchy.
+// Smooth models compared with assemblies of machine parts: time to build, first contact, distance, by hierarchy.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"
@@ -49,7 +49,7 @@ struct Answers {
 Result<Answers> ask(const Shape& shape, QueryMode mode, const ExperimentRun& run, Table& io_table) {
     const int turns = run.is_quick ? 3 : (mode == QueryMode::distance ? 6 : 16);
     const auto distances = tumble_distances(shape.mesh, 3);
-    // Distances apart, contacts where the bounding spheres overlap.
+    // Distances where they do not overlap, contacts where the bounding spheres overlap.
     const double distance = mode == QueryMode::distance ? 1.3 * distances.front() : distances[1];
     HierarchyComparison comparison({.a = shape.mesh.view(),
                                     .b = shape.mesh.view(),
@@ -132,7 +132,7 @@ Result<ExperimentResult> run_shapes(const ExperimentRun& run) {
                 "Two tumbling copies of each model",
                 {"model", "triangles", "question", "kind", "volume", "builder", "build_ns_per_triangle",
                  "volume_tests", "triangle_tests", "query_us", "hits"}};
-    std::vector<Answers> contacts, apart;
+    std::vector<Answers> contacts, distances;
     std::vector<std::string> names;
     std::array<std::vector<BarPanel>, 2> panels;
     for (const Shape& shape : make_shapes(run.is_quick ? 1000 : 50'000)) {
@@ -147,7 +147,7 @@ Result<ExperimentResult> run_shapes(const ExperimentRun& run) {
                     {name_of(list_contestants(mode)[i]), answers->us[i], short_number(answers->us[i]),
                      shape.is_assembly ? &draw::Palette::right_series : &draw::Palette::left_series});
             panels[is_distance].push_back(std::move(panel));
-            (is_distance ? apart : contacts).push_back(std::move(*answers));
+            (is_distance ? distances : contacts).push_back(std::move(*answers));
         }
         run.say(std::string(shape.name));
     }
@@ -160,7 +160,7 @@ Result<ExperimentResult> run_shapes(const ExperimentRun& run) {
         judge_default("bvh8 of boxes answers contacts soonest on every shape",
                       "time, bvh8 of boxes over the best other; below 1 on every model", names, contacts),
         judge_default("bvh8 of OBBs answers distances soonest on every shape",
-                      "time, bvh8 of OBBs over the best other; below 1 on every model", names, apart)};
+                      "time, bvh8 of OBBs over the best other; below 1 on every model", names, distances)};
     section.pictures = {{"contacts", "Any contact, smooth models and assemblies",
                          draw_bar_panels(panels[0], kPictureWidth, 3)},
                         {"distances", "Distance, smooth models and assemblies",
@@ -169,7 +169,7 @@ Result<ExperimentResult> run_shapes(const ExperimentRun& run) {
     return ExperimentResult{
         {std::move(section)},
         "Poses of the tumble of the BoxTree paper: contacts where the bounding spheres overlap, "
-        "distances where they are apart. Minimum of two runs."};
+        "distances where they are separated. Minimum of two runs."};
 }
 
 } // namespace

@@ -233,15 +233,15 @@ class Search {
                 return stop(pair, time, time == 0.0 ? ImpactStatus::starts_in_contact : ImpactStatus::impact,
                             found);
             const glm::dvec3 normal = normalized(found.point_on_b - found.point_on_a);
-            const double apart = found.distance - radius_, gap = gap_along(normal, a, b) - radius_;
+            const double distance = found.distance - radius_, gap = gap_along(normal, a, b) - radius_;
             const bool is_closing = closing_speed(normal, arm_a, arm_b) > 0.0;
             if (!is_closing && gap > rounding_) return; // along this direction they never meet
-            if (apart <= tolerance_) return stop(pair, time, ImpactStatus::impact, found);
+            if (distance <= tolerance_) return stop(pair, time, ImpactStatus::impact, found);
             if (iteration >= max_iterations_) return stop(pair, time, ImpactStatus::iteration_limit, found);
             double step = step_along(normal, a, b, arm_a, arm_b);
             // The direction of points that are close is inexact, which far vertices of a large triangle multiply.
-            constexpr double kMostOf = 0.75;
-            if (gap < kMostOf * apart)
+            constexpr double kEnough = 0.75; // of the distance
+            if (gap < kEnough * distance)
                 for_each_normal(a, b, found.point_on_b - found.point_on_a, [&](const glm::dvec3& n) {
                     step = std::fmax(step, step_along(n, a, b, arm_a, arm_b));
                 });
@@ -252,7 +252,7 @@ class Search {
         }
     }
 
-    // For how long a plane perpendicular to the unit direction keeps them farther apart than half of the tolerance.
+    // For how long a plane perpendicular to the unit direction separates them by more than half of the tolerance.
     double step_along(const glm::dvec3& normal, const Triangle64& a, const Triangle64& b, double arm_a,
                       double arm_b) const {
         const double gap = gap_along(normal, a, b) - radius_ - rounding_ - 0.5 * tolerance_;

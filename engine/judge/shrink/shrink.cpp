@@ -153,14 +153,14 @@ class Shrinker {
         std::vector<capture::IdAndRevision> keys;
         for (const auto& [key, mesh] : best_.capture.meshes) keys.push_back(key);
         for (const capture::IdAndRevision& key : keys) {
-            if (best_.capture.meshes.at(key).positions.size() > kMostCoordinates) continue;
-            for (int digits = 1; digits <= kMostDigits && !stopped_; ++digits) {
+            if (best_.capture.meshes.at(key).positions.size() > kMaxCoordinates) continue;
+            for (int digits = 1; digits <= kMaxDigits && !stopped_; ++digits) {
                 Capture candidate = best_.capture;
                 for (double& value : candidate.meshes.at(key).positions.values) value = shortened(value, digits, key);
                 if (accept(std::move(candidate))) break;
             }
             for (std::size_t i = 0; i < best_.capture.meshes.at(key).positions.size(); ++i)
-                for (int digits = 1; digits <= kMostDigits && !stopped_; ++digits) {
+                for (int digits = 1; digits <= kMaxDigits && !stopped_; ++digits) {
                     const double value = best_.capture.meshes.at(key).positions[i];
                     const double shorter = shortened(value, digits, key);
                     if (shorter == value) break;
@@ -179,8 +179,8 @@ class Shrinker {
         return best_.capture.meshes.at(key).positions.is_single ? static_cast<double>(static_cast<float>(shorter)) : shorter;
     }
 
-    static constexpr std::size_t kMostCoordinates = 600;
-    static constexpr int kMostDigits = 6;
+    static constexpr std::size_t kMaxCoordinates = 600;
+    static constexpr int kMaxDigits = 6;
 
     ShrunkCase best_;
     std::string reason_;

@@ -34,7 +34,7 @@ std::string fact(const Lab& lab, std::string_view name) {
     return "none";
 }
 
-// Told apart at a glance: triangles are solid red, bodies tinted and hatched, and the legend has both.
+// Distinct at a glance: triangles are solid red, bodies tinted and hatched, and the legend has both.
 TEST(MultiBodyLabTest, colliding_bodies_and_colliding_triangles_look_different) {
     const std::unique_ptr<Lab> lab = start({{"bodies", "60"}, {"density", "15"}, {"meshes", "50"}}, 4);
     const draw::Palette& palette = draw::dark_palette();

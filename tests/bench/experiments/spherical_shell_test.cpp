@@ -99,7 +99,7 @@ SampleMesh moved(SampleMesh mesh, const Pose& pose) {
 
 TEST(SphericalShellStudy, contains_its_triangles_and_is_conservative) {
     Random random(1);
-    std::size_t apart = 0;
+    std::size_t separated = 0;
     const std::size_t rounds = test::choose_effort(2000, 100000);
     for (std::size_t round = 0; round < rounds; ++round) {
         std::array<std::vector<glm::vec3>, 2> corners;
@@ -128,9 +128,9 @@ TEST(SphericalShellStudy, contains_its_triangles_and_is_conservative) {
         if (meets) {
             ASSERT_TRUE(overlap(a, b));
         }
-        apart += overlap(a, b) ? 0 : 1;
+        separated += overlap(a, b) ? 0 : 1;
     }
-    EXPECT_GT(apart, rounds / 10);
+    EXPECT_GT(separated, rounds / 10);
 }
 
 TEST(SphericalShellStudy, concentric_spheres_are_told_apart_by_the_roots) {

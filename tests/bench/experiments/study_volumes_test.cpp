@@ -54,7 +54,7 @@ bool do_meet(const std::vector<glm::vec3>& a, const std::vector<glm::vec3>& b) {
 
 TEST(StudyVolumes, pie_slices_contain_their_triangles_and_are_conservative) {
     Random random(1);
-    std::size_t apart = 0, meeting = 0;
+    std::size_t separated = 0, meeting = 0;
     const std::size_t rounds = test::choose_effort(2000, 100000);
     for (std::size_t round = 0; round < rounds; ++round) {
         const std::vector<glm::vec3> of_a = draw_corners(random, round), of_b = draw_corners(random, round);
@@ -64,10 +64,10 @@ TEST(StudyVolumes, pie_slices_contain_their_triangles_and_are_conservative) {
         const bool meets = do_meet(of_a, of_b), overlaps = overlap(a, b);
         ASSERT_TRUE(overlaps || !meets) << round;
         ASSERT_EQ(overlaps, overlap(b, a));
-        apart += overlaps ? 0 : 1;
+        separated += overlaps ? 0 : 1;
         meeting += meets ? 1 : 0;
     }
-    EXPECT_GT(apart, rounds / 10);
+    EXPECT_GT(separated, rounds / 10);
     EXPECT_GT(meeting, rounds / 20);
 }
 
@@ -97,7 +97,7 @@ TEST(StudyVolumes, a_pie_slice_is_thin_around_a_strip) {
 
 TEST(StudyVolumes, quospos_contain_their_triangles_and_are_conservative) {
     Random random(2);
-    std::size_t apart = 0;
+    std::size_t separated = 0;
     const std::size_t rounds = test::choose_effort(1000, 50000);
     for (std::size_t round = 0; round < rounds; ++round) {
         const std::vector<glm::vec3> of_a = draw_corners(random, round);
@@ -115,9 +115,9 @@ TEST(StudyVolumes, quospos_contain_their_triangles_and_are_conservative) {
         const bool overlaps = overlap(a, b);
         ASSERT_TRUE(overlaps || !do_meet(of_a, of_b)) << round;
         ASSERT_EQ(overlaps, overlap(b, a));
-        apart += overlaps ? 0 : 1;
+        separated += overlaps ? 0 : 1;
     }
-    EXPECT_GT(apart, rounds / 10);
+    EXPECT_GT(separated, rounds / 10);
     EXPECT_EQ(Quospo::orientations().size(), 486u);
 }
 

@@ -87,7 +87,7 @@ TEST(TriangleDistanceTest, knows_simple_cases) {
 
 TEST(TriangleDistanceTest, random_triangles_pass_the_certificate) {
     Random random(90);
-    std::size_t apart = 0;
+    std::size_t separated = 0;
     const std::size_t pairs = test::choose_effort(100'000, 1'000'000);
     for (std::size_t k = 0; k < pairs; ++k) {
         const Triangle64 a = random_triangle(random);
@@ -95,9 +95,9 @@ TEST(TriangleDistanceTest, random_triangles_pass_the_certificate) {
         const glm::dvec3 shift = uniform(random, 0.0, 2.0) * random_point(random);
         for (glm::dvec3& p : b) p += shift;
         ASSERT_NO_FATAL_FAILURE(check_nearest(a, b)) << k;
-        apart += find_closest_points(a, b).distance > 0.0;
+        separated += find_closest_points(a, b).distance > 0.0;
     }
-    EXPECT_GT(apart, pairs / 2);
+    EXPECT_GT(separated, pairs / 2);
 }
 
 // Parallel edges and faces, equal distances everywhere: the lattice has all ties.

@@ -32,14 +32,14 @@ std::size_t compare_with_pairs(const Scene& scene, Random& io_random) {
     };
     std::vector<TrianglePairs2x2> all(30 + io_random() % 2);
     std::vector<std::uint32_t> expected(all.size(), 0);
-    std::size_t apart = 0;
+    std::size_t separated = 0;
     for (std::size_t k = 0; k < all.size(); ++k) {
         all[k] = {draw_two(), draw_two()};
         for (std::uint32_t i = 0; i < 2; ++i)
             for (std::uint32_t j = 0; j < 2; ++j)
                 if (relation.are_separated(a, all[k].a[i], b, all[k].b[j])) {
                     expected[k] |= 1u << (2 * i + j);
-                    ++apart;
+                    ++separated;
                 }
     }
     for (const TrianglePlanesKernel& kernel : list_triangle_planes_kernels()) {
@@ -51,13 +51,13 @@ std::size_t compare_with_pairs(const Scene& scene, Random& io_random) {
                 << kernel.name << ": " << all[k].a[0] << " " << all[k].a[1] << " against " << all[k].b[0]
                 << " " << all[k].b[1];
     }
-    return apart;
+    return separated;
 }
 
 // Kernels agree with the single test on random scenes.
 TEST(TrianglePlanesTest, every_kernel_says_of_each_pair_what_is_known_of_it_alone) {
     Random random(1);
-    std::size_t apart = 0, scenes = 0;
+    std::size_t separated = 0, scenes = 0;
     for (; scenes < test::choose_effort(160, 40000) && !HasFailure(); ++scenes) {
         const double size = std::pow(10.0, draw(random, -4.0, 4.0));
         Scene scene{oracle::make_soup(random, kTriangles, size),
@@ -67,10 +67,10 @@ TEST(TrianglePlanesTest, every_kernel_says_of_each_pair_what_is_known_of_it_alon
         scene.world_from_b = oracle::draw_pose(random, 3.0 * size);
         scene.world_from_b.origin = scene.world_from_a.origin + 0.3 * oracle::draw_point(random, size);
         if (scenes % 4 == 0) scene.world_from_b.linear[0] *= draw(random, 0.2, 5.0);
-        apart += compare_with_pairs(scene, random);
+        separated += compare_with_pairs(scene, random);
     }
-    EXPECT_GT(apart, 40 * scenes); // of 122
-    EXPECT_LT(apart, 115 * scenes);
+    EXPECT_GT(separated, 40 * scenes); // of 122
+    EXPECT_LT(separated, 115 * scenes);
 }
 
 // Corners on a lattice, in one frame: triangles touch, are coplanar, and have no area. Shifted by thirds, they touch up

@@ -29,7 +29,7 @@ struct Scene {
 };
 
 struct Count {
-    std::size_t apart = 0, intersecting = 0, disjoint = 0;
+    std::size_t separated = 0, intersecting = 0, disjoint = 0;
 };
 
 Count compare(const Scene& scene) {
@@ -40,7 +40,7 @@ Count compare(const Scene& scene) {
             const bool are_separated = relation.are_separated(scene.a.view(), i, scene.b.view(), j);
             const bool do_intersect = scene.do_intersect(i, j);
             EXPECT_FALSE(are_separated && do_intersect) << "triangles " << i << " and " << j;
-            count.apart += are_separated;
+            count.separated += are_separated;
             count.intersecting += do_intersect;
             count.disjoint += !do_intersect;
         }
@@ -61,12 +61,12 @@ TEST(TriangleRelationTest, what_is_apart_does_not_intersect) {
         scene.world_from_b.origin = scene.world_from_a.origin + 0.3 * oracle::draw_point(random, size);
         if (i % 4 == 0) scene.world_from_b.linear[0] *= draw(random, 0.2, 5.0);
         const Count count = compare(scene);
-        total.apart += count.apart;
+        total.separated += count.separated;
         total.intersecting += count.intersecting;
         total.disjoint += count.disjoint;
     }
     EXPECT_GT(total.intersecting, total.disjoint / 200);
-    EXPECT_GT(total.apart, total.disjoint / 2);
+    EXPECT_GT(total.separated, total.disjoint / 2);
 }
 
 // Triangles with corners on a lattice, in one frame: they touch in all possible ways, and touching is not disjoint.
@@ -84,11 +84,11 @@ TEST(TriangleRelationTest, touching_is_not_apart) {
     for (std::size_t i = 0; i < test::choose_effort(160, 40000) && !HasFailure(); ++i) {
         const Pose pose = oracle::draw_pose(random, 2.0);
         const Count count = compare({draw_lattice(), draw_lattice(), pose, pose});
-        total.apart += count.apart;
+        total.separated += count.separated;
         total.intersecting += count.intersecting;
     }
     EXPECT_GT(total.intersecting, 0u);
-    EXPECT_GT(total.apart, 0u);
+    EXPECT_GT(total.separated, 0u);
 }
 
 // Numbers whose products leave the range of float, at either end, never separate wrongly.

@@ -165,7 +165,7 @@ TEST(TimelineTest, a_small_budget_keeps_the_last_frames) {
     EXPECT_FALSE(timeline.seek(timeline.first() - 1, simulation));
 }
 
-// The future that an edit in the past replaces can still be run beside the new one.
+// The future that an edit in the past replaces can still be run along with the new one.
 TEST(TimelineTest, two_futures_run_at_once) {
     DeformingParams params;
     params.deforming = 1;

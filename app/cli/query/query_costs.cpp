@@ -1,4 +1,4 @@
-#include "app/cli/query_costs.hpp"
+#include "app/cli/query/query_costs.hpp"
 
 #include <cstdio>
 
