@@ -187,7 +187,7 @@ std::vector<Aabb> make_blocks(const glm::vec3& extent, const glm::vec3& gap) {
 TEST(BuildBoxTreeTest, areas_and_minkowski_sums_decide_across_which_axis_a_node_is_cut) {
     Random random(5);
     std::array<int, 2> chosen{}; // by axis
-    for (int round = 0; round < static_cast<int>(test::choose_effort(40, 1000)); ++round) {
+    for (int round = 0; round < static_cast<int>(test::choose_effort(200, 1000)); ++round) {
         glm::dvec3 extent(0.0, 0.0, oracle::draw(random, 0.5, 4.0)), gap(0.0);
         for (int axis = 0; axis < 2; ++axis) {
             extent[axis] = oracle::draw(random, 2.0, 10.0);
