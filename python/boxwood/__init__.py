@@ -3,16 +3,16 @@
 Meshes, convex shapes, exact queries and worlds of bodies. Poses are 4x4 arrays world_from_shape, a Pose, or None for
 the identity. Answers hold NumPy arrays. Bad input raises boxwood.Error, a ValueError that names what and where.
 """
-from ._boxwood import (Body, Closest, Compound, ContactPoint, ContactRegion, Contacts, Convex, Distance, Error, Feature, Mesh,
-                       Pose, Preset, RayHit, Shape, Step, TimeOfImpact, Update, World, __version__, closest_point, collide,
+from ._boxwood import (Body, Capsule, Closest, Compound, ContactPoint, ContactRegion, Contacts, Convex, Distance, Error, Feature, Mesh,
+                       Pose, Preset, RayHit, Shape, Sphere, Step, TimeOfImpact, Update, World, __version__, closest_point, collide,
                        collide_many, contacts, contains, distance, distance_many, is_within, ray_cast, ray_cast_all,
-                       ray_cast_many, self_collisions, time_of_impact)
+                       ray_cast_many, self_collisions, sweep, time_of_impact)
 from .collision_manager import CollisionManager, ContactData, DistanceData, scene_to_collision
 from .program import judge, show
 
 __all__ = [
-    "Body", "Closest", "CollisionManager", "Compound", "ContactData", "ContactPoint", "ContactRegion", "Contacts", "Convex",
-    "Distance", "DistanceData", "Error", "Feature", "Mesh", "Pose", "Preset", "RayHit", "Shape", "Step", "TimeOfImpact",
+    "Body", "Capsule", "Closest", "CollisionManager", "Compound", "ContactData", "ContactPoint", "ContactRegion", "Contacts", "Convex",
+    "Distance", "DistanceData", "Error", "Feature", "Mesh", "Pose", "Preset", "RayHit", "Shape", "Sphere", "Step", "TimeOfImpact",
     "Update", "World", "__version__", "closest_point", "collide", "collide_many", "contacts", "contains", "distance",
     "distance_many", "is_within", "judge", "ray_cast", "ray_cast_all", "ray_cast_many", "scene_to_collision",
-    "self_collisions", "show", "time_of_impact"]
+    "self_collisions", "show", "sweep", "time_of_impact"]

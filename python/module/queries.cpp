@@ -10,6 +10,7 @@ const char* name_of(bw::FeatureKind kind) {
     case bw::FeatureKind::edge: return "edge";
     case bw::FeatureKind::face: return "face";
     case bw::FeatureKind::triangle: return "triangle";
+    case bw::FeatureKind::round: return "round";
     case bw::FeatureKind::none: break;
     }
     return "none";
@@ -223,6 +224,17 @@ void add_pair_queries(py::module_& module) {
         },
         py::arg("a"), py::arg("start_a"), py::arg("end_a"), py::arg("b"), py::arg("start_b"), py::arg("end_b"), py::kw_only(),
         py::arg("tolerance") = 0.0, "The first time from 0 to 1 at which the moving shapes touch; never late.");
+    module.def(
+        "sweep",
+        [](const bw::Shape& a, const py::object& pose_a, const py::object& displacement, const bw::Shape& b,
+           const py::object& pose_b, double tolerance) {
+            const bw::Pose at_a = pose_of(pose_a, "pose_a"), at_b = pose_of(pose_b, "pose_b");
+            const bw::Vec3 motion = vector_of(displacement, "displacement");
+            py::gil_scoped_release unlocked;
+            return value_of(bw::sweep(a, at_a, motion, b, at_b, {tolerance}));
+        },
+        py::arg("a"), py::arg("pose_a"), py::arg("displacement"), py::arg("b"), py::arg("pose_b"), py::kw_only(),
+        py::arg("tolerance") = 0.0, "time_of_impact() of a shape in translation and one at rest.");
     module.def(
         "collide_many",
         [](const bw::Shape& a, const py::object& poses_a, const bw::Shape& b, const py::object& poses_b, int threads) {

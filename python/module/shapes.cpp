@@ -143,8 +143,28 @@ void add_shapes(py::module_& module) {
         .def(py::init(&make_convex), py::arg("vertices"), py::arg("faces"))
         .def_static("box", [](const py::object& half) { return value_of(bw::Convex::box(vector_of(half, "half"))); },
                     py::arg("half"), "The box [-half, half].")
+        .def_static(
+            "hull",
+            [](const py::object& points) {
+                const Points view(points, "points");
+                py::gil_scoped_release unlocked;
+                return value_of(bw::Convex::hull(view.view));
+            },
+            py::arg("points"), "The convex hull of points.")
         .def_property_readonly("volume", &bw::Convex::volume)
         .def_property_readonly("centroid", [](const bw::Convex& convex) { return array_of(convex.centroid()); });
+    py::class_<bw::Sphere, bw::Shape>(module, "Sphere", "A solid ball.")
+        .def(py::init([](double radius, const py::object& center) {
+                 return value_of(bw::Sphere::create(radius, vector_of(center, "center")));
+             }),
+             py::arg("radius"), py::arg("center") = std::array{0.0, 0.0, 0.0})
+        .def_property_readonly("radius", &bw::Sphere::radius);
+    py::class_<bw::Capsule, bw::Shape>(module, "Capsule", "All points within the radius of a segment.")
+        .def(py::init([](double radius, const py::object& tail, const py::object& head) {
+                 return value_of(bw::Capsule::create(radius, vector_of(tail, "tail"), vector_of(head, "head")));
+             }),
+             py::arg("radius"), py::arg("tail"), py::arg("head"))
+        .def_property_readonly("radius", &bw::Capsule::radius);
     py::class_<bw::Compound, bw::Shape>(module, "Compound", "Convex parts with poses, one solid.")
         .def(py::init(&make_compound), py::arg("parts"))
         .def_property_readonly("part_count", &bw::Compound::part_count);

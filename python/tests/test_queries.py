@@ -103,6 +103,21 @@ def test_time_of_impact_is_never_late():
     assert found.status == "impact" and found.time <= 0.3 and found.time > 0.29
 
 
+def test_round_shapes_and_hulls():
+    ball, rod = bw.Sphere(0.5), bw.Capsule(0.25, (0, 0, -1), (0, 0, 1))
+    assert (ball.radius, rod.radius) == (0.5, 0.25)
+    answer = bw.distance(ball, translation(3, 0, 0.5), rod, None)
+    assert answer.value == 2.25 and answer.feature_a.kind == "round"
+    hull = bw.Convex.hull(np.vstack([CUBE, [(0.1, 0.2, 0.3)]]))
+    assert hull.vertex_count == 8 and abs(hull.volume - 8) < 1e-12
+    found = bw.sweep(ball, translation(5, 0, 0), (-10, 0, 0), hull, None)
+    assert found.status == "impact" and 0.34 < found.time <= 0.35
+    with pytest.raises(bw.Error, match="radius"):
+        bw.Sphere(-1)
+    with pytest.raises(bw.Error, match="hull|flat|plane|volume"):
+        bw.Convex.hull(CUBE[:4])
+
+
 def test_a_mesh_follows_its_vertices(tmp_path):
     mesh = bw.Mesh(CUBE, CUBE_FACES, bw.Preset.deforming)
     far = bw.Convex.box([1, 1, 1])
