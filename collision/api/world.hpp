@@ -6,7 +6,8 @@
 //             of a mesh that was updated has the new shape from the next step on. The world has no dynamics: the caller
 //             moves bodies and responds. Questions about the world (ray_cast, nearest, ...) see the bodies where they are at
 //             the call; of equal answers they give the body with the lowest id.
-// Threads: one thread at a time, questions included. Different worlds may share shapes and run at once.
+// Threads: several threads may ask one world at once, while none changes it or runs a step. Different worlds may share shapes
+//             and run at once. While another thread updates a mesh, a question may miss that mesh; later questions do not.
 // Degenerate input: an unknown or removed body, a pose that shears, a scaled solid (a sphere or capsule may be scaled alike in
 //             all directions), and an unknown name are Errors that change nothing.
 // Cost: a step takes O(bodies that moved + candidate pairs); nothing is allocated once sizes settle. Continuous bodies that

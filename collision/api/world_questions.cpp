@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
+#include <shared_mutex>
 #include <tuple>
 
 namespace boxwood::api {
@@ -32,6 +34,19 @@ void World::Content::refresh_tree() {
     stale.clear();
 }
 
+// Readers share the tree; one of them brings it up to date, alone.
+std::shared_lock<std::shared_mutex> World::Content::read_tree() {
+    std::shared_lock reading(tree_lock);
+    if (stale.empty() && detail::last_revision() == updates_in_tree) return reading;
+    reading.unlock();
+    {
+        const std::unique_lock writing(tree_lock);
+        refresh_tree();
+    }
+    reading.lock();
+    return reading;
+}
+
 namespace {
 
 bool takes(const BodyFilter& filter, const BodyOptions& options, Body body) {
@@ -51,7 +66,7 @@ constexpr double kMiss = std::numeric_limits<double>::infinity();
 template <class Limit, class Visit>
 void World::Content::visit_on_ray(const Ray& ray, const BodyFilter& wanted, const Limit& limit,
                                   const Visit& visit) {
-    refresh_tree();
+    const std::shared_lock reading = read_tree();
     const detail::BoxRay box_ray(ray.origin, ray.direction);
     const auto bound_of = [&](const Aabb& box) {
         double near = 0.0;
@@ -113,7 +128,7 @@ WorldDistance World::nearest(const Shape& shape, const Pose& pose, const Distanc
     BOXWOOD_REQUIRE(options.tolerance >= 0.0); // a distance tolerance must be a number of at least 0
     BOXWOOD_REQUIRE(options.cutoff >= 0.0);    // a cutoff must be a number of at least 0
     Content& own = content();
-    own.refresh_tree();
+    const std::shared_lock reading = own.read_tree();
     const Aabb box = detail::world_box(shape, pose);
     WorldDistance best;
     double limit = options.cutoff;
@@ -141,7 +156,7 @@ Result<WorldClosest> World::closest_point(const Vec3& point, const ClosestOption
         if (!(std::fabs(p[k]) <= kMaxPoseEntry)) return Error{"a point is not finite or beyond 1e18"};
     if (!(options.within >= 0.0)) return Error{"the radius must be a number of at least 0"};
     Content& own = content();
-    own.refresh_tree();
+    const std::shared_lock reading = own.read_tree();
     const Aabb box = detail::point_box(point);
     WorldClosest best;
     double limit = options.within;
@@ -164,7 +179,7 @@ Result<WorldClosest> World::closest_point(const Vec3& point, const ClosestOption
 
 std::vector<Body> World::overlapping(const Shape& shape, const Pose& pose, const BodyFilter& filter) const {
     Content& own = content();
-    own.refresh_tree();
+    const std::shared_lock reading = own.read_tree();
     std::vector<Body> found;
     own.tree.find_overlapping(detail::world_box(shape, pose), [&](BodyId id) {
         const Content::Record& record = own.records[id];
@@ -181,7 +196,7 @@ Result<WorldSweep> World::sweep(const Shape& shape, const Pose& pose, const Vec3
     const Result<Motion> motion = Motion::with_velocity(pose, displacement, {});
     if (!motion) return motion.error();
     Content& own = content();
-    own.refresh_tree();
+    const std::shared_lock reading = own.read_tree();
     std::vector<BodyId> candidates;
     own.tree.find_overlapping(detail::swept_box(shape, *motion),
                               [&](BodyId id) { candidates.push_back(id); });

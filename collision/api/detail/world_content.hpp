@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <optional>
+#include <shared_mutex>
 #include <utility>
 #include <vector>
 
@@ -35,7 +36,8 @@ struct World::Content {
     std::size_t continuous_count = 0;
     std::vector<BodyId> moved; // since the last step
 
-    // For questions about the world.
+    // For questions about the world, which several threads may ask: they hold tree_lock as long as they read.
+    std::shared_mutex tree_lock;
     detail::BodyTree tree;
     std::vector<BodyId> stale;
     std::uint64_t updates_in_tree = 0; // of all meshes, when the tree was refreshed
@@ -58,7 +60,8 @@ struct World::Content {
     void mark_moved(BodyId id);
     void place(BodyId id, const Pose& pose);
     Status set_margin(BodyId id);
-    void refresh_tree();
+    void refresh_tree(); // alone
+    std::shared_lock<std::shared_mutex> read_tree();
     template <class Limit, class Visit>
     void visit_on_ray(const Ray& ray, const BodyFilter& wanted, const Limit& limit, const Visit& visit);
     void find_impacts();

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <thread>
 
 namespace boxwood::api {
 namespace {
@@ -153,6 +154,41 @@ TEST(ApiWorldQuestions, SeesAMeshThatWasUpdatedAtOnce) {
     EXPECT_DOUBLE_EQ(world.ray_cast(ray).value().hit.t, 20.0);
     ASSERT_TRUE(mesh.update({{0, 0, 9}, {1, 0, 9}, {0, 1, 9}}));
     EXPECT_DOUBLE_EQ(world.ray_cast(ray).value().hit.t, 11.0);
+}
+
+// The first question after a change brings the tree up to date, whichever thread asks it.
+TEST(ApiWorldQuestions, SeveralThreadsMayAskOneWorld) {
+    oracle::Random random(84);
+    const std::vector<Shape> shapes = make_all_shapes();
+    World world;
+    std::vector<Body> bodies;
+    for (int i = 0; i < 200; ++i)
+        bodies.push_back(world.add(shapes[random() % shapes.size()], draw_at(random, 6.0)).value());
+    Mesh moving = Mesh::create({{0, 0, 1e6}, {1, 0, 1e6}, {0, 1, 1e6}}, {{0, 1, 2}}).value();
+    world.add(moving, {}).value();
+    for (int round = 0; round < 5; ++round) {
+        for (int i = 0; i < 20; ++i)
+            ASSERT_TRUE(world.set_pose(bodies[random() % bodies.size()], draw_at(random, 6.0)));
+        std::vector<Ray> rays;
+        for (int i = 0; i < 100; ++i)
+            rays.push_back({Vec3(oracle::draw_point(random, 6.0)), Vec3(oracle::draw_point(random, 1.0))});
+        std::array<std::vector<WorldRayHit>, 3> answers;
+        std::vector<std::thread> threads;
+        for (std::vector<WorldRayHit>& own : answers)
+            threads.emplace_back([&] {
+                for (const Ray& ray : rays) own.push_back(world.ray_cast(ray).value());
+            });
+        for (int i = 0; i < 20; ++i) // far above what the rays hit
+            EXPECT_TRUE(moving.update({{0, 0, 1e6 + i}, {1, 0, 1e6}, {0, 1, 1e6}}));
+        for (std::thread& thread : threads) thread.join();
+        for (std::size_t i = 0; i < rays.size(); ++i) {
+            const WorldRayHit alone = world.ray_cast(rays[i]).value();
+            for (const std::vector<WorldRayHit>& own : answers) {
+                EXPECT_EQ(own[i].body, alone.body);
+                EXPECT_EQ(own[i].hit.t, alone.hit.t);
+            }
+        }
+    }
 }
 
 TEST(ApiWorldQuestions, RoundBodiesAreInContactAsCollideSays) {
