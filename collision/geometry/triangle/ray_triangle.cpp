@@ -34,8 +34,15 @@ ExactSum sum_exactly(const Point& d, const Point& o, const Point& p, const Point
     return sum;
 }
 
+// Not std::fmax, which is a call: the numbers are finite.
+double greater_of(double x, double y) {
+    return x < y ? y : x;
+}
 double largest(double x, double y, double z) {
-    return std::fmax(std::fabs(x), std::fmax(std::fabs(y), std::fabs(z)));
+    return greater_of(std::fabs(x), greater_of(std::fabs(y), std::fabs(z)));
+}
+Point largest(const Point& x, const Point& y, const Point& z) {
+    return {largest(x.x, y.x, z.x), largest(x.y, y.y, z.y), largest(x.z, y.z, z.z)};
 }
 
 bool are_mixed(const std::array<int, 3>& signs) {
@@ -48,25 +55,28 @@ bool are_mixed(const std::array<int, 3>& signs) {
 bool intersect_ray(const Point& origin, const Point& direction, const Triangle64& triangle,
                    RayTriangle& out_hit, std::uint64_t& io_exact_tests) {
     const Point u = triangle[0] - origin, v = triangle[1] - origin, w = triangle[2] - origin;
-    // Twice the areas of the parts opposite each vertex, seen along the ray.
-    std::array<double, 3> area{glm::dot(direction, glm::cross(v, w)), glm::dot(direction, glm::cross(w, u)),
-                               glm::dot(direction, glm::cross(u, v))};
-    const Point e(largest(u.x, v.x, w.x), largest(u.y, v.y, w.y), largest(u.z, v.z, w.z));
+    const Point uv = triangle[1] - triangle[0], vw = triangle[2] - triangle[1],
+                wu = triangle[0] - triangle[2];
+    // Twice the areas of the parts opposite each vertex, seen along the ray. By edges, which are short, because the products
+    // of two vertices that are far from the origin would cancel.
+    std::array<double, 3> area{glm::dot(direction, glm::cross(v, vw)), glm::dot(direction, glm::cross(w, wu)),
+                               glm::dot(direction, glm::cross(u, uv))};
     const Point d = glm::abs(direction);
+    const Point e = largest(u, v, w), f = largest(uv, vw, wu);
     // A determinant has six terms, each rounded in two differences, two products, and at most three sums; their absolute
     // values sum to at most `terms`. Twice the bound that follows, which covers its own rounding.
-    const double terms = 2.0 * (d.x * (e.y * e.z) + d.y * (e.x * e.z) + d.z * (e.x * e.y));
+    const double terms =
+        d.x * (e.y * f.z + e.z * f.y) + d.y * (e.z * f.x + e.x * f.z) + d.z * (e.x * f.y + e.y * f.x);
     constexpr double kMinTerms = 0x1p-600; // above it, underflow is far below the bound
     const double error_bound = terms >= kMinTerms ? 16.0 * 0x1p-53 * terms : HUGE_VAL;
 
-    if ((std::fmin(area[0], std::fmin(area[1], area[2])) < -error_bound) &&
-        (std::fmax(area[0], std::fmax(area[1], area[2])) > error_bound))
-        return false;
+    const double most = greater_of(area[0], greater_of(area[1], area[2])),
+                 least = -greater_of(-area[0], greater_of(-area[1], -area[2]));
+    if (least < -error_bound && most > error_bound) return false;
 
     double sum = (area[0] + area[1]) + area[2];
-    const bool is_certain =
-        std::fmin(std::fabs(area[0]), std::fmin(std::fabs(area[1]), std::fabs(area[2]))) > error_bound;
-    constexpr double kAccuracy = 0x1p-40;
+    const bool is_certain = least > error_bound || most < -error_bound;
+    constexpr double kAccuracy = 0x1p-33; // of the weights
     if (!is_certain || error_bound > kAccuracy * std::fabs(sum)) {
         ++io_exact_tests;
         const std::array<ExactSum, 3> exact{sum_exactly(direction, origin, triangle[1], triangle[2]),

@@ -191,13 +191,14 @@ class Caster {
         const Aabb bounds = mesh_.hierarchy->bounds();
         if (!clip_.clip(bounds, limit_, first_)) return;
         if (clip_.is_usable()) terms_ = clip_.terms_from(first_, bounds);
+        near_limit_ = near_limit();
         auto& stack = scratch_.content().wide;
         stack.clear();
         open(tree, 0, stack);
         while (!stack.empty() && !is_ended_) {
             const WideItem item = stack.back();
             stack.pop_back();
-            if (item.near > near_limit()) continue;
+            if (item.near > near_limit_) continue;
             const WideNode& node = tree.nodes[item.node];
             if (node.is_leaf(item.lane))
                 test(tree.primitives_of(item.node, item.lane));
@@ -206,7 +207,7 @@ class Caster {
         }
     }
 
-    // With terms_, t counts from first_.
+    // Of WideItem::near; a float if the terms are usable.
     double near_limit() const {
         constexpr double kGrow = 1.0 + 0x1p-36; // rounding of t, which triangles compute otherwise
         return terms_.is_usable() ? static_cast<double>(limit_of_ray(limit_ * kGrow - first_)) : limit_;
@@ -216,27 +217,23 @@ class Caster {
     void open(const Bvh8& tree, std::uint32_t index, std::vector<WideItem>& io_stack) {
         const WideNode& node = tree.nodes[index];
         scratch_.counters.box_tests += node.lane_count;
-        std::uint32_t passed = 0;
+        const std::size_t first = io_stack.size();
         if (terms_.is_usable()) {
-            clip_wide_(node.boxes, terms_, static_cast<float>(near_limit()), lanes_);
-            passed = lanes_.passed & node.lanes();
-            for (std::uint32_t rest = passed; rest != 0; rest &= rest - 1) {
+            clip_wide_(node.boxes, terms_, static_cast<float>(near_limit_), lanes_);
+            for (std::uint32_t rest = lanes_.passed & node.lanes(); rest != 0; rest &= rest - 1) {
                 const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-                push_sorted({index, lane, static_cast<double>(lanes_.near[lane])}, passed, rest, io_stack);
+                push_sorted({index, lane, static_cast<double>(lanes_.near[lane])}, first, io_stack);
             }
             return;
         }
         std::array<double, WideBoxes::kLanes> near;
-        passed = clip_.clip(node, limit_, near);
-        for (std::uint32_t rest = passed; rest != 0; rest &= rest - 1) {
+        for (std::uint32_t rest = clip_.clip(node, limit_, near); rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-            push_sorted({index, lane, near[lane]}, passed, rest, io_stack);
+            push_sorted({index, lane, near[lane]}, first, io_stack);
         }
     }
-    // The items of this node that are in the stack already are those of the lanes in `all` but not in `rest`.
-    static void push_sorted(const WideItem& item, std::uint32_t all, std::uint32_t rest,
-                            std::vector<WideItem>& io_stack) {
-        const std::size_t first = io_stack.size() - static_cast<std::size_t>(std::popcount(all ^ rest));
+    // The items of this node begin at `first`.
+    static void push_sorted(const WideItem& item, std::size_t first, std::vector<WideItem>& io_stack) {
         io_stack.push_back(item);
         for (std::size_t k = io_stack.size() - 1; k > first && io_stack[k - 1].near < io_stack[k].near; --k)
             std::swap(io_stack[k - 1], io_stack[k]);
@@ -287,7 +284,10 @@ class Caster {
             best_.triangle = index;
             best_.t = t;
             best_triangle_ = found;
-            if (search_ == Search::closest) limit_ = found.t;
+            if (search_ == Search::closest) {
+                limit_ = found.t;
+                near_limit_ = near_limit();
+            }
             if (search_ == Search::any) is_ended_ = true;
         }
     }
@@ -321,8 +321,9 @@ class Caster {
     RayTriangle best_triangle_;
     bool is_ended_ = false;
     // For wide nodes.
-    double first_ = 0.0; // from which t of terms_ counts
+    double first_ = 0.0; // from which t of a WideItem counts if terms_ are usable
     BoxRayTerms terms_;
+    double near_limit_ = 0.0;
     decltype(RayBoxKernel::clip) clip_wide_ = list_ray_box_kernels().front().clip;
     RayBoxes lanes_;
 };

@@ -5,7 +5,7 @@ inline void clip(const WideBoxes& boxes, const BoxRayTerms& ray, float limit, Ra
     const float minus_limit = -limit;
     Lanes near = spread(kRayZero), minus_far = spread(minus_limit);
     for (std::size_t i = 0; i < 3; ++i) {
-        const float offset = static_cast<float>(static_cast<double>(boxes.origin[i]) - ray.start[i]);
+        const float offset = boxes.origin[i] - ray.start[i];
         const float inverse = ray.inverse[i];
         const float base = offset * inverse, scale = boxes.step[i] * inverse;
         const float slack = ray_slack_of(boxes.origin[i], offset, boxes.step[i], ray.error[i], inverse);

@@ -72,13 +72,15 @@ BoxRayTerms::BoxRayTerms(const glm::dvec3& from, const glm::dvec3& direction, co
     is_usable_ = fastest >= kSlowest && fastest <= kFastest;
     for (std::size_t i = 0; i < 3; ++i) {
         const auto k = static_cast<glm::length_t>(i);
-        start[i] = from[k];
+        start[i] = static_cast<float>(from[k]);
+        const double start_error = std::fabs(from[k] - static_cast<double>(start[i]));
         const double slowest = kNoMotion * fastest;
         const double d =
             std::fabs(direction[k]) < slowest ? std::copysign(slowest, direction[k]) : direction[k];
         inverse[i] = static_cast<float>(1.0 / d);
         is_downward[i] = d < 0.0;
-        error[i] = static_cast<float>(error_of[k] * (1.0 + 0x1p-20)) + std::numeric_limits<float>::min();
+        error[i] = static_cast<float>((error_of[k] + start_error) * (1.0 + 0x1p-20)) +
+                   std::numeric_limits<float>::min();
         is_usable_ = is_usable_ && std::fabs(from[k]) <= kFarthest && error_of[k] <= kFarthest;
     }
 }

@@ -30,8 +30,7 @@ class BoxRayTerms {
     bool is_usable() const { return is_usable_; }
 
     // For the kernels.
-    std::array<double, 3> start{};
-    std::array<float, 3> inverse{}, error{};
+    std::array<float, 3> start{}, inverse{}, error{};
     std::array<bool, 3> is_downward{};
 
   private:
