@@ -35,11 +35,14 @@ struct Forest {
 
     explicit Forest(SampleMesh of)
         : mesh(std::move(of)) {
+        std::size_t number = 0;
         for (const std::string_view kind : list_hierarchy_kinds())
-            for (const std::string_view volume : list_volumes())
+            for (const std::string_view volume : list_volumes()) {
+                if (!test::takes_case(number++, 7)) continue;
                 if (auto tree = build_any_hierarchy(
                         {.kind = std::string(kind), .volume = std::string(volume)}, mesh.view()))
                     trees.push_back(std::move(*tree));
+            }
     }
     std::string name(std::size_t tree) const {
         return trees[tree].config().kind + " " + trees[tree].config().volume;

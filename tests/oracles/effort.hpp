@@ -1,5 +1,5 @@
-// What: the number of random cases of a test: the usual number, many more in a long run (./test.sh --long), an eighth
-//     in slow builds (sanitizers).
+// What: the number of cases of a test: the usual number, more random ones in a long run (./test.sh --long), fewer in slow
+//     builds (sanitizers).
 // Frame: none. Units: cases. Degenerate input: a usual count below 8 is never reduced.
 #pragma once
 
@@ -9,15 +9,21 @@
 
 namespace boxwood::test {
 
+inline bool is_variable_set(const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr && value[0] == '1';
+}
+
 // BOXWOOD_LONG_TESTS=1 returns `in_a_long_run`; BOXWOOD_BRIEF_TESTS=1 an eighth of `usual`, but at least 8.
 inline std::size_t choose_effort(std::size_t usual, std::size_t in_a_long_run) {
-    const auto is_set = [](const char* name) {
-        const char* value = std::getenv(name);
-        return value != nullptr && value[0] == '1';
-    };
-    if (is_set("BOXWOOD_LONG_TESTS")) return std::max(usual, in_a_long_run);
-    if (is_set("BOXWOOD_BRIEF_TESTS")) return std::min(usual, std::max<std::size_t>(usual / 8, 8));
+    if (is_variable_set("BOXWOOD_LONG_TESTS")) return std::max(usual, in_a_long_run);
+    if (is_variable_set("BOXWOOD_BRIEF_TESTS")) return std::min(usual, std::max<std::size_t>(usual / 8, 8));
     return usual;
+}
+
+// Of a list of cases: all, but with BOXWOOD_BRIEF_TESTS=1 every `stride`th. Tests of the same list take different strides.
+inline bool takes_case(std::size_t number, std::size_t stride) {
+    return number % stride == 0 || !is_variable_set("BOXWOOD_BRIEF_TESTS");
 }
 
 } // namespace boxwood::test

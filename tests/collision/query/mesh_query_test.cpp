@@ -284,10 +284,12 @@ TEST(MeshQueryTest, all_variants_agree) {
     const std::vector<PrimitivePair> expected =
         find_all_pairs(make_object(torus, pose_a), make_object(torus, pose_b));
     ASSERT_FALSE(expected.empty());
+    std::size_t number = 0;
     for (const std::string_view kind : list_hierarchy_kinds())
         for (const std::string_view volume : list_volumes())
             for (const std::string_view builder : list_builders())
                 for (const std::uint32_t leaf_size : {1u, 2u, 16u}) {
+                    if (!test::takes_case(number++, 13)) continue;
                     if (volume != "aabb" && leaf_size > 1 && builder != list_builders().front()) continue;
                     const HierarchyConfig config{std::string(kind), std::string(volume), std::string(builder),
                                                  leaf_size};
