@@ -5,6 +5,7 @@
 #pragma once
 
 #include "collision/core/executor.hpp"
+#include "collision/core/export.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -13,7 +14,7 @@ namespace boxwood::api {
 
 using boxwood::Executor;
 
-class Context {
+class BOXWOOD_API Context {
   public:
     static constexpr std::size_t kMaxScratchBytes = std::size_t{8} << 20;
 
@@ -36,8 +37,8 @@ class Context {
 };
 
 // The context of the calling thread, without an executor.
-Context& thread_context();
+BOXWOOD_API Context& thread_context();
 // Frees the working memory of the calling thread's context.
-void release_scratch();
+BOXWOOD_API void release_scratch();
 
 } // namespace boxwood::api

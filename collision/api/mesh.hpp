@@ -11,6 +11,7 @@
 
 #include "collision/api/context.hpp"
 #include "collision/api/shape.hpp"
+#include "collision/core/export.hpp"
 
 #include <limits>
 #include <string>
@@ -50,7 +51,7 @@ struct MeshMemory {
     }
 };
 
-class Mesh : public Shape {
+class BOXWOOD_API Mesh : public Shape {
   public:
     static Result<Mesh> create(PointsView positions, TrianglesView triangles,
                                const MeshOptions& options = {});

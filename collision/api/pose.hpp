@@ -10,6 +10,7 @@
 #pragma once
 
 #include "collision/api/values.hpp"
+#include "collision/core/export.hpp"
 
 #include <array>
 
@@ -33,7 +34,7 @@ concept GlmMatrix = requires(const M& m) {
 
 } // namespace detail
 
-class Pose {
+class BOXWOOD_API Pose {
   public:
     Pose() = default;
 

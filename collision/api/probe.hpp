@@ -14,6 +14,7 @@
 #include "collision/api/pose.hpp"
 #include "collision/api/query.hpp"
 #include "collision/api/shape.hpp"
+#include "collision/core/export.hpp"
 
 #include <limits>
 #include <span>
@@ -40,17 +41,18 @@ struct RayHit {
 };
 
 // The hit with the least t; of several, the triangle with the lowest number.
-Result<RayHit> ray_cast(const Shape& shape, const Pose& pose, const Ray& ray,
-                        Context& context = thread_context());
+BOXWOOD_API Result<RayHit> ray_cast(const Shape& shape, const Pose& pose, const Ray& ray,
+                                    Context& context = thread_context());
 // Some hit, or none: cheaper where only a free line of sight matters. Which one depends on the preset.
-Result<RayHit> ray_cast_any(const Shape& shape, const Pose& pose, const Ray& ray,
-                            Context& context = thread_context());
+BOXWOOD_API Result<RayHit> ray_cast_any(const Shape& shape, const Pose& pose, const Ray& ray,
+                                        Context& context = thread_context());
 // All hits, by t, then by triangle.
-Result<std::vector<RayHit>> ray_cast_all(const Shape& shape, const Pose& pose, const Ray& ray,
-                                         Context& context = thread_context());
+BOXWOOD_API Result<std::vector<RayHit>> ray_cast_all(const Shape& shape, const Pose& pose, const Ray& ray,
+                                                     Context& context = thread_context());
 // The closest hit of each ray, on the threads of the context's executor.
-Result<std::vector<RayHit>> ray_cast_many(const Shape& shape, const Pose& pose, std::span<const Ray> rays,
-                                          Context& context = thread_context());
+BOXWOOD_API Result<std::vector<RayHit>> ray_cast_many(const Shape& shape, const Pose& pose,
+                                                      std::span<const Ray> rays,
+                                                      Context& context = thread_context());
 
 struct ClosestOptions {
     double within = std::numeric_limits<double>::infinity(); // farther points of the surface are ignored
@@ -66,11 +68,12 @@ struct Closest {
 };
 
 // The point of the surface closest to `point`, which may be inside.
-Result<Closest> closest_point(const Shape& shape, const Pose& pose, const Vec3& point,
-                              const ClosestOptions& options = {}, Context& context = thread_context());
+BOXWOOD_API Result<Closest> closest_point(const Shape& shape, const Pose& pose, const Vec3& point,
+                                          const ClosestOptions& options = {},
+                                          Context& context = thread_context());
 
 // Whether a solid holds a point; its surface is part of it. Exact. An Error for a mesh that is not solid.
-Result<bool> contains(const Shape& shape, const Pose& pose, const Vec3& point,
-                      Context& context = thread_context());
+BOXWOOD_API Result<bool> contains(const Shape& shape, const Pose& pose, const Vec3& point,
+                                  Context& context = thread_context());
 
 } // namespace boxwood::api

@@ -13,6 +13,7 @@
 #include "collision/api/context.hpp"
 #include "collision/api/pose.hpp"
 #include "collision/api/shape.hpp"
+#include "collision/core/export.hpp"
 
 #include <cstdint>
 #include <limits>
@@ -24,8 +25,8 @@ namespace boxwood::api {
 class Mesh;
 
 // Whether the shapes have a point in common.
-bool collide(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
-             Context& context = thread_context());
+BOXWOOD_API bool collide(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
+                         Context& context = thread_context());
 
 struct TrianglePair {
     std::uint32_t a = 0, b = 0;
@@ -83,8 +84,8 @@ struct Contacts {
 // The contacts with normals and depths. Of two convex parts, normal and depth are those of the least translation; of
 // meshes, of the least one among the directions that docs/contacts.md names. Solids that touch within rounding may have
 // no region.
-Contacts contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
-                  const ContactOptions& options = {}, Context& context = thread_context());
+BOXWOOD_API Contacts contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
+                              const ContactOptions& options = {}, Context& context = thread_context());
 
 struct DistanceOptions {
     // The answer may be above the least distance by this share of it, which ends the search sooner.
@@ -102,25 +103,25 @@ struct Distance {
     Feature feature_a, feature_b; // that hold the points; none if one shape lies inside the other
 };
 
-Distance distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
-                  const DistanceOptions& options = {}, Context& context = thread_context());
+BOXWOOD_API Distance distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
+                              const DistanceOptions& options = {}, Context& context = thread_context());
 
 // Whether the distance is at most `limit`: cheaper than the distance.
-bool is_within(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b, double limit,
-               Context& context = thread_context());
+BOXWOOD_API bool is_within(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
+                           double limit, Context& context = thread_context());
 
 // Pairs of triangles of one mesh that intersect and share no vertex; a < b in each pair.
-Contacts self_collisions(const Mesh& mesh, const ContactOptions& options = {},
-                         Context& context = thread_context());
+BOXWOOD_API Contacts self_collisions(const Mesh& mesh, const ContactOptions& options = {},
+                                     Context& context = thread_context());
 
 // The same questions at many poses, on the threads of the context's executor. A list of one pose stands for all; other
 // lists must be of one length, else an Error. Answer i is of poses i, with the same bits as a single query.
-Result<std::vector<std::uint8_t>> collide_many(const Shape& a, std::span<const Pose> poses_a, const Shape& b,
-                                               std::span<const Pose> poses_b,
-                                               Context& context = thread_context());
-Result<std::vector<Distance>> distance_many(const Shape& a, std::span<const Pose> poses_a, const Shape& b,
-                                            std::span<const Pose> poses_b,
-                                            const DistanceOptions& options = {},
-                                            Context& context = thread_context());
+BOXWOOD_API Result<std::vector<std::uint8_t>> collide_many(const Shape& a, std::span<const Pose> poses_a,
+                                                           const Shape& b, std::span<const Pose> poses_b,
+                                                           Context& context = thread_context());
+BOXWOOD_API Result<std::vector<Distance>> distance_many(const Shape& a, std::span<const Pose> poses_a,
+                                                        const Shape& b, std::span<const Pose> poses_b,
+                                                        const DistanceOptions& options = {},
+                                                        Context& context = thread_context());
 
 } // namespace boxwood::api

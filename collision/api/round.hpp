@@ -11,10 +11,11 @@
 #pragma once
 
 #include "collision/api/shape.hpp"
+#include "collision/core/export.hpp"
 
 namespace boxwood::api {
 
-class Sphere : public Shape {
+class BOXWOOD_API Sphere : public Shape {
   public:
     static Result<Sphere> create(double radius, const Vec3& center = {});
     double radius() const;
@@ -23,7 +24,7 @@ class Sphere : public Shape {
     using Shape::Shape;
 };
 
-class Capsule : public Shape {
+class BOXWOOD_API Capsule : public Shape {
   public:
     // Around the segment between two points.
     static Result<Capsule> create(double radius, const Vec3& tail, const Vec3& head);

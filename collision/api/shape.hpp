@@ -8,6 +8,7 @@
 #pragma once
 
 #include "collision/api/values.hpp"
+#include "collision/core/export.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -26,7 +27,7 @@ struct Box {
     friend bool operator==(const Box&, const Box&) = default;
 };
 
-class Shape {
+class BOXWOOD_API Shape {
   public:
     ShapeKind kind() const;
     bool is_solid() const;

@@ -9,6 +9,7 @@
 
 #include "collision/api/pose.hpp"
 #include "collision/api/shape.hpp"
+#include "collision/core/export.hpp"
 
 #include <cstdint>
 #include <span>
@@ -16,7 +17,7 @@
 
 namespace boxwood::api {
 
-class Convex : public Shape {
+class BOXWOOD_API Convex : public Shape {
   public:
     // Faces list their vertices counter-clockwise seen from outside.
     static Result<Convex> create(PointsView positions, std::span<const std::vector<std::uint32_t>> faces);
@@ -34,7 +35,7 @@ class Convex : public Shape {
     using Shape::Shape;
 };
 
-class Compound : public Shape {
+class BOXWOOD_API Compound : public Shape {
   public:
     struct Part {
         Convex shape;

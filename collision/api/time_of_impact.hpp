@@ -14,6 +14,7 @@
 #include "collision/api/pose.hpp"
 #include "collision/api/query.hpp"
 #include "collision/api/shape.hpp"
+#include "collision/core/export.hpp"
 
 #include <cstdint>
 
@@ -21,7 +22,7 @@ namespace boxwood::api {
 
 // A checked motion over one step: a point of the shape moves on a line at constant speed, and the shape turns about it at
 // constant angular velocity.
-class Motion {
+class BOXWOOD_API Motion {
   public:
     Motion(const Pose& at_rest)
         : start_(at_rest) {}
@@ -69,13 +70,13 @@ struct TimeOfImpact {
     }
 };
 
-Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, const Shape& b,
-                                    const Motion& motion_b, const ImpactOptions& options = {},
-                                    Context& context = thread_context());
+BOXWOOD_API Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, const Shape& b,
+                                                const Motion& motion_b, const ImpactOptions& options = {},
+                                                Context& context = thread_context());
 
 // Shape cast: a moves by `displacement` without turning, b rests. The time is a share of the displacement.
-Result<TimeOfImpact> sweep(const Shape& a, const Pose& pose_a, const Vec3& displacement, const Shape& b,
-                           const Pose& pose_b, const ImpactOptions& options = {},
-                           Context& context = thread_context());
+BOXWOOD_API Result<TimeOfImpact> sweep(const Shape& a, const Pose& pose_a, const Vec3& displacement,
+                                       const Shape& b, const Pose& pose_b, const ImpactOptions& options = {},
+                                       Context& context = thread_context());
 
 } // namespace boxwood::api

@@ -21,6 +21,7 @@
 #include "collision/api/query.hpp"
 #include "collision/api/shape.hpp"
 #include "collision/api/time_of_impact.hpp"
+#include "collision/core/export.hpp"
 #include "collision/core/ids.hpp"
 
 #include <cstdint>
@@ -114,7 +115,7 @@ struct WorldSweep {
     explicit operator bool() const { return static_cast<bool>(impact); }
 };
 
-class World {
+class BOXWOOD_API World {
   public:
     // With an executor, steps use its threads.
     explicit World(std::shared_ptr<Executor> executor = nullptr);

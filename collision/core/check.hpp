@@ -4,18 +4,20 @@
 // Cost: one predictable branch each; BOXWOOD_ASSERT costs nothing in release builds.
 #pragma once
 
+#include "collision/core/export.hpp"
+
 namespace boxwood {
 
 using AssertHandler = void (*)(const char* condition, const char* file, int line);
 
 // Replaces the handler of both macros (default: print and abort) and returns the previous one. If the handler returns,
 // the process aborts after a broken requirement and continues after a failed assertion.
-AssertHandler set_assert_handler(AssertHandler handler);
+BOXWOOD_API AssertHandler set_assert_handler(AssertHandler handler);
 
 // Calls the current handler.
 void report_failed_assert(const char* condition, const char* file, int line);
 // Calls the current handler and aborts if it returns.
-[[noreturn]] void report_broken_requirement(const char* requirement, const char* file, int line);
+[[noreturn]] BOXWOOD_API void report_broken_requirement(const char* requirement, const char* file, int line);
 
 } // namespace boxwood
 

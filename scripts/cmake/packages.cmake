@@ -1,5 +1,5 @@
-# Debian packages, by `cpack` in a build folder: boxwood (the program), libboxwood-dev (headers, library, CMake and
-# pkg-config files) and python3-boxwood. tests/packages checks them.
+# Debian packages, by `cpack` in a build folder: boxwood (the program), libboxwood0.1 (the shared library), libboxwood-dev
+# (headers, static library, CMake and pkg-config files) and python3-boxwood. tests/packages checks them.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME boxwood)
 set(CPACK_PACKAGE_CONTACT "The Boxwood developers <boxwood@localhost>")
@@ -10,10 +10,17 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS OFF)
-set(CPACK_COMPONENTS_ALL dev)
+set(CPACK_COMPONENTS_ALL lib dev)
+set(boxwood_lib_package libboxwood${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+set(CPACK_DEBIAN_LIB_PACKAGE_NAME ${boxwood_lib_package})
+set(CPACK_DEBIAN_LIB_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_LIB_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_LIB_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_COMPONENT_LIB_DESCRIPTION "Fast, exact and deterministic collision queries for C++20: shared library")
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libboxwood-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libglm-dev")
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "${boxwood_lib_package} (= ${PROJECT_VERSION}), libglm-dev")
 set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS "libtbb-dev")
 set(CPACK_COMPONENT_DEV_DESCRIPTION "Fast, exact and deterministic collision queries for C++20: headers and static library")
 if(BOXWOOD_BUILD_APP)

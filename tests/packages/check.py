@@ -59,11 +59,27 @@ def check_library(root, cxx, folder):
         file.write(PROGRAM)
     pkg_config = run("find", root, "-name", "boxwood.pc").split()
     require(len(pkg_config) == 1, f"pkg-config files: {pkg_config}")
-    environment = dict(os.environ, PKG_CONFIG_PATH=os.path.dirname(pkg_config[0]))
-    flags = run("pkg-config", "--cflags", "--libs", "boxwood", env=environment).split()
-    binary = os.path.join(folder, "first")
-    run(cxx, "-std=c++20", source, *flags, "-o", binary)
-    require(run(binary).strip() == "1", "the program against the package gives another distance than 1")
+    libraries = os.path.dirname(os.path.dirname(pkg_config[0]))
+    environment = dict(os.environ, PKG_CONFIG_PATH=os.path.dirname(pkg_config[0]), LD_LIBRARY_PATH=libraries)
+    for name in ("boxwood", "boxwood-shared"):
+        flags = run("pkg-config", "--cflags", "--libs", name, env=environment).split()
+        binary = os.path.join(folder, name)
+        run(cxx, "-std=c++20", source, *flags, "-o", binary)
+        require(run(binary, env=environment).strip() == "1", f"the program against {name} gives another distance than 1")
+        needed = [line for line in run("readelf", "-d", binary).splitlines() if "NEEDED" in line and "boxwood" in line]
+        require(bool(needed) == (name == "boxwood-shared"), f"{name} needs {needed}")
+
+
+def check_shared_library(root, package):
+    version = field(package, "Version").split(".")
+    soname = f"libboxwood.so.{version[0]}.{version[1]}"
+    path = run("find", root, "-name", soname).strip()
+    require(path, f"{soname} is missing")
+    require(f"[{soname}]" in run("readelf", "-d", path), f"its soname is not {soname}")
+    names = [line.split(maxsplit=2)[2] for line in run("nm", "-DC", "--defined-only", path).splitlines()]
+    foreign = [name for name in names
+               if not re.search(r"\bboxwood::(api::|report_broken_requirement|set_assert_handler)", name)]
+    require(len(names) > 50 and not foreign, f"it shows more than the facade: {foreign[:5]}")
 
 
 def check_python(root):
@@ -81,12 +97,15 @@ def main():
         run("cpack", "-B", folder, cwd=build)
         packages = {field(os.path.join(folder, name), "Package"): os.path.join(folder, name)
                     for name in os.listdir(folder) if name.endswith(".deb")}
-        require(set(packages) == {"boxwood", "libboxwood-dev", "python3-boxwood"}, f"packages: {sorted(packages)}")
+        shared = next((name for name in packages if re.fullmatch(r"libboxwood[0-9.]+", name)), "libboxwood0")
+        require(set(packages) == {"boxwood", shared, "libboxwood-dev", "python3-boxwood"}, f"packages: {sorted(packages)}")
+        require(shared in field(packages["libboxwood-dev"], "Depends"), f"libboxwood-dev does not depend on {shared}")
         root = os.path.join(folder, "root")
         for package in packages.values():
             run("dpkg-deb", "-x", package, root)
         check_program(root, packages["boxwood"])
         check_library(root, cxx, folder)
+        check_shared_library(root, packages[shared])
         check_python(root)
 
 

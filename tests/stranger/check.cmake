@@ -11,12 +11,14 @@ function(step what)
     message("${output}")
 endfunction()
 
-step("install" ${CMAKE_COMMAND} --install ${BUILD} --component dev --prefix ${work}/prefix)
+foreach(component dev lib)
+    step("install ${component}" ${CMAKE_COMMAND} --install ${BUILD} --component ${component} --prefix ${work}/prefix)
+endforeach()
 # A copy, so that no header of the source tree is in reach.
 file(COPY ${CMAKE_CURRENT_LIST_DIR} DESTINATION ${work}/source/tests)
 step("configure" ${CMAKE_COMMAND} -S ${work}/source/tests/stranger -B ${work}/build -G Ninja -DCMAKE_BUILD_TYPE=Release
      -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_PREFIX_PATH=${work}/prefix -DBOXWOOD_VERSION=${VERSION})
 step("build" ${CMAKE_COMMAND} --build ${work}/build)
-foreach(program combinations refusals random_worlds facade round_shapes)
+foreach(program combinations refusals random_worlds facade round_shapes facade_shared round_shapes_shared)
     step("${program}" ${work}/build/${program})
 endforeach()
