@@ -49,7 +49,8 @@ foreach(program contacts boxes deforming)
 endforeach()
 
 # The programs in the documents compile and run as they stand.
-step("read the documents" python3 ${CMAKE_CURRENT_LIST_DIR}/snippets.py ${work}/snippets ${source}/README.md ${source}/docs/library.md)
+step("read the documents" python3 ${CMAKE_CURRENT_LIST_DIR}/snippets.py ${work}/snippets ${source}/README.md ${source}/docs/library.md
+     ${source}/docs/tutorial.md ${source}/docs/coming-from.md)
 file(GLOB snippets ${work}/snippets/*.cpp)
 file(GLOB library ${work}/prefix/lib/*boxwood_collision.a ${work}/prefix/lib/*/*boxwood_collision.a)
 foreach(snippet IN LISTS snippets)

@@ -1,0 +1,43 @@
+"""A cloth that falls on a ball: each step moves its vertices, refits its hierarchy and asks where it touches.
+
+    python3 cloth.py
+"""
+import numpy as np
+
+import boxwood as bw
+
+SIDE, STEP = 40, 0.01
+
+
+def main():
+    lines = np.linspace(-1, 1, SIDE)
+    vertices = np.array([(x, y, 1.2) for y in lines for x in lines])
+    faces = []
+    for row in range(SIDE - 1):
+        for column in range(SIDE - 1):
+            a = row * SIDE + column
+            faces += [(a, a + 1, a + SIDE), (a + 1, a + SIDE + 1, a + SIDE)]
+    cloth = bw.Mesh(vertices, faces, bw.Preset.deforming)
+    ball = bw.Sphere(0.6)
+    inside = bw.Sphere(0.55)  # what must stay empty
+
+    velocity = np.zeros_like(vertices)
+    touching = 0
+    for step in range(60):
+        velocity[:, 2] -= 9.81 * STEP
+        vertices += STEP * velocity
+        # Vertices that the step brought into the ball go back to its surface, and keep their motion along it.
+        distance = np.linalg.norm(vertices, axis=1)
+        held = distance < 0.61
+        normal = vertices[held] / distance[held, None]
+        vertices[held] = 0.61 * normal
+        velocity[held] -= np.sum(velocity[held] * normal, axis=1)[:, None] * normal
+        cloth.update(vertices)
+        touching += bw.is_within(cloth, None, ball, None, 0.011)
+        assert not bw.collide(cloth, None, inside, None), f"step {step}: the cloth is in the ball"
+    print(f"the cloth touches the ball in {touching} of 60 steps; its hierarchy takes {cloth.memory_bytes} bytes")
+    assert 0 < touching < 60
+
+
+if __name__ == "__main__":
+    main()
