@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
     boxwood::add_run_command(line);
     boxwood::add_replay_command(line);
     boxwood::add_query_command(line);
+    boxwood::add_merge_command(line);
     boxwood::add_inspect_command(line);
     boxwood::add_compare_command(line);
     boxwood::add_judge_command(line);

@@ -9,6 +9,7 @@ namespace boxwood {
 void add_run_command(Command& line);
 void add_replay_command(Command& line);
 void add_query_command(Command& line);
+void add_merge_command(Command& line);
 void add_inspect_command(Command& line);
 void add_compare_command(Command& line);
 void add_judge_command(Command& line);

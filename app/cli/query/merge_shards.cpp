@@ -1,0 +1,101 @@
+#include "app/cli/query/merge_shards.hpp"
+
+#include "app/shell/files/output_file.hpp"
+#include "engine/import/text_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <string>
+
+namespace boxwood {
+namespace {
+
+struct Part {
+    std::filesystem::path path;
+    ShardHeading heading;
+};
+
+std::string name_of(const Part& part) {
+    return shown(part.path) + " (part " + std::to_string(part.heading.shard.number) + " of " +
+           std::to_string(part.heading.shard.count) + ")";
+}
+
+// All parts of one run, each once.
+Status check_parts(const std::vector<Part>& sorted) {
+    const ShardHeading& first = sorted.front().heading;
+    for (const Part& part : sorted) {
+        const ShardHeading& heading = part.heading;
+        if (heading.shard.count != first.shard.count || heading.of_queries != first.of_queries ||
+            heading.question != first.question)
+            return Error{name_of(part) + ": is of another run than " + name_of(sorted.front())};
+    }
+    std::string missing;
+    std::uint64_t next = 1, missing_count = 0;
+    const auto skip_to = [&](std::uint64_t number) {
+        constexpr std::uint64_t kNamed = 8;
+        for (; next < number; ++next)
+            if (++missing_count <= kNamed) missing += (missing.empty() ? "" : ", ") + std::to_string(next);
+    };
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+        if (i > 0 && sorted[i].heading == sorted[i - 1].heading)
+            return Error{name_of(sorted[i]) + ": is the same part as " + shown(sorted[i - 1].path)};
+        skip_to(sorted[i].heading.shard.number);
+        ++next;
+    }
+    skip_to(first.shard.count + 1);
+    if (missing_count > 0)
+        return Error{std::to_string(missing_count) + " of " + std::to_string(first.shard.count) +
+                     " parts are missing: " + missing + (missing_count > 8 ? ", ..." : "")};
+    return ok();
+}
+
+// The answers behind the heading.
+Status copy_answers(const Part& part, OutputFile& io_out) {
+    std::ifstream file(part.path, std::ios::binary);
+    std::string line;
+    std::getline(file, line);
+    std::uint64_t count = 0;
+    while (std::getline(file, line) && !file.eof()) { // at its end, the line has no line break
+        line += '\n';
+        if (Status status = io_out.write(line); !status) return status;
+        ++count;
+        line.clear();
+    }
+    if (count == part.heading.queries && line.empty()) return ok();
+    return Error{name_of(part) + ": has " + std::to_string(count) + " whole answers of " +
+                 std::to_string(part.heading.queries) + "; it was cut, or changed"};
+}
+
+} // namespace
+
+Status merge_shards(const std::vector<std::filesystem::path>& paths, const std::filesystem::path& out_path) {
+    if (Status status = check_outputs(std::array{out_path}, paths); !status) return status;
+    std::vector<Part> parts;
+    for (const std::filesystem::path& path : paths) {
+        const Result<ShardHeading> heading = read_heading_of(path);
+        if (!heading) return heading.error();
+        parts.push_back({path, *heading});
+    }
+    std::stable_sort(parts.begin(), parts.end(), [](const Part& x, const Part& y) {
+        return x.heading.shard.number < y.heading.shard.number;
+    });
+    if (Status status = check_parts(parts); !status) return status;
+    Result<OutputFile> out = OutputFile::open(out_path);
+    if (!out) return out.error();
+    for (const Part& part : parts)
+        if (Status status = copy_answers(part, *out); !status) return status;
+    return out->finish();
+}
+
+Result<ShardHeading> read_heading_of(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string line;
+    if (!file) return Error{shown(path) + ": cannot be read"};
+    std::getline(file, line);
+    Result<ShardHeading> heading = read_heading(line);
+    if (!heading) return Error{shown(path) + ": " + heading.error().message};
+    return heading;
+}
+
+} // namespace boxwood

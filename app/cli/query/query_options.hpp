@@ -1,0 +1,39 @@
+// What: the options of `boxwood query`, for the programs that run it.
+#pragma once
+
+#include "app/cli/command_line.hpp"
+#include "app/cli/query/answer_format.hpp"
+#include "app/cli/query/questions.hpp"
+#include "app/cli/query/shard.hpp"
+#include "collision/query/query_choices.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace boxwood {
+
+struct QueryOptions {
+    std::filesystem::path a, b, poses, rays, points, out, visits; // empty: not given
+    std::string mode = std::string(kAllQueryModes.front().name);
+    QueryRequest request;
+    std::string solid; // a, b or both; empty: neither
+    int threads = 1;
+    bool with_costs = false, has_memory = false;
+    bool wants_json = false, wants_csv = false, resumes = false, without_times = false;
+    std::optional<Shard> shard;
+    std::shared_ptr<HierarchyConfig> hierarchy = std::make_shared<HierarchyConfig>();
+
+    Question question = Question::triangles;  // of `mode`
+    AnswerFormat format = AnswerFormat::text; // of the flags and `out`
+    bool is_of_one_mesh() const { return question == Question::ray || question == Question::point; }
+};
+
+// The options of a command that asks these questions.
+void add_query_options(Command& io_command, const std::shared_ptr<QueryOptions>& options);
+
+// Chooses what follows from the options. An Error names the option that is wrong or does not go with another one.
+Status check_options(QueryOptions& io_options);
+
+} // namespace boxwood
