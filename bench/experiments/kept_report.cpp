@@ -52,6 +52,14 @@ Result<std::string> find_section(std::string_view page, std::string_view experim
     return std::string(page.substr(start, end + kSectionEnd.size() - start));
 }
 
+// Where only the tables of a run were kept.
+std::string section_without_page(const Experiment& experiment) {
+    const std::string name(experiment.name);
+    return section_start(name) + "<h2>" + std::string(experiment.question) +
+           "</h2>\n<p class=\"muted\">Measured earlier; its tables are in the folder <b>" + name +
+           "</b>.</p>\n" + std::string(kSectionEnd);
+}
+
 // The inverse of verdict_name for claims of that source.
 Status read_verdict(const std::string& name, ClaimResult& io_claim) {
     for (std::size_t verdict = 0; verdict < kVerdictCount; ++verdict) {
@@ -102,7 +110,8 @@ Result<std::vector<ReportPart>> read_report(std::string_view page, std::string_v
     for (const std::vector<std::string>& row : csv->rows) {
         Result<ReportPart> part = read_facts(row);
         if (!part) return in_file("about.csv", part.error());
-        Result<std::string> section = find_section(page, row[0]);
+        Result<std::string> section =
+            page.empty() ? section_without_page(*part->experiment) : find_section(page, row[0]);
         if (!section) return in_file("report.html", section.error());
         const Result<std::string> text = read_claims(row[0]);
         if (!text) return text.error();

@@ -2,7 +2,7 @@
 //     a later run renews some experiments and preserves the others.
 // Invariants: parts are in the order of the list of experiments; the output of make_about_table and report_page reads
 //     back equal, except that claims keep only what the index counts: source and verdict.
-// Degenerate input: a malformed line, an unknown experiment, a missing section or a missing table of claims is an Error
+// Degenerate input: with an empty page the sections name the folders of the tables. A malformed line, an unknown experiment, a missing section or a missing table of claims is an Error
 //     that names it.
 #pragma once
 

@@ -125,7 +125,8 @@ Status BenchRun::read_kept() {
     const auto read = [this](const fs::path& file) { return read_text_file(options_.out / file, kMaxBytes); };
     std::error_code error;
     if (!fs::exists(options_.out / kAboutName, error)) return ok();
-    const Result<std::string> about = read(kAboutName), page = read(kPageName);
+    const bool has_page = fs::exists(options_.out / kPageName, error);
+    const Result<std::string> about = read(kAboutName), page = has_page ? read(kPageName) : std::string();
     if (!about || !page) return about ? page.error() : about.error();
     Result<std::vector<ReportPart>> kept = read_report(
         *page, *about, [&](std::string_view experiment) { return read(fs::path(experiment) / kClaimsName); });

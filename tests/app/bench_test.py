@@ -295,6 +295,12 @@ class BenchTest(CliTest):
         self.assertEqual([row["seed"] for row in about()], ["8", "7"])
         self.assertEqual(self.read("kept", "report.html").count("<section "), 2)
         self.assertNotIn(section, self.read("kept", "report.html"))
+        # The page can be left out where results are stored; then a run keeps the tables.
+        os.remove(os.path.join(self.folder, "kept", "report.html"))
+        bench("boxtree-flops", "--seed", "9")
+        page = self.read("kept", "report.html")
+        self.assertEqual([row["seed"] for row in about()], ["8", "9"])
+        self.assertIn("Measured earlier; its tables are in the folder <b>boxtree-sides</b>", page)
         # What cannot be kept is not lost.
         with open(os.path.join(self.folder, "kept", "about.csv"), "a", encoding="utf-8") as file:
             file.write("boxtree-memory,b,m,c,1,no,d,1,2,3\n")
