@@ -6,6 +6,7 @@
 #pragma once
 
 #include "collision/hierarchy/box_tree/box_tree.hpp"
+#include "collision/hierarchy/box_tree/box_tree8.hpp"
 #include "collision/hierarchy/box_tree/shrunk_box_tree.hpp"
 #include "collision/hierarchy/build/all_builders.hpp"
 #include "collision/hierarchy/bvh2/lazy_bvh2.hpp"
@@ -72,6 +73,24 @@ struct ShrunkBoxTreeKind {
     }
 };
 
+struct BoxTree8Kind {
+    static constexpr std::string_view kName = "box-tree8";
+    static constexpr std::string_view kTakesOnly =
+        "boxes, because a node says how far the sides of its children lie inside its own";
+    template <Volume V>
+    static constexpr bool kTakes = std::same_as<V, Aabb>;
+    template <Volume V>
+    using Tree = BoxTree8;
+
+    // Same requirements as Bvh2Kind, and at most BoxTreeNode8::kMaxIndex nodes.
+    template <Volume V>
+    static BoxTree8 build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
+                          Executor& executor) {
+        return collapse_to_box_tree8(
+            builder.build(make_primitive_boxes(mesh, executor), leaf_size, executor));
+    }
+};
+
 struct KdopTreeKind {
     static constexpr std::string_view kName = "kdop-tree";
     static constexpr std::string_view kTakesOnly =
@@ -125,6 +144,11 @@ struct Bvh8Kind {
     }
 };
 
-using AllKinds = std::tuple<Bvh2Kind, LazyBvh2Kind, BoxTreeKind, ShrunkBoxTreeKind, KdopTreeKind, Bvh8Kind>;
+using AllKinds =
+    std::tuple<Bvh2Kind, LazyBvh2Kind, BoxTreeKind, ShrunkBoxTreeKind, BoxTree8Kind, KdopTreeKind, Bvh8Kind>;
+
+// Hierarchies of AABBs whose queries test the eight children of a node at once.
+template <class H>
+concept HierarchyOfEight = std::same_as<H, Bvh8> || std::same_as<H, BoxTree8>;
 
 } // namespace boxwood

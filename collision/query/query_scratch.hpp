@@ -5,6 +5,7 @@
 #include "collision/query/dispatch/mixed_tree.hpp"
 #include "collision/query/dispatch/world_trees.hpp"
 #include "collision/query/mesh_query.hpp"
+#include "collision/query/traversal/box_tree8_traversal.hpp"
 #include "collision/query/traversal/box_tree_traversal.hpp"
 #include "collision/query/traversal/distance/distance.hpp"
 #include "collision/query/traversal/distance/wide_distance.hpp"

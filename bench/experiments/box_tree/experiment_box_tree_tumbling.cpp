@@ -46,6 +46,8 @@ const std::vector<Method>& methods() {
          &Palette::phase_broad},
         {"slabs of 18-DOPs", of("kdop-tree", "kdop18", "midpoint"), OverlapTest::sat, Descent::larger_volume,
          &Palette::phase_broad, true},
+        {"BoxTree of eight", of("box-tree8", "aabb", "midpoint"), OverlapTest::sat, Descent::larger_volume,
+         &Palette::text1},
         {"bvh8 of AABBs", of("bvh8", "aabb", "midpoint"), OverlapTest::sat, Descent::larger_volume,
          &Palette::text2, true},
         {"spheres", of("bvh2", "sphere", "midpoint"), OverlapTest::sat, Descent::larger_volume,
@@ -64,6 +66,7 @@ enum Which : std::size_t {
     kObb,
     kDop,
     kDopTree,
+    kEight,
     kWide,
     kSpheres,
     kMethods

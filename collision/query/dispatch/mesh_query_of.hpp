@@ -7,6 +7,7 @@
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_coherence.hpp"
 #include "collision/query/query_scratch.hpp"
+#include "collision/query/traversal/box_tree8_traversal.hpp"
 #include "collision/query/traversal/bvh8_traversal.hpp"
 #include "collision/query/traversal/distance/pair_queue.hpp"
 #include "collision/query/traversal/distance/wide_distance.hpp"
@@ -318,7 +319,7 @@ class MeshQuery {
                 Relation relation = make_relation_of_overlaps(a, b, tree_a.volume(root_a),
                                                               tree_b.volume(root_b), in.request.test);
                 // Other hierarchies use the requested test, since experiments compare them.
-                if constexpr (std::same_as<H, Bvh8>) relation.test = find_needed_test(relation);
+                if constexpr (HierarchyOfEight<H>) relation.test = find_needed_test(relation);
                 return relation;
             }
         return H::VolumeType::make_relation(a, b, tree_a.volume(root_a), tree_b.volume(root_b),
@@ -335,7 +336,7 @@ class MeshQuery {
 
     // All-contacts queries gain nothing from an order.
     static std::optional<WideOrder> make_order(const QueryInput& in) {
-        if (!std::same_as<H, Bvh8> || in.request.mode == QueryMode::all) return std::nullopt;
+        if (!HierarchyOfEight<H> || in.request.mode == QueryMode::all) return std::nullopt;
         return WideOrder(*in.a.world_from_mesh, *in.b.world_from_mesh);
     }
 

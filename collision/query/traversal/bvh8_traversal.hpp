@@ -38,17 +38,27 @@ inline void prefetch_top(const Bvh8& tree) {
 }
 
 // The hierarchy as passed to visitors of leaves.
+template <class H>
 class WideLeaves {
   public:
-    explicit WideLeaves(const Bvh8& tree)
+    explicit WideLeaves(const H& tree)
         : tree_(tree) {}
     [[gnu::always_inline]] std::span<const std::uint32_t> primitives_of(const WideLane& leaf) const {
         return tree_.primitives_of(leaf.node, leaf.lane);
     }
 
   private:
-    const Bvh8& tree_;
+    const H& tree_;
 };
+
+inline void add_exits(const SeparatingAxisHits& hits, QueryCounters& io_counters) {
+    io_counters.volume_tests += hits.tests;
+    std::array<std::uint64_t, SeparatingAxisHits::kAxes + 1> exits{};
+    hits.add_to(exits);
+    for (std::size_t axis = 0; axis < SeparatingAxisHits::kAxes; ++axis)
+        io_counters.separations_by_axis[axis] += exits[axis];
+    io_counters.separations_by_axis[kMaxAxes] += exits[SeparatingAxisHits::kAxes];
+}
 
 // The order in which any-contact searches open overlapping children: those nearest to a box of the other node first, by
 // distance_keys.hpp. The order of two boxes depends on their nodes and the poses only, not on which other boxes overlap, so
@@ -63,9 +73,13 @@ class WideOrder {
     WideOrder(const Pose& world_from_a, const Pose& world_from_b)
         : places_(world_from_a, world_from_b) {}
 
+    struct Node {
+        const WideBoxes& boxes;
+        std::uint32_t lane_count;
+    };
     // Sorts the lanes of two nodes whose bits are set, 0 to 7 of `kept` and 8 to 15 of `opened`, the nearest last.
     // Returns their number.
-    std::size_t sort(const WideNode& kept, const WideNode& opened, bool is_a_opened, std::uint32_t lanes,
+    std::size_t sort(const Node& kept, const Node& opened, bool is_a_opened, std::uint32_t lanes,
                      SortedDistanceKeys& out) const {
         return kernel_.sort({&kept.boxes, is_a_opened ? &places_.b : &places_.a, kept.lane_count},
                             {&opened.boxes, is_a_opened ? &places_.a : &places_.b, opened.lane_count}, lanes,
@@ -97,7 +111,7 @@ class Bvh8Traversal {
     Bvh8Traversal& operator=(const Bvh8Traversal&) = delete;
     // Completes the counters.
     ~Bvh8Traversal() {
-        if constexpr (!Trace::kActive) add_exits();
+        if constexpr (!Trace::kActive) add_exits(exits_, counters_);
     }
 
     template <class VisitLeaves>
@@ -283,7 +297,9 @@ class Bvh8Traversal {
         const std::uint32_t children = find_rows(squares[0]) | find_rows(squares[1]) << kLanes;
         if ((children & (children - 1)) == 0) return false;
         SortedDistanceKeys sorted;
-        const std::size_t count = order_->sort(kept, opened, item.is_a_opened, children, sorted);
+        const std::size_t count =
+            order_->sort({kept.boxes, kept.lane_count}, {opened.boxes, opened.lane_count}, item.is_a_opened,
+                         children, sorted);
         for (std::size_t i = 0; i < count; ++i) {
             const auto lane = static_cast<std::uint32_t>(sorted[i] % kLanes);
             const bool is_of_opened = (sorted[i] & kLanes) != 0;
@@ -309,15 +325,6 @@ class Bvh8Traversal {
             grow_stack();
     }
     [[gnu::noinline]] void grow_stack() { stack_.resize(2 * stack_.size() + 64); }
-
-    void add_exits() {
-        counters_.volume_tests += exits_.tests;
-        std::array<std::uint64_t, SeparatingAxisHits::kAxes + 1> exits{};
-        exits_.add_to(exits);
-        for (std::size_t axis = 0; axis < SeparatingAxisHits::kAxes; ++axis)
-            counters_.separations_by_axis[axis] += exits[axis];
-        counters_.separations_by_axis[kMaxAxes] += exits[SeparatingAxisHits::kAxes];
-    }
 
     const TraversalInput<Bvh8>& input_;
     const WideOrder* order_;

@@ -20,12 +20,25 @@ struct DecodedBoxes {
     Lanes center[3], extent[3]; // doubled
 };
 
-inline DecodedBoxes decode(const WideBoxes& boxes) {
+inline DecodedBoxes decode(const WideBoxes* boxes) {
     DecodedBoxes decoded;
     for (std::size_t i = 0; i < 3; ++i) {
-        const Lanes origin = spread(boxes.origin[i]), step = spread(boxes.step[i]);
-        const Lanes lower = origin + load_bytes(boxes.lower[i].data()) * step;
-        const Lanes upper = origin + load_bytes(boxes.upper[i].data()) * step;
+        const Lanes origin = spread(boxes->origin[i]), step = spread(boxes->step[i]);
+        const Lanes lower = origin + load_bytes(boxes->lower[i].data()) * step;
+        const Lanes upper = origin + load_bytes(boxes->upper[i].data()) * step;
+        decoded.center[i] = lower + upper;
+        decoded.extent[i] = upper - lower;
+    }
+    return decoded;
+}
+inline DecodedBoxes decode(const PlacedMoves& boxes) {
+    DecodedBoxes decoded;
+    const float* const parent[2] = {&boxes.parent.lower.x, &boxes.parent.upper.x};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const Lanes first = spread(parent[0][i]), last = spread(parent[1][i]);
+        const Lanes step = last * spread(0x1p-8f) - first * spread(0x1p-8f);
+        const Lanes lower = first + load_bytes(boxes.moves->lower[i].data()) * step;
+        const Lanes upper = last - load_bytes(boxes.moves->upper[i].data()) * step;
         decoded.center[i] = lower + upper;
         decoded.extent[i] = upper - lower;
     }
@@ -156,21 +169,29 @@ inline void test_row(const TermsOfA& a, const TermsOfB& b, RowPlaces rows, std::
 
 static_assert(sizeof(TermsOfA) == sizeof(BoxTestTerms::of_a) && sizeof(TermsOfB) == sizeof(BoxTestTerms::of_b));
 
-inline const TermsOfA& terms_of_a(const WideBoxes* boxes, const WideBoxRelation& r, BoxTestTerms& io_terms) {
+inline const void* key_of(const WideBoxes* boxes) {
+    return boxes;
+}
+inline const void* key_of(const PlacedMoves& boxes) {
+    return boxes.moves;
+}
+template <class Boxes>
+inline const TermsOfA& terms_of_a(const Boxes& boxes, const WideBoxRelation& r, BoxTestTerms& io_terms) {
     auto& terms = *reinterpret_cast<TermsOfA*>(io_terms.of_a.data());
-    if (io_terms.a != boxes) set_terms(decode(*boxes), r, terms);
-    io_terms.a = boxes;
+    if (io_terms.a != key_of(boxes)) set_terms(decode(boxes), r, terms);
+    io_terms.a = key_of(boxes);
     return terms;
 }
-inline const TermsOfB& terms_of_b(const WideBoxes* boxes, const WideBoxRelation& r, BoxTestTerms& io_terms) {
+template <class Boxes>
+inline const TermsOfB& terms_of_b(const Boxes& boxes, const WideBoxRelation& r, BoxTestTerms& io_terms) {
     auto& terms = *reinterpret_cast<TermsOfB*>(io_terms.of_b.data());
-    if (io_terms.b != boxes) set_terms(decode(*boxes), r, terms);
-    io_terms.b = boxes;
+    if (io_terms.b != key_of(boxes)) set_terms(decode(boxes), r, terms);
+    io_terms.b = key_of(boxes);
     return terms;
 }
 
-template <Row kRow>
-inline void test_rows(const WideBoxRelation& r, const WideBoxKernel::Query& query, BoxTestTerms& io_terms,
+template <Row kRow, class Query>
+inline void test_rows(const WideBoxRelation& r, const Query& query, BoxTestTerms& io_terms,
                       WidePairs& io_pairs, SeparatingAxisHits& io_exits) {
     const TermsOfA& a = terms_of_a(query.a, r, io_terms);
     const TermsOfB& b = terms_of_b(query.b, r, io_terms);
@@ -190,7 +211,8 @@ inline void test_rows(const WideBoxRelation& r, const WideBoxKernel::Query& quer
     }
 }
 
-inline void test(const WideBoxRelation& relation, const WideBoxKernel::Query& query, BoxTestTerms& io_terms,
+template <class Query>
+inline void test(const WideBoxRelation& relation, const Query& query, BoxTestTerms& io_terms,
                  WidePairs& out_pairs, SeparatingAxisHits& io_exits) {
     out_pairs = {};
     if (query.is_row_of_a)

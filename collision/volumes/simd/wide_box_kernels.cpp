@@ -136,10 +136,10 @@ class Rows::Spreader {
 std::vector<WideBoxKernel> list_kernels() {
     std::vector<WideBoxKernel> kernels;
 #if BOXWOOD_HAS_WIDE_VECTORS
-    if (this_processor().has_avx512) kernels.push_back({"avx512", sixteen::test});
-    if (this_processor().has_avx2) kernels.push_back({"avx2", eight::test});
+    if (this_processor().has_avx512) kernels.push_back({"avx512", sixteen::test, sixteen::test});
+    if (this_processor().has_avx2) kernels.push_back({"avx2", eight::test, eight::test});
 #endif
-    kernels.push_back({"plain", four::test});
+    kernels.push_back({"plain", four::test, four::test});
     return kernels;
 }
 

@@ -110,7 +110,7 @@ VolumeTestExplanation explain_volumes(const PairInQuestion& pair, const NodePair
             auto relation =
                 V::make_relation(pair.world_from_a, pair.world_from_b, tree_a.volume(tree_a.root()),
                                  tree_b.volume(tree_b.root()), pair.test);
-            if constexpr (std::same_as<H, Bvh8>) relation.test = find_needed_test(relation); // as in queries
+            if constexpr (HierarchyOfEight<H>) relation.test = find_needed_test(relation); // as in queries
             const auto cursor_a = detail::find_cursor(tree_a, pair.table_a, nodes.a);
             const auto cursor_b = detail::find_cursor(tree_b, pair.table_b, nodes.b);
             return explain<V>(tree_a.volume(cursor_a), tree_b.volume(cursor_b), relation, pair.world_from_a,

@@ -88,6 +88,20 @@ bool shrink(Bvh8& io_tree, const Bvh8::Cursor& at, std::span<const glm::vec3> co
     return before.lower != boxes.lower || before.upper != boxes.upper;
 }
 
+// The lanes of a node of eight have moves; binary nodes in between have none.
+bool shrink(BoxTree8& io_tree, const BoxTree8::Cursor& at, std::span<const glm::vec3> corners) {
+    const Aabb smaller = Aabb::fit(corners);
+    MovedBoxes& moves = io_tree.nodes[at.node].moves;
+    const MovedBoxes before = moves;
+    for (std::size_t lane = at.begin; lane < at.end; ++lane) {
+        const Aabb box = moves.box(lane, at.parent);
+        moves.set(lane, at.parent,
+                  {glm::clamp(smaller.lower, box.lower, box.upper),
+                   glm::clamp(smaller.upper, box.lower, box.upper)});
+    }
+    return before.lower != moves.lower || before.upper != moves.upper;
+}
+
 } // namespace
 
 std::optional<InjectedFault> inject_fault(const AnyHierarchy& sound, const MeshView& mesh,
@@ -115,7 +129,7 @@ std::optional<InjectedFault> inject_fault(const AnyHierarchy& sound, const MeshV
             } else {
                 H bad = tree;
                 bool is_planted = false;
-                if constexpr (std::same_as<H, Bvh8>)
+                if constexpr (std::same_as<H, Bvh8> || std::same_as<H, BoxTree8>)
                     is_planted = shrink(bad, detail::find_cursor(tree, table, node), corners);
                 else if constexpr (std::same_as<H, ObbBvh8>)
                     is_planted = shrink(bad.binary, node, corners);

@@ -57,7 +57,7 @@ const std::array kPlans{
         false, // imported meshes accumulate
         40},
     Plan{"pair",
-         {{"kind", {"bvh2", "box-tree", "box-tree-shrunk", "bvh2-lazy", "bvh8"}},
+         {{"kind", {"bvh2", "box-tree", "box-tree-shrunk", "box-tree8", "bvh2-lazy", "bvh8"}},
           {"volume", {"aabb", "obb", "kdop18", "sphere", "rss", "capsule", "obbrss"}},
           {"builder", {"midpoint", "object-median", "binned-sah", "lbvh"}},
           {"leaf-size", {"1", "4"}},

@@ -80,6 +80,59 @@ TEST(WideBoxKernelsTest, eight_at_once_are_one_by_one_on_every_kind_of_vectors) 
     EXPECT_EQ(axes.size(), 16u); // each axis separates some pairs, and some pairs overlap
 }
 
+struct Moved {
+    Aabb parent;
+    MovedBoxes moves;
+    std::size_t count = 0;
+
+    PlacedMoves placed() const { return {&moves, parent}; }
+    Aabb box(std::size_t lane) const { return moves.box(lane, parent); }
+};
+Moved draw_moved(Random& random) {
+    const glm::vec3 center = oracle::draw_point(random, 1.0),
+                    half(draw(random, 0.1, 1.0), draw(random, 0.1, 1.0), 0.5);
+    Moved moved{{center - half, center + half}, {}, 1 + random() % 8};
+    for (std::size_t lane = 0; lane < moved.count; ++lane) {
+        const glm::vec3 p(oracle::draw_point(random, 1.0)), q(oracle::draw_point(random, 1.0));
+        moved.moves.set(lane, moved.parent, {center + half * glm::min(p, q), center + half * glm::max(p, q)});
+    }
+    return moved;
+}
+
+TEST(WideBoxKernelsTest, moves_are_tested_as_the_boxes_that_they_give) {
+    Random random(2);
+    const Aabb root{glm::vec3(-2.0f), glm::vec3(2.0f)};
+    std::size_t overlaps = 0, separations = 0;
+    for (std::size_t i = 0; i < test::choose_effort(2000, 100000); ++i) {
+        const BoxRelation relation =
+            make_box_relation(oracle::draw_pose(random, 0.5), oracle::draw_pose(random, 0.5), root, root,
+                              static_cast<OverlapTest>(i % 3));
+        const WideBoxRelation wide = make_wide_relation(relation, 1.0f, 0.7f);
+        const Moved a = draw_moved(random), b = draw_moved(random);
+        const bool is_row_of_a = i % 2 == 0;
+        const std::size_t rows = (is_row_of_a ? a : b).count, lanes = (is_row_of_a ? b : a).count;
+        for (const WideBoxKernel& kernel : list_wide_box_kernels()) {
+            WidePairs found;
+            SeparatingAxisHits exits;
+            BoxTestTerms terms;
+            for (const std::size_t row : {std::size_t{0}, rows - 1}) // the second with the cached terms
+                kernel.test_moves(wide, {a.placed(), b.placed(), 1u << row, all_of(lanes), is_row_of_a},
+                                  terms, found, exits);
+            const std::size_t row = rows - 1;
+            for (std::size_t lane = 0; lane < lanes; ++lane) {
+                const Aabb box_a = a.box(is_row_of_a ? row : lane), box_b = b.box(is_row_of_a ? lane : row);
+                const bool overlap = find_separating_axis(box_a, box_b, relation) < 0;
+                ASSERT_EQ(found.overlap >> (8 * row + lane) & 1, overlap) << kernel.name;
+                ASSERT_EQ(found.is_a_larger >> (8 * row + lane) & 1, box_a.volume() > box_b.volume() * 0.7f)
+                    << kernel.name;
+                ++(overlap ? overlaps : separations);
+            }
+        }
+    }
+    EXPECT_GT(overlaps, 1000u);
+    EXPECT_GT(separations, 1000u);
+}
+
 TEST(WideBoxKernelsTest, what_is_not_a_number_separates_nothing) {
     const Aabb root{glm::vec3(-1.0f), glm::vec3(1.0f)}, far{glm::vec3(5.0f), glm::vec3(6.0f)};
     BoxRelation relation = make_box_relation(Pose{}, Pose{}, root, root, OverlapTest::sat);

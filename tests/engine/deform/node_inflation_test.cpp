@@ -85,7 +85,7 @@ TEST(NodeInflationTest, by_cursors_it_is_what_it_is_by_nodes) {
 
 TEST(NodeInflationTest, of_each_kind_it_has_a_value_for_every_triangle_and_grows_with_the_mesh) {
     Mesh mesh = make_icosphere(3);
-    for (const char* kind : {"bvh8", "box-tree", "box-tree-shrunk", "bvh2-lazy"}) {
+    for (const char* kind : {"bvh8", "box-tree", "box-tree-shrunk", "box-tree8", "bvh2-lazy"}) {
         AnyHierarchy tree = *build_any_hierarchy({kind, "aabb", "midpoint", 1}, mesh.view());
         const std::vector<float> before = measure_node_inflation(tree, NodeInflation::above, 0);
         ASSERT_EQ(before.size(), mesh.triangles.size()) << kind;

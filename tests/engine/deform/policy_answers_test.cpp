@@ -69,7 +69,8 @@ TEST(PolicyAnswersTest, every_kind_finds_the_contacts_of_the_exact_oracle_under_
     const HierarchyConfig hierarchies[]{
         {"bvh8", "aabb", "binned-sah", 2},      {"bvh8", "obb", "binned-sah", 2},
         {"box-tree", "aabb", "midpoint", 1},    {"box-tree-shrunk", "aabb", "midpoint", 1},
-        {"bvh2-lazy", "kdop18", "midpoint", 1}, {"bvh2", "aabb", "binned-sah", 4}};
+        {"box-tree8", "aabb", "binned-sah", 2}, {"bvh2-lazy", "kdop18", "midpoint", 1},
+        {"bvh2", "aabb", "binned-sah", 4}};
     constexpr int kFrames = 6;
     std::size_t contacts = 0, rebuilds = 0;
     for (const HierarchyConfig& hierarchy : hierarchies)
