@@ -7,7 +7,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
+#include <initializer_list>
 #include <optional>
+#include <utility>
 
 #include <glm/matrix.hpp>
 
@@ -218,6 +222,225 @@ TEST(IncrementalBoxSatTest, a_pair_of_children_costs_11_22_or_58_operations) {
             EXPECT_EQ(counted::count_step_flops<OverlapTest::lite>(axis_a, axis_b), 22u);
             EXPECT_EQ(counted::count_step_flops<OverlapTest::sat>(axis_a, axis_b), 58u);
         }
+}
+
+// ----- The setup, by its description -----------------------------------------------------------------------------
+
+// The axis in the world, by the poses; of rotations only.
+Vec axis_in_world(const Shrinking& pair, std::size_t axis) {
+    const auto column = [](const Pose& pose, std::size_t k) { return Vec(pose.linear[static_cast<int>(k)]); };
+    if (axis < 3) return column(pair.world_from_a, axis);
+    if (axis < 6) return column(pair.world_from_b, axis - 3);
+    return glm::cross(column(pair.world_from_a, (axis - 6) / 3), column(pair.world_from_b, (axis - 6) % 3));
+}
+
+struct Lane {
+    std::size_t upper_of_a = 0, upper_of_b = 0;
+};
+template <OverlapTest kTest>
+Lane lane_of(std::size_t axis) {
+    using Steps = IncrementalBoxSat<kTest>;
+    if (axis < Steps::kFaces) return {axis, axis + Steps::kFaces};
+    const std::size_t lane = 4 * Steps::kFaceVectors + axis - 6;
+    return {lane, lane + Steps::kCrosses};
+}
+template <class Overlaps>
+long double value_at(const Overlaps& overlaps, std::size_t lane) {
+    std::array<float, 4> lanes{};
+    store4(overlaps[lane / 4], lanes.data());
+    return static_cast<long double>(lanes[lane % 4]);
+}
+
+// The excess of a root's overlap is what the header promises for n moves: with many moves, of one box or of both, far from
+// the origin or not, each of its terms is far above the rounding of a float.
+template <OverlapTest kTest>
+void expect_promised_slack() {
+    constexpr long double kU = 0x1p-24L;
+    Random random(7);
+    for (int round = 0; round < 60; ++round) {
+        Shrinking pair = draw_pair(random, 0);
+        const glm::vec3 far_a(round % 3 == 1 ? 30.0f : 0.0f), far_b(round % 3 == 2 ? 30.0f : 0.0f);
+        pair.root_a = {pair.root_a.lower + far_a, pair.root_a.upper + far_a};
+        pair.root_b = {pair.root_b.lower + far_b, pair.root_b.upper + far_b};
+        const std::uint32_t steps_a = round % 2 == 0 ? 40000 : 0, steps_b = round % 4 < 2 ? 90000 : 0;
+        const BoxRelation relation =
+            make_box_relation(pair.world_from_a, pair.world_from_b, pair.root_a, pair.root_b, kTest);
+        const auto steps =
+            make_incremental_box_sat<kTest>(relation, {pair.root_a, steps_a}, {pair.root_b, steps_b});
+        std::array<float, 4> bounds{};
+        store4(relation.error_bound_a, bounds.data());
+        constexpr std::size_t kAxes = IncrementalBoxSat<kTest>::kFaces + IncrementalBoxSat<kTest>::kCrosses;
+        for (std::size_t axis = 0; axis < kAxes; ++axis) {
+            const Vec s = axis_in_world(pair, axis), origin(pair.world_from_a.origin);
+            const Ends a = project_on(s, origin, pair.world_from_a, pair.root_a),
+                       b = project_on(s, origin, pair.world_from_b, pair.root_b);
+            long double error_bound = 0.0L, sides = 0.0L;
+            for (int k = 0; k < 3; ++k) {
+                const long double along_a = std::fabs(glm::dot(Vec(pair.world_from_a.linear[k]), s)),
+                                  along_b = std::fabs(glm::dot(Vec(pair.world_from_b.linear[k]), s));
+                const auto farthest = [k](const Aabb& box) {
+                    return static_cast<long double>(
+                        std::max(std::fabs(box.lower[k]), std::fabs(box.upper[k])));
+                };
+                error_bound += 0.5L * static_cast<long double>(bounds[static_cast<std::size_t>(k)]) * along_a;
+                sides +=
+                    along_a * steps_a * farthest(pair.root_a) + along_b * steps_b * farthest(pair.root_b);
+            }
+            const long double widths = (a.high - a.low) + (b.high - b.low);
+            const Lane lane = lane_of<kTest>(axis);
+            for (const auto& [at, overlap] :
+                 {std::pair(lane.upper_of_a, a.high - b.low), std::pair(lane.upper_of_b, b.high - a.low)}) {
+                const long double wanted = overlap + error_bound +
+                                           kU * ((static_cast<long double>(steps_a) + steps_b + 2.0L) *
+                                                     std::fabs(overlap + error_bound) +
+                                                 4.0L * widths + sides);
+                // The relation's own rounding, and that of the result.
+                const long double tolerance = 4.0L * error_bound + 4.0L * kU * std::fabs(wanted) + 1e-6L;
+                ASSERT_LE(std::fabs(value_at(steps.root, at) - wanted), tolerance)
+                    << "axis " << axis << ", round " << round;
+            }
+        }
+    }
+}
+TEST(IncrementalBoxSatTest, the_slack_of_the_root_is_the_promised_one) {
+    expect_promised_slack<OverlapTest::reboxing>();
+    expect_promised_slack<OverlapTest::lite>();
+    expect_promised_slack<OverlapTest::sat>();
+}
+
+// A move of a side takes |e . s| from the end that the side is at, rounded towards 0, and nothing from the other.
+template <OverlapTest kTest>
+void expect_weights() {
+    Random random(8);
+    for (int round = 0; round < 40; ++round) {
+        const Shrinking pair = draw_pair(random, 0);
+        const auto steps = make_incremental_box_sat<kTest>(
+            make_box_relation(pair.world_from_a, pair.world_from_b, pair.root_a, pair.root_b, kTest),
+            {pair.root_a, kSteps}, {pair.root_b, kSteps});
+        constexpr std::size_t kAxes = IncrementalBoxSat<kTest>::kFaces + IncrementalBoxSat<kTest>::kCrosses;
+        for (std::size_t axis = 0; axis < kAxes; ++axis)
+            for (const std::size_t of : {0u, 1u})
+                for (std::size_t k = 0; k < 3; ++k)
+                    for (const std::size_t side : {0u, 1u}) {
+                        const Pose& pose = of == 0 ? pair.world_from_a : pair.world_from_b;
+                        const long double product =
+                            glm::dot(Vec(pose.linear[static_cast<int>(k)]), axis_in_world(pair, axis));
+                        if (std::fabs(product) < 1e-6L)
+                            continue; // parallel, or perpendicular as its own cross axis
+                        const bool is_at_upper_end = (product > 0.0L) == (side == 0);
+                        const Lane lane = lane_of<kTest>(axis);
+                        const std::size_t moved = is_at_upper_end == (of == 0) ? lane.upper_of_a
+                                                                               : lane.upper_of_b,
+                                          other =
+                                              moved == lane.upper_of_a ? lane.upper_of_b : lane.upper_of_a;
+                        const auto& weights = steps.weights[of][k][side];
+                        ASSERT_LE(std::fabs(value_at(weights, moved) - std::fabs(product)), 1e-6L)
+                            << "axis " << axis;
+                        ASSERT_EQ(value_at(weights, other), 0.0L) << "axis " << axis;
+                    }
+    }
+}
+TEST(IncrementalBoxSatTest, a_moved_side_takes_from_the_end_that_it_is_at) {
+    expect_weights<OverlapTest::reboxing>();
+    expect_weights<OverlapTest::lite>();
+    expect_weights<OverlapTest::sat>();
+}
+
+// Weights of a rotation by the 3-4-5 triangle, whose cosines are no floats.
+TEST(IncrementalBoxSatTest, weights_are_rounded_towards_zero) {
+    const Aabb root{glm::vec3(-1), glm::vec3(1)};
+    const Pose turned =
+        make_pose({glm::angleAxis(std::atan2(0.6, 0.8), glm::dvec3(0, 0, 1)), {}, glm::dvec3(1.0)});
+    const BoxRelation relation = make_box_relation(turned, {}, root, root, OverlapTest::lite);
+    const auto steps = make_incremental_box_sat<OverlapTest::lite>(relation, {root, 1}, {root, 1});
+    for (std::size_t k = 0; k < 2; ++k)
+        for (std::size_t axis = 3; axis < 5; ++axis) {
+            const Lane lane = lane_of<OverlapTest::lite>(axis);
+            const long double most = k == axis - 3 ? 0.8L : 0.6L;
+            const long double weight = std::max(value_at(steps.weights[0][k][0], lane.upper_of_a),
+                                                value_at(steps.weights[0][k][0], lane.upper_of_b));
+            EXPECT_LE(weight, most * (1.0L + 0x1p-24L));
+            EXPECT_GE(weight, most * (1.0L - 0x1p-22L));
+        }
+}
+
+// An axis is left out if either the overlap or the widths are beyond the range, not only if both are.
+TEST(IncrementalBoxSatTest, numbers_beyond_float_on_either_count_separate_nothing) {
+    const auto root_of = [](const Aabb& a, const Aabb& b, const glm::dvec3& shift) {
+        const Pose moved = make_pose({glm::dquat(1.0, 0.0, 0.0, 0.0), shift, glm::dvec3(1.0)});
+        return make_incremental_box_sat<OverlapTest::reboxing>(
+                   make_box_relation({}, moved, a, b, OverlapTest::reboxing), {a, 1}, {b, 1})
+            .root;
+    };
+    const Aabb unit{glm::vec3(-1), glm::vec3(1)};
+    const auto is_infinite = [](const auto& root, std::size_t lane) {
+        return std::isinf(value_at(root, lane));
+    };
+    // Widths beyond the range, an overlap of 1 at the upper end of A.
+    Aabb wide = unit;
+    wide.lower.x = -3e37f;
+    const auto of_widths = root_of(wide, {glm::vec3(0, -1, -1), glm::vec3(1)}, glm::dvec3(0.0));
+    EXPECT_TRUE(is_infinite(of_widths, 0));
+    EXPECT_TRUE(is_infinite(of_widths, 3));
+    // Overlaps beyond the range, of boxes of size 2.
+    const auto of_overlaps = root_of(unit, unit, {0.0, 2e37, 0.0});
+    EXPECT_TRUE(is_infinite(of_overlaps, 1));
+    EXPECT_TRUE(is_infinite(of_overlaps, 4));
+    // Within the range nothing is left out.
+    for (std::size_t lane = 0; lane < 6; ++lane)
+        EXPECT_FALSE(is_infinite(root_of(unit, unit, glm::dvec3(0.5)), lane));
+}
+
+// The ends of each axis are found on their own: one lane below 0 is that axis, and of several the first counts.
+template <OverlapTest kTest>
+void expect_axis_of_each_lane() {
+    using Steps = IncrementalBoxSat<kTest>;
+    constexpr std::size_t kAxes = Steps::kFaces + Steps::kCrosses;
+    const auto overlaps_of = [](std::initializer_list<std::size_t> negative) {
+        typename Steps::Overlaps overlaps{};
+        std::array<float, 4 * Steps::kVectors> lanes;
+        lanes.fill(0.0f); // touching
+        for (const std::size_t lane : negative) lanes[lane] = -1e-30f;
+        for (std::size_t i = 0; i < Steps::kVectors; ++i) overlaps[i] = load4(&lanes[4 * i]);
+        return overlaps;
+    };
+    EXPECT_EQ(Steps::separated_axis(overlaps_of({})), -1);
+    for (std::size_t axis = 0; axis < kAxes; ++axis) {
+        const Lane lane = lane_of<kTest>(axis), last = lane_of<kTest>(kAxes - 1);
+        EXPECT_EQ(Steps::separated_axis(overlaps_of({lane.upper_of_a})), static_cast<int>(axis));
+        EXPECT_EQ(Steps::separated_axis(overlaps_of({lane.upper_of_b})), static_cast<int>(axis));
+        EXPECT_EQ(Steps::separated_axis(overlaps_of({lane.upper_of_b, last.upper_of_a})),
+                  static_cast<int>(axis));
+    }
+}
+TEST(IncrementalBoxSatTest, each_end_of_each_axis_separates) {
+    expect_axis_of_each_lane<OverlapTest::reboxing>();
+    expect_axis_of_each_lane<OverlapTest::lite>();
+    expect_axis_of_each_lane<OverlapTest::sat>();
+}
+
+// One move of each box: the same ends as two steps.
+TEST(IncrementalBoxSatTest, two_moves_at_once_are_two_steps) {
+    Random random(9);
+    using Steps = IncrementalBoxSat<OverlapTest::sat>;
+    for (int round = 0; round < 200; ++round) {
+        const Shrinking pair = draw_pair(random, round);
+        const Steps steps = make_incremental_box_sat<OverlapTest::sat>(
+            make_box_relation(pair.world_from_a, pair.world_from_b, pair.root_a, pair.root_b,
+                              OverlapTest::sat),
+            {pair.root_a, kSteps}, {pair.root_b, kSteps});
+        const auto &of_a = steps.weights[0][random() % 3][random() % 2],
+                   &of_b = steps.weights[1][random() % 3][random() % 2];
+        const Float4 by_a = splat4(static_cast<float>(draw(random, 0.0, 0.3))),
+                     by_b = splat4(static_cast<float>(draw(random, 0.0, 0.3)));
+        Steps::Overlaps once{}, first{}, second{};
+        const int axis =
+            Steps::take_both(steps.root, Steps::scaled(of_a, by_a), Steps::scaled(of_b, by_b), once);
+        Steps::step(steps.root, of_a, by_a, first);
+        EXPECT_EQ(Steps::step(first, of_b, by_b, second), axis);
+        for (std::size_t lane = 0; lane < 4 * Steps::kVectors; ++lane)
+            ASSERT_EQ(value_at(once, lane), value_at(second, lane));
+    }
 }
 
 } // namespace
