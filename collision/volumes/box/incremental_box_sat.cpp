@@ -50,7 +50,7 @@ SeenAxis see_axis(const Maps& maps, std::size_t axis) {
     const glm::dmat3 unit(1.0);
     if (k < 3) return {unit[k], maps.m_rows[k], maps.t[k]};
     if (k < 6) return {maps.n_rows[k - 3], unit[k - 3], glm::dot(maps.n_rows[k - 3], maps.t)};
-    const int i = (k - 6) / 3, j = (k - 6) % 3;
+    const int i = (k - 6) / 3, j = k % 3;
     const glm::dmat3 m = glm::transpose(maps.m_rows);
     const glm::dvec3 s = glm::cross(unit[i], m[j]);
     return {s, {glm::dot(m[0], s), glm::dot(m[1], s), glm::dot(m[2], s)}, glm::dot(s, maps.t)};

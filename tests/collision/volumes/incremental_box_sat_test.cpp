@@ -12,6 +12,7 @@
 #include <initializer_list>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include <glm/matrix.hpp>
 
@@ -364,31 +365,26 @@ TEST(IncrementalBoxSatTest, weights_are_rounded_towards_zero) {
         }
 }
 
-// An axis is left out if either the overlap or the widths are beyond the range, not only if both are.
+// An axis is left out if either the overlap or the widths are beyond the range, not only if both are. The relation is that
+// of small boxes, whose error bounds are within the range.
 TEST(IncrementalBoxSatTest, numbers_beyond_float_on_either_count_separate_nothing) {
-    const auto root_of = [](const Aabb& a, const Aabb& b, const glm::dvec3& shift) {
-        const Pose moved = make_pose({glm::dquat(1.0, 0.0, 0.0, 0.0), shift, glm::dvec3(1.0)});
-        return make_incremental_box_sat<OverlapTest::reboxing>(
-                   make_box_relation({}, moved, a, b, OverlapTest::reboxing), {a, 1}, {b, 1})
-            .root;
-    };
     const Aabb unit{glm::vec3(-1), glm::vec3(1)};
-    const auto is_infinite = [](const auto& root, std::size_t lane) {
-        return std::isinf(value_at(root, lane));
+    const BoxRelation small = make_box_relation({}, {}, unit, unit, OverlapTest::reboxing);
+    const auto find_infinite = [](const BoxRelation& relation, const Aabb& a, const Aabb& b) {
+        const auto root = make_incremental_box_sat<OverlapTest::reboxing>(relation, {a, 1}, {b, 1}).root;
+        std::vector<std::size_t> lanes;
+        for (std::size_t lane = 0; lane < 6; ++lane)
+            if (std::isinf(value_at(root, lane))) lanes.push_back(lane);
+        return lanes;
     };
-    // Widths beyond the range, an overlap of 1 at the upper end of A.
-    Aabb wide = unit;
+    using Lanes = std::vector<std::size_t>;
+    EXPECT_EQ(find_infinite(small, unit, unit), Lanes{});
+    Aabb wide = unit; // an overlap of 1 at its upper end
     wide.lower.x = -3e37f;
-    const auto of_widths = root_of(wide, {glm::vec3(0, -1, -1), glm::vec3(1)}, glm::dvec3(0.0));
-    EXPECT_TRUE(is_infinite(of_widths, 0));
-    EXPECT_TRUE(is_infinite(of_widths, 3));
-    // Overlaps beyond the range, of boxes of size 2.
-    const auto of_overlaps = root_of(unit, unit, {0.0, 2e37, 0.0});
-    EXPECT_TRUE(is_infinite(of_overlaps, 1));
-    EXPECT_TRUE(is_infinite(of_overlaps, 4));
-    // Within the range nothing is left out.
-    for (std::size_t lane = 0; lane < 6; ++lane)
-        EXPECT_FALSE(is_infinite(root_of(unit, unit, glm::dvec3(0.5)), lane));
+    EXPECT_EQ(find_infinite(small, wide, {glm::vec3(0, -1, -1), glm::vec3(1)}), (Lanes{0, 3}));
+    BoxRelation far = small;
+    far.twice_t = make_float4(0.0f, 4e37f, 0.0f);
+    EXPECT_EQ(find_infinite(far, unit, unit), (Lanes{1, 4}));
 }
 
 // The ends of each axis are found on their own: one lane below 0 is that axis, and of several the first counts.
