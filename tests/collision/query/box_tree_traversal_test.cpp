@@ -404,5 +404,125 @@ TEST(BoxTreeWalkTest, hoisting_halves_the_updates_of_obb_trees) {
     expect_half_of<WorldObb>();
 }
 
+// ----- Cursors and the choice of the test ------------------------------------------------------------------------
+
+// A cursor of the traversal knows sizes instead of places: those of the boxes that the tree's own cursors derive.
+TEST(BoxTreeWalkTest, cursors_have_the_sizes_and_contents_of_the_tree) {
+    Random random(5);
+    std::size_t large_leaves = 0;
+    for (std::size_t round = 0; round < 8; ++round) {
+        const SampleMesh mesh = make_mesh(random, round);
+        SerialExecutor serial;
+        const BoxTree tree = restrict_boxes(
+            kAllBuilders[round % kAllBuilders.size()].build(boxes_of(mesh), round < 4 ? 1 : 3, serial));
+        const BoxTreeTraversal walk(tree);
+        std::vector<std::pair<BoxTree::Cursor, BoxTreeTraversal::Cursor>> stack{{tree.root(), walk.root()}};
+        std::size_t visited = 0;
+        while (!stack.empty()) {
+            const auto [at, own] = stack.back();
+            stack.pop_back();
+            ++visited;
+            ASSERT_EQ(walk.node_index(own), at.node);
+            ASSERT_EQ(walk.is_leaf(own), tree.is_leaf(at));
+            const glm::vec3 sides = at.box.extent();
+            std::array<float, 4> extent{};
+            store4(own.extent, extent.data());
+            const float longest = std::max(sides.x, std::max(sides.y, sides.z));
+            for (int k = 0; k < 3; ++k) {
+                ASSERT_GE(extent[static_cast<std::size_t>(k)], 0.0f);
+                ASSERT_NEAR(extent[static_cast<std::size_t>(k)], sides[k], 1e-5f) << "node " << at.node;
+            }
+            ASSERT_EQ(extent[3], 0.0f);
+            const TraversalStateSize size = walk.volume(own);
+            ASSERT_NEAR(size.volume(), sides.x * sides.y * sides.z, 1e-4f * longest * longest);
+            ASSERT_NEAR(size.half_area(), sides.x * sides.y + sides.y * sides.z + sides.z * sides.x,
+                        1e-4f * longest);
+            ASSERT_NEAR(size.longest_side(), longest, 1e-5f);
+            if (!tree.is_leaf(at)) {
+                for (const unsigned i : {0u, 1u}) stack.push_back({tree.child(at, i), walk.child(own, i)});
+                continue;
+            }
+            const auto expected = tree.primitives_of(at), held = walk.primitives_of(own);
+            ASSERT_TRUE(std::ranges::equal(held, expected));
+            large_leaves += held.size() > 1 ? 1 : 0;
+        }
+        ASSERT_EQ(visited, tree.nodes.size());
+    }
+    EXPECT_GT(large_leaves, 50u);
+}
+
+TEST(BoxTreeWalkTest, sizes_of_unequal_sides) {
+    for (const glm::vec3 sides : {glm::vec3(2, 3, 5), glm::vec3(5, 2, 3), glm::vec3(3, 5, 2)}) {
+        const TraversalStateSize size(make_float4(sides.x, sides.y, sides.z));
+        EXPECT_EQ(size.volume(), 30.0f);
+        EXPECT_EQ(size.half_area(), 31.0f);
+        EXPECT_EQ(size.longest_side(), 5.0f);
+    }
+}
+
+// A move beyond the opposite side, as of an unsound tree, leaves a flat box.
+TEST(BoxTreeWalkTest, sides_are_not_negative) {
+    const SampleMesh mesh = oracle::make_cube(1.0, 2);
+    BoxTree tree = build_box_tree(boxes_of(mesh), {}).tree;
+    const std::uint32_t child = tree.nodes[0].index();
+    tree.nodes[child].set_move(1, true, 100.0f);
+    const BoxTreeTraversal walk(tree);
+    const TraversalStateSize size = walk.volume(walk.child(walk.root(), 0));
+    EXPECT_EQ(size.volume(), 0.0f);
+    EXPECT_EQ(size.longest_side(), 2.0f);
+}
+
+// traverse() runs the requested test, with every descend rule and with triangles of leaves; each visits the pairs of
+// leaves in contact.
+TEST(BoxTreeWalkTest, every_request_visits_the_contacts_with_its_own_axes) {
+    const Placed at;
+    const MeshView mesh = at.mesh.view();
+    const BoxTree tree = build_box_tree(boxes_of(at.mesh), {}).tree;
+    for (const Descent way :
+         {Descent::larger_volume, Descent::longest_extent, Descent::alternating, Descent::simultaneous})
+        for (const bool has_leaf_sides : {false, true}) {
+            std::array<std::uint64_t, 3> tests{};
+            for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite, OverlapTest::reboxing}) {
+                const BoxRelation relation =
+                    make_box_relation(at.pose_a, at.pose_b, tree.root_box, tree.root_box, test);
+                const DescentRule descent(at.pose_a, at.pose_b, true, way);
+                const glm::dvec3 farthest = farthest_corner(tree.root_box);
+                const LeafSides sides{
+                    {mesh, relate_poses(at.pose_b, at.pose_a, farthest, farthest), farthest},
+                    {mesh, relate_poses(at.pose_a, at.pose_b, farthest, farthest), farthest}};
+                TraversalInput<BoxTree> input{tree, tree, relation, descent};
+                if (has_leaf_sides) input.leaf_sides = &sides;
+                TraversalStack<BoxTree> stacks;
+                QueryCounters counters;
+                NoTrace trace;
+                std::vector<Met> leaves;
+                const bool is_ended = traverse(
+                    input, stacks, counters, trace,
+                    [&](const auto& a, const auto& leaf_a, const auto& b, const auto& leaf_b) {
+                        leaves.push_back({a.primitives_of(leaf_a)[0], b.primitives_of(leaf_b)[0], true});
+                        return false;
+                    });
+                EXPECT_FALSE(is_ended);
+                std::ranges::sort(leaves);
+                ASSERT_NO_FATAL_FAILURE(expect_contacts_among(leaves, at.mesh, at.pose_a, at.pose_b));
+                EXPECT_EQ(counters.leaf_tests > 0, has_leaf_sides);
+                const std::size_t axes = test == OverlapTest::reboxing ? 3
+                                         : test == OverlapTest::lite   ? 6
+                                                                       : 15;
+                std::uint64_t separations = 0;
+                for (std::size_t axis = 0; axis < kMaxAxes; ++axis) {
+                    separations += counters.separations_by_axis[axis];
+                    EXPECT_EQ(counters.separations_by_axis[axis] > 0, axis < axes) << "axis " << axis;
+                }
+                EXPECT_GT(separations, 100u);
+                tests[static_cast<std::size_t>(test)] = counters.volume_tests;
+            }
+            EXPECT_LT(tests[static_cast<std::size_t>(OverlapTest::sat)],
+                      tests[static_cast<std::size_t>(OverlapTest::lite)]);
+            EXPECT_LT(tests[static_cast<std::size_t>(OverlapTest::lite)],
+                      tests[static_cast<std::size_t>(OverlapTest::reboxing)]);
+        }
+}
+
 } // namespace
 } // namespace boxwood
