@@ -1,10 +1,13 @@
 // What the multi-body lab draws and reports, without a window.
 #include "app/labs/drawing.hpp"
 #include "app/labs/lab.hpp"
+#include "engine/scene/build_scene.hpp"
+#include "engine/workloads/articulated.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 namespace boxwood {
 namespace {
@@ -58,6 +61,50 @@ TEST(MultiBodyLabTest, colliding_bodies_and_colliding_triangles_look_different) 
     };
     EXPECT_TRUE(has("body in contact"));
     EXPECT_TRUE(has("colliding triangles"));
+}
+
+// Off: all parts of a body that touch nothing have the color of bodies. On: neighbors in the list of parts differ, and a
+// polytope keeps its color.
+TEST(MultiBodyLabTest, parts_are_tinted_differently_on_demand) {
+    const draw::Palette& palette = draw::dark_palette();
+    const auto instances_with = [&palette](const char* value) {
+        const std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
+        EXPECT_TRUE(lab->set("part-colors", value));
+        LoadedScene scene;
+        scene.name = "hands";
+        scene.simulation = std::move(*make_articulated(
+            {.hands = 2, .chains = 1, .c_shapes = 1, .polytopes = 2, .joint_degrees = 0.0}));
+        EXPECT_TRUE(lab->take_scene(std::move(scene)));
+        std::map<std::uint32_t, std::vector<draw::MeshInstance>> of_body;
+        for (const draw::MeshInstance& one : drawn(*lab).instances) of_body[one.pick_id].push_back(one);
+        return of_body;
+    };
+    const auto plain = instances_with("off"), tinted = instances_with("on");
+    ASSERT_EQ(plain.size(), 6u);
+    ASSERT_EQ(tinted.size(), 6u);
+    std::size_t parts = 0, polytopes = 0;
+    for (const auto& [id, instances] : tinted) {
+        const std::vector<draw::MeshInstance>& before = plain.at(id);
+        ASSERT_EQ(instances.size(), before.size());
+        for (std::size_t i = 0; i < instances.size(); ++i) {
+            if (before[i].hatched) continue; // in contact
+            EXPECT_EQ(before[i].color, palette.body);
+            EXPECT_EQ(instances[i].color.a, palette.body.a);
+            EXPECT_EQ(instances[i].mesh, before[i].mesh);
+            if (instances.size() == 1) {
+                EXPECT_EQ(instances[i].color, palette.body);
+                ++polytopes;
+                continue;
+            }
+            EXPECT_NE(instances[i].color, palette.body);
+            if (i > 0 && !before[i - 1].hatched) {
+                EXPECT_NE(instances[i].color, instances[i - 1].color) << "body " << id << ", part " << i;
+            }
+            ++parts;
+        }
+    }
+    EXPECT_GT(parts, 30u);
+    EXPECT_GT(polytopes, 0u);
 }
 
 TEST(MultiBodyLabTest, distances_of_meshes_are_drawn_on_demand) {

@@ -92,6 +92,33 @@ TEST(SweepRun, a_run_is_the_scene_stepped_by_hand) {
     }
 }
 
+// A body that shares its shape shares its memory too, and would be measured faster than one of its own.
+TEST(SweepRun, every_body_of_a_graph_has_a_shape_of_its_own) {
+    for (const Graph& graph : all_graphs())
+        for (const SweepSize size : {SweepSize::quick, SweepSize::full}) {
+            const Sweep sweep = make_sweep(graph, size);
+            for (const double point : sweep.points) {
+                MultiBodyParams params = sweep.base;
+                set_swept(params, graph.swept, point);
+                EXPECT_GE(params.distinct_shapes, params.bodies) << graph.number;
+            }
+        }
+    MultiBodyParams params = make_headline(SweepSize::quick).base;
+    params.bodies = kDistinctShapes + 100;
+    params.faces = 12;
+    const Result<Simulation> made = make_multi_body(params);
+    ASSERT_TRUE(made) << made.error().message;
+    std::set<const Shape*> shapes;
+    std::set<std::vector<float>> vertices;
+    for (const Body& body : made->world.bodies()) {
+        shapes.insert(body.shape.get());
+        const glm::vec3 p = body.polytope->positions()[0];
+        vertices.insert({p.x, p.y, p.z});
+    }
+    EXPECT_EQ(shapes.size(), made->world.bodies().size());
+    EXPECT_EQ(vertices.size(), shapes.size()) << "equal shapes";
+}
+
 TEST(SweepRun, counts_do_not_depend_on_the_clock) {
     const SweepResult one = finish({small_sweep(4), nullptr}), two = finish({small_sweep(4), growing_clock});
     for (std::size_t i = 0; i < one.samples.size(); ++i) {

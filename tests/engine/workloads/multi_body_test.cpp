@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace boxwood {
@@ -57,6 +58,25 @@ TEST(MultiBodyTest, numbers_of_faces_are_mixed_over_their_range) {
     for (const std::size_t count : counts_of(params)) EXPECT_EQ(count, 22u);
 }
 
+TEST(MultiBodyTest, bodies_beyond_the_distinct_shapes_share_them_evenly) {
+    MultiBodyParams params;
+    params.bodies = 100;
+    params.faces = 12;
+    for (const int distinct : {1, 7, 99, 100, 500}) {
+        params.distinct_shapes = distinct;
+        const Result<Simulation> made = make_multi_body(params);
+        ASSERT_TRUE(made) << made.error().message;
+        std::map<const Shape*, int> uses;
+        for (const Body& body : made->world.bodies()) ++uses[body.shape.get()];
+        const int expected = std::min(distinct, params.bodies);
+        ASSERT_EQ(uses.size(), static_cast<std::size_t>(expected));
+        for (const auto& [shape, count] : uses) {
+            EXPECT_GE(count, params.bodies / expected);
+            EXPECT_LE(count, (params.bodies + expected - 1) / expected);
+        }
+    }
+}
+
 TEST(MultiBodyTest, parameters_out_of_range_are_named) {
     const auto expect_error = [](auto change, std::string_view part) {
         MultiBodyParams params;
@@ -70,6 +90,8 @@ TEST(MultiBodyTest, parameters_out_of_range_are_named) {
     expect_error([](MultiBodyParams& p) { p.cube_percent = 101.0; }, "fixed cubes in percent");
     expect_error([](MultiBodyParams& p) { p.aspect_ratio = 0.5; }, "aspect-ratio");
     expect_error([](MultiBodyParams& p) { p.density_percent = 0.0; }, "density");
+    expect_error([](MultiBodyParams& p) { p.distinct_shapes = 0; }, "distinct shapes is 0");
+    expect_error([](MultiBodyParams& p) { p.distinct_shapes = kMaxWorkloadBodies + 1; }, "distinct shapes");
 }
 
 // Oblong bodies, meshes among polytopes and both kinds of boxes in one room, with both response rules: the speeds are
