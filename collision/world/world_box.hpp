@@ -33,18 +33,17 @@ inline Aabb enlarge(const CoordinateBounds& bounds, double margin) {
     return {{lower(0), lower(1), lower(2)}, {upper(0), upper(1), upper(2)}};
 }
 
-// A box around the hull of all parts at their current angles, or a cube that contains them at all angles.
+// A box around all parts at their current angles, from the hull of all unless a joint has moved; or a cube that contains
+// them at all angles.
 inline Aabb make_parts_box(Body& io_body, double margin, ClimbCounters& io_counters) {
     HullHierarchyState& parts = *io_body.parts;
-    parts.update();
+    parts.place_nodes();
     if (io_body.box == BoxKind::fixed_cube) {
         const glm::dvec3 center_w = io_body.world_from_body * parts.tree().center();
         return enlarge(CoordinateBounds{center_w, center_w}, parts.tree().reach() * (1.0 + 1e-8) + margin);
     }
+    if (!parts.has_hull(0)) return enlarge(parts.climb_parts(io_body.world_from_body, io_counters), margin);
     const ErrorBoundedHull& hull = parts.hull(0);
-    for (std::uint32_t& vertex :
-         io_body.support_vertices.vertex) // the hull may have changed since the last step
-        if (vertex >= hull.polytope.positions().size()) vertex = 0;
     const CoordinateBounds bounds =
         climb_bounds(hull.polytope, io_body.world_from_body, io_body.support_vertices, io_counters);
     return enlarge(bounds, hull.error_bound + margin);

@@ -1,15 +1,18 @@
-// Queries allocate nothing once their scratch and result have been used.
+// Queries and steps allocate nothing once their scratch and result have been used.
 #include "collision/core/executor.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_choices.hpp"
 #include "collision/query/query_coherence.hpp"
 #include "collision/query/traversal/primitive_test_record.hpp"
+#include "collision/world/collision_world.hpp"
 
 #include "tests/contracts/allocations.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
+
+#include <cmath>
 
 namespace boxwood {
 namespace {
@@ -92,6 +95,58 @@ TEST(NoAllocation, QueriesOfEveryKindAndVolumeAllocateNothingAfterWarmUp) {
             EXPECT_EQ(test::count_allocations(), warm_in_every_way) << kind << ' ' << volume;
             EXPECT_GT(run.volume_tests, 10000u);
         }
+}
+
+// The box around the points.
+Result<Polytope> make_hull_box(std::span<const glm::vec3> points) {
+    const Aabb box = Aabb::fit(points);
+    std::vector<glm::vec3> corners;
+    for (int i = 0; i < 8; ++i)
+        corners.emplace_back((i & 1) != 0 ? box.upper.x : box.lower.x,
+                             (i & 2) != 0 ? box.upper.y : box.lower.y,
+                             (i & 4) != 0 ? box.upper.z : box.lower.z);
+    return make_moved_polytope(*make_box_polytope(glm::vec3(1.0f)), corners);
+}
+
+// A chain of boxes on joints that turn in every step, near other chains and a box.
+TEST(NoAllocation, StepsWithMovingJointsAllocateNothingOnceSizesSettle) {
+    std::vector<HullTreeNode> nodes(1);
+    for (std::uint32_t link = 0; link < 5; ++link) {
+        HullTreeNode inner;
+        inner.parent = link == 0 ? 0 : 2 * link - 1;
+        inner.parent_from_node.origin = {1.0, 0.0, 0.0};
+        inner.joint = Joint{{1.0, 0.0, 0.0}, {0.0, 0.0, 1.0}, -1.0, 1.0, JointKind::revolute};
+        HullTreeNode part;
+        part.parent = 2 * link + 1;
+        part.polytope = *make_box_polytope({0.4f, 0.2f, 0.2f});
+        nodes.push_back(std::move(inner));
+        nodes.push_back(std::move(part));
+    }
+    const auto tree = make_hull_hierarchy(std::move(nodes), &make_hull_box);
+    ASSERT_TRUE(tree) << tree.error().message;
+    CollisionWorld world;
+    const auto chain = make_shape(*tree), box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
+    for (int i = 0; i < 3; ++i)
+        ASSERT_TRUE(world.add_body({chain, {{1, 0, 0, 0}, {0.0, 0.7 * i, 0.3 * i}, glm::dvec3(1.0)}}));
+    ASSERT_TRUE(world.add_body({box, {{1, 0, 0, 0}, {3.0, 1.0, 0.0}, glm::dvec3(1.0)}}));
+    StepOutput out;
+    std::size_t contacts = 0;
+    const auto turn = [&] {
+        for (int step = 0; step < 100; ++step) {
+            for (BodyId id = 0; id < 3; ++id)
+                for (std::uint32_t joint = 0; joint < 5; ++joint)
+                    world.place_joint_position(id, joint, 0.9 * std::sin(0.1 * step * (joint + 1.0) + id));
+            ASSERT_TRUE(world.step(out));
+            contacts += out.counters.contacts;
+        }
+    };
+    turn();
+    const std::size_t warm = test::count_allocations();
+    contacts = 0;
+    turn();
+    EXPECT_EQ(test::count_allocations(), warm);
+    EXPECT_GT(contacts, 100u);
+    EXPECT_FALSE(world.bodies()[0].parts->has_hull(0));
 }
 
 } // namespace

@@ -6,6 +6,8 @@
 #include <limits>
 #include <tuple>
 
+#include <glm/geometric.hpp>
+
 namespace boxwood {
 namespace {
 
@@ -45,6 +47,7 @@ class Search {
 
     void visit(std::uint32_t node_a, std::uint32_t node_b) {
         if (disabled_ != nullptr && disabled_->is_disabled(node_a, node_b)) return;
+        if (!have_hulls(node_a, node_b)) return push({0.0, node_a, node_b});
         const std::uint64_t key = (std::uint64_t{node_a} << 32) | node_b;
         const FeaturePair start = cache_.find(key);
         FeaturePair features = start;
@@ -72,8 +75,7 @@ class Search {
             keep_bound(lower_bound, found);
             return;
         }
-        open_.push_back({lower_bound, node_a, node_b});
-        std::push_heap(open_.begin(), open_.end(), is_later);
+        push({lower_bound, node_a, node_b});
     }
 
     void run() {
@@ -83,7 +85,10 @@ class Search {
             std::pop_heap(open_.begin(), open_.end(), is_later);
             const PartsScratch::NodePair pair = open_.back();
             open_.pop_back();
-            expand(pair.a, pair.b);
+            if (pair.is_known_by_spheres)
+                visit(pair.a, pair.b);
+            else
+                expand(pair.a, pair.b);
         }
         std::sort(result_.contacts.begin(), result_.contacts.end(), is_before);
         for (const PartPair& contact : result_.contacts) {
@@ -95,14 +100,44 @@ class Search {
     }
 
   private:
-    // Opens the larger of the two nodes, unless it is a part.
+    void push(const PartsScratch::NodePair& pair) {
+        open_.push_back(pair);
+        std::push_heap(open_.begin(), open_.end(), is_later);
+    }
+
+    bool have_hulls(std::uint32_t node_a, std::uint32_t node_b) const {
+        return a_.has_hull(node_a) && b_.has_hull(node_b);
+    }
+
+    // Opens a node without a hull, else the larger of the two, unless it is a part.
     void expand(std::uint32_t node_a, std::uint32_t node_b) {
-        const bool is_a_larger = a_.hull(node_a).radius() >= b_.hull(node_b).radius();
-        if (b_.is_part(node_b) || (is_a_larger && !a_.is_part(node_a))) {
-            for (const std::uint32_t child : a_.children(node_a)) visit(child, node_b);
+        const bool have_hulls = this->have_hulls(node_a, node_b);
+        const bool opens_a =
+            have_hulls ? a_.hull(node_a).radius() >= b_.hull(node_b).radius() : !a_.has_hull(node_a);
+        const auto enter = [&](std::uint32_t child_a, std::uint32_t child_b) {
+            have_hulls ? visit(child_a, child_b) : postpone(child_a, child_b);
+        };
+        if (b_.is_part(node_b) || (opens_a && !a_.is_part(node_a))) {
+            for (const std::uint32_t child : a_.children(node_a)) enter(child, node_b);
         } else {
-            for (const std::uint32_t child : b_.children(node_b)) visit(node_a, child);
+            for (const std::uint32_t child : b_.children(node_b)) enter(node_a, child);
         }
+    }
+
+    // Visits the pair when no other can be nearer than the spheres around its hulls.
+    void postpone(std::uint32_t node_a, std::uint32_t node_b) {
+        if (disabled_ != nullptr && disabled_->is_disabled(node_a, node_b)) return;
+        if (!have_hulls(node_a, node_b)) return push({0.0, node_a, node_b});
+        const Polytope &hull_a = a_.hull(node_a), &hull_b = b_.hull(node_b);
+        const Pose a_from_node_a = a_.own_from_node(node_a),
+                   a_from_node_b = a_from_b_ * b_.own_from_node(node_b);
+        const double between =
+            glm::distance(a_from_node_a * hull_a.centroid(), a_from_node_b * hull_b.centroid());
+        const double error_bound =
+            a_.error_bound(node_a) + b_.error_bound(node_b) +
+            4.0 * touching_distance(hull_a, hull_b, inverse_rigid(a_from_node_a) * a_from_node_b);
+        push(
+            {std::max(0.0, between - hull_a.radius() - hull_b.radius() - error_bound), node_a, node_b, true});
     }
 
     void offer(const PartPair& pair) {

@@ -5,8 +5,8 @@
 //             several pairs are closest, the first by part numbers is returned.
 // Degenerate input: as in the narrow phase that the caller supplies.
 // Cost: one narrow phase query per pair of nodes whose hulls are no farther from each other than the closest parts
-//       (with wants_closest off: whose hulls collide). Features are cached per pair of nodes; entries that a query does
-//       not visit are discarded.
+//       (with wants_closest off: whose hulls collide). A node whose hull is stale is opened without a test, and the
+//       nodes below it are tested in the order of the distances of their spheres. Features are cached per pair of nodes; entries that a query does not visit are discarded.
 // Source: [Cohen 1995] section 3.
 // Oracle: tests/parts/compound_query_test.cpp, all pairs of parts.
 #pragma once
@@ -78,6 +78,7 @@ struct PartsScratch {
     struct NodePair {
         double lower_bound = 0.0;
         std::uint32_t a = 0, b = 0;
+        bool is_known_by_spheres = false; // the bound is that of spheres; the hulls are not tested yet
     };
     std::vector<NodePair> open; // a heap, nearest first
     std::vector<PartsCache::Entry> visited;

@@ -21,6 +21,7 @@ class CompoundSide {
     }
     bool is_part(std::uint32_t node) const { return part(node) != kNone; }
     std::uint32_t part(std::uint32_t node) const { return state_ ? state_->tree().nodes()[node].part : 0; }
+    bool has_hull(std::uint32_t node) const { return !state_ || state_->has_hull(node); }
     const Polytope& hull(std::uint32_t node) const {
         return state_ ? state_->hull(node).polytope : *polytope_;
     }

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <string>
 
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
 namespace boxwood {
 
 void append_posed(const Polytope& hull, const Pose& parent_from_node, std::vector<glm::dvec3>& io_points_p) {
@@ -16,7 +19,9 @@ HullHierarchyState::HullHierarchyState(const HullHierarchy& tree)
     , body_from_node_(tree.nodes().size())
     , parent_from_node_(tree.nodes().size())
     , own_(tree.nodes().size())
-    , is_stale_(tree.nodes().size(), false) {
+    , is_stale_(tree.nodes().size(), false)
+    , extremal_(tree.part_count())
+    , is_changed_(true) {
     BOXWOOD_REQUIRE(!tree.nodes().empty());
     for (const Joint& joint : tree.joints()) positions_.push_back(rest_position(joint));
     place_nodes();
@@ -29,6 +34,7 @@ HullHierarchyState::HullHierarchyState(const HullHierarchyState& other)
     , parent_from_node_(other.parent_from_node_)
     , own_(other.own_.size())
     , is_stale_(other.is_stale_)
+    , extremal_(other.extremal_)
     , is_changed_(other.is_changed_) {
     for (std::size_t i = 0; i < own_.size(); ++i)
         if (other.own_[i]) own_[i] = std::make_unique<ErrorBoundedHull>(*other.own_[i]);
@@ -70,6 +76,8 @@ void HullHierarchyState::mark_stale_above(std::uint32_t node) {
 }
 
 void HullHierarchyState::place_nodes() {
+    if (!is_changed_) return;
+    is_changed_ = false;
     for (std::uint32_t n = 0; n < tree_->nodes().size(); ++n) {
         const HullHierarchy::Node& node = tree_->nodes()[n];
         parent_from_node_[n] = node.parent_from_node;
@@ -95,9 +103,21 @@ void HullHierarchyState::make_hull_of(std::uint32_t node) {
         own_[node] = std::make_unique<ErrorBoundedHull>(std::move(made));
 }
 
+CoordinateBounds HullHierarchyState::climb_parts(const Pose& world_from_body, ClimbCounters& io_counters) {
+    constexpr double kRounding = 0x1p-40; // far above that of a chain of poses, far below that of a float
+    CoordinateBounds bounds;
+    for (std::uint32_t part = 0; part < extremal_.size(); ++part) {
+        const CoordinateBounds own = climb_bounds(tree_->part(part), world_from_body * body_from_part(part),
+                                                  extremal_[part], io_counters);
+        bounds.lower = part == 0 ? own.lower : glm::min(bounds.lower, own.lower);
+        bounds.upper = part == 0 ? own.upper : glm::max(bounds.upper, own.upper);
+    }
+    const double extent = glm::length(tree_->center()) + tree_->reach();
+    const glm::dvec3 rounding = kRounding * (glm::abs(world_from_body.origin) + extent);
+    return {bounds.lower - rounding, bounds.upper + rounding};
+}
+
 std::size_t HullHierarchyState::update() {
-    if (!is_changed_) return 0;
-    is_changed_ = false;
     place_nodes();
     std::size_t made = 0;
     for (std::uint32_t n = static_cast<std::uint32_t>(is_stale_.size()); n-- > 0;) {
