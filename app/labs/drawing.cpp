@@ -39,6 +39,7 @@ std::uint32_t ShapeGallery::learn(const std::shared_ptr<Shape>& shape) {
     data.hide_coplanar_edges = shape->polytope() != nullptr;
     meshes_.push_back(data);
     shapes_.push_back(shape);
+    coarse_.push_back(make_coarse(*shape));
     return place->second;
 }
 
@@ -53,8 +54,10 @@ void ShapeGallery::update(const CollisionWorld& world) {
         mesh_of_body_[id] = learn(parts > 0 ? shape->part_shape(0) : shape);
     }
     for (const auto& [shape, place] : index_)
-        if (const auto known = before.index_.find(shape); known != before.index_.end())
+        if (const auto known = before.index_.find(shape); known != before.index_.end()) {
             meshes_[place].key = before.meshes_[known->second].key;
+            coarse_[place].key = before.coarse_[known->second].key;
+        }
 }
 
 namespace {
@@ -108,6 +111,44 @@ void ShapeGallery::add_meshes(draw::DrawList& out) const {
         // Differs from that of the last frames; 2^32 updates later, which no frame keeps, it may be the same.
         out.meshes.back().revision = static_cast<std::uint32_t>(shapes_[i]->hierarchy()->revision());
     }
+}
+
+namespace {
+
+constexpr std::array<std::array<std::uint32_t, 3>, 8> kOctahedron{
+    {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4}, {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}}};
+constexpr float kOctahedronReach = 1.3f; // about the volume of the ellipsoid in the box
+
+} // namespace
+
+ShapeGallery::Coarse ShapeGallery::make_coarse(const Shape& shape) {
+    Coarse coarse;
+    if (!shape.polytope()) return coarse;
+    coarse.key = draw::next_mesh_key();
+    const glm::vec3 center(shape.bounds().center()), half(shape.bounds().half());
+    for (int k = 0; k < 6; ++k) {
+        glm::vec3& corner = coarse.positions[static_cast<std::size_t>(k)];
+        corner = center;
+        corner[k / 2] += (k % 2 == 0 ? kOctahedronReach : -kOctahedronReach) * half[k / 2];
+    }
+    return coarse;
+}
+
+void ShapeGallery::add_coarse_meshes(draw::DrawList& out) const {
+    for (const Coarse& coarse : coarse_) {
+        draw::MeshData data;
+        data.key = coarse.key;
+        if (coarse.key != 0) {
+            data.positions = coarse.positions;
+            data.triangles = kOctahedron;
+        }
+        out.meshes.push_back(data);
+    }
+}
+
+std::optional<std::uint32_t> ShapeGallery::coarse_mesh_of(const Body& body, BodyId id) const {
+    if (body.parts || coarse_[mesh_of_body_[id]].key == 0) return std::nullopt;
+    return static_cast<std::uint32_t>(meshes_.size()) + mesh_of_body_[id];
 }
 
 void add_box(draw::DrawList& out, const Aabb& box, const glm::mat4& world_from_box, const BoxLook& look) {

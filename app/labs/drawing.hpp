@@ -8,7 +8,9 @@
 
 #include <glm/mat4x4.hpp>
 
+#include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -35,12 +37,22 @@ class ShapeGallery {
     void add_instances(draw::DrawList& out, const Simulation& simulation, BodyId id,
                        const draw::MeshInstance& look, const draw::MeshInstance& calm,
                        const draw::Palette* part_colors = nullptr) const;
+    // Adds, right after add_meshes(), an octahedron per polytope, of about its extents: for bodies of a few pixels.
+    void add_coarse_meshes(draw::DrawList& out) const;
+    // The octahedron of a body; none: of a mesh or a compound.
+    std::optional<std::uint32_t> coarse_mesh_of(const Body& body, BodyId id) const;
 
   private:
     std::vector<draw::MeshData> meshes_;
     std::vector<std::shared_ptr<Shape>> shapes_; // keeps the spans in meshes_ alive
     std::unordered_map<const Shape*, std::uint32_t> index_;
     std::vector<std::uint32_t> mesh_of_body_;
+    struct Coarse {
+        std::array<glm::vec3, 6> positions{};
+        draw::MeshKey key = 0;
+    };
+    static Coarse make_coarse(const Shape& shape);
+    std::vector<Coarse> coarse_; // per mesh; key 0: not of a polytope
 };
 
 struct BoxLook {

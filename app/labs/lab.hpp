@@ -220,10 +220,15 @@ class Lab {
     double& speed() { return simulation_.settings.speed; }
     // The row of a setting as of this frame of the interface; null if there is none of that name.
     const Setting* find_setting(std::string_view name);
+    // A window opens the lab without a scene, meshes or settings of the user: shows an example of what it answers.
+    // True: the example is a frame at rest, so that the window starts paused.
+    virtual bool show_example() { return false; }
     // For runs that are not displayed: no timeline, so earlier frames take no memory. A lab may skip work that only
     // drawing needs and no setting requests.
     virtual void run_unseen() { timeline_ = Timeline(0); }
     draw::Camera camera;
+    bool is_drawn_slowly =
+        false; // by a window that renders in software: a lab may draw crowds with less detail
 
   protected:
     // Runs collision detection on the bodies as they are and returns its times and counters. The frame keeps its own
@@ -280,6 +285,7 @@ struct LabAction {
 struct LabEntry {
     std::string_view name;  // on the command line
     std::string_view title; // in the window
+    std::string_view question{}; // that the lab answers, for the start screen
     int order = 0;          // place in the picker; the first lab opens by default
     std::unique_ptr<Lab> (*make)() = nullptr;
     std::span<const LabAction> actions{};

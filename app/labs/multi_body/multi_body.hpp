@@ -175,6 +175,7 @@ class MultiBodyLab final : public Lab {
     void draw_bodies(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_former(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_boxes(draw::DrawList& out, const draw::Palette& palette) const;
+    bool is_crowd() const; // drawn with less detail
     double longest_line() const;
     void draw_pairs(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_glyphs(draw::DrawList& out, const draw::Palette& palette) const;

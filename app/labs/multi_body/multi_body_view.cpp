@@ -41,6 +41,11 @@ glm::vec3 place_of_contact(const CollisionWorld& world, const PairResult& pair) 
     return 0.5f * (glm::max(a.lower, b.lower) + glm::min(a.upper, b.upper));
 }
 
+// Where drawing is slow, bodies of a crowd are drawn coarse below this share of the view's height, and without boxes and
+// lines.
+constexpr std::size_t kCrowd = 2000;
+constexpr float kCoarseShare = 0.03f;
+
 // Colored text is blended towards the text color for contrast.
 draw::Color softened(draw::Color color, const draw::Palette& palette) {
     return draw::mix(color, palette.text1, 0.35f);
@@ -50,6 +55,7 @@ draw::Color softened(draw::Color color, const draw::Palette& palette) {
 
 void MultiBodyLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
     gallery_.add_meshes(out);
+    if (is_crowd()) gallery_.add_coarse_meshes(out);
     const bool is_alone = is_walk_shown() && show_.only_pair;
     draw_bodies(out, palette);
     if (!is_alone) draw_former(out, palette);
@@ -82,11 +88,23 @@ void MultiBodyLab::draw_missed(draw::DrawList& out, const draw::Palette& palette
     }
 }
 
+bool MultiBodyLab::is_crowd() const {
+    return is_drawn_slowly && simulation_.world.bodies().size() >= kCrowd;
+}
+
 void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette) const {
     const std::vector<bool> touching = bodies_of(simulation_, true);
     const std::span<const Body> bodies = simulation_.world.bodies();
     const std::optional<BodyPair>& pair = selection_.pair();
     const bool is_alone = is_walk_shown() && show_.only_pair;
+    const bool is_coarse = is_crowd() && !show_.velocities;
+    const glm::vec3 eye_w = camera.eye_w(), forward_w = glm::normalize(camera.target_w - eye_w);
+    const float least = kCoarseShare * std::tan(0.5f * camera.fov_y); // radius at distance 1
+    const auto is_small = [&](const Body& body, const glm::vec3& center_w) {
+        const glm::dvec3 scale = glm::abs(body.transform.s);
+        const double radius = body.shape->radius() * std::max({scale.x, scale.y, scale.z});
+        return static_cast<float>(radius) < least * glm::dot(center_w - eye_w, forward_w);
+    };
     for (BodyId id = 0; id < bodies.size(); ++id) {
         if (!simulation_.world.is_live(id) || (is_alone && !selection_.has(id))) continue;
         draw::MeshInstance instance;
@@ -99,6 +117,16 @@ void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette
         instance.recedes = !instance.edges;
         if (!bodies[id].is_enabled) instance.color.a = 70; // disabled bodies are translucent
         const draw::MeshInstance calm = instance;
+        const glm::vec3 center_w = center_of(bodies[id]);
+        const bool is_marked = instance.edges || (show_.contacts && touching[id] && !is_walk_shown());
+        if (is_coarse && !is_marked && is_small(bodies[id], center_w)) {
+            if (const std::optional<std::uint32_t> mesh = gallery_.coarse_mesh_of(bodies[id], id)) {
+                instance.mesh = *mesh;
+                instance.world_from_mesh = to_mat4(bodies[id].world_from_body);
+                out.instances.push_back(instance);
+                continue;
+            }
+        }
         if (show_.contacts && touching[id] && !is_walk_shown()) {
             instance.color = contact_tint(instance.color, palette);
             instance.hatched = instance.edges = true;
@@ -106,7 +134,7 @@ void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette
         }
         gallery_.add_instances(out, simulation_, id, instance, calm, show_.part_colors ? &palette : nullptr);
         if (!show_.velocities || is_alone) continue;
-        const glm::vec3 from_w = center_of(bodies[id]);
+        const glm::vec3 from_w = center_w;
         const glm::dvec3 way = kVelocitySteps * simulation_.motions[id].velocity_w;
         out.lines.push_back({from_w, from_w + glm::vec3(way), palette.text2, 1.5f});
         out.points.push_back({from_w + glm::vec3(way), palette.text2, 4.0f});
@@ -145,6 +173,7 @@ void MultiBodyLab::draw_boxes(draw::DrawList& out, const draw::Palette& palette)
         if (!simulation_.world.is_live(id)) continue;
         const bool is_selected = selection_.has(id);
         if (show_.boxes == Boxes::overlapping && !in_pair[id] && !is_selected) continue;
+        if (is_crowd() && !is_selected) continue;
         const float away = glm::distance(camera.eye_w(), boxes[id].center()) - camera.distance;
         const float depth = std::clamp(0.5f + 0.6f * away / extent, 0.0f, 1.0f);
         const auto alpha = static_cast<std::uint8_t>(
@@ -241,6 +270,9 @@ void MultiBodyLab::draw_names(draw::DrawList& out, const draw::Palette& palette)
 
 std::vector<LegendEntry> MultiBodyLab::legend(const draw::Palette& palette) const {
     std::vector<LegendEntry> rows;
+    if (is_crowd())
+        rows.push_back({{ui::Sample::square, palette.body},
+                        "simplified bodies, boxes of the selection only: no graphics card"});
     const bool is_walk = is_walk_shown(), is_alone = is_walk && show_.only_pair;
     if (is_walk)
         rows.push_back(walk_.current().moves == WalkSide::none
