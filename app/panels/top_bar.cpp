@@ -1,6 +1,7 @@
 #include "app/panels/top_bar.hpp"
 
 #include "engine/ui/controls/controls.hpp"
+#include "engine/ui/controls/row.hpp"
 #include "engine/ui/panel.hpp"
 #include "engine/ui/text/format.hpp"
 #include "engine/ui/text/icons.hpp"
@@ -58,7 +59,7 @@ void draw_seed(Playback& io_playback, bool is_scene_seed, float width) {
     }
 }
 
-void draw_numbers(TopBar& io_bar, Playback& io_playback, bool is_narrow, bool has_seed) {
+void draw_speed(TopBar& io_bar, bool is_narrow) {
     float speed = static_cast<float>(io_bar.io_speed);
     {
         const ui::Unavailable because(io_bar.why_no_speed);
@@ -69,13 +70,55 @@ void draw_numbers(TopBar& io_bar, Playback& io_playback, bool is_narrow, bool ha
                                             .unit = "×",
                                             .decimals = 2,
                                             .tooltip = "Length of a step: below 1 is slow motion"},
-                             ui::px(is_narrow ? 68.0f : 112.0f), speed))
+                             is_narrow ? 68.0f : 112.0f, speed))
             io_bar.io_speed = static_cast<double>(speed);
     }
-    if (!has_seed) return;
-    ui::same_line(16.0f);
+}
+
+void draw_seed_field(const TopBar& io_bar, Playback& io_playback, bool is_narrow) {
     const ui::Unavailable because(io_bar.why_no_seed);
-    draw_seed(io_playback, io_bar.scene_seed.has_value(), ui::px(is_narrow ? 72.0f : 104.0f));
+    draw_seed(io_playback, io_bar.scene_seed.has_value(), is_narrow ? 72.0f : 104.0f);
+}
+
+// Width from which each group is in the bar, pixels at scale 1; below it, the menu has it.
+constexpr float kWithSpeed = 960.0f, kWithSeed = 1180.0f, kWithFiles = 1240.0f;
+
+void draw_files(TopBar& io_bar) {
+    io_bar.wants_file = ui::icon_button("open", ui::Icon::open, {.tooltip = "Open a mesh or scene (Ctrl+O)"});
+    ui::same_line();
+    io_bar.wants_picture =
+        ui::icon_button("picture", ui::Icon::camera, {.tooltip = "Save a picture of the window (F12)"});
+    ui::same_line();
+    io_bar.wants_help = ui::icon_button("help", ui::Icon::help, {.tooltip = "Key map (F1)"});
+}
+
+void draw_panel_buttons(const TopBar& bar) {
+    struct Button {
+        ui::Splitter panel;
+        ui::Icon icon;
+        const char *id, *tooltip;
+    };
+    for (const Button& button :
+         {Button{ui::Splitter::left, ui::Icon::panel_left, "left", "Parameters: show or fold"},
+          Button{ui::Splitter::bottom, ui::Icon::panel_bottom, "bottom", "Timeline and pages: show or fold"},
+          Button{ui::Splitter::right, ui::Icon::panel_right, "right", "Inspector: show or fold"}}) {
+        if (button.panel != ui::Splitter::left) ui::same_line(4.0f);
+        const bool is_shown = !ui::panel_rect(bar.layout, button.panel).is_empty();
+        if (ui::icon_button(button.id, button.icon, {.tooltip = button.tooltip, .toggled = is_shown}))
+            ui::toggle_panel(button.panel, bar.layout, bar.io_layout);
+    }
+}
+
+void draw_menu(TopBar& io_bar, Playback& io_playback, float width) {
+    if (ui::icon_button("more", ui::Icon::more, {.tooltip = "More"})) ImGui::OpenPopup("more menu");
+    if (!ui::begin_menu("more menu")) return;
+    io_bar.wants_file = ImGui::MenuItem("Open a mesh or scene", "Ctrl+O");
+    io_bar.wants_picture = ImGui::MenuItem("Save a picture of the window", "F12");
+    io_bar.wants_help = ImGui::MenuItem("Key map", "F1");
+    if (width <= kWithSeed) ImGui::Separator();
+    if (width <= kWithSpeed) draw_speed(io_bar, false);
+    if (width <= kWithSeed) draw_seed_field(io_bar, io_playback, false);
+    ui::end_context_menu();
 }
 
 // Content of times and oracle result that fits; `brief`: neither frames per second nor counts.
@@ -136,32 +179,55 @@ void draw_right_end(const TopBar& bar, Form most) {
 void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
     if (!ui::begin_bar("top bar", rect, ui::Edge::bottom)) return;
     const float width = rect.width() / ui::theme().scale;
-    const bool is_narrow = width < 1100.0f;
-    ui::picker("lab", io_bar.lab_titles, ui::px(is_narrow ? 190.0f : 220.0f), io_bar.lab);
-    if (width > 1440.0f) {
+    const bool is_narrow = width < 1240.0f;
+    ui::picker("lab", io_bar.lab_titles, width < 900.0f ? 150.0f : is_narrow ? 190.0f : 220.0f, io_bar.lab);
+    if (width > 1520.0f) {
         ui::same_line(12.0f);
         ui::text(io_bar.scene,
                  {.font = ui::Font::body, .color = ui::palette().text2, .row_height = ui::grid::kControl});
     }
     ui::bar_separator();
     draw_clock(io_bar, io_playback);
-    if (width > 820.0f) {
+    if (width > kWithSpeed) {
         ui::bar_separator();
-        draw_numbers(io_bar, io_playback, is_narrow, width > 1080.0f);
+        draw_speed(io_bar, is_narrow);
     }
-    if (width > 1040.0f) {
-        ui::bar_separator();
-        io_bar.wants_file =
-            ui::icon_button("open", ui::Icon::open, {.tooltip = "Open a mesh or scene (Ctrl+O)"});
-        ui::same_line();
-        io_bar.wants_picture =
-            ui::icon_button("picture", ui::Icon::camera, {.tooltip = "Save a picture of the window (F12)"});
-        ui::same_line();
-        io_bar.wants_help = ui::icon_button("help", ui::Icon::help, {.tooltip = "Key map (F1)"});
+    if (width > kWithSeed) {
+        ui::same_line(16.0f);
+        draw_seed_field(io_bar, io_playback, is_narrow);
     }
+    ui::bar_separator();
+    draw_panel_buttons(io_bar);
     ui::same_line();
-    const bool is_wide = width > 1480.0f || (io_bar.verdict.empty() && width > 1240.0f);
+    if (width > kWithFiles)
+        draw_files(io_bar);
+    else
+        draw_menu(io_bar, io_playback, width);
+    ui::same_line();
+    const bool is_wide = width > 1560.0f || (io_bar.verdict.empty() && width > 1340.0f);
     draw_right_end(io_bar, is_narrow ? Form::brief : is_wide ? Form::wide : Form::plain);
+    ui::end_panel();
+}
+
+void draw_bare_bar(const ui::Rect& viewport, std::span<const ui::Rect> taken, BareBar& io_bar) {
+    constexpr float kMargin = 14.0f, kPicker = 190.0f;
+    const glm::vec2 size = ui::px(kPicker + 32.0f, 28.0f);
+    ui::Rect rect{{viewport.max.x - ui::px(kMargin) - size.x, viewport.min.y + ui::px(kMargin)}, {}};
+    rect.max = rect.min + size;
+    for (const ui::Rect& other : taken) {
+        const bool is_over = other.min.x < rect.max.x && rect.min.x < other.max.x &&
+                             other.min.y < rect.max.y && rect.min.y < other.max.y;
+        if (!is_over) continue;
+        rect.min.y = other.max.y + ui::px(ui::grid::kGap);
+        rect.max.y = rect.min.y + size.y;
+    }
+    if (rect.min.x < viewport.min.x || rect.max.y > viewport.max.y) return;
+    if (!ui::begin_overlay("bare bar", rect, true)) return;
+    ImGui::SetCursorPosY(ui::px(2.0f)); // the picker is slightly taller than its row
+    ui::picker("lab", io_bar.lab_titles, kPicker, io_bar.lab);
+    ui::same_line();
+    io_bar.wants_panels =
+        ui::icon_button("panels", ui::Icon::panel_left, {.tooltip = "Show the panels (F11)", .raised = true});
     ui::end_panel();
 }
 

@@ -72,7 +72,8 @@ class WindowShow {
     std::optional<Result<std::unique_ptr<Lab>>> open_lab_meanwhile(const Opening& opening,
                                                                    const ShowOptions& options);
     void take_kept(Preferences kept);
-    Status enter(const LabEntry& entry, std::unique_ptr<Lab> lab);
+    // `shows_example`: nothing else was asked for.
+    Status enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool shows_example);
     void bring(const std::vector<std::filesystem::path>& files);
     Status begin_recording();
     int run_until_closed();
@@ -124,6 +125,10 @@ class WindowShow {
     bool is_still(const platform::InputFrame& input);
     void add_view_facts(RunReport& io_report);
     void keep_settings();
+    void choose_scale(float scale) {
+        ui_->set_scale(scale);
+        has_chosen_scale_ = true;
+    }
     int finish();
 
     const ShowOptions& options_;
@@ -147,6 +152,7 @@ class WindowShow {
     std::array<draw::DrawList, kMaxViews> scenes_;
     std::string hovered_;
     std::string refused_; // the lab's latest error, which ends a headless run
+    bool has_chosen_scale_ = false; // else it follows the display
     bool is_help_open_ = false, is_closing_ = false, wants_bare_picture_ = false;
     double last_frame_at_ = 0.0, last_input_at_ = 0.0, seconds_per_frame_ = 0.0, last_draw_ms_ = 0.0;
     double last_result_at_ = 0.0;
@@ -171,6 +177,7 @@ Status WindowShow::open(bool is_offscreen) {
                      "--screenshot FILE.png"};
     if (why = renderer_.create(platform::Window::gl_proc_address()); !why.empty()) return Error{why};
     ui_ = std::make_unique<ui::Ui>(window_.get());
+    ui_->set_scale(window_->dpi_scale());
     last_frame_at_ = last_input_at_ = last_result_at_ = platform::now_seconds();
     return pulse_.open(options_.pulse);
 }
@@ -207,7 +214,7 @@ std::optional<Result<std::unique_ptr<Lab>>> WindowShow::open_lab_meanwhile(const
     }
 }
 
-Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab) {
+Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool shows_example) {
     std::unique_ptr<Stage>& place = stages_[&entry];
     if (!place) {
         place = std::make_unique<Stage>();
@@ -227,7 +234,9 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab) {
             }
         }
         place->lab = std::move(lab);
+        place->lab->is_drawn_slowly = renderer_.gpu().is_software && !options_.headless;
         place->layout.viewport_only = place->lab->presentation().starts_bare;
+        if (shows_example && place->lab->show_example()) place->playback.is_playing = false;
     }
     current_ = &entry;
     messages_.enter(entry.name);
@@ -239,7 +248,7 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab) {
 void WindowShow::take_kept(Preferences kept) {
     kept_ = std::move(kept);
     if (const std::string scale = kept_.find("interface.scale"); !scale.empty())
-        if (const float value = std::strtof(scale.c_str(), nullptr); value > 0.0f) ui_->set_scale(value);
+        if (const float value = std::strtof(scale.c_str(), nullptr); value > 0.0f) choose_scale(value);
     if (kept_.find("interface.theme") == "light") ui_->set_theme(ui::ThemeKind::light);
 }
 
@@ -247,7 +256,8 @@ void WindowShow::take_kept(Preferences kept) {
 void WindowShow::keep_settings() {
     const std::filesystem::path path = Preferences::default_path();
     if (path.empty()) return;
-    kept_.set("interface.scale", ui::format_fixed(static_cast<double>(ui_->scale()), 2));
+    if (has_chosen_scale_)
+        kept_.set("interface.scale", ui::format_fixed(static_cast<double>(ui_->scale()), 2));
     kept_.set("interface.theme", ui_->theme_kind() == ui::ThemeKind::light ? "light" : "dark");
     for (const auto& [entry, stage] : stages_)
         for (const auto& [name, value] : saved_values(stage->lab->settings()))
@@ -473,7 +483,8 @@ void WindowShow::open_scene(const std::filesystem::path& file) {
     if (!entry) return messages_.error(entry.error().message);
     Result<LoadedScene> scene = load_scene(file);
     if (!scene) return messages_.error(scene.error().message);
-    if (Status status = enter(**entry, nullptr); !status) return messages_.error(status.error().message);
+    if (Status status = enter(**entry, nullptr, false); !status)
+        return messages_.error(status.error().message);
     if (Status status = lab().take_scene(std::move(*scene)); !status)
         return messages_.error(status.error().message);
     forget_times();
@@ -526,7 +537,8 @@ void WindowShow::act(const ui::Action& action) {
 // A key without effect shows the reason.
 std::string WindowShow::why_unavailable(std::string_view id) const {
     const Stage& stage = *stages_.at(current_);
-    if (id == "view.sides" && stage.layout.viewport_only)
+    if ((id == "view.sides" || id == "view.left" || id == "view.right" || id == "view.bottom") &&
+        stage.layout.viewport_only)
         return "Only the viewport is shown: F11 brings the panels back.";
     if (id == "time.mark-before" && !stage.timeline.next_mark(stage.lab->simulation().frame, false))
         return "No frame before this one is marked: Ctrl+M marks one.";
@@ -594,14 +606,19 @@ bool WindowShow::act_on_view(std::string_view id) {
         focus(true);
     else if (id == "view.sides")
         ui::toggle_sides(settings);
+    else if (id == "view.left" || id == "view.right" || id == "view.bottom")
+        ui::toggle_panel(id == "view.left"    ? ui::Splitter::left
+                         : id == "view.right" ? ui::Splitter::right
+                                              : ui::Splitter::bottom,
+                         ui::make_layout(settings, ui_->size_pixels(), ui::theme().scale), settings);
     else if (id == "view.only")
         settings.viewport_only = !settings.viewport_only;
     else if (id == "view.reset")
         settings = {};
     else if (id == "view.bigger")
-        ui_->set_scale(ui_->scale() * kScaleStep);
+        choose_scale(ui_->scale() * kScaleStep);
     else if (id == "view.smaller")
-        ui_->set_scale(ui_->scale() / kScaleStep);
+        choose_scale(ui_->scale() / kScaleStep);
     else if (id == "view.theme")
         ui_->set_theme(ui_->theme_kind() == ui::ThemeKind::dark ? ui::ThemeKind::light : ui::ThemeKind::dark);
     else if (id == "file.screenshot" || id == "file.picture") {
@@ -618,7 +635,7 @@ void WindowShow::choose_lab(int index) {
         &labs[static_cast<std::size_t>(index)] == current_)
         return;
     if (lab().presentation().wants_mouse) lab().act("select.none"); // release the captured mouse
-    if (Status status = enter(labs[static_cast<std::size_t>(index)], nullptr); !status)
+    if (Status status = enter(labs[static_cast<std::size_t>(index)], nullptr, true); !status)
         messages_.error(status.error().message);
 }
 
@@ -704,7 +721,9 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
                presentation.scene,
                stage().times,
                window_->is_visible() ? 1.0 / std::max(seconds_per_frame_, 1e-4) : 0.0,
-               lab().speed()};
+               lab().speed(),
+               layout,
+               stage().layout};
     if (const Setting* speed = lab().find_setting("speed"))
         bar.usual_speed = speed->range.reset.value_or(1.0);
     if (std::optional<OracleStatus> verdict = lab().verdict()) {
@@ -719,6 +738,12 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
     bar.why_no_speed = lab().why_unavailable("play.speed");
     bar.why_no_seed = lab().why_unavailable("play.seed");
     draw_top_bar(layout.top_bar, bar, stage().playback);
+    if (stage().layout.viewport_only && !presentation.wants_mouse) {
+        BareBar bare{titles, chosen};
+        draw_bare_bar(layout.viewport, presentation.covered, bare);
+        bar.lab = bare.lab;
+        if (bare.wants_panels) stage().layout.viewport_only = false;
+    }
     if (bar.wants_file || lab().take_file_request()) open_dialog();
     if (bar.wants_picture) picture_to_save_ = ui::next_output_path("", "png");
     if (bar.wants_help) is_help_open_ = !is_help_open_;
@@ -874,6 +899,7 @@ void WindowShow::add_view_facts(RunReport& io_report) {
     io_report.lab_state.push_back({"camera", text});
     const ui::Layout layout = ui::make_layout(stage().layout, ui_->size_pixels(), ui::theme().scale);
     gather_views(layout.viewport, true);
+    io_report.lab_state.push_back({"viewport_on_window", rects_json(std::array{layout.viewport})});
     if (!views_.empty()) io_report.lab_state.push_back({"views_on_window", rects_json(places_.views)});
     const std::optional<glm::vec2> at = project(camera_in(0), places_.views[0], lab().focus(true).center_w);
     if (!at) return;
@@ -898,6 +924,7 @@ int WindowShow::finish() {
                                                         : "null"});
     report.lab_state.push_back({"playing", stage().playback.is_playing ? "true" : "false"});
     add_view_facts(report);
+    report.lab_state.push_back({"interface_scale", ui::format_fixed(static_cast<double>(ui_->scale()), 2)});
     report.lab_state.push_back({"errors", std::to_string(messages_.error_count())});
     report.lab_state.push_back({"last_message", json_string(messages_.last())});
     Status status = ok();
@@ -936,7 +963,11 @@ int show_window(const Opening& opening, const ShowOptions& options) {
     std::optional<Result<std::unique_ptr<Lab>>> lab = window.open_lab_meanwhile(opening, with_kept);
     if (!lab) return 0;
     if (!*lab) return fail(lab->error());
-    if (Status status = window.enter(*opening.lab, std::move(**lab)); !status) return fail(status.error());
+    const bool is_plain = opening.scene.empty() && !opening.workload && opening.meshes.empty() &&
+                          options.settings.empty() && options.record.empty() && !options.replay &&
+                          !options.is_paused && !options.frames;
+    if (Status status = window.enter(*opening.lab, std::move(**lab), is_plain); !status)
+        return fail(status.error());
     if (Status status = window.begin_recording(); !status) return fail(status.error());
     window.bring(opening.meshes);
     return window.run_until_closed();
@@ -947,7 +978,8 @@ int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowO
     const std::uint64_t frames = frames_of(*lab, options);
     WindowShow window(options);
     if (Status status = window.open(true); !status) return fail(status.error());
-    if (Status status = window.enter(*opening.lab, std::move(lab)); !status) return fail(status.error());
+    if (Status status = window.enter(*opening.lab, std::move(lab), false); !status)
+        return fail(status.error());
     if (Status status = window.begin_recording(); !status) return fail(status.error());
     return window.run_offscreen(frames, io_progress);
 }

@@ -1,6 +1,9 @@
 #include "engine/ui/layout.hpp"
 
+#include <array>
 #include <cmath>
+
+#include <glm/common.hpp>
 
 namespace boxwood::ui {
 
@@ -18,6 +21,9 @@ float fit_panel(bool is_folded, float wanted, float least, float available) {
 
 struct Sizes {
     float top, status, left, right, bottom;
+    float view_area(glm::vec2 window) const {
+        return (window.x - left - right) * (window.y - top - status - bottom);
+    }
 };
 
 Sizes fit_sizes(const LayoutSettings& settings, glm::vec2 window, float scale) {
@@ -44,6 +50,30 @@ Sizes fit_sizes(const LayoutSettings& settings, glm::vec2 window, float scale) {
     return sizes;
 }
 
+// Folds panels that the user did not open until a small window leaves half of its area to the view.
+LayoutSettings fold_for_small_window(LayoutSettings settings, glm::vec2 window, float scale) {
+    const bool is_low = window.y < size::kSmallHeight * scale;
+    if (!is_low && window.x >= size::kSmallWidth * scale) return settings;
+    struct Panel {
+        bool is_opened;
+        bool* io_is_folded;
+    };
+    const Panel left{settings.left_opened, &settings.left_folded},
+        right{settings.right_opened, &settings.right_folded},
+        bottom{settings.bottom_opened, &settings.bottom_folded};
+    for (const Panel& panel : is_low ? std::array{bottom, right, left} : std::array{right, left, bottom}) {
+        if (fit_sizes(settings, window, scale).view_area(window) >= size::kViewShare * window.x * window.y)
+            break;
+        if (!panel.is_opened) *panel.io_is_folded = true;
+    }
+    return settings;
+}
+
+glm::vec2 window_of(const Layout& layout) {
+    return glm::max(glm::max(layout.viewport.max, layout.right.max),
+                    glm::max(layout.bottom.max, layout.status.max));
+}
+
 float largest_left(const Layout& layout) {
     return layout.viewport.max.x - size::kViewportMinWidth * layout.scale;
 }
@@ -54,6 +84,28 @@ void toggle_sides(LayoutSettings& io_settings) {
     const bool fold = !(io_settings.left_folded && io_settings.right_folded);
     io_settings.left_folded = fold;
     io_settings.right_folded = fold;
+    io_settings.left_opened = io_settings.right_opened = !fold;
+}
+
+const Rect& panel_rect(const Layout& layout, Splitter panel) {
+    return panel == Splitter::left ? layout.left : panel == Splitter::right ? layout.right : layout.bottom;
+}
+
+void toggle_panel(Splitter panel, const Layout& layout, LayoutSettings& io_settings) {
+    const bool opens = panel_rect(layout, panel).is_empty();
+    const auto set = [&](Splitter which, bool is_open) {
+        LayoutSettings& s = io_settings;
+        (which == Splitter::left    ? s.left_folded
+         : which == Splitter::right ? s.right_folded
+                                    : s.bottom_folded) = !is_open;
+        (which == Splitter::left    ? s.left_opened
+         : which == Splitter::right ? s.right_opened
+                                    : s.bottom_opened) = is_open;
+    };
+    set(panel, opens);
+    if (!opens || panel == Splitter::bottom) return;
+    if (panel_rect(make_layout(io_settings, window_of(layout), layout.scale), panel).is_empty())
+        set(panel == Splitter::left ? Splitter::right : Splitter::left, false);
 }
 
 Layout make_layout(const LayoutSettings& settings, glm::vec2 window_size, float scale) {
@@ -64,7 +116,7 @@ Layout make_layout(const LayoutSettings& settings, glm::vec2 window_size, float 
     layout.viewport = {glm::vec2(0.0f), window};
     if (settings.viewport_only) return layout;
 
-    const Sizes sizes = fit_sizes(settings, window, scale);
+    const Sizes sizes = fit_sizes(fold_for_small_window(settings, window, scale), window, scale);
     const float top = sizes.top;
     const float status_top = window.y - sizes.status;
     const float bottom_top = status_top - sizes.bottom;
@@ -78,9 +130,7 @@ Layout make_layout(const LayoutSettings& settings, glm::vec2 window_size, float 
 }
 
 Rect splitter_grip(const Layout& layout, Splitter splitter) {
-    const Rect& panel = splitter == Splitter::left    ? layout.left
-                        : splitter == Splitter::right ? layout.right
-                                                      : layout.bottom;
+    const Rect& panel = panel_rect(layout, splitter);
     if (panel.is_empty()) return {};
     const float reach = 0.5f * size::kGrip * layout.scale;
     switch (splitter) {

@@ -2,8 +2,9 @@
 // Frame: window pixels, y down.
 // Units: sizes in the settings are pixels at UI scale 1, rectangles are real pixels.
 // Invariants: rectangles lie inside the window, never overlap, and together cover it. Edges are whole pixels.
-// Degenerate input: in a small window panels shrink, then fold (bottom, right, left), then the bars disappear. The
-//     settings do not change, so enlarging the window restores the layout.
+//     In a small window the view has at least half of the area: panels fold until it does, unless the user opened them.
+// Degenerate input: if space is short, panels shrink, then fold, then the bars disappear. The settings do not change, so
+//     enlarging the window restores the layout.
 #pragma once
 
 #include <algorithm>
@@ -37,6 +38,9 @@ inline constexpr float kRight = 344.0f, kRightMin = 240.0f, kRightMax = 720.0f;
 inline constexpr float kBottom = 240.0f, kBottomMin = 120.0f, kBottomMax = 900.0f;
 inline constexpr float kViewportMinWidth = 240.0f, kViewportMinHeight = 160.0f;
 inline constexpr float kGrip = 6.0f; // how far around an edge the splitter reacts
+// A window below one of these is small. A low one folds the bottom panel first, others the right one.
+inline constexpr float kSmallWidth = 1200.0f, kSmallHeight = 680.0f;
+inline constexpr float kViewShare = 0.5f; // of the area of a small window
 } // namespace layout_size
 
 // The settings that a user can change, stored per lab.
@@ -48,6 +52,10 @@ struct LayoutSettings {
     bool right_folded = false;
     bool bottom_folded = false;
     bool viewport_only = false;
+    // Opened by the user: shown in small windows too.
+    bool left_opened = false;
+    bool right_opened = false;
+    bool bottom_opened = false;
     friend bool operator==(const LayoutSettings&, const LayoutSettings&) = default;
 };
 
@@ -60,7 +68,10 @@ struct Layout {
 };
 Layout make_layout(const LayoutSettings& settings, glm::vec2 window_size, float scale);
 
-enum class Splitter { left, right, bottom };
+enum class Splitter { left, right, bottom }; // also names its panel
+const Rect& panel_rect(const Layout& layout, Splitter panel);
+// Folds the panel if it is shown. Else opens it, and folds the opposite side panel if both do not fit.
+void toggle_panel(Splitter panel, const Layout& layout, LayoutSettings& io_settings);
 // The rectangle in which the splitter reacts; empty if its panel is not shown.
 Rect splitter_grip(const Layout& layout, Splitter splitter);
 // Moves the splitter to the mouse and clamps the panel's size to the range that this window allows. The bottom one

@@ -23,6 +23,7 @@ constexpr std::array kActions{
 const LabRegistration
     kRegistration({.name = "deformation",
                    .title = "Deformation",
+                   .question = "When does a hierarchy of a deforming mesh pay for being rebuilt?",
                    .order = 40,
                    .make = []() -> std::unique_ptr<Lab> { return std::make_unique<DeformationLab>(); },
                    .actions = kActions});

@@ -110,7 +110,7 @@ void TraversalInspector::transport(const draw::Palette& palette) {
                                     .decimals = 0,
                                     .logarithmic = true,
                                     .tooltip = "Visits per second while they play"},
-                     ui::px(72.0f), speed);
+                     72.0f, speed);
     player_.speed = static_cast<double>(speed);
     show_tree_ramp(palette);
 }

@@ -41,6 +41,7 @@ constexpr std::array kActions{
 const LabRegistration
     kRegistration({.name = "multi-body",
                    .title = "Multi-body",
+                   .question = "Which of many bodies collide, and what does finding out cost?",
                    .order = 10,
                    .make = []() -> std::unique_ptr<Lab> { return std::make_unique<MultiBodyLab>(); },
                    .actions = kActions,

@@ -45,13 +45,14 @@ constexpr std::array kActions{
     LabAction{"nudge.near", "Nudge nearer, or a page of visits on", "PageDown", true},
 };
 
-const LabRegistration
-    kRegistration({.name = "pair",
-                   .title = "Pair and hierarchies",
-                   .order = 20,
-                   .make = []() -> std::unique_ptr<Lab> { return std::make_unique<PairLab>(); },
-                   .actions = kActions,
-                   .max_meshes = 2});
+const LabRegistration kRegistration(
+    {.name = "pair",
+     .title = "Pair and hierarchies",
+     .question = "Which triangles of two meshes intersect, and what did the query do to find out?",
+     .order = 20,
+     .make = []() -> std::unique_ptr<Lab> { return std::make_unique<PairLab>(); },
+     .actions = kActions,
+     .max_meshes = 2});
 
 constexpr double kLargestRatio = 20; // of radii: beyond it, B is shown at A's size, and the panel says so
 
@@ -189,6 +190,15 @@ Presentation PairLab::presentation() const {
         presentation.progress =
             "Building " + name_of(wanted_) + " · " + ui::format_fixed(builder_.seconds(), 1) + " s";
     return presentation;
+}
+
+// Boxes, a checked answer, and the visit whose pruning saved the most.
+bool PairLab::show_example() {
+    show_.hierarchy = asks_oracle_ = true;
+    open_visits(true);
+    record_visits();
+    visits_.act("visit.rejected");
+    return true;
 }
 
 void PairLab::spin_b() {

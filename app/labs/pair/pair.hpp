@@ -34,6 +34,7 @@ class PairLab final : public Lab {
     void settle() override;
 
     Presentation presentation() const override;
+    bool show_example() override;
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
     std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
     std::vector<LabView> views(const draw::Palette& palette) const override;

@@ -118,7 +118,7 @@ void PairLab::show_pose_parameters() {
             one.label = id.c_str();
             float number = static_cast<float>(value[axis]);
             if (axis > 0) ui::same_line();
-            const ui::Edit edit = ui::number_field(one, width, number);
+            const ui::Edit edit = ui::number_field(one, width / ui::theme().scale, number);
             if (edit) next[axis] = static_cast<double>(number);
             is_changed |= edit.changed;
             is_finished |= edit.finished;

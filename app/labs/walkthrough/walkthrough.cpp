@@ -58,12 +58,13 @@ constexpr std::array kActions{
     LabAction{"walk.record", "Record the walk from its start, or save it", "P"},
 };
 
-const LabRegistration
-    kRegistration({.name = "walkthrough",
-                   .title = "Walkthrough",
-                   .order = 50,
-                   .make = []() -> std::unique_ptr<Lab> { return std::make_unique<WalkthroughLab>(); },
-                   .actions = kActions});
+const LabRegistration kRegistration(
+    {.name = "walkthrough",
+     .title = "Walkthrough",
+     .question = "Is collision detection fast enough for a hand that grasps things in a furnished room?",
+     .order = 50,
+     .make = []() -> std::unique_ptr<Lab> { return std::make_unique<WalkthroughLab>(); },
+     .actions = kActions});
 
 Result<WalkthroughScene> open_scene(const std::filesystem::path& file) {
     Result<LoadedScene> scene = load_scene(file);

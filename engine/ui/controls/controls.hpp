@@ -73,7 +73,7 @@ Edit slider(const IntField& field, int& io_value);
 Edit slider(const NumberField& field, double& io_value);
 // Two ends in one field; the mouse moves the nearer one, and low <= high. Double-click resets both.
 Edit range_slider(const RangeField& field, int& io_low, int& io_high);
-// A number without a track, `width` wide, after its muted label; dragging sideways changes it.
+// A number without a track, `width` wide at scale 1, after its muted label; dragging sideways changes it.
 Edit number_field(const FloatField& field, float width, float& io_value);
 Edit number_field(const IntField& field, float width, int& io_value);
 
@@ -88,7 +88,7 @@ Edit segmented(const ChoiceField& field, int& io_chosen);
 // A choice of many options, in a list that opens.
 Edit dropdown(const ChoiceField& field, int& io_chosen);
 
-// The lab picker of the top bar: number keys and names in bold, `width` wide.
+// The lab picker of the top bar: number keys and names in bold, `width` wide at scale 1.
 Edit picker(const char* id, std::span<const char* const> options, float width, int& io_chosen);
 
 // How a layer is drawn in the view.

@@ -82,6 +82,16 @@ void draw_settings(const Pen& pen) {
     pen.list.AddCircleFilled(pen.at(0.1f, 0.45f), 0.2f * pen.half, pen.color);
 }
 
+// A window with one of its sides filled.
+void draw_panel_icon(const Pen& pen, Icon icon) {
+    pen.stroke({{-0.75f, -0.6f}, {0.75f, -0.6f}, {0.75f, 0.6f}, {-0.75f, 0.6f}}, true);
+    const glm::vec2 low = icon == Icon::panel_right    ? glm::vec2(0.2f, -0.6f)
+                          : icon == Icon::panel_bottom ? glm::vec2(-0.75f, 0.1f)
+                                                       : glm::vec2(-0.75f, -0.6f);
+    const glm::vec2 high = icon == Icon::panel_left ? glm::vec2(-0.2f, 0.6f) : glm::vec2(0.75f, 0.6f);
+    pen.list.AddRectFilled(pen.at(low.x, low.y), pen.at(high.x, high.y), pen.color);
+}
+
 void draw_help(const Pen& pen) {
     pen.arc(0.75f, 0.0f, 2.0f * kPi);
     pen.list.PathArcTo(pen.at(0.0f, -0.17f), 0.24f * pen.half, -kPi, 0.35f * kPi, 12);
@@ -170,6 +180,14 @@ void draw_icon(ImDrawList& list, Icon icon, glm::vec2 center, float size, draw::
         return draw_settings(pen);
     case Icon::help:
         return draw_help(pen);
+    case Icon::panel_left:
+    case Icon::panel_right:
+    case Icon::panel_bottom:
+        return draw_panel_icon(pen, icon);
+    case Icon::more:
+        for (const float x : {-0.55f, 0.0f, 0.55f})
+            list.AddCircleFilled(pen.at(x, 0.0f), 0.14f * pen.half, pen.color);
+        return;
     case Icon::play:
     case Icon::pause:
     case Icon::step_forward:

@@ -35,6 +35,10 @@ enum class Icon : std::uint8_t {
     copy,
     settings,
     dash, // pruned
+    more, // three dots: a menu
+    panel_left,
+    panel_right,
+    panel_bottom,
     count,
 };
 

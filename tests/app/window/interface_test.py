@@ -113,6 +113,41 @@ class InterfaceWindowTest(base.WindowCase):
         self.assertEqual(report["frames"], 0)
         self.assertGreater(looks - before, 3, "no frames while it was built")
 
+    def test_the_view_has_half_of_a_small_window_and_folded_panels_open(self):
+        size, parameters, inspector = (1024, 640), (562, 22), (618, 22)
+        def view_after(*clicks):
+            program = self.start(*CROWD, size=size)
+            for place in clicks:
+                program.click(place)
+            return program.close()["state"]["viewport_on_window"][0]
+        left, top, right, bottom = view_after()
+        self.assertGreaterEqual(2 * (right - left) * (bottom - top), size[0] * size[1])
+        self.assertEqual(right, size[0], "the inspector is folded")
+        self.assertLess(view_after(inspector)[2], size[0], "the button opens it")
+        self.assertEqual(view_after(parameters)[0], 0, "the button folds what is shown")
+
+    def test_the_interface_follows_the_density_of_the_display(self):
+        dense = base.Display((1600, 1000), 192)
+        self.addCleanup(dense.close)
+        program = base.Program(dense, self.folder.name, *CROWD)
+        self.programs.append(program)
+        self.assertEqual(program.close()["state"]["interface_scale"], 2.0)
+        with open(os.path.join(self.folder.name, "boxwood", "settings")) as file:
+            self.assertNotIn("interface.scale", file.read(), "another display may have another density")
+
+    def test_the_pair_lab_opens_with_an_example(self):
+        state = self.start(*CROWD)
+        state.key("2")
+        state = state.close()["state"]
+        self.assertTrue(state["visit_open"] and state["show_hierarchy"] and state["oracle"])
+        self.assertFalse(state["playing"])
+
+    def test_other_labs_are_a_click_away_where_no_panels_are_shown(self):
+        program = self.start("walkthrough", "--paused")
+        program.click((1100, 80))
+        program.click((1100, 104))
+        self.assertIn("bodies", program.close()["state"], "the first lab of the list")
+
     def test_keys_without_effect_say_why(self):
         for arguments, key, word in ((VISIT, "h", "visit"), (("pair", "--paused"), "k", "visit"),
                                      (("walkthrough", "--paused"), "comma", "earlier"),

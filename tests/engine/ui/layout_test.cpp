@@ -71,9 +71,9 @@ TEST(LayoutTest, small_windows_shrink_and_fold_panels_but_keep_a_viewport) {
     const Layout vga = make_layout({}, {640.0f, 480.0f}, 1.0f);
     EXPECT_GE(vga.viewport.width(), layout_size::kViewportMinWidth);
     EXPECT_GE(vga.viewport.height(), layout_size::kViewportMinHeight);
-    EXPECT_FALSE(vga.left.is_empty());
+    EXPECT_FALSE(vga.top_bar.is_empty());
     EXPECT_TRUE(vga.right.is_empty());
-    EXPECT_FALSE(vga.bottom.is_empty());
+    EXPECT_TRUE(vga.bottom.is_empty());
     const Layout narrow = make_layout({}, {300.0f, 1000.0f}, 1.0f);
     EXPECT_TRUE(narrow.left.is_empty());
     EXPECT_TRUE(narrow.right.is_empty());
@@ -84,15 +84,44 @@ TEST(LayoutTest, small_windows_shrink_and_fold_panels_but_keep_a_viewport) {
     EXPECT_GT(large.viewport.height(), large.bottom.height()) << "most of a low window is the view's";
     LayoutSettings sized;
     sized.bottom_height = 220.0f;
+    sized.bottom_opened = true;
     EXPECT_EQ(make_layout(sized, {1100.0f, 700.0f}, 1.5f).bottom.height(), 330.0f) << "as a person sized it";
 }
 
 TEST(LayoutTest, between_the_sizes_both_side_panels_shrink_before_one_folds) {
     const float width = layout_size::kLeftMin + layout_size::kRightMin + layout_size::kViewportMinWidth;
-    const Layout layout = make_layout({}, {width, 1000.0f}, 1.0f);
+    LayoutSettings opened;
+    opened.left_opened = opened.right_opened = true;
+    const Layout layout = make_layout(opened, {width, 1000.0f}, 1.0f);
     EXPECT_EQ(layout.left.width(), layout_size::kLeftMin);
     EXPECT_EQ(layout.right.width(), layout_size::kRightMin);
-    EXPECT_TRUE(make_layout({}, {width - 1.0f, 1000.0f}, 1.0f).right.is_empty());
+    EXPECT_TRUE(make_layout(opened, {width - 1.0f, 1000.0f}, 1.0f).right.is_empty());
+}
+
+TEST(LayoutTest, the_view_has_half_of_a_small_window) {
+    for (const float scale : {0.75f, 1.0f, 2.0f})
+        for (const glm::vec2 window : {glm::vec2(1024.0f, 640.0f), glm::vec2(800.0f, 500.0f),
+                                       glm::vec2(1280.0f, 600.0f), glm::vec2(900.0f, 1400.0f)}) {
+            const Layout layout = make_layout({}, scale * window, scale);
+            EXPECT_GE(2.0f * area_of(layout.viewport), scale * scale * window.x * window.y)
+                << window.x << 'x' << window.y << " at " << scale;
+        }
+    EXPECT_FALSE(make_layout({}, {1024.0f, 640.0f}, 1.0f).left.is_empty())
+        << "no more panels fold than needed";
+    EXPECT_FALSE(make_layout({}, {1280.0f, 720.0f}, 1.0f).right.is_empty()) << "not small";
+}
+
+TEST(LayoutTest, a_panel_opened_in_a_small_window_is_shown) {
+    for (const glm::vec2 window : {glm::vec2(1024.0f, 640.0f), glm::vec2(640.0f, 480.0f)})
+        for (const Splitter panel : {Splitter::left, Splitter::right, Splitter::bottom}) {
+            LayoutSettings settings;
+            settings.left_folded = panel == Splitter::left;
+            toggle_panel(panel, make_layout(settings, window, 1.0f), settings);
+            const Layout opened = make_layout(settings, window, 1.0f);
+            EXPECT_FALSE(panel_rect(opened, panel).is_empty()) << window.x << ' ' << static_cast<int>(panel);
+            toggle_panel(panel, opened, settings);
+            EXPECT_TRUE(panel_rect(make_layout(settings, window, 1.0f), panel).is_empty());
+        }
 }
 
 TEST(LayoutTest, folding_and_viewport_only) {
@@ -101,7 +130,8 @@ TEST(LayoutTest, folding_and_viewport_only) {
     EXPECT_TRUE(make_layout(settings, {1600.0f, 1000.0f}, 1.0f).left.is_empty());
     EXPECT_TRUE(make_layout(settings, {1600.0f, 1000.0f}, 1.0f).right.is_empty());
     toggle_sides(settings);
-    EXPECT_EQ(settings, LayoutSettings{});
+    EXPECT_EQ(make_layout(settings, {1600.0f, 1000.0f}, 1.0f).viewport.size(),
+              make_layout({}, {1600.0f, 1000.0f}, 1.0f).viewport.size());
     settings.right_folded = true;
     toggle_sides(settings);
     EXPECT_TRUE(settings.left_folded && settings.right_folded) << "one folded panel: Tab folds the other too";
@@ -112,7 +142,7 @@ TEST(LayoutTest, folding_and_viewport_only) {
 }
 
 TEST(LayoutTest, a_dragged_splitter_follows_the_mouse_as_far_as_the_window_allows) {
-    const glm::vec2 window(1600.0f, 1000.0f);
+    const glm::vec2 window(1800.0f, 1100.0f);
     for (const float scale : {1.0f, 1.5f}) {
         LayoutSettings settings;
         Layout layout = make_layout(settings, window, scale);
