@@ -1,5 +1,6 @@
 #include "app/labs/settings.hpp"
 
+#include "app/labs/wording.hpp"
 #include "collision/core/number_text.hpp"
 #include "engine/import/text_file.hpp"
 
@@ -151,6 +152,8 @@ Setting choice(SettingText text, SettingOptions options, std::optional<std::size
                SettingAccess access) {
     Setting setting{.text = std::move(text), .kind = Setting::Kind::choice};
     setting.options = std::move(options);
+    for (SettingOption& option : setting.options)
+        if (option.title.empty()) option.title = method_title(option.word);
     if (reset) setting.range.reset = static_cast<double>(*reset);
     setting.access = std::move(access);
     return setting;

@@ -9,13 +9,17 @@
 
 namespace boxwood {
 
+struct HierarchyConfig;
+
 std::string_view status_word(ContactStatus status); // "separated", "touching", "penetrating"
 std::string feature_name(Feature feature);          // "edge 12"
 // "A lies inside B"; empty if neither does.
 std::string describe_nesting(Nesting nesting, const std::string& a, const std::string& b);
 
-// "sweep-and-prune" -> "sweep & prune", "v-clip" -> "V-Clip": short names for lists in the left panel.
+// An option's word as people write the method: "binned-sah" -> "Binned SAH", "sweep-and-prune" -> "sweep & prune".
 std::string method_title(std::string_view name);
+// "BVH8 · AABB · Binned SAH · 2 per leaf".
+std::string hierarchy_title(const HierarchyConfig& config);
 
 // "leaves vertex 3 of b007 across a plane of its region".
 std::string walk_sentence(const WalkStep& step, BodyPair pair);

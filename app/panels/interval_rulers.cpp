@@ -191,14 +191,15 @@ void show_tooltip(const RulerInterval& interval, const char* axis) {
 void draw_legend(const IntervalRulers& rulers) {
     const draw::Palette& palette = rulers.palette;
     if (!rulers.has_swaps) return ui::text(rulers.why_no_swaps, {Font::small, palette.text3});
+    const auto entry = [](const ui::LegendSample& sample, const char* text) {
+        ui::same_line(14.0f);
+        if (ImGui::GetContentRegionAvail().x < px(34.0f) + ui::text_size(Font::small, text).x) ImGui::NewLine();
+        ui::legend_entry(sample, text);
+    };
     ui::legend_entry({ui::Sample::line, palette.text3}, "a body");
-    ui::same_line(14.0f);
-    ui::legend_entry({ui::Sample::line, palette.contact}, "in contact");
-    ui::same_line(14.0f);
-    ui::legend_entry({ui::Sample::square, palette.current}, "MIN and MAX swapped");
-    if (ImGui::GetContentRegionAvail().x < px(560.0f)) return;
-    ui::same_line(14.0f);
-    ui::legend_entry({ui::Sample::square, palette.overlapping}, "shared by the pair");
+    entry({ui::Sample::line, palette.contact}, "in contact");
+    entry({ui::Sample::square, palette.current}, "MIN and MAX swapped");
+    entry({ui::Sample::square, palette.overlapping}, "shared by the pair");
 }
 
 } // namespace

@@ -162,8 +162,10 @@ float draw_chip(const OverlayView& view) {
     return kChipHeight + (chip.is_high ? kChipLine : 0.0f) + 2.0f * kChipMargin;
 }
 
-// Entries from the left, wrapped into lines, the last one at the view's bottom. Returns their height at scale 1.
-float draw_view_legend(const OverlayView& view) {
+// Entries from the left, wrapped into lines, the last one at the view's bottom or at the common legend's top, `foot`.
+// Returns how far they reach above the view's bottom, at scale 1.
+float draw_view_legend(const OverlayView& view, float foot) {
+    const float bottom = std::min(view.rect.max.y, foot);
     const float left = view.rect.min.x + px(kChipMargin), right = view.rect.max.x - px(kChipMargin);
     const auto sample_width = [](const LegendEntry& entry) {
         return px(entry.sample.kind == ui::Sample::square ? kSquareWidth : kSampleWidth);
@@ -188,7 +190,7 @@ float draw_view_legend(const OverlayView& view) {
     if (places.empty()) return 0.0f;
     const int lines = line + 1;
     for (std::size_t i = 0; i < places.size(); ++i) {
-        const float middle = view.rect.max.y - px(kChipMargin) -
+        const float middle = bottom - px(kChipMargin) -
                              px(kEntryHeight) * (static_cast<float>(lines - places[i].line) - 0.5f);
         const LegendEntry& entry = view.legend[i];
         const float sample = sample_width(entry);
@@ -198,12 +200,13 @@ float draw_view_legend(const OverlayView& view) {
                       {places[i].x + sample + px(kChipMargin), std::floor(middle - 0.5f * size.y)},
                       ui::palette().text2, entry.text);
     }
-    return kEntryHeight * static_cast<float>(lines) + kChipMargin;
+    return kEntryHeight * static_cast<float>(lines) + kChipMargin +
+           (view.rect.max.y - bottom) / ui::theme().scale;
 }
 
-void draw_linked_view(const OverlayView& view) {
+void draw_linked_view(const OverlayView& view, float foot) {
     if (view.rect.is_empty()) return;
-    const float chip = draw_chip(view), legend = draw_view_legend(view);
+    const float chip = draw_chip(view), legend = draw_view_legend(view, foot);
     draw_scene_labels(view, chip, legend);
 }
 
@@ -241,7 +244,7 @@ void draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& over
     } else {
         for (const ui::Rect& strip : {overlay.places.head, overlay.places.foot})
             fill(strip, ui::palette().view);
-        for (const OverlayView& view : overlay.views) draw_linked_view(view);
+        for (const OverlayView& view : overlay.views) draw_linked_view(view, foot.rect.min.y);
     }
     if (ui::begin_overlay(
             "headline", ui::Rect{viewport.min, {viewport.max.x, viewport.min.y + px(kHeadlineHeight)}}.inset(

@@ -58,7 +58,7 @@ constexpr Palette kLight{
     .body_b = rgb(0xB37840),
     .overlapping = rgb(0x0A86C9),
     .pruned = rgb(0x76808E),
-    .current = rgb(0xAD7A00),
+    .current = rgb(0x5B16A8),
     .contact = rgb(0xC4122A),
     .hatch = rgb(0xF6B4B4),
     .closest = rgb(0x0C8F4C),

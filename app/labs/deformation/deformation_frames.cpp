@@ -4,6 +4,7 @@
 #include "app/jobs/thread_clock.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <chrono>
 
 namespace boxwood {
@@ -101,9 +102,14 @@ void DeformationLab::note_frame() {
         is_partial = is_partial || last.update.kind == UpdateKind::partial;
         if (!keeps_past_) continue;
         Curves& curves = copies_[i].curves;
-        curves.update_ms.push_back(static_cast<float>(last.update_ms));
-        curves.query_ms.push_back(static_cast<float>(last.query_ms));
-        curves.total_ms.push_back(static_cast<float>(last.total_ms()));
+        // The first frame is a state without a timed step: a gap, not a time of 0.
+        const bool is_timed = pair_->frames() > 1 || last.total_ms() > 0.0;
+        const auto time = [is_timed](double ms) {
+            return is_timed ? static_cast<float>(ms) : std::numeric_limits<float>::quiet_NaN();
+        };
+        curves.update_ms.push_back(time(last.update_ms));
+        curves.query_ms.push_back(time(last.query_ms));
+        curves.total_ms.push_back(time(last.total_ms()));
         curves.volume_tests.push_back(0.001f * static_cast<float>(last.volume_tests));
         curves.inflation.push_back(static_cast<float>(last.inflation));
         const float saved_before = curves.saved_ms.empty() ? 0.0f : curves.saved_ms.back();

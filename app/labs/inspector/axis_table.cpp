@@ -1,5 +1,6 @@
 #include "app/labs/inspector/axis_table.hpp"
 
+#include "engine/explain/explanations/difference_text.hpp"
 #include "engine/ui/controls/table.hpp"
 #include "engine/ui/panel.hpp"
 #include "engine/ui/text/format.hpp"
@@ -18,7 +19,7 @@ using ui::Font;
 using ui::px;
 
 constexpr float kBarColumn = 40.0f, kBar = 6.0f; // pixels at scale 1
-constexpr float kSpansHeight = 64.0f, kSpanBar = 6.0f;
+constexpr float kSpansHeight = 64.0f, kSpansLine = 16.0f, kSpanBar = 6.0f;
 constexpr float kBackground = 0.22f; // of the deciding row
 
 void draw_gap_bar(double gap, double largest, draw::Color color) {
@@ -33,16 +34,6 @@ void draw_gap_bar(double gap, double largest, draw::Color color) {
                        {std::max(middle, middle + length) + 1.0f, y + px(kBar) * 0.5f}, ui::packed(color));
 }
 
-// Fewer significant digits below a thousandth, to fit the columns.
-std::string number_text(double value, int digits) {
-    const double size = std::fabs(value);
-    return ui::format_significant(value, size < 1e-4 ? 1 : size < 1e-3 ? 2 : digits);
-}
-std::string gap_text(double gap) {
-    const std::string text = number_text(gap, 3);
-    return gap > 0.0 ? "+" + text : text;
-}
-
 } // namespace
 
 int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette) {
@@ -50,9 +41,8 @@ int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette) {
         ui::Column{"", 16.0f, true, "In the order of the test"},
         ui::Column{"axis", 0.0f, false,
                    "A0: face normal of A; A0×B1: product of two edges; or a direction of slabs"},
-        ui::Column{"centers", 56.0f, true, "Distance of the centers along the axis, in m"},
-        ui::Column{"reach", 56.0f, true,
-                   "Sum of both half widths along the axis and of the error bound, in m"},
+        ui::Column{"centers, m", 66.0f, true, "Distance of the centers along the axis"},
+        ui::Column{"reach, m", 60.0f, true, "Sum of both half widths along the axis and of the error bound"},
         ui::Column{"gap, m", 60.0f, true, "Centers less reach; negative: the depth of the overlap"},
         ui::Column{"", kBarColumn, false, "The gap; right of the line the axis separates"}};
     if (!ui::begin_table("axes", kColumns)) return -1;
@@ -70,9 +60,10 @@ int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette) {
         if (ui::table_row(static_cast<int>(i), style).hovered) hovered = static_cast<int>(i);
         ui::table_cell(std::to_string(line.number));
         ui::table_cell(line.name);
-        ui::table_cell(number_text(line.centers, 4));
-        ui::table_cell(number_text(line.reach, 4));
-        ui::table_cell(gap_text(line.gap));
+        const DifferenceText text = write_difference(line.centers, line.reach);
+        ui::table_cell(text.first);
+        ui::table_cell(text.second);
+        ui::table_cell((line.gap > 0.0 ? "+" : "") + text.difference);
         const draw::Color color = line.is_deciding ? palette.current : palette.overlapping;
         draw_gap_bar(line.gap, largest, line.is_after ? draw::with_alpha(color, 90) : color);
     }
@@ -83,7 +74,12 @@ int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette) {
 void axis_spans(const AxisSpans& spans, const draw::Palette& palette) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
-    ImGui::Dummy({width, px(kSpansHeight)});
+    const std::string along = "along " + spans.along;
+    const std::string between_text = spans.gap > 0.0 ? "gap " + ui::format_significant(spans.gap, 3) + " m"
+                                                     : "overlap " + ui::format_significant(-spans.gap, 3) + " m";
+    const bool has_two_lines = ui::text_size(Font::small, along).x + px(ui::grid::kGap) +
+                                   ui::text_size(Font::small, between_text).x > width;
+    ImGui::Dummy({width, px(kSpansHeight + (has_two_lines ? kSpansLine : 0.0f))});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const double low = std::min(spans.low_a, spans.low_b), high = std::max(spans.high_a, spans.high_b);
     const double per_pixel = std::max(high - low, 1e-300) / static_cast<double>(width);
@@ -122,10 +118,9 @@ void axis_spans(const AxisSpans& spans, const draw::Palette& palette) {
     const float b_left = x(spans.high_b) - ui::text_size(Font::small, b).x;
     const bool is_separated = b_left + ui::text_size(Font::small, b).x < x(spans.low_a);
     label(is_separated ? b_left : std::max(b_left, a_end + px(ui::grid::kGap)), 14.0f, palette.body_b, b);
-    label(at.x, 46.0f, palette.text3, "along " + spans.along);
-    const std::string gap = is_gap ? "gap " + ui::format_significant(spans.gap, 3) + " m"
-                                   : "overlap " + ui::format_significant(-spans.gap, 3) + " m";
-    label(at.x + width, 46.0f, is_gap ? palette.current : palette.overlapping, gap);
+    label(at.x, 46.0f, palette.text3, along);
+    label(at.x + width, has_two_lines ? 46.0f + kSpansLine : 46.0f,
+          is_gap ? palette.current : palette.overlapping, between_text);
 }
 
 } // namespace boxwood

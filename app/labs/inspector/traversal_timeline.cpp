@@ -13,6 +13,7 @@ namespace {
 
 using ui::px;
 
+constexpr float kAxis = 20.0f; // width of the depth axis, as of the trees' names
 constexpr float kMarks = 6.0f, kCursor = 2.0f, kHead = 5.0f; // pixels at scale 1
 constexpr float kMaxMarks = 0.2f;                            // of the height
 constexpr float kSeen = 0.85f, kStrokeToCome = 0.32f;
@@ -38,11 +39,13 @@ void TraversalTimeline::gather(const Skyline& skyline, std::size_t width) {
 }
 
 std::optional<std::size_t> TraversalTimeline::draw(const Skyline& skyline) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = std::floor(ImGui::GetContentRegionAvail().x);
+    ImVec2 at = ImGui::GetCursorScreenPos();
+    at.x += px(kAxis);
+    const float width = std::floor(ImGui::GetContentRegionAvail().x - px(kAxis));
     const float marks = std::min(px(kMarks), std::floor(kMaxMarks * skyline.height));
     const float height = skyline.height - marks - px(2.0f);
     if (width < px(40.0f) || height < px(8.0f) || skyline.visits.empty()) return std::nullopt;
+    ImGui::SetCursorScreenPos(at);
     ImGui::InvisibleButton("skyline", {width, skyline.height});
     const bool is_dragged = ImGui::IsItemActive(), is_hovered = ImGui::IsItemHovered();
     gather(skyline, static_cast<std::size_t>(width));
@@ -52,6 +55,14 @@ std::optional<std::size_t> TraversalTimeline::draw(const Skyline& skyline) {
     const float cursor =
         skyline.current ? (static_cast<float>(*skyline.current) + 0.5f) / count * width : width;
     list.AddRectFilled(at, {at.x + width, base}, ui::packed(skyline.palette.view));
+    const auto label = [&](std::uint32_t depth, float y) {
+        const std::string text = std::to_string(depth);
+        ui::draw_text(list, ui::Font::caption, {at.x - px(4.0f) - ui::text_size(ui::Font::caption, text).x, y},
+                      skyline.palette.text3, text);
+    };
+    const float line = ui::text_size(ui::Font::caption, "0").y;
+    if (height >= 2.0f * line) label(deepest_ - 1, at.y);
+    label(0, base - line);
     const auto is_passed = [&](std::size_t column) { return static_cast<float>(column) <= cursor; };
     for (std::size_t first = 0, end = 0; first < columns_.size(); first = end) {
         while (end < columns_.size() && columns_[end] == columns_[first] &&

@@ -149,7 +149,10 @@ TreeIcicle::Events TreeIcicle::draw(const char* id, const IcicleLook& look) {
         const float left = frame.left(marked), right = std::max(frame.right(marked), left + 3.0f);
         if (right < at.x || left > at.x + width) return;
         const float top = frame.top(marked);
-        list.AddRectFilled({left, top}, {right, top + std::max(frame.row, 3.0f)}, ui::packed(color));
+        const float low = top + std::max(frame.row, 3.0f), around = px(1.0f);
+        list.AddRectFilled({left - around, top - around}, {right + around, low + around},
+                           ui::packed(look.palette.view)); // the marker's colour is also on the ramp
+        list.AddRectFilled({left, top}, {right, low}, ui::packed(color));
         list.AddLine({0.5f * (left + right), at.y}, {0.5f * (left + right), top}, ui::packed(color), 1.0f);
     };
     mark(look.picked, look.palette.accent);

@@ -19,7 +19,28 @@ namespace {
 
 constexpr float kWaitingWidth = 250.0f, kBottom = 4.0f, kParting = 6.0f; // pixels at scale 1
 constexpr float kTreeLabel = 20.0f;
-constexpr float kRoomForSpeed = 820.0f;
+constexpr float kRoomForSpeed = 820.0f, kRoomForLegend = 110.0f;
+
+// What skyline and trees show; on one line, entries without room are left out.
+void show_strip_legend(const draw::Palette& palette) {
+    const auto has_room = [](std::string_view text) {
+        return ImGui::GetContentRegionAvail().x >= ui::px(24.0f) + ui::text_size(ui::Font::small, text).x;
+    };
+    ui::text("depth of each visit", {ui::Font::small, palette.text3, ui::grid::kTextLine});
+    const auto entry = [&](draw::Color color, const char* text) {
+        ui::same_line(14.0f);
+        if (has_room(text)) ui::legend_entry({ui::Sample::square, color}, text);
+        else ImGui::NewLine();
+    };
+    entry(palette.overlapping, "overlap");
+    entry(palette.pruned, "pruned");
+    entry(palette.contact, "triangles intersect");
+    constexpr std::string_view kTrees = "trees: a row per depth, width by triangles";
+    if (ui::same_line(14.0f); has_room(kTrees))
+        ui::text(kTrees, {ui::Font::small, palette.text3, ui::grid::kTextLine});
+    else
+        ImGui::NewLine();
+}
 
 } // namespace
 
@@ -32,9 +53,12 @@ void TraversalInspector::details(ViewContext& context) {
     const float height = ImGui::GetContentRegionAvail().y;
     const bool has_waiting = ImGui::GetContentRegionAvail().x > 2.0f * ui::px(kWaitingWidth);
     const float left = has_waiting ? ImGui::GetContentRegionAvail().x - ui::px(kWaitingWidth + 16.0f) : 0.0f;
-    const float room = height - ui::px(kBottom + 2.0f * kParting), skyline = std::floor(0.4f * room),
+    const bool has_legend = height > ui::px(kRoomForLegend);
+    const float legend = has_legend ? ui::px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y : 0.0f;
+    const float room = height - legend - ui::px(kBottom + 2.0f * kParting), skyline = std::floor(0.4f * room),
                 tree = std::floor(0.3f * room);
     ImGui::BeginChild("skyline", {left, height}, false, ImGuiWindowFlags_NoScrollbar);
+    if (has_legend) show_strip_legend(context.palette);
     const std::optional<std::size_t> wanted = skyline_.draw({.visits = recorder_.visits(),
                                                              .revision = revision_,
                                                              .current = player_.index(),
@@ -93,6 +117,8 @@ void TraversalInspector::transport(const draw::Palette& palette) {
     ImGui::SameLine(0.0f, ui::px(16.0f) + std::max(std::ceil(growth), 0.0f));
     const auto jump = [&](const char* label, const char* action, std::string_view tip) {
         const ui::Unavailable because(why_unavailable(action));
+        if (ImGui::GetContentRegionAvail().x < ui::text_size(ui::Font::body, label).x + ui::px(24.0f))
+            ImGui::NewLine();
         if (ui::button(label, {.tooltip = tip})) act(action);
         ui::same_line(4.0f);
     };

@@ -189,6 +189,8 @@ Presentation PairLab::presentation() const {
     if (builder_.is_busy())
         presentation.progress =
             "Building " + name_of(wanted_) + " · " + ui::format_fixed(builder_.seconds(), 1) + " s";
+    else if (oracle_.is_busy())
+        presentation.progress = "Brute force runs in the background and may lengthen the times: " + oracle_progress();
     return presentation;
 }
 

@@ -35,6 +35,7 @@ class PairLab final : public Lab {
 
     Presentation presentation() const override;
     bool show_example() override;
+    std::string oracle_progress() const; // of the check by brute force, with the time left
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
     std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
     std::vector<LabView> views(const draw::Palette& palette) const override;

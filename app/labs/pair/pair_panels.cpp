@@ -88,9 +88,15 @@ void PairLab::show_query_parameters() {
     row("distance", {.sample = {ui::Sample::dots, ui::palette().closest}});
     if (asks_distance_) row("tolerance");
     row("oracle", {.key = "O"});
-    if (oracle_.is_busy())
-        ui::text("checking · " + ui::format_percent(oracle_.progress(), 0),
-                 {ui::Font::small, ui::palette().text3});
+    if (oracle_.is_busy()) {
+        if (ui::button("Cancel##oracle", {.tooltip = "End the check, without a result", .width = 64.0f})) {
+            asks_oracle_ = false;
+            is_stale_ = true;
+        }
+        ui::same_line();
+        ui::text(oracle_progress(),
+                 {.font = ui::Font::small, .color = ui::palette().text3, .row_height = ui::grid::kControl});
+    }
     row("spin");
     row("solid");
 }
@@ -195,7 +201,7 @@ void PairLab::headline(ViewContext& context) {
     const draw::Palette& palette = context.palette;
     const FrameRecord& out = query_;
     const bool is_lite = simulation_.world.settings.mesh_query.test == OverlapTest::lite;
-    ui::text(name_of(config_) + (is_lite ? ", SAT-lite" : ""), {ui::Font::title_bold, palette.text1});
+    ui::text(hierarchy_title(config_) + (is_lite ? ", SAT-lite" : ""), {ui::Font::title_bold, palette.text1});
     const std::string volumes = ui::format_count(out.counters.volume_tests),
                       triangles = ui::format_count(out.counters.triangle_tests),
                       contacts = ui::format_count(out.counters.triangle_contacts);

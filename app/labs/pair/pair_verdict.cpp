@@ -36,6 +36,15 @@ void PairLab::ask_oracle() {
     });
 }
 
+std::string PairLab::oracle_progress() const {
+    constexpr double kFirstGuess = 0.02; // of the work: earlier, the rate is not known
+    const double share = oracle_.progress(), seconds = oracle_.seconds();
+    std::string text = "checking · " + ui::format_percent(share, 0);
+    if (share >= kFirstGuess)
+        text += " · " + ui::format_time_text(1000.0 * seconds * (1.0 - share) / share) + " left";
+    return text;
+}
+
 void PairLab::judge() {
     oracle_.wait();
     take_answer();

@@ -1,22 +1,10 @@
 #include "engine/explain/explanations/box_test_explanation.hpp"
 
+#include "engine/explain/explanations/difference_text.hpp"
+
 #include <algorithm>
-#include <charconv>
-#include <string_view>
 
 namespace boxwood {
-namespace {
-
-// The shortest text that reads back as the same float.
-std::string exact_text(float value) {
-    std::array<char, 32> text{};
-    const std::to_chars_result end = std::to_chars(text.data(), text.data() + text.size(), value);
-    const std::string_view digits(text.data(), end.ptr);
-    return digits.starts_with('-') ? std::string("\u2212").append(digits.substr(1)) : std::string(digits);
-}
-
-} // namespace
-
 std::size_t BoxTestExplanation::widest() const {
     return static_cast<std::size_t>(std::ranges::max_element(axes, {}, &AxisInterval::gap) - axes.begin());
 }
@@ -39,10 +27,13 @@ std::string describe_boxes(const BoxTestExplanation& why, const std::string& nam
     const std::size_t axis = why.widest();
     const AxisInterval& at = why.axes[axis];
     const std::string &below = at.is_a_below ? name_a : name_b, &above = at.is_a_below ? name_b : name_a;
-    const float end = at.is_a_below ? at.high_a : at.high_b, begin = at.is_a_below ? at.low_b : at.low_a;
-    const std::string gap = exact_text(static_cast<float>(at.gap > 0.0 ? at.gap : -at.gap)) + " m";
-    const std::string ends = std::string("On ") + kAxes[axis] + " " + below + " ends at " + exact_text(end) +
-                             " m and " + above + " begins at " + exact_text(begin) + " m";
+    const double end = static_cast<double>(at.is_a_below ? at.high_a : at.high_b),
+                 begin = static_cast<double>(at.is_a_below ? at.low_b : at.low_a);
+    const DifferenceText text = why.overlaps() ? write_difference(end, begin) : write_difference(begin, end);
+    const std::string &at_end = why.overlaps() ? text.first : text.second,
+                      &at_begin = why.overlaps() ? text.second : text.first, gap = text.difference + " m";
+    const std::string ends = std::string("On ") + kAxes[axis] + " " + below + " ends at " + at_end +
+                             " m and " + above + " begins at " + at_begin + " m";
     if (!why.overlaps())
         return ends + ": that interval separates them by " + gap +
                ", and no other axis does by more. So the lists of sorted ends do not bring them together.";

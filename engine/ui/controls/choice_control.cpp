@@ -229,6 +229,7 @@ Edit tabs(const char* id, std::span<const char* const> names, int& io_current) {
     for (int i = 0; i < static_cast<int>(names.size()); ++i) {
         const char* name = names[static_cast<std::size_t>(i)];
         if (i > 0) ImGui::SameLine(0.0f, px(20.0f));
+        if (i > 0 && ImGui::GetContentRegionAvail().x < text_size(Font::body, name).x) ImGui::NewLine();
         if (ImGui::InvisibleButton(name, {std::ceil(text_size(Font::body, name).x), px(grid::kTabRow)})) {
             edit = {i != io_current, true};
             io_current = i;

@@ -90,6 +90,7 @@ TEST_P(PaletteTest, meanings_differ_for_every_eye) {
         {p.overlapping, p.pruned}, {p.overlapping, p.current}, {p.overlapping, p.contact},
         {p.current, p.contact},    {p.current, p.pruned},      {p.contact, p.closest},
         {p.contact, p.pruned},     {p.body_a, p.body_b},       {p.ok, p.bad},
+        {p.current, p.body_a},     {p.current, p.body_b},      {p.current, p.closest},
         {p.refit, p.rebuild},      {p.contact, p.hatch},       {p.left_series, p.right_series},
     };
     for (std::size_t i = 0; i < pairs.size(); ++i)
