@@ -40,7 +40,7 @@ std::string describe_nesting(Nesting nesting, const std::string& a, const std::s
 }
 
 std::string method_title(std::string_view name) {
-    constexpr std::array<std::array<std::string_view, 2>, 40> kNames{{
+    constexpr std::array<std::array<std::string_view, 2>, 43> kNames{{
         {"v-clip", "V-Clip"},
         {"lin-canny", "Lin–Canny"},
         {"gjk", "GJK"},
@@ -76,6 +76,9 @@ std::string method_title(std::string_view name) {
         {"restricted", "Restricted"},
         {"restricted-volume", "Restricted, volume"},
         {"restricted-area", "Restricted, area"},
+        {"restricted-minkowski", "Restricted, Minkowski"},
+        {"restricted-middle", "Restricted, middle"},
+        {"restricted-sweep", "Restricted, sweep"},
         {"sat", "SAT"},
         {"sat-lite", "SAT-lite"},
         {"aabb-of-obb", "AABB of OBB"},

@@ -1,5 +1,6 @@
 #include "app/panels/ramp_range.hpp"
 
+#include "engine/ui/controls/controls.hpp"
 #include "engine/ui/plot/plot_layout.hpp"
 #include "engine/ui/text/format.hpp"
 #include "engine/ui/text/text.hpp"
@@ -14,7 +15,8 @@ namespace {
 
 using ui::px;
 
-constexpr float kTitle = 20.0f, kBars = 48.0f, kRamp = 8.0f, kWords = 16.0f,
+constexpr float kFit = 40.0f; // width of the button
+constexpr float kTitle = 24.0f, kBars = 48.0f, kRamp = 8.0f, kWords = 16.0f,
                 kHandle = 9.0f; // pixels at scale 1
 constexpr float kRampGap = 6.0f, kTick = 4.0f,
                 kLabelPitch = 14.0f; // between labels; of a tick; between labelled heights
@@ -128,11 +130,32 @@ bool drag_handles(float share, float& io_low, float& io_high) {
 
 } // namespace
 
+RampPart fit_ramp(std::span<const std::uint32_t> bins) {
+    const auto has_data = [](std::uint32_t count) { return count > 0; };
+    const auto first = std::ranges::find_if(bins, has_data);
+    if (first == bins.end()) return {};
+    const auto count = static_cast<float>(bins.size());
+    const auto last = std::find_if(bins.rbegin(), bins.rend(), has_data);
+    RampPart part{static_cast<float>(first - bins.begin()) / count,
+                  1.0f - static_cast<float>(last - bins.rbegin()) / count};
+    if (part.high - part.low < kNearest) part.high = std::min(1.0f, part.low + kNearest);
+    if (part.high - part.low < kNearest) part.low = part.high - kNearest;
+    return part;
+}
+
 bool ramp_range(const char* id, const RampRange& ramp, float& io_low, float& io_high) {
     const float width = std::floor(ImGui::GetContentRegionAvail().x),
                 title = ramp.title.empty() ? 0.0f : kTitle;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::InvisibleButton(id, {width, px(title + kBars + kRamp + kHandle + kWords)});
+    bool is_fitted = false;
+    if (!ramp.title.empty()) {
+        ImGui::SetCursorScreenPos({at.x + width - px(kFit), at.y - px(4.0f)});
+        ImGui::PushID(id);
+        is_fitted = ui::button("Fit", {.tooltip = "Fits the colors to the data", .width = kFit});
+        ImGui::PopID();
+    }
+    ImGui::SetCursorScreenPos({at.x, at.y + px(title)});
+    ImGui::InvisibleButton(id, {width, px(kBars + kRamp + kHandle + kWords)});
     const double most = largest_of(ramp.bins);
     const std::vector<ui::Tick> counts = count_ticks(most);
     float margin = 0.0f;
@@ -140,8 +163,12 @@ bool ramp_range(const char* id, const RampRange& ramp, float& io_low, float& io_
         margin = std::max(margin, std::ceil(ui::text_size(ui::Font::caption, tick.label).x) + px(kRampGap));
     const Frame frame{ramp,           *ImGui::GetWindowDrawList(), at.x + margin,
                       width - margin, at.y + px(title + kBars),    most};
-    bool is_changed = false;
-    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+    bool is_changed = is_fitted;
+    if (is_fitted) {
+        const RampPart part = fit_ramp(ramp.bins);
+        io_low = part.low;
+        io_high = part.high;
+    } else if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
         io_low = 0.0f;
         io_high = 1.0f;
         is_changed = true;

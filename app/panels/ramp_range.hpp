@@ -30,7 +30,14 @@ struct RampRange {
     std::string_view tooltip;
     const draw::Palette& palette;
 };
-// True while a handle is dragged and after a reset.
+// The part of the ramp that has data: from the first bin that is not empty to the end of the last one, not narrower than
+// the handles allow. Without data the whole ramp.
+struct RampPart {
+    float low = 0.0f, high = 1.0f;
+};
+RampPart fit_ramp(std::span<const std::uint32_t> bins);
+
+// With a button that fits the ramp to the data. True while a handle is dragged, and after a reset or a fit.
 bool ramp_range(const char* id, const RampRange& ramp, float& io_low, float& io_high);
 
 } // namespace boxwood

@@ -44,6 +44,7 @@ ui::Keymap make_keymap() {
         action("file.screenshot", "Save a picture of the window", "F12"),
         action("file.picture", "Save a picture of the view alone", "Shift+F12"),
         action("help.keys", "Key map", "F1"),
+        action("help.start", "What the labs answer, sample meshes and recent files", ""),
         action("help.actions", "Every action by name", "Ctrl+P"),
         action("select.none", "Clear the selection", "Esc"),
         action("app.quit", "Quit", "Ctrl+Q"),

@@ -2,12 +2,14 @@
 
 #include "app/jobs/job.hpp"
 #include "app/panels/messages.hpp"
+#include "app/panels/start_screen.hpp"
 #include "app/panels/status_line.hpp"
 #include "app/panels/timeline.hpp"
 #include "app/panels/top_bar.hpp"
 #include "app/panels/viewport_overlay.hpp"
 #include "app/shell/actions.hpp"
 #include "app/shell/files/mesh_loader.hpp"
+#include "app/shell/files/recent_files.hpp"
 #include "app/shell/files/recording.hpp"
 #include "app/shell/frame_heartbeat.hpp"
 #include "app/shell/hint.hpp"
@@ -75,6 +77,9 @@ class WindowShow {
     // `shows_example`: nothing else was asked for.
     Status enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool shows_example);
     void bring(const std::vector<std::filesystem::path>& files);
+    void note_files(const std::vector<std::filesystem::path>& files);
+    // The start screen, and at the first start the hints.
+    void welcome();
     Status begin_recording();
     int run_until_closed();
     int run_offscreen(std::uint64_t frames, Progress& io_progress);
@@ -118,6 +123,7 @@ class WindowShow {
     void draw_bars(const ui::Layout& layout);
     void draw_panels(const ui::Layout& layout);
     void draw_popups(const ui::Layout& layout);
+    void draw_start();
     void focus(bool of_selection);
     void save_picture(const std::filesystem::path& path, bool with_interface);
     bool is_idle() const;
@@ -152,6 +158,8 @@ class WindowShow {
     std::array<draw::DrawList, kMaxViews> scenes_;
     std::string hovered_;
     std::string refused_; // the lab's latest error, which ends a headless run
+    bool is_start_open_ = false;
+    std::array<bool, kHints.size()> hints_{}; // those on screen
     bool has_chosen_scale_ = false; // else it follows the display
     bool is_help_open_ = false, is_closing_ = false, wants_bare_picture_ = false;
     double last_frame_at_ = 0.0, last_input_at_ = 0.0, seconds_per_frame_ = 0.0, last_draw_ms_ = 0.0;
@@ -264,6 +272,15 @@ void WindowShow::keep_settings() {
             kept_.set(std::string(entry->name) + "." + name, value);
     if (Status status = kept_.save(path); !status)
         std::fprintf(stderr, "boxwood: %s\n", status.error().message.c_str());
+}
+
+void WindowShow::note_files(const std::vector<std::filesystem::path>& files) {
+    for (const std::filesystem::path& file : files) note_recent_file(kept_, file);
+}
+
+void WindowShow::welcome() {
+    is_start_open_ = true;
+    if (kept_.find("interface.hints").empty()) hints_.fill(true);
 }
 
 void WindowShow::bring(const std::vector<std::filesystem::path>& files) {
@@ -462,6 +479,7 @@ void WindowShow::take_window_events(const platform::InputFrame& input) {
 
 void WindowShow::open_files(const std::vector<std::filesystem::path>& files) {
     std::vector<std::filesystem::path> meshes;
+    note_files(files);
     if (files.front().has_parent_path()) last_folder_ = files.front().parent_path();
     for (const std::filesystem::path& file : files) {
         if (is_scene_file(file))
@@ -524,6 +542,8 @@ void WindowShow::act(const ui::Action& action) {
         open_dialog();
     else if (id == "help.keys")
         is_help_open_ = !is_help_open_;
+    else if (id == "help.start")
+        is_start_open_ = true;
     else if (id == "help.actions")
         palette_.open();
     else if (id == "app.quit")
@@ -806,9 +826,30 @@ void WindowShow::draw_overlay(const ui::Rect& viewport, ViewContext& context) {
 
 void WindowShow::draw_popups(const ui::Layout& layout) {
     messages_.draw_toasts(layout.viewport);
+    if (!is_start_open_ && draw_hints(layout.viewport, hints_) &&
+        std::ranges::find(hints_, true) == hints_.end())
+        kept_.set("interface.hints", "dismissed");
+    draw_start();
     ui::keymap_panel(keymap_, current_->name, is_help_open_);
     if (const ui::Action* chosen = palette_.draw(keymap_, current_->name)) act(*chosen);
     if (const std::optional<std::filesystem::path> file = file_dialog_.draw()) open_files({*file});
+}
+
+void WindowShow::draw_start() {
+    constexpr std::array<std::string_view, 6> kSamples{"rock",       "torus-knot", "teapot",
+                                                       "gear-train", "craft",      "heightfield"};
+    std::vector<StartScreen::LabCard> labs;
+    for (const LabEntry& entry : all_labs()) labs.push_back({entry.title, entry.question});
+    std::vector<std::string> recent;
+    for (const std::filesystem::path& file : recent_files(kept_)) recent.push_back(file.string());
+    const StartChoice choice = draw_start_screen({labs, kSamples, recent}, is_start_open_);
+    if (choice.wants_file) open_dialog();
+    if (choice.lab) choose_lab(static_cast<int>(*choice.lab));
+    if (choice.recent) open_files({recent[*choice.recent]});
+    if (!choice.sample) return;
+    for (std::size_t i = 0; i < all_labs().size(); ++i)
+        if (all_labs()[i].max_meshes == 2) choose_lab(static_cast<int>(i));
+    bring({std::string(kGenerated) + std::string(kSamples[*choice.sample])});
 }
 
 // --- running ----------------------------------------------------------------------------------------------
@@ -969,6 +1010,9 @@ int show_window(const Opening& opening, const ShowOptions& options) {
     if (Status status = window.enter(*opening.lab, std::move(**lab), is_plain); !status)
         return fail(status.error());
     if (Status status = window.begin_recording(); !status) return fail(status.error());
+    window.note_files(opening.meshes);
+    if (!opening.scene.empty()) window.note_files({opening.scene});
+    if (options.target.empty() && options.files.empty()) window.welcome();
     window.bring(opening.meshes);
     return window.run_until_closed();
 }

@@ -2,6 +2,7 @@
 
 #include "engine/import/import.hpp"
 #include "engine/import/polytope_library.hpp"
+#include "engine/meshes/generate/recipe.hpp"
 #include "engine/meshes/units_hint.hpp"
 
 namespace boxwood {
@@ -21,7 +22,16 @@ Result<std::vector<UserMesh>> load_library(const std::filesystem::path& path) {
     return user_meshes;
 }
 
+Result<std::vector<UserMesh>> generate(const std::string& name) {
+    const Result<Mesh> mesh = make_mesh({name});
+    if (!mesh) return mesh.error();
+    const Result<std::shared_ptr<Shape>> shape = make_shape(mesh->view());
+    if (!shape) return Error{name + ": " + shape.error().message};
+    return std::vector<UserMesh>{{name, {}, *shape}};
+}
+
 Result<std::vector<UserMesh>> load_file(const std::filesystem::path& path, const std::atomic<bool>* cancel) {
+    if (path.string().starts_with(kGenerated)) return generate(path.string().substr(kGenerated.size()));
     if (is_poly_file(path)) return load_library(path);
     const Result<Mesh> mesh = import_mesh(path, {}, cancel);
     if (!mesh) return mesh.error();

@@ -5,6 +5,7 @@
 #include "engine/ui/ui_state.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cfloat>
 #include <string>
 
@@ -187,7 +188,9 @@ void stat(std::string_view number, std::string_view label, const StatStyle& styl
         {number, {style.number_font, style.number_color.value_or(palette().text1)}},
         {label, {Font::body, palette().text3}, grid::kGap},
     };
-    text_line(runs);
+    if (text_line_width(runs) <= ImGui::GetContentRegionAvail().x) return text_line(runs);
+    text_line(std::span(runs).first(1));
+    paragraph(std::array{TextRun{label, {Font::body, palette().text3}}});
 }
 
 bool link_text(const char* id, std::string_view text, const TextStyle& style) {

@@ -12,6 +12,7 @@ import window_test as base
 LAB_PICKER, BUILDER, BODIES = (120, 22), (180, 260), (180, 92)
 IN_THE_VIEW, LEFT_PANEL = (600, 250), (130, 300)
 PLANT_A_FAULT = (1122, 139)
+START_SCREEN_DEFORMATION = (400, 260)
 CROWD = ("multi-body", "--paused", "--set", "bodies=40", "--set", "density=5", "--set", "broad-phase=sweep-and-prune")
 VISIT = ("pair", "--paused", "--visit", "9")
 
@@ -141,6 +142,14 @@ class InterfaceWindowTest(base.WindowCase):
         state = state.close()["state"]
         self.assertTrue(state["visit_open"] and state["show_hierarchy"] and state["oracle"])
         self.assertFalse(state["playing"])
+
+    def test_the_start_screen_opens_a_lab(self):
+        program = self.start(*CROWD)
+        program.key("ctrl+p")
+        program.xdotool("type", "sample")
+        program.key("Return")
+        program.click(START_SCREEN_DEFORMATION)
+        self.assertEqual(program.close()["lab"], "deformation")
 
     def test_other_labs_are_a_click_away_where_no_panels_are_shown(self):
         program = self.start("walkthrough", "--paused")

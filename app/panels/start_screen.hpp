@@ -1,0 +1,39 @@
+// What: the dialog that opens when the program starts without a target: what the labs answer, sample meshes and recent
+//       files; and the hints of the first start.
+#pragma once
+
+#include "engine/ui/layout.hpp"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace boxwood {
+
+struct StartScreen {
+    struct LabCard {
+        std::string_view title, question;
+    };
+    std::span<const LabCard> labs;
+    std::span<const std::string_view> samples; // generators of meshes
+    std::span<const std::string> recent;       // files, the last one first
+};
+
+struct StartChoice {
+    std::optional<std::size_t> lab{}, sample{}, recent{};
+    bool wants_file = false;
+};
+// Call every frame; a choice closes the dialog.
+StartChoice draw_start_screen(const StartScreen& screen, bool& io_is_open);
+
+inline constexpr std::array<const char*, 3> kHints{
+    "Click a body: the inspector explains its nearest pair.",
+    "Space pauses, comma and period step, and the timeline goes back to any frame.",
+    "Ctrl+P finds every action by name, F1 lists the keys, 1 to 4 open the labs."};
+// Hints that were not dismissed, over the foot of the view. True when one was dismissed.
+bool draw_hints(const ui::Rect& viewport, std::array<bool, kHints.size()>& io_shown);
+
+} // namespace boxwood

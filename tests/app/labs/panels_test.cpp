@@ -1,0 +1,48 @@
+// Arithmetic of panels that labs share.
+#include "app/labs/settings.hpp"
+#include "app/labs/wording.hpp"
+#include "app/panels/ramp_range.hpp"
+#include "collision/query/any_hierarchy.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cctype>
+
+namespace boxwood {
+namespace {
+
+TEST(RampRange, the_fit_holds_all_data_and_nothing_around_it) {
+    const std::array<std::uint32_t, 10> bins{0, 0, 0, 7, 0, 1, 0, 0, 0, 0};
+    const RampPart part = fit_ramp(bins);
+    EXPECT_FLOAT_EQ(part.low, 0.3f);
+    EXPECT_FLOAT_EQ(part.high, 0.6f);
+}
+
+TEST(RampRange, the_fit_of_no_data_and_of_one_bin_is_a_ramp) {
+    EXPECT_EQ(fit_ramp({}).high, 1.0f);
+    EXPECT_EQ(fit_ramp(std::array<std::uint32_t, 3>{}).low, 0.0f);
+    for (const std::size_t place : {0u, 500u, 999u}) {
+        std::array<std::uint32_t, 1000> bins{};
+        bins[place] = 4;
+        const RampPart part = fit_ramp(bins);
+        EXPECT_GT(part.high - part.low, 0.015f) << "as near as the handles get";
+        EXPECT_TRUE(part.low >= 0.0f && part.high <= 1.0f);
+    }
+}
+
+TEST(Wording, methods_are_named_as_people_write_them) {
+    EXPECT_EQ(method_title("binned-sah"), "Binned SAH");
+    EXPECT_EQ(hierarchy_title({.kind = "bvh8", .volume = "aabb", .builder = "binned-sah", .leaf_size = 2}),
+              "BVH8 · AABB · Binned SAH · 2 per leaf");
+    for (const auto& names : {list_hierarchy_kinds(), list_volumes(), list_builders()})
+        for (const std::string_view name : names) {
+            const std::string title = method_title(name);
+            EXPECT_TRUE(std::isupper(static_cast<unsigned char>(title[0])) || std::isdigit(title[0]) ||
+                        title.starts_with("k-DOP"))
+                << title;
+        }
+}
+
+} // namespace
+} // namespace boxwood
