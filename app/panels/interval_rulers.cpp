@@ -72,12 +72,20 @@ const RulerInterval* find(const std::vector<RulerInterval>& intervals, std::opti
     return nullptr;
 }
 
+// Many intervals would cover each other: of bodies without a contact, one in so many is drawn.
+std::size_t drawing_step(std::size_t intervals) {
+    constexpr std::size_t kMaxDrawn = 1500;
+    return (intervals + kMaxDrawn - 1) / kMaxDrawn;
+}
+
 void draw_others(ImDrawList& list, const Strip& strip, std::span<const RulerInterval> intervals,
                  const IntervalRulers& rulers) {
     const bool has_selection = rulers.a.has_value();
+    const std::size_t step = drawing_step(intervals.size());
     for (const bool in_contact : {false, true}) // contacts (red) on top
         for (std::size_t i = 0; i < intervals.size(); ++i) {
             if (intervals[i].is_in_contact != in_contact) continue;
+            if (!in_contact && i % step != 0) continue;
             const draw::Color color = in_contact ? rulers.palette.contact : rulers.palette.text3;
             const float y = lane_y(strip, i), from = strip.x(intervals[i].low);
             fill(list, {from, y}, {std::max(strip.x(intervals[i].high), from + 1.0f), y + px(1.0f)}, color,
@@ -190,7 +198,11 @@ void show_tooltip(const RulerInterval& interval, const char* axis) {
 
 void draw_legend(const IntervalRulers& rulers) {
     const draw::Palette& palette = rulers.palette;
-    if (!rulers.has_swaps) return ui::text(rulers.why_no_swaps, {Font::small, palette.text3});
+    if (!rulers.has_swaps) {
+        const std::size_t step = drawing_step(rulers.axes[0].intervals.size());
+        const std::string drawn = step > 1 ? " · one in " + std::to_string(step) + " bodies is drawn" : "";
+        return ui::text(rulers.why_no_swaps + drawn, {Font::small, palette.text3});
+    }
     const auto entry = [](const ui::LegendSample& sample, const char* text) {
         ui::same_line(14.0f);
         if (ImGui::GetContentRegionAvail().x < px(34.0f) + ui::text_size(Font::small, text).x) ImGui::NewLine();

@@ -14,7 +14,7 @@ namespace {
 
 using ui::px;
 
-constexpr glm::vec2 kStartSize{640.0f, 560.0f};
+constexpr glm::vec2 kStartSize{640.0f, 500.0f};
 constexpr float kHintPitch = 28.0f, kHintMargin = 14.0f, kAboveLegend = 72.0f; // pixels at scale 1
 
 void heading(const char* text) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <deque>
 #include <utility>
 
@@ -208,7 +209,12 @@ float Window::dpi_scale() const {
         return static_cast<float>(pixels.width) / static_cast<float>(points.width);
     float dots_per_inch = kDotsPerInchAtScale1;
     const int display = SDL_GetWindowDisplayIndex(state_->window.get());
-    if (display < 0 || SDL_GetDisplayDPI(display, &dots_per_inch, nullptr, nullptr) != 0) return 1.0f;
+    if (display < 0 || SDL_GetDisplayDPI(display, &dots_per_inch, nullptr, nullptr) != 0) {
+        // Virtual and remote displays have no known size: the scale that the desktop sets for GTK.
+        const char* scale = std::getenv("GDK_SCALE");
+        dots_per_inch = kDotsPerInchAtScale1 * (scale != nullptr ? std::strtof(scale, nullptr) : 1.0f);
+    }
+    if (!(dots_per_inch > 0.0f)) return 1.0f;
     const float quarters = std::round(4.0f * dots_per_inch / kDotsPerInchAtScale1);
     return std::clamp(quarters / 4.0f, 1.0f, 3.0f);
 }

@@ -55,7 +55,7 @@ std::vector<LabView> DeformationLab::views(const draw::Palette& palette) const {
         };
         const CopyLook look = look_of_copy(i, palette);
         view.legend.push_back(
-            {{look.is_dashed ? ui::Sample::dashed : ui::Sample::line, look.color}, "in the plots"});
+            {{look.is_dashed ? ui::Sample::dashed : ui::Sample::line, look.color}, "its line in the plots"});
         views.push_back(std::move(view));
     }
     return views;

@@ -5,6 +5,7 @@ interface_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagi
 """
 import os
 import unittest
+import unittest.mock
 
 import window_test as base
 
@@ -12,7 +13,7 @@ import window_test as base
 LAB_PICKER, BUILDER, BODIES = (120, 22), (180, 260), (180, 92)
 IN_THE_VIEW, LEFT_PANEL = (600, 250), (130, 300)
 PLANT_A_FAULT = (1122, 139)
-START_SCREEN_DEFORMATION = (400, 260)
+START_SCREEN_DEFORMATION = (407, 266)
 CROWD = ("multi-body", "--paused", "--set", "bodies=40", "--set", "density=5", "--set", "broad-phase=sweep-and-prune")
 VISIT = ("pair", "--paused", "--visit", "9")
 
@@ -128,10 +129,8 @@ class InterfaceWindowTest(base.WindowCase):
         self.assertEqual(view_after(parameters)[0], 0, "the button folds what is shown")
 
     def test_the_interface_follows_the_density_of_the_display(self):
-        dense = base.Display((1600, 1000), 192)
-        self.addCleanup(dense.close)
-        program = base.Program(dense, self.folder.name, *CROWD)
-        self.programs.append(program)
+        with unittest.mock.patch.dict(os.environ, GDK_SCALE="2"):  # a virtual display does not tell
+            program = self.start(*CROWD)
         self.assertEqual(program.close()["state"]["interface_scale"], 2.0)
         with open(os.path.join(self.folder.name, "boxwood", "settings")) as file:
             self.assertNotIn("interface.scale", file.read(), "another display may have another density")

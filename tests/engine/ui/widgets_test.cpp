@@ -145,6 +145,7 @@ TEST_F(WidgetsTest, a_toast_is_copied_and_dismissed) {
 
 TEST_F(WidgetsTest, splitters_are_dragged_and_reset) {
     LayoutSettings settings;
+    settings.left_opened = true; // the window is small
     draw_ = [&] {
         const Layout layout = make_layout(settings, {1000.0f, 800.0f}, 1.0f);
         if (begin_panel("left", layout.left)) end_panel();
