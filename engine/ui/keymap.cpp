@@ -102,7 +102,7 @@ const Action* Keymap::action_for(const platform::KeyEvent& event, std::string_vi
     if (!event.pressed || event.key == platform::Key::none) return nullptr;
     const Chord pressed{event.key, event.modifiers};
     const auto found = std::find_if(actions_.begin(), actions_.end(), [&](const Action& action) {
-        return action.chord == pressed && is_active_in(action.context, context) &&
+        return (action.chord == pressed || action.also == pressed) && is_active_in(action.context, context) &&
                (action.repeats || !event.repeat);
     });
     return found == actions_.end() ? nullptr : &*found;
@@ -149,9 +149,10 @@ std::vector<std::string> Keymap::find_conflicts() const {
             const Action& one = actions_[i];
             const Action& other = actions_[j];
             if (one.id == other.id) conflicts.push_back(std::string("two actions are called ") + one.id);
-            if (one.chord.is_set() && one.chord == other.chord && can_be_active_together(one, other)) {
-                conflicts.push_back(one.id + " and " + other.id + " share " + chord_name(one.chord));
-            }
+            if (!can_be_active_together(one, other)) continue;
+            for (const Chord& chord : {one.chord, one.also})
+                if (chord.is_set() && (chord == other.chord || chord == other.also))
+                    conflicts.push_back(one.id + " and " + other.id + " share " + chord_name(chord));
         }
     }
     return conflicts;
@@ -164,6 +165,7 @@ std::string keymap_markdown(const Keymap& keymap) {
         for (const Action& action : keymap.actions()) {
             if (action.context != context || !action.chord.is_set()) continue;
             rows.append("| `").append(replaced(chord_name(action.chord), "|", "\\|")).append("` | ");
+            if (action.also.is_set()) rows.insert(rows.size() - 3, ", `" + chord_name(action.also) + "`");
             rows.append(replaced(action.title, "|", "\\|")).append(" |\n");
         }
         if (rows.empty()) continue;

@@ -33,6 +33,7 @@ struct Action {
     Chord chord;                      // not set: reachable from the command palette only
     std::string context{kEverywhere}; // or the name of the lab in which it is active
     bool repeats = false;             // also triggers while the key is held
+    Chord also{};                     // a second chord, by the habit of other programs
 };
 
 class Keymap {

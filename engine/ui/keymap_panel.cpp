@@ -1,37 +1,20 @@
 #include "engine/ui/keymap_panel.hpp"
 
 #include "engine/ui/controls/modal.hpp"
+#include "engine/ui/controls/palette.hpp"
 #include "engine/ui/controls/row.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
+#include <vector>
 
 namespace boxwood::ui {
 
 namespace {
 
 constexpr glm::vec2 kPanelSize{640.0f, 560.0f};
-constexpr glm::vec2 kPaletteSize{520.0f, 360.0f};
-
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-std::string lowered(std::string_view text) {
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(), lower);
-    return result;
-}
-
-bool holds_all_words(const std::string& title, std::string_view typed) {
-    while (!typed.empty()) {
-        const std::size_t end = std::min(typed.find(' '), typed.size());
-        if (title.find(typed.substr(0, end)) == std::string::npos) return false;
-        typed.remove_prefix(std::min(end + 1, typed.size()));
-    }
-    return true;
-}
 
 std::vector<const Action*> actions_with_keys(const Keymap& keymap, std::string_view context,
                                              bool everywhere) {
@@ -74,70 +57,66 @@ void draw_group(std::string_view heading, std::span<const Action* const> actions
     draw_columns(actions);
 }
 
+void draw_topic(const HelpTopic& topic) {
+    ImGui::Dummy({1.0f, px(4.0f)});
+    const std::array heading{TextRun{topic.title, {Font::body_bold, palette().text1}},
+                             TextRun{topic.where, {Font::small, palette().text3}, 8.0f}};
+    text_line(heading);
+    const TextRun run{topic.text, {Font::body, palette().text2}};
+    paragraph({&run, 1});
+}
+
 } // namespace
 
-void keymap_panel(const Keymap& keymap, std::string_view context, bool& io_is_open) {
-    if (!begin_modal("##keymap", "Keys", kPanelSize, io_is_open)) return;
-    ImGui::BeginChild("##keys", {0.0f, 0.0f});
-    draw_group(context, actions_with_keys(keymap, context, false));
-    draw_group("Everywhere", actions_with_keys(keymap, context, true));
-    ImGui::Dummy({1.0f, px(8.0f)});
-    text("Every other action: Ctrl+P and its name.", {Font::small, palette().text3});
-    ImGui::EndChild();
-    end_modal(io_is_open);
-}
-
-std::vector<const Action*> find_actions(const Keymap& keymap, std::string_view context,
-                                        std::string_view typed) {
-    const std::string wanted = lowered(typed);
-    std::vector<const Action*> found;
-    for (const Action& action : keymap.actions()) {
-        if (is_active_in(action.context, context) && holds_all_words(lowered(action.title), wanted))
-            found.push_back(&action);
-    }
-    std::stable_partition(found.begin(), found.end(),
-                          [&](const Action* action) { return lowered(action->title).starts_with(wanted); });
-    return found;
-}
-
-void CommandPalette::open() {
+void HelpPanel::open(std::string_view search) {
     typed_.fill(0);
-    chosen_ = 0;
-    is_open_ = just_opened_ = true;
+    search.copy(typed_.data(), typed_.size() - 1);
+    ++times_opened_;
+    is_open_ = true;
 }
 
-const Action* CommandPalette::draw(const Keymap& keymap, std::string_view context) {
-    if (!begin_modal("##palette", "", kPaletteSize, is_open_)) return nullptr;
-    if (just_opened_) ImGui::SetKeyboardFocusHere();
-    just_opened_ = false;
-    ImGui::SetNextItemWidth(-1.0f);
-    const bool entered = ImGui::InputTextWithHint("##typed", "Type what you want to do", typed_.data(),
-                                                  typed_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
-    if (ImGui::IsItemEdited()) chosen_ = 0;
-    const auto found = find_actions(keymap, context, typed_.data());
-    const int last = static_cast<int>(found.size()) - 1;
-    const int moved = (is_pressed(PressedKey::down) ? 1 : 0) - (is_pressed(PressedKey::up) ? 1 : 0);
-    chosen_ = std::clamp(chosen_ + moved, 0, std::max(last, 0));
-    const Action* run = entered && last >= 0 ? found[static_cast<std::size_t>(chosen_)] : nullptr;
+void HelpPanel::draw_found(const Keymap& keymap, std::string_view context,
+                           std::span<const HelpTopic> topics) const {
+    std::vector<PaletteEntry> entries;
+    std::vector<const Action*> actions;
+    for (const Action& action : keymap.actions())
+        if (is_active_in(action.context, context)) {
+            actions.push_back(&action);
+            entries.push_back({.id = "", .title = action.title});
+        }
+    for (const HelpTopic& topic : topics)
+        entries.push_back({.id = "", .title = topic.title, .kind = topic.where, .words = topic.text});
+    const std::vector<std::size_t> found = rank_entries(entries, typed_.data());
+    if (found.empty()) text("Nothing about this.", {Font::body, palette().text3, grid::kControl});
+    for (const std::size_t index : found) {
+        if (index < actions.size()) {
+            const glm::vec2 at = cursor();
+            const glm::vec2 size(ImGui::GetContentRegionAvail().x, px(grid::kControl));
+            draw_action(*actions[index], {at, at + size}, palette().text1);
+            ImGui::Dummy({1.0f, px(grid::kPitch)});
+            continue;
+        }
+        draw_topic(topics[index - actions.size()]);
+    }
+}
 
-    ImGui::BeginChild("##actions", {0.0f, 0.0f});
-    if (found.empty()) text("No action is called that.", {Font::body, palette().text3, grid::kControl});
-    for (int i = 0; i <= last; ++i) {
-        const glm::vec2 at = cursor();
-        const glm::vec2 size(ImGui::GetContentRegionAvail().x, px(grid::kControl));
-        ImGui::PushID(i);
-        if (ImGui::Selectable("##action", i == chosen_, ImGuiSelectableFlags_None, im(size)))
-            run = found[static_cast<std::size_t>(i)];
-        ImGui::PopID();
-        if (i == chosen_ && moved != 0) ImGui::SetScrollHereY();
-        const Rect row{at + px(4.0f, 0.0f), at + size - px(4.0f, 0.0f)};
-        draw_action(*found[static_cast<std::size_t>(i)], row,
-                    i == chosen_ ? palette().text1 : palette().text2);
+void HelpPanel::draw(const Keymap& keymap, std::string_view context, std::span<const HelpTopic> topics) {
+    if (!begin_modal("##keymap", "Keys and help", kPanelSize, is_open_)) return;
+    ImGui::PushID(times_opened_); // Dear ImGui would restore the text that was edited before
+    (void)search_field("Search keys, settings and topics", typed_);
+    ImGui::PopID();
+    ImGui::BeginChild("##keys", {0.0f, 0.0f});
+    if (typed_[0] != 0) {
+        draw_found(keymap, context, topics);
+    } else {
+        draw_group(context, actions_with_keys(keymap, context, false));
+        draw_group("Everywhere", actions_with_keys(keymap, context, true));
+        ImGui::Dummy({1.0f, px(8.0f)});
+        for (const HelpTopic& topic : topics)
+            if (topic.where.empty()) draw_topic(topic);
     }
     ImGui::EndChild();
-    if (run) is_open_ = false;
     end_modal(is_open_);
-    return run;
 }
 
 } // namespace boxwood::ui

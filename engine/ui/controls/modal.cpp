@@ -4,6 +4,9 @@
 #include "engine/ui/ui_state.hpp"
 
 #include <algorithm>
+#include <cstring>
+
+#include <imgui_internal.h>
 
 namespace boxwood::ui {
 
@@ -64,6 +67,32 @@ bool begin_modal(const char* id, std::string_view title, glm::vec2 size, bool& i
     if (is_pressed(PressedKey::escape)) io_is_open = false;
     if (!title.empty()) draw_title(title, io_is_open);
     return true;
+}
+
+SearchFieldEvents search_field(const char* hint, std::span<char> io_text) {
+    SearchFieldEvents events;
+    const bool has_keyboard = ImGui::GetActiveID() == ImGui::GetID("##search");
+    if (!has_keyboard && !ImGui::IsAnyItemActive()) {
+        ImGui::SetKeyboardFocusHere();
+        for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters) {
+            const std::size_t length = std::strlen(io_text.data());
+            if (letter < 0x20 || letter >= 0x7F || length + 1 >= io_text.size()) continue;
+            io_text[length] = static_cast<char>(letter);
+            io_text[length + 1] = 0;
+            events.edited = true;
+        }
+    }
+    ImGui::SetNextItemWidth(-1.0f);
+    events.entered = ImGui::InputTextWithHint("##search", hint, io_text.data(), io_text.size(),
+                                              ImGuiInputTextFlags_EnterReturnsTrue);
+    events.edited |= ImGui::IsItemEdited();
+    // With the keyboard everything is selected, and the next letter would replace it.
+    if (ImGuiInputTextState* state = ImGui::GetInputTextState(ImGui::GetItemID());
+        state != nullptr && ImGui::IsItemActivated()) {
+        state->Stb.cursor = state->CurLenW;
+        state->ClearSelection();
+    }
+    return events;
 }
 
 void end_modal(bool is_open) {

@@ -3,6 +3,7 @@
 
 #include "engine/ui/geometry.hpp"
 
+#include <span>
 #include <string_view>
 
 namespace boxwood::ui {
@@ -15,5 +16,12 @@ bool is_pressed(PressedKey key);
 // true, fill it and call end_modal(). Escape and the cross set io_is_open to false.
 [[nodiscard]] bool begin_modal(const char* id, std::string_view title, glm::vec2 size, bool& io_is_open);
 void end_modal(bool is_open);
+
+// The text field of a dialog, as wide as the line. It takes what is typed from the frame in which the dialog opens, while
+// Dear ImGui gives a field the keyboard some frames later; and it takes the keyboard back when nothing else has it.
+struct SearchFieldEvents {
+    bool edited = false, entered = false;
+};
+SearchFieldEvents search_field(const char* hint, std::span<char> io_text);
 
 } // namespace boxwood::ui

@@ -1,5 +1,5 @@
+#include "engine/ui/controls/palette.hpp"
 #include "engine/ui/keymap.hpp"
-#include "engine/ui/keymap_panel.hpp"
 
 #include <gtest/gtest.h>
 #include <string>
@@ -116,19 +116,36 @@ TEST(KeymapTest, markdown_has_a_table_per_context_and_escapes_bars) {
               "\n## Pair\n\n| key | does |\n| --- | --- |\n| `B` | Boxes |\n");
 }
 
-TEST(KeymapTest, the_palette_finds_by_words_in_any_order_and_case) {
-    const Keymap keymap = sample();
+TEST(KeymapTest, a_second_chord_triggers_too_and_must_be_free) {
+    Keymap keymap({action("redo", "Redo", "Ctrl+Y")});
+    Action other = action("undo", "Undo", "Ctrl+Z");
+    other.also = *parse_chord("Ctrl+Y");
+    keymap.add(other);
+    EXPECT_EQ(keymap.find_conflicts(), std::vector<std::string>{"redo and undo share Ctrl+Y"});
+    EXPECT_NE(keymap_markdown(keymap).find("| `Ctrl+Z`, `Ctrl+Y` | Undo |"), std::string::npos);
+}
+
+TEST(PaletteTest, finds_by_parts_and_by_letters_the_best_first) {
+    const std::vector<PaletteEntry> entries{{"about", "About the boxes"},
+                                            {"boxes", "Show boxes"},
+                                            {"bodies", "Number of bodies", "Scene", "500"},
+                                            {"play", "Play or pause", "", "", "", "runs the simulation"}};
     const auto ids = [&](std::string_view typed) {
         std::string all;
-        for (const Action* found : find_actions(keymap, "multi-body", typed)) all += found->id + " ";
+        for (const std::size_t found : rank_entries(entries, typed)) all += entries[found].id + " ";
         return all;
     };
     EXPECT_EQ(ids("BOX show"), "boxes ");
-    EXPECT_EQ(ids("bo"), "boxes about ");
     EXPECT_EQ(ids("about"), "about ");
-    EXPECT_EQ(ids("break"), "") << "of another lab";
-    EXPECT_EQ(ids(""), "play undo redo boxes about ");
-    EXPECT_EQ(ids("a"), "about play ") << "those that begin with it come first";
+    EXPECT_EQ(ids("nbod"), "bodies ");
+    EXPECT_EQ(ids("scene"), "bodies ") << "by its kind";
+    EXPECT_EQ(ids("simul"), "play ") << "by other words";
+    EXPECT_EQ(ids("xyz"), "");
+    EXPECT_EQ(ids(""), "about boxes bodies play ");
+    EXPECT_GT(match_score("grid", "grid"), match_score("column-grid", "grid"));
+    EXPECT_GT(match_score("grid cells", "grid"), match_score("hybrid grids", "grid"));
+    EXPECT_GT(match_score("bodies", "bod"), match_score("bits of data", "bod"));
+    EXPECT_FALSE(match_score("a body with a very long name indeed", "bed"));
 }
 
 } // namespace

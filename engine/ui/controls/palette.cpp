@@ -1,0 +1,211 @@
+#include "engine/ui/controls/palette.hpp"
+
+#include "engine/ui/controls/modal.hpp"
+#include "engine/ui/controls/row.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace boxwood::ui {
+
+namespace {
+
+constexpr glm::vec2 kPaletteSize{620.0f, 420.0f};
+constexpr int kSpread = 4; // letters of one word may be this far apart in the text, per letter typed
+
+char lower_case(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+std::string in_lower_case(std::string_view text) {
+    std::string result(text);
+    std::ranges::transform(result, result.begin(), lower_case);
+    return result;
+}
+
+bool starts_word(std::string_view text, std::size_t at) {
+    const auto is_letter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
+    };
+    return at == 0 || !is_letter(text[at - 1]);
+}
+
+// As a part of the text: best at its start, then at the start of a word.
+std::optional<int> part_score(std::string_view text, std::string_view word) {
+    int best = 0;
+    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
+        best = std::max(best, at == 0 ? 100 : starts_word(text, at) ? 80 : 50);
+    if (best == 0) return std::nullopt;
+    return best + static_cast<int>(10 * word.size() / text.size()); // a whole name before a part of one
+}
+
+// Letter by letter, from the start of a word.
+std::optional<int> letters_score(std::string_view text, std::string_view word) {
+    std::optional<int> best;
+    if (word.size() < 2) return best;
+    for (std::size_t start = text.find(word[0]); start != std::string_view::npos;
+         start = text.find(word[0], start + 1)) {
+        if (!starts_word(text, start)) continue;
+        std::size_t at = start;
+        for (std::size_t i = 1; i < word.size() && at != std::string_view::npos; ++i)
+            at = text.find(word[i], at + 1);
+        if (at == std::string_view::npos) break;
+        const int spread = static_cast<int>(at - start + 1 - word.size());
+        if (spread > kSpread * static_cast<int>(word.size())) continue;
+        best = std::max(best.value_or(1), 40 - spread);
+    }
+    return best;
+}
+
+template <class Use>
+void for_each_word(std::string_view typed, Use&& use) {
+    while (!typed.empty()) {
+        const std::size_t end = std::min(typed.find(' '), typed.size());
+        if (end > 0) use(typed.substr(0, end));
+        typed.remove_prefix(std::min(end + 1, typed.size()));
+    }
+}
+
+} // namespace
+
+std::optional<int> match_score(std::string_view text, std::string_view typed) {
+    const std::string in = in_lower_case(text), wanted = in_lower_case(typed);
+    int score = 0;
+    bool fits = true;
+    for_each_word(wanted, [&](std::string_view word) {
+        std::optional<int> one = part_score(in, word);
+        if (!one) one = letters_score(in, word);
+        fits = fits && one.has_value();
+        score += one.value_or(0);
+    });
+    return fits ? std::optional(score) : std::nullopt;
+}
+
+bool has_words(std::string_view text, std::string_view typed) {
+    const std::string in = in_lower_case(text);
+    bool has_all = true;
+    for_each_word(in_lower_case(typed),
+                  [&](std::string_view word) { has_all = has_all && in.find(word) != std::string::npos; });
+    return has_all;
+}
+
+// Each word counts where it fits best: in the title, or for a quarter in the other texts.
+std::vector<std::size_t> rank_entries(std::span<const PaletteEntry> entries, std::string_view typed) {
+    struct Found {
+        std::size_t index = 0;
+        int score = 0;
+    };
+    std::vector<Found> found;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const PaletteEntry& entry = entries[i];
+        const std::string others = in_lower_case(entry.kind + " " + entry.detail + " " + entry.words);
+        Found one{i, 0};
+        bool fits = true;
+        for_each_word(in_lower_case(typed), [&](std::string_view word) {
+            std::optional<int> score = match_score(entry.title, word);
+            if (const std::optional<int> other = part_score(others, word))
+                score = std::max(score.value_or(0), *other / 4);
+            fits = fits && score.has_value();
+            one.score += score.value_or(0);
+        });
+        if (fits) found.push_back(one);
+    }
+    std::ranges::stable_sort(found, std::greater<>(), &Found::score);
+    std::vector<std::size_t> indices;
+    for (const Found& one : found) indices.push_back(one.index);
+    return indices;
+}
+
+void Palette::open(std::vector<PaletteEntry> entries, std::string hint, bool takes_text) {
+    entries_ = std::move(entries);
+    hint_ = std::move(hint);
+    takes_text_ = takes_text;
+    typed_.fill(0);
+    ++times_opened_;
+    is_open_ = true;
+    wants_back_ = false;
+    rank();
+}
+
+void Palette::rank() {
+    found_ = rank_entries(entries_, typed_.data());
+    chosen_ = 0;
+}
+
+bool Palette::take_back_request() {
+    return std::exchange(wants_back_, false);
+}
+
+std::optional<Palette::Answer> Palette::draw() {
+    if (!begin_modal("##palette", "", kPaletteSize, is_open_)) return std::nullopt;
+    const bool was_empty = typed_[0] == 0;
+    ImGui::PushID(times_opened_); // Dear ImGui would restore the text that was edited before
+    const auto [is_edited, is_entered] = search_field(hint_.c_str(), typed_);
+    if (is_edited) rank();
+    ImGui::PopID();
+    if (was_empty && is_pressed(PressedKey::backspace)) wants_back_ = true;
+    const int last = static_cast<int>(found_.size()) - 1;
+    int moved = (is_pressed(PressedKey::down) ? 1 : 0) - (is_pressed(PressedKey::up) ? 1 : 0);
+    moved += 10 * ((is_pressed(PressedKey::page_down) ? 1 : 0) - (is_pressed(PressedKey::page_up) ? 1 : 0));
+    chosen_ = std::clamp(chosen_ + moved, 0, std::max(last, 0));
+
+    std::optional<Answer> answer;
+    const auto choose = [&](int place) {
+        answer = Answer{entries_[found_[static_cast<std::size_t>(place)]].id};
+    };
+    if (is_entered && last >= 0)
+        choose(chosen_);
+    else if (is_entered && takes_text_ && typed_[0] != 0)
+        answer = Answer{"", typed_.data()};
+    ImGui::BeginChild("##entries", {0.0f, 0.0f});
+    if (found_.empty())
+        text(takes_text_ ? "Enter sets what is typed." : "Nothing is called that.",
+             {Font::body, palette().text3, grid::kControl});
+    ImGuiListClipper clipper;
+    clipper.Begin(last + 1, px(grid::kControl) + ImGui::GetStyle().ItemSpacing.y);
+    if (moved != 0)
+        ImGui::SetScrollY(std::max(0.0f, (static_cast<float>(chosen_) - 4.0f) *
+                                             (px(grid::kControl) + ImGui::GetStyle().ItemSpacing.y)));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            const PaletteEntry& entry = entries_[found_[static_cast<std::size_t>(i)]];
+            const glm::vec2 at = cursor();
+            const glm::vec2 size(ImGui::GetContentRegionAvail().x, px(grid::kControl));
+            ImGui::PushID(i);
+            if (ImGui::Selectable("##entry", i == chosen_, ImGuiSelectableFlags_DontClosePopups, im(size)))
+                choose(i);
+            ImGui::PopID();
+            ImDrawList& list = *ImGui::GetWindowDrawList();
+            const Rect row{at + px(4.0f, 0.0f), at + size - px(4.0f, 0.0f)};
+            float right = row.max.x;
+            if (!entry.key.empty()) {
+                const glm::vec2 key_size = key_chip_size(entry.key);
+                right -= key_size.x;
+                draw_key_chip(list, {right, std::floor(row.center().y - 0.5f * key_size.y)}, entry.key);
+                right -= px(grid::kGap);
+            }
+            if (!entry.detail.empty()) {
+                const float width = std::min(text_size(Font::body, entry.detail).x, 0.5f * row.width());
+                right -= width;
+                draw_text_fitted(list, Font::body, centered_text_pos(row, Font::body, right), palette().text2,
+                                 entry.detail, width + 1.0f);
+                right -= px(grid::kGap);
+            }
+            const float room = right - row.min.x;
+            const float width = std::min(text_size(Font::body, entry.title).x, room);
+            draw_text_fitted(list, Font::body, centered_text_pos(row, Font::body, row.min.x),
+                             i == chosen_ ? palette().text1 : palette().text2, entry.title, room);
+            if (const float rest = room - width - px(12.0f); rest > px(24.0f))
+                draw_text_cut(list, Font::small,
+                              centered_text_pos(row, Font::small, row.min.x + width + px(12.0f)),
+                              palette().text3, entry.kind, rest);
+        }
+    clipper.End();
+    ImGui::EndChild();
+    if (answer) is_open_ = false;
+    end_modal(is_open_);
+    return answer;
+}
+
+} // namespace boxwood::ui
