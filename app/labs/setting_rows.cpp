@@ -1,5 +1,7 @@
 #include "app/labs/setting_rows.hpp"
 
+#include <imgui.h>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -75,9 +77,13 @@ ui::Edit setting_row(const Setting& setting, const RowLook& look) {
     return edit;
 }
 
+// At the right edge, which stays where it is when a page takes another share of the width.
 ui::Edit setting_tabs(const char* id, const Setting& setting) {
     int chosen = static_cast<int>(setting.access.get());
-    const ui::Edit edit = ui::tabs(id, titles_of(setting), chosen);
+    const std::vector<const char*> titles = titles_of(setting);
+    const float rest = ImGui::GetContentRegionAvail().x - ui::tabs_width(titles);
+    if (rest > 0.0f) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::floor(rest));
+    const ui::Edit edit = ui::tabs(id, titles, chosen);
     if (edit.changed) setting.access.set(static_cast<double>(chosen));
     return edit;
 }

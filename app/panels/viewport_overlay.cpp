@@ -204,10 +204,12 @@ float draw_view_legend(const OverlayView& view, float foot) {
            (view.rect.max.y - bottom) / ui::theme().scale;
 }
 
-void draw_linked_view(const OverlayView& view, float foot) {
-    if (view.rect.is_empty()) return;
+// Returns the top of its legend.
+float draw_linked_view(const OverlayView& view, float foot) {
+    if (view.rect.is_empty()) return view.rect.max.y;
     const float chip = draw_chip(view), legend = draw_view_legend(view, foot);
     draw_scene_labels(view, chip, legend);
+    return view.rect.max.y - px(legend);
 }
 
 } // namespace
@@ -235,16 +237,20 @@ std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& vie
     return viewport.min + viewport.size() * glm::vec2(0.5f + 0.5f * ndc->x, 0.5f - 0.5f * ndc->y);
 }
 
-void draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay) {
-    if (viewport.is_empty()) return;
+ui::Rect draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay) {
+    if (viewport.is_empty()) return viewport;
     const Foot foot = lay_out_foot(viewport, overlay);
+    ui::Rect free{viewport.min, {viewport.max.x, foot.rect.min.y}};
     if (overlay.views.size() == 1) {
         const float legend = (viewport.max.y - foot.rect.min.y) / ui::theme().scale;
         draw_scene_labels(overlay.views[0], kKeptAbove, std::max(kKeptBelow, legend));
     } else {
         for (const ui::Rect& strip : {overlay.places.head, overlay.places.foot})
             fill(strip, ui::palette().view);
-        for (const OverlayView& view : overlay.views) draw_linked_view(view, foot.rect.min.y);
+        const float lowest = overlay.views.back().rect.max.y;
+        for (const OverlayView& view : overlay.views)
+            if (const float top = draw_linked_view(view, foot.rect.min.y); view.rect.max.y == lowest)
+                free.max.y = std::min(free.max.y, top);
     }
     if (ui::begin_overlay(
             "headline", ui::Rect{viewport.min, {viewport.max.x, viewport.min.y + px(kHeadlineHeight)}}.inset(
@@ -253,6 +259,7 @@ void draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& over
         ui::end_panel();
     }
     draw_foot(viewport, foot, overlay);
+    return free;
 }
 
 } // namespace boxwood

@@ -51,6 +51,7 @@ struct ViewportOverlay {
 // Window position of a scene point, in pixels; none behind the eye.
 std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& viewport, glm::vec3 point_w);
 
-void draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay);
+// Returns the part of the viewport above its legends, where messages cover nothing that is read.
+ui::Rect draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay);
 
 } // namespace boxwood

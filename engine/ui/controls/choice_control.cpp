@@ -1,4 +1,5 @@
 #include "engine/ui/controls/controls.hpp"
+#include "engine/ui/controls/modal.hpp"
 #include "engine/ui/controls/row.hpp"
 #include "engine/ui/ui_state.hpp"
 
@@ -14,15 +15,23 @@ constexpr float kCheckSide = 14.0f;
 constexpr float kFieldPad = 8.0f;                 // before the text of a field that opens a list
 constexpr float kChevron = 12.0f;                 // from the field's end to the center of its arrow
 constexpr float kAroundWords = kFieldPad + 20.0f; // width of padding and arrow
+constexpr float kTabGap = 20.0f;
 constexpr int kMaxRows = 12;                      // of an open list, before it scrolls
 
+struct OptionState {
+    bool is_chosen = false;
+    bool is_at_cursor = false; // of the arrow keys
+    bool scrolls_here = false;
+};
+
 // One option of a list that opens; true when chosen. `key` may be empty.
-bool list_option(const char* option, std::string_view key, bool is_chosen) {
+bool list_option(const char* option, std::string_view key, const OptionState& state) {
     const glm::vec2 at = cursor();
     const glm::vec2 size(ImGui::GetContentRegionAvail().x, px(grid::kControl));
     ImGui::PushID(option);
-    const bool clicked = ImGui::Selectable("##option", is_chosen, ImGuiSelectableFlags_None, im(size));
-    if (is_chosen && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
+    const bool clicked =
+        ImGui::Selectable("##option", state.is_at_cursor, ImGuiSelectableFlags_None, im(size));
+    if (state.scrolls_here) ImGui::SetScrollHereY();
     ImGui::PopID();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     float x = at.x + px(4.0f);
@@ -32,8 +41,15 @@ bool list_option(const char* option, std::string_view key, bool is_chosen) {
     }
     const Rect rect{at, at + size};
     draw_text(list, Font::body, centered_text_pos(rect, Font::body, x),
-              is_chosen ? palette().text1 : palette().text2, option);
+              state.is_chosen ? palette().text1 : palette().text2, option);
     return clicked;
+}
+
+// Rows that the arrow and page keys move by in this frame.
+int moved_by_keys() {
+    const auto pressed = [](PressedKey key) { return is_pressed(key) ? 1 : 0; };
+    return pressed(PressedKey::down) - pressed(PressedKey::up) +
+           (kMaxRows - 1) * (pressed(PressedKey::page_down) - pressed(PressedKey::page_up));
 }
 
 struct ListStyle {
@@ -54,10 +70,19 @@ Edit open_list(std::span<const char* const> options, const Rect& field, const Li
         float widest = 0.0f;
         for (const char* option : options) widest = std::max(widest, text_size(Font::body, option).x);
         ImGui::Dummy({std::ceil(widest) + px(style.numbered ? 40.0f : 16.0f), 0.0f});
-        for (int i = 0; i < static_cast<int>(options.size()); ++i) {
+        const int count = static_cast<int>(options.size());
+        const bool is_new = ImGui::IsWindowAppearing();
+        int& cursor = ui_state().list_cursor;
+        if (is_new) cursor = io_chosen;
+        const int moved = moved_by_keys();
+        if (moved != 0) cursor = std::clamp(cursor + moved, 0, count - 1);
+        const bool is_entered = !is_new && is_pressed(PressedKey::enter);
+        for (int i = 0; i < count; ++i) {
             const auto at = static_cast<std::size_t>(i);
             const std::string key = style.numbered && i < 9 ? std::to_string(i + 1) : std::string();
-            if (list_option(options[at], key, i == io_chosen)) {
+            const bool scrolls_here = i == cursor && (is_new || moved != 0);
+            if (list_option(options[at], key, {i == io_chosen, i == cursor, scrolls_here}) ||
+                (is_entered && i == cursor)) {
                 edit = {i != io_chosen, true};
                 io_chosen = i;
                 ImGui::CloseCurrentPopup();
@@ -222,13 +247,19 @@ bool button(const char* label, const ButtonStyle& style) {
     return clicked;
 }
 
+float tabs_width(std::span<const char* const> names) {
+    float width = px(kTabGap) * (static_cast<float>(names.size()) - 1.0f);
+    for (const char* name : names) width += std::ceil(text_size(Font::body, name).x);
+    return width;
+}
+
 Edit tabs(const char* id, std::span<const char* const> names, int& io_current) {
     Edit edit;
     ImGui::PushID(id);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (int i = 0; i < static_cast<int>(names.size()); ++i) {
         const char* name = names[static_cast<std::size_t>(i)];
-        if (i > 0) ImGui::SameLine(0.0f, px(20.0f));
+        if (i > 0) ImGui::SameLine(0.0f, px(kTabGap));
         if (i > 0 && ImGui::GetContentRegionAvail().x < text_size(Font::body, name).x) ImGui::NewLine();
         if (ImGui::InvisibleButton(name, {std::ceil(text_size(Font::body, name).x), px(grid::kTabRow)})) {
             edit = {i != io_current, true};

@@ -121,6 +121,7 @@ struct ButtonStyle {
 bool button(const char* label, const ButtonStyle& style = {});
 
 // Headings that each open one page, underlined in the accent colour; as high as grid::kTabRow.
+float tabs_width(std::span<const char* const> names); // in real pixels
 Edit tabs(const char* id, std::span<const char* const> names, int& io_current);
 
 } // namespace boxwood::ui

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace boxwood::ui {
@@ -17,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr glm::vec2 kSize{720.0f, 520.0f};
-constexpr float kButtonWidth = 84.0f;
+constexpr float kButtonWidth = 84.0f, kShortcuts = 168.0f;
 constexpr int kPage = 12;            // rows per Page up and Page down
 constexpr std::size_t kMaxParts = 6; // of a path, above which it is shortened
 
@@ -44,10 +46,28 @@ bool path_part(const std::string& name, bool is_last) {
     return clicked;
 }
 
+// What was typed as a path, if it is one: absolute, from ~, or with a folder in it. Quotes and file:// of a pasted path
+// are left out.
+std::optional<fs::path> typed_path(std::string_view typed, const fs::path& folder) {
+    const auto strip = [&typed](char c) {
+        while (typed.starts_with(c)) typed.remove_prefix(1);
+        while (typed.ends_with(c)) typed.remove_suffix(1);
+    };
+    for (const char c : {' ', '"', '\''}) strip(c);
+    if (typed.starts_with("file://")) typed.remove_prefix(7);
+    if (typed.find('/') == std::string_view::npos && !typed.starts_with('~')) return std::nullopt;
+    const char* home = std::getenv("HOME");
+    if (typed.starts_with('~') && home != nullptr)
+        return fs::path(std::string(home).append(typed.substr(1))).lexically_normal();
+    return (folder / typed).lexically_normal();
+}
+
 } // namespace
 
-void FileDialog::open(const fs::path& folder, std::vector<std::string> extensions) {
+void FileDialog::open(const fs::path& folder, std::vector<std::string> extensions,
+                      std::vector<Shortcut> shortcuts) {
     extensions_ = std::move(extensions);
+    shortcuts_ = std::move(shortcuts);
     shows_all_ = false;
     is_open_ = true;
     answer_.reset();
@@ -55,17 +75,41 @@ void FileDialog::open(const fs::path& folder, std::vector<std::string> extension
 }
 
 void FileDialog::go_to(const fs::path& folder) {
-    list_.folder = folder;
+    folder_ = folder;
     typed_.fill(0);
     ++folders_seen_;
-    wants_focus_ = true;
     read();
 }
 
+// While a path is typed, the list is that of its folder, filtered by its last part.
 void FileDialog::read() {
     const std::span<const std::string> shown = shows_all_ ? std::span<const std::string>{} : extensions_;
-    list_ = list_folder(list_.folder, {shown, typed_.data(), typed_[0] == '.'});
+    fs::path folder = folder_;
+    std::string part = typed_.data();
+    if (const std::optional<fs::path> path = typed_path(part, folder_)) {
+        folder = path->parent_path();
+        part = path->filename().string();
+    }
+    list_ = list_folder(folder, {shown, part, part.starts_with('.')});
     chosen_ = 0;
+}
+
+bool FileDialog::follow_typed_path() {
+    const std::optional<fs::path> path = typed_path(typed_.data(), folder_);
+    if (!path) return false;
+    std::error_code unknown;
+    if (fs::is_directory(*path, unknown)) {
+        go_to(*path);
+        return true;
+    }
+    if (!fs::is_regular_file(*path, unknown)) return false;
+    answer_with(*path);
+    return true;
+}
+
+void FileDialog::answer_with(const fs::path& path) {
+    answer_ = path;
+    is_open_ = false;
 }
 
 void FileDialog::activate(std::size_t index) {
@@ -73,8 +117,29 @@ void FileDialog::activate(std::size_t index) {
     const FileEntry& entry = list_.entries[index];
     const fs::path path = list_.folder / entry.name;
     if (entry.is_folder) return go_to(path);
-    answer_ = path;
-    is_open_ = false;
+    answer_with(path);
+}
+
+void FileDialog::draw_shortcuts() {
+    std::string group;
+    for (std::size_t i = 0; i < shortcuts_.size(); ++i) {
+        const Shortcut& shortcut = shortcuts_[i];
+        if (shortcut.group != group) {
+            group = shortcut.group;
+            text(group, {Font::small_bold, palette().text3, grid::kControl});
+        }
+        const glm::vec2 at = cursor();
+        const glm::vec2 size(ImGui::GetContentRegionAvail().x, px(grid::kTableRow));
+        ImGui::PushID(static_cast<int>(i));
+        if (ImGui::Selectable("##shortcut", false, ImGuiSelectableFlags_DontClosePopups, im(size)))
+            answer_with(shortcut.path);
+        ImGui::PopID();
+        tooltip(shortcut.path.string());
+        const Rect row{at, at + size};
+        draw_text_fitted(*ImGui::GetWindowDrawList(), Font::body,
+                         centered_text_pos(row, Font::body, row.min.x + px(4.0f)), palette().text2,
+                         shortcut.title, size.x - px(8.0f));
+    }
 }
 
 void FileDialog::draw_path_bar() {
@@ -100,14 +165,11 @@ void FileDialog::draw_path_bar() {
 }
 
 void FileDialog::draw_filter() {
-    if (wants_focus_ || !ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
-    wants_focus_ = false;
-    ImGui::SetNextItemWidth(-1.0f);
     // A separate id for each folder: Dear ImGui caches the text of a field that is being edited and would restore it.
     ImGui::PushID(folders_seen_);
-    ImGui::InputTextWithHint("##filter", "Type to find", typed_.data(), typed_.size());
+    const bool is_edited = search_field("Type to find, or paste a path", typed_).edited;
     ImGui::PopID();
-    if (ImGui::IsItemEdited()) read();
+    if (is_edited) read();
 }
 
 void FileDialog::take_keys() {
@@ -117,7 +179,10 @@ void FileDialog::take_keys() {
         kPage * ((is_pressed(PressedKey::page_down) ? 1 : 0) - (is_pressed(PressedKey::page_up) ? 1 : 0));
     scrolls_to_chosen_ = moved != 0;
     chosen_ = std::clamp(chosen_ + moved, 0, std::max(0, last));
-    if (is_pressed(PressedKey::enter)) return activate(static_cast<std::size_t>(chosen_));
+    if (is_pressed(PressedKey::enter)) {
+        if (!follow_typed_path()) activate(static_cast<std::size_t>(chosen_));
+        return;
+    }
     if (is_pressed(PressedKey::backspace) && typed_[0] == 0) go_to(list_.folder.parent_path());
 }
 
@@ -167,10 +232,18 @@ void FileDialog::draw_buttons() {
 std::optional<fs::path> FileDialog::draw() {
     if (!begin_modal("##open file", "Open a mesh or a scene", kSize, is_open_)) return std::nullopt;
     take_keys();
+    if (!shortcuts_.empty()) {
+        ImGui::BeginChild("##shortcuts", im(px(kShortcuts, 0.0f)));
+        draw_shortcuts();
+        ImGui::EndChild();
+        ImGui::SameLine(0.0f, px(grid::kPadding));
+        ImGui::BeginChild("##files", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoScrollbar);
+    }
     draw_path_bar();
     draw_filter();
     draw_entries();
     draw_buttons();
+    if (!shortcuts_.empty()) ImGui::EndChild();
     end_modal(is_open_);
     return std::exchange(answer_, std::nullopt);
 }

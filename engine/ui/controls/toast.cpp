@@ -11,7 +11,7 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr float kWidth = 400.0f;
+constexpr float kMostWidth = 400.0f, kLeastWidth = 120.0f;
 constexpr float kStripe = 3.0f;
 
 enum class Clicked : std::uint8_t { nothing, copy, dismiss };
@@ -46,6 +46,14 @@ Clicked draw_toast(const Toast& toast, float width) {
     return copy ? Clicked::copy : dismiss ? Clicked::dismiss : Clicked::nothing;
 }
 
+// As wide as the longest message, up to a limit.
+float wanted_width(std::span<const Toast> toasts) {
+    float widest = 0.0f;
+    for (const Toast& toast : toasts) widest = std::max(widest, text_size(Font::body, toast.message).x);
+    return std::min(px(kMostWidth), std::ceil(widest) + px(kStripe + grid::kPadding + 12.0f + 24.0f) +
+                                        2.0f * px(grid::kControl));
+}
+
 } // namespace
 
 void Toasts::push(ToastKind kind, std::string message) {
@@ -77,7 +85,8 @@ void Toasts::draw(const Rect& area) {
     is_held_ = false;
     if (toasts_.empty() || area.is_empty()) return;
     const float margin = px(grid::kPadding);
-    const float width = std::min(px(kWidth), area.width() - 2.0f * margin);
+    const float width = std::min(wanted_width(toasts_), area.width() - 2.0f * margin);
+    if (width < px(kLeastWidth)) return;
     ImGui::SetNextWindowPos({area.max.x - margin, area.max.y - margin}, ImGuiCond_Always, {1.0f, 1.0f});
     ImGui::SetNextWindowSize({width, 0.0f});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.0f, 0.0f));

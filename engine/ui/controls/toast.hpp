@@ -21,7 +21,7 @@ struct Toast {
     int times = 1;
 };
 
-inline constexpr float kInfoSeconds = 5.0f, kErrorSeconds = 20.0f, kFadeSeconds = 0.4f;
+inline constexpr float kInfoSeconds = 5.0f, kErrorSeconds = 20.0f, kFadeSeconds = 1.0f;
 inline constexpr std::size_t kMaxToasts = 4;
 
 class Toasts {

@@ -103,6 +103,53 @@ TEST_F(FileDialogTest, what_was_typed_ends_with_the_folder) {
     EXPECT_EQ(chosen_.filename(), "pair.json") << "what is typed then starts from nothing";
 }
 
+TEST_F(FileDialogTest, a_pasted_path_is_followed) {
+    for (const std::string& pasted :
+         {(folder_ / "scenes" / "pair.json").string(),
+          "file://" + (folder_ / "scenes/pair.json").string() + " ", std::string("scenes/pair.json"),
+          std::string("\"./scenes/pair.json\"")}) {
+        SCOPED_TRACE(pasted);
+        chosen_.clear();
+        dialog_.open(folder_, extensions_);
+        frames(5);
+        type(pasted);
+        tap(Key::enter);
+        EXPECT_EQ(chosen_.filename(), "pair.json");
+        EXPECT_FALSE(dialog_.is_open());
+    }
+    dialog_.open(folder_, extensions_);
+    frames(5);
+    type((folder_ / "scenes").string());
+    tap(Key::enter);
+    frames(5);
+    EXPECT_TRUE(dialog_.is_open()) << "of a folder: it is entered";
+    chosen_.clear();
+    tap(Key::enter);
+    EXPECT_EQ(chosen_.filename(), "pair.json");
+    chosen_.clear();
+    dialog_.open(folder_, extensions_);
+    frames(5);
+    type("scenes/pa"); // filters that folder
+    tap(Key::enter);
+    EXPECT_EQ(chosen_.filename(), "pair.json");
+    chosen_.clear();
+    dialog_.open(folder_, extensions_);
+    frames(5);
+    type("/no/such/file.obj");
+    tap(Key::enter);
+    EXPECT_TRUE(dialog_.is_open());
+    EXPECT_TRUE(chosen_.empty());
+    tap(Key::escape);
+}
+
+TEST_F(FileDialogTest, a_shortcut_is_opened_with_one_click) {
+    dialog_.open(folder_, extensions_, {{"Recent files", "teapot", folder_ / "Teapot.obj"}});
+    frames(5);
+    click({500.0f - 350.0f + 60.0f, 400.0f - 260.0f + 12.0f + 24.0f + 8.0f + 24.0f + 10.0f});
+    EXPECT_EQ(chosen_.filename(), "Teapot.obj");
+    EXPECT_FALSE(dialog_.is_open());
+}
+
 TEST_F(FileDialogTest, escape_opens_nothing) {
     dialog_.open(folder_, extensions_);
     frames(5);

@@ -63,6 +63,29 @@ TEST_F(PopupTest, other_keys_do_not_pass_an_open_list) {
     EXPECT_TRUE(is_any_open());
 }
 
+TEST_F(PopupTest, arrows_and_enter_choose_in_an_open_list_and_reach_nothing_behind) {
+    show_list();
+    click(field_);
+    EXPECT_FALSE(frame_and_look({key(Key::down, true), key(Key::down, false)}).key);
+    frames(3);
+    EXPECT_EQ(chosen_, 0) << "only Enter chooses";
+    tap(Key::down);
+    tap(Key::down); // stays at the last
+    tap(Key::enter);
+    EXPECT_EQ(chosen_, 2);
+    EXPECT_FALSE(is_any_open());
+    click(field_);
+    tap(Key::up);
+    tap(Key::enter);
+    EXPECT_EQ(chosen_, 1);
+    click(field_);
+    tap(Key::up);
+    tap(Key::escape);
+    EXPECT_EQ(chosen_, 1);
+    click(button_);
+    EXPECT_EQ(clicks_, 1) << "the next click is not lost";
+}
+
 TEST_F(PopupTest, a_click_that_closes_a_list_reaches_nothing_behind) {
     show_list();
     click(field_);
