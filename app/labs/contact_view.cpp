@@ -200,7 +200,7 @@ void ContactView::table(const draw::Palette& palette, float height) const {
         ui::Column{"normal from A to B", 150.0f, true},
         ui::Column{"point m", 170.0f, true, "In the world"},
         ui::Column{"features", 0.0f, false, "Of A and of B that make the point"}};
-    if (!ui::begin_table("contacts", kColumns, {.height = height - ui::px(32.0f)})) return;
+    if (!ui::begin_table("contacts", kColumns, {.height = height - ui::px(32.0f), .has_bar = true})) return;
     struct Row {
         const ContactDetail* detail;
         const ContactDetail::Point* point;

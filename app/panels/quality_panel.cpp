@@ -282,7 +282,8 @@ void QualityPanel::draw_node_rows(std::uint32_t selected, std::size_t first, std
         columns.push_back(kColumns[static_cast<std::size_t>(column)]);
     }
     const ui::TableSort before = sort;
-    if (!ui::begin_table("nodes", columns, {.height = ImGui::GetContentRegionAvail().y, .io_sort = &sort}))
+    if (!ui::begin_table("nodes", columns,
+                         {.height = ImGui::GetContentRegionAvail().y, .io_sort = &sort, .has_bar = true}))
         return;
     if (sort != before)
         sort_ = {.column = shown[static_cast<std::size_t>(sort.column)], .descending = sort.descending};

@@ -6,8 +6,11 @@
 #include "engine/ui/theme.hpp"
 
 #include <array>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <glm/vec2.hpp>
@@ -35,6 +38,12 @@ struct HoverClock {
     bool was_hovered = false; // in this frame
 };
 
+// What a person chose for a table with a bar, by its id.
+struct TableView {
+    std::array<char, 64> filter{};
+    TableSort sort;
+};
+
 // The table that is being filled.
 struct TableInProgress {
     std::span<const Column> columns{};
@@ -46,6 +55,12 @@ struct TableInProgress {
     bool is_exported = false; // in this frame: every row is requested, and the text of its cells is recorded
     std::string csv{};
     std::size_t cells_in_line = 0;
+    TableView* view = nullptr; // of a table with a bar
+    bool is_sorted_by_caller = false;
+    bool is_probed = false;           // only the texts of the cells are taken
+    std::vector<std::string> texts{}; // of the probed row
+    int row = 0;                      // id of the row being filled
+    bool is_row_copied = false;
 };
 
 // A requested table export; it is recorded the next time the table is filled.
@@ -57,11 +72,14 @@ struct TableExport {
 struct UiState {
     TableInProgress table;
     TableExport table_export;
+    std::map<unsigned, TableView> table_views;
+    std::optional<std::pair<unsigned, int>> copied_row; // table and row whose text goes to the clipboard
     Theme theme;
     NumberEdit edit;
     NumberDrag drag;
     HoverClock hover;
     std::string why_unavailable;       // of the widget drawn now; empty: it is available
+    int list_cursor = 0;               // option of the open list that Enter chooses
     bool has_popup_input = false;      // a popup was open when this frame's input arrived
     bool has_closed_on_escape = false; // a list or a menu consumed the Escape of this frame
     unsigned section_id = 0; // of the panel section being filled: rows of two sections may share a label

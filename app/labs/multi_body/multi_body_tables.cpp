@@ -128,7 +128,14 @@ std::vector<std::uint32_t> ordered(std::size_t count, const ui::TableSort& sort,
     return order;
 }
 
+constexpr std::array kRowActions{"Focus"};
+
 } // namespace
+
+void MultiBodyLab::frame_selection() {
+    const Focus selected = focus(true);
+    draw::focus(camera, selected.center_w, selected.radius);
+}
 
 void MultiBodyLab::show_pairs(ViewContext& context) {
     const std::vector<PairResult>& pairs = simulation_.output.pairs;
@@ -145,7 +152,7 @@ void MultiBodyLab::show_pairs(ViewContext& context) {
                    "Whether the oracle has checked the pair; pending: in one of the next frames"}};
     if (pairs.empty())
         return ui::text("No boxes overlap in this frame.", {ui::Font::body, context.palette.text3});
-    if (!ui::begin_table("pairs", columns, {room_below(), &pairs_sort_})) return;
+    if (!ui::begin_table("pairs", columns, {room_below(), &pairs_sort_, true})) return;
     const std::vector<std::uint32_t> order =
         ordered(pairs.size(), pairs_sort_, [&](int column, std::uint32_t i) {
             const PairResult& pair = pairs[i];
@@ -161,10 +168,13 @@ void MultiBodyLab::show_pairs(ViewContext& context) {
     ui::table_rows(static_cast<int>(order.size()), [&](int row) {
         const PairResult& pair = pairs[order[static_cast<std::size_t>(row)]];
         ui::RowStyle style{.is_selectable = true, .is_selected = selection_.pair() == pair.bodies};
+        style.actions = kRowActions;
         if (pair.is_contact()) style.color = context.palette.contact;
         const std::string name = body_name(pair.bodies.a) + " · " + body_name(pair.bodies.b);
-        if (ui::table_row(static_cast<int>(pair.bodies.a * 65536u + pair.bodies.b), style).clicked)
-            select_pair(pair.bodies);
+        const ui::RowEvents events =
+            ui::table_row(static_cast<int>(pair.bodies.a * 65536u + pair.bodies.b), style);
+        if (events.clicked || events.chosen == 0) select_pair(pair.bodies);
+        if (events.chosen == 0) frame_selection();
         ui::table_cell(name);
         ui::table_cell(std::string(status_word(pair.status)));
         const auto cell = [&pair](Feature feature, std::uint32_t part) {
@@ -205,7 +215,7 @@ void MultiBodyLab::show_all_bodies(ViewContext&) {
                                   ui::Column{"faces", 56.0f, true},
                                   ui::Column{"speed", 84.0f, true, "Lengths per step at speed 1"},
                                   ui::Column{"pairs", 48.0f, true}};
-    if (!ui::begin_table("all bodies", kColumns, {room_below(), &bodies_sort_})) return;
+    if (!ui::begin_table("all bodies", kColumns, {room_below(), &bodies_sort_, true})) return;
     const std::vector<std::uint32_t> order =
         ordered(ids.size(), bodies_sort_, [&](int column, std::uint32_t i) {
             const BodyId id = ids[i];
@@ -220,9 +230,13 @@ void MultiBodyLab::show_all_bodies(ViewContext&) {
     ui::table_rows(static_cast<int>(order.size()), [&](int row) {
         const BodyId id = ids[order[static_cast<std::size_t>(row)]];
         const Body& body = bodies[id];
-        const ui::RowStyle style{
-            .is_selectable = true, .is_selected = selection_.body() == id, .is_dimmed = !body.is_enabled};
-        if (ui::table_row(static_cast<int>(id), style).clicked) select(id);
+        const ui::RowStyle style{.is_selectable = true,
+                                 .actions = kRowActions,
+                                 .is_selected = selection_.body() == id,
+                                 .is_dimmed = !body.is_enabled};
+        const ui::RowEvents events = ui::table_row(static_cast<int>(id), style);
+        if (events.clicked || events.chosen == 0) select(id);
+        if (events.chosen == 0) frame_selection();
         ui::table_cell(body_name(id) + (body.is_enabled ? "" : " off"));
         ui::table_cell(body.parts               ? "parts"
                        : body.shape->polytope() ? "polytope"

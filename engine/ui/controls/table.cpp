@@ -1,11 +1,17 @@
 #include "engine/ui/controls/table.hpp"
 
 #include "engine/ui/controls/controls.hpp"
+#include "engine/ui/controls/modal.hpp"
+#include "engine/ui/controls/palette.hpp"
 #include "engine/ui/controls/row.hpp"
 #include "engine/ui/export.hpp"
+#include "engine/ui/text/format.hpp"
 #include "engine/ui/ui_state.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 namespace boxwood::ui {
 
@@ -44,12 +50,24 @@ void sort_by(int column, TableSort& io_sort) {
 
 void keep_text(std::string_view text) {
     TableInProgress& table = ui_state().table;
-    if (!table.is_exported) return;
+    if (table.is_probed || table.is_row_copied) table.texts.emplace_back(text);
+    if (!table.is_exported || table.is_probed) return;
     if (table.cells_in_line++ > 0) table.csv += ',';
     table.csv += csv_value(text);
 }
 
+// The text of the row before goes to the clipboard, if that was asked for.
+void finish_row_copy() {
+    TableInProgress& table = ui_state().table;
+    if (!std::exchange(table.is_row_copied, false)) return;
+    std::string line;
+    for (const std::string& text : std::exchange(table.texts, {})) line += (line.empty() ? "" : "\t") + text;
+    ImGui::SetClipboardText(line.c_str());
+    ui_state().notes.push_back({false, "Copied " + line});
+}
+
 void begin_line() {
+    finish_row_copy();
     TableInProgress& table = ui_state().table;
     if (table.is_exported) table.csv += '\n';
     table.cells_in_line = 0;
@@ -112,6 +130,75 @@ void headings(std::span<const Column> columns, TableSort* io_sort) {
 
 } // namespace
 
+namespace {
+
+constexpr float kFilterWidth = 168.0f;
+
+// Sorted by what the cells show: numbers by value, then texts; rows without a number come last.
+struct CellKey {
+    std::optional<double> number;
+    std::string text;
+    explicit CellKey(std::string_view cell)
+        : text(cell) {
+        const std::string plain = replaced(replaced(cell, kThinSpace, ""), kMinus, "-");
+        const std::size_t end = plain.find(' ');
+        number = parse_number(plain.substr(0, end));
+    }
+    static bool is_before(const CellKey& x, const CellKey& y, bool is_descending) {
+        if (x.number.has_value() != y.number.has_value()) return x.number.has_value();
+        if (is_descending) return is_before(y, x, false);
+        return x.number ? *x.number < *y.number : x.text < y.text;
+    }
+};
+
+// The rows that are shown, in order; none: all, in the caller's order.
+std::optional<std::vector<int>> choose_rows(int count, const std::function<void(int)>& row) {
+    TableInProgress& table = ui_state().table;
+    if (table.view == nullptr) return std::nullopt;
+    const std::string_view filter = table.view->filter.data();
+    const int column = table.is_sorted_by_caller ? -1 : table.view->sort.column;
+    if (filter.empty() && column < 0) return std::nullopt;
+    std::vector<int> rows;
+    std::vector<CellKey> keys; // by row
+    table.is_probed = true;
+    for (int i = 0; i < count; ++i) {
+        table.texts.clear();
+        row(i);
+        std::string all;
+        for (const std::string& text : table.texts) all += text + ' ';
+        const auto at = static_cast<std::size_t>(std::max(column, 0));
+        keys.emplace_back(column >= 0 && at < table.texts.size() ? table.texts[at] : std::string());
+        if (has_words(all, filter)) rows.push_back(i);
+    }
+    table.texts.clear();
+    table.is_probed = false;
+    if (column < 0) return rows;
+    std::ranges::stable_sort(rows, [&](int p, int q) {
+        return CellKey::is_before(keys[static_cast<std::size_t>(p)], keys[static_cast<std::size_t>(q)],
+                                  table.view->sort.descending);
+    });
+    return rows;
+}
+
+void draw_table_bar(const char* id, unsigned table_id, TableView& io_view) {
+    ImGui::PushID(id);
+    ImGui::SetNextItemWidth(px(kFilterWidth));
+    ImGui::InputTextWithHint("##filter", "Filter rows", io_view.filter.data(), io_view.filter.size());
+    if (ImGui::IsItemActive() && is_pressed(PressedKey::escape)) io_view.filter.fill(0);
+    tooltip("Shows the rows that have these words; Esc shows all");
+    ImGui::SameLine(0.0f, px(grid::kGap));
+    if (button("CSV", {.tooltip = "Copies or saves the rows that are shown"})) ImGui::OpenPopup("##export");
+    if (begin_menu("##export")) {
+        if (const std::optional<ExportWay> way = export_items("csv"))
+            ui_state().table_export = {table_id, *way};
+        end_context_menu();
+    }
+    ImGui::Dummy({1.0f, px(4.0f)});
+    ImGui::PopID();
+}
+
+} // namespace
+
 bool begin_table(const char* id, std::span<const Column> columns, const TableStyle& style) {
     ImGuiTableFlags flags =
         ImGuiTableFlags_NoPadOuterX | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings;
@@ -121,7 +208,13 @@ bool begin_table(const char* id, std::span<const Column> columns, const TableSty
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(4.0f), 0.0f));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
     const unsigned table_id = ImGui::GetID(id);
-    if (!ImGui::BeginTable(id, static_cast<int>(columns.size()), flags, {0.0f, style.height})) {
+    TableView* view = style.has_bar ? &ui_state().table_views[table_id] : nullptr;
+    float height = style.height;
+    if (view != nullptr) {
+        draw_table_bar(id, table_id, *view);
+        if (height > 0.0f) height = std::max(px(2.0f * grid::kTableRow), height - px(grid::kPitch));
+    }
+    if (!ImGui::BeginTable(id, static_cast<int>(columns.size()), flags, {0.0f, height})) {
         ImGui::PopStyleVar(2);
         ImGui::PopID();
         return false;
@@ -129,6 +222,8 @@ bool begin_table(const char* id, std::span<const Column> columns, const TableSty
     TableInProgress& table = ui_state().table;
     table = {.columns = columns, .color = {}, .name = id, .id = table_id};
     table.is_exported = ui_state().table_export.id == table_id;
+    table.view = view;
+    table.is_sorted_by_caller = style.io_sort != nullptr;
     for (const Column& column : columns) keep_text(column.heading);
     for (const Column& column : columns) {
         const bool is_fixed = column.width > 0.0f;
@@ -137,11 +232,12 @@ bool begin_table(const char* id, std::span<const Column> columns, const TableSty
             is_fixed ? px(column.width) : 1.0f);
     }
     if (style.height > 0.0f) ImGui::TableSetupScrollFreeze(0, 1);
-    headings(columns, style.io_sort);
+    headings(columns, style.io_sort ? style.io_sort : view ? &view->sort : nullptr);
     return true;
 }
 
 void end_table() {
+    finish_row_copy();
     ImGui::EndTable();
     ImGui::PopStyleVar(2);
     ImGui::PopID();
@@ -153,6 +249,7 @@ void end_table() {
 }
 
 RowEvents table_row(int id, const RowStyle& style) {
+    if (ui_state().table.is_probed) return {};
     ImGui::TableNextRow(ImGuiTableRowFlags_None, px(grid::kTableRow));
     begin_line();
     TableInProgress& table = ui_state().table;
@@ -168,22 +265,37 @@ RowEvents table_row(int id, const RowStyle& style) {
                                        ImGuiSelectableFlags_SpanAllColumns | kOverlap |
                                            ImGuiSelectableFlags_AllowDoubleClick,
                                        {0.0f, px(grid::kTableRow)});
-    ImGui::PopID();
     events.hovered = ImGui::IsItemHovered();
+    if (begin_context_menu()) {
+        for (int i = 0; i < static_cast<int>(style.actions.size()); ++i)
+            if (ImGui::MenuItem(style.actions[static_cast<std::size_t>(i)])) events.chosen = i;
+        if (ImGui::MenuItem("Copy row")) ui_state().copied_row = {table.id, id};
+        if (const std::optional<ExportWay> way = export_items("csv"))
+            ui_state().table_export = {table.id, *way};
+        end_context_menu();
+    }
+    ImGui::PopID();
     events.double_clicked = events.clicked && ImGui::IsMouseDoubleClicked(0);
     ImGui::SetCursorPos(at);
     table.first_cell_open = true;
+    if (ui_state().copied_row == std::pair(table.id, id)) {
+        ui_state().copied_row.reset();
+        table.texts.clear();
+        table.is_row_copied = true;
+    }
     return events;
 }
 
 glm::vec2 table_custom_cell() {
     keep_text("");
+    if (ui_state().table.is_probed) return glm::vec2(0.0f);
     open_cell();
     return cell_rect().size();
 }
 
 void table_cell(std::string_view text, std::optional<draw::Color> color) {
     keep_text(text);
+    if (ui_state().table.is_probed) return;
     open_cell();
     const TableInProgress& table = ui_state().table;
     draw::Color shown = color.value_or(table.color);
@@ -193,6 +305,7 @@ void table_cell(std::string_view text, std::optional<draw::Color> color) {
 
 void table_name_cell(draw::Color swatch_color, std::string_view name) {
     keep_text(name);
+    if (ui_state().table.is_probed) return;
     open_cell();
     const Rect cell = cell_rect();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -202,14 +315,17 @@ void table_name_cell(draw::Color swatch_color, std::string_view name) {
 }
 
 void table_rows(int count, const std::function<void(int)>& row) {
+    const std::optional<std::vector<int>> chosen = choose_rows(count, row);
+    const int shown = chosen ? static_cast<int>(chosen->size()) : count;
+    const auto draw = [&](int i) { row(chosen ? (*chosen)[static_cast<std::size_t>(i)] : i); };
     if (ui_state().table.is_exported) {
-        for (int i = 0; i < count; ++i) row(i);
+        for (int i = 0; i < shown; ++i) draw(i);
         return;
     }
     ImGuiListClipper clipper;
-    clipper.Begin(count, px(grid::kTableRow));
+    clipper.Begin(shown, px(grid::kTableRow));
     while (clipper.Step()) {
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) row(i);
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) draw(i);
     }
     clipper.End();
 }

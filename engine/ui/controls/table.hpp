@@ -1,6 +1,9 @@
 // What: tables of numbers: rows of 20 pixels, muted headings over a line, right-aligned numbers.
-// Invariants: right-clicking a heading exports all rows as CSV; cells drawn by the caller are empty there.
-// Cost: with table_rows() only the rows on screen, whatever the count; all of them in the frame of an export.
+// Invariants: a bar above the table filters its rows by what is typed, and exports those that are shown as CSV; headings
+//     sort by what the cells show unless the caller sorts. Right-clicking a heading exports too. Cells drawn by the
+//     caller are empty there.
+// Cost: with table_rows() only the rows on screen, whatever the count; the texts of all rows while they are filtered or
+//     sorted here, and in the frame of an export.
 #pragma once
 
 #include "engine/ui/text/text.hpp"
@@ -28,6 +31,7 @@ struct TableSort {
 struct TableStyle {
     float height = 0.0f;          // real pixels, beyond which it scrolls; 0: the height of all rows
     TableSort* io_sort = nullptr; // headings sort when clicked; the caller sorts its data
+    bool has_bar = false;         // filter, number of rows, export; for tables that use table_rows()
 };
 
 // False when the table is not visible: then do not call end_table().
@@ -36,6 +40,7 @@ void end_table();
 
 struct RowStyle {
     bool is_selectable = false;
+    std::span<const char* const> actions{}; // that the menu of the row offers, above copying it
     bool is_selected = false;
     bool is_dimmed = false;
     std::optional<draw::Color> color{};      // of the text
@@ -43,6 +48,7 @@ struct RowStyle {
 };
 struct RowEvents {
     bool clicked = false, double_clicked = false, hovered = false;
+    int chosen = -1; // of RowStyle::actions
 };
 RowEvents table_row(int id, const RowStyle& style = {});
 // The next cell of the row; `color` overrides the row's.

@@ -1,8 +1,10 @@
 // Fonts, tables, toasts, splitters and dialogs, in use.
+#include "engine/ui/controls/palette.hpp"
 #include "engine/ui/controls/table.hpp"
 #include "engine/ui/controls/toast.hpp"
 #include "engine/ui/export.hpp"
 #include "engine/ui/keymap_panel.hpp"
+#include "engine/ui/ui_state.hpp"
 #include "tests/engine/ui/ui_harness.hpp"
 
 namespace boxwood::ui {
@@ -83,6 +85,44 @@ TEST_F(WidgetsTest, table_rows_are_chosen_and_headings_sort) {
     EXPECT_EQ(sort, (TableSort{1, false}));
 }
 
+TEST_F(WidgetsTest, a_table_with_a_bar_filters_sorts_and_exports_what_it_shows) {
+    static const Column kColumns[] = {{"body"}, {"faces", 90.0f, true}};
+    static constexpr std::array<const char*, 4> kNames{"rock", "torus", "box", "rocket"};
+    static constexpr std::array<const char*, 4> kFaces{"1\u2009200 tri", "90 tri", "12 tri", "–"};
+    glm::vec2 filter{0.0f}, heading{0.0f};
+    int on_screen = 0;
+    in_panel([&] {
+        filter = cursor() + glm::vec2(40.0f, 10.0f);
+        heading = cursor() + glm::vec2(260.0f, 28.0f + 12.0f);
+        if (!begin_table("bodies", kColumns, {.height = 200.0f, .has_bar = true})) return;
+        on_screen = 0;
+        table_rows(4, [&](int i) {
+            on_screen += ui_state().table.is_probed ? 0 : 1;
+            table_row(i, {.is_selectable = true});
+            table_cell(kNames[static_cast<std::size_t>(i)]);
+            table_cell(kFaces[static_cast<std::size_t>(i)]);
+        });
+        end_table();
+    });
+    const auto exported = [&] {
+        ui_state().table_export = {ui_state().table_views.begin()->first, ExportWay::copy};
+        frames(2);
+        return std::string(ImGui::GetClipboardText());
+    };
+    EXPECT_EQ(on_screen, 4);
+    click(heading);
+    EXPECT_EQ(exported(), "body,faces\nrock,1200 tri\ntorus,90 tri\nbox,12 tri\nrocket,–\n");
+    click(heading);
+    EXPECT_EQ(exported(), "body,faces\nbox,12 tri\ntorus,90 tri\nrock,1200 tri\nrocket,–\n");
+    click(filter);
+    type("ROCK");
+    EXPECT_EQ(on_screen, 2);
+    EXPECT_EQ(exported(), "body,faces\nrock,1200 tri\nrocket,–\n");
+    tap(Key::escape);
+    frames(2);
+    EXPECT_EQ(on_screen, 4);
+}
+
 TEST_F(WidgetsTest, a_table_is_copied_as_csv_with_the_rows_that_are_not_on_screen) {
     constexpr std::array<Column, 3> kColumns{Column{"name"}, Column{"count", 60.0f, true},
                                              Column{"bar", 40.0f}};
@@ -159,14 +199,13 @@ TEST_F(WidgetsTest, splitters_are_dragged_and_reset) {
 }
 
 TEST_F(WidgetsTest, the_palette_runs_what_is_typed) {
-    const Keymap keymap(
-        {{"play", "Play or pause", {Key::space, {}}}, {"shot", "Screenshot", {Key::f12, {}}}});
-    CommandPalette palette;
+    const std::vector<PaletteEntry> entries{{"play", "Play or pause"}, {"shot", "Screenshot"}};
+    Palette palette;
     std::string run;
     draw_ = [&] {
-        if (const Action* action = palette.draw(keymap, "pair")) run = action->id;
+        if (const std::optional<Palette::Answer> answer = palette.draw()) run = answer->id;
     };
-    palette.open();
+    palette.open(entries, "Type a name");
     frames(5);
     EXPECT_TRUE(ui_.wants_keyboard());
     type("scr");
@@ -175,20 +214,52 @@ TEST_F(WidgetsTest, the_palette_runs_what_is_typed) {
     EXPECT_FALSE(palette.is_open());
     frames(2);
     EXPECT_FALSE(ui_.wants_keyboard());
-    palette.open();
+    palette.open(entries, "Type a name");
+    frames(5);
+    tap(Key::down);
+    tap(Key::enter);
+    EXPECT_EQ(run, "shot") << "the second of all";
+    palette.open(entries, "Type a name");
     frames(5);
     tap(Key::escape);
     EXPECT_FALSE(palette.is_open());
 }
 
+TEST_F(WidgetsTest, the_palette_takes_a_typed_value_where_no_entry_fits) {
+    Palette palette;
+    std::optional<Palette::Answer> answer;
+    draw_ = [&] {
+        if (auto one = palette.draw()) answer = one;
+    };
+    palette.open({{"value bodies=500", "500"}}, "A number", true);
+    frames(5);
+    type("37");
+    tap(Key::enter);
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->id, "");
+    EXPECT_EQ(answer->typed, "37");
+    palette.open({{"value bodies=500", "500"}}, "A number", true);
+    type("42"); // before the field has the keyboard
+    frames(5);
+    type("7");
+    tap(Key::enter);
+    EXPECT_EQ(answer->typed, "427");
+    palette.open({{"value bodies=500", "500"}}, "A number", true);
+    frames(5);
+    EXPECT_FALSE(palette.take_back_request());
+    tap(Key::backspace);
+    EXPECT_TRUE(palette.take_back_request());
+}
+
 TEST_F(WidgetsTest, the_key_panel_closes_with_escape) {
     const Keymap keymap({{"play", "Play or pause", {Key::space, {}}}});
-    bool is_open = true;
-    draw_ = [&] { keymap_panel(keymap, "pair", is_open); };
+    HelpPanel help;
+    help.open("");
+    draw_ = [&] { help.draw(keymap, "pair", {}); };
     frames(3);
     EXPECT_TRUE(ui_.wants_mouse());
     tap(Key::escape);
-    EXPECT_FALSE(is_open);
+    EXPECT_FALSE(help.is_open());
     frames(2);
     EXPECT_FALSE(ui_.wants_mouse());
 }
