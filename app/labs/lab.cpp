@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 
 namespace boxwood {
 namespace {
@@ -45,6 +46,50 @@ std::vector<LabView> Lab::views(const draw::Palette&) const {
 Status Lab::set(std::string_view name, std::string_view value) {
     rows_frame_ = -1;
     return set_by_text(settings(), name, value);
+}
+
+Status Lab::edit(std::string_view name, std::string_view value) {
+    rows_frame_ = -1;
+    if (Status status = set_by_text(settings(), name, value); !status) return status;
+    settings_edited(std::array{std::string(name)});
+    return ok();
+}
+
+std::string Lab::undo() {
+    const EditHistory::Step step = history_.take_undo();
+    restore(step, true);
+    return step.what(true);
+}
+
+std::string Lab::redo() {
+    const EditHistory::Step step = history_.take_redo();
+    restore(step, false);
+    return step.what(false);
+}
+
+// Settings first and last: some exist only once the rest is restored, and the rest may decide about others.
+void Lab::restore(const EditHistory::Step& step, bool is_undo) {
+    history_.pause(true);
+    if (const auto names = restore_settings(step, is_undo); !names.empty()) settings_edited(names);
+    if (const std::function<void()>& rest = is_undo ? step.undo : step.redo) rest();
+    if (const auto names = restore_settings(step, is_undo); !names.empty()) settings_edited(names);
+    history_.pause(false);
+    rows_frame_ = -1;
+}
+
+// Returns the names of those that were set. A setting that has its value already, because it follows from another one, is
+// left alone.
+std::vector<std::string> Lab::restore_settings(const EditHistory::Step& step, bool is_undo) {
+    std::vector<std::string> names;
+    for (const EditHistory::Change& change : step.changes) {
+        const std::optional<EditHistory::Change::Value>& wanted = is_undo ? change.before : change.after;
+        const SettingTable table = settings();
+        const Setting* setting = table.find(change.name);
+        const bool is_due =
+            wanted && setting && setting->unavailable.empty() && setting->value_text() != wanted->text;
+        if (is_due && set_by_text(table, change.name, wanted->text)) names.push_back(change.name);
+    }
+    return names;
 }
 
 // Built once per frame of the interface: limits, defaults and availability change with the lab.
@@ -206,8 +251,8 @@ void Lab::catch_up(Clock clock) {
 
 std::string Lab::why_unavailable(std::string_view action) const {
     if (action == "play.back" && frame_range().first >= simulation_.frame) return "No earlier frame is kept.";
-    if (action == "edit.undo") return "Nothing to undo.";
-    if (action == "edit.redo") return "Nothing to redo.";
+    if (action == "edit.undo" && !history_.can_undo()) return "Nothing to undo.";
+    if (action == "edit.redo" && !history_.can_redo()) return "Nothing to redo.";
     return {};
 }
 

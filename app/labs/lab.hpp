@@ -3,6 +3,7 @@
 // To add one: a new .cpp in this folder with a LabRegistration; no other file names it.
 #pragma once
 
+#include "app/labs/edit_history.hpp"
 #include "app/labs/setting_rows.hpp"
 #include "app/labs/settings.hpp"
 #include "app/labs/view.hpp"
@@ -132,6 +133,14 @@ class Lab {
     // A setting by name, as `--set name=value` passes it; takes effect at the next restart(). The Error of an unknown
     // name lists the known ones.
     virtual Status set(std::string_view name, std::string_view value);
+    // The same while the lab runs, with all that the control of the setting does.
+    Status edit(std::string_view name, std::string_view value);
+    // Take back or repeat the last edit; return what it was. There must be one: history() knows.
+    std::string undo();
+    std::string redo();
+    EditHistory& history() { return history_; }
+    // Once per frame, after the interface; see EditHistory::watch().
+    void watch_edits(bool is_editing, bool has_acted) { history_.watch(settings(), is_editing, has_acted); }
     // Checks that everything that the settings name by number exists. Called once the scene and its meshes are loaded,
     // before the first frame.
     virtual Status check_settings() const { return ok(); }
@@ -244,6 +253,9 @@ class Lab {
     // False: an edit in the past leaves no branch to compare with.
     virtual bool can_branch() const { return true; }
 
+    // What a lab does after settings were edited, beyond what setting them does.
+    virtual void settings_edited(std::span<const std::string> names) { (void)names; }
+
     // --- panels ---
     // The control of a setting. The name must be in the table.
     ui::Edit row(std::string_view name, const RowLook& look = {});
@@ -265,9 +277,12 @@ class Lab {
     bool wants_restart_ = false;
     bool wants_file_ = false;
     std::vector<std::string> notes_;
+    EditHistory history_;
 
   private:
     const SettingTable& rows();
+    void restore(const EditHistory::Step& step, bool is_undo);
+    std::vector<std::string> restore_settings(const EditHistory::Step& step, bool is_undo);
     void follow_branch();
 
     SettingTable rows_; // as of the frame below

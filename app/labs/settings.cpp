@@ -4,6 +4,7 @@
 #include "collision/core/number_text.hpp"
 #include "engine/import/text_file.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -112,6 +113,16 @@ std::string Setting::value_text() const {
     return access.get ? text_of(access.get()) : std::string();
 }
 
+std::string Setting::shown_value() const {
+    const std::string written = value_text();
+    if (kind == Kind::number) {
+        if (access.get && access.get() == 0.0 && !range.zero.empty()) return std::string(range.zero);
+        return range.unit.empty() ? written : written + " " + std::string(range.unit);
+    }
+    const auto option = std::ranges::find(options, written, &SettingOption::word);
+    return option == options.end() || option->title.empty() ? written : option->title;
+}
+
 void Setting::reset() const {
     if (!range.reset || !unavailable.empty()) return;
     access.set(*range.reset);
@@ -123,11 +134,6 @@ Setting Setting::then(std::function<void()> hook) && {
     return std::move(*this);
 }
 
-Setting Setting::saved() && {
-    is_saved = true;
-    return std::move(*this);
-}
-
 Setting Setting::unless(std::string why) && {
     unavailable = std::move(why);
     return std::move(*this);
@@ -135,6 +141,11 @@ Setting Setting::unless(std::string why) && {
 
 Setting Setting::segmented() && {
     is_segmented = true;
+    return std::move(*this);
+}
+
+Setting Setting::page() && {
+    is_page = true;
     return std::move(*this);
 }
 
@@ -203,13 +214,6 @@ Status set_by_text(const SettingTable& table, std::string_view name, std::string
     }
     if (setting->finish) setting->finish();
     return ok();
-}
-
-std::vector<std::pair<std::string, std::string>> saved_values(const SettingTable& table) {
-    std::vector<std::pair<std::string, std::string>> values;
-    for (const Setting& setting : table.all())
-        if (setting.is_saved) values.emplace_back(setting.text.name, setting.value_text());
-    return values;
 }
 
 std::string values_json(const SettingTable& table) {

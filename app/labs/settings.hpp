@@ -82,19 +82,20 @@ struct Setting {
     std::function<std::string()> get_text{};
     std::function<void()> finish{}; // called when an edit is complete: after a drag, not during it
     std::string unavailable{};      // why it has no effect now; empty: it is available
-    bool is_saved = false;          // stored in the user's preferences
+    bool is_page = false;           // chooses what is looked at, not what is computed: undo leaves it
     std::string_view group{};       // heading in panel and documentation
 
     bool has_value() const { return access.get || get_text; }
     // The current value, and any value, as --set takes it.
     std::string value_text() const;
     std::string text_of(double value) const;
+    std::string shown_value() const; // the current value as its control shows it, with its unit
     void reset() const; // to its default, if it has one
     // The row with one more property.
     Setting then(std::function<void()> hook) &&;
-    Setting saved() &&;
     Setting unless(std::string why) &&; // unavailable, because
     Setting segmented() &&;
+    Setting page() &&;
 };
 
 // The decimal number that a float was set from: 0.1f is 0.1.
@@ -151,8 +152,6 @@ class SettingTable {
 
 // Finds `name`, checks `value` and sets it.
 Status set_by_text(const SettingTable& table, std::string_view name, std::string_view value);
-// The current values of those that are stored in the user's preferences.
-std::vector<std::pair<std::string, std::string>> saved_values(const SettingTable& table);
 // All current values, as a JSON object.
 std::string values_json(const SettingTable& table);
 // A Markdown table per group: name, values, default, meaning.

@@ -177,11 +177,23 @@ Status DeformationLab::take_meshes(std::vector<UserMesh> meshes) {
         motion_reader_.start([file = meshes[0].path] { return read_motion(file); });
         return ok();
     }
-    if (!meshes_before_) meshes_before_ = meshes_;
-    meshes_ = {all_deformation_meshes().size(), copy_mesh(meshes[0]), nullptr, nullptr};
-    if (meshes.size() == 2) meshes_.obstacle = copy_mesh(meshes[1]);
-    wants_build_ = true;
+    Meshes opened{all_deformation_meshes().size(), copy_mesh(meshes[0]), nullptr, nullptr};
+    if (meshes.size() == 2) opened.obstacle = copy_mesh(meshes[1]);
+    open_meshes(std::move(opened));
     return ok();
+}
+
+void DeformationLab::open_meshes(Meshes opened) {
+    if (!meshes_before_) meshes_before_ = meshes_;
+    const auto choose = [this](const Meshes& meshes) {
+        return [this, meshes] {
+            meshes_ = meshes;
+            wants_build_ = true;
+        };
+    };
+    history_.note("opened mesh", choose(meshes_), choose(opened));
+    meshes_ = std::move(opened);
+    wants_build_ = true;
 }
 
 void DeformationLab::take_motion() {
@@ -191,9 +203,7 @@ void DeformationLab::take_motion() {
         notes_.push_back(outcome->error().message);
         return;
     }
-    if (!meshes_before_) meshes_before_ = meshes_;
-    meshes_ = {all_deformation_meshes().size(), (*outcome)->mesh, nullptr, (*outcome)->clip};
-    wants_build_ = true;
+    open_meshes({all_deformation_meshes().size(), (*outcome)->mesh, nullptr, (*outcome)->clip});
     if (!meshes_.clip) return;
     const auto motions = all_motions();
     const auto frames = std::find_if(motions.begin(), motions.end(),

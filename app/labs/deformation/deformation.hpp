@@ -139,6 +139,7 @@ class DeformationLab final : public Lab {
     void start_build();
     void take_made();
     void take_motion();
+    void open_meshes(Meshes opened);
     void start_over();
     void choose_deformer(std::size_t place);
     void choose_policy(std::size_t copy, std::string_view name);

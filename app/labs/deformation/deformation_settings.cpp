@@ -277,7 +277,8 @@ void DeformationLab::add_display_settings(SettingTable& io_table) {
     io_table.group("Pages");
     io_table.add(choice({"page", "", "Page at the bottom right"},
                         {{"times", "Times"}, {"work", "Work"}, {"policies", "Every policy"}}, 0,
-                        member(page_)));
+                        member(page_))
+                     .page());
     io_table.add(flag(
         {"replay", "",
          "Replays the recording under every policy: after the last headless frame, in the window after a "

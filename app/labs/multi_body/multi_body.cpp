@@ -172,6 +172,7 @@ Status MultiBodyLab::take_meshes(std::vector<UserMesh> meshes) {
     if (next.mesh_percent == 0.0) next.mesh_percent = 20.0;
     Result<Simulation> made = make_multi_body(next);
     if (!made) return made.error();
+    const SceneChoice before = scene_choice();
     params_ = std::move(next);
     std::move(meshes.begin(), meshes.end(), std::back_inserter(user_meshes_));
     maker_.cancel();
@@ -181,7 +182,53 @@ Status MultiBodyLab::take_meshes(std::vector<UserMesh> meshes) {
     adopt(std::move(*made));
     groups_ = BodyGroups();
     shown_ = params_;
+    history_.note(
+        "opened meshes", [this, before] { choose_scene(before); },
+        [this, after = scene_choice()] { choose_scene(after); });
     return ok();
+}
+
+MultiBodyLab::SceneChoice MultiBodyLab::scene_choice() const {
+    return {is_own_scene_ ? params_ : numbers_.params, user_meshes_, groups_, scene_name_, is_own_scene_};
+}
+
+// With the next restart. A given scene returns to its start.
+void MultiBodyLab::choose_scene(const SceneChoice& choice) {
+    cancel_making();
+    params_ = choice.params;
+    user_meshes_ = choice.meshes;
+    wants_own_scene_ = choice.is_own;
+    wants_restart_ = true;
+    if (choice.is_own) return;
+    groups_ = choice.groups;
+    scene_name_ = choice.name;
+    is_own_scene_ = false;
+    is_cast_changed_ = true;
+}
+
+void MultiBodyLab::make_own_scene() {
+    params_.faces += params_.faces % 2;
+    clamp_scene_settings();
+    if (!is_own_scene_ && !wants_own_scene_)
+        history_.note(
+            "new bodies in place of " + scene_name_,
+            [this, before = scene_choice()] { choose_scene(before); },
+            [this] { wants_own_scene_ = wants_restart_ = true; });
+    wants_own_scene_ = wants_restart_ = true;
+}
+
+void MultiBodyLab::settings_edited(std::span<const std::string> names) {
+    const SettingTable table = settings();
+    bool is_scene = false, is_motion = false, is_world = false;
+    for (const std::string& name : names) {
+        const std::string_view group = table.find(name)->group;
+        is_scene |= group == "Scene" && name != "solid";
+        is_motion |= name == "spin" || name == "velocity";
+        is_world |= group == "Broad phase" || group == "Narrow phase";
+    }
+    if (is_scene) make_own_scene();
+    if (is_motion) rescale_motion(params_.spin_degrees, params_.speed_percent);
+    if (is_world) apply_choices();
 }
 
 // --- scenes that take long to build -----------------------------------------------------------------------
@@ -247,6 +294,7 @@ void MultiBodyLab::cancel_making() {
 
 void MultiBodyLab::update() {
     take_made();
+    note_joint_turns();
     if (std::exchange(wants_sweep_, false)) graphs_.start(SweepSize::quick);
     dirty_ |= wants_highlights() && !simulation_.world.settings.find_polytope_triangles;
 }
@@ -377,6 +425,7 @@ void MultiBodyLab::apply_group_rules() {
 void MultiBodyLab::apply_crowd_edits() {
     const BodyEdits::Outcome outcome = edits_.apply(simulation_);
     if (!outcome.refused.empty()) notes_.push_back(outcome.refused);
+    note_crowd_edits(outcome);
     if (!outcome.has_new_bodies && !outcome.has_lost_bodies) return;
     is_cast_changed_ = true;
     selection_.forget_dead(simulation_.world);
@@ -386,6 +435,30 @@ void MultiBodyLab::apply_crowd_edits() {
     if (!is_own_scene_) params_.bodies = static_cast<int>(simulation_.world.body_count());
     if (outcome.has_new_bodies) apply_choices();
     if (outcome.has_new_bodies) are_rules_applied_ = group_rules_.empty();
+}
+
+void MultiBodyLab::note_crowd_edits(const BodyEdits::Outcome& outcome) {
+    const auto queue = [this](auto&& add) {
+        return [this, add] {
+            add();
+            dirty_ = true;
+        };
+    };
+    const auto out = [&](const BodyEdits::KeptBodies& bodies) {
+        return queue([this, bodies] { edits_.take_out(bodies); });
+    };
+    const auto back = [&](const BodyEdits::KeptBodies& bodies) {
+        return queue([this, bodies] { edits_.put_back(bodies); });
+    };
+    for (const BodyEdits::KeptBodies& bodies : outcome.removed)
+        history_.note("removal of " + body_name(bodies->front().id), back(bodies), out(bodies));
+    for (const BodyEdits::KeptBodies& bodies : outcome.inserted)
+        history_.note("insertion of " + std::to_string(bodies->size()) + " bodies", out(bodies),
+                      back(bodies));
+    for (const BodyEdits::Places& places : outcome.scattered)
+        history_.note("scattering of " + std::to_string(places->size()) + " bodies",
+                      queue([this, places] { edits_.place(places, true); }),
+                      queue([this, places] { edits_.place(places, false); }));
 }
 
 // Everything derived from the results of a frame.

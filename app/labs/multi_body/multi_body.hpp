@@ -41,6 +41,7 @@ class MultiBodyLab final : public Lab {
     void update() override;
     void settle() override;
     void run_unseen() override;
+    void settings_edited(std::span<const std::string> names) override;
     void input(const LabInput&) override { is_live_ = true; }
 
     Presentation presentation() const override;
@@ -100,6 +101,17 @@ class MultiBodyLab final : public Lab {
     static constexpr int kMaxMadeAtOnce =
         2000; // bodies; in a window, larger scenes are built on a background thread
 
+    // Which scene is shown: for undo.
+    struct SceneChoice {
+        MultiBodyParams params;
+        std::vector<UserMesh> meshes;
+        BodyGroups groups;
+        std::string name;
+        bool is_own = true; // made from params
+    };
+    SceneChoice scene_choice() const;
+    void choose_scene(const SceneChoice& choice);
+
     struct Order { // a scene of the lab's own to build
         MultiBodyParams params;
         WorldChoices choices;
@@ -130,16 +142,22 @@ class MultiBodyLab final : public Lab {
     std::string own_scene_name() const;
     Status restart_scene();
     void switch_as_at_start();
+    void note_joint_turns();
+    void toggle_body(BodyId body);
+    void toggle_pair(BodyPair pair);
     void rescale_motion(double spin_degrees, double speed_percent);
+    void make_own_scene(); // of the scene settings, with the next restart
     void apply_choices();
     double cube_percent() const; // chosen, or that of the scene
     void select(std::optional<BodyId> body);
     void select_pair(BodyPair pair);
+    void frame_selection();
     void take_chosen_in_settings();
     void apply_edits();
     void take_settings_of_frame();
     void apply_group_rules();
     void apply_crowd_edits();
+    void note_crowd_edits(const BodyEdits::Outcome& outcome);
     void find_own_contacts();
     void follow_swaps(FrameChange change);
     TimelineHooks timeline_hooks(Clock clock) override;

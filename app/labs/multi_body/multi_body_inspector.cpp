@@ -252,7 +252,7 @@ void MultiBodyLab::show_body_menu() {
         if (selected && *selected != id && ImGui::MenuItem(("Pair with " + body_name(*selected)).c_str()))
             select_pair(make_pair_of(*selected, id));
         if (ImGui::MenuItem(simulation_.world.bodies()[id].is_enabled ? "Disable" : "Enable")) {
-            edits_.toggle_body(id);
+            toggle_body(id);
             dirty_ = true;
         }
         if (ImGui::MenuItem("Remove")) {

@@ -35,17 +35,13 @@ void MultiBodyLab::show_scene_parameters() {
     show_making();
     if (!is_given || numbers_.has_faces) {
         edit("faces");
-        params_.faces += params_.faces % 2;
         edit("most-faces");
     }
     if (!is_given || numbers_.has_density) edit("density");
     if (!is_given) edit("aspect-ratio");
     edit("meshes");
     row("solid");
-    if (is_edited) {
-        clamp_scene_settings();
-        wants_own_scene_ = wants_restart_ = true;
-    }
+    if (is_edited) make_own_scene();
     show_cast_parameters();
 }
 

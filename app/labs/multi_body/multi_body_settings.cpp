@@ -372,16 +372,19 @@ void MultiBodyLab::add_page_settings(SettingTable& io_table) {
                        pick(FeatureKind::face)));
     io_table.group("Pages");
     io_table.add(choice({"page", "", "Page at the bottom right"}, page_options(), 0,
-                        member(page_, [this] { is_stale_ = true; })));
+                        member(page_, [this] { is_stale_ = true; }))
+                     .page());
     io_table.add(whole({"graph", "", "Graph of the page graphs"}, {.low = 1, .high = 6, .reset = 1},
                        {[this] { return static_cast<double>(graphs_.chosen()); },
-                        [this](double v) { graphs_.choose(static_cast<int>(v)); }}));
+                        [this](double v) { graphs_.choose(static_cast<int>(v)); }})
+                     .page());
     io_table.add(choice({"graph-view", "",
                          "What the page graphs shows: times, the counts behind them, or claims with "
                          "a verdict each"},
                         {{"times"}, {"causes"}, {"claims"}}, 0,
                         {[this] { return static_cast<double>(graphs_.view()); },
-                         [this](double i) { graphs_.show(static_cast<GraphsPanel::View>(i)); }}));
+                         [this](double i) { graphs_.show(static_cast<GraphsPanel::View>(i)); }})
+                     .page());
     io_table.add(choice({"sweep", "",
                          "quick measures the graph before the first frame, or in the window in the "
                          "background"},

@@ -69,8 +69,9 @@ Status PairLab::restart(std::uint64_t) {
         for (const BodyId side : {kA, kB}) {
             Result<std::shared_ptr<Shape>> shape = make_shape(built_in[side].second.view(), config_);
             if (!shape) return shape.error();
-            sides_[side] = {built_in[side].first, *shape, make_report(built_in[side].second.view()), false,
-                            true};
+            sides_[side] = {
+                built_in[side].first,  *shape, make_report(built_in[side].second.view()), false, true,
+                static_cast<int>(side)};
         }
     }
     simulation_.frame = 0;
@@ -104,8 +105,6 @@ void PairLab::place_meshes() {
         start[kB].s = glm::dvec3(std::clamp(radius_a / radius_b, kMinScale, kMaxScale));
     make_world(start);
     bring_into_contact();
-    undo_.clear();
-    redo_.clear();
 }
 
 // Makes solid or not what does not match its side. Other labs may share the shape, so it is copied.

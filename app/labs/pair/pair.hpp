@@ -26,6 +26,7 @@ class PairLab final : public Lab {
     Status restart(std::uint64_t seed) override;
     Status take_meshes(std::vector<UserMesh> meshes) override;
     SettingTable settings() override; // pair_settings.cpp
+    void settings_edited(std::span<const std::string> names) override;
     Status check_settings() const override;
     void step(Clock clock) override;
     void refresh(Clock clock) override;
@@ -74,12 +75,6 @@ class PairLab final : public Lab {
         QueryResult found;
         double ms = 0.0;
     };
-    // State that undo and redo restore.
-    struct Edit {
-        Placement at;
-        ShapePair shapes;
-        std::vector<Fault> faults;
-    };
     struct Slice {
         int axis = 0; // 0: none; 1 to 3: world x, y, z
         float percent = 50.0f;
@@ -92,6 +87,14 @@ class PairLab final : public Lab {
         MeshReport report;
         bool is_new = false; // not placed yet
         bool is_solid = false;
+        int mesh = 0; // which of the meshes of this lab, however its hierarchy is built
+    };
+    // What undo and redo restore, besides settings.
+    struct Edit {
+        Placement at;
+        std::optional<std::array<Side, 2>> sides{}; // none: the same; they keep their hierarchies in memory
+        HierarchyConfig config{};                   // of these hierarchies
+        std::vector<Fault> faults{};
     };
 
     // Settings: pair_settings.cpp.
@@ -112,11 +115,11 @@ class PairLab final : public Lab {
     ComparisonPanel::Subject comparison_subject() const;
     void bring_into_contact();
     void apply(const Edit& edit);
-    Edit edit_of(const Placement& at) const;
+    Edit whole_edit() const; // with meshes and faults
+    void note_edit_since(Edit before, std::string title, bool with_settings = true);
     Placement placement() const;
     void inject(BodyId side, std::uint32_t node);
     void show_other_shapes();
-    void forget_faults();
     void rebuild();
     void show_faults();
     std::optional<glm::vec4> slice_plane() const;
@@ -128,7 +131,7 @@ class PairLab final : public Lab {
     void tumble(); // places B where the tumbling page says
     void measure_tumbling();
     void update_tumbling();
-    void remember_for_undo(const Placement& before);
+    void note_move(const Placement& before);
     void nudge(const glm::dvec3& direction_view);
     bool mouse_on_visit(const ViewMouse& mouse);
     void record_compared();
@@ -174,6 +177,8 @@ class PairLab final : public Lab {
     HierarchyConfig installed_;             // as chosen, without a kind if none was chosen
     HierarchyConfig wanted_;                // likewise; or the one being built
     std::optional<std::array<Side, 2>> coming_;
+    std::optional<Placement> coming_at_;              // of meshes that undo brings back
+    int meshes_opened_ = 1;                           // 0 and 1 are the built-in ones
     std::optional<std::array<bool, 2>> wanted_solid_; // overrides is_solid of the sides
     ShapePairJob builder_;
     std::string hierarchy_error_;
@@ -182,7 +187,6 @@ class PairLab final : public Lab {
     BodyId selected_ = kB;
     bool is_selected_ = true;
     Gizmo gizmo_;
-    std::vector<Edit> undo_, redo_;
     Placement before_drag_;
     bool is_editing_pose_ = false;
     double spin_degrees_ = 2.0; // of B per step

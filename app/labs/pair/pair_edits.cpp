@@ -11,7 +11,6 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kUndoLimit = 200;
 constexpr double kNudge = 0.02; // of the selected body's radius, per key press
 
 } // namespace
@@ -21,10 +20,8 @@ PairLab::Placement PairLab::placement() const {
     return {bodies[kA].transform, bodies[kB].transform};
 }
 
-void PairLab::remember_for_undo(const Placement& before) {
-    undo_.push_back(edit_of(before));
-    if (undo_.size() > kUndoLimit) undo_.erase(undo_.begin());
-    redo_.clear();
+void PairLab::note_move(const Placement& before) {
+    note_edit_since({before}, "pose of " + sides_[selected_].name);
 }
 
 GizmoTarget PairLab::target(BodyId body) const {
@@ -69,12 +66,12 @@ bool PairLab::mouse(const ViewMouse& mouse) {
         if (!gizmo_.is_dragging()) return false;
         if (place_selected(gizmo_.drag(mouse.ray_w))) return true;
         gizmo_.release(); // reported once, not per mouse move
-        remember_for_undo(before_drag_);
+        note_move(before_drag_);
         return true;
     case MouseGesture::release:
         if (!gizmo_.is_dragging()) return false;
         gizmo_.release();
-        remember_for_undo(before_drag_);
+        note_move(before_drag_);
         return true;
     case MouseGesture::click: {
         draw::DrawList list;
@@ -109,7 +106,7 @@ void PairLab::nudge(const glm::dvec3& direction_view) {
     Transform moved = body.transform;
     moved.t += kNudge * world_radius(body) *
                (direction_view.x * right + direction_view.y * up + direction_view.z * back);
-    if (place_selected(moved)) remember_for_undo(before);
+    if (place_selected(moved)) note_move(before);
 }
 
 void PairLab::change_depth(int by) {
@@ -120,12 +117,6 @@ void PairLab::change_depth(int by) {
 }
 
 bool PairLab::act(std::string_view action) {
-    const auto swap_with = [this](std::vector<Edit>& from, std::vector<Edit>& to) {
-        if (from.empty()) return;
-        to.push_back(edit_of(placement()));
-        apply(from.back());
-        from.pop_back();
-    };
     if (visits_.is_open && with_followed([&](TraversalInspector& visits) { return visits.act(action); }))
         return true;
     if (action == "visit.open")
@@ -135,10 +126,6 @@ bool PairLab::act(std::string_view action) {
         is_stale_ = true;
     } else if (action == "select.none" && visits_.is_open)
         open_visits(false);
-    else if (action == "edit.undo")
-        swap_with(undo_, redo_);
-    else if (action == "edit.redo")
-        swap_with(redo_, undo_);
     else if (action == "gizmo.move")
         gizmo_.mode = GizmoMode::move;
     else if (action == "gizmo.rotate")
@@ -206,8 +193,6 @@ std::string PairLab::why_unavailable(std::string_view action) const {
         (action == "gizmo.rotate" && gizmo_.mode == GizmoMode::rotate) ||
         (action == "gizmo.scale" && gizmo_.mode == GizmoMode::scale))
         return "The handles do that already.";
-    if (action == "edit.undo" && !undo_.empty()) return {};
-    if (action == "edit.redo" && !redo_.empty()) return {};
     if (action == "compare.add" && compared_.count() == ComparedHierarchies::kMax)
         return "There is room for " + std::to_string(kMaxViews) +
                " hierarchies: Shift+N removes the last one.";

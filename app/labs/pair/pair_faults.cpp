@@ -19,12 +19,13 @@ void PairLab::inject(BodyId side, std::uint32_t node) {
                                        : ": nodes go from 0 to " + std::to_string(nodes - 1)));
         return;
     }
-    remember_for_undo(placement());
+    Edit before = whole_edit();
     faults_.push_back({side, fault->node});
     sides_[side].shape =
         make_unchecked_shape(sound.mesh(), std::move(fault->hierarchy)); // made solid with the world
     show_other_shapes();
     asks_oracle_ = true;
+    note_edit_since(std::move(before), "fault at " + name, false); // the oracle stays on
 }
 
 // The same poses with other hierarchies.
@@ -33,26 +34,38 @@ void PairLab::show_other_shapes() {
     dirty_ = true;
 }
 
+// Hierarchies that were built otherwise in the meantime stay.
 void PairLab::apply(const Edit& edit) {
-    const bool are_others = edit.shapes[kA] != sides_[kA].shape || edit.shapes[kB] != sides_[kB].shape;
-    for (const BodyId id : {kA, kB}) sides_[id].shape = edit.shapes[id];
-    faults_ = edit.faults;
-    if (are_others)
-        make_world(edit.at);
-    else
-        for (const BodyId id : {kA, kB}) simulation_.world.place(id, edit.at[id]);
     dirty_ = true;
+    if (edit.sides) {
+        const std::array<Side, 2>& now = coming_ ? *coming_ : sides_;
+        if ((*edit.sides)[kA].mesh != now[kA].mesh || (*edit.sides)[kB].mesh != now[kB].mesh) {
+            coming_at_ = edit.at;
+            return order(*edit.sides, wanted_);
+        }
+    }
+    if (coming_) {
+        coming_at_ = edit.at;
+        return;
+    }
+    if (edit.sides && edit.config == config_) {
+        for (const BodyId id : {kA, kB}) sides_[id].shape = (*edit.sides)[id].shape;
+        faults_ = edit.faults;
+        make_world(edit.at);
+    } else {
+        for (const BodyId id : {kA, kB}) simulation_.world.place(id, edit.at[id]);
+    }
 }
 
-PairLab::Edit PairLab::edit_of(const Placement& at) const {
-    return {at, {sides_[kA].shape, sides_[kB].shape}, faults_};
+PairLab::Edit PairLab::whole_edit() const {
+    return {placement(), sides_, config_, faults_};
 }
 
-// After new, correct hierarchies: faults injected into the previous ones are gone, and undo restores poses only.
-void PairLab::forget_faults() {
-    faults_.clear();
-    for (std::vector<Edit>* list : {&undo_, &redo_})
-        for (Edit& edit : *list) edit = edit_of(edit.at);
+void PairLab::note_edit_since(Edit before, std::string title, bool with_settings) {
+    Edit after = before.sides ? whole_edit() : Edit{placement()};
+    history_.note(
+        std::move(title), [this, before = std::move(before)] { apply(before); },
+        [this, after = std::move(after)] { apply(after); }, with_settings);
 }
 
 void PairLab::show_faults() {
@@ -71,7 +84,7 @@ void PairLab::rebuild() {
         if (!shape) return notes_.push_back(shape.error().message);
         sides_[id].shape = *shape;
     }
-    forget_faults();
+    faults_.clear();
     show_other_shapes();
 }
 

@@ -24,8 +24,10 @@ Status PairLab::take_meshes(std::vector<UserMesh> meshes) {
     if (meshes.size() > 2) return Error{meshes[2].name + ": the pair lab takes two meshes"};
     if (!sides_[kA].shape) (void)restart(0);
     std::array<Side, 2> sides = coming_ ? *coming_ : sides_;
-    const auto make_side = [](const UserMesh& mesh) {
-        return Side{mesh.name, mesh.shape, make_report(mesh.shape->mesh()), true, mesh.shape->is_solid()};
+    const auto make_side = [this](const UserMesh& mesh) {
+        return Side{
+            mesh.name,       mesh.shape, make_report(mesh.shape->mesh()), true, mesh.shape->is_solid(),
+            ++meshes_opened_};
     };
     if (meshes.size() == 2)
         sides = {make_side(meshes[0]), make_side(meshes[1])};
@@ -64,6 +66,7 @@ void PairLab::order(std::array<Side, 2> sides, const HierarchyConfig& wanted) {
 void PairLab::cancel_building() {
     builder_.cancel();
     coming_.reset();
+    coming_at_.reset();
     wanted_ = installed_;
 }
 
@@ -112,15 +115,22 @@ void PairLab::settle() {
 // Shows the built hierarchies. Other meshes are placed from scratch; the same meshes keep their poses.
 void PairLab::install() {
     const bool are_placed = !(*coming_)[kA].is_new && !(*coming_)[kB].is_new;
+    Edit before = are_placed ? Edit{} : whole_edit();
     sides_ = std::move(*coming_);
     for (Side& side : sides_) side.is_new = false;
     coming_.reset();
     installed_ = wanted_;
     config_ = resolved(wanted_);
-    forget_faults();
-    compared_.take_meshes({sides_[kA].shape, sides_[kB].shape}, config_, !are_placed);
-    if (are_placed) return make_world(placement());
-    place_meshes();
+    faults_.clear();
+    const std::optional<Placement> at = std::exchange(coming_at_, std::nullopt);
+    compared_.take_meshes({sides_[kA].shape, sides_[kB].shape}, config_, !are_placed || at);
+    if (are_placed) {
+        make_world(at.value_or(placement()));
+        if (!at) return;
+    } else {
+        place_meshes();
+        note_edit_since(std::move(before), "opened meshes");
+    }
     const Focus all = focus(false);
     draw::focus(camera, all.center_w, all.radius);
 }

@@ -52,9 +52,9 @@ void PairLab::show_mesh_parameters(const draw::Palette& palette) {
         wants_file_ = true;
     ui::same_line();
     if (ui::button("Reset poses", {.tooltip = "Returns both meshes to their initial poses"})) {
-        const Placement before = placement();
+        Edit before{placement()};
         place_meshes();
-        remember_for_undo(before);
+        note_edit_since(std::move(before), "reset of the poses");
     }
 }
 
@@ -144,7 +144,7 @@ void PairLab::show_pose_parameters() {
     if (is_changed) (void)place_selected(edited);
     if (is_finished && is_editing_pose_) {
         is_editing_pose_ = false;
-        remember_for_undo(before_drag_);
+        note_move(before_drag_);
     }
 }
 

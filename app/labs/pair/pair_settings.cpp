@@ -5,6 +5,7 @@
 #include "collision/geometry/triangle/triangle_tests.hpp"
 #include "collision/query/query_choices.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -43,6 +44,16 @@ SettingTable PairLab::settings() {
     add_display_settings(table);
     add_page_settings(table);
     return table;
+}
+
+// A volume that the chosen kind cannot store leaves the kind to the library, as its list in the panel does.
+void PairLab::settings_edited(std::span<const std::string> names) {
+    if (std::ranges::find(names, "volume") == names.end() || wanted_.kind.empty() ||
+        takes_volume(wanted_.kind, wanted_.volume))
+        return;
+    HierarchyConfig config = wanted_;
+    config.kind.clear();
+    set_hierarchy(config);
 }
 
 void PairLab::add_query_settings(SettingTable& io_table) {
@@ -277,7 +288,8 @@ void PairLab::add_page_settings(SettingTable& io_table) {
                          {"side-by-side", "Side by side"},
                          {"tumbling", "Tumbling"},
                          {"contacts", "Contacts"}},
-                        0, member(page_, [this] { wants_tumbling_ = page_ == kTumbling; })));
+                        0, member(page_, [this] { wants_tumbling_ = page_ == kTumbling; }))
+                     .page());
     const auto tumble_again = [this] {
         page_ = kTumbling;
         wants_tumbling_ = true;
@@ -300,13 +312,16 @@ void PairLab::add_page_settings(SettingTable& io_table) {
                              wants_comparison_ = true;
                          }}));
     io_table.add(choice({"nodes-of", "", "Mesh whose nodes the page quality lists"}, {{"a"}, {"b"}}, 0,
-                        member(quality_.side)));
+                        member(quality_.side))
+                     .page());
     io_table.add(choice({"nodes-by", "", "Column by which the page quality sorts them"},
                         options_of(kNodeOrderNames), static_cast<std::size_t>(NodeOrder::overlap),
                         {[this] { return static_cast<double>(quality_.order()); },
-                         [this](double i) { quality_.sort_by(static_cast<NodeOrder>(i)); }}));
+                         [this](double i) { quality_.sort_by(static_cast<NodeOrder>(i)); }})
+                     .page());
     io_table.add(choice({"histogram", "", "Histogram of the page quality"},
-                        {{"depths"}, {"sizes"}, {"overlaps"}}, 0, member(quality_.histogram)));
+                        {{"depths"}, {"sizes"}, {"overlaps"}}, 0, member(quality_.histogram))
+                     .page());
 }
 
 Status PairLab::check_settings() const {

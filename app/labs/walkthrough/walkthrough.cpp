@@ -397,8 +397,7 @@ SettingTable WalkthroughLab::settings() {
                             return ok();
                         }));
     table.add(flag({"detection", "Detection", "Off: no queries run, and the hand passes through everything"},
-                   true, member(walk_.detects))
-                  .saved());
+                   true, member(walk_.detects)));
     table.add(choice({"oracle", "Oracle",
                       "Verifies pairs, contacts and touches of every frame by independent, slow methods"},
                      {{"off"}, {"all"}}, 0, member(asks_oracle_, [this] { is_judged_ = false; }))
@@ -410,18 +409,14 @@ SettingTable WalkthroughLab::settings() {
     const Options usual;
     table.group("Display");
     table.add(flag({"tips", "Fingertips", "Lines to the nearest thing, and bars of their lengths"},
-                   shown.tips, member(show_.tips))
-                  .saved());
+                   shown.tips, member(show_.tips)));
     table.add(flag({"triangles", "Touched triangles", "Triangles of the closest features in contact"},
-                   shown.triangles, member(show_.triangles))
-                  .saved());
+                   shown.triangles, member(show_.triangles)));
     table.add(flag({"names", "Names in contact", "Names of the things that the hand touches"}, shown.names,
-                   member(show_.names))
-                  .saved());
+                   member(show_.names)));
     table.add(flag({"shadows", "Shadows", "Shadows of all bodies; without them drawing is faster"},
-                   shown.shadows, member(show_.shadows))
-                  .saved());
-    table.add(flag({"edges", "Edges", "Outlines of facets"}, shown.edges, member(show_.edges)).saved());
+                   shown.shadows, member(show_.shadows)));
+    table.add(flag({"edges", "Edges", "Outlines of facets"}, shown.edges, member(show_.edges)));
     table.add(flag({"spectator", "From outside", "Orbit camera: drag orbits, the wheel zooms"}, false,
                    {[this] { return is_spectator_ ? 1.0 : 0.0; },
                     [this](double v) {
@@ -434,8 +429,7 @@ SettingTable WalkthroughLab::settings() {
     table.add(
         number({"field-of-view", "Field of view", "From bottom to top"},
                {.low = 30, .high = 110, .reset = decimal_of(usual.field_of_view), .unit = "°", .decimals = 0},
-               member(options_.field_of_view))
-            .saved());
+               member(options_.field_of_view)));
     table.add(
         number({"mouse-speed", "Mouse", "Turns of the view per motion of the mouse, relative to the usual"},
                {.low = 0.1,
@@ -444,15 +438,12 @@ SettingTable WalkthroughLab::settings() {
                 .unit = "×",
                 .decimals = 1,
                 .is_logarithmic = true},
-               member(options_.mouse_speed))
-            .saved());
+               member(options_.mouse_speed)));
     table.add(flag({"sound", "Sound", "A tone when the hand touches something"}, usual.has_sound,
-                   member(options_.has_sound))
-                  .saved());
+                   member(options_.has_sound)));
     table.add(flag({"reduced-motion", "Reduced motion",
                     "The eye does not ease over steps, and the stick turns in steps of 30°"},
-                   usual.has_reduced_motion, member(options_.has_reduced_motion))
-                  .saved());
+                   usual.has_reduced_motion, member(options_.has_reduced_motion)));
     return table;
 }
 

@@ -126,7 +126,7 @@ class Soak {
         for (int change = 0; change < 4; ++change) {
             const std::size_t what = pick(plan_.actions.size() + 2 * plan_.settings.size() + 2);
             if (what < plan_.actions.size()) {
-                (void)lab_->act(plan_.actions[what]);
+                act(plan_.actions[what]);
             } else if (what < plan_.actions.size() + 2 * plan_.settings.size()) {
                 const auto& [name, values] = plan_.settings[pick(plan_.settings.size())];
                 (void)lab_->set(name, values[pick(values.size())]);
@@ -156,6 +156,16 @@ class Soak {
         }
         start();
         step(20);
+        lab_->history().clear();
+    }
+
+    void act(std::string_view action) {
+        if (action == "edit.undo" && lab_->history().can_undo())
+            (void)lab_->undo();
+        else if (action == "edit.redo" && lab_->history().can_redo())
+            (void)lab_->redo();
+        else
+            (void)lab_->act(action);
     }
 
     void print_sample(const char* phase) {

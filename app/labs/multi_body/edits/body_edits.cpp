@@ -2,6 +2,8 @@
 
 #include "engine/meshes/generate/random.hpp"
 
+#include <algorithm>
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
@@ -30,27 +32,67 @@ Transform random_place(const Body& body, const glm::dvec3& room_half, Random& io
     return place;
 }
 
+bool is_same_body(const CollisionWorld& world, BodyId id, std::uint32_t generation) {
+    return world.is_live(id) && world.bodies()[id].generation == generation;
+}
+
+BodyEdits::Kept keep_body(const Simulation& simulation, BodyId id) {
+    const Body& body = simulation.world.bodies()[id];
+    return {id,
+            body.generation,
+            describe(body),
+            simulation.motions[id],
+            simulation.motion_of_surface(id),
+            body.is_enabled};
+}
+
+// With new ids.
+Status add_bodies(std::vector<BodyEdits::Kept>& io_bodies, Simulation& io_simulation) {
+    CollisionWorld& world = io_simulation.world;
+    std::vector<BodyDesc> descs;
+    for (const BodyEdits::Kept& body : io_bodies) descs.push_back(body.desc);
+    Result<std::vector<BodyHandle>> ids = world.add_bodies(descs);
+    if (!ids) return ids.error();
+    io_simulation.motions.resize(world.bodies().size());
+    for (std::size_t i = 0; i < io_bodies.size(); ++i) {
+        BodyEdits::Kept& body = io_bodies[i];
+        const BodyId id = body.id = (*ids)[i].id;
+        body.generation = world.bodies()[id].generation;
+        io_simulation.motions[id] = body.motion;
+        std::erase_if(io_simulation.deforming, [id](const DeformingBody& one) { return one.body == id; });
+        if (body.surface) io_simulation.deforming.push_back({id, body.surface});
+        if (!body.is_enabled)
+            if (Status status = world.set_body_enabled(id, false); !status) return status;
+    }
+    return ok();
+}
+
 } // namespace
 
 BodyEdits::Outcome BodyEdits::apply(Simulation& io_simulation) {
     Outcome outcome;
     const std::vector<Edit> edits = std::exchange(edits_, {});
     for (const Edit& edit : edits) {
-        if (Status status = apply_one(edit, io_simulation); !status) {
+        if (Status status = apply_one(edit, io_simulation, outcome); !status) {
             outcome.refused = status.error().message;
             continue;
         }
-        outcome.has_new_bodies |= edit.kind == Kind::insert;
-        outcome.has_lost_bodies |= edit.kind == Kind::remove;
+        outcome.has_new_bodies |= edit.kind == Kind::insert || edit.kind == Kind::put_back;
+        outcome.has_lost_bodies |= edit.kind == Kind::remove || edit.kind == Kind::take_out;
     }
     return outcome;
 }
 
-Status BodyEdits::apply_one(const Edit& edit, Simulation& io_simulation) {
+Status BodyEdits::apply_one(const Edit& edit, Simulation& io_simulation, Outcome& io_outcome) {
     CollisionWorld& world = io_simulation.world;
     switch (edit.kind) {
-    case Kind::remove:
-        return world.remove_body(edit.a);
+    case Kind::remove: {
+        if (!world.is_live(edit.a)) return world.remove_body(edit.a); // says why not
+        const auto bodies = std::make_shared<std::vector<Kept>>(1, keep_body(io_simulation, edit.a));
+        if (Status status = world.remove_body(edit.a); !status) return status;
+        io_outcome.removed.push_back(bodies);
+        return ok();
+    }
     case Kind::toggle_body:
         return world.is_live(edit.a) ? world.set_body_enabled(edit.a, !world.bodies()[edit.a].is_enabled)
                                      : world.set_body_enabled(edit.a, true);
@@ -59,56 +101,71 @@ Status BodyEdits::apply_one(const Edit& edit, Simulation& io_simulation) {
                    ? world.set_pair_enabled(edit.a, edit.b, !world.is_pair_enabled({edit.a, edit.b}))
                    : world.set_pair_enabled(edit.a, edit.b, true);
     case Kind::insert:
-        return insert_bodies(edit.count, io_simulation);
+        return insert_bodies(edit.count, io_simulation, io_outcome);
     case Kind::scatter:
-        return scatter_bodies(io_simulation);
+        return scatter_bodies(io_simulation, io_outcome);
+    case Kind::take_out:
+        for (Kept& body : *edit.bodies) {
+            if (!is_same_body(world, body.id, body.generation)) continue;
+            body = keep_body(io_simulation, body.id);
+            if (Status status = world.remove_body(body.id); !status) return status;
+        }
+        return ok();
+    case Kind::put_back:
+        return add_bodies(*edit.bodies, io_simulation);
+    case Kind::place_before:
+    case Kind::place_after:
+        for (const Place& place : *edit.places) {
+            if (!is_same_body(world, place.id, place.generation)) continue;
+            const Transform& wanted = edit.kind == Kind::place_before ? place.before : place.after;
+            if (Status status = world.set_transform(place.id, wanted); !status) return status;
+        }
+        return ok();
     }
     return ok();
 }
 
-Status BodyEdits::insert_bodies(std::size_t count, Simulation& io_simulation) {
+Status BodyEdits::insert_bodies(std::size_t count, Simulation& io_simulation, Outcome& io_outcome) {
     CollisionWorld& world = io_simulation.world;
     const std::vector<BodyId> models = live_bodies(world);
     if (models.empty()) return Error{"there is no body left to copy; restart (R) brings them back"};
     Random random(kSeed + ++rounds_);
-    std::vector<BodyDesc> bodies;
-    std::vector<Motion> motions;
-    std::vector<std::shared_ptr<SurfaceMotion>> motion_of; // of the vertices; null: rigid
+    const auto bodies = std::make_shared<std::vector<Kept>>();
     for (std::size_t i = 0; i < count; ++i) {
         const BodyId model = models[random.below(models.size())];
-        const Body& body = world.bodies()[model];
-        bodies.push_back(describe(body));
-        bodies.back().transform = random_place(body, io_simulation.room_half, random);
-        motion_of.push_back(io_simulation.motion_of_surface(model));
-        Motion motion = io_simulation.motions[model];
-        motion.velocity_w = glm::length(motion.velocity_w) * random.unit_vector();
-        motion.spin_axis_w = random.unit_vector();
-        motions.push_back(motion);
+        Kept body = keep_body(io_simulation, model);
+        body.is_enabled = true;
+        body.desc.transform = random_place(world.bodies()[model], io_simulation.room_half, random);
+        body.motion.velocity_w = glm::length(body.motion.velocity_w) * random.unit_vector();
+        body.motion.spin_axis_w = random.unit_vector();
+        bodies->push_back(std::move(body));
     }
-    Result<std::vector<BodyHandle>> ids = world.add_bodies(bodies);
-    if (!ids) return ids.error();
-    io_simulation.motions.resize(world.bodies().size());
-    for (std::size_t i = 0; i < count; ++i) {
-        const BodyId id = (*ids)[i].id;
-        io_simulation.motions[id] = motions[i];
-        std::erase_if(io_simulation.deforming, [id](const DeformingBody& one) { return one.body == id; });
-        if (motion_of[i]) io_simulation.deforming.push_back({id, motion_of[i]});
-    }
+    if (Status status = add_bodies(*bodies, io_simulation); !status) return status;
+    io_outcome.inserted.push_back(bodies);
     return ok();
 }
 
-Status BodyEdits::scatter_bodies(Simulation& io_simulation) {
+Status BodyEdits::scatter_bodies(Simulation& io_simulation, Outcome& io_outcome) {
     CollisionWorld& world = io_simulation.world;
     std::vector<BodyId> ids = live_bodies(world);
     std::erase_if(ids, [&world](BodyId id) { return world.bodies()[id].is_fixed; });
     if (ids.empty()) return ok();
     Random random(kSeed + ++rounds_);
+    const auto places = std::make_shared<std::vector<Place>>();
     for (std::size_t i = 0; i < (ids.size() + 9) / 10; ++i) {
         const BodyId id = ids[random.below(ids.size())];
         // Rejected for a body whose origin is too far from its center to rotate it in place.
         const Transform next = random_place(world.bodies()[id], io_simulation.room_half, random);
+        const Place place{id, world.bodies()[id].generation, world.bodies()[id].transform, next};
         if (Status status = world.set_transform(id, next); !status) return status;
+        // A body may be drawn twice.
+        const auto same = std::ranges::find(*places, id, &Place::id);
+        if (same == places->end())
+            places->push_back(place);
+        else
+            same->after = next;
     }
+    io_outcome.scattered.push_back(places);
     return ok();
 }
 

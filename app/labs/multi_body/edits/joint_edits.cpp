@@ -1,7 +1,5 @@
 #include "app/labs/multi_body/edits/joint_edits.hpp"
 
-#include <utility>
-
 namespace boxwood {
 namespace {
 
@@ -18,35 +16,19 @@ void JointEdits::turn(BodyId body, std::uint32_t joint, double position, bool is
     asked_.push_back({{body, 0, joint, 0.0, position}, true, is_same_drag});
 }
 
-bool JointEdits::undo() {
-    if (done_.empty()) return false;
-    const Turn last = done_.back();
-    done_.pop_back();
-    undone_.push_back(last);
-    asked_.push_back({{last.body, last.generation, last.joint, last.to, last.from}});
-    return true;
-}
-
-bool JointEdits::redo() {
-    if (undone_.empty()) return false;
-    const Turn last = undone_.back();
-    undone_.pop_back();
-    done_.push_back(last);
-    asked_.push_back({last});
-    return true;
+void JointEdits::place(Turn turn, double position) {
+    turn.to = position;
+    asked_.push_back({turn});
 }
 
 void JointEdits::remember(const Asked& asked) {
-    undone_.clear();
-    const bool goes_on = asked.is_same_drag && !done_.empty() &&
-                         done_.back().generation == asked.turn.generation &&
-                         done_.back().joint == asked.turn.joint;
-    if (goes_on) {
-        done_.back().to = asked.turn.to;
-        return;
-    }
-    if (done_.size() == kMaxKept) done_.erase(done_.begin());
-    done_.push_back(asked.turn);
+    const bool goes_on = asked.is_same_drag && !turned_.empty() &&
+                         turned_.back().generation == asked.turn.generation &&
+                         turned_.back().joint == asked.turn.joint;
+    if (goes_on)
+        turned_.back().to = asked.turn.to;
+    else
+        turned_.push_back(asked.turn);
 }
 
 Status JointEdits::apply(Simulation& io_simulation) {

@@ -139,21 +139,17 @@ bool MultiBodyLab::act_on_selection(std::string_view action) {
         is_stale_ = true;
         return true;
     }
-    if (action == "edit.undo") {
-        joint_edits_.undo();
-    } else if (action == "edit.redo") {
-        joint_edits_.redo();
-    } else if (action == "edit.insert") {
+    if (action == "edit.insert") {
         edits_.insert(kInserted);
     } else if (action == "edit.scatter") {
         edits_.scatter();
     } else if (action == "edit.pair") {
         if (selection_.pair()) {
             select_pair(*selection_.pair()); // keeps an inactive pair in the inspector
-            edits_.toggle_pair(*selection_.pair());
+            toggle_pair(*selection_.pair());
         }
     } else if (action == "edit.body") {
-        if (selection_.body()) edits_.toggle_body(*selection_.body());
+        if (selection_.body()) toggle_body(*selection_.body());
     } else if (action == "edit.remove") {
         if (selection_.body()) edits_.remove(*selection_.body());
     } else {
@@ -161,6 +157,24 @@ bool MultiBodyLab::act_on_selection(std::string_view action) {
     }
     dirty_ = true;
     return true;
+}
+
+void MultiBodyLab::toggle_body(BodyId body) {
+    const auto toggle = [this, body] {
+        edits_.toggle_body(body);
+        dirty_ = true;
+    };
+    toggle();
+    history_.note("switch of " + body_name(body), toggle, toggle);
+}
+
+void MultiBodyLab::toggle_pair(BodyPair pair) {
+    const auto toggle = [this, pair] {
+        edits_.toggle_pair(pair);
+        dirty_ = true;
+    };
+    toggle();
+    history_.note("switch of the pair " + body_name(pair.a) + " · " + body_name(pair.b), toggle, toggle);
 }
 
 bool MultiBodyLab::act_on_walk(std::string_view action) {
@@ -193,8 +207,6 @@ std::string MultiBodyLab::why_unavailable(std::string_view action) const {
     };
     if (action == "play.seed" && !is_own_scene_)
         return "The scene is given: no seed makes it. Edit a number below Scene for a random one.";
-    if (action == "edit.undo" && joint_edits_.can_undo()) return {};
-    if (action == "edit.redo" && joint_edits_.can_redo()) return {};
     if (action.starts_with("walk.") && action != "walk.open" && !is_walk_shown())
         return is_page("walk") ? "No walk is shown: select a pair of convex bodies."
                                : "No walk is shown: W opens the page of the selected pair's.";

@@ -107,6 +107,21 @@ void MultiBodyLab::draw_own_contacts(draw::DrawList& out, const draw::Palette& p
     }
 }
 
+// A drag that ended is one edit.
+void MultiBodyLab::note_joint_turns() {
+    if (is_turning_joint_ || !joint_edits_.is_empty()) return;
+    for (const JointEdits::Turn& turn : joint_edits_.take_turns()) {
+        const auto place_at = [this, turn](double position) {
+            return [this, turn, position] {
+                joint_edits_.place(turn, position);
+                dirty_ = true;
+            };
+        };
+        history_.note("joint " + std::to_string(turn.joint) + " of " + body_name(turn.body),
+                      place_at(turn.from), place_at(turn.to));
+    }
+}
+
 // A slider per joint, and the resulting self-collision of the body.
 void MultiBodyLab::show_joints() {
     const HullHierarchyState* parts = parts_of_body(simulation_.world, selection_.body());

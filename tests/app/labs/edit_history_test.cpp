@@ -1,0 +1,210 @@
+// Undo and redo: every setting of every lab, and what an edit of a person is.
+#include "app/labs/lab.hpp"
+#include "engine/meshes/generate/generators.hpp"
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+// A lab that is driven as the window drives it.
+class Driven {
+  public:
+    explicit Driven(std::string_view name)
+        : lab_(find_lab(name)->make()) {
+        if (name == "multi-body") {
+            EXPECT_TRUE(lab_->set("bodies", "12"));
+        }
+        EXPECT_TRUE(lab_->restart(1995));
+        (void)lab_->take_restart_request();
+        if (name == "pair" || name == "deformation") take_small_meshes();
+        calm();
+        lab_->history().clear();
+        lab_->watch_edits(false, false);
+    }
+    Lab& lab() { return *lab_; }
+
+    void edit(std::string_view name, std::string_view value) {
+        const Status status = lab_->edit(name, value);
+        EXPECT_TRUE(status) << status.error().message;
+        lab_->watch_edits(false, true);
+        calm();
+    }
+    void undo() {
+        last_ = lab_->undo();
+        lab_->watch_edits(false, true);
+        calm();
+    }
+    void redo() {
+        last_ = lab_->redo();
+        lab_->watch_edits(false, true);
+        calm();
+    }
+    // What jobs and restarts bring comes while nobody acts.
+    void calm() {
+        for (int frame = 0; frame < 5; ++frame) {
+            lab_->settle();
+            lab_->update();
+            if (lab_->take_restart_request()) {
+                EXPECT_TRUE(lab_->restart(1995));
+            }
+            lab_->catch_up(nullptr);
+            if (frame > 2) lab_->watch_edits(false, false);
+        }
+    }
+    std::string value(std::string_view name) { return lab_->settings().find(name)->value_text(); }
+    // Of all but the pages, which an edit may open and undo leaves open.
+    std::string values() {
+        SettingTable table;
+        for (const SettingTable all = lab_->settings(); const Setting& setting : all.all())
+            if (!setting.is_page) table.add(setting);
+        return values_json(table);
+    }
+    const std::string& last() const { return last_; }
+
+  private:
+    void take_small_meshes() {
+        std::vector<UserMesh> meshes;
+        for (const char* mesh : {"rock", "torus knot"}) {
+            const Mesh sphere = make_icosphere(2);
+            meshes.push_back({mesh, {}, make_shape(sphere.view()).value()});
+        }
+        EXPECT_TRUE(lab_->take_meshes(std::move(meshes)));
+    }
+
+    std::unique_ptr<Lab> lab_;
+    std::string last_;
+};
+
+// Another value that the setting takes; as little as possible of what costs time.
+std::string other_value(const Setting& setting) {
+    if (setting.kind == Setting::Kind::number) {
+        const double low = setting.range.low, now = setting.access.get();
+        const double step = setting.range.is_whole || setting.range.high - low > 1.0 ? 1.0 : 0.25;
+        return setting.text_of(now + step <= setting.range.high ? now + step : now - step);
+    }
+    const auto now = static_cast<std::size_t>(setting.access.get());
+    return setting.options[(now + 1) % setting.options.size()].word;
+}
+
+void expect_undo_of_every_setting(std::string_view name_of_lab) {
+    Driven driven(name_of_lab);
+    std::vector<std::string> names;
+    for (const SettingTable table = driven.lab().settings(); const Setting& setting : table.all())
+        if (setting.has_value() && setting.kind != Setting::Kind::text && !setting.is_page)
+            names.emplace_back(setting.text.name);
+    std::size_t tried = 0;
+    for (const std::string& name : names) {
+        SCOPED_TRACE(name);
+        const SettingTable table = driven.lab().settings();
+        const Setting* setting = table.find(name);
+        if (!setting->unavailable.empty() || setting->options.size() == 1) continue;
+        const std::string wanted = other_value(*setting), before = driven.value(name), all = driven.values();
+        driven.edit(name, wanted);
+        if (driven.value(name) == before)
+            continue; // refused later, such as a kind that does not store the volume
+        const std::string changed = driven.value(name), all_changed = driven.values();
+        ASSERT_TRUE(driven.lab().history().can_undo());
+        driven.undo();
+        EXPECT_EQ(driven.value(name), before);
+        EXPECT_EQ(driven.values(), all);
+        ASSERT_TRUE(driven.lab().history().can_redo());
+        driven.redo();
+        EXPECT_EQ(driven.value(name), changed);
+        EXPECT_EQ(driven.values(), all_changed);
+        driven.undo();
+        ++tried;
+    }
+    EXPECT_GT(tried, 10u);
+    EXPECT_FALSE(driven.lab().history().can_undo()) << "one edit was more than one step";
+}
+
+TEST(Undo, of_every_setting_of_the_multi_body_lab) {
+    expect_undo_of_every_setting("multi-body");
+}
+
+TEST(Undo, of_every_setting_of_the_pair_lab) {
+    expect_undo_of_every_setting("pair");
+}
+
+TEST(Undo, of_every_setting_of_the_deformation_lab) {
+    expect_undo_of_every_setting("deformation");
+}
+
+TEST(Undo, of_every_setting_of_the_walkthrough) {
+    expect_undo_of_every_setting("walkthrough");
+}
+
+TEST(EditHistory, a_drag_is_one_step_and_says_what_it_was) {
+    Driven driven("pair");
+    Lab& lab = driven.lab();
+    for (const char* value : {"3", "4", "5"}) {
+        ASSERT_TRUE(lab.edit("spin", value));
+        lab.watch_edits(true, false); // the button is down
+    }
+    lab.watch_edits(false, true);
+    driven.edit("distance", "on");
+    driven.undo();
+    EXPECT_EQ(driven.last(), "Distance, back to off");
+    driven.undo();
+    EXPECT_EQ(driven.last(), "Rotation of B, back to 2 °/step");
+    EXPECT_EQ(driven.value("spin"), "2");
+    EXPECT_FALSE(lab.history().can_undo());
+    driven.redo();
+    EXPECT_EQ(driven.last(), "Rotation of B, again 5 °/step");
+    EXPECT_EQ(driven.value("spin"), "5");
+}
+
+TEST(EditHistory, a_new_edit_drops_what_could_be_redone) {
+    Driven driven("pair");
+    driven.edit("spin", "3");
+    driven.undo();
+    driven.edit("spin", "7");
+    EXPECT_FALSE(driven.lab().history().can_redo());
+    driven.undo();
+    EXPECT_EQ(driven.value("spin"), "2");
+}
+
+TEST(EditHistory, what_changes_while_nobody_acts_is_no_step) {
+    Driven driven("pair");
+    Lab& lab = driven.lab();
+    for (const char* value : {"10", "11", "12"}) { // as while playing
+        ASSERT_TRUE(lab.edit("turn", value));
+        lab.watch_edits(false, false);
+    }
+    EXPECT_FALSE(lab.history().can_undo());
+    ASSERT_TRUE(lab.edit("turn", "13"));
+    driven.edit("edges", "off");
+    driven.undo();
+    EXPECT_EQ(driven.last(), "Mesh edges, back to on");
+    EXPECT_EQ(driven.value("turn"), "13");
+}
+
+TEST(EditHistory, poses_and_settings_come_back_in_their_order) {
+    Driven driven("pair");
+    Lab& lab = driven.lab();
+    const auto pose = [&lab] { return lab.simulation().world.bodies()[1].transform.t; };
+    const glm::dvec3 start = pose();
+    ASSERT_TRUE(lab.act("nudge.right"));
+    driven.calm();
+    const glm::dvec3 moved = pose();
+    EXPECT_NE(moved, start);
+    driven.edit("kind", "bvh2");
+    ASSERT_TRUE(lab.act("nudge.up"));
+    driven.calm();
+    EXPECT_NE(pose(), moved);
+    driven.undo();
+    EXPECT_EQ(pose(), moved);
+    driven.undo();
+    EXPECT_EQ(driven.value("kind"), "bvh8");
+    EXPECT_EQ(pose(), moved);
+    driven.undo();
+    EXPECT_EQ(driven.last(), "pose of torus knot");
+    EXPECT_EQ(pose(), start);
+    for (int i = 0; i < 3; ++i) driven.redo();
+    EXPECT_EQ(driven.value("kind"), "bvh2");
+    EXPECT_NE(pose(), moved);
+}
+
+} // namespace
+} // namespace boxwood
