@@ -48,10 +48,12 @@ ui::Keymap make_keymap() {
         action("help.actions", "Every action by name", "Ctrl+P"),
         action("select.none", "Clear the selection", "Esc"),
         action("app.quit", "Quit", "Ctrl+Q"),
-        action("edit.undo", "Undo the last move of a body or joint", "Ctrl+Z", ui::kEverywhere, true),
-        action("edit.redo", "Redo what was undone", "Ctrl+Shift+Z", ui::kEverywhere, true),
+        action("edit.undo", "Undo the last change", "Ctrl+Z", ui::kEverywhere, true),
+        action("edit.redo", "Redo what was undone", "Ctrl+Y", ui::kEverywhere, true),
         action("show.triangles", "Contacts and colliding triangles", "T"),
     };
+    for (ui::Action& one : actions)
+        if (one.id == "edit.redo") one.also = ui::parse_chord("Ctrl+Shift+Z").value();
     const std::span<const LabEntry> labs = all_labs();
     for (std::size_t i = 0; i < labs.size(); ++i) {
         const std::string number = std::to_string(i + 1), title = "Lab: " + std::string(labs[i].title);

@@ -8,6 +8,7 @@
 #include "app/shell/files/recording.hpp"
 #include "app/shell/files/report.hpp"
 #include "app/shell/hint.hpp"
+#include "app/shell/preferences.hpp"
 #include "app/shell/window_show.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/platform/system.hpp"
@@ -166,7 +167,14 @@ int exit_status_of(const Lab& lab) {
     return 1;
 }
 
-int show(const ShowOptions& options) {
+int show(const ShowOptions& asked) {
+    ShowOptions options = asked;
+    if (!options.headless && options.target.empty() && options.files.empty()) {
+        std::string ignored; // the window says it
+        const std::string last =
+            Preferences::load(Preferences::default_path(), ignored).find("interface.lab");
+        if (find_lab(last) != nullptr) options.target = last;
+    }
     Result<Opening> opening = find_opening(options);
     if (!opening) return fail(opening.error());
     if (Status status = check_files(options); !status) return fail(status.error());

@@ -8,9 +8,10 @@
 #include "app/panels/top_bar.hpp"
 #include "app/panels/viewport_overlay.hpp"
 #include "app/shell/actions.hpp"
+#include "app/shell/everything.hpp"
 #include "app/shell/files/mesh_loader.hpp"
-#include "app/shell/files/recent_files.hpp"
 #include "app/shell/files/recording.hpp"
+#include "app/shell/files/sample_meshes.hpp"
 #include "app/shell/frame_heartbeat.hpp"
 #include "app/shell/hint.hpp"
 #include "app/shell/preferences.hpp"
@@ -20,6 +21,7 @@
 #include "engine/render/renderer.hpp"
 #include "engine/scene/build_scene.hpp"
 #include "engine/ui/controls/file_dialog.hpp"
+#include "engine/ui/controls/palette.hpp"
 #include "engine/ui/export.hpp"
 #include "engine/ui/keymap_panel.hpp"
 #include "engine/ui/panel.hpp"
@@ -74,6 +76,7 @@ class WindowShow {
     std::optional<Result<std::unique_ptr<Lab>>> open_lab_meanwhile(const Opening& opening,
                                                                    const ShowOptions& options);
     void take_kept(Preferences kept);
+    void say_error(std::string text) { messages_.error(std::move(text)); }
     // `shows_example`: nothing else was asked for.
     Status enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool shows_example);
     void bring(const std::vector<std::filesystem::path>& files);
@@ -92,7 +95,14 @@ class WindowShow {
     void take_window_events(const platform::InputFrame& input);
     void open_files(const std::vector<std::filesystem::path>& files);
     void open_dialog();
+    void open_palette();
+    void ask_value(const std::string& setting);
+    void choose(const ui::Palette::Answer& answer);
+    void edit_setting(const std::string& name, const std::string& value);
+    void open_workload(const Workload& workload);
+    void open_recording(const std::filesystem::path& file);
     void open_scene(const std::filesystem::path& file);
+    void show_scene(const LabEntry& entry, LoadedScene scene, const std::string& name);
     void act(const ui::Action& action);
     std::string why_unavailable(std::string_view id) const;
     bool act_on_view(std::string_view id);
@@ -108,6 +118,7 @@ class WindowShow {
     void take_step();
     void note_recording();
     void capture_mouse();
+    void watch_edits(const platform::InputFrame& input);
     void forget_timeline();
     void forget_times();
     void restart();
@@ -135,6 +146,7 @@ class WindowShow {
         ui_->set_scale(scale);
         has_chosen_scale_ = true;
     }
+    bool shows_own_scene() const;
     int finish();
 
     const ShowOptions& options_;
@@ -143,7 +155,9 @@ class WindowShow {
     std::unique_ptr<ui::Ui> ui_;
     ui::Keymap keymap_;
     ui::FileDialog file_dialog_;
-    ui::CommandPalette palette_;
+    ui::Palette palette_;
+    std::string asked_setting_; // whose values the palette lists; empty: it lists everything
+    ui::HelpPanel help_;
     ViewportInput viewport_input_;
     ui::HeldActions held_;
     bool has_mouse_ = false; // captured by the lab
@@ -155,13 +169,14 @@ class WindowShow {
     const LabEntry* current_ = nullptr;
     std::vector<LabView> views_; // linked views; empty: the lab's own drawing
     ViewPlaces places_;
+    ui::Rect free_view_; // for messages
     std::array<draw::DrawList, kMaxViews> scenes_;
     std::string hovered_;
     std::string refused_; // the lab's latest error, which ends a headless run
     bool is_start_open_ = false;
     std::array<bool, kHints.size()> hints_{}; // those on screen
-    bool has_chosen_scale_ = false; // else it follows the display
-    bool is_help_open_ = false, is_closing_ = false, wants_bare_picture_ = false;
+    bool has_chosen_scale_ = false;           // else it follows the display
+    bool is_closing_ = false, wants_bare_picture_ = false;
     double last_frame_at_ = 0.0, last_input_at_ = 0.0, seconds_per_frame_ = 0.0, last_draw_ms_ = 0.0;
     double last_result_at_ = 0.0;
     platform::Gamepad last_gamepad_;
@@ -224,7 +239,8 @@ std::optional<Result<std::unique_ptr<Lab>>> WindowShow::open_lab_meanwhile(const
 
 Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool shows_example) {
     std::unique_ptr<Stage>& place = stages_[&entry];
-    if (!place) {
+    const bool is_new = place == nullptr;
+    if (is_new) {
         place = std::make_unique<Stage>();
         place->entry = &entry;
         place->playback.seed = options_.seed.value_or(kUsualSeed);
@@ -235,7 +251,7 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool s
             place->timeline.plot.hidden = 1u << static_cast<unsigned>(Phase::draw);
         if (!lab) {
             lab = entry.make();
-            for (const auto& [name, value] : kept_.of(entry.name)) (void)lab->set(name, value);
+            (void)set_kept(*lab, kept_.of(entry.name));
             if (Status status = lab->restart(place->playback.seed); !status) {
                 stages_.erase(&entry);
                 return status;
@@ -243,14 +259,26 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool s
         }
         place->lab = std::move(lab);
         place->lab->is_drawn_slowly = renderer_.gpu().is_software && !options_.headless;
+        place->layout = kept_.layout(entry.name);
         place->layout.viewport_only = place->lab->presentation().starts_bare;
         if (shows_example && place->lab->show_example()) place->playback.is_playing = false;
     }
     current_ = &entry;
     messages_.enter(entry.name);
     window_->set_title("Boxwood: " + std::string(entry.title));
-    if (place->times.frames().empty()) focus(false);
+    if (place->times.frames().empty()) {
+        focus(false);
+        if (is_new && shows_own_scene())
+            place->lab->camera = kept_.camera(entry.name).value_or(place->lab->camera);
+    }
     return ok();
+}
+
+// A camera is stored for the scene that the lab makes by itself.
+bool WindowShow::shows_own_scene() const {
+    const bool is_plain = options_.files.empty() && options_.settings.empty() && !options_.replay;
+    return is_plain &&
+           (options_.target.empty() || find_lab(options_.target) != nullptr || stages_.size() > 1);
 }
 
 void WindowShow::take_kept(Preferences kept) {
@@ -266,16 +294,19 @@ void WindowShow::keep_settings() {
     if (path.empty()) return;
     if (has_chosen_scale_)
         kept_.set("interface.scale", ui::format_fixed(static_cast<double>(ui_->scale()), 2));
+    kept_.set("interface.lab", std::string(current_->name));
     kept_.set("interface.theme", ui_->theme_kind() == ui::ThemeKind::light ? "light" : "dark");
-    for (const auto& [entry, stage] : stages_)
-        for (const auto& [name, value] : saved_values(stage->lab->settings()))
-            kept_.set(std::string(entry->name) + "." + name, value);
+    for (const auto& [entry, stage] : stages_) {
+        kept_.keep_settings(entry->name, *stage->lab);
+        kept_.keep_layout(entry->name, stage->layout);
+        if (shows_own_scene()) kept_.keep_camera(entry->name, stage->lab->camera);
+    }
     if (Status status = kept_.save(path); !status)
         std::fprintf(stderr, "boxwood: %s\n", status.error().message.c_str());
 }
 
 void WindowShow::note_files(const std::vector<std::filesystem::path>& files) {
-    for (const std::filesystem::path& file : files) note_recent_file(kept_, file);
+    for (const std::filesystem::path& file : files) kept_.add_recent(file);
 }
 
 void WindowShow::welcome() {
@@ -318,6 +349,7 @@ void WindowShow::frame(const platform::InputFrame& input) {
     const double drawn_from = now_milliseconds();
     draw_scene(layout.viewport, true);
     draw_interface(layout);
+    watch_edits(input);
     renderer_.show();
     if (std::exchange(has_stepped_, false)) uploaded_bytes_ = renderer_.stats().uploaded_bytes;
     last_draw_ms_ = now_milliseconds() - drawn_from;
@@ -329,6 +361,14 @@ void WindowShow::frame(const platform::InputFrame& input) {
 void WindowShow::capture_mouse() {
     const bool wants = lab().presentation().wants_mouse && window_->is_visible();
     if (std::exchange(has_mouse_, wants) != wants) window_->capture_mouse(wants);
+}
+
+void WindowShow::watch_edits(const platform::InputFrame& input) {
+    const bool has_acted = std::ranges::any_of(input.events, [](const platform::InputEvent& event) {
+        const auto* key = std::get_if<platform::KeyEvent>(&event);
+        return (key && key->pressed) || std::holds_alternative<platform::MouseButtonEvent>(event);
+    });
+    lab().watch_edits(!ui_->is_at_rest(), has_acted);
 }
 
 // The step shown in this frame; the picture matches the computed state exactly.
@@ -410,12 +450,14 @@ void WindowShow::step_back() {
     const std::uint64_t now = lab().simulation().frame;
     if (lab().frame_range().first >= now || !lab().seek(now - 1, now_milliseconds))
         messages_.info(lab().why_unavailable("play.back"));
+    lab().history().rebase();
 }
 
 void WindowShow::go_to(std::uint64_t frame) {
     const FrameRange range = lab().frame_range();
     if (!lab().seek(std::clamp(frame, range.first, range.last), now_milliseconds))
         messages_.info("Frame " + std::to_string(frame) + " is not kept.");
+    lab().history().rebase(); // the settings are those of that frame
 }
 
 // A step is listed with the draw time of the last completed frame, as its own is not known yet. A step that repeats a known
@@ -491,8 +533,98 @@ void WindowShow::open_files(const std::vector<std::filesystem::path>& files) {
 }
 
 void WindowShow::open_dialog() {
-    file_dialog_.open(last_folder_, {".obj", ".ply", ".stl", ".off", ".poly", ".gltf", ".glb", ".fbx", ".dae",
-                                     ".3ds", ".json"});
+    std::vector<ui::FileDialog::Shortcut> shortcuts;
+    for (const std::filesystem::path& file : kept_.recent())
+        shortcuts.push_back({"Recent files", file.filename().string(), file});
+    for (const SampleMesh& sample : all_sample_meshes())
+        shortcuts.push_back({"Sample meshes", sample.name, sample_path(sample)});
+    file_dialog_.open(
+        last_folder_,
+        {".obj", ".ply", ".stl", ".off", ".poly", ".gltf", ".glb", ".fbx", ".dae", ".3ds", ".json"},
+        std::move(shortcuts));
+}
+
+void WindowShow::open_palette() {
+    asked_setting_.clear();
+    palette_.open(list_everything(
+                      {keymap_, current_->name, lab(), kept_, {std::filesystem::path("out"), last_folder_}}),
+                  "Type what you look for: an action, a setting, a method, a file");
+}
+
+void WindowShow::ask_value(const std::string& setting) {
+    const SettingTable table = lab().settings();
+    const Setting* row = table.find(setting);
+    if (row == nullptr) return;
+    asked_setting_ = setting;
+    palette_.open(list_values(*row), hint_of_values(*row), row->kind == Setting::Kind::number);
+}
+
+void WindowShow::edit_setting(const std::string& name, const std::string& value) {
+    if (const Status status = lab().edit(name, value); !status)
+        return messages_.error(status.error().message);
+    const SettingTable table = lab().settings();
+    if (const Setting* row = table.find(name))
+        messages_.info(
+            (row->text.label.empty() ? name : row->text.label.substr(0, row->text.label.find("##"))) + ": " +
+            row->shown_value());
+}
+
+// See everything.hpp for the ids.
+void WindowShow::choose(const ui::Palette::Answer& answer) {
+    if (answer.id.empty()) return edit_setting(asked_setting_, answer.typed);
+    const std::size_t space = answer.id.find(' ');
+    const std::string kind = answer.id.substr(0, space), name = answer.id.substr(space + 1);
+    if (kind == "action") {
+        if (const ui::Action* action = keymap_.find(name)) act(*action);
+    } else if (kind == "setting") {
+        ask_value(name);
+    } else if (kind == "value") {
+        const std::size_t equals = name.find('=');
+        edit_setting(name.substr(0, equals), name.substr(equals + 1));
+    } else if (kind == "file") {
+        open_files({name});
+    } else if (kind == "scene") {
+        if (const Workload* workload = find_workload(name)) open_workload(*workload);
+    } else if (kind == "recording") {
+        open_recording(name);
+    } else if (kind == "help") {
+        help_.open(name);
+    }
+}
+
+void WindowShow::open_workload(const Workload& workload) {
+    const std::uint64_t seed = stage().playback.seed;
+    Result<Simulation> simulation = workload.make(seed);
+    if (!simulation) return messages_.error(simulation.error().message);
+    LoadedScene scene;
+    scene.name = workload.name;
+    scene.seed = seed;
+    scene.simulation = std::move(*simulation);
+    show_scene(*find_lab(workload.lab), std::move(scene), std::string(workload.name));
+}
+
+// A walk is played by the walkthrough. A run is repeated by a window of its own, which compares every frame.
+void WindowShow::open_recording(const std::filesystem::path& file) {
+    if (file.extension() != ".walk") {
+        window_->set_clipboard_text("boxwood replay " + file.string());
+        return messages_.info("Copied: boxwood replay " + file.string() +
+                              ". It repeats the run in a window of its own.");
+    }
+    const LabEntry* walkthrough = find_lab("walkthrough");
+    if (Status status = enter(*walkthrough, nullptr, false); !status)
+        return messages_.error(status.error().message);
+    edit_setting("script", file.string());
+    stage().playback.wants_restart = true;
+}
+
+void WindowShow::show_scene(const LabEntry& entry, LoadedScene scene, const std::string& name) {
+    if (Status status = enter(entry, nullptr, false); !status) return messages_.error(status.error().message);
+    if (Status status = lab().take_scene(std::move(scene)); !status)
+        return messages_.error(status.error().message);
+    lab().history().clear(); // of another scene
+    forget_times();
+    focus(false);
+    messages_.info("Opened " + name);
 }
 
 // On an error the state is unchanged.
@@ -501,13 +633,7 @@ void WindowShow::open_scene(const std::filesystem::path& file) {
     if (!entry) return messages_.error(entry.error().message);
     Result<LoadedScene> scene = load_scene(file);
     if (!scene) return messages_.error(scene.error().message);
-    if (Status status = enter(**entry, nullptr, false); !status)
-        return messages_.error(status.error().message);
-    if (Status status = lab().take_scene(std::move(*scene)); !status)
-        return messages_.error(status.error().message);
-    forget_times();
-    focus(false);
-    messages_.info("Opened " + file.filename().string());
+    show_scene(**entry, std::move(*scene), file.filename().string());
 }
 
 void WindowShow::poll_loader() {
@@ -541,11 +667,15 @@ void WindowShow::act(const ui::Action& action) {
     else if (id == "file.open")
         open_dialog();
     else if (id == "help.keys")
-        is_help_open_ = !is_help_open_;
+        help_.toggle();
     else if (id == "help.start")
         is_start_open_ = true;
     else if (id == "help.actions")
-        palette_.open();
+        open_palette();
+    else if (id == "edit.undo")
+        messages_.info("Undone: " + lab().undo() + ".");
+    else if (id == "edit.redo")
+        messages_.info("Redone: " + lab().redo() + ".");
     else if (id == "app.quit")
         is_closing_ = true;
     else if (id.starts_with(kLabAction))
@@ -722,7 +852,7 @@ void WindowShow::draw_interface(const ui::Layout& layout) {
     hovered_.clear();
     draw_bars(layout);
     draw_panels(layout);
-    draw_popups(layout);
+    draw_popups();
     for (ui::Note& note : ui::take_notes())
         note.is_error ? messages_.error(note.text) : messages_.info(note.text);
     ui_->render();
@@ -766,7 +896,7 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
     }
     if (bar.wants_file || lab().take_file_request()) open_dialog();
     if (bar.wants_picture) picture_to_save_ = ui::next_output_path("", "png");
-    if (bar.wants_help) is_help_open_ = !is_help_open_;
+    if (bar.wants_help) help_.toggle();
     draw_status_line(layout.status,
                      {hovered_.empty() ? messages_.last() : hovered_, stage().playback.is_playing,
                       lab().simulation().frame, lab().hash_state(), lab().simulation().total_stopped_bodies,
@@ -819,37 +949,38 @@ void WindowShow::draw_overlay(const ui::Rect& viewport, ViewContext& context) {
     const float spacing = scenes_[0].grid_spacing;
     const std::string grid =
         spacing > 0.0f ? " · grid " + ui::format_significant(static_cast<double>(spacing), 1) + " m" : "";
-    draw_viewport_overlay(
+    free_view_ = draw_viewport_overlay(
         viewport, {places_, views, legend, presentation.hint + grid, [&] { lab().headline(context); }});
     lab().overlay(context);
 }
 
 void WindowShow::draw_popups(const ui::Layout& layout) {
-    messages_.draw_toasts(layout.viewport);
+    messages_.draw_toasts(free_view_);
     if (!is_start_open_ && draw_hints(layout.viewport, hints_) &&
         std::ranges::find(hints_, true) == hints_.end())
         kept_.set("interface.hints", "dismissed");
     draw_start();
-    ui::keymap_panel(keymap_, current_->name, is_help_open_);
-    if (const ui::Action* chosen = palette_.draw(keymap_, current_->name)) act(*chosen);
+    help_.draw(keymap_, current_->name, help_.is_open() ? list_help(lab()) : std::vector<ui::HelpTopic>());
+    if (const std::optional<ui::Palette::Answer> answer = palette_.draw()) choose(*answer);
+    if (palette_.take_back_request() && !asked_setting_.empty()) open_palette();
     if (const std::optional<std::filesystem::path> file = file_dialog_.draw()) open_files({*file});
 }
 
 void WindowShow::draw_start() {
-    constexpr std::array<std::string_view, 6> kSamples{"rock",       "torus-knot", "teapot",
-                                                       "gear-train", "craft",      "heightfield"};
+    std::vector<std::string_view> samples;
+    for (const SampleMesh& sample : all_sample_meshes()) samples.push_back(sample.name);
     std::vector<StartScreen::LabCard> labs;
     for (const LabEntry& entry : all_labs()) labs.push_back({entry.title, entry.question});
     std::vector<std::string> recent;
-    for (const std::filesystem::path& file : recent_files(kept_)) recent.push_back(file.string());
-    const StartChoice choice = draw_start_screen({labs, kSamples, recent}, is_start_open_);
+    for (const std::filesystem::path& file : kept_.recent()) recent.push_back(file.string());
+    const StartChoice choice = draw_start_screen({labs, samples, recent}, is_start_open_);
     if (choice.wants_file) open_dialog();
     if (choice.lab) choose_lab(static_cast<int>(*choice.lab));
     if (choice.recent) open_files({recent[*choice.recent]});
     if (!choice.sample) return;
     for (std::size_t i = 0; i < all_labs().size(); ++i)
         if (all_labs()[i].max_meshes == 2) choose_lab(static_cast<int>(i));
-    bring({std::string(kGenerated) + std::string(kSamples[*choice.sample])});
+    bring({sample_path(all_sample_meshes()[*choice.sample])});
 }
 
 // --- running ----------------------------------------------------------------------------------------------
@@ -997,9 +1128,14 @@ int show_window(const Opening& opening, const ShowOptions& options) {
     WindowShow window(options);
     if (Status status = window.open(false); !status) return fail(status.error());
     const std::filesystem::path path = Preferences::default_path();
-    Preferences kept = path.empty() ? Preferences() : Preferences::load(path);
+    std::string problem;
+    Preferences kept = Preferences::load(path, problem);
+    if (!problem.empty()) problem += "; the window starts with its defaults";
+    for (const std::string& name : kept.drop_refused())
+        problem += (problem.empty() ? "Stored settings that do not fit were left out: " : ", ") + name;
     ShowOptions with_kept = options;
-    with_kept.kept = kept.of(opening.lab->name);
+    // A recording holds what the command line says.
+    if (options.record.empty() && !options.replay) with_kept.kept = kept.of(opening.lab->name);
     window.take_kept(std::move(kept));
     std::optional<Result<std::unique_ptr<Lab>>> lab = window.open_lab_meanwhile(opening, with_kept);
     if (!lab) return 0;
@@ -1009,6 +1145,7 @@ int show_window(const Opening& opening, const ShowOptions& options) {
                           !options.is_paused && !options.frames;
     if (Status status = window.enter(*opening.lab, std::move(**lab), is_plain); !status)
         return fail(status.error());
+    if (!problem.empty()) window.say_error(problem);
     if (Status status = window.begin_recording(); !status) return fail(status.error());
     window.note_files(opening.meshes);
     if (!opening.scene.empty()) window.note_files({opening.scene});

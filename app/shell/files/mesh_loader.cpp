@@ -1,8 +1,8 @@
 #include "app/shell/files/mesh_loader.hpp"
 
+#include "app/shell/files/sample_meshes.hpp"
 #include "engine/import/import.hpp"
 #include "engine/import/polytope_library.hpp"
-#include "engine/meshes/generate/recipe.hpp"
 #include "engine/meshes/units_hint.hpp"
 
 namespace boxwood {
@@ -22,22 +22,14 @@ Result<std::vector<UserMesh>> load_library(const std::filesystem::path& path) {
     return user_meshes;
 }
 
-Result<std::vector<UserMesh>> generate(const std::string& name) {
-    const Result<Mesh> mesh = make_mesh({name});
-    if (!mesh) return mesh.error();
-    const Result<std::shared_ptr<Shape>> shape = make_shape(mesh->view());
-    if (!shape) return Error{name + ": " + shape.error().message};
-    return std::vector<UserMesh>{{name, {}, *shape}};
-}
-
 Result<std::vector<UserMesh>> load_file(const std::filesystem::path& path, const std::atomic<bool>* cancel) {
-    if (path.string().starts_with(kGenerated)) return generate(path.string().substr(kGenerated.size()));
     if (is_poly_file(path)) return load_library(path);
-    const Result<Mesh> mesh = import_mesh(path, {}, cancel);
+    const SampleMesh* sample = find_sample(path);
+    const Result<Mesh> mesh = sample ? Result<Mesh>(sample->make()) : import_mesh(path, {}, cancel);
     if (!mesh) return mesh.error();
     const Result<std::shared_ptr<Shape>> shape = make_shape(mesh->view());
     if (!shape) return Error{path.string() + ": " + shape.error().message};
-    return std::vector<UserMesh>{{path.filename().string(), path, *shape}};
+    return std::vector<UserMesh>{{sample ? sample->name : path.filename().string(), path, *shape}};
 }
 
 } // namespace

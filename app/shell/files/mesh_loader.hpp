@@ -19,8 +19,6 @@ struct LoadedMeshes {
     std::vector<Error> errors;
     std::string hint; // for the user; mostly empty
 };
-// A path `generated:NAME` is the mesh of a generator (engine/meshes/generate/recipe.hpp) with its usual parameters.
-inline constexpr std::string_view kGenerated = "generated:";
 LoadedMeshes load_meshes(const std::vector<std::filesystem::path>& paths,
                          const std::atomic<bool>* cancel = nullptr);
 

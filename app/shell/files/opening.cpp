@@ -1,5 +1,6 @@
 #include "app/shell/files/opening.hpp"
 
+#include "app/shell/preferences.hpp"
 #include "engine/import/formats/poly_file.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/scene/build_scene.hpp"
@@ -94,8 +95,8 @@ Result<Opening> find_opening(const ShowOptions& options) {
 
 Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions& options) {
     std::unique_ptr<Lab> lab = opening.lab->make();
-    for (const auto& [name, value] : options.kept)
-        (void)lab->set(name, value); // perhaps stored by an older version
+    (void)set_kept(*lab, options.kept);
+    (void)lab->take_restart_request(); // the scene below is the first
     for (const auto& [name, value] : options.settings)
         if (Status status = lab->set(name, value); !status) return status.error();
     Status status = ok();

@@ -57,7 +57,8 @@ class WalkthroughWindowTest(base.WindowCase):
         self.assertFalse(state["has_mouse"])
 
     def test_what_was_recorded_plays_back_and_settings_are_there_again(self):
-        program = self.start("walkthrough", "--set", "scene=table")
+        config = os.path.join(self.folder.name, "deep", "settings")
+        program = self.start("walkthrough", "--set", "scene=table", config=config)
         program.key("p")  # begins afresh
         self.hold(program, "w", 20)
         self.hold(program, "e", 20)
@@ -73,14 +74,14 @@ class WalkthroughWindowTest(base.WindowCase):
             text = lines.read()
         self.assertTrue(text.startswith("boxwood-walk 1\nscene table\n"), text[:60])
         self.assertIn("forward=1.000000", text)
-        again = self.start("walkthrough", "--script", walks[0], "--set", "sound=off")
+        again = self.start("walkthrough", "--script", walks[0], "--set", "sound=off", config=config)
         frames = sum(int(line.split()[0]) for line in text.splitlines() if line[0].isdigit())
         base.wait_for(lambda: again.beat()[0] > frames, "the end of the walk")
         state = again.close()["state"]
         self.assertLess(state["feet"][2], 0.3, "it walked")
         self.assertEqual(state["settings"]["tips"], "off", "as the window before left it")
         self.assertEqual(state["settings"]["sound"], "off", "the command line says otherwise")
-        with open(os.path.join(self.folder.name, "boxwood", "settings")) as lines:
+        with open(config) as lines:
             self.assertIn("interface.theme light\n", lines.readlines())
 
     def test_quitting_works_while_the_list_of_keys_is_open(self):

@@ -34,12 +34,12 @@ def wait_for(condition, what):
 
 
 class Display:
-    """An Xvfb of our own, on a display number that it chooses."""
+    """An Xvfb of our own, on a display number that it chooses; keys do not repeat by themselves, however slow the machine."""
 
     def __init__(self):
         read, write = os.pipe()
         self.process = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp", "-noreset"],
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp", "-noreset", "-r"],
             pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as numbers:
@@ -51,10 +51,10 @@ class Display:
 
 
 class Program:
-    def __init__(self, display, folder, *arguments, size=(WIDTH, HEIGHT), command="run"):
+    def __init__(self, display, folder, *arguments, size=(WIDTH, HEIGHT), command="run", config=""):
         self.folder = folder
         self.report, self.pulse = os.path.join(folder, "report.json"), os.path.join(folder, "pulse")
-        self.environment = dict(os.environ, DISPLAY=display.name, SDL_VIDEODRIVER="x11", XDG_CONFIG_HOME=folder)
+        self.environment = dict(os.environ, DISPLAY=display.name, SDL_VIDEODRIVER="x11", BOXWOOD_CONFIG=config)  # none: each program starts with the defaults
         if os.path.exists(self.pulse):
             os.remove(self.pulse)  # of the program before
         self.process = subprocess.Popen(

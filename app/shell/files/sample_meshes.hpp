@@ -1,0 +1,22 @@
+// What: meshes that the program generates, for the file dialog and the palette: something to open without a file.
+#pragma once
+
+#include "engine/meshes/mesh.hpp"
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+namespace boxwood {
+
+struct SampleMesh {
+    const char* name;
+    Mesh (*make)();
+};
+std::span<const SampleMesh> all_sample_meshes();
+
+// The path that names a sample where a file is expected: "sample:teapot".
+std::filesystem::path sample_path(const SampleMesh& sample);
+const SampleMesh* find_sample(const std::filesystem::path& path); // null: it is a file
+
+} // namespace boxwood
