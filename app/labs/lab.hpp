@@ -86,6 +86,7 @@ struct Presentation {
     bool starts_bare = false;                                   // with hidden panels
     bool wants_mouse = false;  // captures the mouse: it is hidden, and its motion goes to input() only
     bool is_animating = false; // although the simulation may be paused
+    std::optional<Focus> magnified{}; // what an inset shows enlarged while it is small in the view
     std::span<const ui::Rect>
         covered{}; // rectangles of the last overlay(), which the lab owns; labels avoid them
 };

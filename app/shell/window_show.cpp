@@ -1,6 +1,7 @@
 #include "app/shell/window_show.hpp"
 
 #include "app/jobs/job.hpp"
+#include "app/panels/magnifier.hpp"
 #include "app/panels/messages.hpp"
 #include "app/panels/start_screen.hpp"
 #include "app/panels/status_line.hpp"
@@ -63,6 +64,7 @@ struct Stage {
     Playback playback;
     ui::LayoutSettings layout;
     TimelineState timeline;
+    float scene_radius = 0.0f; // of everything, when the camera last framed it
 };
 
 class WindowShow {
@@ -136,6 +138,7 @@ class WindowShow {
     void draw_popups(const ui::Layout& layout);
     void draw_start();
     void focus(bool of_selection);
+    void refit();
     void save_picture(const std::filesystem::path& path, bool with_interface);
     bool is_idle() const;
     bool is_busy() const;
@@ -170,6 +173,7 @@ class WindowShow {
     std::vector<LabView> views_; // linked views; empty: the lab's own drawing
     ViewPlaces places_;
     ui::Rect free_view_; // for messages
+    std::optional<Magnifier> magnifier_;
     std::array<draw::DrawList, kMaxViews> scenes_;
     std::string hovered_;
     std::string refused_; // the lab's latest error, which ends a headless run
@@ -493,6 +497,7 @@ void WindowShow::forget_timeline() {
     stage().times.clear();
     stage().timeline.marks.clear();
     stage().playback.loop.reset();
+    refit();
 }
 
 void WindowShow::forget_times() {
@@ -792,6 +797,14 @@ void WindowShow::choose_lab(int index) {
 void WindowShow::focus(bool of_selection) {
     const Focus sphere = lab().focus(of_selection);
     draw::focus(lab().camera, sphere.center_w, sphere.radius);
+    if (!of_selection) stage().scene_radius = sphere.radius;
+}
+
+// Frames everything when a scene of another size has replaced the one that the camera framed.
+void WindowShow::refit() {
+    constexpr float kOtherSize = 1.1f;
+    const float now = lab().focus(false).radius, before = stage().scene_radius;
+    if (now > kOtherSize * before || before > kOtherSize * now) focus(false);
 }
 
 // --- pictures ---------------------------------------------------------------------------------------------
@@ -840,6 +853,16 @@ void WindowShow::draw_scene(const ui::Rect& viewport, bool has_words) {
         draw_at(scene, camera_in(i), places_.views[i]);
     }
     draw_at({}, lab().camera, places_.rest);
+    magnifier_.reset();
+    if (const std::optional<Focus> part = lab().presentation().magnified; part && views_.empty() && has_words)
+        magnifier_ = place_magnifier(camera_in(0), places_.views[0], part->center_w, part->radius);
+    if (magnifier_) {
+        const ui::Rect& at = magnifier_->rect;
+        renderer_.draw_inset(scenes_[0], magnifier_->camera,
+                             {static_cast<int>(at.min.x), static_cast<int>(at.min.y),
+                              static_cast<int>(at.width()), static_cast<int>(at.height())},
+                             ui::theme().scale, style);
+    }
     renderer_.begin_overlay();
 }
 
@@ -937,10 +960,12 @@ void WindowShow::draw_panels(const ui::Layout& layout) {
 void WindowShow::draw_overlay(const ui::Rect& viewport, ViewContext& context) {
     const std::vector<LegendEntry> legend = lab().legend(ui::palette());
     const Presentation presentation = lab().presentation();
+    std::vector<ui::Rect> covered(presentation.covered.begin(), presentation.covered.end());
+    if (magnifier_) covered.push_back(magnifier_->rect);
     std::vector<OverlayView> views;
     for (std::size_t i = 0; i < places_.views.size(); ++i) {
         views.push_back({.rect = places_.views[i], .scene = scenes_[i], .camera = camera_in(i)});
-        views.back().covered = presentation.covered;
+        views.back().covered = covered;
         if (views_.empty()) continue;
         views.back().title = views_[i].title;
         views.back().note = views_[i].note;
@@ -951,6 +976,7 @@ void WindowShow::draw_overlay(const ui::Rect& viewport, ViewContext& context) {
         spacing > 0.0f ? " · grid " + ui::format_significant(static_cast<double>(spacing), 1) + " m" : "";
     free_view_ = draw_viewport_overlay(
         viewport, {places_, views, legend, presentation.hint + grid, [&] { lab().headline(context); }});
+    if (magnifier_ && draw_magnifier(*magnifier_, ui::palette())) focus(true);
     lab().overlay(context);
 }
 
@@ -1069,6 +1095,8 @@ void WindowShow::add_view_facts(RunReport& io_report) {
                   static_cast<double>(camera.yaw), static_cast<double>(camera.pitch),
                   static_cast<double>(camera.distance));
     io_report.lab_state.push_back({"camera", text});
+    io_report.lab_state.push_back(
+        {"magnified", magnifier_ ? std::to_string(magnifier_->factor) : std::string("null")});
     const ui::Layout layout = ui::make_layout(stage().layout, ui_->size_pixels(), ui::theme().scale);
     gather_views(layout.viewport, true);
     io_report.lab_state.push_back({"viewport_on_window", rects_json(std::array{layout.viewport})});

@@ -8,16 +8,18 @@ namespace boxwood {
 namespace {
 
 bool is_of_volumes(const Visit& visit) {
-    return visit.kind == VisitKind::volume_pair || visit.kind == VisitKind::leaf_pair;
+    return visit.kind == VisitKind::volume_pair || visit.kind == VisitKind::leaf_pair ||
+           visit.kind == VisitKind::volume_bound;
 }
 
 std::uint64_t key_of(std::uint32_t a, std::uint32_t b) {
     return std::uint64_t{a} << 32 | b;
 }
 
-// The parent visit of each visit, for a query that opens its pairs in any order. A pair of nodes is visited once; its
-// parent is the last visited of the pairs one opening above it. NodeTable::kNone for the root and for bounds.
-std::vector<std::uint32_t> find_wide_parents(std::span<const Visit> visits, const NodeTable& a,
+// The parent visit of each visit, for a query that opens its pairs in any order, or that searches more than once: the
+// last visited of the pairs one opening above it, of a bound also one level above it. NodeTable::kNone for the root, and
+// for bounds whose parent is none of the visits.
+std::vector<std::uint32_t> find_parents(std::span<const Visit> visits, const NodeTable& a,
                                              const NodeTable& b) {
     std::unordered_map<std::uint64_t, std::uint32_t> found; // pairs that overlap
     std::vector<std::uint32_t> parents;
@@ -27,7 +29,9 @@ std::vector<std::uint32_t> find_wide_parents(std::span<const Visit> visits, cons
         std::uint32_t last = NodeTable::kNone;
         const auto look_up = [&](std::uint32_t of_a, std::uint32_t of_b) {
             const auto at = found.find(key_of(of_a, of_b));
-            if (at != found.end() && (last == NodeTable::kNone || at->second > last)) last = at->second;
+            if (at == found.end()) return;
+            if (visit.kind == VisitKind::volume_bound && visits[at->second].depth + 1 != visit.depth) return;
+            if (last == NodeTable::kNone || at->second > last) last = at->second;
         };
         if (visit.kind == VisitKind::primitive_pair) {
             look_up(a.leaves[visit.a], b.leaves[visit.b]);
@@ -36,7 +40,7 @@ std::vector<std::uint32_t> find_wide_parents(std::span<const Visit> visits, cons
             for (const std::uint32_t above : {of_a.opener, of_a.parent}) look_up(above, visit.b);
             for (const std::uint32_t above : {of_b.opener, of_b.parent}) look_up(visit.a, above);
             look_up(of_a.parent, of_b.parent);
-            if (visit.verdict) found.emplace(key_of(visit.a, visit.b), i);
+            if (visit.verdict) found.insert_or_assign(key_of(visit.a, visit.b), i);
         }
         parents.push_back(last);
     }
@@ -49,15 +53,17 @@ VisitReplay::VisitReplay(std::span<const Visit> visits, const NodeTable& a, cons
     : visits_(visits)
     , a_(&a)
     , b_(&b)
-    , is_wide_(a.is_wide || b.is_wide) {
-    if (is_wide_) parents_ = find_wide_parents(visits, a, b);
+    , is_wide_(a.is_wide || b.is_wide)
+    , is_of_distance_(!visits.empty() && visits.front().kind == VisitKind::volume_bound) {
+    const bool is_in_any_order = is_wide_ || is_of_distance_;
+    if (is_in_any_order) parents_ = find_parents(visits, a, b);
     parents_.reserve(visits.size());
     State state;
     std::uint64_t most = 0;
     for (std::size_t i = 0; i < visits.size(); ++i) {
         if (i % kStride == 0) kept_.push_back(state);
         advance(state);
-        if (!is_wide_) parents_.push_back(state.opened);
+        if (!is_in_any_order) parents_.push_back(state.opened);
         if (visits[i].kind == VisitKind::primitive_pair || visits[i].verdict) continue;
         if (const std::uint64_t pairs = pairs_below(i); pairs > most) {
             most = pairs;
@@ -67,7 +73,7 @@ VisitReplay::VisitReplay(std::span<const Visit> visits, const NodeTable& a, cons
 }
 
 bool VisitReplay::are_leaves(const Visit& visit) const {
-    return visit.kind == VisitKind::volume_pair && a_->is_leaf(visit.a) && b_->is_leaf(visit.b);
+    return (visit.kind == VisitKind::volume_pair || visit.kind == VisitKind::volume_bound) && a_->is_leaf(visit.a) && b_->is_leaf(visit.b);
 }
 
 std::uint64_t VisitReplay::pairs_below(std::size_t volume_visit) const {
@@ -77,7 +83,7 @@ std::uint64_t VisitReplay::pairs_below(std::size_t volume_visit) const {
 
 // Pops the top of the stack: its two or four children follow, or its primitives.
 void VisitReplay::open_next(State& io_state) const {
-    if (io_state.stack.empty()) { // the root pair is no child; distance queries have no stack
+    if (io_state.stack.empty()) { // the root pair is no child
         io_state.opened = kNoParent;
         io_state.left = 1;
         return;
@@ -93,7 +99,9 @@ void VisitReplay::open_next(State& io_state) const {
 // Advances over the visit state.next.
 void VisitReplay::advance(State& io_state) const {
     const auto index = static_cast<std::uint32_t>(io_state.next++);
-    if (is_wide_)
+    if (is_of_distance_)
+        advance_distance_stack(io_state, index);
+    else if (is_wide_)
         advance_wide_stack(io_state, index);
     else
         advance_stack(io_state, index);
@@ -129,6 +137,27 @@ void VisitReplay::advance_wide_stack(State& io_state, std::uint32_t index) const
     std::erase(io_state.stack, parents_[index]);
 }
 
+// Depth first, the nearest child first: when a pair is opened, what was pushed after it has been opened or dropped, except
+// its farther siblings.
+void VisitReplay::advance_distance_stack(State& io_state, std::uint32_t index) const {
+    const auto has_no_parent = [this](std::uint32_t visit) {
+        return is_of_volumes(visits_[visit]) && parents_[visit] == kNoParent;
+    };
+    if (index > 0 && is_of_volumes(visits_[index - 1]) && visits_[index - 1].verdict)
+        io_state.stack.push_back(index - 1);
+    const std::uint32_t opened = parents_[index];
+    if (opened == kNoParent) { // siblings of an unrecorded parent are visited one after the other
+        const bool begins =
+            index == 0 || !has_no_parent(index - 1) || visits_[index - 1].depth != visits_[index].depth;
+        if (begins) io_state.stack.clear();
+        return;
+    }
+    std::erase_if(io_state.stack, [&](std::uint32_t waiting) {
+        return waiting == opened ||
+               (waiting > opened && parents_[waiting] != parents_[opened] && parents_[waiting] != opened);
+    });
+}
+
 const VisitMoment& VisitReplay::seek(std::size_t index) {
     State state = kept_[index / kStride];
     while (state.next <= index) advance(state);
@@ -155,6 +184,12 @@ std::size_t VisitReplay::find_leaves(std::size_t after) const {
 std::size_t VisitReplay::find_contact(std::size_t after) const {
     for (std::size_t i = after + 1; i < visits_.size(); ++i)
         if (visits_[i].verdict && visits_[i].kind == VisitKind::primitive_pair) return i;
+    return kNone;
+}
+
+std::size_t VisitReplay::closest_before(std::size_t index) const {
+    while (index-- > 0)
+        if (visits_[index].verdict && visits_[index].kind == VisitKind::primitive_pair) return index;
     return kNone;
 }
 

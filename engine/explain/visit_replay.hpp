@@ -4,8 +4,10 @@
 // Invariants: everything is derived from the visits. The stack at a visit is the traversal's own at that moment; the
 //     counters include this visit. The query of a wide hierarchy opens some pairs at once: there the stack is the
 //     pending pairs in the order in which they were found.
-// Degenerate input: a truncated stream gives a shorter replay. Distance queries use other stacks: their bounds have no
-//     path and no stack.
+//     A distance query searches more than once, from other pairs: a bound whose pair no earlier visit opened has no
+//     parent and begins a new stack. Its stack holds the pairs that are still to be opened or, as they are farther than
+//     what was found meanwhile, dropped; of the first descent to two leaves also those that it leaves aside.
+// Degenerate input: a truncated stream gives a shorter replay.
 // Cost: building takes one pass and 4 bytes per visit, plus 30 temporary bytes for wide nodes; seek replays at most
 //     kStride visits: 10 us, whatever the stream's length.
 // Oracle: tests/engine/explain/visit_replay_test.cpp, by a recursive traversal of its own.
@@ -55,7 +57,11 @@ class VisitReplay {
 
     // Jump targets; kNone if there is none.
     std::size_t find_leaves(std::size_t after) const;  // the next visit of two leaves that overlap
-    std::size_t find_contact(std::size_t after) const; // the next two primitives that intersect
+    // The next two primitives that intersect, or are the closest so far.
+    std::size_t find_contact(std::size_t after) const;
+    // Of a distance query: the last visit before `index` whose primitives are the closest so far.
+    std::size_t closest_before(std::size_t index) const;
+    bool is_of_distance() const { return is_of_distance_; }
     std::size_t largest_rejected() const { return largest_rejected_; } // most pairs of primitives pruned
     // The next visit after `after`, wrapping around to the start, that tested this primitive of A (side 0) or B (1); if
     // there is none, the deepest visit of a volume that contains it.
@@ -79,13 +85,14 @@ class VisitReplay {
     void advance(State& io_state) const;
     void advance_stack(State& io_state, std::uint32_t index) const;
     void advance_wide_stack(State& io_state, std::uint32_t index) const;
+    void advance_distance_stack(State& io_state, std::uint32_t index) const;
     void open_next(State& io_state) const;
     const NodeTable& table(std::size_t side) const { return side == 0 ? *a_ : *b_; }
     bool are_leaves(const Visit& visit) const;
 
     std::span<const Visit> visits_;
     const NodeTable *a_ = nullptr, *b_ = nullptr;
-    bool is_wide_ = false;
+    bool is_wide_ = false, is_of_distance_ = false;
     std::vector<State> kept_; // before visits 0, kStride, 2 kStride ...
     std::vector<std::uint32_t> parents_;
     std::size_t largest_rejected_ = kNone;

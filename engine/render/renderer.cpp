@@ -288,6 +288,20 @@ void Renderer::draw(const draw::DrawList& list, const draw::Camera& camera, View
     state_->draw_on_top();
 }
 
+void Renderer::draw_inset(const draw::DrawList& list, const draw::Camera& camera, Viewport viewport,
+                          float ui_scale, const Style& style) {
+    if (viewport.width <= 0 || viewport.height <= 0) return;
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(viewport.x, state_->picture.size().y - viewport.y - viewport.height, viewport.width,
+              viewport.height);
+    const glm::vec4 color = to_vec4(style.background);
+    glDepthMask(GL_TRUE);
+    glStencilMask(~0u);
+    glClearColor(color.r, color.g, color.b, 1.0f);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+    draw(list, camera, viewport, ui_scale, style);
+}
+
 void Renderer::begin_overlay() {
     set_depth(Depth::ignored, true);
     state_->picture.resolve();

@@ -59,6 +59,9 @@ class Renderer {
     void begin_frame(glm::ivec2 size, draw::Color clear_color);
     void draw(const draw::DrawList& list, const draw::Camera& camera, Viewport viewport, float ui_scale,
               const Style& style);
+    // The same over what is drawn already, as an inset: only the picture within `viewport` is replaced.
+    void draw_inset(const draw::DrawList& list, const draw::Camera& camera, Viewport viewport, float ui_scale,
+                    const Style& style);
     // Ends the scene: binds the picture without depth, for overlays drawn by the caller.
     void begin_overlay();
     // Copies the picture to the window.

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include <glm/geometric.hpp>
+
 namespace boxwood {
 
 void TraversalInspector::record(Subject subject) {
@@ -233,11 +235,31 @@ void TraversalInspector::look() {
         add_slabs(0, shown_nodes().a);
         add_slabs(1, shown_nodes().b);
     }
+    find_bounds();
     if (shows_volumes()) return;
     triangle_why_ = explain_triangles(triangle_w(0), triangle_w(1));
     if (triangle_why_.story != TriangleExplanation::meet)
         strokes_.push_back({glm::vec3(triangle_why_.closest.point_on_a),
                             glm::vec3(triangle_why_.closest.point_on_b), Ink::closest, false});
+}
+
+void TraversalInspector::find_bounds() {
+    std::vector<glm::vec3> points_w;
+    const bool has_node = selected().has_value();
+    if (!has_node && !shows_volumes()) {
+        for (const std::size_t side : {0u, 1u})
+            for (const glm::dvec3& corner_w : triangle_w(side)) points_w.emplace_back(corner_w);
+    } else {
+        for (const Stroke& stroke : strokes_)
+            if (stroke.ink == (has_node ? Ink::picked : Ink::current))
+                points_w.insert(points_w.end(), {stroke.from_w, stroke.to_w});
+    }
+    explained_w_ = points_w.empty() ? Aabb() : Aabb::fit(points_w);
+}
+
+std::optional<Focus> TraversalInspector::focus() const {
+    if (!is_ready() || explained_w_.is_empty()) return std::nullopt;
+    return Focus{explained_w_.center(), glm::length(explained_w_.half())};
 }
 
 void TraversalInspector::add_facts(std::vector<ReportField>& io_facts) const {

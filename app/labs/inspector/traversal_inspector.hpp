@@ -98,6 +98,9 @@ class TraversalInspector {
     std::optional<NodeName> take_fault_request() { return std::exchange(fault_request_, std::nullopt); }
     std::optional<PruningFault> find_fault(PrimitivePair pair) const; // explains why it was not found
     void go_to(std::size_t visit) { player_.go_to(visit); }
+    // The sphere around what is explained: the selected node, or the two nodes or triangles of the visit or picked.
+    // None: no visit is on screen.
+    std::optional<Focus> focus() const;
     void update(); // once per frame: updates the display from the player
 
     // One color per triangle of the mesh; empty: none. The revision changes with the colors.
@@ -143,6 +146,7 @@ class TraversalInspector {
     PairInQuestion question() const;
     Triangle64 triangle_w(std::size_t side) const; // of a primitive visit
     void look();
+    void find_bounds();
     void add_strokes(std::size_t visit, Ink ink);
     void add_node(std::size_t side, std::uint32_t node, Ink ink, bool is_dashed);
     void add_slabs(std::size_t side, std::uint32_t node);
@@ -216,6 +220,7 @@ class TraversalInspector {
     LeafTestExplanation leaf_why_;
     std::optional<BoxTreeStepExplanation> step_why_;
     std::vector<Stroke> strokes_;
+    Aabb explained_w_; // bounds of what focus() frames
     std::array<glm::vec3, 2> tops_w_{glm::vec3(0.0f),
                                      glm::vec3(0.0f)}; // of the current volumes, for their names
 };

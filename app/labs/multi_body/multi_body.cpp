@@ -19,6 +19,7 @@ constexpr std::array kActions{
     LabAction{"show.boxes", "Boxes: none, of overlapping pairs, all", "B"},
     LabAction{"show.lines", "Closest-feature lines", "L"},
     LabAction{"show.names", "Names of bodies", "N"},
+    LabAction{"show.others", "Other bodies than the selected: shown, dimmed, glass, hidden", "I"},
     LabAction{"show.velocities", "Velocities", "V"},
     LabAction{"show.features", "Closest features: none, of the selected pair, of all pairs", "C"},
     LabAction{"show.contact-points", "Contact points: none, of the selected pair, of all pairs", "Shift+C"},
@@ -607,6 +608,7 @@ std::vector<ReportField> MultiBodyLab::facts() const {
     const auto flag = [](bool on) { return std::string(on ? "true" : "false"); };
     const auto name = [](std::string_view text) { return std::string("\"").append(text).append("\""); };
     const std::array kBoxes{"none", "overlapping", "all"}, kGlyphs{"none", "selected", "all"};
+    const std::array kOthers{"shown", "dimmed", "glass", "hidden"};
     const CollisionWorld& world = simulation_.world;
     const std::optional<BodyPair>& pair = selection_.pair();
     const auto triple = [](const std::array<std::uint64_t, 3>& counts) {
@@ -627,6 +629,7 @@ std::vector<ReportField> MultiBodyLab::facts() const {
             {"boxes", name(kBoxes[static_cast<std::size_t>(show_.boxes)])},
             {"features", name(kGlyphs[static_cast<std::size_t>(show_.features)])},
             {"lines", flag(show_.lines)},
+            {"others", name(kOthers[static_cast<std::size_t>(show_.others)])},
             {"mesh_distances", std::to_string(surface_distances_.size())},
             {"contacts", flag(show_.contacts)},
             {"region", flag(show_.region)},

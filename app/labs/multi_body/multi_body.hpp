@@ -65,10 +65,12 @@ class MultiBodyLab final : public Lab {
     enum class Oracle : std::uint8_t { off, pair, all };
     enum class Boxes : std::uint8_t { none, overlapping, all };
     enum class Glyphs : std::uint8_t { none, selected, all };
+    enum class Others : std::uint8_t { shown, dimmed, glass, hidden }; // bodies that are not selected
     enum class Continuous : std::uint8_t { off, report, on };
     struct Show {
         Boxes boxes = Boxes::overlapping;
         Glyphs features = Glyphs::selected;
+        Others others = Others::shown;
         Glyphs mesh_distances = Glyphs::selected; // of separated pairs with a mesh
         bool lines = true;
         bool contacts = true;
@@ -183,6 +185,10 @@ class MultiBodyLab final : public Lab {
     bool act_on_selection(std::string_view action);
     bool act_on_walk(std::string_view action);
     std::string why_hidden_by_walk() const; // empty: the view hides nothing
+    bool is_walk_alone() const { return is_walk_shown() && show_.only_pair; }
+    bool is_other(BodyId id) const; // set back behind the selection: dimmed, glass or hidden
+    bool is_visible(BodyId id) const;
+    bool shows_pair(BodyPair pair) const; // its boxes, lines, contacts
 
     // Distances of pairs with a mesh (multi_body_distances.cpp)
     bool needs_surface_distance(BodyPair pair) const;

@@ -24,6 +24,7 @@ void MultiBodyLab::draw_glyphs(draw::DrawList& out, const draw::Palette& palette
     const PairResult* selected = selected_pair();
     const double longest = longest_line();
     for (const PairResult& pair : simulation_.output.pairs) {
+        if (!shows_pair(pair.bodies)) continue;
         if (&pair != selected && show_.features == Glyphs::selected) continue;
         if (&pair != selected && !pair.is_contact() && pair.distance > longest) continue;
         const auto solids = find_deciding_solids(bodies[pair.bodies.a], bodies[pair.bodies.b], &pair);

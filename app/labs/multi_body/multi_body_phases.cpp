@@ -191,6 +191,7 @@ void MultiBodyLab::show_display_parameters(const draw::Palette& palette) {
         row(name, look);
     };
     show("boxes", "show.boxes");
+    show("others", "show.others");
     show("features", "show.features");
     show("lines", "show.lines", {.sample = {ui::Sample::dots, palette.closest}, .key = "L"});
     show("mesh-distances", "show.lines");

@@ -271,6 +271,10 @@ void MultiBodyLab::add_display_settings(SettingTable& io_table) {
                         {{"none"}, {"overlapping", "pairs"}, {"all"}}, static_cast<std::size_t>(usual.boxes),
                         member(show_.boxes))
                      .segmented());
+    io_table.add(choice({"others", "Others",
+                         "Bodies that are not selected, while one is: shown, dimmed, glass, or hidden (I)"},
+                        {{"shown"}, {"dimmed", "dim"}, {"glass"}, {"hidden", "hide"}}, 0, member(show_.others))
+                     .segmented());
     io_table.add(
         choice({"features", "Features",
                 "Closest features as a dot, a thick line or a filled face: none, of the selected pair, or of "

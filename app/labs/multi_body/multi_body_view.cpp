@@ -45,6 +45,15 @@ glm::vec3 place_of_contact(const CollisionWorld& world, const PairResult& pair) 
 // lines.
 constexpr std::size_t kCrowd = 2000;
 constexpr float kCoarseShare = 0.03f;
+// A body behind the selection: nearly the background, or a pane of it.
+void set_back(draw::MeshInstance& io_instance, bool is_glass, const draw::Palette& palette) {
+    constexpr float kBackground = 0.72f;
+    constexpr std::uint8_t kGlassAlpha = 36;
+    io_instance.color = is_glass ? draw::with_alpha(palette.body, kGlassAlpha)
+                                 : draw::mix(palette.body, palette.view, kBackground);
+    io_instance.edges = false;
+    io_instance.recedes = true;
+}
 
 // Colored text is blended towards the text color for contrast.
 draw::Color softened(draw::Color color, const draw::Palette& palette) {
@@ -53,10 +62,25 @@ draw::Color softened(draw::Color color, const draw::Palette& palette) {
 
 } // namespace
 
+bool MultiBodyLab::is_other(BodyId id) const {
+    return show_.others != Others::shown && selection_.body() && !selection_.has(id);
+}
+
+bool MultiBodyLab::is_visible(BodyId id) const {
+    if (is_walk_alone()) return selection_.has(id);
+    return !(show_.others == Others::hidden && is_other(id));
+}
+
+// Of a body without a pair, all of its pairs.
+bool MultiBodyLab::shows_pair(BodyPair pair) const {
+    const bool is_of_selected = !selection_.pair() && (selection_.has(pair.a) || selection_.has(pair.b));
+    return is_of_selected || !(is_other(pair.a) || is_other(pair.b));
+}
+
 void MultiBodyLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
     gallery_.add_meshes(out);
     if (is_crowd()) gallery_.add_coarse_meshes(out);
-    const bool is_alone = is_walk_shown() && show_.only_pair;
+    const bool is_alone = is_walk_alone();
     draw_bodies(out, palette);
     if (!is_alone) draw_former(out, palette);
     if (!is_alone) draw_boxes(out, palette);
@@ -80,6 +104,7 @@ void MultiBodyLab::draw_missed(draw::DrawList& out, const draw::Palette& palette
     constexpr std::size_t kMaxMissedLabels = 6;
     std::size_t labels = 0;
     for (const SweptImpact& impact : missed()) {
+        if (!shows_pair(impact.bodies)) continue;
         out.points.push_back({glm::vec3(impact.point_on_a_w), palette.bad, 8.0f, draw::Layer::on_top});
         if (labels++ < kMaxMissedLabels)
             out.labels.push_back({glm::vec3(impact.point_on_a_w),
@@ -96,7 +121,7 @@ void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette
     const std::vector<bool> touching = bodies_of(simulation_, true);
     const std::span<const Body> bodies = simulation_.world.bodies();
     const std::optional<BodyPair>& pair = selection_.pair();
-    const bool is_alone = is_walk_shown() && show_.only_pair;
+    const bool is_alone = is_walk_alone();
     const bool is_coarse = is_crowd() && !show_.velocities;
     const glm::vec3 eye_w = camera.eye_w(), forward_w = glm::normalize(camera.target_w - eye_w);
     const float least = kCoarseShare * std::tan(0.5f * camera.fov_y); // radius at distance 1
@@ -106,7 +131,7 @@ void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette
         return static_cast<float>(radius) < least * glm::dot(center_w - eye_w, forward_w);
     };
     for (BodyId id = 0; id < bodies.size(); ++id) {
-        if (!simulation_.world.is_live(id) || (is_alone && !selection_.has(id))) continue;
+        if (!simulation_.world.is_live(id) || !is_visible(id)) continue;
         draw::MeshInstance instance;
         instance.color = palette.body;
         instance.pick_id = id + 1;
@@ -116,10 +141,12 @@ void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette
         instance.edges = instance.color != palette.body;
         instance.recedes = !instance.edges;
         if (!bodies[id].is_enabled) instance.color.a = 70; // disabled bodies are translucent
+        const bool is_set_back = is_other(id);
+        if (is_set_back) set_back(instance, show_.others == Others::glass, palette);
         const draw::MeshInstance calm = instance;
         const glm::vec3 center_w = center_of(bodies[id]);
-        const bool is_marked = instance.edges || (show_.contacts && touching[id] && !is_walk_shown());
-        if (is_coarse && !is_marked && is_small(bodies[id], center_w)) {
+        const bool is_in_contact = !is_set_back && show_.contacts && touching[id] && !is_walk_shown();
+        if (is_coarse && !instance.edges && !is_in_contact && is_small(bodies[id], center_w)) {
             if (const std::optional<std::uint32_t> mesh = gallery_.coarse_mesh_of(bodies[id], id)) {
                 instance.mesh = *mesh;
                 instance.world_from_mesh = to_mat4(bodies[id].world_from_body);
@@ -127,13 +154,14 @@ void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette
                 continue;
             }
         }
-        if (show_.contacts && touching[id] && !is_walk_shown()) {
+        if (is_in_contact) {
             instance.color = contact_tint(instance.color, palette);
             instance.hatched = instance.edges = true;
             instance.layer = draw::Layer::shine_through;
         }
-        gallery_.add_instances(out, simulation_, id, instance, calm, show_.part_colors ? &palette : nullptr);
-        if (!show_.velocities || is_alone) continue;
+        gallery_.add_instances(out, simulation_, id, instance, calm,
+                               show_.part_colors && !is_set_back ? &palette : nullptr);
+        if (!show_.velocities || is_alone || is_set_back) continue;
         const glm::vec3 from_w = center_w;
         const glm::dvec3 way = kVelocitySteps * simulation_.motions[id].velocity_w;
         out.lines.push_back({from_w, from_w + glm::vec3(way), palette.text2, 1.5f});
@@ -170,7 +198,7 @@ void MultiBodyLab::draw_boxes(draw::DrawList& out, const draw::Palette& palette)
     const std::span<const Aabb> boxes = simulation_.world.boxes();
     const float extent = std::max(1e-3f, static_cast<float>(glm::length(simulation_.room_half)));
     for (BodyId id = 0; id < boxes.size(); ++id) {
-        if (!simulation_.world.is_live(id)) continue;
+        if (!simulation_.world.is_live(id) || is_other(id)) continue;
         const bool is_selected = selection_.has(id);
         if (show_.boxes == Boxes::overlapping && !in_pair[id] && !is_selected) continue;
         if (is_crowd() && !is_selected) continue;
@@ -213,6 +241,7 @@ void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette)
     };
     if (show_.triangles) add_self_contacts(out, simulation_, palette);
     for (const PairResult& pair : simulation_.output.pairs) {
+        if (!shows_pair(pair.bodies)) continue;
         if (pair.is_contact()) {
             if (show_.triangles) add_colliding_triangles(out, simulation_, pair, palette);
             if (is_worth_a_label(pair))
@@ -231,6 +260,7 @@ void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette)
     if (!show_.lines) return;
     for (const SurfaceDistance& found : surface_distances_) {
         const bool is_selected = selection_.pair() == found.bodies;
+        if (!shows_pair(found.bodies)) continue;
         if (found.distance > longest && !is_selected) continue;
         const float width = is_selected ? kSelectedWidth : kLineWidth;
         add_closest_line(out, found.point_on_a_w, found.point_on_b_w,
@@ -262,9 +292,9 @@ void MultiBodyLab::draw_names(draw::DrawList& out, const draw::Palette& palette)
         if (result && result->has_closest_points() && !result->is_contact()) add_distance(*result);
         if (const SurfaceDistance* found = pair ? surface_distance(*pair) : nullptr) add_distance(*found);
     }
-    if (show_.names && !(is_walk_shown() && show_.only_pair))
+    if (show_.names && !is_walk_alone())
         for (BodyId id = 0; id < bodies.size(); ++id)
-            if (simulation_.world.is_live(id) && !selection_.has(id)) name(id, palette.text2);
+            if (simulation_.world.is_live(id) && !selection_.has(id) && !is_other(id)) name(id, palette.text2);
     out.labels.insert(out.labels.begin(), labels.begin(), labels.end());
 }
 
@@ -273,7 +303,7 @@ std::vector<LegendEntry> MultiBodyLab::legend(const draw::Palette& palette) cons
     if (is_crowd())
         rows.push_back({{ui::Sample::square, palette.body},
                         "simplified bodies, boxes of the selection only: no graphics card"});
-    const bool is_walk = is_walk_shown(), is_alone = is_walk && show_.only_pair;
+    const bool is_walk = is_walk_shown(), is_alone = is_walk_alone();
     if (is_walk)
         rows.push_back(walk_.current().moves == WalkSide::none
                            ? LegendEntry{{ui::Sample::dots, palette.closest}, "the answer: closest features"}

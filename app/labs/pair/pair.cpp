@@ -23,6 +23,7 @@ constexpr std::array kActions{
     LabAction{"gizmo.scale", "Scale the selection", "S"},
     LabAction{"oracle.ask", "Check the answer by brute force", "O"},
     LabAction{"visit.open", "Stop the query at a visit, or go on", "V"},
+    LabAction{"visit.follow", "The camera follows the visits", "Shift+F"},
     LabAction{"visit.play", "Play the visits", "P"},
     LabAction{"visit.first", "First visit", "Home"},
     LabAction{"visit.last", "Last visit", "End"},
@@ -185,6 +186,7 @@ Presentation PairLab::presentation() const {
     Presentation presentation{.scene = sides_[kA].name + " and " + sides_[kB].name,
                               .details_share = is_wide ? kWideShare : kDetailsShare,
                               .is_animating = visits_.is_open && followed().player().is_playing};
+    if (has_magnifier_) presentation.magnified = visit_focus();
     if (builder_.is_busy())
         presentation.progress =
             "Building " + name_of(wanted_) + " · " + ui::format_fixed(builder_.seconds(), 1) + " s";

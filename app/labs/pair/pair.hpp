@@ -136,6 +136,8 @@ class PairLab final : public Lab {
     bool mouse_on_visit(const ViewMouse& mouse);
     void record_compared();
     ComparedHierarchies::Scene compared_scene() const;
+    std::optional<Focus> visit_focus() const; // of the followed view; none: no visit is shown
+    void follow_visit();
     std::size_t followed_view() const;
     const TraversalInspector& followed() const;
     void follow(std::size_t view);
@@ -183,6 +185,8 @@ class PairLab final : public Lab {
     ShapePairJob builder_;
     std::string hierarchy_error_;
     Show show_;
+    bool has_magnifier_ = true, follows_visits_ = false; // of the visit on screen
+    glm::vec3 followed_center_w_{0.0f};                    // to which the camera has moved
     int depth_low_ = 4, depth_high_ = 4;
     BodyId selected_ = kB;
     bool is_selected_ = true;

@@ -5,6 +5,7 @@
 #include "engine/ui/text/format.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <glm/geometric.hpp>
 
@@ -119,7 +120,10 @@ void PairLab::change_depth(int by) {
 bool PairLab::act(std::string_view action) {
     if (visits_.is_open && with_followed([&](TraversalInspector& visits) { return visits.act(action); }))
         return true;
-    if (action == "visit.open")
+    if (action == "visit.follow") {
+        follows_visits_ = !follows_visits_;
+        followed_center_w_ = glm::vec3(std::numeric_limits<float>::infinity());
+    } else if (action == "visit.open")
         open_visits(!visits_.is_open);
     else if (action == "oracle.ask") {
         asks_oracle_ = !asks_oracle_;

@@ -79,6 +79,7 @@ void PairLab::update() {
         inject(fault.side, fault.node);
     }
     compared_.follow(visits_);
+    follow_visit();
     if (!std::exchange(has_moved_, false) && compared_.has_traced_times())
         compared_.take_times(compared_scene());
     is_stale_ |= compared_.update();

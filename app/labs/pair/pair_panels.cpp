@@ -149,7 +149,9 @@ void PairLab::show_pose_parameters() {
 }
 
 void PairLab::show_visit_parameters() {
-    for (const std::string_view name : {"path-length", "pruned-kept", "slabs", "tree", "cost"}) row(name);
+    for (const std::string_view name : {"path-length", "pruned-kept", "magnifier"}) row(name);
+    row("follow-visits", {.key = "Shift+F"});
+    for (const std::string_view name : {"slabs", "tree", "cost"}) row(name);
     if (visits_.heat != TraversalInspector::Heat::none) visits_.heat_parameters(ui::palette());
 }
 

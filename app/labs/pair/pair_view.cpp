@@ -151,6 +151,8 @@ Focus PairLab::focus(bool of_selection) const {
     const auto sphere = [&](BodyId id) {
         return Focus{glm::vec3(target(id).pivot_w()), static_cast<float>(world_radius(bodies[id]))};
     };
+    if (of_selection)
+        if (const std::optional<Focus> visit = visit_focus()) return *visit;
     if (of_selection && is_selected_) return sphere(selected_);
     const Focus a = sphere(kA), b = sphere(kB);
     const float apart = glm::distance(a.center_w, b.center_w);

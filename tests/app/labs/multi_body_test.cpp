@@ -107,6 +107,36 @@ TEST(MultiBodyLabTest, parts_are_tinted_differently_on_demand) {
     EXPECT_GT(polytopes, 0u);
 }
 
+// Bodies that are not selected stay as they are, are set back, or are left out with all that is drawn for them.
+TEST(MultiBodyLabTest, the_selection_is_isolated) {
+    const auto with = [](const char* others) {
+        return drawn(*start({{"bodies", "60"},
+                             {"density", "15"},
+                             {"select", "3"},
+                             {"with", "4"},
+                             {"others", others}},
+                            4));
+    };
+    const draw::DrawList shown = with("shown"), hidden = with("hidden"), glass = with("glass"),
+                         dimmed = with("dimmed");
+    ASSERT_EQ(shown.instances.size(), 60u);
+    ASSERT_EQ(hidden.instances.size(), 2u);
+    for (const draw::MeshInstance& one : hidden.instances)
+        EXPECT_TRUE(one.pick_id == 4u || one.pick_id == 5u);
+    const draw::Palette& palette = draw::dark_palette();
+    const auto count = [](const draw::DrawList& list, auto&& is_counted) {
+        return std::ranges::count_if(list.instances, is_counted);
+    };
+    EXPECT_EQ(count(glass, [](const draw::MeshInstance& one) { return one.color.a < 100; }), 58);
+    EXPECT_EQ(count(dimmed, [&](const draw::MeshInstance& one) { return one.color == palette.body; }), 0);
+    EXPECT_EQ(count(dimmed, [](const draw::MeshInstance& one) { return one.color.a == 255; }), 60);
+    ASSERT_GT(shown.boxes.size(), 2u);
+    for (const draw::DrawList* list : {&hidden, &glass, &dimmed}) {
+        EXPECT_LE(list->boxes.size(), 2u);
+        EXPECT_LE(list->triangles.size(), shown.triangles.size());
+    }
+}
+
 TEST(MultiBodyLabTest, distances_of_meshes_are_drawn_on_demand) {
     const Settings scene{{"bodies", "60"}, {"density", "15"}, {"meshes", "100"}};
     const auto with = [&scene](const char* value) {

@@ -11,6 +11,7 @@ import window_test as base
 
 # Where things are in a window of 1280 x 720 pixels.
 TAB_WALK, TAB_PAIRS, FIRST_PAIR = (842, 473), (893, 473), (790, 523)
+BODIES = (160, 92)  # its slider
 BROAD_METHOD = (180, 446)  # with the panel scrolled by one notch
 LEFT_PANEL, NARROW_METHOD = (130, 300), (180, 396)  # the latter with the panel scrolled by four notches
 WALK_STEP_FIRST, WALK_STEP_LAST = (850, 534), (1000, 534)
@@ -101,6 +102,14 @@ class MultiBodyWindowTest(base.WindowCase):
         state = program.close()["state"]
         self.assertEqual(state["errors"], 0, state["last_message"])
         return state
+
+    def test_the_camera_frames_a_scene_of_another_size(self):
+        small = self.start("multi-body", "--paused", "--set", "bodies=20").close()["state"]
+        program = self.start("multi-body", "--paused", "--set", "bodies=20")
+        program.drag(BODIES, (BODIES[0] + 60, BODIES[1]))
+        large = self.state_of(program)
+        self.assertGreater(large["bodies"], 3 * small["bodies"])
+        self.assertGreater(large["camera"]["distance"], 1.1 * small["camera"]["distance"])
 
     def test_the_region_is_toggled_and_changes_the_view(self):
         program = self.start("multi-body", *CROWD, "--paused")

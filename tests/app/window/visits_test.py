@@ -52,6 +52,20 @@ class VisitsWindowTest(base.WindowCase):
         self.assertLess(state["visit"], state["visits"])
         self.assertEqual(state["visit_volume_tests"] + state["visit_triangle_tests"], state["visit"])
 
+    def test_a_small_volume_is_magnified_until_it_is_focused(self):
+        program = self.start(*PAIR, "--set", "visit=400")
+        far = program.close()["state"]
+        self.assertGreater(far["magnified"], 2.0)
+        program = self.start(*PAIR, "--set", "visit=400")
+        program.key("f")
+        near = program.close()["state"]
+        self.assertIsNone(near["magnified"], "it fills the view")
+        self.assertLess(near["camera"]["distance"], 0.3 * far["camera"]["distance"])
+        program = self.start(*PAIR, "--set", "visit=400")
+        program.key("shift+f", "Home")  # the roots
+        roots = program.close()["state"]
+        self.assertGreater(roots["camera"]["distance"], 3.0 * near["camera"]["distance"], "the camera follows")
+
     def test_the_visits_play_and_stop(self):
         program = self.start(*PAIR)
         program.key("p")

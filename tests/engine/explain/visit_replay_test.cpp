@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 namespace boxwood {
@@ -20,13 +21,15 @@ struct Asked {
     bool is_simultaneous = false;
 
     explicit Asked(const HierarchyConfig& config, const QueryRequest& request = {},
-                   std::size_t limit = 1u << 20)
+                   std::size_t limit = 1u << 20, const glm::dvec3& away_w = {})
         : a(*build_any_hierarchy(config, mesh.view()))
         , b(*build_any_hierarchy(config, mesh.view()))
         , recorder(limit)
         , is_simultaneous(request.descent == Descent::simultaneous) {
         oracle::Random random(3);
-        const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 0.7);
+        const Pose pose_a = oracle::draw_pose(random, 0.2);
+        Pose pose_b = oracle::draw_pose(random, 0.7);
+        pose_b.origin += away_w;
         QueryScratch scratch;
         EXPECT_TRUE(query_meshes({mesh.view(), &a, &pose_a}, {mesh.view(), &b, &pose_b}, request, scratch,
                                  recorder, result));
@@ -271,10 +274,49 @@ TEST(VisitReplay, jumps_to_leaves_contacts_and_triangles) {
     EXPECT_EQ(replay.pairs_below(replay.largest_rejected()), most);
 }
 
-TEST(VisitReplay, a_search_for_a_distance_can_be_stopped_too) {
-    Asked asked({}, {.mode = QueryMode::distance});
-    VisitReplay replay = asked.replay();
-    EXPECT_EQ(replay.seek(replay.size() - 1).counters, asked.visited());
+// Checks the path and the stack against the depths and the order of the visits, which they are not computed from alone.
+TEST(VisitReplay, a_search_for_a_distance_has_paths_and_a_stack) {
+    for (const HierarchyConfig& config : all_configs()) {
+        Asked asked(config, {.mode = QueryMode::distance}, 1u << 20, glm::dvec3(3.0, 0.4, 0.2));
+        VisitReplay replay = asked.replay();
+        ASSERT_TRUE(replay.is_of_distance());
+        EXPECT_EQ(replay.seek(replay.size() - 1).counters, asked.visited()) << config.kind;
+        std::size_t without_parent = 0, closest = VisitReplay::kNone;
+        std::vector<std::size_t> stack_before;
+        for (std::size_t i = 0; i < replay.size(); ++i) {
+            const Visit& visit = replay[i];
+            const std::size_t parent = replay.parent(i);
+            EXPECT_EQ(replay.closest_before(i), closest);
+            if (visit.kind == VisitKind::primitive_pair && visit.verdict) closest = i;
+            const VisitMoment& moment = replay.seek(i);
+            for (const std::size_t waiting : moment.stack) {
+                ASSERT_LT(waiting, i);
+                ASSERT_TRUE(replay[waiting].verdict) << "what is pruned does not wait";
+            }
+            if (parent == VisitReplay::kNone) {
+                ASSERT_EQ(visit.kind, VisitKind::volume_bound);
+                ASSERT_TRUE(moment.way.empty());
+                ++without_parent;
+            } else {
+                ASSERT_EQ(moment.way.back(), parent);
+                ASSERT_TRUE(replay[parent].verdict) << "what is pruned is not opened";
+                if (visit.kind == VisitKind::volume_bound) {
+                    ASSERT_EQ(replay[parent].depth + 1, visit.depth) << config.kind << " visit " << i;
+                } else {
+                    ASSERT_TRUE(asked.table_a.holds(replay[parent].a, visit.a) &&
+                                asked.table_b.holds(replay[parent].b, visit.b));
+                }
+                const bool is_opened_here = i == 0 || replay.parent(i - 1) != parent;
+                const bool waited = parent + 1 == i || std::ranges::count(stack_before, parent) == 1;
+                ASSERT_TRUE(!is_opened_here || waited) << config.kind << " visit " << i;
+            }
+            stack_before = moment.stack;
+        }
+        EXPECT_LT(without_parent, 32u) << config.kind << ": of the first pairs of a few searches";
+        EXPECT_NE(closest, VisitReplay::kNone);
+        EXPECT_EQ(replay[closest].a, asked.result.closest.a);
+        EXPECT_EQ(replay[closest].b, asked.result.closest.b);
+    }
 }
 
 } // namespace

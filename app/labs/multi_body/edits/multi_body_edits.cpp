@@ -74,9 +74,7 @@ Feature feature_near(const Polytope& polytope, const Pose& world_from_body, cons
 // picks the feature under the mouse.
 bool MultiBodyLab::mouse(const ViewMouse& mouse) {
     if (mouse.gesture != MouseGesture::click) return false;
-    const auto is_shown = [this](BodyId id) {
-        return !(is_walk_shown() && show_.only_pair) || selection_.has(id);
-    };
+    const auto is_shown = [this](BodyId id) { return is_visible(id); };
     const std::optional<BodyHit> hit = find_body(simulation_, mouse.ray_w, is_shown);
     if (mouse.button == platform::MouseButton::right) {
         menu_body_ = hit ? std::optional(hit->body) : std::nullopt;
@@ -114,6 +112,8 @@ bool MultiBodyLab::act(std::string_view action) {
         show_.lines = !show_.lines;
     else if (action == "show.triangles")
         show_.contacts = show_.triangles = !show_.contacts;
+    else if (action == "show.others")
+        show_.others = static_cast<Others>((static_cast<int>(show_.others) + 1) % 4);
     else if (action == "show.names")
         show_.names = !show_.names;
     else if (action == "show.velocities")
@@ -196,7 +196,7 @@ bool MultiBodyLab::act_on_walk(std::string_view action) {
 }
 
 std::string MultiBodyLab::why_hidden_by_walk() const {
-    return is_walk_shown() && show_.only_pair ? "Hidden while the walk shows only its pair: switch off Only "
+    return is_walk_alone() ? "Hidden while the walk shows only its pair: switch off Only "
                                                 "this pair, or leave the walk (W)."
                                               : "";
 }
@@ -214,7 +214,7 @@ std::string MultiBodyLab::why_unavailable(std::string_view action) const {
     if (action == "select.forward" && !selection_.can_go_forward()) return "Nothing was selected after this.";
     if (action == "edit.pair" && !selection_.pair())
         return "No pair is selected: click a body that is near another one, or Shift+click a second body.";
-    if (is_one_of({"edit.body", "edit.remove"}) && !selection_.body())
+    if (is_one_of({"edit.body", "edit.remove", "show.others"}) && !selection_.body())
         return "No body is selected: click one.";
     if (is_one_of({"edit.insert", "edit.scatter"}) && simulation_.world.body_count() == 0)
         return "No body is left; R brings them back.";
