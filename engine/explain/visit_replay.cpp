@@ -18,14 +18,15 @@ std::uint64_t key_of(std::uint32_t a, std::uint32_t b) {
 
 // The parent visit of each visit, for a query that opens its pairs in any order, or that searches more than once: the
 // last visited of the pairs one opening above it, of a bound also one level above it. NodeTable::kNone for the root, and
-// for bounds whose parent is none of the visits.
-std::vector<std::uint32_t> find_parents(std::span<const Visit> visits, const NodeTable& a,
-                                             const NodeTable& b) {
+// for bounds whose parent is none of the visits from `first_bound` on.
+std::vector<std::uint32_t> find_parents(std::span<const Visit> visits, std::size_t first_bound,
+                                        const NodeTable& a, const NodeTable& b) {
     std::unordered_map<std::uint64_t, std::uint32_t> found; // pairs that overlap
     std::vector<std::uint32_t> parents;
     parents.reserve(visits.size());
     for (std::uint32_t i = 0; i < visits.size(); ++i) {
         const Visit& visit = visits[i];
+        if (i == first_bound) found.clear();
         std::uint32_t last = NodeTable::kNone;
         const auto look_up = [&](std::uint32_t of_a, std::uint32_t of_b) {
             const auto at = found.find(key_of(of_a, of_b));
@@ -54,16 +55,16 @@ VisitReplay::VisitReplay(std::span<const Visit> visits, const NodeTable& a, cons
     , a_(&a)
     , b_(&b)
     , is_wide_(a.is_wide || b.is_wide)
-    , is_of_distance_(!visits.empty() && visits.front().kind == VisitKind::volume_bound) {
-    const bool is_in_any_order = is_wide_ || is_of_distance_;
-    if (is_in_any_order) parents_ = find_parents(visits, a, b);
-    parents_.reserve(visits.size());
+    , first_bound_(static_cast<std::size_t>(std::ranges::find(visits, VisitKind::volume_bound, &Visit::kind) -
+                                            visits.begin())) {
+    if (is_wide_ || first_bound_ < visits.size()) parents_ = find_parents(visits, first_bound_, a, b);
+    parents_.resize(visits.size(), kNoParent);
     State state;
     std::uint64_t most = 0;
     for (std::size_t i = 0; i < visits.size(); ++i) {
         if (i % kStride == 0) kept_.push_back(state);
         advance(state);
-        if (!is_in_any_order) parents_.push_back(state.opened);
+        if (!is_in_any_order(i)) parents_[i] = state.opened;
         if (visits[i].kind == VisitKind::primitive_pair || visits[i].verdict) continue;
         if (const std::uint64_t pairs = pairs_below(i); pairs > most) {
             most = pairs;
@@ -99,7 +100,7 @@ void VisitReplay::open_next(State& io_state) const {
 // Advances over the visit state.next.
 void VisitReplay::advance(State& io_state) const {
     const auto index = static_cast<std::uint32_t>(io_state.next++);
-    if (is_of_distance_)
+    if (index >= first_bound_)
         advance_distance_stack(io_state, index);
     else if (is_wide_)
         advance_wide_stack(io_state, index);
@@ -143,12 +144,13 @@ void VisitReplay::advance_distance_stack(State& io_state, std::uint32_t index) c
     const auto has_no_parent = [this](std::uint32_t visit) {
         return is_of_volumes(visits_[visit]) && parents_[visit] == kNoParent;
     };
-    if (index > 0 && is_of_volumes(visits_[index - 1]) && visits_[index - 1].verdict)
+    const bool is_first = index == first_bound_;
+    if (!is_first && is_of_volumes(visits_[index - 1]) && visits_[index - 1].verdict)
         io_state.stack.push_back(index - 1);
     const std::uint32_t opened = parents_[index];
     if (opened == kNoParent) { // siblings of an unrecorded parent are visited one after the other
         const bool begins =
-            index == 0 || !has_no_parent(index - 1) || visits_[index - 1].depth != visits_[index].depth;
+            is_first || !has_no_parent(index - 1) || visits_[index - 1].depth != visits_[index].depth;
         if (begins) io_state.stack.clear();
         return;
     }
@@ -188,7 +190,7 @@ std::size_t VisitReplay::find_contact(std::size_t after) const {
 }
 
 std::size_t VisitReplay::closest_before(std::size_t index) const {
-    while (index-- > 0)
+    while (index-- > first_bound_)
         if (visits_[index].verdict && visits_[index].kind == VisitKind::primitive_pair) return index;
     return kNone;
 }

@@ -4,9 +4,10 @@
 // Invariants: everything is derived from the visits. The stack at a visit is the traversal's own at that moment; the
 //     counters include this visit. The query of a wide hierarchy opens some pairs at once: there the stack is the
 //     pending pairs in the order in which they were found.
-//     A distance query searches more than once, from other pairs: a bound whose pair no earlier visit opened has no
-//     parent and begins a new stack. Its stack holds the pairs that are still to be opened or, as they are farther than
-//     what was found meanwhile, dropped; of the first descent to two leaves also those that it leaves aside.
+//     A distance query first searches a contact, then for the closest primitives: more than once, from other pairs. A
+//     bound whose pair no earlier one opened has no parent and begins a new stack. The stack holds the pairs that are
+//     still to be opened or, as they are farther than what was found meanwhile, dropped; of the first descent to two
+//     leaves also those that it leaves aside.
 // Degenerate input: a truncated stream gives a shorter replay.
 // Cost: building takes one pass and 4 bytes per visit, plus 30 temporary bytes for wide nodes; seek replays at most
 //     kStride visits: 10 us, whatever the stream's length.
@@ -61,7 +62,7 @@ class VisitReplay {
     std::size_t find_contact(std::size_t after) const;
     // Of a distance query: the last visit before `index` whose primitives are the closest so far.
     std::size_t closest_before(std::size_t index) const;
-    bool is_of_distance() const { return is_of_distance_; }
+    std::size_t first_bound() const { return first_bound_; }           // size() if there is none
     std::size_t largest_rejected() const { return largest_rejected_; } // most pairs of primitives pruned
     // The next visit after `after`, wrapping around to the start, that tested this primitive of A (side 0) or B (1); if
     // there is none, the deepest visit of a volume that contains it.
@@ -83,6 +84,7 @@ class VisitReplay {
     };
 
     void advance(State& io_state) const;
+    bool is_in_any_order(std::size_t index) const { return is_wide_ || index >= first_bound_; }
     void advance_stack(State& io_state, std::uint32_t index) const;
     void advance_wide_stack(State& io_state, std::uint32_t index) const;
     void advance_distance_stack(State& io_state, std::uint32_t index) const;
@@ -92,7 +94,8 @@ class VisitReplay {
 
     std::span<const Visit> visits_;
     const NodeTable *a_ = nullptr, *b_ = nullptr;
-    bool is_wide_ = false, is_of_distance_ = false;
+    bool is_wide_ = false;
+    std::size_t first_bound_ = 0;
     std::vector<State> kept_; // before visits 0, kStride, 2 kStride ...
     std::vector<std::uint32_t> parents_;
     std::size_t largest_rejected_ = kNone;

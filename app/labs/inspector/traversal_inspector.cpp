@@ -54,7 +54,7 @@ TraversalInspector::NodeVerdicts TraversalInspector::node_verdicts() const {
     NodeVerdicts verdicts;
     for (const std::size_t side : {0u, 1u}) verdicts[side].assign(tables_[side].nodes.size(), 0);
     for (const Visit& visit : recorder_.visits()) {
-        if (visit.kind != VisitKind::volume_pair && visit.kind != VisitKind::leaf_pair) continue;
+        if (visit.kind == VisitKind::primitive_pair) continue;
         const std::uint8_t verdict = visit.verdict ? 2 : 1;
         verdicts[0][visit.a] = std::max(verdicts[0][visit.a], verdict);
         verdicts[1][visit.b] = std::max(verdicts[1][visit.b], verdict);
@@ -113,6 +113,8 @@ std::string TraversalInspector::why_unavailable(std::string_view action) const {
     if (!is_ready()) return {};
     const bool has_leaves_ahead = action == "nudge.down" || action == "visit.leaves";
     if (has_leaves_ahead && !has_leaves_) return "No two leaves overlap in this query.";
+    if (action == "visit.contact" && is_of_distance() && !has_contacts_)
+        return "No two triangles were compared in this query.";
     if (action == "visit.contact" && !has_contacts_) return "No two triangles intersect in this query.";
     if (action == "visit.rejected" && replay_->largest_rejected() == VisitReplay::kNone)
         return "Nothing was pruned in this query.";
@@ -146,7 +148,7 @@ bool TraversalInspector::find_node(std::size_t side, std::uint32_t node) {
 }
 
 std::optional<PruningFault> TraversalInspector::find_fault(PrimitivePair pair) const {
-    if (player_.is_empty()) return std::nullopt;
+    if (player_.is_empty() || is_of_distance()) return std::nullopt;
     const Shape &a = *subject_.shapes[0], &b = *subject_.shapes[1];
     return find_pruning_fault(*replay_, {a.hierarchy(), b.hierarchy()}, {&tables_[0], &tables_[1]},
                               {a.mesh(), b.mesh()}, pair);
@@ -214,7 +216,8 @@ void TraversalInspector::look() {
         is_tested[leaf_why_.leaf_side] = false;
     } else if (shows_volumes()) {
         volume_why_ = explain_volumes(question(), shown_nodes());
-        is_pruned = volume_why_.first_separating() < volume_why_.rows.size();
+        is_pruned =
+            shows_bound() ? !moment.visit.verdict : volume_why_.first_separating() < volume_why_.rows.size();
     }
     for (const std::size_t side : {0u, 1u}) {
         const std::uint32_t node = side == 0 ? shown_nodes().a : shown_nodes().b;
@@ -236,11 +239,26 @@ void TraversalInspector::look() {
         add_slabs(1, shown_nodes().b);
     }
     find_bounds();
+    nearest_before_.reset();
+    if (compares_distances()) {
+        const std::size_t before = replay_->closest_before(moment.index);
+        if (before != VisitReplay::kNone) {
+            const PrimitivePair triangles{(*replay_)[before].a, (*replay_)[before].b};
+            nearest_before_ = {triangles, distance_of(triangles)};
+        }
+    }
     if (shows_volumes()) return;
     triangle_why_ = explain_triangles(triangle_w(0), triangle_w(1));
     if (triangle_why_.story != TriangleExplanation::meet)
         strokes_.push_back({glm::vec3(triangle_why_.closest.point_on_a),
                             glm::vec3(triangle_why_.closest.point_on_b), Ink::closest, false});
+}
+
+double TraversalInspector::distance_of(const PrimitivePair& triangles) const {
+    const auto corners_w = [this](std::size_t side, std::uint32_t triangle) {
+        return world_triangle(subject_.world_from_shape[side], subject_.shapes[side]->mesh(), triangle);
+    };
+    return explain_triangles(corners_w(0, triangles.a), corners_w(1, triangles.b)).closest.distance;
 }
 
 void TraversalInspector::find_bounds() {
@@ -276,6 +294,7 @@ void TraversalInspector::add_facts(std::vector<ReportField>& io_facts) const {
     add("visit_b", moment.visit.b);
     add("visit_verdict", moment.visit.verdict ? 1 : 0);
     add("visit_waiting", moment.stack.size());
+    io_facts.push_back({"visit_of", is_of_distance() ? "\"distance\"" : "\"contacts\""});
     io_facts.push_back({"visit_picked", has_picked() ? "true" : "false"});
     io_facts.push_back({"triangles_picked", has_triangles() ? "true" : "false"});
     for (const std::size_t side : {0u, 1u}) {
@@ -295,6 +314,7 @@ void TraversalInspector::add_facts(std::vector<ReportField>& io_facts) const {
     add("visit_triangle_tests", moment.counters.primitive_tests);
     std::string why;
     const std::string told = shows_leaf()      ? describe_wrong_pruning() + describe_leaf()
+                             : shows_bound()   ? describe_wrong_pruning() + describe_bound()
                              : shows_volumes() ? describe_wrong_pruning() + describe_volumes()
                                                : describe_triangles();
     for (const char c : told)

@@ -138,6 +138,13 @@ class TraversalInspector {
     bool shows_leaf() const { // a visit of leaves by their triangles
         return shows_volumes() && !has_picked() && player_.moment().visit.kind == VisitKind::leaf_pair;
     }
+    bool is_of_distance() const { return subject_.request.mode == QueryMode::distance; }
+    // A visit that looks for the closest triangles: not of the search for a contact, which comes first.
+    bool compares_distances() const { return player_.index() >= replay_->first_bound(); }
+    bool shows_bound() const { // of a distance query
+        return shows_volumes() && !has_picked() && player_.moment().visit.kind == VisitKind::volume_bound;
+    }
+    double distance_of(const PrimitivePair& triangles) const;
     NodePair shown_nodes() const;
     std::uint32_t shown_triangle(std::size_t side) const;
     bool triangles_meet() const;
@@ -166,6 +173,8 @@ class TraversalInspector {
     void show_leaf_why(const draw::Palette& palette);
     void show_step_why(const draw::Palette& palette);
     std::string describe_leaf() const;
+    std::string describe_bound() const;
+    std::string describe_distance() const;
     std::string describe_step(const BoxTreeStepExplanation& why) const;
     void fulfil();
     void drop_marks(std::size_t side);
@@ -217,6 +226,12 @@ class TraversalInspector {
     VolumeTestExplanation volume_why_;
     std::array<std::optional<Uncontained>, 2> uncontained_; // of the two pruned volumes
     TriangleWhy triangle_why_;
+    // Of a distance query: the closest triangles before the visit.
+    struct Nearest {
+        PrimitivePair triangles;
+        double distance = 0.0;
+    };
+    std::optional<Nearest> nearest_before_;
     LeafTestExplanation leaf_why_;
     std::optional<BoxTreeStepExplanation> step_why_;
     std::vector<Stroke> strokes_;

@@ -75,8 +75,10 @@ std::optional<std::size_t> TraversalTimeline::draw(const Skyline& skyline) {
         const draw::Color color = column.overlaps ? skyline.palette.overlapping : skyline.palette.pruned;
         list.AddRectFilled({left, top}, {right, base}, ui::packed(color, alpha));
         if (column.has_contact)
-            list.AddRectFilled({left, base + px(2.0f)}, {right, base + px(2.0f) + marks},
-                               ui::packed(skyline.palette.contact, alpha));
+            list.AddRectFilled(
+                {left, base + px(2.0f)}, {right, base + px(2.0f) + marks},
+                ui::packed(skyline.is_of_distance ? skyline.palette.closest : skyline.palette.contact,
+                           alpha));
     }
     if (skyline.current) {
         const float x = at.x + cursor;

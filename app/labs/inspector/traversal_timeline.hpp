@@ -18,6 +18,7 @@ struct Skyline {
     std::uint64_t revision = 0;           // changes with the visits
     std::optional<std::size_t> current{}; // the visit on screen
     const draw::Palette& palette;
+    bool is_of_distance = false; // marks closer triangles, not contacts
     float height = 0.0f; // pixels
 };
 
@@ -27,7 +28,7 @@ class TraversalTimeline {
     std::optional<std::size_t> draw(const Skyline& skyline);
 
   private:
-    // Content of one pixel column: the deepest visit, and whether any visit overlapped or found intersecting triangles.
+    // Content of one pixel column: the deepest visit, and whether any visit overlapped or found intersecting or closer triangles.
     struct Column {
         std::uint32_t depth = 0;
         bool overlaps = false, has_contact = false;

@@ -214,7 +214,9 @@ void TraversalInspector::add_legend(std::vector<LegendEntry>& io_rows, const dra
     if (!is_open) return;
     io_rows.push_back({{ui::Sample::thick_line, palette.current}, "current visit"});
     if (way_length > 0) io_rows.push_back({{ui::Sample::line, palette.overlapping}, "path from the roots"});
-    if (pruned_kept > 0) io_rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
+    if (pruned_kept > 0)
+        io_rows.push_back({{ui::Sample::dashed, palette.pruned},
+                           is_of_distance() ? "farther, pruned" : "disjoint, pruned"});
     if (has_slabs()) io_rows.push_back({{ui::Sample::line, palette.text2}, "slab that a child cuts off"});
 }
 

@@ -120,8 +120,8 @@ std::uint32_t TraversalInspector::shown_triangle(std::size_t side) const {
 }
 
 bool TraversalInspector::triangles_meet() const {
-    return has_triangles() ? triangle_why_.story == TriangleExplanation::meet
-                           : player_.moment().visit.verdict;
+    return has_triangles() || compares_distances() ? triangle_why_.story == TriangleExplanation::meet
+                                                   : player_.moment().visit.verdict;
 }
 
 bool TraversalInspector::shows_triangle(std::size_t side, std::uint32_t triangle) const {

@@ -63,6 +63,7 @@ void TraversalInspector::details(ViewContext& context) {
                                                              .revision = revision_,
                                                              .current = player_.index(),
                                                              .palette = context.palette,
+                                                             .is_of_distance = is_of_distance(),
                                                              .height = skyline});
     if (wanted) {
         player_.is_playing = false;
@@ -122,8 +123,13 @@ void TraversalInspector::transport(const draw::Palette& palette) {
         if (ui::button(label, {.tooltip = tip})) act(action);
         ui::same_line(4.0f);
     };
-    jump("Leaves", "visit.leaves", "The next two leaves whose volumes overlap (J, or Down)");
-    jump("Contact", "visit.contact", "The next two triangles that intersect (K)");
+    if (is_of_distance()) {
+        jump("Leaves", "visit.leaves", "The next two leaves that may be the closest (J, or Down)");
+        jump("Closer", "visit.contact", "The next two triangles that are the closest so far (K)");
+    } else {
+        jump("Leaves", "visit.leaves", "The next two leaves whose volumes overlap (J, or Down)");
+        jump("Contact", "visit.contact", "The next two triangles that intersect (K)");
+    }
     jump("Largest pruned", "visit.rejected", "The pruned pair that saved the most triangle pairs (M)");
     if (!is_wide) return ImGui::NewLine();
     ui::same_line(16.0f);
@@ -271,14 +277,17 @@ void TraversalInspector::show_names(const draw::Palette& palette) {
         ui::text(ui::format_count(side == 0 ? moment.visit.a : moment.visit.b),
                  {ui::Font::title_bold, palette.text1, ui::grid::kControl});
     }
-    const std::string_view word = are_volumes ? (verdict ? "overlap" : "disjoint, pruned")
-                                  : verdict   ? "intersect"
-                                              : "separated";
+    const std::string_view word = shows_bound()          ? (verdict ? "may be closer" : "farther, pruned")
+                                  : are_volumes          ? (verdict ? "overlap" : "disjoint, pruned")
+                                  : compares_distances() ? (verdict ? "closest so far" : "not closer")
+                                  : verdict              ? "intersect"
+                                                         : "separated";
+    const bool is_hit = !are_volumes && verdict && !compares_distances();
     const std::optional<ui::Icon> icon =
         are_volumes && !verdict ? std::optional(ui::Icon::dash) : std::nullopt;
     ui::same_line(12.0f);
     if (ImGui::GetContentRegionAvail().x < ui::chip_size(word, icon.has_value()).x) ImGui::NewLine();
-    ui::chip(word, !are_volumes && verdict ? ui::ChipKind::bad : ui::ChipKind::neutral, icon);
+    ui::chip(word, is_hit ? ui::ChipKind::bad : ui::ChipKind::neutral, icon);
     const NodeTable::Node &a = tables_[0].nodes[moment.nodes.a], &b = tables_[1].nodes[moment.nodes.b];
     const std::string where =
         are_volumes
@@ -332,7 +341,8 @@ std::string TraversalInspector::describe_volumes() const {
 
 void TraversalInspector::show_volume_why(const draw::Palette& palette) {
     ui::section("Why");
-    const std::string wrong = describe_wrong_pruning(), told = describe_volumes();
+    const std::string wrong = describe_wrong_pruning(),
+                      told = shows_bound() ? describe_bound() : describe_volumes();
     ui::paragraph(std::array{ui::TextRun{wrong, {ui::Font::body, palette.bad}},
                              ui::TextRun{told, {ui::Font::body, palette.text2}}});
     const std::vector<AxisRow>& rows = volume_why_.rows;
@@ -351,7 +361,42 @@ void TraversalInspector::show_volume_why(const draw::Palette& palette) {
     axis_table(lines, palette);
 }
 
+// The largest gap along an axis is a lower bound of the distance too; the query's own may be tighter.
+std::string TraversalInspector::describe_bound() const {
+    const NodePair nodes = shown_nodes();
+    const std::string pairs =
+        ui::format_count(std::uint64_t{tables_[0].nodes[nodes.a].count} * tables_[1].nodes[nodes.b].count);
+    const AxisRow& widest = volume_why_.rows[volume_why_.widest()];
+    const std::string gap = widest.gap > 0.0
+                                ? "The volumes are at least " + length_text(widest.gap) + " apart"
+                                : std::string("The volumes overlap, or nearly touch");
+    if (!nearest_before_) return gap + ". No triangles were compared yet, so the nearer child is opened.";
+    const std::string nearest = length_text(nearest_before_->distance) +
+                                " of the closest triangles so far (" +
+                                ui::format_count(nearest_before_->triangles.a) + " of A and " +
+                                ui::format_count(nearest_before_->triangles.b) + " of B)";
+    const bool are_leaves = tables_[0].is_leaf(nodes.a) && tables_[1].is_leaf(nodes.b);
+    if (player_.moment().visit.verdict)
+        return gap + ". The query's lower bound does not exceed the " + nearest +
+               (are_leaves ? ", so their triangles are compared, unless closer ones are found first."
+                           : ", so one of the two is opened, unless closer triangles are found first.");
+    const std::string farther = widest.gap > nearest_before_->distance
+                                    ? ", farther than the " + nearest
+                                    : ". The query's lower bound exceeds the " + nearest;
+    return gap + farther + ". " + pairs +
+           (pairs == "1" ? " triangle pair is not compared." : " triangle pairs are not compared.");
+}
+
+std::string TraversalInspector::describe_distance() const {
+    std::string text = "The distance of the triangles is " + length_text(triangle_why_.closest.distance);
+    if (!nearest_before_) return text + "; no others were compared before.";
+    const std::string nearest = length_text(nearest_before_->distance);
+    return player_.moment().visit.verdict ? text + ", the smallest so far; before it was " + nearest + "."
+                                          : text + ", not below the " + nearest + " of the closest so far.";
+}
+
 std::string TraversalInspector::describe_triangles() const {
+    if (compares_distances() && !has_triangles()) return describe_distance();
     const TriangleWhy& why = triangle_why_;
     const std::string distance = length_text(why.closest.distance);
     std::string text;
@@ -387,8 +432,10 @@ void TraversalInspector::show_counters() {
     ui::section("Counted so far");
     count_row("volume tests", moment.counters.volume_tests);
     count_row("triangle tests", moment.counters.primitive_tests);
-    count_row("of them decided by exact arithmetic", moment.counters.exact_tests);
-    count_row("triangle pairs that intersect", moment.contacts);
+    if (!is_of_distance()) {
+        count_row("of them decided by exact arithmetic", moment.counters.exact_tests);
+        count_row("triangle pairs that intersect", moment.contacts);
+    }
     count_row("deepest descent", moment.counters.max_depth);
 }
 

@@ -27,8 +27,10 @@ constexpr std::array kActions{
     LabAction{"visit.play", "Play the visits", "P"},
     LabAction{"visit.first", "First visit", "Home"},
     LabAction{"visit.last", "Last visit", "End"},
-    LabAction{"visit.leaves", "Next visit of two leaves that overlap", "J", true},
-    LabAction{"visit.contact", "Next visit of two triangles that intersect", "K", true},
+    LabAction{"visit.leaves", "Next visit of two leaves that overlap, or may be the closest", "J", true},
+    LabAction{"visit.contact", "Next visit of two triangles that intersect, or are the closest so far", "K",
+              true},
+    LabAction{"visit.query", "Visits of the query for contacts, or of that for the distance", "Shift+V"},
     LabAction{"compare.add", "Add a comparison view", "N"},
     LabAction{"compare.remove", "Remove the last comparison view", "Shift+N"},
     LabAction{"compare.only", "Surfaces that only one of the hierarchies reached", "U"},
@@ -245,9 +247,13 @@ void PairLab::record_visits() {
     const std::span<const Body> bodies = simulation_.world.bodies();
     visits_.record({{sides_[kA].shape, sides_[kB].shape},
                     {bodies[kA].world_from_body, bodies[kB].world_from_body},
-                    simulation_.world.settings.mesh_query});
+                    recorded_request()});
     if (show_.hierarchy) node_verdicts_ = visits_.node_verdicts();
     record_compared();
+}
+
+QueryRequest PairLab::recorded_request() const {
+    return are_visits_of_distance_ ? distance_request() : simulation_.world.settings.mesh_query;
 }
 
 void PairLab::record_compared() {
@@ -259,7 +265,7 @@ ComparedHierarchies::Scene PairLab::compared_scene() const {
     return {{sides_[kA].shape, sides_[kB].shape},
             config_,
             {bodies[kA].world_from_body, bodies[kB].world_from_body},
-            simulation_.world.settings.mesh_query};
+            recorded_request()};
 }
 
 HierarchyChoice PairLab::own_choice() const {

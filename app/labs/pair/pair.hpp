@@ -56,6 +56,7 @@ class PairLab final : public Lab {
   private:
     static constexpr BodyId kA = 0, kB = 1;
     static constexpr int kDeepest = 64;
+    static constexpr int kUsualDepth = 3; // wide hierarchies test no boxes at most other depths
     static constexpr int kQuality = 2, kSideBySide = 3, kTumbling = 4, kContacts = 5; // pages
     static double world_radius(const Body& body);
 
@@ -134,6 +135,7 @@ class PairLab final : public Lab {
     void note_move(const Placement& before);
     void nudge(const glm::dvec3& direction_view);
     bool mouse_on_visit(const ViewMouse& mouse);
+    QueryRequest recorded_request() const;
     void record_compared();
     ComparedHierarchies::Scene compared_scene() const;
     std::optional<Focus> visit_focus() const; // of the followed view; none: no visit is shown
@@ -149,6 +151,7 @@ class PairLab final : public Lab {
     void open_visits(bool open);
     void ask_oracle();
     void ask_distance(Clock clock);
+    QueryRequest distance_request() const;
     std::vector<ShownHierarchy> shown_hierarchies() const;
     void take_answer();
     void conclude(const PairAnswer& answer);
@@ -187,7 +190,7 @@ class PairLab final : public Lab {
     Show show_;
     bool has_magnifier_ = true, follows_visits_ = false; // of the visit on screen
     glm::vec3 followed_center_w_{0.0f};                    // to which the camera has moved
-    int depth_low_ = 4, depth_high_ = 4;
+    int depth_low_ = kUsualDepth, depth_high_ = kUsualDepth;
     BodyId selected_ = kB;
     bool is_selected_ = true;
     Gizmo gizmo_;
@@ -196,6 +199,7 @@ class PairLab final : public Lab {
     double spin_degrees_ = 2.0; // of B per step
     ShapeGallery gallery_;
     TraversalInspector visits_;
+    bool are_visits_of_distance_ = false; // otherwise of the query for contacts
     bool asks_distance_ = false;
     double tolerance_percent_ = 0.0;
     std::optional<Distance> distance_; // of disjoint meshes, while it is computed

@@ -13,6 +13,13 @@ constexpr double kPercent = 100.0;
 
 } // namespace
 
+QueryRequest PairLab::distance_request() const {
+    QueryRequest request = simulation_.world.settings.mesh_query;
+    request.mode = QueryMode::distance;
+    request.tolerance = tolerance_percent_ / kPercent;
+    return request;
+}
+
 // Of meshes that intersect the answer is known: 0.
 void PairLab::ask_distance(Clock clock) {
     distance_.reset();
@@ -22,9 +29,7 @@ void PairLab::ask_distance(Clock clock) {
         return MeshOperand{sides_[id].shape->mesh(), sides_[id].shape->hierarchy(),
                            &bodies[id].world_from_body};
     };
-    QueryRequest request = simulation_.world.settings.mesh_query;
-    request.mode = QueryMode::distance;
-    request.tolerance = tolerance_percent_ / kPercent;
+    const QueryRequest request = distance_request();
     Distance& asked = distance_.emplace(Distance{});
     const double from = clock ? clock() : 0.0;
     require_ok(query_meshes(operand(kA), operand(kB), request, distance_scratch_, asked.found));

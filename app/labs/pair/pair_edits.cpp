@@ -123,6 +123,9 @@ bool PairLab::act(std::string_view action) {
     if (action == "visit.follow") {
         follows_visits_ = !follows_visits_;
         followed_center_w_ = glm::vec3(std::numeric_limits<float>::infinity());
+    } else if (action == "visit.query") {
+        are_visits_of_distance_ = !are_visits_of_distance_;
+        is_stale_ = true;
     } else if (action == "visit.open")
         open_visits(!visits_.is_open);
     else if (action == "oracle.ask") {
@@ -183,8 +186,6 @@ bool PairLab::act(std::string_view action) {
 std::string PairLab::why_unavailable(std::string_view action) const {
     const bool is_of_gizmo = action.starts_with("gizmo.");
     if (visits_.is_open) {
-        if (action == "show.hierarchy" || action.starts_with("depth."))
-            return "Hidden while a visit is shown, which draws its own two volumes: V or Esc leaves it.";
         if (action == "show.contact-regions") return "Hidden while a visit is shown: V or Esc leaves it.";
         if (is_of_gizmo) return "The handles are hidden while a visit is shown: V or Esc leaves it.";
         if (std::string why = followed().why_unavailable(action); !why.empty()) return why;

@@ -149,7 +149,7 @@ void PairLab::show_pose_parameters() {
 }
 
 void PairLab::show_visit_parameters() {
-    for (const std::string_view name : {"path-length", "pruned-kept", "magnifier"}) row(name);
+    for (const std::string_view name : {"visits-of", "path-length", "pruned-kept", "magnifier"}) row(name);
     row("follow-visits", {.key = "Shift+F"});
     for (const std::string_view name : {"slabs", "tree", "cost"}) row(name);
     if (visits_.heat != TraversalInspector::Heat::none) visits_.heat_parameters(ui::palette());
@@ -177,14 +177,8 @@ void PairLab::show_display_parameters(const draw::Palette& palette) {
 }
 
 void PairLab::show_box_parameters(const draw::Palette& palette) {
-    const std::string by_visit = why_unavailable("show.hierarchy");
-    {
-        const ui::Unavailable because(by_visit);
-        row("hierarchy", {.sample = {ui::Sample::line, palette.overlapping}, .key = "H"});
-    }
-    const ui::Unavailable because(!by_visit.empty() ? by_visit
-                                  : show_.hierarchy ? std::string()
-                                                    : "Hierarchy boxes are off (H).");
+    row("hierarchy", {.sample = {ui::Sample::line, palette.overlapping}, .key = "H"});
+    const ui::Unavailable because(show_.hierarchy ? "" : "Hierarchy boxes are off (H).");
     row("pruned", {.sample = {ui::Sample::dashed, palette.pruned}});
     // One control for the settings depth and depth-high.
     const Setting& depth = *find_setting("depth");

@@ -139,6 +139,12 @@ void PairLab::add_visit_settings(SettingTable& io_table) {
                                                             open_visits(true);
                                                             visits_.go_to(static_cast<std::size_t>(v) - 1);
                                                         }}));
+    io_table.add(choice({"visits-of", "Visits of",
+                         "Query whose visits are shown: the one for contacts, or the one for the distance "
+                         "(Shift+V)"},
+                        {{"contacts"}, {"distance"}}, 0,
+                        member(are_visits_of_distance_, [this] { is_stale_ = true; }))
+                     .segmented());
     io_table.add(
         whole({"path-length", "Path length", "How many of the pairs that led to the visit are drawn"},
               {.low = 0, .high = 32, .reset = TraversalInspector::kUsualWay, .unit = "levels"},
@@ -237,7 +243,6 @@ void PairLab::add_display_settings(SettingTable& io_table) {
              usual.hierarchy, member(show_.hierarchy, look_again)));
     io_table.add(flag({"pruned", "Pruned boxes", "Also boxes that were tested and found disjoint"},
                       usual.pruned, member(show_.pruned)));
-    constexpr int kUsualDepth = 4;
     io_table.add(
         whole({"depth", "Depth", "Displayed levels of the hierarchy, root = 0 ([ and ]); turns boxes on"},
               {.low = 0, .high = kDeepest, .reset = kUsualDepth, .unit = "levels"},

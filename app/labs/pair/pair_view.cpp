@@ -47,7 +47,7 @@ void PairLab::draw_view(std::size_t view, draw::DrawList& out, const draw::Palet
                 const TraversalInspector& visits = is_own ? visits_ : compared_.visits(view);
                 return !visits_.is_open || visits.shows_triangle(side, triangle);
             });
-    if (show_.hierarchy && !visits_.is_open && (view == 0 || !is_own))
+    if (show_.hierarchy && (view == 0 || !is_own))
         for (const BodyId id : {kA, kB}) draw_hierarchy(view, id, out, palette);
     if (view == 0)
         visits_.draw(out, palette);
@@ -112,6 +112,8 @@ void PairLab::draw_hierarchy(std::size_t view, BodyId body, draw::DrawList& out,
     const auto first = static_cast<std::uint32_t>(depth_low_), last = static_cast<std::uint32_t>(depth_high_);
     const auto look_of = [&](const NodeBox& node) -> std::optional<BoxLook> {
         const std::uint8_t verdict = node.node < verdicts.size() ? verdicts[node.node] : 0;
+        const TraversalInspector& visits = view == 0 ? visits_ : compared_.visits(view);
+        if (visits_.is_open && !visits.filter(body).shows(visits.table(body), node.node)) return std::nullopt;
         if (verdict == 2) return BoxLook{palette.overlapping, 1.5f};
         if (verdict == 1 && show_.pruned) return BoxLook{palette.pruned, 1.0f, true};
         return std::nullopt;
@@ -136,9 +138,8 @@ std::vector<LegendEntry> PairLab::legend(const draw::Palette& palette) const {
     std::vector<LegendEntry> rows;
     if (compared_.is_empty()) visits_.add_heat_legend(rows, palette);
     visits_.add_legend(rows, palette);
-    if (show_.hierarchy && !visits_.is_open)
-        rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});
-    if (show_.hierarchy && show_.pruned && !visits_.is_open)
+    if (show_.hierarchy) rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});
+    if (show_.hierarchy && show_.pruned && !visits_.is_open) // a visit has the same entry
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
     if (show_.triangles) rows.push_back({{ui::Sample::square, palette.contact}, "colliding triangles"});
     if (!visits_.is_open) contacts_.add_legend(rows, palette);

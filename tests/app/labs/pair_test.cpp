@@ -1,0 +1,111 @@
+// What the pair lab shows of visits, without a window.
+#include "app/labs/lab.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+std::string pair_fact(const Lab& lab, std::string_view name) {
+    for (const ReportField& field : lab.facts())
+        if (field.name == name) return field.json;
+    return "none";
+}
+
+// As the window does once per frame.
+void pass_frame(Lab& io_lab) {
+    io_lab.catch_up(nullptr);
+    io_lab.update();
+    io_lab.catch_up(nullptr);
+}
+
+std::unique_ptr<Lab> start_pair(std::initializer_list<std::pair<const char*, const char*>> settings) {
+    std::unique_ptr<Lab> lab = find_lab("pair")->make();
+    for (const auto& [name, value] : settings) EXPECT_TRUE(lab->set(name, value)) << name;
+    EXPECT_TRUE(lab->restart(1995));
+    pass_frame(*lab);
+    return lab;
+}
+
+std::size_t count_lines(const Lab& lab) {
+    draw::DrawList list;
+    lab.draw(list, draw::dark_palette());
+    return list.lines.size() + list.boxes.size();
+}
+
+TEST(PairLabTest, the_visits_of_a_distance_are_stepped_like_those_of_contacts) {
+    const std::unique_ptr<Lab> lab =
+        start_pair({{"kind", "bvh2"}, {"volume", "obb"}, {"leaf-size", "1"}, {"distance", "on"}});
+    for (int i = 0; i < 80; ++i) lab->act("nudge.right");
+    pass_frame(*lab);
+    const double distance = std::stod(pair_fact(*lab, "distance"));
+    ASSERT_GT(distance, 0.0) << "the meshes are separated";
+    ASSERT_TRUE(lab->set("visits-of", "distance"));
+    lab->act("visit.open");
+    pass_frame(*lab);
+    EXPECT_EQ(pair_fact(*lab, "visit_of"), "\"distance\"");
+    const std::string bound = std::to_string(static_cast<int>(VisitKind::volume_bound));
+    for (int i = 0; i < 1000 && pair_fact(*lab, "visit_kind") != bound;
+         ++i) { // past the search for a contact
+        lab->act("nudge.right");
+        pass_frame(*lab);
+    }
+    EXPECT_NE(pair_fact(*lab, "why").find("No triangles were compared yet"), std::string::npos)
+        << pair_fact(*lab, "why");
+    // The triangles that are the closest so far: ever closer, the last ones at the distance of the meshes.
+    std::string last, why;
+    for (int i = 0; i < 1000; ++i) {
+        lab->act("visit.contact");
+        pass_frame(*lab);
+        const std::string visit = pair_fact(*lab, "visit");
+        if (!last.empty() && std::stoul(visit) <= std::stoul(last)) break; // it begins again
+        last = visit;
+        why = pair_fact(*lab, "why");
+    }
+    EXPECT_NE(why.find("the smallest so far"), std::string::npos) << why;
+    const std::string said = why.substr(why.find(" is ") + 4);
+    EXPECT_NEAR(std::stod(said), distance, 0.01 * distance) << why;
+    const auto is_pruned_bound = [&] {
+        return pair_fact(*lab, "visit_kind") == bound && pair_fact(*lab, "visit_verdict") == "0";
+    };
+    for (int i = 0; i < 1000 && !is_pruned_bound(); ++i) {
+        lab->act("nudge.left");
+        pass_frame(*lab);
+    }
+    ASSERT_TRUE(is_pruned_bound());
+    EXPECT_NE(pair_fact(*lab, "why").find("of the closest triangles so far"), std::string::npos);
+    EXPECT_NE(pair_fact(*lab, "why").find("not compared"), std::string::npos);
+}
+
+TEST(PairLabTest, hierarchy_boxes_are_shown_next_to_a_visit) {
+    const std::unique_ptr<Lab> lab = start_pair({{"visit", "50"}}); // of wide hierarchies
+    EXPECT_EQ(lab->why_unavailable("show.hierarchy"), "");
+    const std::size_t without = count_lines(*lab);
+    lab->act("show.hierarchy");
+    pass_frame(*lab);
+    EXPECT_GT(count_lines(*lab), without);
+    lab->act("show.hierarchy");
+    pass_frame(*lab);
+    EXPECT_EQ(count_lines(*lab), without);
+}
+
+TEST(PairLabTest, the_focus_is_what_the_visit_tests) {
+    const std::unique_ptr<Lab> lab = start_pair({{"visit", "400"}});
+    const Focus all = lab->focus(false), visit = lab->focus(true);
+    EXPECT_LT(visit.radius, 0.3f * all.radius);
+    ASSERT_TRUE(lab->presentation().magnified);
+    EXPECT_EQ(lab->presentation().magnified->radius, visit.radius);
+    lab->act("visit.first");
+    pass_frame(*lab);
+    EXPECT_GT(lab->focus(true).radius, visit.radius) << "the roots";
+    lab->act("visit.open"); // closes it
+    pass_frame(*lab);
+    EXPECT_FALSE(lab->presentation().magnified);
+}
+
+} // namespace
+} // namespace boxwood
