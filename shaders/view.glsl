@@ -7,7 +7,7 @@ layout(std140) uniform View {
     vec4 lights;     // directional, from above, from below
     vec4 background; // rgb; a: how far bodies recede into it
     vec4 fade;       // start, 1 / (end - start) or 0
-    vec4 half_size;  // xy: half the viewport in pixels; z: UI scale; w: near plane
+    vec4 half_size;  // xy: half the viewport in pixels; z: UI scale; w: the least w in front of the eye
     vec4 origin;     // xy: the viewport's lower left corner in the picture, in pixels
     vec4 hatch;      // rgb of the stripe; a: period in pixels
     vec4 edge_light; // rgba

@@ -207,6 +207,8 @@ class Lab {
     virtual void judge() {}
     // Checks what is still pending, within a bound: at the end of a headless run.
     virtual void finish_judging() {}
+    // After a step of a playing window: the event at which to pause, as the user chose; empty: none.
+    virtual std::string why_pause() { return {}; }
     // Totals of all oracle checks so far. None: the lab has no oracle, or it is off.
     virtual std::optional<OracleTally> judged() const { return std::nullopt; }
 
@@ -308,6 +310,7 @@ struct LabEntry {
     // Mesh files given without a lab name open in the lab with the lowest sufficient limit.
     std::size_t max_meshes = 0;
     bool takes_libraries = false; // accepts polytope libraries
+    std::string_view script_extension{}; // of files that its setting "script" plays: ".walk"
 };
 
 // A static object of this type in a lab's .cpp registers the lab.

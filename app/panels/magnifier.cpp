@@ -36,7 +36,8 @@ std::optional<Magnifier> place_magnifier(const draw::Camera& camera, const ui::R
     const std::optional<glm::vec2> at = project(camera, view, center_w);
     if (!at || !view.contains(*at)) return std::nullopt;
     const glm::vec3 forward_w = glm::cross(camera.up_w(), camera.right_w());
-    const float depth = glm::dot(center_w - camera.eye_w(), forward_w);
+    const float depth =
+        camera.is_orthographic ? camera.distance : glm::dot(center_w - camera.eye_w(), forward_w);
     const float half_px = radius * pixels_per_length(camera, view.height(), depth);
     if (!(2.0f * half_px < kSmallPart * view.height())) return std::nullopt;
 

@@ -16,6 +16,7 @@
 #include "app/shell/frame_heartbeat.hpp"
 #include "app/shell/hint.hpp"
 #include "app/shell/preferences.hpp"
+#include "app/shell/saved_cameras.hpp"
 #include "app/shell/viewport_input.hpp"
 #include "engine/platform/system.hpp"
 #include "engine/platform/window.hpp"
@@ -64,6 +65,7 @@ struct Stage {
     Playback playback;
     ui::LayoutSettings layout;
     TimelineState timeline;
+    SavedCameras cameras;
     float scene_radius = 0.0f; // of everything, when the camera last framed it
 };
 
@@ -105,9 +107,11 @@ class WindowShow {
     void open_recording(const std::filesystem::path& file);
     void open_scene(const std::filesystem::path& file);
     void show_scene(const LabEntry& entry, LoadedScene scene, const std::string& name);
+    void open_script(const LabEntry& entry, const std::filesystem::path& file);
     void act(const ui::Action& action);
     std::string why_unavailable(std::string_view id) const;
     bool act_on_view(std::string_view id);
+    bool act_on_camera(std::string_view id);
     bool act_on_time(std::string_view id);
     TimelineView timeline_view() const;
     void poll_loader();
@@ -266,6 +270,7 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool s
         place->layout = kept_.layout(entry.name);
         place->layout.viewport_only = place->lab->presentation().starts_bare;
         if (shows_example && place->lab->show_example()) place->playback.is_playing = false;
+        place->cameras.read(kept_.find("cameras." + std::string(entry.name)));
     }
     current_ = &entry;
     messages_.enter(entry.name);
@@ -304,6 +309,8 @@ void WindowShow::keep_settings() {
         kept_.keep_settings(entry->name, *stage->lab);
         kept_.keep_layout(entry->name, stage->layout);
         if (shows_own_scene()) kept_.keep_camera(entry->name, stage->lab->camera);
+        if (const std::string cameras = stage->cameras.text(); !cameras.empty())
+            kept_.set("cameras." + std::string(entry->name), cameras);
     }
     if (Status status = kept_.save(path); !status)
         std::fprintf(stderr, "boxwood: %s\n", status.error().message.c_str());
@@ -419,6 +426,11 @@ void WindowShow::play(int steps) {
             go_to(playback.loop->first);
         else
             take_step();
+        const std::string why = lab().why_pause();
+        if (why.empty()) continue;
+        playback.is_playing = false;
+        messages_.info("Paused at frame " + std::to_string(lab().simulation().frame) + ": " + why + ".");
+        return;
     }
 }
 
@@ -531,6 +543,8 @@ void WindowShow::open_files(const std::vector<std::filesystem::path>& files) {
     for (const std::filesystem::path& file : files) {
         if (is_scene_file(file))
             open_scene(file);
+        else if (const LabEntry* entry = lab_of_script(file))
+            open_script(*entry, file);
         else
             meshes.push_back(file);
     }
@@ -545,7 +559,7 @@ void WindowShow::open_dialog() {
         shortcuts.push_back({"Sample meshes", sample.name, sample_path(sample)});
     file_dialog_.open(
         last_folder_,
-        {".obj", ".ply", ".stl", ".off", ".poly", ".gltf", ".glb", ".fbx", ".dae", ".3ds", ".json"},
+        {".obj", ".ply", ".stl", ".off", ".poly", ".gltf", ".glb", ".fbx", ".dae", ".3ds", ".json", ".walk"},
         std::move(shortcuts));
 }
 
@@ -615,11 +629,7 @@ void WindowShow::open_recording(const std::filesystem::path& file) {
         return messages_.info("Copied: boxwood replay " + file.string() +
                               ". It repeats the run in a window of its own.");
     }
-    const LabEntry* walkthrough = find_lab("walkthrough");
-    if (Status status = enter(*walkthrough, nullptr, false); !status)
-        return messages_.error(status.error().message);
-    edit_setting("script", file.string());
-    stage().playback.wants_restart = true;
+    open_script(*find_lab("walkthrough"), file);
 }
 
 void WindowShow::show_scene(const LabEntry& entry, LoadedScene scene, const std::string& name) {
@@ -639,6 +649,15 @@ void WindowShow::open_scene(const std::filesystem::path& file) {
     Result<LoadedScene> scene = load_scene(file);
     if (!scene) return messages_.error(scene.error().message);
     show_scene(**entry, std::move(*scene), file.filename().string());
+}
+
+// The lab begins it with its next frame.
+void WindowShow::open_script(const LabEntry& entry, const std::filesystem::path& file) {
+    if (Status status = enter(entry, nullptr, false); !status) return messages_.error(status.error().message);
+    if (Status status = lab().set("script", file.string()); !status)
+        return messages_.error(status.error().message);
+    stage().playback.is_playing = true;
+    messages_.info("Opened " + file.filename().string());
 }
 
 void WindowShow::poll_loader() {
@@ -685,7 +704,7 @@ void WindowShow::act(const ui::Action& action) {
         is_closing_ = true;
     else if (id.starts_with(kLabAction))
         choose_lab(std::atoi(std::string(id.substr(kLabAction.size())).c_str()) - 1);
-    else if (!act_on_time(id) && !act_on_view(id))
+    else if (!act_on_time(id) && !act_on_view(id) && !act_on_camera(id))
         lab().act(id);
 }
 
@@ -695,6 +714,8 @@ std::string WindowShow::why_unavailable(std::string_view id) const {
     if ((id == "view.sides" || id == "view.left" || id == "view.right" || id == "view.bottom") &&
         stage.layout.viewport_only)
         return "Only the viewport is shown: F11 brings the panels back.";
+    if ((id == "view.camera-next" || id == "view.camera-remove") && stage.cameras.count() == 0)
+        return "No camera is saved: Alt+S saves the one on screen.";
     if (id == "time.mark-before" && !stage.timeline.next_mark(stage.lab->simulation().frame, false))
         return "No frame before this one is marked: Ctrl+M marks one.";
     if (id == "time.mark-after" && !stage.timeline.next_mark(stage.lab->simulation().frame, true))
@@ -755,11 +776,42 @@ TimelineView WindowShow::timeline_view() const {
     return view;
 }
 
+bool WindowShow::act_on_camera(std::string_view id) {
+    draw::Camera& camera = lab().camera;
+    SavedCameras& saved = stage().cameras;
+    if (id == "view.focus") {
+        focus(true);
+    } else if (id == "view.axis-front") {
+        draw::look_along(camera, draw::AxisView::front);
+    } else if (id == "view.axis-right") {
+        draw::look_along(camera, draw::AxisView::right);
+    } else if (id == "view.axis-top") {
+        draw::look_along(camera, draw::AxisView::top);
+    } else if (id == "view.orthographic") {
+        camera.is_orthographic = !camera.is_orthographic;
+    } else if (id == "view.camera-save") {
+        saved.save(camera);
+        messages_.info("Saved camera " + std::to_string(saved.place()) +
+                       ". Alt+C goes through the saved ones.");
+    } else if (id == "view.camera-next") {
+        if (const std::optional<draw::Camera> next = saved.next()) {
+            const float fov_y = camera.fov_y;
+            camera = *next;
+            camera.fov_y = fov_y;
+            messages_.info("Camera " + std::to_string(saved.place()) + " of " +
+                           std::to_string(saved.count()));
+        }
+    } else if (id == "view.camera-remove") {
+        if (saved.remove_last_returned())
+            messages_.info("Removed; " + std::to_string(saved.count()) + " cameras are saved.");
+    } else
+        return false;
+    return true;
+}
+
 bool WindowShow::act_on_view(std::string_view id) {
     ui::LayoutSettings& settings = stage().layout;
-    if (id == "view.focus")
-        focus(true);
-    else if (id == "view.sides")
+    if (id == "view.sides")
         ui::toggle_sides(settings);
     else if (id == "view.left" || id == "view.right" || id == "view.bottom")
         ui::toggle_panel(id == "view.left"    ? ui::Splitter::left
@@ -1090,10 +1142,10 @@ std::string rects_json(std::span<const ui::Rect> rects) {
 // The camera, and the window rectangles of the views and, in the first, of the selection.
 void WindowShow::add_view_facts(RunReport& io_report) {
     const draw::Camera& camera = lab().camera;
-    char text[160];
-    std::snprintf(text, sizeof text, R"({"yaw": %.6f, "pitch": %.6f, "distance": %.6f})",
+    char text[200];
+    std::snprintf(text, sizeof text, R"({"yaw": %.6f, "pitch": %.6f, "distance": %.6f, "orthographic": %s})",
                   static_cast<double>(camera.yaw), static_cast<double>(camera.pitch),
-                  static_cast<double>(camera.distance));
+                  static_cast<double>(camera.distance), camera.is_orthographic ? "true" : "false");
     io_report.lab_state.push_back({"camera", text});
     io_report.lab_state.push_back(
         {"magnified", magnifier_ ? std::to_string(magnifier_->factor) : std::string("null")});

@@ -17,6 +17,7 @@ constexpr float kLookRadiansPerPixel = 0.003f;
 constexpr float kZoomPerStep = 0.15f; // log of the distance
 constexpr float kNearPerDistance = 0.01f;
 constexpr float kFarPerDistance = 200.0f;
+constexpr float kOrthographicDepth = 50.0f; // distances before and behind the target
 constexpr float kFocusMargin = 1.15f;
 // Prevents near and far from reaching the ends of the float range.
 constexpr float kMinDistance = 1e-6f, kMaxDistance = 1e9f;
@@ -59,7 +60,17 @@ float Camera::near_plane() const {
     return kNearPerDistance * distance;
 }
 
+float Camera::nearest_w() const {
+    return is_orthographic ? 0.0f : near_plane();
+}
+
 glm::mat4 Camera::clip_from_view(float aspect) const {
+    if (is_orthographic) {
+        const float half_height = std::tan(0.5f * fov_y) * distance;
+        const float reach = kOrthographicDepth * distance;
+        return glm::orthoRH_NO(-half_height * aspect, half_height * aspect, -half_height, half_height,
+                               distance - reach, distance + reach);
+    }
     return glm::perspectiveRH_NO(fov_y, aspect, near_plane(), kFarPerDistance * distance);
 }
 
@@ -69,7 +80,7 @@ glm::mat4 Camera::clip_from_world(float aspect) const {
 
 std::optional<glm::vec3> ndc_from_world(const Camera& camera, glm::vec3 point_w, float aspect) {
     const glm::vec4 clip = camera.clip_from_world(aspect) * glm::vec4(point_w, 1.0f);
-    if (clip.w <= camera.near_plane()) return std::nullopt;
+    if (clip.w <= camera.nearest_w()) return std::nullopt;
     return glm::vec3(clip) / clip.w;
 }
 
@@ -101,6 +112,20 @@ void focus(Camera& io_camera, glm::vec3 center_w, float radius) {
     io_camera.distance = clamp_distance(kFocusMargin * radius / std::sin(0.5f * io_camera.fov_y));
 }
 
+void look_along(Camera& io_camera, AxisView view) {
+    constexpr float kSame = 1e-3f; // radians
+    float yaw = view == AxisView::right ? glm::half_pi<float>() : 0.0f;
+    float pitch = view == AxisView::top ? glm::half_pi<float>() : 0.0f;
+    const bool is_there = std::abs(std::remainder(io_camera.yaw - yaw, glm::two_pi<float>())) < kSame &&
+                          std::abs(io_camera.pitch - pitch) < kSame;
+    if (is_there && view == AxisView::top)
+        pitch = -pitch;
+    else if (is_there)
+        yaw = std::remainder(yaw + glm::pi<float>(), glm::two_pi<float>());
+    io_camera.yaw = yaw;
+    io_camera.pitch = pitch;
+}
+
 Camera widened(const Camera& camera, float aspect) {
     Camera wide = camera;
     if (aspect > 0.0f && aspect < 1.0f) wide.fov_y = 2.0f * std::atan(std::tan(0.5f * camera.fov_y) / aspect);
@@ -120,6 +145,13 @@ void fly(Camera& io_camera, glm::vec3 right_up_forward) {
 
 Ray ray_through(const Camera& camera, glm::vec2 cursor_ndc, float aspect) {
     const float half_height = std::tan(0.5f * camera.fov_y);
+    if (camera.is_orthographic) { // from where the view begins
+        const glm::vec3 on_plane_w =
+            camera.target_w + cursor_ndc.x * aspect * half_height * camera.distance * camera.right_w() +
+            cursor_ndc.y * half_height * camera.distance * camera.up_w();
+        const glm::vec3 back_w = backward_w(camera);
+        return {on_plane_w + kOrthographicDepth * camera.distance * back_w, -back_w};
+    }
     const glm::vec3 direction_w = cursor_ndc.x * aspect * half_height * camera.right_w() +
                                   cursor_ndc.y * half_height * camera.up_w() - backward_w(camera);
     return {camera.eye_w(), glm::normalize(direction_w)};

@@ -16,6 +16,8 @@ struct Camera {
     float yaw = 0.6f;
     float pitch = 0.35f;
     float fov_y = 0.7f;
+    // Parallel rays: the plane of the target looks as in perspective, and nothing is behind the eye.
+    bool is_orthographic = false;
 
     glm::vec3 eye_w() const;
     glm::vec3 right_w() const;
@@ -23,7 +25,8 @@ struct Camera {
     glm::mat4 view_from_world() const;
     glm::mat4 clip_from_view(float aspect) const; // near and far planes scale with the distance
     glm::mat4 clip_from_world(float aspect) const;
-    float near_plane() const;
+    float near_plane() const; // of the perspective
+    float nearest_w() const;  // clip coordinate w of what is nearest in front of the eye
 };
 
 // The projection of a point: x, y in [-1, 1] inside the view, y up; z is its depth. Empty behind the near plane.
@@ -38,6 +41,10 @@ void zoom_to_cursor(Camera& io_camera, float wheel_steps, glm::vec2 cursor_ndc, 
 void focus(Camera& io_camera, glm::vec3 center_w, float radius);
 // The camera for a view that is taller than wide: its horizontal field of view is the vertical one of `camera`.
 Camera widened(const Camera& camera, float aspect);
+// Looks along an axis of the world: from the front (+z), the right (+x) or above (+y), at the same target from the same
+// distance; if it does so already, from the opposite side.
+enum class AxisView { front, right, top };
+void look_along(Camera& io_camera, AxisView view);
 // First-person: look turns about the eye; move translates eye and target together by right, up, forward.
 void look(Camera& io_camera, glm::vec2 delta);
 void fly(Camera& io_camera, glm::vec3 right_up_forward);

@@ -347,6 +347,8 @@ void MultiBodyLab::adopt(Simulation simulation) {
     surface_distances_.clear();
     forget_deferred();
     are_rules_applied_ = group_rules_.empty();
+    marks_.clear();
+    ++cast_revision_;
     dirty_ = has_begun_ = true;
 }
 
@@ -388,6 +390,8 @@ void MultiBodyLab::take_settings_of_frame() {
     choices_.start = world.settings.start;
     choices_.always_climb = world.settings.always_climb;
     gallery_.update(world);
+    ++cast_revision_;
+    marks_.forget_dead(world);
     selection_.forget_dead(world);
     if (picked_ && picked_->body != kNone && !world.is_live(picked_->body)) picked_.reset();
     if (menu_body_ && !world.is_live(*menu_body_)) menu_body_.reset();
@@ -429,6 +433,8 @@ void MultiBodyLab::apply_crowd_edits() {
     note_crowd_edits(outcome);
     if (!outcome.has_new_bodies && !outcome.has_lost_bodies) return;
     is_cast_changed_ = true;
+    ++cast_revision_;
+    marks_.forget_dead(simulation_.world);
     selection_.forget_dead(simulation_.world);
     if (picked_ && !simulation_.world.is_live(picked_->body)) picked_.reset();
     if (menu_body_ && !simulation_.world.is_live(*menu_body_)) menu_body_.reset();
@@ -554,6 +560,21 @@ void MultiBodyLab::look_at_walk() {
     has_looked_at_walk_ = true;
 }
 
+std::size_t MultiBodyLab::count_hidden() const {
+    std::size_t hidden = 0;
+    for (BodyId id = 0; id < simulation_.world.bodies().size(); ++id)
+        hidden += simulation_.world.is_live(id) && !is_visible(id) ? 1 : 0;
+    return hidden;
+}
+
+std::string MultiBodyLab::why_pause() {
+    std::string wrong;
+    if (pause_.on_wrong)
+        if (const std::optional<OracleStatus> status = verdict(); status && !status->agrees)
+            wrong = status->tooltip;
+    return pause_.check(simulation_, selection_.body(), wrong);
+}
+
 // --- edits of all bodies ----------------------------------------------------------------------------------
 
 // Bodies keep their directions and spin axes.
@@ -633,6 +654,8 @@ std::vector<ReportField> MultiBodyLab::facts() const {
             {"mesh_distances", std::to_string(surface_distances_.size())},
             {"contacts", flag(show_.contacts)},
             {"region", flag(show_.region)},
+            {"hidden_bodies", std::to_string(count_hidden())},
+            {"outliner_rows", std::to_string(outliner_.found_count())},
             {"page", name(page_options()[static_cast<std::size_t>(page_)].word)},
             {"broad_phase", name(world.broad_phase_name())},
             {"narrow_phase", name(world.narrow_phase_name())},

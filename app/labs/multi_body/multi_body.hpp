@@ -6,14 +6,17 @@
 #include "app/labs/contact_view.hpp"
 #include "app/labs/drawing.hpp"
 #include "app/labs/lab.hpp"
+#include "app/labs/multi_body/body_marks.hpp"
 #include "app/labs/multi_body/edits/body_edits.hpp"
 #include "app/labs/multi_body/edits/body_groups.hpp"
 #include "app/labs/multi_body/edits/joint_edits.hpp"
 #include "app/labs/multi_body/scene_numbers.hpp"
 #include "app/labs/multi_body/swap_history.hpp"
 #include "app/labs/multi_body/walk_player.hpp"
+#include "app/labs/pause_rules.hpp"
 #include "app/labs/selection.hpp"
 #include "app/panels/graphs_panel.hpp"
+#include "app/panels/outliner.hpp"
 #include "engine/explain/explanations/surface_distance.hpp"
 #include "engine/explain/verdict/deferred_verdict.hpp"
 #include "engine/sim/continuous.hpp"
@@ -59,6 +62,7 @@ class MultiBodyLab final : public Lab {
     std::optional<OracleStatus> verdict() override;
     void judge() override;
     void finish_judging() override;
+    std::string why_pause() override;
     std::optional<OracleTally> judged() const override;
 
   private:
@@ -188,6 +192,7 @@ class MultiBodyLab final : public Lab {
     bool is_walk_alone() const { return is_walk_shown() && show_.only_pair; }
     bool is_other(BodyId id) const; // set back behind the selection: dimmed, glass or hidden
     bool is_visible(BodyId id) const;
+    std::size_t count_hidden() const;
     bool shows_pair(BodyPair pair) const; // its boxes, lines, contacts
 
     // Distances of pairs with a mesh (multi_body_distances.cpp)
@@ -218,6 +223,7 @@ class MultiBodyLab final : public Lab {
     void show_narrow_parameters();
     void show_group_parameters();
     void show_display_parameters(const draw::Palette& palette);
+    void show_pause_parameters();
 
     // Right (multi_body_inspector.cpp)
     void show_pair(const ViewContext& context);
@@ -248,6 +254,12 @@ class MultiBodyLab final : public Lab {
     void show_contacts(ViewContext& context);
     void show_counters(ViewContext& context);
     void show_graphs(ViewContext& context);
+    // multi_body_outliner.cpp
+    void show_outliner(ViewContext& context);
+    void list_cast();
+    std::vector<OutlinerKind> outliner_kinds() const;
+    OutlinerRow describe_users(const std::vector<BodyId>& users) const;
+    void mark(BodyId id, OutlinerAct act);
 
     MultiBodyParams params_; // for the next restart; of an imported scene, its numbers
     MultiBodyParams shown_;  // of the scene on screen
@@ -297,6 +309,16 @@ class MultiBodyLab final : public Lab {
     ContinuousOutput swept_;                                   // of the last step, unless continuous_ is off
     std::map<std::uint64_t, std::vector<SweptImpact>> missed_; // by frame, of the frames that missed pairs
     CompoundResult own_parts_;      // self-collision of the selected body's convex parts
+    BodyMarks marks_;
+    Outliner outliner_;
+    // The bodies, and those that share a mesh or a hierarchy.
+    struct CastList {
+        std::vector<BodyId> bodies;
+        std::vector<std::vector<BodyId>> mesh_users, hierarchy_users;
+    };
+    CastList cast_list_;
+    std::uint64_t cast_revision_ = 1, listed_cast_ = 0; // changes with the bodies
+    PauseRules pause_;
     SwapHistory swaps_;             // while their page is open
     SurfaceDistanceQuery distance_query_;
     std::vector<SurfaceDistance> surface_distances_; // of this frame, sorted

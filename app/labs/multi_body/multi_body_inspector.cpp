@@ -255,6 +255,10 @@ void MultiBodyLab::show_body_menu() {
             toggle_body(id);
             dirty_ = true;
         }
+        if (ImGui::MenuItem("Hide")) mark(id, OutlinerAct::hide);
+        if (ImGui::MenuItem(marks_.is_alone(id) ? "Show all others" : "Show alone"))
+            mark(id, OutlinerAct::alone);
+        if (ImGui::MenuItem("Next color")) mark(id, OutlinerAct::color);
         if (ImGui::MenuItem("Remove")) {
             edits_.remove(id);
             dirty_ = true;

@@ -35,6 +35,7 @@ std::span<const MultiBodyLab::Page> MultiBodyLab::pages() {
         Page{"Bodies", "bodies", &MultiBodyLab::show_all_bodies},
         Page{"Counters", "counters", &MultiBodyLab::show_counters},
         Page{"Graphs", "graphs", &MultiBodyLab::show_graphs, 0.78f},
+        Page{"Outliner", "outliner", &MultiBodyLab::show_outliner, 0.52f},
     };
     return kPages;
 }

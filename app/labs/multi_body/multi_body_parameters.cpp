@@ -15,6 +15,7 @@ void MultiBodyLab::parameters(ViewContext& context) {
     show_narrow_parameters();
     show_group_parameters();
     show_display_parameters(context.palette);
+    show_pause_parameters();
 }
 
 // Clamps the numbers of a given scene, which may exceed the limits of the lab's own scenes.
@@ -82,6 +83,14 @@ void MultiBodyLab::show_group_parameters() {
     if (ui::button("Disable pairs",
                    {.tooltip = "Their boxes are sorted with the others, but none is tested"}))
         add(false);
+}
+
+void MultiBodyLab::show_pause_parameters() {
+    section("Pause when");
+    row("pause-contact");
+    row("pause-phase");
+    row("pause-ms");
+    row("pause-wrong");
 }
 
 void MultiBodyLab::show_motion_parameters() {

@@ -58,6 +58,7 @@ SettingTable MultiBodyLab::settings() {
     add_narrow_settings(table);
     add_group_settings(table);
     add_display_settings(table);
+    pause_.add_settings(table);
     add_page_settings(table);
     return table;
 }

@@ -68,11 +68,12 @@ bool MultiBodyLab::is_other(BodyId id) const {
 
 bool MultiBodyLab::is_visible(BodyId id) const {
     if (is_walk_alone()) return selection_.has(id);
-    return !(show_.others == Others::hidden && is_other(id));
+    return marks_.is_shown(id) && !(show_.others == Others::hidden && is_other(id));
 }
 
 // Of a body without a pair, all of its pairs.
 bool MultiBodyLab::shows_pair(BodyPair pair) const {
+    if (!marks_.is_shown(pair.a) || !marks_.is_shown(pair.b)) return false;
     const bool is_of_selected = !selection_.pair() && (selection_.has(pair.a) || selection_.has(pair.b));
     return is_of_selected || !(is_other(pair.a) || is_other(pair.b));
 }
@@ -133,12 +134,13 @@ void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette
     for (BodyId id = 0; id < bodies.size(); ++id) {
         if (!simulation_.world.is_live(id) || !is_visible(id)) continue;
         draw::MeshInstance instance;
-        instance.color = palette.body;
+        instance.color = marks_.color(id).value_or(palette.body);
+        const draw::Color plain = instance.color;
         instance.pick_id = id + 1;
         if (selection_.body() == id) instance.color = palette.body_a;
         if (pair && pair->a == id) instance.color = palette.body_a;
         if (pair && pair->b == id) instance.color = palette.body_b;
-        instance.edges = instance.color != palette.body;
+        instance.edges = instance.color != plain;
         instance.recedes = !instance.edges;
         if (!bodies[id].is_enabled) instance.color.a = 70; // disabled bodies are translucent
         const bool is_set_back = is_other(id);
@@ -198,7 +200,7 @@ void MultiBodyLab::draw_boxes(draw::DrawList& out, const draw::Palette& palette)
     const std::span<const Aabb> boxes = simulation_.world.boxes();
     const float extent = std::max(1e-3f, static_cast<float>(glm::length(simulation_.room_half)));
     for (BodyId id = 0; id < boxes.size(); ++id) {
-        if (!simulation_.world.is_live(id) || is_other(id)) continue;
+        if (!simulation_.world.is_live(id) || !marks_.is_shown(id) || is_other(id)) continue;
         const bool is_selected = selection_.has(id);
         if (show_.boxes == Boxes::overlapping && !in_pair[id] && !is_selected) continue;
         if (is_crowd() && !is_selected) continue;
@@ -294,7 +296,8 @@ void MultiBodyLab::draw_names(draw::DrawList& out, const draw::Palette& palette)
     }
     if (show_.names && !is_walk_alone())
         for (BodyId id = 0; id < bodies.size(); ++id)
-            if (simulation_.world.is_live(id) && !selection_.has(id) && !is_other(id)) name(id, palette.text2);
+            if (simulation_.world.is_live(id) && !selection_.has(id) && is_visible(id) && !is_other(id))
+                name(id, palette.text2);
     out.labels.insert(out.labels.begin(), labels.begin(), labels.end());
 }
 

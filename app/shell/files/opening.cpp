@@ -55,6 +55,13 @@ Status find_target(const std::string& target, Opening& io_opening) {
 
 } // namespace
 
+const LabEntry* lab_of_script(const std::filesystem::path& path) {
+    const std::string extension = path.extension().string();
+    for (const LabEntry& lab : all_labs())
+        if (!lab.script_extension.empty() && lab.script_extension == extension) return &lab;
+    return nullptr;
+}
+
 bool is_scene_file(const std::filesystem::path& path) {
     return path.extension() == ".json";
 }

@@ -26,6 +26,8 @@ Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions&
 Result<const LabEntry*> lab_of_scene(const std::filesystem::path& file);
 
 // True for the extensions of scene files.
+// The lab whose scripts have the file's extension; null: none.
+const LabEntry* lab_of_script(const std::filesystem::path& path);
 bool is_scene_file(const std::filesystem::path& path);
 
 } // namespace boxwood

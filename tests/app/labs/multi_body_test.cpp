@@ -130,9 +130,9 @@ TEST(MultiBodyLabTest, the_selection_is_isolated) {
     EXPECT_EQ(count(glass, [](const draw::MeshInstance& one) { return one.color.a < 100; }), 58);
     EXPECT_EQ(count(dimmed, [&](const draw::MeshInstance& one) { return one.color == palette.body; }), 0);
     EXPECT_EQ(count(dimmed, [](const draw::MeshInstance& one) { return one.color.a == 255; }), 60);
-    ASSERT_GT(shown.boxes.size(), 2u);
+    ASSERT_GT(shown.boxes.size(), 6u);
     for (const draw::DrawList* list : {&hidden, &glass, &dimmed}) {
-        EXPECT_LE(list->boxes.size(), 2u);
+        EXPECT_LE(list->boxes.size(), 3u) << "with the room";
         EXPECT_LE(list->triangles.size(), shown.triangles.size());
     }
 }

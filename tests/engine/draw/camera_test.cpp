@@ -46,6 +46,48 @@ TEST(CameraTest, looks_at_its_target_from_its_distance) {
     }
 }
 
+// Rays are parallel and pass through what is drawn at their pixel; the plane of the target looks as in perspective.
+TEST(CameraTest, an_orthographic_view_has_parallel_rays_and_the_scale_of_the_target) {
+    Random random;
+    for (int i = 0; i < kCases; ++i) {
+        Camera camera = random_camera(random);
+        const glm::vec2 ndc(random(-1.0f, 1.0f), random(-1.0f, 1.0f));
+        const Ray seen = ray_through(camera, ndc, kAspect);
+        const glm::vec3 forward_w = glm::normalize(camera.target_w - camera.eye_w());
+        const glm::vec3 on_target_plane_w =
+            seen.origin_w + camera.distance / glm::dot(seen.direction_w, forward_w) * seen.direction_w;
+        camera.is_orthographic = true;
+        const Ray ray = ray_through(camera, ndc, kAspect);
+        expect_near(ray.direction_w, forward_w, 1e-4f);
+        const std::optional<glm::vec3> same = ndc_from_world(camera, on_target_plane_w, kAspect);
+        ASSERT_TRUE(same);
+        expect_near({same->x, same->y, 0.0f}, {ndc.x, ndc.y, 0.0f}, 2e-3f);
+        for (const float along : {20.0f, 50.0f, 80.0f}) { // before and behind the eye
+            const std::optional<glm::vec3> at =
+                ndc_from_world(camera, ray.origin_w + along * camera.distance * ray.direction_w, kAspect);
+            ASSERT_TRUE(at);
+            expect_near({at->x, at->y, 0.0f}, {ndc.x, ndc.y, 0.0f}, 2e-3f);
+            EXPECT_LT(std::abs(at->z), 1.0f);
+        }
+    }
+}
+
+TEST(CameraTest, looks_along_an_axis_and_then_from_the_opposite_side) {
+    Camera camera;
+    camera.target_w = {1.0f, 2.0f, 3.0f};
+    const auto expect_eye = [&](AxisView view, glm::vec3 offset) {
+        look_along(camera, view);
+        expect_near(camera.eye_w(), camera.target_w + camera.distance * offset, 1e-4f);
+    };
+    expect_eye(AxisView::front, {0, 0, 1});
+    expect_eye(AxisView::front, {0, 0, -1});
+    expect_eye(AxisView::right, {1, 0, 0});
+    expect_eye(AxisView::right, {-1, 0, 0});
+    expect_eye(AxisView::top, {0, 1, 0});
+    expect_eye(AxisView::top, {0, -1, 0});
+    expect_eye(AxisView::top, {0, 1, 0});
+}
+
 TEST(CameraTest, axes_are_those_of_the_view) {
     Random random;
     for (int i = 0; i < kCases; ++i) {

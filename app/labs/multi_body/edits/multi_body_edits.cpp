@@ -222,7 +222,7 @@ std::string MultiBodyLab::why_unavailable(std::string_view action) const {
         simulation_.world.body_count() == 0)
         return "No body is left; R brings them back.";
     if (is_one_of({"show.boxes", "show.lines", "show.triangles", "show.velocities", "show.names",
-                   "show.contact-points"}))
+                   "show.contact-points", "show.others"}))
         return why_hidden_by_walk();
     if (action == "show.region" && !picked_ && !is_walk_shown()) {
         const PairResult* pair = selected_pair();

@@ -1,0 +1,44 @@
+// What: how a person shows single bodies: hidden, alone, in a color. Only the picture depends on it.
+// Invariants: a mark belongs to a body, not to its id: it is gone once another body has the id.
+#pragma once
+
+#include "collision/world/collision_world.hpp"
+#include "engine/draw/draw_list.hpp"
+
+#include <map>
+#include <optional>
+
+namespace boxwood {
+
+class BodyMarks {
+  public:
+    bool is_empty() const { return marks_.empty(); }
+    void clear() { marks_.clear(); }
+    void forget_dead(const CollisionWorld& world);
+
+    void toggle_hidden(const CollisionWorld& world, BodyId id);
+    void toggle_alone(const CollisionWorld& world, BodyId id);
+    void next_color(const CollisionWorld& world, BodyId id); // after the last: none
+
+    bool is_hidden(BodyId id) const { return find(id).is_hidden; }
+    bool is_alone(BodyId id) const { return find(id).is_alone; }
+    // Not hidden, and alone if any body is.
+    bool is_shown(BodyId id) const;
+    std::optional<draw::Color> color(BodyId id) const;
+
+  private:
+    struct Mark {
+        std::uint64_t serial = 0; // of the body
+        bool is_hidden = false, is_alone = false;
+        std::uint8_t color = 0; // 0: none
+        bool is_plain() const { return !is_hidden && !is_alone && color == 0; }
+    };
+    Mark find(BodyId id) const;
+    template <class Change>
+    void change(const CollisionWorld& world, BodyId id, Change&& apply);
+
+    std::map<BodyId, Mark> marks_;
+    std::size_t alone_ = 0; // how many are
+};
+
+} // namespace boxwood

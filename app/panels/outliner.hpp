@@ -1,0 +1,65 @@
+// What: a searchable list of the things of a scene, with what can be done to each: select, focus, hide, show alone, color.
+// Cost: only rows on screen are described. The search runs when the typed words, the kind or the revision have changed.
+#pragma once
+
+#include "engine/draw/palette.hpp"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+
+// A row on screen.
+struct OutlinerRow {
+    std::string kind, detail;
+    bool is_selected = false, is_hidden = false, is_alone = false;
+    std::optional<draw::Color> color{}; // its swatch; none: the thing has no color of its own
+};
+
+// The things of one kind, numbered from 0.
+struct OutlinerKind {
+    const char* title = ""; // plural
+    std::size_t count = 0;
+    std::function<std::string(std::size_t)> name; // searched, with the words of `words`
+    std::function<std::string(std::size_t)> words;
+    std::function<OutlinerRow(std::size_t)> describe;
+    bool has_display = true; // they can be hidden, shown alone and colored
+};
+
+enum class OutlinerAct : std::uint8_t { none, select, focus, hide, alone, color };
+struct OutlinerEvent {
+    OutlinerAct act = OutlinerAct::none;
+    std::size_t kind = 0, thing = 0;
+};
+
+class Outliner {
+  public:
+    // Fills the rest of the panel. `revision` changes with the things, their names and words.
+    OutlinerEvent draw(std::span<const OutlinerKind> kinds, std::uint64_t revision,
+                       const draw::Palette& palette);
+    // What the search shows, for tests and --set.
+    void search(std::string_view words);
+    std::string_view searched() const { return typed_.data(); }
+    void choose(std::size_t kind) { kind_ = static_cast<int>(kind); }
+    std::size_t chosen() const { return static_cast<std::size_t>(kind_); }
+    std::size_t found_count() const { return found_.size(); }
+    std::size_t described_count() const { return described_; } // rows of the last draw()
+
+  private:
+    void find(const OutlinerKind& kind, std::uint64_t revision);
+
+    std::array<char, 96> typed_{};
+    int kind_ = 0;
+    std::vector<std::size_t> found_;
+    std::size_t described_ = 0;
+    std::string found_for_;
+    int found_kind_ = -1;
+    std::uint64_t found_revision_ = 0;
+};
+
+} // namespace boxwood
