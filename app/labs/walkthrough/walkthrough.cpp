@@ -32,6 +32,7 @@ constexpr std::array kActions{
     LabAction{"go.look", "The mouse looks, or is free", "Enter"},
     LabAction{"hand.close", "Shut the hand (hold)", "E"},
     LabAction{"hand.open", "Open the hand (hold)", "Q"},
+    LabAction{"hand.take", "Take what is pointed at, or let go", "U"},
     LabAction{"hand.drop", "Let go at once", "V"},
     LabAction{"hand.further", "Reach out (hold)", "Home"},
     LabAction{"hand.nearer", "Draw the hand back (hold)", "End"},
@@ -53,6 +54,7 @@ constexpr std::array kActions{
     LabAction{"held.axis", "It grows along: all axes, x, y, z", "X"},
     LabAction{"walk.spectator", "From outside, or by the eyes", "O"},
     LabAction{"walk.detection", "Collision detection on or off", "Z"},
+    LabAction{"walk.structure", "Collision structure: none, parts, boxes, hierarchy, features", "I"},
     LabAction{"walk.tips", "Distances of the fingertips", "N"},
     LabAction{"walk.sound", "Sound of contacts", "M"},
     LabAction{"walk.record", "Record the walk from its start, or save it", "P"},
@@ -64,7 +66,8 @@ const LabRegistration kRegistration(
      .question = "Is collision detection fast enough for a hand that grasps things in a furnished room?",
      .order = 50,
      .make = []() -> std::unique_ptr<Lab> { return std::make_unique<WalkthroughLab>(); },
-     .actions = kActions});
+     .actions = kActions,
+     .script_extension = ".walk"});
 
 Result<WalkthroughScene> open_scene(const std::filesystem::path& file) {
     Result<LoadedScene> scene = load_scene(file);
@@ -125,6 +128,10 @@ Status WalkthroughLab::begin(WalkthroughScene scene) {
     else
         recorder_.reset();
     pending_ = {};
+    taking_.reset();
+    question_.reset();
+    aim_ = {};
+    told_until_ = 0;
     inputs_.clear();
     timeline_.clear();
     costs_ = {};
@@ -165,6 +172,7 @@ Status WalkthroughLab::load_script(const std::string& path) {
     if (!text) return text.error();
     Result<WalkScript> script = parse_walk_script(*text, shown(path));
     if (!script) return script.error();
+    if (!script->scene.empty()) user_meshes_.reset();
     player_.emplace(std::move(*script));
     script_path_ = path;
     wants_restart_ = true;
@@ -201,6 +209,7 @@ void WalkthroughLab::step(Clock clock) {
 // After a known frame, gone to or repeated.
 void WalkthroughLab::look(FrameChange change, Clock) {
     if (change == FrameChange::none) return;
+    taking_.reset();
     held_at_look_ = walk_.held();
     is_judged_ = false;
     place_camera();
@@ -298,6 +307,7 @@ void WalkthroughLab::place_camera() {
         options_.has_reduced_motion ? eye_w.y - view_height_ : kEyeSmoothing * (eye_w.y - view_height_);
     eye_w.y = view_height_;
     camera.fov_y = glm::radians(options_.field_of_view);
+    camera.is_orthographic = false;
     camera.yaw = static_cast<float>(walker.yaw());
     camera.pitch = static_cast<float>(-walker.pitch());
     camera.distance = kEyeDistance;
@@ -316,8 +326,10 @@ void WalkthroughLab::look_from_outside() {
 
 void WalkthroughLab::toggle_record() {
     if (!recorder_) {
-        wants_recording_ = wants_restart_ = true;
-        player_.reset();
+        ask_before_restart("A recording begins with a new walk.", "Restart and record", [this] {
+            wants_recording_ = wants_restart_ = true;
+            player_.reset();
+        });
         return;
     }
     ui::export_text(ui::ExportWay::save, "walk", "walk", recorder_->text());
@@ -361,6 +373,9 @@ std::vector<ReportField> WalkthroughLab::facts() const {
     add("held", walk_.held() == kNone ? "null" : quoted(walk_.body(walk_.held()).name));
     add("detection", walk_.detects ? "true" : "false");
     add("has_mouse", has_mouse_ ? "true" : "false");
+    add("taking", taking_ ? quoted(walk_.body(taking_->body()).name) : "null");
+    add("aim", aim_.body == kNone ? "null" : quoted(walk_.body(aim_.body).name));
+    add("asks_before_restart", question_ ? "true" : "false");
     add("recording", recorder_ ? "true" : "false");
     add("spectator", is_spectator_ ? "true" : "false");
     add("convex_pieces", std::to_string(scene_.convex_pieces));
@@ -408,6 +423,11 @@ SettingTable WalkthroughLab::settings() {
     const Show shown;
     const Options usual;
     table.group("Display");
+    table.add(choice({"structure", "Structure",
+                      "Collision structure of what is touched, held or pointed at: its convex parts or "
+                      "triangles, boxes, hierarchy, or the features in contact (I)"},
+                     {{"none"}, {"parts"}, {"boxes"}, {"hierarchy", "tree"}, {"features"}}, 0,
+                     member(structure_)));
     table.add(flag({"tips", "Fingertips", "Lines to the nearest thing, and bars of their lengths"},
                    shown.tips, member(show_.tips)));
     table.add(flag({"triangles", "Touched triangles", "Triangles of the closest features in contact"},

@@ -8,10 +8,13 @@
 #include "app/labs/walkthrough/walkthrough_scene.hpp"
 #include "engine/explain/verdict/oracle_tally.hpp"
 #include "engine/platform/tone.hpp"
+#include "engine/walk/taking.hpp"
 #include "engine/walk/walk.hpp"
 #include "engine/walk/walk_script.hpp"
 
 #include <array>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -58,6 +61,16 @@ class WalkthroughLab final : public Lab {
 
   private:
     enum class GrowAxis : std::uint8_t { all, x, y, z };
+    enum class Structure : std::uint8_t { none, parts, boxes, hierarchy, features };
+    // What the cross-hair, or the free mouse, points at.
+    struct Aim {
+        BodyId body = kNone;
+        float distance = 0.0f; // from the eye
+    };
+    struct Question {
+        std::string what, verb; // "Recording begins with a new walk.", "Restart and record"
+        std::function<void()> yes;
+    };
     struct Show {
         bool tips = true, triangles = true, edges = false, names = true, shadows = true;
         friend bool operator==(const Show&, const Show&) = default;
@@ -109,9 +122,27 @@ class WalkthroughLab final : public Lab {
     void toggle_record();
     void play_sounds();
 
-    void judge_touches(FrameVerdict& io_verdict) const;
+    // walkthrough_aim.cpp
+    Aim find_aim(const draw::Ray& ray_w) const;
+    bool can_take(const Aim& aim) const;
+    void use_hand();
+    std::optional<WalkInput> take_by_itself();
+    void tell(std::string text); // for some seconds
+    std::string told() const;
+    void ask_before_restart(std::string what, std::string verb, std::function<void()> yes);
+    void answer(bool is_yes);
+    void show_question(const ui::Rect& view);
+
+    // walkthrough_structure.cpp
+    std::vector<BodyId> structure_subjects() const;
+    void draw_contact_mark(draw::DrawList& out, const Touch& touch, draw::Color color) const;
+    void draw_structure(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_hierarchy_of(const Body& body, draw::DrawList& out, const draw::Palette& palette) const;
+    void show_touched(const draw::Palette& palette);
+
+    void judge_touches(FrameVerdict& io_verdict);
     void judge_touches_of(BodyId own, std::span<const BodySurface> pieces, std::size_t& io_budget,
-                          FrameVerdict& io_verdict) const;
+                          FrameVerdict& io_verdict);
 
     void draw_bodies(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_hand(draw::DrawList& out, const draw::Palette& palette) const;
@@ -124,6 +155,8 @@ class WalkthroughLab final : public Lab {
     void show_costs(const ViewContext& context);
     void show_costs_chip(const ViewContext& context, const ui::Rect& view);
     void show_keys(const ui::Rect& view);
+    void show_told(const ui::Rect& view);
+    std::size_t convex_pieces() const; // of the scene and the hand
     void cover(const ui::Rect& chip);
     std::string target_name() const;
     BodyId find_target() const; // the body that is nearest to most fingertips
@@ -142,6 +175,14 @@ class WalkthroughLab final : public Lab {
     bool is_spectator_ = false, has_mouse_ = false, turns_hand_ = false;
     glm::vec2 drag_{0.0f}; // where the mouse button was pressed
 
+    Aim aim_;
+    std::optional<draw::Ray> free_ray_; // of the mouse over the view, while it is not captured
+    std::optional<Taking> taking_;
+    Structure structure_ = Structure::none;
+    std::optional<Question> question_;
+    std::string told_;
+    std::uint64_t told_until_ = 0;
+
     WalkInput held_input_; // of keys and gamepad, while they are held
     Pending pending_;
     platform::Gamepad pad_before_;
@@ -157,6 +198,8 @@ class WalkthroughLab final : public Lab {
     bool asks_oracle_ = false, is_judged_ = false;
     BodyId held_at_look_ = kNone; // held body when the touches were found; it may be released by now
     OracleTally tally_;
+    std::map<BodyId, bool>
+        touch_verdicts_; // of this frame: whether the oracle agrees with the touches of a body
     std::optional<OracleStatus> verdict_; // of this frame, once computed
 
     std::array<Cost, 2> costs_{}; // without and with detection

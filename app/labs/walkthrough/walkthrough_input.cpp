@@ -66,6 +66,10 @@ void WalkthroughLab::input(const LabInput& input) {
     take_held(input.held);
     take_gamepad(input.frame.gamepad);
     if (has_mouse_ || (!is_spectator_ && !input.is_mouse_on_interface)) take_events(input.frame);
+    const bool points = !is_spectator_ && (has_mouse_ || (free_ray_ && !input.is_mouse_on_interface));
+    aim_ = points && !taking_
+               ? find_aim(has_mouse_ ? draw::ray_through(camera, {0.0f, 0.0f}, 1.0f) : *free_ray_)
+               : Aim{};
 }
 
 void WalkthroughLab::take_held(std::span<const std::string> held) {
@@ -92,7 +96,7 @@ void WalkthroughLab::take_events(const platform::InputFrame& frame) {
         if (!has_mouse_) continue; // other events arrive in mouse()
         if (const auto* button = std::get_if<platform::MouseButtonEvent>(&event)) {
             if (button->button == platform::MouseButton::right) turns_hand_ = button->pressed;
-            if (button->button == platform::MouseButton::left && button->pressed) toggle_grip();
+            if (button->button == platform::MouseButton::left && button->pressed) use_hand();
         }
         if (const auto* move = std::get_if<platform::MouseMoveEvent>(&event))
             turn_by({move->delta.x, move->delta.y}, turns_hand_);
@@ -158,6 +162,7 @@ void WalkthroughLab::take_gamepad(const platform::Gamepad& pad) {
 
 // Held input, and the share of pending motions that fits one frame.
 WalkInput WalkthroughLab::take_input() {
+    if (const std::optional<WalkInput> by_itself = take_by_itself()) return *by_itself;
     WalkInput input = held_input_;
     input.turn_right += std::exchange(pending_.turn_right, 0.0);
     input.look_up += std::exchange(pending_.look_up, 0.0);
@@ -179,6 +184,7 @@ WalkInput WalkthroughLab::take_input() {
 // A click in the view captures the mouse; dragging looks around without capture.
 bool WalkthroughLab::mouse(const ViewMouse& mouse) {
     if (is_spectator_) return false;
+    free_ray_ = mouse.ray_w;
     if (mouse.gesture == MouseGesture::press) {
         drag_ = mouse.position;
         return mouse.button != platform::MouseButton::middle;
@@ -186,16 +192,27 @@ bool WalkthroughLab::mouse(const ViewMouse& mouse) {
     if (mouse.gesture == MouseGesture::drag)
         turn_by(glm::dvec2(mouse.delta), mouse.button == platform::MouseButton::right);
     if (mouse.gesture == MouseGesture::release && mouse.button == platform::MouseButton::left &&
-        glm::distance(drag_, mouse.position) < kClickSlack)
+        glm::distance(drag_, mouse.position) < kClickSlack) {
         has_mouse_ = true;
+        if (can_take(aim_)) use_hand();
+    }
     return true;
 }
 
 bool WalkthroughLab::act(std::string_view action) {
+    if (question_ && (action == "go.look" || action == "select.none")) {
+        answer(action == "go.look");
+        return true;
+    }
     if (action == "go.look")
         has_mouse_ = !has_mouse_ && !is_spectator_;
-    else if (action == "select.none")
+    else if (action == "select.none") {
         has_mouse_ = false;
+        taking_.reset();
+    } else if (action == "hand.take")
+        use_hand();
+    else if (action == "walk.structure")
+        structure_ = static_cast<Structure>((static_cast<int>(structure_) + 1) % 5);
     else if (action == "hand.drop") {
         pending_.shuts = false;
         pending_.drops = true;
@@ -225,14 +242,23 @@ std::string WalkthroughLab::why_unavailable(std::string_view action) const {
                            action.starts_with("finger.") || action.starts_with("held.");
     if (action == "play.speed") return "The walkthrough runs in real time.";
     if (action == "play.seed") return "Nothing in the walkthrough is random.";
-    if (action == "view.focus" && !is_spectator_)
-        return "The view is what the eyes see: O looks from outside, where F focuses the hand.";
+    const bool moves_camera = action == "view.focus" || action == "view.front" || action == "view.right" ||
+                              action == "view.top" || action == "view.orthographic" ||
+                              action == "view.camera-next";
+    if (moves_camera && !is_spectator_)
+        return "The view is what the eyes see: O looks from outside, where the camera moves freely.";
     if (action == "show.triangles" && walk_.touches().empty())
         return "Nothing is touched. Touched triangles are shown when the hand touches something.";
     if (action == "go.look" && is_spectator_)
         return "From outside the mouse moves the camera: O looks by the eyes.";
     if (action.starts_with("held.") && walk_.held() == kNone)
         return "Nothing is held: shut the hand (E) on something loose.";
+    if (action == "walk.structure" && structure_subjects().empty())
+        return "Nothing is touched, held or pointed at. Its convex parts are shown when something is.";
+    if (action == "hand.take" && is_playing_ && !(player_ && !player_->is_done()) && walk_.held() == kNone &&
+        !taking_ && !pending_.shuts && !can_take(aim_))
+        return aim_.body == kNone ? "Nothing is pointed at: point at something loose, such as a cup."
+                                  : "The " + walk_.body(aim_.body).name + " cannot be taken from here.";
     if (is_motion && action != "go.look" && action != "held.axis") {
         if (!is_playing_) return "The walk is paused: Space goes on.";
         if (player_ && !player_->is_done()) return "A script walks until its end.";

@@ -110,13 +110,16 @@ void WalkthroughLab::cover(const ui::Rect& chip) {
     covered_.push_back(chip);
 }
 
+std::size_t WalkthroughLab::convex_pieces() const {
+    return scene_.convex_pieces + walk_.hand().model().tree().part_count();
+}
+
 void WalkthroughLab::headline(ViewContext& context) {
     covered_.clear();
     const draw::Palette& palette = context.palette;
     std::uint64_t touched = 0;
     for (BodyId id = 0; id < scene_.bodies.size(); ++id) touched += walk_.is_touched(id) ? 1 : 0;
-    const std::string pieces =
-        ui::format_count(scene_.convex_pieces + walk_.hand().model().tree().part_count());
+    const std::string pieces = ui::format_count(convex_pieces());
     const std::string pairs = ui::format_count(simulation_.output.counters.pairs),
                       contacts = ui::format_count(touched);
     const ui::TextStyle label{ui::Font::body, palette.text3}, bold{ui::Font::body_bold, palette.text1};
@@ -151,6 +154,8 @@ void WalkthroughLab::overlay(ViewContext& context) {
         list.AddCircle({view.center().x, view.center().y}, px(3.5f), ui::packed(palette.text1, 0.8f), 0,
                        px(1.5f));
     show_keys(view);
+    show_told(view);
+    show_question(view);
     if (view.width() < px(kBareWidth)) return; // the panels say the rest
     show_costs_chip(context, view);
     if (!show_.tips) return;
@@ -247,6 +252,20 @@ void WalkthroughLab::show_costs_chip(const ViewContext& context, const ui::Rect&
     }
 }
 
+// Below the cross-hair: what the hand does by itself, or why it does not.
+void WalkthroughLab::show_told(const ui::Rect& view) {
+    const std::string text = told();
+    if (text.empty()) return;
+    const float width = 2.0f * px(kPadding) + std::ceil(ui::text_size(ui::Font::body, text).x);
+    const glm::vec2 at{std::floor(view.center().x - 0.5f * width), std::floor(view.center().y + px(48.0f))};
+    const ui::Rect chip{at, at + glm::vec2(width, px(kChipHeight))};
+    cover(chip);
+    ui::draw_text(
+        behind_panels(), ui::Font::body,
+        {at.x + px(kPadding), std::floor(chip.center().y - 0.5f * ui::text_size(ui::Font::body, text).y)},
+        ui::palette().text1, text);
+}
+
 // The keys that matter now, at the bottom left.
 void WalkthroughLab::show_keys(const ui::Rect& view) {
     struct Hint {
@@ -254,6 +273,7 @@ void WalkthroughLab::show_keys(const ui::Rect& view) {
         std::string_view does;
     };
     std::vector<Hint> hints{{{"W", "A", "S", "D"}, "walk"}};
+    if (can_take(aim_)) hints.push_back({{"click"}, "take it"});
     if (is_spectator_)
         hints.push_back({{"O"}, "through the eyes"});
     else
@@ -305,23 +325,30 @@ void WalkthroughLab::parameters(ViewContext& context) {
 
 void WalkthroughLab::show_scene_parameters() {
     ui::section("Walk");
-    constexpr std::array kScenes{"Kitchen and porch", "Table"};
-    int scene = scene_choice_ == "table" ? 1 : 0;
+    // The scene that runs: of a scene file, or of a walk, its own name.
+    std::vector<const char*> scenes{"Kitchen and porch", "Table"};
+    int scene = user_meshes_ ? 2 : scene_.choice == "kitchen" ? 0 : scene_.choice == "table" ? 1 : 2;
+    if (scene == 2) scenes.push_back(scene_.name.c_str());
     if (ui::dropdown({.label = "Scene",
-                      .options = kScenes,
-                      .tooltip = "Restarts; open or drop a scene file for other scenes"},
-                     scene)) {
-        scene_choice_ = scene == 1 ? "table" : "kitchen";
-        user_meshes_.reset();
-        player_.reset();
-        wants_restart_ = true;
-    }
+                      .options = scenes,
+                      .tooltip = "Another scene begins a new walk; open or drop a scene file for others"},
+                     scene) &&
+        scene < 2)
+        ask_before_restart("Another scene begins a new walk.", "Change the scene",
+                           [this, choice = scene == 1 ? "table" : "kitchen"] {
+                               scene_choice_ = choice;
+                               user_meshes_.reset();
+                               player_.reset();
+                               wants_restart_ = true;
+                           });
     row("detection", {.key = "Z"});
     row("oracle");
     bool records = recorder_.has_value();
     if (ui::check_row({.label = "Record",
                        .key = "P",
-                       .tooltip = "Restarts and records; a second click saves a .walk file for --script"},
+                       .tooltip =
+                           "A recording begins with a new walk; a second click saves a .walk file, which "
+                           "Ctrl+O opens"},
                       records))
         toggle_record();
     if (player_) {
@@ -372,6 +399,7 @@ void WalkthroughLab::show_held_parameters() {
 
 void WalkthroughLab::show_display_parameters(const draw::Palette& palette) {
     section("Display");
+    row("structure");
     row("tips", {.sample = {ui::Sample::dots, palette.closest}, .key = "N"});
     row("triangles", {.sample = {ui::Sample::hatch, palette.contact}, .key = "T"});
     for (const std::string_view name : {"names", "shadows", "edges"}) row(name);
@@ -393,6 +421,7 @@ void WalkthroughLab::inspector(ViewContext& context) {
     draw_tip_bars(*ImGui::GetWindowDrawList(), {{at.x, at.y}, {at.x + width, at.y + height}}, walk_.tips(),
                   tip_words(), walk_.hand().model(), palette);
     ImGui::Dummy({width, height});
+    show_touched(palette);
     show_costs(context);
     ui::section("Hand");
     value_row("Convex parts", ui::format_count(walk_.hand().model().tree().part_count()));
@@ -404,7 +433,8 @@ void WalkthroughLab::inspector(ViewContext& context) {
         value_row("Mass", ui::format_significant(body->mass.kilograms, 2) + " kg");
     }
     ui::section("Scene");
-    value_row("Convex pieces", ui::format_count(scene_.convex_pieces));
+    value_row("Convex pieces", ui::format_count(convex_pieces()));
+    value_row("of them of the hand", ui::format_count(walk_.hand().model().tree().part_count()));
     value_row("Triangle meshes", ui::format_count(scene_.meshes));
     std::uint64_t awake = 0;
     for (const LooseBody& body : walk_.dynamics().bodies()) awake += body.is_awake ? 1 : 0;

@@ -30,6 +30,7 @@ std::optional<OracleTally> WalkthroughLab::judged() const {
 void WalkthroughLab::judge() {
     if (std::exchange(is_judged_, true)) return;
     verdict_.reset();
+    touch_verdicts_.clear();
     if (!asks_oracle_ || !walk_.detects) return; // without detection there is no result to check
     FrameVerdict verdict = judge_frame(simulation_);
     judge_touches(verdict);
@@ -45,7 +46,7 @@ void WalkthroughLab::judge() {
             : OracleStatus{false, "wrong: " + text(verdict.wrong()) + of_all, verdict.disagreement};
 }
 
-void WalkthroughLab::judge_touches(FrameVerdict& io_verdict) const {
+void WalkthroughLab::judge_touches(FrameVerdict& io_verdict) {
     JudgeBudget budget = kTrianglesJudged;
     std::vector<BodySurface> pieces;
     for (std::uint32_t part = 0; part < walk_.hand().model().tree().part_count(); ++part)
@@ -60,7 +61,7 @@ void WalkthroughLab::judge_touches(FrameVerdict& io_verdict) const {
 
 // Every convex part against every surface of the bodies whose boxes overlap `own`, which extends beyond a touch.
 void WalkthroughLab::judge_touches_of(BodyId own, std::span<const BodySurface> pieces, JudgeBudget& io_budget,
-                                      FrameVerdict& io_verdict) const {
+                                      FrameVerdict& io_verdict) {
     const bool is_hand = own == walk_.hand_id();
     const auto told = [&](std::uint32_t piece, BodyId body, std::uint32_t part) {
         for (const Touch& touch : walk_.touches())
@@ -85,7 +86,10 @@ void WalkthroughLab::judge_touches_of(BodyId own, std::span<const BodySurface> p
                 }
                 if (!(*found < kTouch) && said == kTouch) continue; // distant pairs are not reported
                 ++io_verdict.checked;
-                if (std::abs(std::min(*found, kTouch) - said) <= kSlack)
+                const bool agrees = std::abs(std::min(*found, kTouch) - said) <= kSlack;
+                const auto [known, is_first] = touch_verdicts_.emplace(other, agrees);
+                known->second = known->second && agrees;
+                if (agrees)
                     ++io_verdict.agreeing;
                 else if (io_verdict.disagreement.empty())
                     io_verdict.disagreement =

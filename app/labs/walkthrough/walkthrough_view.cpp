@@ -40,33 +40,29 @@ draw::Color outline_color(const draw::Palette& palette) {
     return draw::mix(palette.contact, palette.text1, 0.55f);
 }
 
-// Fixed objects may be as large as a table or a wall: red without hatching, blended with their own color, so that a
-// hatched object in front stays visible; the second cue is the outline of the touched triangles.
-draw::Color touched_color(draw::Color own, bool is_loose, const draw::Palette& palette) {
-    constexpr float kOwn = 0.25f;
-    return is_loose ? palette.contact : draw::mix(palette.contact, own, kOwn);
-}
-
-// Small triangles are filled; triangles of a wall would fill the view, so only their outline is drawn.
-void add_triangle(draw::DrawList& out, const BodySurface& surface, std::uint32_t triangle,
-                  draw::Color color) {
+// Small triangles are filled; triangles of a wall would fill the view, so only their outline is drawn, and of a fixed
+// thing not even that: the mark of the contact shows where it is touched.
+void add_triangle(draw::DrawList& out, const BodySurface& surface, std::uint32_t triangle, draw::Color color,
+                  bool has_outlines) {
     const Triangle64 t_w = world_triangle(surface.world_from_surface, surface.shape->mesh(), triangle);
     const glm::vec3 a_w(t_w[0]), b_w(t_w[1]), c_w(t_w[2]);
     if (0.5f * glm::length(glm::cross(b_w - a_w, c_w - a_w)) < kMaxFilled) {
         out.triangles.push_back({a_w, b_w, c_w, color, true, draw::Layer::shine_through});
         return;
     }
+    if (!has_outlines) return;
     for (const auto& [from_w, to_w] : {std::pair{a_w, b_w}, std::pair{b_w, c_w}, std::pair{c_w, a_w}})
         out.lines.push_back({from_w, to_w, color, kOutlineWidth, false, draw::Layer::shine_through});
 }
 
 // The touching triangles: of a polytope those of the faces at the closest feature.
-void add_touched(draw::DrawList& out, const BodySurface& surface, const Feature& feature, draw::Color color) {
+void add_touched(draw::DrawList& out, const BodySurface& surface, const Feature& feature, draw::Color color,
+                 bool has_outlines) {
     const Polytope& polytope = *surface.shape->polytope();
     const std::vector<std::uint32_t> faces = faces_at(polytope, feature);
     for (std::uint32_t t = 0; t < polytope.triangles().size() && out.triangles.size() < kMaxOutlined; ++t)
         if (std::find(faces.begin(), faces.end(), polytope.face_of_triangle()[t]) != faces.end())
-            add_triangle(out, surface, t, color);
+            add_triangle(out, surface, t, color, has_outlines);
 }
 
 } // namespace
@@ -77,7 +73,10 @@ void WalkthroughLab::draw(draw::DrawList& out, const draw::Palette& palette) con
     gallery_.add_meshes(out);
     draw_bodies(out, palette);
     draw_hand(out, palette);
+    for (const Touch& touch : walk_.touches())
+        if (!is_loose(touch.body)) draw_contact_mark(out, touch, palette.contact);
     if (show_.triangles) draw_touches(out, palette);
+    draw_structure(out, palette);
     if (show_.tips) draw_tips(out, palette);
 }
 
@@ -87,17 +86,19 @@ void WalkthroughLab::draw_bodies(draw::DrawList& out, const draw::Palette& palet
     for (BodyId id = 0; id < scene_.surfaces.size(); ++id) {
         const Body& body = bodies[id];
         const bool is_touched = walk_.is_touched(id), is_loose = this->is_loose(id);
+        const bool is_pointed_at = !is_touched && aim_.body == id && scene_.bodies[id].is_movable;
         Pose world_from_unscaled = body.world_from_body;
         for (int axis = 0; axis < 3; ++axis) world_from_unscaled.linear[axis] *= walk_.scale_of(id)[axis];
         for (const WalkSurface& surface : scene_.surfaces[id]) {
             draw::MeshInstance instance;
             instance.mesh =
                 surface.mesh ? static_cast<std::uint32_t>(out.meshes.size()) : surface.gallery_place;
-            instance.color = is_touched ? touched_color(surface.color, is_loose, palette) : surface.color;
+            instance.color = is_touched && is_loose ? palette.contact : surface.color;
+            if (is_pointed_at) instance.color = draw::mix(surface.color, palette.text1, 0.3f);
             instance.roughness = surface.roughness;
             instance.casts_shadow = id >= scene_.casts_shadow.size() || scene_.casts_shadow[id];
             instance.hatched = is_touched && is_loose;
-            instance.edges = show_.edges || (is_touched && is_loose);
+            instance.edges = show_.edges || (is_touched && is_loose) || is_pointed_at;
             instance.recedes = false;
             instance.pick_id = id + 1;
             const bool has_joints = body.parts && !body.parts->positions().empty();
@@ -112,6 +113,13 @@ void WalkthroughLab::draw_bodies(draw::DrawList& out, const draw::Palette& palet
                                       .crease = kCrease,
                                       .hide_coplanar_edges = true});
             out.instances.push_back(instance);
+        }
+        if (is_pointed_at) {
+            const Aim aim{id, aim_.distance};
+            out.labels.push_back({.anchor_w = above(simulation_.world.boxes()[id]),
+                                  .text = scene_.bodies[id].name + (can_take(aim) ? "  click to take" : "  "),
+                                  .color = palette.text1,
+                                  .strong = can_take(aim) ? "" : "too far"});
         }
         if (is_touched && show_.names)
             out.labels.push_back(
@@ -149,9 +157,9 @@ void WalkthroughLab::draw_touches(draw::DrawList& out, const draw::Palette& pale
     for (const Touch& touch : walk_.touches()) {
         const draw::Color color = outline_color(palette);
         if (touch.surface.shape->polytope())
-            add_touched(out, touch.surface, touch.clearance.features.b, color);
+            add_touched(out, touch.surface, touch.clearance.features.b, color, is_loose(touch.body));
         else if (touch.clearance.triangle_b != kNone)
-            add_triangle(out, touch.surface, touch.clearance.triangle_b, color);
+            add_triangle(out, touch.surface, touch.clearance.triangle_b, color, is_loose(touch.body));
         out.points.push_back({glm::vec3(touch.clearance.on_b_w), color, 5.0f, draw::Layer::shine_through});
     }
 }

@@ -84,6 +84,50 @@ class WalkthroughWindowTest(base.WindowCase):
         with open(config) as lines:
             self.assertIn("interface.theme light\n", lines.readlines())
 
+    def test_one_click_takes_a_cup_and_another_lets_go(self):
+        script = self.write("look.walk", "boxwood-walk 1\nscene table\n60 face 0 0.81 -0.5\n")
+        log = os.path.join(self.folder.name, "walk.log")
+
+        def has_logged(words):
+            with open(log) as lines:
+                return words in lines.read()
+
+        program = self.start("walkthrough", "--script", script, "--log", log)
+        base.wait_for(lambda: program.beat()[0] > 75, "a look at the cup")
+        program.click((640, 360))
+        base.wait_for(lambda: has_logged("held cup leaves table top"), "the cup to be lifted")
+        program.settle(80)
+        program.key("u")
+        base.wait_for(lambda: has_logged("hand lets go cup"), "the cup to be let go")
+        state = program.close()["state"]
+        self.assertEqual(state["errors"], 0, state["last_message"])
+        self.assertIsNone(state["held"])
+
+    def test_a_restart_is_asked_for_and_a_walk_opens_in_the_window(self):
+        program = self.start("walkthrough", "--set", "scene=table")
+        program.settle(130)
+        program.key("p")
+        program.key("Escape")  # keeps walking
+        program.key("p")
+        state = program.close()["state"]
+        self.assertTrue(state["asks_before_restart"])
+        self.assertFalse(state["recording"])
+        program = self.start("walkthrough", "--set", "scene=table")
+        program.settle(130)
+        program.key("p")
+        program.key("Return")
+        state = program.close()["state"]
+        self.assertFalse(state["asks_before_restart"])
+        self.assertTrue(state["recording"])
+        script = self.write("walk.walk", "boxwood-walk 1\nscene table\n40 go 0 -0.02\n")
+        program = self.start("multi-body", "--paused", "--set", "bodies=5")
+        program.drop(script)
+        program.settle(60)
+        report = program.close()
+        self.assertEqual(report["lab"], "walkthrough")
+        self.assertEqual(report["state"]["errors"], 0, report["state"]["last_message"])
+        self.assertLess(report["state"]["feet"][2], 0.2, "the walk was played")
+
     def test_quitting_works_while_the_list_of_keys_is_open(self):
         program = self.start("walkthrough", "--set", "scene=table")
         program.key("F1")
