@@ -1,5 +1,6 @@
 #include "app/shell/saved_cameras.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <sstream>
@@ -29,7 +30,7 @@ std::string SavedCameras::text() const {
     std::string text;
     for (const draw::Camera& c : saved_) {
         char one[200];
-        std::snprintf(one, sizeof one, "%s%.9g %.9g %.9g %.9g %.9g %.9g %d", text.empty() ? "" : "; ",
+        std::snprintf(one, sizeof one, "%s%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%d", text.empty() ? "" : ";",
                       static_cast<double>(c.target_w.x), static_cast<double>(c.target_w.y),
                       static_cast<double>(c.target_w.z), static_cast<double>(c.distance),
                       static_cast<double>(c.yaw), static_cast<double>(c.pitch), c.is_orthographic ? 1 : 0);
@@ -43,6 +44,7 @@ void SavedCameras::read(std::string_view text) {
     next_ = 0;
     std::istringstream entries{std::string(text)};
     for (std::string entry; saved_.size() < kMaxSaved && std::getline(entries, entry, ';');) {
+        std::ranges::replace(entry, ',', ' ');
         std::istringstream numbers(entry);
         draw::Camera c;
         int is_orthographic = 0;

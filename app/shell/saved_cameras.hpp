@@ -24,7 +24,7 @@ class SavedCameras {
     std::size_t place() const { return next_; } // of the one returned last, from 1
     bool remove_last_returned();
 
-    std::string text() const; // one line
+    std::string text() const; // one word
     void read(std::string_view text);
 
   private:

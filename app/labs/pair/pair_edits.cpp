@@ -124,7 +124,7 @@ bool PairLab::act(std::string_view action) {
         follows_visits_ = !follows_visits_;
         followed_center_w_ = glm::vec3(std::numeric_limits<float>::infinity());
     } else if (action == "visit.query") {
-        are_visits_of_distance_ = !are_visits_of_distance_;
+        are_visits_of_distance_ ^= visits_.is_open;
         is_stale_ = true;
     } else if (action == "visit.open")
         open_visits(!visits_.is_open);

@@ -11,6 +11,8 @@ import window_test as base
 
 # Where things are in a window of 1280 x 720 pixels.
 TAB_WALK, TAB_PAIRS, FIRST_PAIR = (842, 473), (893, 473), (790, 523)
+OUTLINER_ROW = {"select": (660, 554), "only": (1146, 554), "focus": (1236, 554)}  # the first one
+OUTLINER_SEARCH = (1020, 505)
 BODIES = (160, 92)  # its slider
 BROAD_METHOD = (180, 446)  # with the panel scrolled by one notch
 LEFT_PANEL, NARROW_METHOD = (130, 300), (180, 396)  # the latter with the panel scrolled by four notches
@@ -110,6 +112,43 @@ class MultiBodyWindowTest(base.WindowCase):
         large = self.state_of(program)
         self.assertGreater(large["bodies"], 3 * small["bodies"])
         self.assertGreater(large["camera"]["distance"], 1.1 * small["camera"]["distance"])
+
+    def test_the_outliner_finds_shows_alone_and_focuses(self):
+        outliner = ("multi-body", *CROWD, "--paused", "--set", "page=outliner")
+        before = self.start(*outliner).close()["state"]
+        self.assertEqual((before["outliner_rows"], before["hidden_bodies"]), (40, 0))
+        program = self.start(*outliner)
+        program.click(OUTLINER_ROW["only"])
+        program.click(OUTLINER_ROW["focus"])
+        state = self.state_of(program)
+        self.assertEqual((state["selected"], state["hidden_bodies"]), (0, 39))
+        self.assertLess(state["camera"]["distance"], 0.6 * before["camera"]["distance"])
+        program = self.start(*outliner)
+        program.click(OUTLINER_SEARCH)
+        program.xdotool("type", "b01")
+        program.settle()
+        program.click(OUTLINER_ROW["select"])
+        state = self.state_of(program)
+        self.assertEqual((state["outliner_rows"], state["selected"]), (10, 10))
+
+    def test_cameras_look_along_axes_and_are_saved(self):
+        crowd = ("multi-body", *CROWD, "--paused")
+        program = self.start(*crowd)
+        program.key("alt+1", "alt+0", "alt+s", "alt+2", "alt+0")
+        right = self.state_of(program)["camera"]
+        self.assertAlmostEqual(right["yaw"], 1.5708, 3)
+        self.assertFalse(right["orthographic"])
+        program = self.start(*crowd)
+        program.key("alt+c")  # of the window before
+        front = self.state_of(program)["camera"]
+        self.assertEqual((front["yaw"], front["pitch"], front["orthographic"]), (0.0, 0.0, True))
+
+    def test_it_pauses_when_a_contact_begins(self):
+        program = self.start("multi-body", *CROWD, "--set", "pause-contact=on")
+        program.settle(120)
+        state = self.state_of(program)
+        self.assertRegex(state["last_message"], "^Paused at frame [0-9]+: b[0-9]+ and b[0-9]+ touch")
+        self.assertFalse(state["playing"])
 
     def test_the_region_is_toggled_and_changes_the_view(self):
         program = self.start("multi-body", *CROWD, "--paused")
