@@ -272,6 +272,7 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool s
         if (shows_example && place->lab->show_example()) place->playback.is_playing = false;
         place->cameras.read(kept_.find("cameras." + std::string(entry.name)));
     }
+    if (is_new) place->lab->watch_edits(false, false); // what is changed from here on is an edit
     current_ = &entry;
     messages_.enter(entry.name);
     window_->set_title("Boxwood: " + std::string(entry.title));
@@ -582,7 +583,7 @@ void WindowShow::edit_setting(const std::string& name, const std::string& value)
     if (const Status status = lab().edit(name, value); !status)
         return messages_.error(status.error().message);
     const SettingTable table = lab().settings();
-    if (const Setting* row = table.find(name))
+    if (const Setting* row = table.find(name); row != nullptr && !row->is_page)
         messages_.info(
             (row->text.label.empty() ? name : row->text.label.substr(0, row->text.label.find("##"))) + ": " +
             row->shown_value());
@@ -1070,9 +1071,9 @@ bool WindowShow::is_idle() const {
            !loader_.is_busy() && !ui_->has_pending_input() && !is_replaying();
 }
 
-// True while background work runs whose result is not on screen yet.
+// True while background work runs, or input waits, whose result is not on screen yet.
 bool WindowShow::is_busy() const {
-    return loader_.is_busy() || running_jobs > 0 || is_replaying();
+    return loader_.is_busy() || running_jobs > 0 || is_replaying() || ui_->has_pending_input();
 }
 
 // True if nothing in the frame can have changed since the last one, which stays on screen.

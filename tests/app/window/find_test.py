@@ -4,6 +4,7 @@ what a window keeps for the next one.
 
 find_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
+import glob
 import os
 import unittest
 
@@ -13,6 +14,7 @@ CROWD = ("multi-body", "--paused", "--set", "bodies=40", "--set", "density=5")
 # Where things are in a window of 1280 x 720 pixels.
 BODIES, BUILDER, LAB_PICKER = (180, 92), (180, 260), (120, 22)
 IN_THE_VIEW = (600, 250)
+FILTER, CSV = (840, 504), (956, 504)  # above the table of pairs
 
 
 class FindWindowTest(base.WindowCase):
@@ -170,6 +172,32 @@ class FindWindowTest(base.WindowCase):
         self.type_text(program, cube)
         program.key("Return")
         self.assertEqual(self.state_of(program)["triangles_b"], 12)
+
+    def test_a_table_is_filtered_and_saved_by_its_button(self):
+        program = self.start(*CROWD, "--set", "page=pairs")
+        program.key("period", "period")
+        program.click(FILTER)
+        self.type_text(program, "b0 edge")
+        program.click(CSV)
+        program.click((CSV[0] + 30, CSV[1] + 44))  # the second of its menu
+        files = base.wait_for(lambda: glob.glob(os.path.join(self.folder.name, "out", "*pairs*.csv")), "the file")
+        with open(files[0]) as lines:
+            heading, *rows = lines.read().splitlines()
+        self.assertEqual(heading, "pair,state,feature A,feature B,steps,distance,oracle")
+        self.assertGreater(len(rows), 2)
+        self.assertTrue(all("edge" in row for row in rows), rows)
+        program.key("Escape", "Escape")
+        state = self.state_of(program)
+        self.assertIsNone(state["selected"])
+
+    def test_removed_and_scattered_bodies_come_back(self):
+        program = self.start(*CROWD, "--set", "select=7")
+        program.key("Delete")
+        program.key("Insert", "shift+x", "ctrl+z", "ctrl+z")
+        program.key("ctrl+z")
+        state = self.state_of(program)
+        self.assertEqual(state["bodies"], 40)
+        self.assertIn("removal of b007", state["last_message"])
 
     # --- what is kept ---
 
