@@ -201,7 +201,7 @@ void draw_legend(const IntervalRulers& rulers) {
     if (!rulers.has_swaps) {
         const std::size_t step = drawing_step(rulers.axes[0].intervals.size());
         const std::string drawn = step > 1 ? " · one in " + std::to_string(step) + " bodies is drawn" : "";
-        return ui::text(rulers.why_no_swaps + drawn, {Font::small, palette.text3});
+        return ui::text(std::string(rulers.why_no_swaps) + drawn, {Font::small, palette.text3});
     }
     const auto entry = [](const ui::LegendSample& sample, const char* text) {
         ui::same_line(14.0f);

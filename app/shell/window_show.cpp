@@ -928,7 +928,7 @@ void WindowShow::draw_interface(const ui::Layout& layout) {
     hovered_.clear();
     draw_bars(layout);
     draw_panels(layout);
-    draw_popups();
+    draw_popups(layout);
     for (ui::Note& note : ui::take_notes())
         note.is_error ? messages_.error(note.text) : messages_.info(note.text);
     ui_->render();
