@@ -67,7 +67,7 @@ class WalkthroughTest(cli.CliTest):
         self.assertEqual(state["touched"], [])
         now, state = self.red_share(script, touch + 1)
         self.assertEqual(state["touched"], ["table top"])
-        self.assertGreater(now, 0.0005, "the place of the contact is red in the frame of the touch")
+        self.assertGreater(now, before + 0.0001, "the place of the contact is red in the frame of the touch")
         self.assertLess(now, 0.03, "not the whole table")
 
     def test_what_is_wrong_is_told_with_file_and_line(self):

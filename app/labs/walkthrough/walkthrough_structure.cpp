@@ -23,7 +23,7 @@ constexpr std::size_t kMaxSubjects = 6;
 constexpr std::size_t kMaxMeshEdges = 6000; // of a mesh without convex parts
 constexpr std::uint32_t kDeepestShown = 5;  // levels of a hierarchy
 constexpr float kStructureWidth = 1.25f;
-constexpr double kMarkRadius = 0.018, kMarkLift = 0.001; // metres
+constexpr double kMarkRadius = 0.03, kMarkLift = 0.001; // metres
 
 void add_edges(draw::DrawList& out, const Polytope& polytope, const Pose& world_from_polytope,
                draw::Color color) {

@@ -93,8 +93,10 @@ class WalkthroughWindowTest(base.WindowCase):
                 return words in lines.read()
 
         program = self.start("walkthrough", "--script", script, "--log", log)
-        base.wait_for(lambda: program.beat()[0] > 75, "a look at the cup")
+        base.wait_for(lambda: program.beat()[0] > 120, "a look at the cup")
         program.click((640, 360))
+        program.settle(120)
+        base.wait_for(lambda: has_logged("hand grasps cup"), "the hand around the cup")
         base.wait_for(lambda: has_logged("held cup leaves table top"), "the cup to be lifted")
         program.settle(80)
         program.key("u")
