@@ -6,6 +6,7 @@
 #include "engine/ui/text/text.hpp"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <string_view>
@@ -28,7 +29,8 @@ constexpr float kFootShare = 0.35f; // maximum share of the view's height for it
 constexpr std::size_t kMaxLabels = 150; // more would cover the scene, at quadratic cost
 
 // Places labels next to their objects, without overlap with each other or with the text at the view's edges.
-void draw_scene_labels(const OverlayView& view, float kept_above, float kept_below) {
+void draw_scene_labels(const OverlayView& view, float kept_above, float kept_below,
+                       const ui::Rect& headline) {
     const ui::Rect& whole = view.rect;
     if (whole.height() <= px(kept_above + kept_below + 40.0f)) return;
     const ui::Rect free{whole.min + glm::vec2(0.0f, px(kept_above)),
@@ -40,7 +42,9 @@ void draw_scene_labels(const OverlayView& view, float kept_above, float kept_bel
             labels.push_back({*at, label.text, label.color, label.strong, label.aside});
         if (labels.size() == kMaxLabels) break;
     }
-    ui::draw_labels(labels, free, view.covered);
+    std::vector<ui::Rect> taken(view.covered.begin(), view.covered.end());
+    if (!headline.is_empty()) taken.push_back(headline);
+    ui::draw_labels(labels, free, taken);
 }
 
 float width_of(const LegendEntry& entry) {
@@ -97,6 +101,17 @@ void draw_foot(const ui::Rect& view, const Foot& foot, const ViewportOverlay& ov
         }
     }
     ui::end_panel();
+}
+
+// Returns what the readouts cover.
+ui::Rect draw_headline(const ui::Rect& viewport, const ViewportOverlay& overlay) {
+    const ui::Rect room =
+        ui::Rect{viewport.min, {viewport.max.x, viewport.min.y + px(kHeadlineHeight)}}.inset(px(kMargin));
+    if (!ui::begin_overlay("headline", room)) return {};
+    overlay.headline();
+    const ImVec2 end = ImGui::GetCurrentWindow()->DC.CursorMaxPos;
+    ui::end_panel();
+    return {room.min, {end.x, end.y}};
 }
 
 // --- linked views -----------------------------------------------------------------------------------------
@@ -208,7 +223,7 @@ float draw_view_legend(const OverlayView& view, float foot) {
 float draw_linked_view(const OverlayView& view, float foot) {
     if (view.rect.is_empty()) return view.rect.max.y;
     const float chip = draw_chip(view), legend = draw_view_legend(view, foot);
-    draw_scene_labels(view, chip, legend);
+    draw_scene_labels(view, chip, legend, {});
     return view.rect.max.y - px(legend);
 }
 
@@ -240,10 +255,11 @@ std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& vie
 ui::Rect draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay) {
     if (viewport.is_empty()) return viewport;
     const Foot foot = lay_out_foot(viewport, overlay);
+    const ui::Rect headline = draw_headline(viewport, overlay);
     ui::Rect free{viewport.min, {viewport.max.x, foot.rect.min.y}};
     if (overlay.views.size() == 1) {
         const float legend = (viewport.max.y - foot.rect.min.y) / ui::theme().scale;
-        draw_scene_labels(overlay.views[0], kKeptAbove, std::max(kKeptBelow, legend));
+        draw_scene_labels(overlay.views[0], kKeptAbove, std::max(kKeptBelow, legend), headline);
     } else {
         for (const ui::Rect& strip : {overlay.places.head, overlay.places.foot})
             fill(strip, ui::palette().view);
@@ -251,12 +267,6 @@ ui::Rect draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& 
         for (const OverlayView& view : overlay.views)
             if (const float top = draw_linked_view(view, foot.rect.min.y); view.rect.max.y == lowest)
                 free.max.y = std::min(free.max.y, top);
-    }
-    if (ui::begin_overlay(
-            "headline", ui::Rect{viewport.min, {viewport.max.x, viewport.min.y + px(kHeadlineHeight)}}.inset(
-                            px(kMargin)))) {
-        overlay.headline();
-        ui::end_panel();
     }
     draw_foot(viewport, foot, overlay);
     return free;

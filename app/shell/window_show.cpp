@@ -139,6 +139,7 @@ class WindowShow {
     void draw_interface(const ui::Layout& layout);
     void draw_bars(const ui::Layout& layout);
     void draw_panels(const ui::Layout& layout);
+    void draw_bare_controls(const ui::Layout& layout);
     void draw_popups(const ui::Layout& layout);
     void draw_start();
     void focus(bool of_selection);
@@ -928,6 +929,7 @@ void WindowShow::draw_interface(const ui::Layout& layout) {
     hovered_.clear();
     draw_bars(layout);
     draw_panels(layout);
+    draw_bare_controls(layout); // after the lab's own interface, which it avoids
     draw_popups(layout);
     for (ui::Note& note : ui::take_notes())
         note.is_error ? messages_.error(note.text) : messages_.info(note.text);
@@ -964,12 +966,6 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
     bar.why_no_speed = lab().why_unavailable("play.speed");
     bar.why_no_seed = lab().why_unavailable("play.seed");
     draw_top_bar(layout.top_bar, bar, stage().playback);
-    if (stage().layout.viewport_only && !presentation.wants_mouse) {
-        BareBar bare{titles, chosen};
-        draw_bare_bar(layout.viewport, presentation.covered, bare);
-        bar.lab = bare.lab;
-        if (bare.wants_panels) stage().layout.viewport_only = false;
-    }
     if (bar.wants_file || lab().take_file_request()) open_dialog();
     if (bar.wants_picture) picture_to_save_ = ui::next_output_path("", "png");
     if (bar.wants_help) help_.toggle();
@@ -980,6 +976,21 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
                       : is_replaying()  ? "Replaying the recording, of " +
                                              std::to_string(options_.replay->last_frame()) + " frames"
                                        : presentation.progress});
+    choose_lab(bar.lab);
+}
+
+void WindowShow::draw_bare_controls(const ui::Layout& layout) {
+    const Presentation presentation = lab().presentation();
+    if (!stage().layout.viewport_only || presentation.wants_mouse) return;
+    std::vector<const char*> titles;
+    BareBar bar{{}, 0};
+    for (const LabEntry& entry : all_labs()) {
+        if (&entry == current_) bar.lab = static_cast<int>(titles.size());
+        titles.push_back(entry.title.data()); // literals
+    }
+    bar.lab_titles = titles;
+    draw_bare_bar(layout.viewport, presentation.covered, bar);
+    if (bar.wants_panels) stage().layout.viewport_only = false;
     choose_lab(bar.lab);
 }
 

@@ -146,13 +146,14 @@ class InterfaceWindowTest(base.WindowCase):
         program = self.start(*CROWD)
         program.key("ctrl+p")
         program.xdotool("type", "sample")
+        program.settle(20)  # a frame per letter
         program.key("Return")
         program.click(START_SCREEN_DEFORMATION)
         self.assertEqual(program.close()["lab"], "deformation")
 
     def test_other_labs_are_a_click_away_where_no_panels_are_shown(self):
         program = self.start("walkthrough", "--paused")
-        program.click((1100, 80))
+        program.click((1100, 72))
         program.click((1100, 104))
         self.assertIn("bodies", program.close()["state"], "the first lab of the list")
 
