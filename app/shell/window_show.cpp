@@ -1104,6 +1104,8 @@ Status WindowShow::begin_recording() {
 }
 
 int WindowShow::run_until_closed() {
+    // However long the lab took to open: a first click needs a frame before it.
+    last_frame_at_ = last_input_at_ = last_result_at_ = platform::now_seconds();
     while (!is_closing_) {
         const platform::InputFrame input = is_idle() ? window_->wait(kIdleWait) : window_->poll();
         if (is_still(input))

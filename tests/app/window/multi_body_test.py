@@ -20,7 +20,7 @@ WALK_STEP_FIRST, WALK_STEP_LAST = (850, 534), (1000, 534)
 WALK_ROW = 525, 20  # the first row's middle, and from row to row
 SLIDER_0, SLIDER_0_LOW = (1156, 212), (1040, 212)  # of the first joint of the cabinet; left of its lower end
 NARROW = 740, 720  # pixels: the details are a tab; in such a window are
-NARROW_TIMELINE, NARROW_DETAILS, NARROW_PAIRS, NARROW_FIRST_PAIR = (38, 472), (252, 472), (150, 505), (50, 554)
+NARROW_TIMELINE, NARROW_DETAILS, NARROW_PAIRS, NARROW_FIRST_PAIR = (38, 472), (252, 472), (433, 505), (50, 582)
 CABINET = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../assets/scenes/cabinet.json")
 CROWD = ("--set", "bodies=40", "--set", "density=5")
 

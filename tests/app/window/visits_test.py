@@ -18,7 +18,7 @@ QUALITY_TAB, QUALITY_ROW, QUALITY_LINK_B = (998, 473), (1100, 579), (665, 621)
 PLANT_A_FAULT = (1122, 139)
 LEFT_PANEL, RANGE_LOW, SLICE_AT = (130, 300), (12, 250), (181, 416)  # the latter two with the panel scrolled to its end
 MENU_ISOLATE = (766, 631)  # a menu that has no room below stands at the bottom
-NODES_HEADING, MENU_SAVE = (1160, 530), (30, 41)
+NODES_HEADING, MENU_SAVE = (1160, 558), (30, 41)
 PAIR = ("pair", *base.BINARY, "--paused", "--visit", "1")
 
 
