@@ -19,7 +19,7 @@ namespace {
 
 constexpr float kWaitingWidth = 250.0f, kBottom = 4.0f, kParting = 6.0f; // pixels at scale 1
 constexpr float kTreeLabel = 20.0f;
-constexpr float kRoomForSpeed = 820.0f, kRoomForLegend = 110.0f;
+constexpr float kRoomForSpeed = 820.0f, kRoomForLegend = 110.0f, kWindowWithLegend = 800.0f;
 
 // What skyline and trees show; on one line, entries without room are left out.
 void show_strip_legend(const draw::Palette& palette) {
@@ -53,7 +53,9 @@ void TraversalInspector::details(ViewContext& context) {
     const float height = ImGui::GetContentRegionAvail().y;
     const bool has_waiting = ImGui::GetContentRegionAvail().x > 2.0f * ui::px(kWaitingWidth);
     const float left = has_waiting ? ImGui::GetContentRegionAvail().x - ui::px(kWaitingWidth + 16.0f) : 0.0f;
-    const bool has_legend = height > ui::px(kRoomForLegend);
+    // In a low window the trees need its row.
+    const bool has_legend =
+        height > ui::px(kRoomForLegend) && ImGui::GetIO().DisplaySize.y >= ui::px(kWindowWithLegend);
     const float legend = has_legend ? ui::px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y : 0.0f;
     const float room = height - legend - ui::px(kBottom + 2.0f * kParting), skyline = std::floor(0.4f * room),
                 tree = std::floor(0.3f * room);

@@ -269,7 +269,7 @@ class WindowTest(WindowCase):
 
     def test_a_bad_file_is_a_message_and_what_runs_goes_on(self):
         bad = self.write("bad.obj", "v 0 0 0\nv 1 0 0\nv nan 1 0\nf 1 2 3\n")
-        program = self.start("pair")
+        program = self.start("pair", "--set", "spin=2")  # plays, without the example
         self.assertEqual(program.drop(bad), 0)
         program.settle(10)
         report = program.close()
