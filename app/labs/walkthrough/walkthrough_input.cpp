@@ -194,6 +194,7 @@ bool WalkthroughLab::mouse(const ViewMouse& mouse) {
     if (mouse.gesture == MouseGesture::release && mouse.button == platform::MouseButton::left &&
         glm::distance(drag_, mouse.position) < kClickSlack) {
         has_mouse_ = true;
+        aim_ = find_aim(mouse.ray_w); // the mouse may not have moved before the click
         if (can_take(aim_)) use_hand();
     }
     return true;
