@@ -76,8 +76,8 @@ bool draw_magnifier(const Magnifier& magnifier, const draw::Palette& palette) {
     list.AddLine({from_x, part.max.y}, {to_x, inset.max.y}, ui::packed(palette.text3, 0.5f));
     const std::string factor = "× " + ui::format_significant(static_cast<double>(magnifier.factor), 2);
     const glm::vec2 size = ui::text_size(ui::Font::small_bold, factor);
-    ui::draw_text(list, ui::Font::small_bold,
-                  {inset.min.x + px(6.0f), inset.max.y - size.y - px(4.0f)}, palette.text2, factor);
+    ui::draw_text(list, ui::Font::small_bold, {inset.min.x + px(6.0f), inset.max.y - size.y - px(4.0f)},
+                  palette.text2, factor);
     if (!ui::begin_overlay("magnifier", inset, true)) return false;
     const bool is_clicked = ImGui::InvisibleButton("frame it", {inset.width(), inset.height()});
     ui::tooltip("What is looked at, enlarged; a click frames it in the view (F)");

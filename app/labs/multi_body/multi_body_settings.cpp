@@ -274,7 +274,8 @@ void MultiBodyLab::add_display_settings(SettingTable& io_table) {
                      .segmented());
     io_table.add(choice({"others", "Others",
                          "Bodies that are not selected, while one is: shown, dimmed, glass, or hidden (I)"},
-                        {{"shown"}, {"dimmed", "dim"}, {"glass"}, {"hidden", "hide"}}, 0, member(show_.others))
+                        {{"shown"}, {"dimmed", "dim"}, {"glass"}, {"hidden", "hide"}}, 0,
+                        member(show_.others))
                      .segmented());
     io_table.add(
         choice({"features", "Features",

@@ -189,7 +189,7 @@ class PairLab final : public Lab {
     std::string hierarchy_error_;
     Show show_;
     bool has_magnifier_ = true, follows_visits_ = false; // of the visit on screen
-    glm::vec3 followed_center_w_{0.0f};                    // to which the camera has moved
+    glm::vec3 followed_center_w_{0.0f};                  // to which the camera has moved
     int depth_low_ = kUsualDepth, depth_high_ = kUsualDepth;
     BodyId selected_ = kB;
     bool is_selected_ = true;

@@ -153,8 +153,9 @@ void PairLab::add_visit_settings(SettingTable& io_table) {
         whole({"pruned-kept", "Pruned kept", "How many of the pairs that were pruned before it are drawn"},
               {.low = 0, .high = 100, .reset = TraversalInspector::kUsualPruned, .unit = "visits"},
               member(visits_.pruned_kept)));
-    io_table.add(flag({"magnifier", "Magnifier", "An inset that enlarges what a visit tests while it is small"},
-                      true, member(has_magnifier_)));
+    io_table.add(
+        flag({"magnifier", "Magnifier", "An inset that enlarges what a visit tests while it is small"}, true,
+             member(has_magnifier_)));
     io_table.add(flag({"follow-visits", "Camera follows", "Frames what each visit tests (Shift+F)"}, false,
                       {[this] { return follows_visits_ ? 1.0 : 0.0; },
                        [this](double v) {

@@ -110,12 +110,8 @@ TEST(MultiBodyLabTest, parts_are_tinted_differently_on_demand) {
 // Bodies that are not selected stay as they are, are set back, or are left out with all that is drawn for them.
 TEST(MultiBodyLabTest, the_selection_is_isolated) {
     const auto with = [](const char* others) {
-        return drawn(*start({{"bodies", "60"},
-                             {"density", "15"},
-                             {"select", "3"},
-                             {"with", "4"},
-                             {"others", others}},
-                            4));
+        return drawn(*start(
+            {{"bodies", "60"}, {"density", "15"}, {"select", "3"}, {"with", "4"}, {"others", others}}, 4));
     };
     const draw::DrawList shown = with("shown"), hidden = with("hidden"), glass = with("glass"),
                          dimmed = with("dimmed");

@@ -73,7 +73,7 @@ TEST(PairLabTest, the_visits_of_a_distance_are_stepped_like_those_of_contacts) {
         return pair_fact(*lab, "visit_kind") == bound && pair_fact(*lab, "visit_verdict") == "0";
     };
     for (int i = 0; i < 1000 && !is_pruned_bound(); ++i) {
-        lab->act("nudge.left");
+        lab->act("nudge.right");
         pass_frame(*lab);
     }
     ASSERT_TRUE(is_pruned_bound());

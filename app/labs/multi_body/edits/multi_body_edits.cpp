@@ -197,8 +197,8 @@ bool MultiBodyLab::act_on_walk(std::string_view action) {
 
 std::string MultiBodyLab::why_hidden_by_walk() const {
     return is_walk_alone() ? "Hidden while the walk shows only its pair: switch off Only "
-                                                "this pair, or leave the walk (W)."
-                                              : "";
+                             "this pair, or leave the walk (W)."
+                           : "";
 }
 
 std::string MultiBodyLab::why_unavailable(std::string_view action) const {
