@@ -1,6 +1,6 @@
 #include "app/labs/settings.hpp"
 
-#include "app/labs/wording.hpp"
+#include "app/labs/method_titles.hpp"
 #include "collision/core/number_text.hpp"
 #include "engine/import/text_file.hpp"
 

@@ -1,6 +1,7 @@
 // What: the shared words of the labs: a contact's state, a feature's name, a step of a feature walk.
 #pragma once
 
+#include "app/labs/method_titles.hpp"
 #include "collision/query/query_result.hpp"
 #include "engine/explain/walk_replay.hpp"
 
@@ -16,8 +17,6 @@ std::string feature_name(Feature feature);          // "edge 12"
 // "A lies inside B"; empty if neither does.
 std::string describe_nesting(Nesting nesting, const std::string& a, const std::string& b);
 
-// An option's word as people write the method: "binned-sah" -> "Binned SAH", "sweep-and-prune" -> "sweep & prune".
-std::string method_title(std::string_view name);
 // "BVH8 · AABB · Binned SAH · 2 per leaf".
 std::string hierarchy_title(const HierarchyConfig& config);
 

@@ -16,6 +16,7 @@
 #include "app/labs/lab.hpp"
 #include "engine/ui/layout.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -56,6 +57,15 @@ class Preferences {
   private:
     std::map<std::string, std::string> values_; // sorted, so that the file is
 };
+
+// --- names and values in the file ---
+inline std::string own_name(std::string_view owner, std::string_view name) {
+    return std::string(owner).append(".").append(name);
+}
+// A value without control characters, which fits on a line.
+inline bool is_printable(std::string_view value) {
+    return std::ranges::all_of(value, [](char c) { return static_cast<unsigned char>(c) >= 0x20; });
+}
 
 // Sets the values that the lab takes, in the order of its settings; returns the names of the others.
 std::vector<std::string> set_kept(Lab& io_lab, const std::vector<std::pair<std::string, std::string>>& kept);

@@ -109,6 +109,21 @@ std::string inject(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                         copy.primitives[copy.nodes[node].primitive_place(lane)] = copy.primitives[0];
                         named = "named " + std::to_string(copy.name_of(node, lane));
                     }
+                } else if constexpr (std::is_same_v<T, BoxTree8>) { // its moves are integers
+                    const std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() - 1);
+                    unsigned lane = 0;
+                    while (!copy.nodes[node].is_leaf(lane)) ++lane;
+                    named = "node " + std::to_string(copy.name_of(node, lane));
+                    if (what == Plant::nan) {
+                        copy.root_box.lower[0] = kNaN;
+                        named = "node 0";
+                    }
+                    if (what == Plant::inverted)
+                        copy.nodes[node].moves.lower[0][lane] = copy.nodes[node].moves.upper[0][lane] = 255;
+                    if (what == Plant::doubled || what == Plant::lost) {
+                        copy.primitives[copy.nodes[node].primitive_place(lane)] = copy.primitives[0];
+                        named = "named " + std::to_string(copy.name_of(node, lane));
+                    }
                 } else { // nodes of 8 bytes
                     std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() / 2), other = 0;
                     const auto is_single = [&](std::uint32_t i) {
@@ -219,7 +234,7 @@ TEST_F(EveryKindAndVolume, the_leaf_of_a_primitive_lost_from_a_leaf_of_several_i
                         while (copy.nodes[node].count < 3) ++node;
                         --copy.nodes[node].count;
                         leaf = "node " + std::to_string(node);
-                    } else if constexpr (!std::is_same_v<T, Bvh8>) {
+                    } else if constexpr (!std::is_same_v<T, Bvh8> && !std::is_same_v<T, BoxTree8>) {
                         std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() / 3);
                         const auto holds_three = [&](std::uint32_t i) {
                             return copy.nodes[i].is_large() && copy.primitives[copy.nodes[i].index()] == 3;
