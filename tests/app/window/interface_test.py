@@ -130,9 +130,9 @@ class InterfaceWindowTest(base.WindowCase):
 
     def test_the_interface_follows_the_density_of_the_display(self):
         with unittest.mock.patch.dict(os.environ, GDK_SCALE="2"):  # a virtual display does not tell
-            program = self.start(*CROWD)
+            program = self.start(*CROWD, config=os.path.join(self.folder.name, "settings"))
         self.assertEqual(program.close()["state"]["interface_scale"], 2.0)
-        with open(os.path.join(self.folder.name, "boxwood", "settings")) as file:
+        with open(os.path.join(self.folder.name, "settings")) as file:
             self.assertNotIn("interface.scale", file.read(), "another display may have another density")
 
     def test_the_pair_lab_opens_with_an_example(self):
@@ -158,7 +158,7 @@ class InterfaceWindowTest(base.WindowCase):
         self.assertIn("bodies", program.close()["state"], "the first lab of the list")
 
     def test_keys_without_effect_say_why(self):
-        for arguments, key, word in ((VISIT, "h", "visit"), (("pair", "--paused"), "k", "visit"),
+        for arguments, key, word in ((("pair", "--paused"), "k", "visit"),
                                      (("walkthrough", "--paused"), "comma", "earlier"),
                                      (CROWD, "Delete", "selected")):
             with self.subTest(key=key):

@@ -10,7 +10,7 @@ import unittest
 import window_test as base
 
 # Where things are in a window of 1280 x 720 pixels.
-TAB_WALK, TAB_PAIRS, FIRST_PAIR = (842, 473), (893, 473), (790, 523)
+TAB_WALK, TAB_PAIRS, FIRST_PAIR = (852, 473), (902, 473), (790, 551)
 OUTLINER_ROW = {"select": (660, 554), "only": (1146, 554), "focus": (1236, 554)}  # the first one
 OUTLINER_SEARCH = (1020, 505)
 BODIES = (160, 92)  # its slider
@@ -20,7 +20,7 @@ WALK_STEP_FIRST, WALK_STEP_LAST = (850, 534), (1000, 534)
 WALK_ROW = 525, 20  # the first row's middle, and from row to row
 SLIDER_0, SLIDER_0_LOW = (1156, 212), (1040, 212)  # of the first joint of the cabinet; left of its lower end
 NARROW = 740, 720  # pixels: the details are a tab; in such a window are
-NARROW_TIMELINE, NARROW_DETAILS, NARROW_PAIRS, NARROW_FIRST_PAIR = (38, 472), (252, 472), (433, 505), (50, 582)
+NARROW_TIMELINE, NARROW_DETAILS, NARROW_PAIRS, NARROW_FIRST_PAIR = (38, 472), (252, 472), (363, 505), (50, 582)
 CABINET = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../assets/scenes/cabinet.json")
 CROWD = ("--set", "bodies=40", "--set", "density=5")
 
@@ -133,12 +133,13 @@ class MultiBodyWindowTest(base.WindowCase):
 
     def test_cameras_look_along_axes_and_are_saved(self):
         crowd = ("multi-body", *CROWD, "--paused")
-        program = self.start(*crowd)
+        config = os.path.join(self.folder.name, "settings")
+        program = self.start(*crowd, config=config)
         program.key("alt+1", "alt+0", "alt+s", "alt+2", "alt+0")
         right = self.state_of(program)["camera"]
         self.assertAlmostEqual(right["yaw"], 1.5708, 3)
         self.assertFalse(right["orthographic"])
-        program = self.start(*crowd)
+        program = self.start(*crowd, config=config)
         program.key("alt+c")  # of the window before
         front = self.state_of(program)["camera"]
         self.assertEqual((front["yaw"], front["pitch"], front["orthographic"]), (0.0, 0.0, True))
@@ -198,7 +199,7 @@ class MultiBodyWindowTest(base.WindowCase):
         self.assertIsNotNone(program.close()["state"]["selected"])
         program = self.start("multi-body", *CROWD, "--paused")
         program.click((x, y), 3)
-        program.click((x + 24, y + 86))  # the last of the menu
+        program.click((x + 35, y + 156))  # the last of the menu
         self.assertEqual(self.state_of(program)["bodies"], 39)
 
     def test_a_joint_is_dragged_until_parts_touch_and_undone(self):
