@@ -53,15 +53,15 @@ class VisitsWindowTest(base.WindowCase):
         self.assertEqual(state["visit_volume_tests"] + state["visit_triangle_tests"], state["visit"])
 
     def test_a_small_volume_is_magnified_until_it_is_focused(self):
-        program = self.start(*PAIR, "--set", "visit=400")
+        program = self.start(*PAIR[:-1], "400")
         far = program.close()["state"]
         self.assertGreater(far["magnified"], 2.0)
-        program = self.start(*PAIR, "--set", "visit=400")
+        program = self.start(*PAIR[:-1], "400")
         program.key("f")
         near = program.close()["state"]
         self.assertIsNone(near["magnified"], "it fills the view")
         self.assertLess(near["camera"]["distance"], 0.3 * far["camera"]["distance"])
-        program = self.start(*PAIR, "--set", "visit=400")
+        program = self.start(*PAIR[:-1], "400")
         program.key("shift+f", "Home")  # the roots
         roots = program.close()["state"]
         self.assertGreater(roots["camera"]["distance"], 3.0 * near["camera"]["distance"], "the camera follows")
