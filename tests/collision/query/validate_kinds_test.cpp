@@ -120,10 +120,8 @@ std::string inject(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                     }
                     if (what == Plant::inverted)
                         copy.nodes[node].moves.lower[0][lane] = copy.nodes[node].moves.upper[0][lane] = 255;
-                    if (what == Plant::doubled || what == Plant::lost) {
+                    if (what == Plant::doubled || what == Plant::lost)
                         copy.primitives[copy.nodes[node].primitive_place(lane)] = copy.primitives[0];
-                        named = "named " + std::to_string(copy.name_of(node, lane));
-                    }
                 } else { // nodes of 8 bytes
                     std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() / 2), other = 0;
                     const auto is_single = [&](std::uint32_t i) {

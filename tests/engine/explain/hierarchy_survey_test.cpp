@@ -48,8 +48,7 @@ TEST(HierarchySurvey, nodes_add_up_to_the_quality) {
             }
             ++surveyed;
         }
-    EXPECT_EQ(surveyed,
-              10); // two kinds support all volumes, one AABB and OBB, two AABB only
+    EXPECT_EQ(surveyed, 11); // two kinds support all volumes, one AABB and OBB, three AABB only
 }
 
 TEST(HierarchySurvey, a_table_has_all_nodes_by_any_column) {
