@@ -108,10 +108,10 @@ ui::Edit Lab::row(std::string_view name, const RowLook& look) {
     return setting_row(*setting, look);
 }
 
-bool Lab::page_tabs() {
+float Lab::page_tabs() {
     const Setting* page = find_setting("page");
     BOXWOOD_REQUIRE(page != nullptr);
-    return setting_tabs("pages", *page).changed;
+    return setting_tabs("pages", *page);
 }
 
 // A default may depend on a setting before it: each is looked up again.

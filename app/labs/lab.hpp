@@ -262,8 +262,8 @@ class Lab {
     // --- panels ---
     // The control of a setting. The name must be in the table.
     ui::Edit row(std::string_view name, const RowLook& look = {});
-    // The tabs of the setting "page"; true when another page was opened.
-    bool page_tabs();
+    // The tabs of the setting "page".
+    float page_tabs(); // the free width in the row, before the tabs
     // The heading of a group of settings; its reset button sets all of them to their defaults. True when it did.
     bool section(std::string_view group, const ui::SectionStyle& style = ui::kWithReset);
     // The usual row "speed", steps per frame.

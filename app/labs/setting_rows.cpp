@@ -78,14 +78,14 @@ ui::Edit setting_row(const Setting& setting, const RowLook& look) {
 }
 
 // At the right edge, which stays where it is when a page takes another share of the width.
-ui::Edit setting_tabs(const char* id, const Setting& setting) {
+float setting_tabs(const char* id, const Setting& setting) {
     int chosen = static_cast<int>(setting.access.get());
     const std::vector<const char*> titles = titles_of(setting);
     const float rest = ImGui::GetContentRegionAvail().x - ui::tabs_width(titles);
     if (rest > 0.0f) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::floor(rest));
     const ui::Edit edit = ui::tabs(id, titles, chosen);
     if (edit.changed) setting.access.set(static_cast<double>(chosen));
-    return edit;
+    return std::max(rest, 0.0f);
 }
 
 } // namespace boxwood

@@ -21,7 +21,7 @@ struct RowLook {
 // Sets the value while it is edited; calls the setting's finish() when the edit is complete. Disabled, with the reason
 // as its tooltip, while the setting is unavailable.
 ui::Edit setting_row(const Setting& setting, const RowLook& look = {});
-// A choice as headings of pages.
-ui::Edit setting_tabs(const char* id, const Setting& setting);
+// A choice as headings of pages. Returns the free width before them.
+float setting_tabs(const char* id, const Setting& setting);
 
 } // namespace boxwood

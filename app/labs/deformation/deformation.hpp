@@ -173,7 +173,7 @@ class DeformationLab final : public Lab {
     void add_marks(ui::Plot& io_plot, const draw::Palette& palette) const;
     std::vector<ui::PlotFlag> break_even_flags() const;
     void follow(const ui::PlotEvents& events);
-    void show_plot_legend(const draw::Palette& palette);
+    void show_plot_legend(const draw::Palette& palette, float free_width);
     void show_heat_parameters(const draw::Palette& palette);
 
     Motion motion_;

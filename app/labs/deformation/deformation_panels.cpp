@@ -119,15 +119,15 @@ void DeformationLab::show_totals(const draw::Palette& palette) {
 }
 
 void DeformationLab::details(ViewContext& context) {
-    page_tabs();
+    const float free_width = page_tabs();
     if (!pair_) return;
     if (page_ == kReplayPage) return show_replay(context.palette);
-    show_plot_legend(context.palette);
+    show_plot_legend(context.palette, free_width);
     show_plots(context.palette);
 }
 
-// Controls common to all plots, at the right end of the tab row.
-void DeformationLab::show_plot_legend(const draw::Palette& palette) {
+// Controls common to all plots, at the left end of the tab row if they fit.
+void DeformationLab::show_plot_legend(const draw::Palette& palette, float free_width) {
     const std::vector<ui::Series> series = series_of(&Curves::total_ms, 0, palette);
     const std::array<LegendEntry, 2> rows{{{{ui::Sample::diamond, palette.rebuild}, "rebuild in a copy"},
                                            {{ui::Sample::triangle, palette.refit}, "partial rebuild"}}};
@@ -135,8 +135,10 @@ void DeformationLab::show_plot_legend(const draw::Palette& palette) {
     float width = ui::series_names_width(series);
     for (std::size_t i = 0; i < count; ++i)
         width += ui::px(34.0f) + ui::text_size(ui::Font::small, rows[i].text).x;
-    ImGui::SameLine(std::max(ImGui::GetCursorPosX(), ImGui::GetContentRegionMax().x - width));
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ui::px(6.0f)); // aligned with the tab labels
+    if (width < free_width) {
+        ImGui::SameLine(ImGui::GetCursorPosX());
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ui::px(6.0f)); // aligned with the tab labels
+    }
     ui::series_names("copies", series, hidden_copies_);
     for (std::size_t i = 0; i < count; ++i) {
         ui::same_line(16.0f);
