@@ -19,6 +19,6 @@ file(COPY ${CMAKE_CURRENT_LIST_DIR} DESTINATION ${work}/source/tests)
 step("configure" ${CMAKE_COMMAND} -S ${work}/source/tests/stranger -B ${work}/build -G Ninja -DCMAKE_BUILD_TYPE=Release
      -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_PREFIX_PATH=${work}/prefix -DBOXWOOD_VERSION=${VERSION})
 step("build" ${CMAKE_COMMAND} --build ${work}/build)
-foreach(program combinations refusals random_worlds facade round_shapes facade_shared round_shapes_shared)
+foreach(program combinations refusals random_worlds facade round_shapes every_call facade_shared round_shapes_shared every_call_shared)
     step("${program}" ${work}/build/${program})
 endforeach()
