@@ -102,8 +102,9 @@ Moved draw_moved(Random& random) {
 TEST(WideBoxKernelsTest, moves_are_tested_as_the_boxes_that_they_give) {
     Random random(2);
     const Aabb root{glm::vec3(-2.0f), glm::vec3(2.0f)};
+    const std::size_t rounds = test::choose_effort(2000, 100000);
     std::size_t overlaps = 0, separations = 0;
-    for (std::size_t i = 0; i < test::choose_effort(2000, 100000); ++i) {
+    for (std::size_t i = 0; i < rounds; ++i) {
         const BoxRelation relation =
             make_box_relation(oracle::draw_pose(random, 0.5), oracle::draw_pose(random, 0.5), root, root,
                               static_cast<OverlapTest>(i % 3));
@@ -129,8 +130,8 @@ TEST(WideBoxKernelsTest, moves_are_tested_as_the_boxes_that_they_give) {
             }
         }
     }
-    EXPECT_GT(overlaps, 500u);
-    EXPECT_GT(separations, 1000u);
+    EXPECT_GT(overlaps, rounds / 4);
+    EXPECT_GT(separations, rounds / 2);
 }
 
 TEST(WideBoxKernelsTest, what_is_not_a_number_separates_nothing) {
