@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kMostSteps = 200;
+constexpr std::size_t kMaxSteps = 200;
 constexpr int kFramesToAct = 3;     // an act may take effect in the next frame
 constexpr int kFramesToDrift = 120; // slow motion changes a value in every hundredth frame
 
@@ -39,7 +39,7 @@ void EditHistory::note(std::string title, std::function<void()> undo, std::funct
 
 void EditHistory::push(Step step) {
     undone_.clear();
-    if (done_.size() == kMostSteps) done_.erase(done_.begin());
+    if (done_.size() == kMaxSteps) done_.erase(done_.begin());
     done_.push_back(std::move(step));
 }
 

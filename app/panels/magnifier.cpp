@@ -21,7 +21,7 @@ constexpr float kSmallPart = 0.12f;  // of the view's height: parts below it are
 constexpr float kLeastFactor = 2.0f; // a smaller one is not worth the room
 constexpr float kSide = 0.42f, kSmallestSide = 110.0f, kLargestSide = 280.0f; // share of the view; pixels
 constexpr float kInsetMargin = 14.0f, kReadouts = 64.0f;                      // pixels
-constexpr float kLeastMark = 5.0f; // pixels: half the frame around a part
+constexpr float kMinMark = 5.0f; // pixels: half the frame around a part
 constexpr float kContext = 1.5f;   // the inset shows this multiple of the part's radius
 
 float pixels_per_length(const draw::Camera& camera, float view_height, float depth) {
@@ -46,7 +46,7 @@ std::optional<Magnifier> place_magnifier(const draw::Camera& camera, const ui::R
         std::clamp(kSide * std::min(view.width(), view.height()), px(kSmallestSide), px(kLargestSide)));
     if (side > room || side > 0.5f * view.width()) return std::nullopt;
     Magnifier magnifier;
-    const float mark = std::max(half_px, px(kLeastMark));
+    const float mark = std::max(half_px, px(kMinMark));
     magnifier.part = {*at - mark, *at + mark};
     const float top = std::floor(view.min.y + px(kReadouts));
     const float right = std::floor(view.max.x - px(kInsetMargin) - side),

@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kMostRecordings = 20;
+constexpr std::size_t kMaxRecordings = 20;
 constexpr std::array kSceneAssets{"scenes/cabinet.json", "scenes/cloth.json", "scenes/kitchen.json",
                                   "scenes/tumbling.json"};
 
@@ -107,7 +107,7 @@ void add_recordings(std::span<const std::filesystem::path> folders,
     std::ranges::sort(found);
     const auto doubles = std::ranges::unique(found);
     found.erase(doubles.begin(), doubles.end());
-    for (std::size_t i = 0; i < std::min(found.size(), kMostRecordings); ++i)
+    for (std::size_t i = 0; i < std::min(found.size(), kMaxRecordings); ++i)
         io_entries.push_back({"recording " + found[i].string(), found[i].filename().string(), "Recording",
                               found[i].parent_path().string()});
 }

@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kMostRecent = 12;
+constexpr std::size_t kMaxRecent = 12;
 
 std::optional<float> read_float(std::string_view text) {
     float value = 0.0f;
@@ -120,13 +120,13 @@ void Preferences::add_recent(const std::filesystem::path& file) {
     std::vector<std::filesystem::path> files = recent();
     std::erase(files, absolute);
     files.insert(files.begin(), absolute);
-    for (std::size_t i = 0; i < std::min(files.size(), kMostRecent); ++i)
+    for (std::size_t i = 0; i < std::min(files.size(), kMaxRecent); ++i)
         set(own_name("recent", std::to_string(i + 1)), files[i].string());
 }
 
 std::vector<std::filesystem::path> Preferences::recent() const {
     std::vector<std::filesystem::path> files;
-    for (std::size_t i = 0; i < kMostRecent; ++i)
+    for (std::size_t i = 0; i < kMaxRecent; ++i)
         if (std::string file = find(own_name("recent", std::to_string(i + 1))); !file.empty())
             files.emplace_back(std::move(file));
     return files;

@@ -21,7 +21,7 @@ constexpr double kWidest = 0.13;                  // of what the open hand goes 
 constexpr double kLift = 0.2;
 constexpr double kProgress = 0.01; // metres per kPatience frames: less is stuck
 constexpr std::uint64_t kPatience = 24, kOpenFrames = 20, kShutFrames = 90, kLiftFrames = 50,
-                        kMostOfStage = 240;
+                        kMaxFramesOfStage = 240;
 
 // Where the grip goes: the middle of the body, if not too low for the hand.
 glm::dvec3 grip_place(const Aabb& box_w) {
@@ -36,7 +36,7 @@ std::string_view Taking::doing() const {
     switch (stage_) {
     case Stage::come:
         return "walking to";
-    case Stage::beside:
+    case Stage::approach:
     case Stage::around:
         return "reaching for";
     case Stage::shut:
@@ -73,7 +73,7 @@ WalkInput Taking::next(const Walk& walk, const Simulation& simulation) {
     if (is_done()) return input;
     if (frames_ == 0) least_ = std::numeric_limits<double>::infinity();
     ++frames_of_stage_;
-    if (++frames_ > kMaxFrames || frames_of_stage_ > kMostOfStage || !simulation.world.is_live(body_)) {
+    if (++frames_ > kMaxFrames || frames_of_stage_ > kMaxFramesOfStage || !simulation.world.is_live(body_)) {
         fail("it is not within reach");
         return input;
     }
@@ -93,15 +93,15 @@ WalkInput Taking::next(const Walk& walk, const Simulation& simulation) {
         const double distance = glm::distance(feet, there);
         if (distance > kArm) steer_feet(there + (kArm - 0.02) * (feet - there) / distance, walk, input);
         const bool is_facing = std::abs(input.turn_right) < 0.01 && std::abs(input.look_up) < 0.01;
-        if (distance <= kArm && is_facing) enter(Stage::beside);
+        if (distance <= kArm && is_facing) enter(Stage::approach);
         if (stage_ != Stage::come || !is_stuck(distance)) break;
         if (distance <= kLongestArm)
-            enter(Stage::beside);
+            enter(Stage::approach);
         else
             fail("the way to it is blocked");
         break;
     }
-    case Stage::beside: {
+    case Stage::approach: {
         const glm::dvec3 beside_w = place_w + kAside * right_w + glm::dvec3(0.0, kOver, 0.0);
         steer_wrist(kHandPitch, walk, input);
         steer_grip(beside_w, walk, input);

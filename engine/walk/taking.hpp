@@ -28,7 +28,7 @@ class Taking {
     WalkInput next(const Walk& walk, const Simulation& simulation);
 
   private:
-    enum class Stage : std::uint8_t { come, beside, around, shut, lift, done };
+    enum class Stage : std::uint8_t { come, approach, around, shut, lift, done };
     void enter(Stage stage);
     void fail(std::string_view why);
     // Whether the last frames brought the distance down no more.

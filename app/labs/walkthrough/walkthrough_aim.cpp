@@ -18,7 +18,7 @@ namespace boxwood {
 namespace {
 
 constexpr double kTakeReach = 2.5;          // metres from the eye: with a few steps
-constexpr float kAssist = 0.05f;            // radians beside a thing that still point at it
+constexpr float kAssist = 0.05f;            // radians: a ray that misses a thing by less still points at it
 constexpr std::uint64_t kWorthAsking = 120; // frames of a walk
 constexpr std::uint64_t kToldFor = 240;     // frames
 
@@ -47,7 +47,7 @@ WalkthroughLab::Aim WalkthroughLab::find_aim(const draw::Ray& ray_w) const {
     }
     if (first.body != kNone && scene_.bodies[first.body].is_movable) return first;
     float least = kAssist;
-    Aim beside = first;
+    Aim nearest = first;
     for (BodyId id = 0; id < scene_.bodies.size(); ++id) {
         if (is_out(id) || !scene_.bodies[id].is_movable) continue;
         const glm::vec3 way_w = world.boxes()[id].center() - ray_w.origin_w;
@@ -58,9 +58,9 @@ WalkthroughLab::Aim WalkthroughLab::find_aim(const draw::Ray& ray_w) const {
         const float off = std::acos(std::min(along / length, 1.0f)) - std::atan(0.6f * radius / length);
         if (off >= least) continue;
         least = off;
-        beside = {id, length};
+        nearest = {id, length};
     }
-    return beside;
+    return nearest;
 }
 
 bool WalkthroughLab::can_take(const Aim& aim) const {

@@ -11,7 +11,7 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr float kMostWidth = 400.0f, kLeastWidth = 120.0f;
+constexpr float kMaxWidth = 400.0f, kMinWidth = 120.0f;
 constexpr float kStripe = 3.0f;
 
 enum class Clicked : std::uint8_t { nothing, copy, dismiss };
@@ -50,8 +50,8 @@ Clicked draw_toast(const Toast& toast, float width) {
 float wanted_width(std::span<const Toast> toasts) {
     float widest = 0.0f;
     for (const Toast& toast : toasts) widest = std::max(widest, text_size(Font::body, toast.message).x);
-    return std::min(px(kMostWidth), std::ceil(widest) + px(kStripe + grid::kPadding + 12.0f + 24.0f) +
-                                        2.0f * px(grid::kControl));
+    return std::min(px(kMaxWidth), std::ceil(widest) + px(kStripe + grid::kPadding + 12.0f + 24.0f) +
+                                       2.0f * px(grid::kControl));
 }
 
 } // namespace
@@ -86,7 +86,7 @@ void Toasts::draw(const Rect& area) {
     if (toasts_.empty() || area.is_empty()) return;
     const float margin = px(grid::kPadding);
     const float width = std::min(wanted_width(toasts_), area.width() - 2.0f * margin);
-    if (width < px(kLeastWidth)) return;
+    if (width < px(kMinWidth)) return;
     ImGui::SetNextWindowPos({area.max.x - margin, area.max.y - margin}, ImGuiCond_Always, {1.0f, 1.0f});
     ImGui::SetNextWindowSize({width, 0.0f});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.0f, 0.0f));
