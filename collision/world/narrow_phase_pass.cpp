@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace boxwood {
 namespace {
@@ -99,11 +100,12 @@ void NarrowPhasePass::run_in_chunks(const ContactInput& input, std::size_t pairs
     chunks_.resize(std::max(chunks_.size(), (pairs + size - 1) / size));
     SerialExecutor serial;
     Executor& executor = input.settings.executor ? *input.settings.executor : serial;
-    executor.parallel_for(pairs, size, [&](std::size_t begin, std::size_t end) {
+    const auto find_chunk = [&](std::size_t begin, std::size_t end) {
         Chunk& own = chunks_[begin / size];
         own.clear();
         find(own, begin, end);
-    });
+    };
+    executor.parallel_for(pairs, size, std::ref(find_chunk)); // a copy would allocate
 }
 
 // Calls visit(chunk, begin, end) for the same ranges, in their order.

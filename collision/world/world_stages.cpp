@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <string>
 
 namespace boxwood {
@@ -132,7 +133,7 @@ void CollisionWorld::update_boxes(StepOutput& io_out) {
     };
     SerialExecutor serial;
     Executor& executor = settings.executor ? *settings.executor : serial;
-    executor.parallel_for(bodies_.size(), kBodiesPerChunk, update);
+    executor.parallel_for(bodies_.size(), kBodiesPerChunk, std::ref(update)); // a copy would allocate
 
     io_out.counters.bodies = body_count_;
     for (const ClimbCounters& climb : stages.climbs) {

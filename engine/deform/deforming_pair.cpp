@@ -36,6 +36,8 @@ Result<DeformingPair> DeformingPair::make(const DeformingPairConfig& config) {
     pair.start_of_obstacle_ = pair.world_from_obstacle_ = config.world_from_obstacle;
     pair.path_ = config.path;
     pair.obstacle_ = std::make_shared<const Mesh>(config.obstacle);
+    pair.mesh_shells_.emplace(pair.mesh_.view());
+    pair.obstacle_shells_.emplace(pair.obstacle_->view());
     if (Status status = pair.take_clip(ordered.vertex_before); !status) return status.error();
     if (config.meets_itself) pair.self_places_ = find_places(pair.mesh_.rest().mesh.positions);
     std::vector<AnyHierarchy> fresh; // one per kind and volume
@@ -95,10 +97,13 @@ Result<const AnyHierarchy*> DeformingPair::obstacle_tree_for(const HierarchyConf
 Status DeformingPair::run_policies(double at, Clock clock) {
     if (Status status = deform(motion_, at, mesh_, executor_.get()); !status) return status;
     world_from_obstacle_ = path_.at(start_of_obstacle_, at / static_cast<double>(motion_.period));
+    mesh_shells_->follow(mesh_.view());
     const Pose at_origin;
+    const std::array shells{&mesh_shells_->shells(), &obstacle_shells_->shells()};
     for (std::size_t i = 0; i < runs_.size(); ++i)
         runs_[i].run_frame({mesh_.view(), mesh_.before(), executor_.get()}, at_origin,
-                           {obstacle_->view(), met_by_[i], world_from_obstacle_, self_places_}, clock);
+                           {obstacle_->view(), met_by_[i], world_from_obstacle_, self_places_, shells},
+                           clock);
     ++place_;
     return ok();
 }
@@ -203,7 +208,7 @@ bool DeformingPair::policies_agree() const {
         return std::includes(all.begin(), all.end(), part.begin(), part.end());
     };
     return std::all_of(runs_.begin(), runs_.end(), [&](const PolicyRun& run) {
-        if (run.pairs() != runs_[0].pairs()) return false;
+        if (run.pairs() != runs_[0].pairs() || run.nesting() != runs_[0].nesting()) return false;
         if (whole == runs_.end()) return true; // no complete run to compare with
         return run.has_all_self_pairs() ? run.self_pairs() == whole->self_pairs()
                                         : is_part(whole->self_pairs(), run.self_pairs());
@@ -221,6 +226,7 @@ std::uint64_t state_hash(const DeformingPair& pair) {
     for (const PolicyRun& run : pair.runs()) {
         add(run.pairs());
         add(run.self_pairs());
+        if (run.nesting() != Nesting::none) add(std::array{run.nesting()});
         if (run.place() == 0) continue;
         const PolicyFrame& last = run.frame(run.place() - 1);
         add(std::array{last.volume_tests, last.triangle_tests, run.last_rebuild()});

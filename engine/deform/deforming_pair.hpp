@@ -1,7 +1,7 @@
 // What: a deforming mesh against a rigid one, under several policies with the same clock, motion and answers; supports
 //       going back through past frames.
 // Frame: world; the deforming mesh has the identity pose.
-// Invariants: every policy sees the same vertices in the same frame. The mesh is reordered by the leaves of a hierarchy
+// Invariants: a closed mesh is solid: what lies inside it is in contact with it. Every policy sees the same vertices in the same frame. The mesh is reordered by the leaves of a hierarchy
 //             (leaf_order.hpp), so its triangle indices differ from those of the input. A frame with rejected vertices
 //             changes nothing. A replayed frame is bit-equal to the original; its record is unchanged.
 // Degenerate input: a failed construction or deformation is an Error; the pair remains unchanged.
@@ -11,6 +11,7 @@
 
 #include "engine/deform/deforming_mesh.hpp"
 #include "engine/deform/policies/policy_run.hpp"
+#include "engine/deform/shells_if_closed.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -60,9 +61,11 @@ class DeformingPair {
     const DeformingMesh& mesh() const { return mesh_; }
     const Mesh& obstacle() const { return *obstacle_; }
     const Pose& world_from_obstacle() const { return world_from_obstacle_; }
+    const ShellsIfClosed& mesh_shells() const { return *mesh_shells_; } // of the current vertices
+    const ShellsIfClosed& obstacle_shells() const { return *obstacle_shells_; }
     std::span<const PolicyRun> runs() const { return runs_; }
     const Deformation& motion() const { return motion_; }
-    // True if the last frame's pairs are equal; a truncated self-contact search must give a subset of the pairs of a
+    // True if the last frame's pairs are equal, and what lies inside; a truncated self-contact search must give a subset of the pairs of a
     // complete one.
     bool policies_agree() const;
     bool has_all_self_pairs() const; // for every policy, in the last frame
@@ -87,6 +90,7 @@ class DeformingPair {
     DeformingMesh mesh_;
     std::shared_ptr<Executor> executor_;
     std::shared_ptr<const Mesh> obstacle_;
+    std::optional<ShellsIfClosed> mesh_shells_, obstacle_shells_;     // never empty once made
     std::vector<std::shared_ptr<const AnyHierarchy>> obstacle_trees_; // one per volume
     Pose start_of_obstacle_, world_from_obstacle_;
     ObstaclePath path_;

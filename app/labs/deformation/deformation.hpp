@@ -152,6 +152,8 @@ class DeformationLab final : public Lab {
     void note_frame();
     void show_frame();
     std::string find_missed_pairs(std::size_t& out_wrong) const;
+    std::string find_missed_nesting(std::size_t& out_wrong) const;
+    void show_solidity() const;
     bool has_whole_period() const;
     void start_replay();
     void take_replay();

@@ -1,6 +1,7 @@
 // Results of the deformation lab: summary sentence, totals, plots, policy table.
 #include "app/labs/deformation/deformation.hpp"
 
+#include "app/labs/wording.hpp"
 #include "app/panels/readouts.hpp"
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/table.hpp"
@@ -19,6 +20,9 @@ void DeformationLab::headline(ViewContext& context) {
     const PolicyRun& run = pair_->runs()[0];
     if (!run.pairs().empty())
         ui::stat(ui::format_count(run.pairs().size()), "pairs of triangles intersect",
+                 {ui::Font::readout, context.palette.contact});
+    else if (run.nesting() != Nesting::none)
+        ui::stat("inside", describe_nesting(run.nesting(), "the mesh", "the obstacle"),
                  {ui::Font::readout, context.palette.contact});
     else
         ui::stat("separated", "no triangles intersect", {ui::Font::readout, context.palette.closest});

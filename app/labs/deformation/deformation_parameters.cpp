@@ -25,10 +25,24 @@ void DeformationLab::show_motion_parameters() {
                    {.tooltip = "Deform a mesh of your own (Ctrl+O, or drop one; two: the second is "
                                "what it collides with)"}))
         wants_file_ = true;
+    show_solidity();
     if (maker_.is_busy())
         ui::text("building · " + ui::format_fixed(maker_.seconds(), 1) + " s",
                  {ui::Font::small, ui::palette().text2});
     if (!error_.empty()) ui::paragraph(std::array{ui::TextRun{error_, {ui::Font::small, ui::palette().bad}}});
+}
+
+void DeformationLab::show_solidity() const {
+    if (!pair_) return;
+    const auto line = [](const char* name, const ShellsIfClosed& shells) {
+        ui::text(name + std::string(shells.is_solid() ? ": solid" : ": surface"),
+                 {ui::Font::small, ui::palette().text2});
+        ui::tooltip(shells.is_solid() ? "Closed: what lies inside is in contact with it"
+                                      : "Only its triangles are in contact, not what they surround: " +
+                                            shells.why_surface());
+    };
+    line("Mesh", pair_->mesh_shells());
+    line("Obstacle", pair_->obstacle_shells());
 }
 
 void DeformationLab::show_policy_parameters(std::size_t copy) {

@@ -28,6 +28,11 @@ std::vector<ReportField> DeformationLab::facts() const {
     add("self_contacts", std::to_string(pair_ ? pair_->runs()[0].self_pairs().size() : 0));
     add("self_contacts_complete", !pair_ || pair_->has_all_self_pairs() ? "true" : "false");
     add("incomplete_frames", std::to_string(incomplete_frames_));
+    const Nesting nesting = pair_ ? pair_->runs()[0].nesting() : Nesting::none;
+    add("inside", quoted(kNestingNames[static_cast<std::size_t>(nesting)]));
+    const auto solid = [](const ShellsIfClosed& shells) { return shells.is_solid() ? "true" : "false"; };
+    add("mesh_solid", pair_ ? solid(pair_->mesh_shells()) : "false");
+    add("obstacle_solid", pair_ ? solid(pair_->obstacle_shells()) : "false");
     std::string list;
     for (std::size_t i = 0; pair_ && i < pair_->runs().size(); ++i) {
         const PolicyRun& run = pair_->runs()[i];

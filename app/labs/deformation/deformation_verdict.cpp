@@ -2,6 +2,7 @@
 // with the current mesh.
 #include "app/labs/deformation/deformation.hpp"
 
+#include "app/labs/wording.hpp"
 #include "engine/explain/verdict/hierarchy_check.hpp"
 #include "engine/explain/verdict/pair_oracle.hpp"
 #include "engine/ui/text/format.hpp"
@@ -30,9 +31,21 @@ std::string DeformationLab::find_missed_pairs(std::size_t& out_wrong) const {
     std::ranges::set_difference(expected, found, std::back_inserter(missing));
     std::ranges::set_difference(found, expected, std::back_inserter(invented));
     out_wrong = missing.size() + invented.size();
-    if (out_wrong == 0) return "";
+    if (out_wrong == 0) return find_missed_nesting(out_wrong);
     return std::to_string(missing.size()) + " pairs of triangles missing, " +
            std::to_string(invented.size()) + " too many";
+}
+
+// Of meshes whose surfaces do not intersect. Empty: none.
+std::string DeformationLab::find_missed_nesting(std::size_t& out_wrong) const {
+    const PolicyRun& run = pair_->runs()[0];
+    if (!run.pairs().empty()) return "";
+    const std::optional<Nesting> expected = find_nesting_by_brute_force(
+        {pair_->mesh().view(), Pose{}, pair_->mesh_shells().is_solid()},
+        {pair_->obstacle().view(), pair_->world_from_obstacle(), pair_->obstacle_shells().is_solid()});
+    if (!expected || *expected == run.nesting()) return "";
+    out_wrong = 1;
+    return "winding numbers say inside: " + std::string(kNestingNames[static_cast<std::size_t>(*expected)]);
 }
 
 void DeformationLab::judge() {
@@ -43,10 +56,14 @@ void DeformationLab::judge() {
     const bool agree = pair_->policies_agree();
     if (!agree) {
         ++wrong;
-        mistakes.emplace_back("the policies find different pairs of triangles");
+        mistakes.emplace_back("the policies find different contacts");
     }
     const std::string all = copies_.size() == 2 ? "both find " : "all find ";
-    const std::string pairs = ui::format_count(static_cast<std::int64_t>(pair_->runs()[0].pairs().size()));
+    const PolicyRun& first = pair_->runs()[0];
+    const std::string found =
+        first.nesting() != Nesting::none
+            ? "that " + describe_nesting(first.nesting(), "the mesh", "the obstacle")
+            : ui::format_count(static_cast<std::int64_t>(first.pairs().size())) + " pairs";
     std::string sure = "Whatever the policy, the same triangles collide: compared in every frame";
     if (oracle_ == Oracle::all) {
         std::size_t missed = 0;
@@ -72,7 +89,7 @@ void DeformationLab::judge() {
     std::string why;
     for (const std::string& mistake : mistakes) why += (why.empty() ? "" : "; ") + mistake;
     if (wrong > 0) tally_.add_wrong(simulation_.frame, wrong, why);
-    verdict_ = wrong == 0 ? OracleStatus{true, all + pairs + " pairs", sure, "agree"}
+    verdict_ = wrong == 0 ? OracleStatus{true, all + found, sure, "agree"}
                           : OracleStatus{false, agree ? "wrong" : "policies disagree", why,
                                          agree ? "wrong" : "disagree"};
 }

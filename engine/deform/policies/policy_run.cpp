@@ -9,9 +9,10 @@ void PolicyRun::run_frame(const UpdateInput& input, const Pose& world_from_mesh,
     const double start = now();
     if (place_ > 0) frame.update = policy_->update(tree_, input);
     const double updated = now();
-    require_ok(query_meshes({input.mesh, &tree_, &world_from_mesh},
-                            {obstacle.mesh, obstacle.hierarchy, &obstacle.world_from_obstacle},
-                            QueryRequest{}, scratch_, result_));
+    require_ok(
+        query_meshes({input.mesh, &tree_, &world_from_mesh, obstacle.shells[0]},
+                     {obstacle.mesh, obstacle.hierarchy, &obstacle.world_from_obstacle, obstacle.shells[1]},
+                     {.nesting = &nesting_}, scratch_, result_));
     if (!obstacle.self_places.empty())
         require_ok(find_self_contacts(input.mesh, tree_, obstacle.self_places, self_));
     frame.query_ms = now() - updated;
@@ -44,6 +45,7 @@ void PolicyRun::restore(const PolicyState& state) {
     built_area_ = state.built_area;
     last_rebuild_ = state.last_rebuild;
     place_ = state.place;
+    nesting_ = {}; // a revision may come again with other vertices
 }
 
 Result<PolicyRun> make_policy_run(const PolicyConfig& policy, AnyHierarchy fresh) {

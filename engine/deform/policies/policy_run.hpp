@@ -2,7 +2,8 @@
 //       every frame, and the cost of each frame. Several runs on the same frames compare their policies.
 // Frame: poses are world_from_mesh and world_from_obstacle.
 // Units: milliseconds of the supplied clock; counts.
-// Invariants: frames are run in order from the first; the tree of the first is fresh and does not count as a rebuild.
+// Invariants: the meshes are solid as far as their shells say; then `nesting` tells what lies inside without a common point
+//             of the surfaces. Frames are run in order from the first; the tree of the first is fresh and does not count as a rebuild.
 //             Pairs are (deforming, rigid) triangles, sorted, the same under every policy.
 // Degenerate input: make_policy_run returns an Error for a hierarchy that the policy does not support.
 // Cost: in addition to update and query, quality is measured each frame, outside both times.
@@ -11,10 +12,12 @@
 
 #include "collision/query/contacts/self_contacts.hpp"
 #include "collision/query/mesh_query.hpp"
+#include "collision/query/nesting.hpp"
 #include "engine/deform/policies/update_policy.hpp"
 #include "engine/deform/tree_sums.hpp"
 #include "engine/sim/simulation.hpp"
 
+#include <array>
 #include <memory>
 #include <span>
 #include <vector>
@@ -51,6 +54,8 @@ class PolicyRun {
         Pose world_from_obstacle;
         std::span<const std::uint32_t>
             self_places{}; // of the deforming mesh (self_contacts.hpp); empty: no self-contacts
+        // Of the deforming mesh and of this one; null: surfaces.
+        std::array<const MeshShells*, 2> shells{};
     };
 
     PolicyRun(PolicyConfig config, AnyHierarchy fresh, std::unique_ptr<UpdatePolicy> policy)
@@ -85,6 +90,7 @@ class PolicyRun {
     const PolicyFrame& frame(std::size_t i) const { return frames_[i - first_kept_]; }
     std::size_t place() const { return place_; }                              // the next frame
     const std::vector<PrimitivePair>& pairs() const { return result_.pairs; } // of the frame before place()
+    Nesting nesting() const { return result_.nesting; } // the same; a: the deforming mesh
     const std::vector<PrimitivePair>& self_pairs() const {
         return self_.pairs;
     }                                                             // the same, of the mesh with itself
@@ -102,6 +108,7 @@ class PolicyRun {
     bool keeps_all_ = true;
     std::size_t place_ = 0;
     QueryScratch scratch_;
+    NestingCache nesting_;
     QueryResult result_;
     SelfContacts self_;
 };

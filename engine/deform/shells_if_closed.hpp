@@ -1,0 +1,30 @@
+// What: the shells of a mesh that is solid whenever it is closed, while its vertices move.
+// Frame: the mesh's own.
+// Invariants: closed and consistently oriented as it was made: solid, while vertices that coincided still do. Otherwise
+//             it is a surface. Going back to earlier vertices makes a torn mesh solid again.
+// Cost: as MeshShells for the first mesh, and for the first one that is torn; then one comparison per duplicate vertex.
+#pragma once
+
+#include "collision/geometry/mesh_shells.hpp"
+
+#include <optional>
+#include <string>
+
+namespace boxwood {
+
+class ShellsIfClosed {
+  public:
+    explicit ShellsIfClosed(const MeshView& mesh);
+
+    void follow(const MeshView& mesh); // after its vertices have moved; requires the same triangles
+    const MeshShells& shells() const { return is_solid() ? *solid_ : *surface_; }
+    bool is_solid() const { return solid_ && !is_torn_; }
+    const std::string& why_surface() const { return why_surface_; } // empty for a solid
+
+  private:
+    std::optional<MeshShells> solid_, surface_;
+    bool is_torn_ = false;
+    std::string why_surface_;
+};
+
+} // namespace boxwood
