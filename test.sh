@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs all tests: installs what is missing, builds, tests the release build, then the library and what reads foreign
-# data once more under the address and undefined-behaviour sanitizers, with assertions on, then the fuzz targets for some
-# seconds each.
+# Runs all tests: installs what is missing, builds, tests the release build, then, built by clang under the address and
+# undefined-behaviour sanitizers with assertions on, the library and what reads foreign data once more, and the fuzz
+# targets for some seconds each.
 #   ./test.sh                            all of it
 #   ./test.sh ARGUMENTS OF ctest         the release build only, e.g. ./test.sh -R volumes
 #   ./test.sh --long                     the release build with the full random counts, then each fuzz target for an hour
@@ -71,19 +71,18 @@ groups=(build run test)
 ensure_packages "${groups[@]}"
 build_and_run release ON all "$@"
 
-if [ $# = 0 ] && [ "$length" = usual ]; then
-    export BOXWOOD_BRIEF_TESTS=1 # under sanitizers every case is slow
-    targets=(fuzz_library fuzz_world) pattern='|fuzz/(library|world)$'
-    for folder in "${sanitized[@]#tests/}"; do
-        compgen -G "tests/$folder/*.cpp" >/dev/null || continue
-        targets+=("test_${folder//\//_}")
-        pattern+="|$folder/"
-    done
-    build_and_run asan OFF "${targets[*]}" -R "^(${pattern#|})"
-fi
 if [ $# = 0 ]; then
     patience+=("-DBOXWOOD_FUZZ_SECONDS=$fuzz_seconds")
-    build_and_run fuzz OFF fuzz_targets -R "^fuzz/"
+    targets=(fuzz_targets) pattern=fuzz/
+    if [ "$length" = usual ]; then
+        export BOXWOOD_BRIEF_TESTS=1 # under sanitizers every case is slow
+        for folder in "${sanitized[@]#tests/}"; do
+            compgen -G "tests/$folder/*.cpp" >/dev/null || continue
+            targets+=("test_${folder//\//_}")
+            pattern+="|$folder/"
+        done
+    fi
+    build_and_run fuzz OFF "${targets[*]}" -R "^($pattern)"
 fi
 
 [ $((passed + failed)) != 0 ] || echo "no test was executed" >&2

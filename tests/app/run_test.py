@@ -1,5 +1,6 @@
 """boxwood run --headless: reports, pictures, and that the same seed gives the same bits."""
 import json
+import os
 import struct
 import unittest
 import zlib
@@ -249,16 +250,19 @@ class RunTest(CliTest):
 
     def test_a_halved_box_is_found_where_no_contact_is_lost(self):
         unnoticed = 0
-        for kind, volume in (("bvh2", "aabb"), ("bvh2", "obb"), ("bvh8", "aabb"), ("box-tree", "aabb"), ("bvh2-lazy", "rss")):
+        kinds = (("bvh2", "aabb"), ("bvh2", "obb"), ("bvh8", "aabb"), ("box-tree", "aabb"), ("bvh2-lazy", "rss"))
+        nodes = (10, 137, 1001, 5002, 20000)
+        for i, (kind, volume) in enumerate(kinds):
             hierarchy = (*BINARY, "--set", f"kind={kind}", "--set", f"volume={volume}")
-            for node in (10, 137, 1001, 5002, 20000):
+            # Brute force for each is slow: two nodes of each kind, unless there is time.
+            for node in nodes if "BOXWOOD_LONG_TESTS" in os.environ else (nodes[i], nodes[(i + 2) % 5]):
                 with self.subTest(kind=kind, volume=volume, node=node):
                     report, message = self.run_wrong("pair", *hierarchy, "--set", f"fault-a={node}", frames=1)
                     self.assertIn("the hierarchy of A is wrong: ", message)
                     if kind != "bvh8":
                         self.assertIn(f"node {node}: does not contain a vertex", message)
                     unnoticed += "missing" not in message
-        self.assertGreater(unnoticed, 5, "all of them lost contacts: this shows nothing")
+        self.assertGreater(unnoticed, 2, "all of them lost contacts: this shows nothing")
 
     def test_the_walk_replayed_is_the_one_that_the_frame_took(self):
         crowd = ("multi-body", "--set", "bodies=60", "--set", "density=12", "--set", "walk-start=cached", "--set", "spin=30")

@@ -78,11 +78,11 @@ class ShardsTest(CliTest):
 
 @unittest.skipUnless(os.path.exists(MPI) and shutil.which("mpirun"), "Open MPI is not installed")
 class RanksTest(CliTest):
-    def setUp(self):
-        super().setUp()
+    def ask(self, poses):
+        """Writes the meshes, the poses and the answers of one run. A part has 512 poses."""
         sheet = bumpy_sheet(40, 3)
         self.meshes = self.write_mesh("a.obj", sheet), self.write_mesh("b.obj", sheet)
-        self.poses = self.write_poses(random_poses(6000, 1, 1.0))
+        self.poses = self.write_poses(random_poses(poses, 1, 1.0))
         self.question = ["query", *self.meshes, "--poses", self.poses]
         self.assert_done(*self.question, "--no-times", "--out", "whole.jsonl")
 
@@ -102,6 +102,7 @@ class RanksTest(CliTest):
             return file.read()
 
     def test_ranks_give_the_answers_of_one_run(self):
+        self.ask(1100)
         for ranks in (1, 4):
             status, _, errors = self.run_ranks(ranks, *self.question, "--out", "ranks.jsonl")
             self.assertEqual((status, errors), (0, ""))
@@ -125,6 +126,7 @@ class RanksTest(CliTest):
         return found
 
     def test_a_killed_rank_costs_only_its_part(self):
+        self.ask(6000)
         for killed in (2, 0):
             with self.subTest(killed=killed):
                 run = self.start(4, *self.question, "--out", "ranks.jsonl")
@@ -147,6 +149,7 @@ class RanksTest(CliTest):
                 os.remove(self.path("ranks.jsonl"))
 
     def test_bad_input_ends_all_ranks_with_a_reason(self):
+        self.ask(3)
         status, _, errors = self.run_ranks(2, *self.question)
         self.assertEqual(status, 2)
         self.assertEqual(errors.count("--out FILE.jsonl is required"), 1)

@@ -207,20 +207,20 @@ class EntryTest(unittest.TestCase):
         return status, output.splitlines()[-1]
 
     def test_counts_over_all_runs(self):
-        self.assertEqual(self.counted(CTEST="run run notrun"), (0, "6 passed, 0 failed"))
-        self.assertEqual(self.counted(CTEST="run fail", CTEST_STATUS="8"), (1, "3 passed, 3 failed"))
+        self.assertEqual(self.counted(CTEST="run run notrun"), (0, "4 passed, 0 failed"))
+        self.assertEqual(self.counted(CTEST="run fail", CTEST_STATUS="8"), (1, "2 passed, 2 failed"))
 
     def test_no_test_executed_fails(self):
         self.assertEqual(self.counted(CTEST="notrun"), (1, "0 passed, 0 failed"))
 
     def test_ctest_that_dies_counts_as_failed(self):
-        self.assertEqual(self.counted(CTEST="", CTEST_STATUS="1"), (1, "0 passed, 3 failed"))
-        self.assertEqual(self.counted(CTEST="run", CTEST_STATUS="8"), (1, "3 passed, 3 failed"))
+        self.assertEqual(self.counted(CTEST="", CTEST_STATUS="1"), (1, "0 passed, 2 failed"))
+        self.assertEqual(self.counted(CTEST="run", CTEST_STATUS="8"), (1, "2 passed, 2 failed"))
 
     def test_failed_build_counts_as_failed(self):
-        self.assertEqual(self.counted(BUILD_STATUS="1"), (1, "0 passed, 3 failed"))
+        self.assertEqual(self.counted(BUILD_STATUS="1"), (1, "0 passed, 2 failed"))
         shutil.rmtree(os.path.join(self.root, "build"))
-        self.assertEqual(self.counted(CONFIGURE_STATUS="1"), (1, "0 passed, 3 failed"))
+        self.assertEqual(self.counted(CONFIGURE_STATUS="1"), (1, "0 passed, 2 failed"))
 
     def test_arguments_reach_ctest(self):
         calls = [call for call in self.run_entry("test.sh", "-R", "volumes")[3] if call.startswith("ctest")]
@@ -233,10 +233,9 @@ class EntryTest(unittest.TestCase):
             with open(os.path.join(self.root, path), "w", encoding="utf-8"):
                 pass
         calls = self.run_entry("test.sh")[3]
-        self.assertTrue(any("build/asan" in call and call.endswith(
-            "--target test_collision_query --target test_engine_import") for call in calls), calls)
-        self.assertTrue(any(call.endswith("-R ^(fuzz/(library|world)$|collision/query/|engine/import/)")
-                            for call in calls), calls)
+        self.assertTrue(any("build/fuzz" in call and call.endswith(
+            "--target fuzz_targets --target test_collision_query --target test_engine_import") for call in calls), calls)
+        self.assertTrue(any(call.endswith("-R ^(fuzz/|collision/query/|engine/import/)") for call in calls), calls)
 
     def test_fuzz_targets_run_after_all_tests(self):
         for arguments, seconds in (([], 5), (["--long"], 3600)):
@@ -245,7 +244,7 @@ class EntryTest(unittest.TestCase):
             self.assertTrue(any(call.startswith("cmake --preset fuzz") and f"-DBOXWOOD_FUZZ_SECONDS={seconds} " in call + " "
                                 for call in calls), calls)
             self.assertTrue(any("build/fuzz" in call and call.endswith("--target fuzz_targets") for call in calls), calls)
-            self.assertTrue(calls[-1].endswith("-R ^fuzz/"), calls[-1])
+            self.assertTrue(calls[-1].endswith("-R ^(fuzz/)"), calls[-1])
         self.assertFalse(any("fuzz" in call for call in self.run_entry("test.sh", "--long", "-R", "volumes")[3]
                              if call.startswith("ctest")))
 

@@ -32,17 +32,19 @@ void DeformationLab::show_motion_parameters() {
     if (!error_.empty()) ui::paragraph(std::array{ui::TextRun{error_, {ui::Font::small, ui::palette().bad}}});
 }
 
+// Next to the button.
 void DeformationLab::show_solidity() const {
     if (!pair_) return;
-    const auto line = [](const char* name, const ShellsIfClosed& shells) {
-        ui::text(name + std::string(shells.is_solid() ? ": solid" : ": surface"),
-                 {ui::Font::small, ui::palette().text2});
-        ui::tooltip(shells.is_solid() ? "Closed: what lies inside is in contact with it"
-                                      : "Only its triangles are in contact, not what they surround: " +
-                                            shells.why_surface());
+    const ShellsIfClosed &mesh = pair_->mesh_shells(), &obstacle = pair_->obstacle_shells();
+    const auto explain = [](const char* name, const ShellsIfClosed& shells) {
+        return name + (shells.is_solid() ? std::string("is closed: what lies inside is in contact with it.")
+                                         : "is a surface: " + shells.why_surface() + ".");
     };
-    line("Mesh", pair_->mesh_shells());
-    line("Obstacle", pair_->obstacle_shells());
+    ui::same_line(12.0f);
+    ui::text(mesh.is_solid() ? (obstacle.is_solid() ? "both solid" : "mesh solid")
+                             : (obstacle.is_solid() ? "obstacle solid" : "surfaces"),
+             {.font = ui::Font::small, .color = ui::palette().text2, .row_height = ui::grid::kControl});
+    ui::tooltip(explain("The mesh ", mesh) + "\n" + explain("The obstacle ", obstacle));
 }
 
 void DeformationLab::show_policy_parameters(std::size_t copy) {
