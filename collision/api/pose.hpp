@@ -31,6 +31,7 @@ concept GlmMatrix = requires(const M& m) {
     { M::length() } -> std::convertible_to<long>;
     { M::col_type::length() } -> std::convertible_to<long>;
 };
+struct PoseOfBody;
 
 } // namespace detail
 
@@ -99,6 +100,7 @@ class BOXWOOD_API Pose {
     }
 
   private:
+    friend struct detail::PoseOfBody;
     std::array<double, 12> linear_{1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0};
     Quaternion rotation_;
     Vec3 scale_{1.0, 1.0, 1.0};

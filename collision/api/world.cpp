@@ -36,14 +36,10 @@ Status check_pose_of(const Shape& shape, const Pose& pose, BodyId body) {
     return ok();
 }
 
-// The layer below has rotation, translation and scale; so that the same numbers are asked about here.
-Pose as_in_layer(const Pose& pose) {
-    return require_ok(Pose::from_quaternion(pose.rotation(), pose.translation(), pose.scale()));
-}
-
 // The radius of a round shape, whose axis is the shape in the layer below.
 double margin_of(const Shape& shape, const Pose& pose, const BodyOptions& options) {
     constexpr double kRounding = 1.0 + 0x1p-40;
+    if (!shape.data().is_round()) return options.margin;
     return options.margin + shape.data().radius * detail::scale_of(pose) * kRounding;
 }
 
@@ -76,6 +72,7 @@ void World::Content::note(Body body, const Shape& shape, std::uint64_t revision,
     const bool is_stale = record.is_stale, has_moved = record.has_moved; // of a body that had the id
     record = {shape, options, revision, revision, pose, pose, is_stale, has_moved};
     serials[id] = body.serial;
+    has_round = has_round || shape.data().is_round();
     has_groups = has_groups || options.groups != BodyOptions{}.groups || options.mask != BodyOptions{}.mask;
     if (shape.kind() == ShapeKind::mesh)
         meshes.insert(std::lower_bound(meshes.begin(), meshes.end(), id), id);
@@ -94,8 +91,14 @@ void World::Content::mark_moved(BodyId id) {
     moved.push_back(id);
 }
 
-void World::Content::place(BodyId id, const Pose& pose) {
-    records[id].pose = pose;
+// The layer below has rotation, translation and scale; so that the same numbers are asked about here.
+Pose World::Content::pose_in_layer(BodyId id) const {
+    const boxwood::Body& body = world.bodies()[id];
+    return detail::PoseOfBody::make(body.transform, body.world_from_body);
+}
+
+void World::Content::place(BodyId id) {
+    records[id].pose = pose_in_layer(id);
     mark_stale(id);
 }
 
@@ -130,12 +133,13 @@ void World::Content::take_updates() {
 }
 
 void World::Content::take_pairs() {
-    pairs.clear();
     triangles.clear();
     contacts.clear();
     for (const PrimitivePair& pair : out.triangle_pairs) triangles.push_back({pair.a, pair.b});
-    for (const PairResult& found : out.pairs) {
-        WorldPair& pair = pairs.emplace_back();
+    pairs.resize(out.pairs.size());
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const PairResult& found = out.pairs[i];
+        WorldPair& pair = pairs[i]; // of the last step: every member is set
         pair.a = body_of(found.bodies.a);
         pair.b = body_of(found.bodies.b);
         pair.in_contact = found.is_contact();
@@ -143,16 +147,16 @@ void World::Content::take_pairs() {
         pair.distance = found.distance;
         pair.point_a = detail::to_api(found.point_on_a_w);
         pair.point_b = detail::to_api(found.point_on_b_w);
-        if (pair.has_distance) {
-            pair.feature_a = detail::to_api(found.features.a, found.part_a);
-            pair.feature_b = detail::to_api(found.features.b, found.part_b);
-        }
+        pair.feature_a = pair.has_distance ? detail::to_api(found.features.a, found.part_a) : Feature{};
+        pair.feature_b = pair.has_distance ? detail::to_api(found.features.b, found.part_b) : Feature{};
         pair.is_sensor =
             records[found.bodies.a].options.is_sensor || records[found.bodies.b].options.is_sensor;
         pair.triangles = std::span<const TrianglePair>(triangles).subspan(found.first_triangle_pair,
                                                                           found.triangle_pair_count);
+        pair.regions = {};
+        pair.points = {};
     }
-    measure_round_pairs();
+    if (has_round) measure_round_pairs();
     for (const WorldPair& pair : pairs)
         if (pair.in_contact) contacts.push_back({pair.a, pair.b});
 }
@@ -316,7 +320,7 @@ Result<std::vector<Body>> World::add(std::span<const NewBody> bodies) {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const NewBody& body = bodies[i];
         const BodyHandle handle = (*handles)[i];
-        own.note(handle, body.shape, revisions[i], body.options, as_in_layer(body.pose));
+        own.note(handle, body.shape, revisions[i], body.options, own.pose_in_layer(handle.id));
         own.continuous_count += body.options.is_continuous ? 1 : 0;
         require_ok(own.set_margin(handle.id));
     }
@@ -350,7 +354,7 @@ Status World::set_pose(Body body, const Pose& pose) {
     Content::Record& record = own.records[body.id];
     if (Status status = check_pose_of(*record.shape, pose, body.id); !status) return status;
     if (Status status = own.world.set_transform(body, detail::to_transform(pose)); !status) return status;
-    own.place(body.id, as_in_layer(pose));
+    own.place(body.id);
     own.mark_moved(body.id);
     return own.set_margin(body.id);
 }

@@ -32,4 +32,16 @@ inline Transform to_transform(const Pose& pose) {
     return {{q.w, q.x, q.y, q.z}, to_layer(pose.translation()), to_layer(pose.scale())};
 }
 
+// The pose that the layer below has made of a valid transform with a unit quaternion.
+struct PoseOfBody {
+    static Pose make(const Transform& transform, const boxwood::Pose& world_from_body) {
+        Pose pose;
+        pose.linear_ = std::bit_cast<std::array<double, 12>>(world_from_body);
+        pose.rotation_ = {transform.q.w, transform.q.x, transform.q.y, transform.q.z};
+        pose.scale_ = to_api(transform.s);
+        pose.is_rigid_ = transform.s == glm::dvec3(1.0);
+        return pose;
+    }
+};
+
 } // namespace boxwood::api::detail

@@ -32,6 +32,7 @@ struct World::Content {
     std::vector<BodyId> meshes;         // bodies whose shape is a mesh, sorted
     std::function<bool(Body, Body)> filter;
     bool has_groups = false; // some body has other groups or another mask than the default
+    bool has_round = false;  // a body has, or had, a sphere or capsule
     bool has_manifolds = false;
     std::size_t continuous_count = 0;
     std::vector<BodyId> moved; // since the last step
@@ -58,7 +59,8 @@ struct World::Content {
               const Pose& pose);
     void mark_stale(BodyId id);
     void mark_moved(BodyId id);
-    void place(BodyId id, const Pose& pose);
+    Pose pose_in_layer(BodyId id) const;
+    void place(BodyId id); // where the layer below has it
     Status set_margin(BodyId id);
     void refresh_tree(); // alone
     std::shared_lock<std::shared_mutex> read_tree();
