@@ -9,16 +9,38 @@ extern const Experiment kIcollideGraphs, kIcollideControl, kIcollideClimb, kIcol
     kSolidExits, kSolidTables, kVolumeTests, kBuildersRules, kBuildersWays, kBuildersText, kBuildersLazy,
     kVolumeClose, kShapes, kDeformation, kBoxTreeSides, kBoxTreeMemory, kBoxTreeFlops, kBoxTreeHoisting,
     kBoxTreeGrowth, kBoxTreeRules, kBoxTreeTumbling, kBoxTreeLookup, kBoxTreeShrink, kScalingTriangles,
-    kScalingBodies, kScalingThreads, kPeers;
+    kScalingBodies, kScalingThreads, kFacade, kPeers;
 
 std::span<const Experiment> all_experiments() {
-    static const std::array kAll{kIcollideGraphs,   kIcollideControl, kIcollideClimb,   kIcollideWalks,
-                                 kGridCells,        kSolidExits,      kSolidTables,     kVolumeTests,
-                                 kBuildersRules,    kBuildersWays,    kBuildersText,    kBuildersLazy,
-                                 kVolumeClose,      kShapes,          kDeformation,     kBoxTreeSides,
-                                 kBoxTreeMemory,    kBoxTreeFlops,    kBoxTreeHoisting, kBoxTreeGrowth,
-                                 kBoxTreeRules,     kBoxTreeTumbling, kBoxTreeLookup,   kBoxTreeShrink,
-                                 kScalingTriangles, kScalingBodies,   kScalingThreads,  kPeers};
+    static const std::array kAll{kIcollideGraphs,
+                                 kIcollideControl,
+                                 kIcollideClimb,
+                                 kIcollideWalks,
+                                 kGridCells,
+                                 kSolidExits,
+                                 kSolidTables,
+                                 kVolumeTests,
+                                 kBuildersRules,
+                                 kBuildersWays,
+                                 kBuildersText,
+                                 kBuildersLazy,
+                                 kVolumeClose,
+                                 kShapes,
+                                 kDeformation,
+                                 kBoxTreeSides,
+                                 kBoxTreeMemory,
+                                 kBoxTreeFlops,
+                                 kBoxTreeHoisting,
+                                 kBoxTreeGrowth,
+                                 kBoxTreeRules,
+                                 kBoxTreeTumbling,
+                                 kBoxTreeLookup,
+                                 kBoxTreeShrink,
+                                 kScalingTriangles,
+                                 kScalingBodies,
+                                 kScalingThreads,
+                                 kFacade,
+                                 kPeers};
     return kAll;
 }
 
