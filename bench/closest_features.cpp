@@ -1,7 +1,7 @@
 // Question: what does one query for closest features cost with every method, and does it depend on the number of faces?
 // And what does the first feature walk of a pair cost with every initial guess? The counters give the mean number of
 // iterations, of contacts and of fallbacks. Times include reading the pose from memory.
-#include "bench/circling_pair.hpp"
+#include "bench/experiments/circling_pair.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/narrow_phase/warm_start.hpp"
 

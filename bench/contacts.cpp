@@ -1,6 +1,6 @@
 // Question: what do contacts, rays, closest points and times of impact cost? The counters give what one call does. Times
 // include reading the pose from memory.
-#include "bench/circling_pair.hpp"
+#include "bench/experiments/circling_pair.hpp"
 #include "collision/narrow_phase/contacts/manifold.hpp"
 #include "collision/narrow_phase/time_of_impact.hpp"
 #include "collision/query/contacts/mesh_contacts.hpp"

@@ -2,7 +2,7 @@
 // installed peers? Same polytopes and poses, methods interleaved, median CPU time over rounds. Writes CSV. Exit status
 // 1 if an answer differs by more than the peer's tolerance.
 // Options: bench/peers/options.hpp; those of meshes have no effect.
-#include "bench/circling_pair.hpp"
+#include "bench/experiments/circling_pair.hpp"
 #include "bench/peers/options.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 

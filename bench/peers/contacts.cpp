@@ -3,7 +3,7 @@
 // largest difference of the answers, relative to ours, and the share of questions on which both agree whether there is an
 // answer. Exit status 1 if a ray or a depth of a peer with certified answers differs beyond its rounding.
 // Options: bench/peers/options.hpp; --mesh adds meshes for rays.
-#include "bench/circling_pair.hpp"
+#include "bench/experiments/circling_pair.hpp"
 #include "bench/peers/options.hpp"
 #include "collision/narrow_phase/contacts/penetration.hpp"
 #include "collision/narrow_phase/time_of_impact.hpp"

@@ -1,5 +1,5 @@
 // What does the facade add to the layer below? The same questions through both, in turn, in rounds.
-#include "bench/circling_pair.hpp"
+#include "bench/experiments/circling_pair.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "collision/api/facade.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
