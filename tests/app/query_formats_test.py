@@ -184,7 +184,7 @@ class QueryFormatsTest(CliTest):
 
     def test_resume_is_refused_where_it_cannot_work(self):
         query = ("query", *self.meshes, "--resume")
-        for options, naming in (((), "needs --out FILE"), (("--out", "o", "--csv"), "not with --csv"),
+        for options, naming in (((), "needs --out FILE"), (("--out", "o", "--csv"), "lines of JSON only"),
                                 (("--out", "o", "--costs"), "not with --memory, --costs")):
             self.assert_refused(*query, *options, naming=("--resume", naming))
 

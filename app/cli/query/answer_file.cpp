@@ -1,5 +1,6 @@
 #include "app/cli/query/answer_file.hpp"
 
+#include "app/cli/query/answer_records.hpp"
 #include "app/jobs/interrupt.hpp"
 #include "app/jobs/progress.hpp"
 #include "engine/import/text_file.hpp"
@@ -25,6 +26,7 @@ std::string without_time(std::string_view line) {
 }
 
 void format_answer(const QueryOptions& options, bool with_id, Answer& io_answer) {
+    if (options.format == AnswerFormat::npy) return;
     if (options.without_times) io_answer.line = without_time(io_answer.line) + "}\n";
     if (options.format == AnswerFormat::csv) io_answer.line = csv_rows(options.mode, io_answer.line);
     if (options.format == AnswerFormat::text) io_answer.line = readable_text(io_answer.line, with_id);
@@ -135,6 +137,10 @@ Result<int> answer_all(const Asked& asked, std::span<const Item> items, const Qu
     OutputFile& out = *io_file.out;
     if (options.format == AnswerFormat::csv)
         if (Status status = out.write(csv_heading(options.mode)); !status) return status.error();
+    if (options.format == AnswerFormat::npy) {
+        const std::string npy = npy_heading(options.mode, items.size(), !options.without_times);
+        if (Status status = out.write(npy); !status) return status.error();
+    }
     if (options.format == AnswerFormat::text) print_heading(options, asked.a, asked.b, out);
     if (io_file.kept.empty())
         if (Status status = out.write(heading); !status) return status.error();

@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-enum class AnswerFormat { text, json, csv };
+enum class AnswerFormat { text, json, csv, npy };
 
 // With its line break.
 std::string csv_heading(std::string_view mode);

@@ -42,6 +42,11 @@ Status write_visits(const QueriedMesh& a, const QueriedMesh& b, const PosePair& 
     return io_out.finish();
 }
 
+std::optional<AsRecords> records_of(const QueryOptions& options) {
+    if (options.format != AnswerFormat::npy) return std::nullopt;
+    return AsRecords{options.mode, !options.without_times};
+}
+
 Result<int> run_query(QueryOptions& io_options) {
     if (Status status = check_options(io_options); !status) return status.error();
     const QueryOptions& options = io_options;
@@ -69,8 +74,8 @@ Result<int> run_query(QueryOptions& io_options) {
         request.memory = &memory;
         request.nesting = &nesting;
     }
-    const Asked asked{query->a,           query->b ? &*query->b : nullptr,    options.question, request,
-                      options.with_costs, is_split ? executor.get() : nullptr};
+    const Asked asked{query->a,           query->b ? &*query->b : nullptr,     options.question,   request,
+                      options.with_costs, is_split ? executor.get() : nullptr, records_of(options)};
     watch_interrupts();
     const Result<int> status = write_answers(*query, asked, options, *executor, *file, costs);
     if (!status || *status != 0) return status;

@@ -1,6 +1,7 @@
 #include "app/cli/query/query_options.hpp"
 
 #include "app/cli/hierarchy_options.hpp"
+#include "app/cli/query/answer_records.hpp"
 #include "app/cli/request_options.hpp"
 #include "app/shell/files/output_file.hpp"
 #include "engine/import/text_file.hpp"
@@ -35,10 +36,19 @@ Status choose_mode(QueryOptions& io_options) {
 
 Status choose_format(QueryOptions& io_options) {
     if (io_options.wants_json && io_options.wants_csv) return Error{"--csv: not together with --json"};
+    const bool wants_npy = io_options.out.extension() == ".npy";
+    if (wants_npy && (io_options.wants_json || io_options.wants_csv))
+        return Error{"--out " + shown(io_options.out) + ": is a NumPy file, so neither --json nor --csv"};
     const bool is_json = io_options.wants_json || (!io_options.out.empty() && !io_options.wants_csv);
     io_options.format = io_options.wants_csv ? AnswerFormat::csv
+                        : wants_npy          ? AnswerFormat::npy
                         : is_json            ? AnswerFormat::json
                                              : AnswerFormat::text;
+    if (wants_npy && npy_heading(io_options.mode, 0, true).empty())
+        return Error{"--out " + shown(io_options.out) + ": answers of --mode " + io_options.mode +
+                     " have lists, which a NumPy file does not hold; write lines of JSON, to FILE.jsonl"};
+    if (wants_npy && io_options.with_costs)
+        return Error{"--costs: not with a NumPy file, which has no place for them"};
     if (io_options.out.empty()) io_options.out = "-";
     return ok();
 }
@@ -85,7 +95,7 @@ Status check_resume(const QueryOptions& options) {
     const auto refuse = [](const char* why) { return Error{std::string("--resume: ") + why}; };
     if (!options.resumes) return ok();
     if (options.out == "-") return refuse("needs --out FILE");
-    if (options.format != AnswerFormat::json) return refuse("goes with lines of JSON, not with --csv");
+    if (options.format != AnswerFormat::json) return refuse("goes with lines of JSON only");
     if (options.has_memory || options.with_costs || !options.visits.empty())
         return refuse("not with --memory, --costs and --visits");
     return ok();
@@ -151,11 +161,11 @@ void add_query_options(Command& io_command, const std::shared_ptr<QueryOptions>&
     verb.option("--points", &options->points, "Points, as lines of JSON with p and within; --mode point")
         .not_empty()
         .value_name("FILE.jsonl|-");
-    verb.option(
-            "--out", &options->out,
-            "Answers as lines of JSON in the same order; - is standard output; by default a text for people")
+    verb.option("--out", &options->out,
+                "Answers as lines of JSON, or as records of a NumPy array, in the same order; - is standard "
+                "output; by default a text for people")
         .not_empty()
-        .value_name("FILE.jsonl|-");
+        .value_name("FILE.jsonl|FILE.npy|-");
     verb.flag("--json", &options->wants_json, "Answers as lines of JSON, also on standard output");
     verb.flag("--csv", &options->wants_csv, "Answers as CSV, with a line of column names");
     verb.flag("--resume", &options->resumes,

@@ -1,5 +1,6 @@
 #include "app/cli/query/questions.hpp"
 
+#include "app/cli/query/answer_records.hpp"
 #include "app/cli/query/query_costs.hpp"
 #include "app/jobs/thread_clock.hpp"
 #include "collision/narrow_phase/contacts/penetration.hpp"
@@ -42,9 +43,77 @@ void add_meeting(Json& io_answer, bool intersects, Nesting nesting) {
     if (nesting != Nesting::none) io_answer.add("inside", kNestingNames[static_cast<std::size_t>(nesting)]);
 }
 
+constexpr std::array<std::string_view, 4> kStatusNames{"none", "impact", "starts in contact",
+                                                       "iteration limit"};
+
+constexpr std::array<std::string_view, 3> kLocationNames{"outside", "on surface", "inside"};
+
+Json to_json(const DepthRecord& record) {
+    Json answer = Json::object({{"id", record.id}});
+    add_meeting(answer, record.intersects, record.nesting);
+    answer.add("of", record.of_regions ? "regions" : "polytopes");
+    answer.add("depth", record.meets() ? Json(record.depth) : Json());
+    if (record.meets()) {
+        answer.add("normal", vector_json(record.normal));
+        answer.add("points", points_json(record.points[0], record.points[1]));
+        if (!record.of_regions) answer.add("unique", record.unique);
+    }
+    answer.add("us", record.us);
+    return answer;
+}
+
+Json to_json(const TimeRecord& record) {
+    const auto status = static_cast<ImpactStatus>(record.status);
+    Json answer = Json::object({{"id", record.id}, {"status", kStatusNames[record.status]}});
+    if (status != ImpactStatus::none) {
+        answer.add("time", record.time);
+        answer.add("distance", record.distance);
+        if (status != ImpactStatus::starts_in_contact) answer.add("normal", vector_json(record.normal));
+        answer.add("points", points_json(record.points[0], record.points[1]));
+        if (record.triangles[0] >= 0)
+            answer.add("triangles", Json::array({record.triangles[0], record.triangles[1]}));
+    }
+    answer.add("tolerance", record.tolerance);
+    answer.add("us", record.us);
+    return answer;
+}
+
+Json to_json(const RayRecord& record) {
+    Json answer = Json::object({{"id", record.id}, {"hit", record.hit}});
+    if (record.hit) {
+        answer.add("t", record.t);
+        answer.add("triangle", record.triangle);
+        answer.add("point", vector_json(record.point));
+        answer.add("normal", vector_json(record.normal));
+        answer.add("front", record.front);
+    }
+    answer.add("us", record.us);
+    return answer;
+}
+
+Json to_json(const PointRecord& record) {
+    Json answer = Json::object({{"id", record.id}, {"found", record.found}});
+    if (record.found) {
+        answer.add("distance", record.distance);
+        answer.add("triangle", record.triangle);
+        answer.add("point", vector_json(record.point));
+    }
+    if (record.location >= 0)
+        answer.add("location", kLocationNames[static_cast<std::size_t>(record.location)]);
+    answer.add("us", record.us);
+    return answer;
+}
+
 void finish(const Json& answer, Answer& out_answer) {
     out_answer.line = to_text(answer);
     out_answer.line += '\n';
+}
+
+template <class Record>
+void finish(const Asked& asked, const Record& record, Answer& out_answer) {
+    if (!asked.as_records) return finish(to_json(record), out_answer);
+    out_answer.line.clear();
+    append_record(out_answer.line, record, asked.as_records->with_times);
 }
 
 void ask_triangles(const Asked& asked, const PosePair& poses, QueryWorkspace& io_space, Answer& out_answer) {
@@ -75,7 +144,10 @@ void ask_triangles(const Asked& asked, const PosePair& poses, QueryWorkspace& io
         line.costs = line_of(out_answer.costs.report);
     }
     out_answer.line.clear();
-    append_json_line(out_answer.line, line);
+    if (asked.as_records)
+        append_record(out_answer.line, asked.as_records->mode, {line}, asked.as_records->with_times);
+    else
+        append_json_line(out_answer.line, line);
 }
 
 // Surfaces; the nesting of solids is in the scratch.
@@ -117,51 +189,42 @@ void ask_contacts(const Asked& asked, const PosePair& poses, QueryWorkspace& io_
     finish(answer, out_answer);
 }
 
-void add_polytope_depth(const Penetration& found, Json& io_answer) {
-    const bool meet = found.status != ContactStatus::disjoint;
-    io_answer.add("of", "polytopes");
-    io_answer.add("depth", meet ? Json(found.depth) : Json());
-    if (!meet) return;
-    io_answer.add("normal", vector_json(found.normal_w));
-    io_answer.add("points", points_json(found.point_on_a_w, found.point_on_b_w));
-    io_answer.add("unique", found.is_unique);
+void take_polytope_depth(const Penetration& found, DepthRecord& io_record) {
+    io_record.intersects = found.status != ContactStatus::disjoint;
+    if (!io_record.intersects) return;
+    io_record.depth = found.depth;
+    io_record.normal = found.normal_w;
+    io_record.points = {found.point_on_a_w, found.point_on_b_w};
+    io_record.unique = found.is_unique;
 }
 
-void add_region_depth(const MeshContacts& contacts, Json& io_answer) {
+void take_region_depth(const MeshContacts& contacts, const QueryResult& found, DepthRecord& io_record) {
+    io_record.of_regions = true;
+    io_record.intersects = found.intersects;
+    io_record.nesting = found.nesting;
     const auto deepest = std::ranges::max_element(contacts.regions, {}, &ContactRegion::depth);
-    const bool meet = deepest != contacts.regions.end();
-    io_answer.add("of", "regions");
-    io_answer.add("depth", meet ? Json(deepest->depth) : Json());
-    if (!meet) return;
-    io_answer.add("normal", vector_json(deepest->normal_w));
-    const glm::dvec3& point = deepest->points[0].point_w;
-    io_answer.add("points", points_json(point, point));
+    if (deepest == contacts.regions.end()) return;
+    io_record.depth = deepest->depth;
+    io_record.normal = deepest->normal_w;
+    io_record.points = {deepest->points[0].point_w, deepest->points[0].point_w};
 }
 
 void ask_depth(const Asked& asked, const PosePair& poses, QueryWorkspace& io_space, Answer& out_answer) {
     const Pose world_from_a = poses.a.pose(), world_from_b = poses.b.pose();
-    Json answer = Json::object({{"id", poses.id}});
+    DepthRecord record{.id = poses.id};
     const Stopwatch watch;
-    double us = 0.0;
     if (asked.a.polytope && asked.b->polytope && is_rigid(world_from_a) && is_rigid(world_from_b)) {
         const Penetration found =
             find_penetration(*asked.a.polytope, *asked.b->polytope, world_from_a, world_from_b);
-        us = watch.microseconds();
-        add_meeting(answer, found.status != ContactStatus::disjoint, Nesting::none);
-        add_polytope_depth(found, answer);
+        record.us = watch.microseconds();
+        take_polytope_depth(found, record);
     } else {
         const MeshContacts& contacts = find_regions(asked, world_from_a, world_from_b, io_space);
-        us = watch.microseconds();
-        const QueryResult& found = io_space.contacts_scratch.pairs;
-        add_meeting(answer, found.intersects, found.nesting);
-        add_region_depth(contacts, answer);
+        record.us = watch.microseconds();
+        take_region_depth(contacts, io_space.contacts_scratch.pairs, record);
     }
-    answer.add("us", us);
-    finish(answer, out_answer);
+    finish(asked, record, out_answer);
 }
-
-constexpr std::array<std::string_view, 4> kStatusNames{"none", "impact", "starts in contact",
-                                                       "iteration limit"};
 
 // Of a mesh that lies inside a solid at the start, or nothing.
 std::optional<MeshTimeOfImpact> find_nested_start(const Asked& asked, const RigidMotion& a,
@@ -212,20 +275,17 @@ void ask(const Asked& asked, const MotionPair& motion, QueryWorkspace& io_space,
     const Stopwatch watch;
     std::optional<MeshTimeOfImpact> found = find_nested_start(asked, a, b, io_space);
     if (!found) found = require_ok(find_time_of_impact(asked.a.at(a.start), a, asked.b->at(b.start), b));
-    const double us = watch.microseconds();
-    Json answer =
-        Json::object({{"id", motion.id}, {"status", kStatusNames[static_cast<std::size_t>(found->status)]}});
+    TimeRecord record{.id = motion.id, .status = static_cast<std::uint8_t>(found->status)};
+    record.us = watch.microseconds();
+    record.tolerance = found->tolerance_used;
     if (found->status != ImpactStatus::none) {
-        answer.add("time", found->time);
-        answer.add("distance", found->distance);
-        if (found->status != ImpactStatus::starts_in_contact)
-            answer.add("normal", vector_json(found->normal_w));
-        answer.add("points", points_json(found->point_on_a_w, found->point_on_b_w));
-        if (found->triangles.a != kNone) answer.add("triangles", pair_json(found->triangles));
+        record.time = found->time;
+        record.distance = found->distance;
+        if (found->status != ImpactStatus::starts_in_contact) record.normal = found->normal_w;
+        record.points = {found->point_on_a_w, found->point_on_b_w};
+        if (found->triangles.a != kNone) record.triangles = {found->triangles.a, found->triangles.b};
     }
-    answer.add("tolerance", found->tolerance_used);
-    answer.add("us", us);
-    finish(answer, out_answer);
+    finish(asked, record, out_answer);
 }
 
 void ask(const Asked& asked, const GivenRay& ray, QueryWorkspace& io_space, Answer& out_answer) {
@@ -234,21 +294,19 @@ void ask(const Asked& asked, const GivenRay& ray, QueryWorkspace& io_space, Answ
     const Stopwatch watch;
     require_ok(
         cast_ray_closest(asked.a.at(identity), {ray.origin, ray.direction, ray.max_t}, io_space.rays, hit));
-    const double us = watch.microseconds();
-    Json answer = Json::object({{"id", ray.id}, {"hit", bool(hit)}});
+    RayRecord record{.id = ray.id, .hit = bool(hit)};
+    record.us = watch.microseconds();
     if (hit) {
-        answer.add("t", hit.t);
-        answer.add("triangle", hit.triangle);
-        answer.add("point", vector_json(hit.point_w));
-        answer.add("normal", vector_json(hit.normal_w));
-        answer.add("front", hit.is_front);
+        record.t = hit.t;
+        record.triangle = hit.triangle;
+        record.point = hit.point_w;
+        record.normal = hit.normal_w;
+        record.front = hit.is_front;
     }
-    answer.add("us", us);
-    finish(answer, out_answer);
+    finish(asked, record, out_answer);
 }
 
 void ask(const Asked& asked, const GivenPoint& point, QueryWorkspace& io_space, Answer& out_answer) {
-    constexpr std::array<std::string_view, 3> kLocationNames{"outside", "on surface", "inside"};
     const Pose identity;
     const MeshOperand mesh = asked.a.at(identity);
     ClosestPoint closest;
@@ -256,16 +314,15 @@ void ask(const Asked& asked, const GivenPoint& point, QueryWorkspace& io_space, 
     const Stopwatch watch;
     require_ok(find_closest_point(mesh, point.position, point.within, io_space.closest, closest));
     if (asked.a.is_solid()) location = require_ok(locate_point(mesh, point.position));
-    const double us = watch.microseconds();
-    Json answer = Json::object({{"id", point.id}, {"found", bool(closest)}});
+    PointRecord record{.id = point.id, .found = bool(closest)};
+    record.us = watch.microseconds();
     if (closest) {
-        answer.add("distance", closest.distance);
-        answer.add("triangle", closest.triangle);
-        answer.add("point", vector_json(closest.point_on_mesh_w));
+        record.distance = closest.distance;
+        record.triangle = closest.triangle;
+        record.point = closest.point_on_mesh_w;
     }
-    if (location) answer.add("location", kLocationNames[static_cast<std::size_t>(*location)]);
-    answer.add("us", us);
-    finish(answer, out_answer);
+    if (location) record.location = static_cast<std::int8_t>(*location);
+    finish(asked, record, out_answer);
 }
 
 } // namespace boxwood

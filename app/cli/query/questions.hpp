@@ -59,6 +59,12 @@ struct QueriedMesh {
 inline constexpr std::size_t kMaxPolytopeTriangles = 4096;
 std::optional<Polytope> find_polytope(const Mesh& mesh);
 
+// Answers are records of a NumPy file (answer_records.hpp), not lines of JSON.
+struct AsRecords {
+    std::string_view mode;
+    bool with_times = true;
+};
+
 struct Asked {
     const QueriedMesh& a;
     const QueriedMesh* b; // null for rays and points
@@ -66,6 +72,7 @@ struct Asked {
     QueryRequest request;
     bool with_costs = false;
     Executor* within = nullptr; // splits each query of triangles into tasks
+    std::optional<AsRecords> as_records{};
 };
 
 // Totals over all poses.
@@ -75,7 +82,7 @@ struct CostSums {
 };
 
 struct Answer {
-    std::string line; // JSON, with its line break
+    std::string line; // JSON, with its line break; or the bytes of a record
     CostSums costs;
     bool is_done = false;
 };
