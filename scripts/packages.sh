@@ -32,6 +32,8 @@ test  pybind11-dev      builds the Python package
 test  python3-numpy     the Python package is on its arrays
 test  python3-pytest    tests of the Python package
 test  dpkg-dev          makes the Debian packages
+test  doxygen           the reference of the library
+test  liburdfdom-dev    reads the robot of an example
 test  libopenmpi-dev    builds boxwood-mpi
 test  openmpi-bin       runs its ranks
 test  git               the check of what git keeps

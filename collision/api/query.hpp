@@ -6,7 +6,7 @@
 //             shapes that touch collide. Surfaces and solids: see shape.hpp.
 // Degenerate input: shapes and poses are checked when they are made, so queries do not fail. Numbers in options that are
 //             NaN or negative end the process with a message.
-// Cost: that of the layer below, plus 0.1 us (bench/facade.cpp). Hierarchies are built by the first query that needs them.
+// Cost: that of the layer below, plus up to 0.1 us (bench/results/facade). Hierarchies are built by the first query that needs them.
 // Oracle: all pairs of triangles; the layer below (tests/collision/api, tests/stranger).
 #pragma once
 

@@ -50,7 +50,7 @@ endforeach()
 
 # The programs in the documents compile and run as they stand.
 step("read the documents" python3 ${CMAKE_CURRENT_LIST_DIR}/snippets.py ${work}/snippets ${source}/README.md ${source}/docs/library.md
-     ${source}/docs/tutorial.md ${source}/docs/coming-from.md)
+     ${source}/docs/tutorial.md ${source}/docs/recipes.md ${source}/docs/coming-from.md)
 file(GLOB snippets ${work}/snippets/*.cpp)
 file(GLOB library ${work}/prefix/lib/*boxwood_collision.a ${work}/prefix/lib/*/*boxwood_collision.a)
 foreach(snippet IN LISTS snippets)
@@ -58,6 +58,15 @@ foreach(snippet IN LISTS snippets)
          ${snippet} ${library} -o ${snippet}.run)
     step("run ${snippet}" ${snippet}.run)
 endforeach()
+
+# The examples are projects of their own. Where liburdfdom is not installed, the robot's is not built.
+find_path(urdfdom urdf_parser/urdf_parser.h PATHS /usr/include NO_DEFAULT_PATH)
+if(urdfdom)
+    step("configure the robot" ${CMAKE_COMMAND} -S ${source}/examples/cpp/robot_table -B ${work}/robot -G Ninja
+         -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_PREFIX_PATH=${work}/prefix)
+    step("build the robot" ${CMAKE_COMMAND} --build ${work}/robot)
+    step("robot_table" ${work}/robot/robot_table)
+endif()
 
 # What `boxwood judge --shrink` writes compiles, and fails for the stated reason.
 if(EXISTS ${BUILD}/app/boxwood)
