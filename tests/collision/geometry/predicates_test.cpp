@@ -54,7 +54,7 @@ TEST(PredicatesTest, orientations_follow_the_convention) {
 }
 
 // The classic picture: a point moves by ulps about the diagonal through two others.
-TEST(PredicatesTest, T6_ulp_grid_orient2d) {
+TEST(PredicatesTest, ulp_grid_orient2d) {
     for (int i = 0; i < 256; ++i)
         for (int j = 0; j < 256; ++j) {
             const glm::dvec2 p{0.5 + i * 0x1p-53, 0.5 + j * 0x1p-53};
@@ -64,7 +64,7 @@ TEST(PredicatesTest, T6_ulp_grid_orient2d) {
         }
 }
 
-TEST(PredicatesTest, T6_ulp_grid_orient2d_slanted) {
+TEST(PredicatesTest, ulp_grid_orient2d_slanted) {
     const glm::dvec2 a{0.1, 0.3}, b{17.3, 12.7};
     const glm::dvec2 middle = 0.37 * a + 0.63 * b;
     int on_either_side[3] = {};
@@ -79,7 +79,7 @@ TEST(PredicatesTest, T6_ulp_grid_orient2d_slanted) {
     EXPECT_GT(on_either_side[2], 1000);
 }
 
-TEST(PredicatesTest, T6_ulp_grid_orient3d) {
+TEST(PredicatesTest, ulp_grid_orient3d) {
     const glm::dvec3 a{12, 12, 12}, b{24, 24, 25}, c{-7, 3, 5}, on_plane = a + 0.25 * (b - a) + 0.5 * (c - a);
     int on_either_side[3] = {};
     for (int i = 0; i < 256; ++i)
@@ -93,7 +93,7 @@ TEST(PredicatesTest, T6_ulp_grid_orient3d) {
     EXPECT_GT(on_either_side[2], 1000);
 }
 
-TEST(PredicatesTest, T6_integer_grid_is_exact) {
+TEST(PredicatesTest, integer_grid_is_exact) {
     Random random(61);
     for (std::size_t k = 0; k < test::choose_effort(20'000, 500'000); ++k) {
         std::array<glm::dvec3, 4> p;
@@ -154,7 +154,7 @@ TEST(PredicatesTest, orient2d_does_not_trust_products_that_underflow) {
     EXPECT_EQ(orient2d(a * kScale, b * kScale, c * kScale), -1);
 }
 
-TEST(PredicatesTest, T6_powers_of_two_change_nothing) {
+TEST(PredicatesTest, powers_of_two_change_nothing) {
     Random random(64);
     for (int k = 0; k < 2000; ++k) {
         const glm::dvec3 a = random_point(random), b = random_point(random), c = random_point(random);

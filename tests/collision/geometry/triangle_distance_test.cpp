@@ -109,7 +109,7 @@ TEST(TriangleDistanceTest, lattice_triangles_pass_the_certificate) {
             << k;
 }
 
-TEST(TriangleDistanceTest, T6_zero_if_and_only_if_they_intersect) {
+TEST(TriangleDistanceTest, zero_if_and_only_if_they_intersect) {
     Random random(92);
     std::size_t resolved = 0;
     const std::size_t pairs = test::choose_effort(1'000, 8'000);
@@ -146,7 +146,7 @@ TEST(TriangleDistanceTest, a_gap_below_the_smallest_double_is_a_gap) {
     }
 }
 
-TEST(TriangleDistanceTest, T6_every_order_gives_the_same_bits) {
+TEST(TriangleDistanceTest, every_order_gives_the_same_bits) {
     Random random(93);
     for (int k = 0; k < 3'000; ++k) {
         Triangle64 a = k % 2 == 0 ? random_triangle(random) : random_integer_triangle(random, 2);
@@ -165,7 +165,7 @@ TEST(TriangleDistanceTest, T6_every_order_gives_the_same_bits) {
     }
 }
 
-TEST(TriangleDistanceTest, T6_powers_of_two_scale_without_rounding) {
+TEST(TriangleDistanceTest, powers_of_two_scale_without_rounding) {
     Random random(94);
     for (int k = 0; k < 3'000; ++k) {
         const Triangle64 a = k % 2 == 0 ? random_triangle(random) : random_integer_triangle(random, 2);
@@ -211,7 +211,7 @@ TEST(TriangleDistanceTest, segments_and_points_pass_the_certificate) {
 }
 
 // The error may reach the width, as the header of triangle_distance.hpp states.
-TEST(TriangleDistanceTest, T6_slivers_pass_the_certificate_within_their_width) {
+TEST(TriangleDistanceTest, slivers_pass_the_certificate_within_their_width) {
     Random random(97);
     for (std::size_t k = 0; k < test::choose_effort(20'000, 300'000); ++k) {
         constexpr double kWidth = 1e-12;

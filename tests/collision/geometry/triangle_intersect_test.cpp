@@ -98,7 +98,7 @@ TEST(TriangleOracleTest, knows_simple_cases_and_agrees_with_itself_on_big_intege
     }
 }
 
-TEST(TriangleTest, T6_lattice_2x2x2_exhaustive) {
+TEST(TriangleTest, lattice_2x2x2_exhaustive) {
     Tally tally;
     const std::vector<Triangle64> triangles = lattice_triangles(2, 2, 2);
     for (std::size_t i = 0; i < triangles.size(); ++i)
@@ -114,7 +114,7 @@ TEST(TriangleTest, T6_lattice_2x2x2_exhaustive) {
 }
 
 // A long run tests every second pair; with the symmetries of the lattice this covers nearly all cases.
-TEST(TriangleTest, T6_lattice_3x3x2) {
+TEST(TriangleTest, lattice_3x3x2) {
     const std::vector<Triangle64> triangles = lattice_triangles(3, 3, 2);
     const std::size_t all = triangles.size() * triangles.size() / 2;
     const std::size_t stride = all / test::choose_effort(all / 41, all / 2);
@@ -125,7 +125,7 @@ TEST(TriangleTest, T6_lattice_3x3x2) {
         }
 }
 
-TEST(TriangleTest, T6_lattice_3x3x3_sampled) {
+TEST(TriangleTest, lattice_3x3x3_sampled) {
     Random random(71);
     for (std::size_t k = 0; k < test::choose_effort(12'000, 100'000); ++k) {
         const Triangle64 a = random_integer_triangle(random, 1), b = random_integer_triangle(random, 1);
@@ -133,7 +133,7 @@ TEST(TriangleTest, T6_lattice_3x3x3_sampled) {
     }
 }
 
-TEST(TriangleTest, T6_lattice_of_ten_bits) {
+TEST(TriangleTest, lattice_of_ten_bits) {
     Random random(72);
     for (std::size_t k = 0; k < test::choose_effort(1'000, 30'000); ++k) {
         const Triangle64 a = random_integer_triangle(random, 1024), b = random_integer_triangle(random, 1024);
@@ -141,7 +141,7 @@ TEST(TriangleTest, T6_lattice_of_ten_bits) {
     }
 }
 
-TEST(TriangleTest, T6_shared_vertices) {
+TEST(TriangleTest, shared_vertices) {
     Random random(73);
     for (std::size_t k = 0; k < test::choose_effort(2'000, 10'000); ++k) {
         const Triangle64 a = random_integer_triangle(random, 3);
@@ -156,7 +156,7 @@ TEST(TriangleTest, T6_shared_vertices) {
 }
 
 // A vertex of b, the midpoint of its edge, or its whole edge lies exactly in the face of a.
-TEST(TriangleTest, T6_vertex_and_edge_on_face) {
+TEST(TriangleTest, vertex_and_edge_on_face) {
     Random random(74);
     for (std::size_t k = 0; k < test::choose_effort(150, 5'000); ++k) {
         Triangle64 a = random_integer_triangle(random, 100);
@@ -175,7 +175,7 @@ TEST(TriangleTest, T6_vertex_and_edge_on_face) {
 }
 
 // Coplanar triangles in a random lattice plane: disjoint, touching, overlapping, nested.
-TEST(TriangleTest, T6_coplanar) {
+TEST(TriangleTest, coplanar) {
     Random random(75);
     Tally tally;
     const std::size_t pairs = test::choose_effort(1'200, 30'000);
@@ -196,7 +196,7 @@ TEST(TriangleTest, T6_coplanar) {
         EXPECT_GT(tally.of(contact), static_cast<int>(pairs / 25)) << static_cast<int>(contact);
 }
 
-TEST(TriangleTest, T6_coplanar_by_hand) {
+TEST(TriangleTest, coplanar_by_hand) {
     const Triangle64 a{glm::dvec3{0, 0, 0}, {8, 0, 8}, {0, 8, 8}}; // in the plane z = x + y
     const auto at = [](double x, double y) { return glm::dvec3{x, y, x + y}; };
     const auto check = [&](const Triangle64& b, TriangleContact expected) {
@@ -214,7 +214,7 @@ TEST(TriangleTest, T6_coplanar_by_hand) {
 }
 
 // Vertices within ulps of the other's plane, as they occur in contact: close to degenerate cases on all sides.
-TEST(TriangleTest, T6_near_contact_in_doubles) {
+TEST(TriangleTest, near_contact_in_doubles) {
     Random random(76);
     Tally tally;
     int exact_tests = 0;
@@ -237,7 +237,7 @@ TEST(TriangleTest, T6_near_contact_in_doubles) {
 }
 
 // Needles and caps, 1e-12 wide.
-TEST(TriangleTest, T6_slivers) {
+TEST(TriangleTest, slivers) {
     Random random(77);
     Tally tally;
     const std::size_t pairs = test::choose_effort(800, 15'000);
@@ -261,7 +261,7 @@ TEST(TriangleTest, T6_slivers) {
 }
 
 // Triangles flattened to segments and points by rounding or on purpose.
-TEST(TriangleTest, T6_segments_and_points_in_doubles) {
+TEST(TriangleTest, segments_and_points_in_doubles) {
     Random random(78);
     for (std::size_t k = 0; k < test::choose_effort(300, 2'000); ++k) {
         const Triangle64 a = random_triangle(random);
@@ -275,7 +275,7 @@ TEST(TriangleTest, T6_segments_and_points_in_doubles) {
     }
 }
 
-TEST(TriangleTest, T6_scale_changes_nothing) {
+TEST(TriangleTest, scale_changes_nothing) {
     Random random(79);
     for (std::size_t k = 0; k < test::choose_effort(3'000, 50'000); ++k) {
         const int size = k % 2 == 0 ? 1 : 1000;
@@ -289,7 +289,7 @@ TEST(TriangleTest, T6_scale_changes_nothing) {
 }
 
 // Coordinates of very different exponents, for which no product can be trusted.
-TEST(TriangleTest, T6_every_exponent) {
+TEST(TriangleTest, every_exponent) {
     Random random(80);
     for (std::size_t k = 0; k < test::choose_effort(12, 100); ++k) {
         std::array<Triangle64, 2> t;
@@ -327,7 +327,7 @@ TEST(TriangleTest, exact_tests_are_counted_where_doubles_cannot_tell) {
 }
 
 // The rule for zeros of 6.2 as a table: which vertices may be isolated, for each of the 27 sign patterns.
-TEST(TriangleTest, T6_lone_vertex_table) {
+TEST(TriangleTest, lone_vertex_table) {
     struct Row {
         Signs signs;
         std::vector<std::pair<int, int>> choices; // vertex and side

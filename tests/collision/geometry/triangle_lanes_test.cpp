@@ -56,7 +56,7 @@ void expect_verdicts(const oracle::SampleMesh& a, const oracle::SampleMesh& b, c
 
 // Triangles of any size and position under any poses: every reported result is correct and the same on every
 // instruction set, and nearly all pairs are decided.
-TEST(TriangleLanesTest, O2_what_is_certain_is_true) {
+TEST(TriangleLanesTest, what_is_certain_is_true) {
     Random random(1);
     Counts counts;
     const std::size_t rounds = test::choose_effort(3000, 100000);
@@ -84,7 +84,7 @@ oracle::SampleMesh draw_lattice_triangles(Random& random) {
 }
 
 // Corners on a small lattice: many are coplanar and touch. Scaled down and up until the bound is out of range.
-TEST(TriangleLanesTest, O2_on_lattices_what_touches_is_left_open) {
+TEST(TriangleLanesTest, on_lattices_what_touches_is_left_open) {
     Random random(2);
     Counts counts;
     const std::size_t rounds = test::choose_effort(4000, 100000);
@@ -100,7 +100,7 @@ TEST(TriangleLanesTest, O2_on_lattices_what_touches_is_left_open) {
 }
 
 // The same lattice rotated: coplanar corners are now off their planes by rounding errors, which must not decide a side.
-TEST(TriangleLanesTest, O2_on_turned_lattices_roundings_decide_nothing) {
+TEST(TriangleLanesTest, on_turned_lattices_roundings_decide_nothing) {
     Random random(3);
     Counts counts;
     const std::size_t rounds = test::choose_effort(4000, 100000);
@@ -114,7 +114,7 @@ TEST(TriangleLanesTest, O2_on_turned_lattices_roundings_decide_nothing) {
 
 // A's corners are on a lattice up to rounding: scaled down in float, and scaled up again by its pose. Of the two final
 // orientations the second is sometimes certain when the first is not, which the test of a single pair evaluates first.
-TEST(TriangleLanesTest, O2_the_second_orientation_does_not_decide_before_the_first) {
+TEST(TriangleLanesTest, the_second_orientation_does_not_decide_before_the_first) {
     Random random(4);
     Counts counts;
     for (int i = 0; i < 400 && !HasFatalFailure(); ++i) {

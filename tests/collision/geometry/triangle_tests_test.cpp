@@ -89,7 +89,7 @@ const std::vector<Corpus>& corpora() {
     return all;
 }
 
-TEST(TriangleTestsTest, T6_every_test_gives_the_exact_verdict_on_every_corpus) {
+TEST(TriangleTestsTest, every_test_gives_the_exact_verdict_on_every_corpus) {
     for (const Corpus& corpus : corpora()) {
         Random random(90);
         std::array<std::uint64_t, kAllTriangleTests.size()> exact{};
@@ -118,7 +118,7 @@ TEST(TriangleTestsTest, T6_every_test_gives_the_exact_verdict_on_every_corpus) {
 }
 
 // The filters alone, compared with exact integers: every result that they certify must be correct.
-TEST(TriangleTestsTest, T6_filters_claim_nothing_wrong_against_the_oracle) {
+TEST(TriangleTestsTest, filters_claim_nothing_wrong_against_the_oracle) {
     Random random(91);
     std::array<std::size_t, 2> claims{};
     for (std::size_t k = 0; k < choose_effort(1'500, 20'000); ++k) {
@@ -138,7 +138,7 @@ TEST(TriangleTestsTest, T6_filters_claim_nothing_wrong_against_the_oracle) {
 }
 
 // 6.3, 6.4: a table of the error rates of the plain versions; they must fail somewhere, or the corpora are too easy.
-TEST(TriangleTestsTest, T6_agreement_of_the_plain_tests) {
+TEST(TriangleTestsTest, agreement_of_the_plain_tests) {
     std::size_t errors_of_all = 0;
     std::cout << "wrong verdicts per million: corpus, Moller, Moller snapped at 1e-6, 17 axes\n";
     for (const Corpus& corpus : corpora()) {

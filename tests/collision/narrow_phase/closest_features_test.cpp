@@ -9,7 +9,7 @@ using test::Tally;
 
 class ClosestFeaturesTest : public test::EveryNarrowPhase {};
 
-TEST_P(ClosestFeaturesTest, O3_every_answer_is_certified_for_random_poses) {
+TEST_P(ClosestFeaturesTest, every_answer_is_certified_for_random_poses) {
     std::mt19937 random(1);
     const std::vector<Polytope> polytopes = test::usual_polytopes(random);
     std::uniform_int_distribution<std::size_t> pick(0, polytopes.size() - 1);
@@ -28,7 +28,7 @@ TEST_P(ClosestFeaturesTest, O3_every_answer_is_certified_for_random_poses) {
     tally.print(GetParam().name);
 }
 
-TEST_P(ClosestFeaturesTest, O3_every_answer_is_certified_in_coherent_motion) {
+TEST_P(ClosestFeaturesTest, every_answer_is_certified_in_coherent_motion) {
     std::mt19937 random(2);
     const std::vector<Polytope> polytopes = test::usual_polytopes(random);
     std::uniform_int_distribution<std::size_t> pick(0, polytopes.size() - 1);
@@ -50,7 +50,7 @@ TEST_P(ClosestFeaturesTest, O3_every_answer_is_certified_in_coherent_motion) {
 }
 
 // Swapping the polytopes only swaps the two sides of the result.
-TEST_P(ClosestFeaturesTest, O7_swapped_polytopes_give_the_same_distance) {
+TEST_P(ClosestFeaturesTest, swapped_polytopes_give_the_same_distance) {
     std::mt19937 random(3);
     const std::vector<Polytope> polytopes = test::usual_polytopes(random);
     std::uniform_int_distribution<std::size_t> pick(0, polytopes.size() - 1);

@@ -10,7 +10,7 @@ Pose shift(double x, double y, double z) {
     return {glm::dmat3(1.0), {x, y, z}};
 }
 
-TEST(ContactTest, O3_certificate_of_the_library_tells_closest_points) {
+TEST(ContactTest, certificate_of_the_library_tells_closest_points) {
     const Polytope box = test::polytope_of(test::box({1, 1, 1}));
     const Pose apart = shift(4, 0.5, 0);
     EXPECT_TRUE(are_closest_points(box, box, apart, {1, 0.25, 0}, {3, 0.25, 0}));

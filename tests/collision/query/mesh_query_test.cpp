@@ -176,7 +176,7 @@ TEST(MeshQueryTest, in_batches_or_one_by_one_the_same_is_tested) {
             }
 }
 
-TEST(MeshQueryTest, O4_random_soups) {
+TEST(MeshQueryTest, random_soups) {
     Random random(1);
     for (int i = 0; i < cases(60, 3000) && !HasFatalFailure(); ++i) {
         const std::string_view volume = choose_volume(i);
@@ -189,7 +189,7 @@ TEST(MeshQueryTest, O4_random_soups) {
     }
 }
 
-TEST(MeshQueryTest, O4_closed_meshes) {
+TEST(MeshQueryTest, closed_meshes) {
     Random random(2);
     int hits = 0;
     const int rounds = cases(80, 1000);
@@ -209,7 +209,7 @@ TEST(MeshQueryTest, O4_closed_meshes) {
 
 // Cubes stacked face to face, edge to edge and corner to corner: touching is contact, exactly, also when both are moved
 // by the same translation.
-TEST(MeshQueryTest, O4_cubes_that_touch) {
+TEST(MeshQueryTest, cubes_that_touch) {
     for (int touch = 1; touch < 27 && !HasFatalFailure(); ++touch) {
         const glm::dvec3 side(touch % 3 - 1, touch / 3 % 3 - 1, touch / 9 - 1);
         for (const double far : {0.0, 1024.0}) {
@@ -229,7 +229,7 @@ TEST(MeshQueryTest, O4_cubes_that_touch) {
 
 // The same mesh at the same place: every triangle intersects itself and its neighbours. Touching cubes require many
 // exact tests, random soups few.
-TEST(MeshQueryTest, T6_every_triangle_test_gives_the_same_pairs_in_the_same_order) {
+TEST(MeshQueryTest, every_triangle_test_gives_the_same_pairs_in_the_same_order) {
     oracle::Random random(23);
     for (int k = 0; k < 12; ++k) {
         const bool is_lattice = k % 2 == 0;
@@ -250,7 +250,7 @@ TEST(MeshQueryTest, T6_every_triangle_test_gives_the_same_pairs_in_the_same_orde
     }
 }
 
-TEST(MeshQueryTest, O4_coincident_meshes) {
+TEST(MeshQueryTest, coincident_meshes) {
     Random random(3);
     const SampleMesh torus = oracle::make_torus(1.0, 0.4, 12, 8);
     const Object a = make_object(torus, oracle::draw_pose(random, 1.0)), b = make_object(torus, a.pose);
@@ -462,7 +462,7 @@ TEST(MeshQueryTest, equals_a_mesh_that_was_scaled_explicitly) {
 }
 
 // Invariance: a common rigid motion changes vertices by rounding only; without contact the answer stays.
-TEST(MeshQueryTest, O7_distance_survives_a_common_motion) {
+TEST(MeshQueryTest, distance_survives_a_common_motion) {
     Random random(8);
     for (int i = 0; i < 20; ++i) {
         Object a = make_object(oracle::make_torus(1.0, 0.3, 16, 8), oracle::draw_pose(random, 0.2));

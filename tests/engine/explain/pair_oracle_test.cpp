@@ -32,7 +32,7 @@ struct Question {
     }
 };
 
-TEST(PairOracle, O4_finds_what_the_query_finds) {
+TEST(PairOracle, finds_what_the_query_finds) {
     int contacts = 0;
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         const Question question(seed);

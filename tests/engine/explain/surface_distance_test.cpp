@@ -11,8 +11,8 @@
 namespace boxwood {
 namespace {
 
-// Two meshes and a polytope; O4: all pairs of triangles.
-TEST(SurfaceDistanceTest, O4_is_that_of_all_pairs_of_triangles) {
+// Two meshes and a polytope; oracle: all pairs of triangles.
+TEST(SurfaceDistanceTest, is_that_of_all_pairs_of_triangles) {
     const test::Solid solid = test::sphere(12, 7);
     std::vector<TriangleIndices> triangles;
     for (const std::vector<std::uint32_t>& face : solid.faces)

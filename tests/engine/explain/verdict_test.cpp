@@ -101,7 +101,7 @@ Simulation surfaces(double apart) {
     return simulation;
 }
 
-TEST(VerdictTest, O4_meshes_are_asked_again_triangle_by_triangle) {
+TEST(VerdictTest, meshes_are_asked_again_triangle_by_triangle) {
     for (const double apart : {1.5, 2.2}) {
         const Simulation simulation = surfaces(apart);
         const FrameVerdict verdict = judge_frame(simulation);
@@ -112,7 +112,7 @@ TEST(VerdictTest, O4_meshes_are_asked_again_triangle_by_triangle) {
     }
 }
 
-TEST(VerdictTest, O4_planted_mistakes_about_triangles_are_found) {
+TEST(VerdictTest, planted_mistakes_about_triangles_are_found) {
     Simulation missed = surfaces(1.5);
     missed.output.pairs[0].status = ContactStatus::disjoint;
     EXPECT_FALSE(judge_one(missed, missed.output.pairs[0]).agrees());
@@ -127,7 +127,7 @@ TEST(VerdictTest, O4_planted_mistakes_about_triangles_are_found) {
     EXPECT_FALSE(judge_frame(confused).agrees());
 }
 
-TEST(VerdictTest, O4_what_the_bound_leaves_out_is_not_called_right) {
+TEST(VerdictTest, what_the_bound_leaves_out_is_not_called_right) {
     const Simulation simulation = surfaces(1.5);
     const FrameVerdict verdict = judge_frame(simulation, 100);
     EXPECT_EQ(verdict.checked, 0u);
