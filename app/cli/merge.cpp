@@ -1,3 +1,4 @@
+#include "app/cli/bench.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/query/merge_shards.hpp"
 #include "app/cli/usage_error.hpp"
@@ -12,18 +13,29 @@ struct MergeOptions {
     std::filesystem::path out;
 };
 
+// Reports are read and written by boxwood-bench.
+int merge_folders(const MergeOptions& options) {
+    std::vector<std::string> arguments{"--out=" + options.out.string()};
+    for (const std::filesystem::path& part : options.parts) arguments.push_back("--merge=" + part.string());
+    return start_bench(std::move(arguments));
+}
+
 } // namespace
 
 void add_merge_command(Command& line) {
     const auto options = std::make_shared<MergeOptions>();
     Command verb =
-        line.add_command("merge", "Put the parts that boxwood query --shard wrote together: as of one run");
-    verb.option("PART", &options->parts, "The files of all parts, in any order").required();
-    verb.option("--out", &options->out, "The answers of the whole run; - is standard output")
+        line.add_command("merge", "Put the parts of query --shard or bench --shard together: as of one run");
+    verb.option("PART", &options->parts, "The files of all parts, or their folders for bench, in any order")
+        .required();
+    verb.option("--out", &options->out,
+                "The answers of the whole run; - is standard output; for bench the folder of the results")
         .required()
         .not_empty()
-        .value_name("FILE.jsonl|-");
+        .value_name("FILE.jsonl|-|DIR");
     verb.set_action([options] {
+        std::error_code error;
+        if (std::filesystem::is_directory(options->parts.front(), error)) return merge_folders(*options);
         const Status status = merge_shards(options->parts, options->out);
         return status ? 0 : usage_error(status.error());
     });

@@ -1,6 +1,7 @@
 // boxwood-bench: runs the experiments, and the comparison programs. Exit status: see app/cli.
 #include "app/cli/commands.hpp"
 #include "app/cli/usage_error.hpp"
+#include "bench/program/bench_shards.hpp"
 #include "bench/program/run_benches.hpp"
 
 #include <cstdio>
@@ -26,11 +27,13 @@ int main(int argc, char** argv) {
     using namespace boxwood;
     BenchOptions options{.out = "bench-results"};
     bool is_list = false, is_claims = false;
+    std::vector<std::filesystem::path> merged;
     CommandLine line("boxwood bench", "Run the experiments: tables, pictures and a report page",
                      [&]() -> int {
                          if (is_list) return print_names();
                          if (is_claims) return print_claims(options.out);
-                         const Status status = run_benches(options);
+                         const Status status =
+                             merged.empty() ? run_benches(options) : merge_benches(merged, options.out);
                          return status ? 0 : usage_error(status.error());
                      });
     line.option("NAME", &options.names, "Which, or which family (see --list); all without one");
@@ -40,6 +43,19 @@ int main(int argc, char** argv) {
     line.flag("--quick", &options.is_quick, "Small input: a look, not a measurement");
     line.flag("--counts", &options.counts_only,
               "Full input, but measure no times: for a machine with other work");
+    line.text_option(
+            "--shard",
+            [&options](const std::string& text) -> Status {
+                const Result<Shard> shard = read_shard(text);
+                if (!shard) return shard.error();
+                options.shard = *shard;
+                return ok();
+            },
+            "Only every Nth experiment, from the Ith on, for several machines; boxwood merge puts the "
+            "folders together")
+        .value_name("I/N");
+    line.option("--merge", &merged, "Put the folders of all parts together in that of --out; runs nothing")
+        .value_name("DIR");
     line.option("--seed", &options.seed, "Of everything random").whole_number().show_default();
     line.option("--out", &options.out,
                 "Folder for report.html and a folder per experiment; keeps what it has of others")

@@ -9,6 +9,8 @@
 #include "bench/experiments/kept_report.hpp"
 #include "bench/experiments/report_page.hpp"
 #include "bench/experiments/scaling/load_latency.hpp"
+#include "bench/program/bench_shards.hpp"
+#include "bench/program/report_folder.hpp"
 #include "collision/core/memory/large_buffer_cache.hpp"
 #include "collision/parallel/tbb_executor.hpp"
 #include "engine/draw/sheet_svg.hpp"
@@ -30,22 +32,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kPeersName = "peers"; // the experiment that reads the output of other programs
-constexpr const char *kPageName = "report.html", *kAboutName = "about.csv", *kClaimsName = "claims.csv";
-constexpr std::uint64_t kMaxBytes = 1u << 28; // of a file of an earlier run
-
-Status write_text(const fs::path& path, std::string_view text) {
-    Result<OutputFile> file = OutputFile::open(path);
-    if (!file) return file.error();
-    if (Status status = file->write(text); !status) return status;
-    return file->finish();
-}
-
-Status make_folder(const fs::path& folder) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (!error && fs::is_directory(folder, error)) return ok();
-    return Error{folder.string() + ": cannot be made a folder: " + error.message()};
-}
 
 // "boxtree-memory" is of the family "boxtree".
 bool is_wanted(const Experiment& experiment, const std::vector<std::string>& names) {
@@ -108,34 +94,14 @@ class BenchRun {
     Status run();
 
   private:
-    Status read_kept();
     Result<ExperimentResult> measure(const Experiment& experiment, ReportFacts& io_facts) const;
     Status write(const Experiment& experiment, const ExperimentResult& result);
     Status write_picture(const fs::path& folder, const Picture& picture);
-    Status write_report() const;
 
     const BenchOptions& options_;
     std::optional<SheetPainter> painter_;
     std::vector<ReportPart> parts_;
 };
-
-// If only some experiments run, the page preserves the folder's results of the others.
-Status BenchRun::read_kept() {
-    if (options_.names.empty()) return ok();
-    const auto read = [this](const fs::path& file) { return read_text_file(options_.out / file, kMaxBytes); };
-    std::error_code error;
-    if (!fs::exists(options_.out / kAboutName, error)) return ok();
-    const bool has_page = fs::exists(options_.out / kPageName, error);
-    const Result<std::string> about = read(kAboutName), page = has_page ? read(kPageName) : std::string();
-    if (!about || !page) return about ? page.error() : about.error();
-    Result<std::vector<ReportPart>> kept = read_report(
-        *page, *about, [&](std::string_view experiment) { return read(fs::path(experiment) / kClaimsName); });
-    if (!kept)
-        return Error{shown(options_.out) + ": what an earlier run left cannot be kept: " +
-                     kept.error().message + "; choose another --out"};
-    parts_ = std::move(*kept);
-    return ok();
-}
 
 // Progress on stderr, a line per step, which is readable in a log.
 Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, ReportFacts& io_facts) const {
@@ -173,7 +139,7 @@ Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, ReportF
 
 Status BenchRun::write_picture(const fs::path& folder, const Picture& picture) {
     const std::string svg = draw::to_svg(picture.sheet, draw::SvgColors::light, picture.title);
-    if (Status status = write_text(folder / (picture.name + ".svg"), svg); !status) return status;
+    if (Status status = write_report_file(folder / (picture.name + ".svg"), svg); !status) return status;
     return painter_ ? painter_->save(picture.sheet, folder / (picture.name + ".png")) : ok();
 }
 
@@ -181,30 +147,36 @@ Status BenchRun::write(const Experiment& experiment, const ExperimentResult& res
     const fs::path folder = options_.out / experiment.name;
     for (const ExperimentSection& section : result.sections) {
         for (const Table& table : section.tables)
-            if (Status status = write_text(folder / (table.name + ".csv"), to_csv(table)); !status)
+            if (Status status = write_report_file(folder / (table.name + ".csv"), to_csv(table)); !status)
                 return status;
         for (const Picture& picture : section.pictures)
             if (Status status = write_picture(folder, picture); !status) return status;
     }
-    return write_text(folder / kClaimsName, to_csv(make_claims_table(result)));
-}
-
-Status BenchRun::write_report() const {
-    if (Status status = write_text(options_.out / kAboutName, to_csv(make_about_table(parts_))); !status)
-        return status;
-    return write_text(options_.out / kPageName, report_page(parts_));
+    return write_report_file(folder / kReportClaims, to_csv(make_claims_table(result)));
 }
 
 Status BenchRun::run() {
     if (Status status = make_folder(options_.out); !status) return status;
-    if (Status status = read_kept(); !status) return status;
+    // If only some experiments run, the page keeps the folder's results of the others.
+    if (!options_.names.empty() || options_.shard) {
+        Result<std::vector<ReportPart>> kept = read_report_folder(options_.out);
+        if (!kept) return Error{kept.error().message + "; choose another --out"};
+        parts_ = std::move(*kept);
+    }
+    BenchShard shard{
+        options_.shard.value_or(Shard{}), {}, options_.seed, options_.is_quick, options_.counts_only};
+    for (const Experiment& experiment : all_experiments())
+        if (is_wanted(experiment, options_.names)) shard.experiments.emplace_back(experiment.name);
+    if (options_.shard)
+        if (Status status = write_bench_shard(options_.out, shard); !status) return status;
     if (options_.has_png) {
         Result<SheetPainter> painter = SheetPainter::open();
         if (!painter) return Error{painter.error().message + "; --no-png leaves out PNG pictures"};
         painter_.emplace(std::move(*painter));
     }
+    std::size_t number = 0;
     for (const Experiment& experiment : all_experiments()) {
-        if (!is_wanted(experiment, options_.names)) continue;
+        if (!is_wanted(experiment, options_.names) || !shard.has(number++)) continue;
         if (Status status = make_folder(options_.out / experiment.name); !status) return status;
         ReportFacts facts = facts_of(options_);
         const Result<ExperimentResult> measured = measure(experiment, facts);
@@ -212,7 +184,8 @@ Status BenchRun::run() {
         if (Status status = write(experiment, *measured); !status) return status;
         std::fprintf(stderr, "%s: done, %.1f s\n", experiment.name.data(), facts.seconds);
         put_part(parts_, make_report_part(experiment, *measured, facts));
-        if (Status status = write_report(); !status) return status; // an interrupted run also leaves a report
+        if (Status status = write_report_folder(options_.out, parts_); !status)
+            return status; // an interrupted run also leaves a report
     }
     return ok();
 }
@@ -234,9 +207,9 @@ Result<std::string> claims_of_folder(const fs::path& folder) {
     if (std::error_code error; !fs::is_directory(folder, error))
         return Error{shown(folder) + ": no folder of results"};
     return claims_page([&](std::string_view experiment) -> Result<std::optional<std::string>> {
-        const fs::path file = folder / experiment / kClaimsName;
+        const fs::path file = folder / experiment / kReportClaims;
         if (std::error_code error; !fs::exists(file, error)) return std::optional<std::string>{};
-        Result<std::string> text = read_text_file(file, kMaxBytes);
+        Result<std::string> text = read_report_file(file);
         if (!text) return text.error();
         return std::optional(std::move(*text));
     });
@@ -253,7 +226,7 @@ Status run_benches(BenchOptions options) {
     settle_heap();
     BenchRun bench(options);
     if (Status status = bench.run(); !status) return status.error();
-    std::printf("%s\n", (options.out / kPageName).c_str());
+    std::printf("%s\n", (options.out / kReportPage).c_str());
     return ok();
 }
 

@@ -1,10 +1,12 @@
 // What: runs experiments and writes their results: tables, pictures and one report page.
 #pragma once
 
+#include "app/cli/query/shard.hpp"
 #include "bench/program/peer_programs.hpp"
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +19,7 @@ struct BenchOptions {
     PeerPrograms peers{};
     std::uint64_t seed = 1995;
     bool is_quick = false, has_png = true;
+    std::optional<Shard> shard{}; // only every Nth experiment
     bool counts_only = false; // full input without a clock; claims about times are not judged
 };
 

@@ -2,6 +2,7 @@
 import csv
 import os
 import re
+import shutil
 import unittest
 from html import escape
 from xml.etree import ElementTree
@@ -317,6 +318,42 @@ class BenchTest(CliTest):
             bytes_of_all = float(other["bytes_per_body"])
             self.assertGreater(bytes_of_all, 0.0)
             self.assertAlmostEqual(float(row["bytes_per_body"]), bytes_of_all, delta=0.05 * bytes_of_all)
+
+    def test_parts_on_several_machines_give_the_folder_of_one_run(self):
+        family = ("boxtree-flops", "boxtree-sides", "grid-cells")
+        options = ("--quick", "--no-png", "--counts", "--seed", "5")
+        def bench(*arguments):
+            done = self.run_boxwood("bench", *family, *options, *arguments)
+            self.assertEqual(done.returncode, 0, done.stderr)
+
+        bench("--out", "whole")
+        for number, names in ((1, ["boxtree-flops", "grid-cells"]), (2, ["boxtree-sides"])):
+            bench("--shard", f"{number}/2", "--out", f"part-{number}")
+            self.assertEqual(sorted(name for name in os.listdir(self.path(f"part-{number}")) if "." not in name), names)
+        self.assert_done("merge", "part-2", "part-1", "--out", "merged")
+        names = sorted(os.listdir(self.path("whole")))
+        self.assertEqual(sorted(os.listdir(self.path("merged"))), names)
+        for name in family:
+            for table in os.listdir(self.path(os.path.join("whole", name))):
+                self.assertEqual(self.read("merged", name, table), self.read("whole", name, table), table)
+        self.assertEqual(self.read("merged", "report.html").count("<section "), 3)
+
+        self.assert_refused("merge", "part-1", "--out", "m", naming="missing: 2")
+        shutil.copytree(self.path("part-1"), self.path("copy"))
+        self.assert_refused("merge", "part-1", "part-2", "copy", "--out", "m", naming="is the same part as")
+        done = self.run_boxwood("bench", "boxtree-flops", *options, "--shard", "1/2", "--out", "other")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assert_refused("merge", "other", "part-2", "--out", "m", naming="another run")
+        shutil.rmtree(self.path("copy"))
+        with open(self.path("part-1/about.csv"), encoding="utf-8") as file:
+            lines = file.readlines()
+        with open(self.path("part-1/about.csv"), "w", encoding="utf-8") as file:
+            file.writelines(lines[:-1])
+        os.remove(self.path("part-1/report.html"))
+        self.assert_refused("merge", "part-1", "part-2", "--out", "m", naming=("part-1", "interrupted"))
+        self.assert_refused("merge", "part-2", "whole", "--out", "m", naming="shard.json")
+        self.assertFalse(os.path.exists(self.path("m")))
+        self.assert_refused("bench", "grid-cells", "--shard", "3/2", "--out", "m", naming="I/N")
 
     def test_what_cannot_be_done_is_refused(self):
         self.assert_refused("bench", "icolide", naming=("'icolide'", "icollide"))
