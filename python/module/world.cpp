@@ -4,7 +4,11 @@
 #include <boxwood/collision/parallel/tbb_executor.hpp>
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 #include <thread>
+#include <tuple>
+#include <utility>
 
 namespace boxwood_python {
 namespace {
@@ -16,9 +20,12 @@ std::shared_ptr<bw::Executor> executor_of(int threads) {
     return boxwood::make_tbb_executor(threads);
 }
 
+using Impact = std::tuple<bw::Body, bw::Body, bw::TimeOfImpact>;
+
 // A copy of what one step found.
 struct Step {
     py::array_t<std::uint32_t> pairs, contacts, began, ended;
+    std::vector<Impact> impacts;
 };
 
 template <class Pairs>
@@ -34,7 +41,108 @@ Step copy_of(const bw::WorldStep& step) {
     contacts.reserve(step.contact_count);
     for (const bw::WorldPair& pair : step.pairs)
         if (pair.in_contact) contacts.push_back({pair.a, pair.b});
-    return {bodies_of(step.pairs), bodies_of(contacts), bodies_of(step.began), bodies_of(step.ended)};
+    std::vector<Impact> impacts;
+    for (const bw::WorldImpact& of : step.impacts) impacts.emplace_back(of.a, of.b, of.impact);
+    return {bodies_of(step.pairs), bodies_of(contacts), bodies_of(step.began), bodies_of(step.ended),
+            std::move(impacts)};
+}
+
+// A body with what was asked of it, or None.
+template <class Found, class Answer>
+std::optional<std::pair<bw::Body, Answer>> if_found(const Found& found, const Answer& answer) {
+    if (!found) return std::nullopt;
+    return std::pair(found.body, answer);
+}
+
+bw::BodyFilter filter_of(std::uint32_t groups, std::uint32_t mask, bool sensors,
+                         const std::optional<bw::Body>& ignored) {
+    return {groups, mask, sensors, ignored.value_or(bw::Body{})};
+}
+
+constexpr std::uint32_t kAll = ~std::uint32_t{0};
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// Questions may be asked from any number of threads, so the interpreter is not kept.
+void add_questions(py::class_<bw::World>& of) {
+    const auto groups = py::arg("groups") = kAll, mask = py::arg("mask") = kAll;
+    const auto sensors = py::arg("sensors") = false;
+    const auto ignore = py::arg("ignore") = py::none();
+    of.def(
+          "ray_cast",
+          [](const bw::World& world, const py::object& origin, const py::object& direction, double max_t,
+             std::uint32_t g, std::uint32_t m, bool s, const std::optional<bw::Body>& ignored) {
+              const bw::Ray ray{vector_of(origin, "origin"), vector_of(direction, "direction"), max_t};
+              py::gil_scoped_release unlocked;
+              const bw::WorldRayHit found = value_of(world.ray_cast(ray, filter_of(g, m, s, ignored)));
+              return if_found(found, found.hit);
+          },
+          py::arg("origin"), py::arg("direction"), py::kw_only(), py::arg("max_t") = kInfinity, groups, mask,
+          sensors, ignore, "The first body on a ray, and where; or None.")
+        .def(
+            "ray_cast_all",
+            [](const bw::World& world, const py::object& origin, const py::object& direction, double max_t,
+               std::uint32_t g, std::uint32_t m, bool s, const std::optional<bw::Body>& ignored) {
+                const bw::Ray ray{vector_of(origin, "origin"), vector_of(direction, "direction"), max_t};
+                py::gil_scoped_release unlocked;
+                std::vector<std::pair<bw::Body, bw::RayHit>> hits;
+                for (const bw::WorldRayHit& found :
+                     value_of(world.ray_cast_all(ray, filter_of(g, m, s, ignored))))
+                    hits.emplace_back(found.body, found.hit);
+                return hits;
+            },
+            py::arg("origin"), py::arg("direction"), py::kw_only(), py::arg("max_t") = kInfinity, groups,
+            mask, sensors, ignore, "All hits, by t.")
+        .def(
+            "nearest",
+            [](const bw::World& world, const bw::Shape& shape, const py::object& pose, double tolerance,
+               double cutoff, std::uint32_t g, std::uint32_t m, bool s,
+               const std::optional<bw::Body>& ignored) {
+                const bw::Pose at = pose_of(pose, "pose");
+                py::gil_scoped_release unlocked;
+                const bw::WorldDistance found =
+                    world.nearest(shape, at, {tolerance, cutoff}, filter_of(g, m, s, ignored));
+                return if_found(found, found.distance);
+            },
+            py::arg("shape"), py::arg("pose") = py::none(), py::kw_only(), py::arg("tolerance") = 0.0,
+            py::arg("cutoff") = kInfinity, groups, mask, sensors, ignore,
+            "The body with the least distance from a shape, up to the cutoff; or None.")
+        .def(
+            "closest_point",
+            [](const bw::World& world, const py::object& point, double within, std::uint32_t g,
+               std::uint32_t m, bool s, const std::optional<bw::Body>& ignored) {
+                const bw::Vec3 p = vector_of(point, "point");
+                py::gil_scoped_release unlocked;
+                const bw::WorldClosest found =
+                    value_of(world.closest_point(p, {within}, filter_of(g, m, s, ignored)));
+                return if_found(found, found.closest);
+            },
+            py::arg("point"), py::kw_only(), py::arg("within") = kInfinity, groups, mask, sensors, ignore,
+            "The body whose surface is closest to a point, and where; or None.")
+        .def(
+            "overlapping",
+            [](const bw::World& world, const bw::Shape& shape, const py::object& pose, std::uint32_t g,
+               std::uint32_t m, bool s, const std::optional<bw::Body>& ignored) {
+                const bw::Pose at = pose_of(pose, "pose");
+                py::gil_scoped_release unlocked;
+                return world.overlapping(shape, at, filter_of(g, m, s, ignored));
+            },
+            py::arg("shape"), py::arg("pose") = py::none(), py::kw_only(), groups, mask, sensors, ignore,
+            "The bodies that collide with a shape, by id.")
+        .def(
+            "sweep",
+            [](const bw::World& world, const bw::Shape& shape, const py::object& pose,
+               const py::object& displacement, double tolerance, std::uint32_t g, std::uint32_t m, bool s,
+               const std::optional<bw::Body>& ignored) {
+                const bw::Pose at = pose_of(pose, "pose");
+                const bw::Vec3 motion = vector_of(displacement, "displacement");
+                py::gil_scoped_release unlocked;
+                const bw::WorldSweep found =
+                    value_of(world.sweep(shape, at, motion, {tolerance}, filter_of(g, m, s, ignored)));
+                return if_found(found, found.impact);
+            },
+            py::arg("shape"), py::arg("pose"), py::arg("displacement"), py::kw_only(),
+            py::arg("tolerance") = 0.0, groups, mask, sensors, ignore,
+            "The first body that a shape in translation meets; or None.");
 }
 
 } // namespace
@@ -49,22 +157,28 @@ void add_world(py::module_& module) {
         .def_readonly("pairs", &Step::pairs, "Boxes that overlap")
         .def_readonly("contacts", &Step::contacts, "Bodies in contact")
         .def_readonly("began", &Step::began, "Contacts that the step before did not have")
-        .def_readonly("ended", &Step::ended, "Contacts that are no more");
-    py::class_<bw::World>(module, "World", "Many bodies: pairs and contacts, step by step.")
-        .def(py::init([](int threads) { return bw::World(executor_of(threads)); }), py::arg("threads") = 1)
+        .def_readonly("ended", &Step::ended, "Contacts that are no more")
+        .def_readonly("impacts", &Step::impacts,
+                      "What continuous bodies met on their way: two bodies and a TimeOfImpact, by time");
+    py::class_<bw::World> world(module, "World",
+                                "Many bodies: pairs and contacts, step by step, and questions about all.");
+    world.def(py::init([](int threads) { return bw::World(executor_of(threads)); }), py::arg("threads") = 1)
         .def(
             "add",
-            [](bw::World& world, const bw::Shape& shape, const py::object& pose, bool is_fixed, std::uint32_t groups,
-               std::uint32_t mask, double margin) {
+            [](bw::World& world, const bw::Shape& shape, const py::object& pose, bool is_fixed,
+               bool is_continuous, bool is_sensor, std::uint32_t groups, std::uint32_t mask, double margin) {
                 bw::BodyOptions options;
                 options.is_fixed = is_fixed;
+                options.is_continuous = is_continuous;
+                options.is_sensor = is_sensor;
                 options.groups = groups;
                 options.mask = mask;
                 options.margin = margin;
                 return value_of(world.add(shape, pose_of(pose, "pose"), options));
             },
-            py::arg("shape"), py::arg("pose") = py::none(), py::kw_only(), py::arg("fixed") = false, py::arg("groups") = 1u,
-            py::arg("mask") = ~std::uint32_t{0}, py::arg("margin") = 0.0)
+            py::arg("shape"), py::arg("pose") = py::none(), py::kw_only(), py::arg("fixed") = false,
+            py::arg("continuous") = false, py::arg("sensor") = false, py::arg("groups") = 1u,
+            py::arg("mask") = kAll, py::arg("margin") = 0.0)
         .def(
             "add_many",
             [](bw::World& world, const bw::Shape& shape, const py::object& poses) {
@@ -73,10 +187,13 @@ void add_world(py::module_& module) {
                 return value_of(world.add(bodies));
             },
             py::arg("shape"), py::arg("poses"), "A body of the shape at each pose; all or none.")
-        .def("remove", [](bw::World& world, bw::Body body) { require(world.remove(body)); }, py::arg("body"))
+        .def(
+            "remove", [](bw::World& world, bw::Body body) { require(world.remove(body)); }, py::arg("body"))
         .def(
             "set_pose",
-            [](bw::World& world, bw::Body body, const py::object& pose) { require(world.set_pose(body, pose_of(pose, "pose"))); },
+            [](bw::World& world, bw::Body body, const py::object& pose) {
+                require(world.set_pose(body, pose_of(pose, "pose")));
+            },
             py::arg("body"), py::arg("pose"))
         .def(
             "set_poses",
@@ -87,9 +204,29 @@ void add_world(py::module_& module) {
                 for (std::size_t i = 0; i < list.size(); ++i) require(world.set_pose(bodies[i], list[i]));
             },
             py::arg("bodies"), py::arg("poses"))
-        .def("pose", [](const bw::World& world, bw::Body body) { return value_of(world.pose(body)); }, py::arg("body"))
-        .def("set_broad_phase", [](bw::World& world, const std::string& name) { require(world.set_broad_phase(name)); },
-             py::arg("name"))
+        .def(
+            "teleport",
+            [](bw::World& world, bw::Body body, const py::object& pose) {
+                require(world.teleport(body, pose_of(pose, "pose")));
+            },
+            py::arg("body"), py::arg("pose"), "Nothing on its way is hit.")
+        .def("bodies", &bw::World::bodies, "By id.")
+        .def(
+            "save", [](const bw::World& world, const std::string& path) { require(world.save(path)); },
+            py::arg("path"))
+        .def_static(
+            "load",
+            [](const std::string& path, int threads) {
+                return value_of(bw::World::load(path, executor_of(threads)));
+            },
+            py::arg("path"), py::arg("threads") = 1)
+        .def(
+            "pose", [](const bw::World& world, bw::Body body) { return value_of(world.pose(body)); },
+            py::arg("body"))
+        .def(
+            "set_broad_phase",
+            [](bw::World& world, const std::string& name) { require(world.set_broad_phase(name)); },
+            py::arg("name"))
         .def("__contains__", &bw::World::contains)
         .def("__len__", &bw::World::body_count)
         .def("step", [](bw::World& world) {
@@ -100,6 +237,7 @@ void add_world(py::module_& module) {
             }
             return copy_of(*step);
         });
+    add_questions(world);
 }
 
 } // namespace boxwood_python

@@ -165,3 +165,77 @@ def test_bad_input_is_an_error_that_says_where(call, words):
     with pytest.raises(ValueError) as refused:
         call()
     assert words in str(refused.value)
+
+
+def at(x, y=0.0, z=0.0):
+    return translation(x, y, z)
+
+
+def test_questions_about_a_world_are_those_about_each_body(random):
+    world, box = bw.World(), bw.Convex.box([0.5, 0.5, 0.5])
+    poses = [at(*random.uniform(-2.5, 2.5, 3)) for _ in range(40)]
+    bodies = world.add_many(box, np.array(poses))
+    assert world.bodies() == bodies
+    probe, where = bw.Sphere(0.3), at(0.2, -0.1, 0.4)
+    distances = [bw.distance(probe, where, box, pose).value for pose in poses]
+    body, found = world.nearest(probe, where)
+    assert body.id == int(np.argmin(distances)) and found.value == min(distances)
+    assert world.nearest(probe, at(100), cutoff=1.0) is None
+    touching = {i for i, pose in enumerate(poses) if bw.collide(bw.Sphere(1.0), where, box, pose)}
+    assert 0 < len(touching) < 40
+    assert {b.id for b in world.overlapping(bw.Sphere(1.0), where)} == touching
+    origin, direction = [-6.0, 0.1, 0.2], [1.0, 0.01, -0.02]
+    hits = [(bw.ray_cast(box, pose, origin, direction), i) for i, pose in enumerate(poses)]
+    through = sorted((hit.t, i) for hit, i in hits if hit)
+    assert through
+    body, hit = world.ray_cast(origin, direction)
+    assert (hit.t, body.id) == through[0]
+    assert world.ray_cast(origin, direction, max_t=0.1) is None
+    assert {b.id for b, _ in world.ray_cast_all(origin, direction)} == {i for _, i in through}
+    body, closest = world.closest_point([0.0, 0.0, 0.0])
+    assert closest.distance == min(bw.closest_point(box, pose, [0, 0, 0]).distance for pose in poses)
+    assert world.closest_point([90.0, 0, 0], within=1.0) is None
+    body, impact = world.sweep(bw.Sphere(0.1), at(-9, 0.1, 0.2), [18.0, 0, 0])
+    times = [bw.sweep(bw.Sphere(0.1), at(-9, 0.1, 0.2), [18.0, 0, 0], box, pose) for pose in poses]
+    assert impact.time == min(t.time for t in times if t)
+    with pytest.raises(bw.Error, match="direction"):
+        world.ray_cast([0, 0, 0], [0, 0, 0])
+
+
+def test_groups_and_sensors_of_questions():
+    world, ball = bw.World(), bw.Sphere(1.0)
+    scenery = world.add(ball, groups=1)
+    debris = world.add(ball, at(3), groups=2)
+    trigger = world.add(ball, at(6), sensor=True)
+    everything = bw.Sphere(20.0)
+    assert world.overlapping(everything) == [scenery, debris]
+    assert world.overlapping(everything, mask=2) == [debris]
+    assert world.ray_cast([-9, 0, 0], [1, 0, 0])[0] == scenery
+    assert world.ray_cast([-9, 0, 0], [1, 0, 0], ignore=scenery)[0] == debris
+    assert world.overlapping(everything, sensors=True, ignore=debris) == [scenery, trigger]
+
+
+def test_a_continuous_body_does_not_tunnel():
+    world = bw.World()
+    sheet = world.add(bw.Convex.box([1, 1, 0.0005]), fixed=True)
+    bullet = world.add(bw.Sphere(0.001), at(0, 0, 5), continuous=True)
+    assert world.step().impacts == []
+    world.set_pose(bullet, at(0, 0, -5))
+    ((a, b, impact),) = world.step().impacts
+    assert {a, b} == {sheet, bullet} and abs(impact.time - 0.5) < 0.001
+    world.teleport(bullet, at(0, 0, 5))
+    assert world.step().impacts == []
+
+
+def test_a_world_comes_back_from_its_file(tmp_path):
+    world = bw.World()
+    world.add_many(bw.Convex.box([0.5, 0.5, 0.5]), np.array([at(0), at(0.5), at(4)]))
+    world.step()
+    path = str(tmp_path / "world.boxwood")
+    world.save(path)
+    again = bw.World.load(path)
+    assert len(again) == 3
+    step = again.step()
+    assert step.contacts.tolist() == [[0, 1]] and step.began.tolist() == []
+    with pytest.raises(bw.Error, match="nothing"):
+        bw.World.load(str(tmp_path / "nothing"))
