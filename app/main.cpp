@@ -29,6 +29,7 @@ int main(int argc, char** argv) {
     boxwood::add_inspect_command(line);
     boxwood::add_compare_command(line);
     boxwood::add_judge_command(line);
+    boxwood::add_attach_command(line);
     boxwood::add_prepare_command(line);
     boxwood::add_list_command(line);
     boxwood::add_bench_command(line);

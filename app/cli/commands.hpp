@@ -13,6 +13,7 @@ void add_merge_command(Command& line);
 void add_inspect_command(Command& line);
 void add_compare_command(Command& line);
 void add_judge_command(Command& line);
+void add_attach_command(Command& line);
 void add_prepare_command(Command& line);
 void add_list_command(Command& line);
 void add_bench_command(Command& line);

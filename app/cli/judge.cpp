@@ -2,12 +2,12 @@
 #include "app/cli/hierarchy_options.hpp"
 #include "app/cli/request_options.hpp"
 #include "app/cli/usage_error.hpp"
+#include "app/cli/verdicts.hpp"
 #include "app/jobs/progress.hpp"
 #include "app/shell/build_info.hpp"
 #include "app/shell/files/output_file.hpp"
 #include "engine/import/import.hpp"
 #include "engine/import/text_file.hpp"
-#include "engine/json/json.hpp"
 #include "engine/judge/faults.hpp"
 #include "engine/judge/judge_capture.hpp"
 #include "engine/judge/shrink/shrink.hpp"
@@ -132,30 +132,6 @@ Result<Capture> load_capture(JudgeOptions& io_options) {
     return with_fault(std::move(*sound), *fault);
 }
 
-template <class T>
-Json or_null(const std::optional<T>& value) {
-    return value ? Json(*value) : Json();
-}
-
-std::string json_line(const judge::Finding& finding) {
-    return to_text(
-        Json::object({{"query", or_null(finding.query)},
-                      {"verdict", name_of(finding.outcome)},
-                      {"stage", finding.stage == judge::Stage::none ? Json() : Json(name_of(finding.stage))},
-                      {"hierarchy", or_null(finding.hierarchy)},
-                      {"node", or_null(finding.node)},
-                      {"text", finding.text}}));
-}
-
-std::string text_line(const judge::Finding& finding) {
-    std::string subject = finding.query       ? "query " + std::to_string(*finding.query)
-                          : finding.hierarchy ? "hierarchy " + std::to_string(*finding.hierarchy)
-                                              : "broad phase";
-    std::string line = std::string(name_of(finding.outcome)) + ": " + subject + ": ";
-    if (finding.stage != judge::Stage::none) line += std::string(name_of(finding.stage)) + ": ";
-    return line + finding.text;
-}
-
 Status write_text(const fs::path& path, const std::string& text) {
     Result<OutputFile> file = OutputFile::open(path);
     if (!file) return file.error();
@@ -203,7 +179,7 @@ int run_shrink(const JudgeOptions& options, const Capture& capture) {
         if (Status status = write_text(path, obj_text(mesh)); !status) return usage_error(status.error());
     }
     for (const auto& [key, tree] : shrunk->capture.hierarchies) nodes += tree.node_count();
-    std::printf("%s\n%zu triangles, %zu nodes, %zu judgements: %s\n", text_line(shrunk->finding).c_str(),
+    std::printf("%s\n%zu triangles, %zu nodes, %zu judgements: %s\n", verdict_line(shrunk->finding).c_str(),
                 triangles, nodes, judgements, (options.out / "case.mcap").c_str());
     const Result<std::string> test = capture::failing_test(*shrunk);
     if (!test) {
@@ -227,32 +203,7 @@ int run_judge(JudgeOptions& io_options) {
                 capture::write_capture(io_options.save, *capture, "boxwood " + build_info().version);
             !status)
             return usage_error(status.error());
-    for (const std::string& problem : capture->problems)
-        std::fprintf(stderr, "boxwood: %s\n", problem.c_str());
-    Progress progress;
-    progress.begin("query", capture->queries.size());
-    const judge::JudgedCapture judged =
-        judge::judge_capture(*capture, [&progress](std::size_t done, std::size_t) {
-            progress.set_done(done);
-            return true;
-        });
-    std::string out;
-    for (const judge::Finding& finding : judged.findings) {
-        if (io_options.as_json)
-            out += json_line(finding) + "\n";
-        else if (io_options.shows_all || finding.outcome != judge::Outcome::right)
-            out += text_line(finding) + "\n";
-    }
-    std::fputs(out.c_str(), stdout);
-    if (!io_options.as_json) {
-        std::printf("%zu hierarchies, %zu frames of a broad phase, %zu queries:", judged.hierarchies,
-                    judged.frames, judged.queries);
-        for (const judge::Outcome outcome : {judge::Outcome::right, judge::Outcome::within_precision,
-                                             judge::Outcome::undecided, judge::Outcome::wrong})
-            std::printf(" %zu %s%s", judged.count(outcome), std::string(name_of(outcome)).c_str(),
-                        outcome == judge::Outcome::wrong ? "\n" : ",");
-    }
-    return judged.count(judge::Outcome::wrong) > 0 ? 1 : 0;
+    return print_verdicts(*capture, {.as_json = io_options.as_json, .shows_all = io_options.shows_all});
 }
 
 } // namespace

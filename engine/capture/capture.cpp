@@ -7,16 +7,20 @@
 namespace boxwood::capture {
 namespace {
 
-using Take = std::function<Status(Capture&, Bytes)>;
+struct Take {
+    std::function<Status(Capture&, Bytes)> take;
+    std::string (*describe)() = nullptr;
+};
 
 template <class Record, class Keep>
 std::pair<std::string_view, Take> take(Keep keep) {
-    return {Record::kTopic, [keep](Capture& out, Bytes bytes) -> Status {
-                Result<Record> record = parse_record<Record>(bytes);
-                if (!record) return record.error();
-                keep(out, std::move(*record));
-                return ok();
-            }};
+    return {Record::kTopic, Take{[keep](Capture& out, Bytes bytes) -> Status {
+                                     Result<Record> record = parse_record<Record>(bytes);
+                                     if (!record) return record.error();
+                                     keep(out, std::move(*record));
+                                     return ok();
+                                 },
+                                 describe_fields<Record>}};
 }
 
 // The visits of a query may come in several messages.
@@ -48,6 +52,8 @@ const std::map<std::string_view, Take>& takers() {
         take<VisitsRecord>(append_visits),
         take<RunRecord>([](Capture& out, RunRecord record) { out.runs.push_back(std::move(record)); }),
         take<StateRecord>([](Capture& out, StateRecord record) { out.states.push_back(std::move(record)); }),
+        take<DroppedRecord>(
+            [](Capture& out, DroppedRecord record) { out.dropped.push_back(std::move(record)); }),
         take<MarkRecord>([](Capture& out, MarkRecord record) { out.marks.push_back(std::move(record)); })};
     return all;
 }
@@ -67,7 +73,7 @@ Result<Capture> read_all(const Result<McapReader>& reader) {
                 ++out.other_topics[channel.topic];
                 return;
             }
-            const Status status = taker->second(out, message.data);
+            const Status status = taker->second.take(out, message.data);
             if (!status && unreadable[channel.topic]++ == 0)
                 out.problems.push_back(channel.topic + ", message " + std::to_string(message.sequence) +
                                        ": " + status.error().message);
@@ -76,6 +82,7 @@ Result<Capture> read_all(const Result<McapReader>& reader) {
     for (const auto& [topic, count] : unreadable)
         if (count > 1)
             out.problems.push_back(topic + ": " + std::to_string(count) + " messages cannot be read");
+    finish_capture(out);
     return out;
 }
 
@@ -86,6 +93,38 @@ auto* find_in(Map& map, std::uint64_t id, std::uint64_t revision) {
 }
 
 } // namespace
+
+Status add_message(Capture& io_capture, std::string_view topic, Bytes message) {
+    const auto taker = takers().find(topic);
+    if (taker == takers().end()) return Error{"unknown topic " + printable(topic)};
+    return taker->second.take(io_capture, message);
+}
+
+std::string describe_topic(std::string_view topic) {
+    const auto taker = takers().find(topic);
+    return taker == takers().end() ? "" : taker->second.describe();
+}
+
+void finish_capture(Capture& io_capture) {
+    constexpr std::size_t kVisitBytes = 16;
+    std::map<std::string_view, std::uint64_t> counts;
+    for (const DroppedRecord& record : io_capture.dropped) {
+        for (std::size_t topic = 0; topic < std::size(kDroppedTopics); ++topic)
+            if (record.count(topic) > 0) counts[kDroppedTopics[topic]] += record.count(topic);
+        if (record.count(kDroppedVisits) == 0) continue;
+        const auto first = io_capture.visits.lower_bound(record.first_query);
+        for (auto visits = first; visits != io_capture.visits.end() && visits->first <= record.last_query;
+             ++visits)
+            visits->second.seen =
+                std::max<std::uint64_t>(visits->second.seen, visits->second.visits.size() / kVisitBytes + 1);
+    }
+    if (counts.empty()) return;
+    std::string text = "the producer dropped messages, since the viewer was slow:";
+    for (const auto& [topic, count] : counts)
+        text += " " + std::to_string(count) + " of " + std::string(topic) + ",";
+    text.pop_back();
+    io_capture.problems.push_back(text);
+}
 
 const MeshRecord* Capture::find_mesh(std::uint64_t id, std::uint64_t revision) const {
     return find_in(meshes, id, revision);
@@ -124,6 +163,8 @@ Status write_capture(const std::filesystem::path& path, const Capture& capture, 
         if (const auto visits = capture.visits.find(record.id); visits != capture.visits.end())
             write(record.frame, visits->second);
     }
+    for (const DroppedRecord& record : capture.dropped)
+        write(record.first_frame == kUnknown ? 0 : record.first_frame, record);
     for (const MarkRecord& record : capture.marks) write(record.frame, record);
     return writer.file().finish();
 }

@@ -35,6 +35,7 @@ struct Capture {
     std::vector<QueryRecord> queries;
     std::map<std::uint64_t, VisitsRecord> visits; // by query
     std::vector<MarkRecord> marks;
+    std::vector<DroppedRecord> dropped;                // by a producer whose viewer was slow
     std::vector<RunRecord> runs;                       // of a recorded run of Boxwood itself: one
     std::vector<StateRecord> states;                   // its keyframes
     std::map<std::string, std::uint64_t> other_topics; // number of messages on channels of other kinds
@@ -48,6 +49,12 @@ struct Capture {
 
 Result<Capture> read_capture(const std::filesystem::path& path);
 Result<Capture> parse_capture(Bytes bytes);
+// One message of a topic that this header knows; an Error names the field that cannot be read. Visits of queries that a
+// /dropped message names are marked incomplete by finish_capture().
+Status add_message(Capture& io_capture, std::string_view topic, Bytes message);
+void finish_capture(Capture& io_capture);
+// The fields of a topic's messages, a line each; empty: an unknown topic.
+std::string describe_topic(std::string_view topic);
 // Writes all of it but other topics. Times are those of the frames' order.
 Status write_capture(const std::filesystem::path& path, const Capture& capture, std::string library);
 

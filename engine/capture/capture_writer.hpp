@@ -5,6 +5,7 @@
 #include "engine/capture/mcap/mcap_writer.hpp"
 #include "engine/capture/records/fields.hpp"
 
+#include <functional>
 #include <map>
 
 namespace boxwood::capture {
@@ -27,17 +28,27 @@ class CaptureWriter {
         return file_.write(channel, time, message_.bytes());
     }
 
+    // A message as its producer wrote it. `description`: the fields of the topic.
+    Status write_bytes(std::uint64_t time, std::string_view topic, const std::string& description,
+                       Bytes message) {
+        const auto known = channels_.find(topic);
+        const std::uint16_t channel =
+            known != channels_.end() ? known->second : add_channel(topic, description);
+        return file_.write(channel, time, message);
+    }
+
     McapWriter& file() { return file_; }
 
   private:
     std::uint16_t add_channel(std::string_view topic, const std::string& description) {
         const std::string name = "boxwood." + std::string(topic.substr(1));
         const std::uint16_t schema = file_.add_schema(name, kSchemaEncoding, bytes_of(description));
-        return channels_.emplace(topic, file_.add_channel(topic, kMessageEncoding, schema)).first->second;
+        return channels_.emplace(std::string(topic), file_.add_channel(topic, kMessageEncoding, schema))
+            .first->second;
     }
 
     McapWriter file_;
-    std::map<std::string_view, std::uint16_t> channels_;
+    std::map<std::string, std::uint16_t, std::less<>> channels_;
     ByteWriter message_;
 };
 

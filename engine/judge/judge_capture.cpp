@@ -21,10 +21,40 @@ class PosedBodies {
         for (const capture::PoseRecord& record : capture.poses) by_frame_.push_back(&record);
         std::stable_sort(by_frame_.begin(), by_frame_.end(),
                          [](auto* a, auto* b) { return a->frame < b->frame; });
+        for (const capture::DroppedRecord& record : capture.dropped)
+            if (record.count(capture::kDroppedPoses) > 0) {
+                losses_.push_back(record.first_frame);
+                losses_.push_back(record.last_frame);
+            }
+        std::sort(losses_.begin(), losses_.end());
     }
 
     // Frames must not decrease.
     void advance_to(std::uint64_t frame) {
+        for (; next_loss_ < losses_.size() && losses_[next_loss_] <= frame; ++next_loss_) {
+            take_poses_to(losses_[next_loss_] == 0 ? 0 : losses_[next_loss_] - 1);
+            poses_.clear();
+            has_lost_poses_ = true;
+        }
+        take_poses_to(frame);
+    }
+
+    // Empty if the body's meshes are not recorded, or deform: which revision a frame had is not recorded.
+    WorldTriangles triangles_of(const capture::BodyRecord& body) const {
+        WorldTriangles all;
+        for (const std::uint64_t id : body.meshes) {
+            const capture::MeshRecord* mesh = only_revision_of(id);
+            const auto pose = poses_.find(body.id);
+            if (mesh == nullptr || !mesh_defect(*mesh).empty()) return {};
+            if (pose == poses_.end() && has_lost_poses_) return {};
+            const WorldTriangles one = world_triangles(*mesh, pose == poses_.end() ? Pose{} : pose->second);
+            all.insert(all.end(), one.begin(), one.end());
+        }
+        return all;
+    }
+
+  private:
+    void take_poses_to(std::uint64_t frame) {
         for (; next_ < by_frame_.size() && by_frame_[next_]->frame <= frame; ++next_) {
             const capture::PoseRecord& record = *by_frame_[next_];
             for (std::size_t i = 0; i < record.bodies.size() && record.matrices.size() >= 12 * (i + 1); ++i) {
@@ -39,20 +69,6 @@ class PosedBodies {
         }
     }
 
-    // Empty if the body's meshes are not recorded, or deform: which revision a frame had is not recorded.
-    WorldTriangles triangles_of(const capture::BodyRecord& body) const {
-        WorldTriangles all;
-        for (const std::uint64_t id : body.meshes) {
-            const capture::MeshRecord* mesh = only_revision_of(id);
-            const auto pose = poses_.find(body.id);
-            if (mesh == nullptr || !mesh_defect(*mesh).empty()) return {};
-            const WorldTriangles one = world_triangles(*mesh, pose == poses_.end() ? Pose{} : pose->second);
-            all.insert(all.end(), one.begin(), one.end());
-        }
-        return all;
-    }
-
-  private:
     // Null: there is none, or more than one.
     const capture::MeshRecord* only_revision_of(std::uint64_t id) const {
         const auto first = capture_.meshes.lower_bound({id, 0});
@@ -65,6 +81,9 @@ class PosedBodies {
     std::vector<const capture::PoseRecord*> by_frame_;
     std::size_t next_ = 0;
     std::map<std::uint64_t, Pose> poses_;
+    std::vector<std::uint64_t> losses_; // frames before whose poses others are missing
+    std::size_t next_loss_ = 0;
+    bool has_lost_poses_ = false; // a body without a pose may be anywhere
 };
 
 struct BodyBox {
@@ -145,8 +164,9 @@ Finding judge_pairs(const Capture& capture, const PosedBodies& posed, const capt
         }
     if (missing == 0 && unjudged > 0) {
         finding.outcome = Outcome::undecided;
-        finding.text = "frame " + std::to_string(record.frame) + ": " + std::to_string(unjudged) +
-                       " bodies are not judged: their meshes are not recorded or deform, or they leave later";
+        finding.text =
+            "frame " + std::to_string(record.frame) + ": " + std::to_string(unjudged) +
+            " bodies are not judged: their meshes or poses are not recorded, or they deform or leave later";
         return finding;
     }
     if (missing == 0) {

@@ -220,6 +220,10 @@ def make_captures():
     magic = b"\x89MCAP0\r\n"
     write("capture", "flat.mcap", magic + record(1, text("boxwood") + text("by hand")) + channels + messages + record(15, bytes(4)) +
           record(2, bytes(20)) + magic)
+    version = text("version") + text("1")
+    start = magic + record(1, text("boxwood") + text("by hand")) + record(12, text("boxwood") + struct.pack("<I", len(version)) + version)
+    write("capture_stream", "parts.mcap", b"\x40" + start + channels + messages + record(15, bytes(4)))
+    write("capture_stream", "cut.mcap", b"\xff" + start + channels + messages[:-30])
 
 
 def make_choices():

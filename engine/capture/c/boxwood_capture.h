@@ -8,21 +8,39 @@
    Errors: after the first failed write nothing more is written; bwc_close (and bwc_error before it) says so with an errno.
    Threads: one capture belongs to one thread at a time.
    The file: MCAP, not compressed, one message per record. A program that dies leaves a file that is readable up to its last
-   whole message. */
+   whole message.
+   The stream: with BWC_SOCKETS defined before the include (POSIX only), bwc_connect takes the place of bwc_open and sends the
+   same bytes to `boxwood attach` on this machine. Calls copy into the caller's buffer and return. Where the viewer is slow,
+   visits are dropped first (above half of the buffer), then whole frames (above 7/8); meshes, hierarchies and bodies wait for
+   at most wait_ms. What was dropped is counted in the stream. When the viewer leaves, bwc_error says so and calls do nothing. */
 #ifndef BOXWOOD_CAPTURE_H
 #define BOXWOOD_CAPTURE_H
+
+#if defined(BWC_SOCKETS) && defined(__STRICT_ANSI__) && !defined(_POSIX_C_SOURCE)
+#define _POSIX_C_SOURCE 200809L
+#endif
 
 #include <errno.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#ifdef BWC_SOCKETS
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+#endif
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define BWC_VERSION "1"
+#define BWC_VERSION "1" /* of the messages; a viewer refuses a stream of another one */
+#define BWC_PORT 5757   /* where `boxwood attach` listens */
 #define BWC_NONE UINT64_MAX /* of ids, limits and verdicts: not stated */
 
 /* Numbers with the precision that the program has: either `singles` or `doubles`, `count` of them. */
@@ -80,8 +98,8 @@ typedef struct bwc_side {
 
 typedef struct bwc_query {
     uint64_t id, frame;
-    const char *kind, *mode; /* "pair"; "any", "all", "distance" */
-    bwc_side sides[2];
+    const char *kind, *mode; /* "pair", "self", "ray", "cast", "point"; "any", "all", "distance", "depth", "time" */
+    bwc_side sides[2];       /* two of "pair" and "cast", else the first */
     const double* relative_used; /* 12: b in the frame of a, as the program used it; NULL: not recorded */
     uint64_t scalar_bits;
     double declared_error; /* NaN: not stated */
@@ -95,6 +113,8 @@ typedef struct bwc_query {
     const double *witness_a, *witness_b; /* 3 each, world; NULL: not claimed */
     const double* normal;
     const char *normal_rule, *note;
+    const double *origin, *direction; /* 3 each, world; of a ray or point (origin), of a cast (direction) */
+    double max_t;                     /* end of a ray in multiples of its direction; NaN: none */
 } bwc_query;
 
 /* As in docs/visit-stream.md: kind 0 a pair of nodes, 1 a pair of primitives. */
@@ -112,27 +132,72 @@ typedef struct bwc_visit {
 #define bwc_query_init                                                                                                        \
     {                                                                                                                         \
         0, 0, "pair", "all", {bwc_side_init, bwc_side_init}, 0, 64, NAN, BWC_NONE, NAN, 0, 0, BWC_NONE, 0, 0, 0, 0, NAN, NAN, \
-            NAN, 0, 0, 0, "", ""                                                                                              \
+            NAN, 0, 0, 0, "", "", 0, 0, NAN                                                                                   \
     }
 
+/* Channels. Their numbers are their ids in the file. */
+enum { BWC_MESH, BWC_HIERARCHY, BWC_BODY, BWC_FRAME, BWC_POSE, BWC_PAIR, BWC_QUERY, BWC_VISIT, BWC_DROPPED, BWC_CHANNELS };
+
+/* What a viewer asks for; a program may obey or not. */
+enum { BWC_NOTHING = 0, BWC_PAUSE = 'p', BWC_STEP = 's', BWC_GO = 'g' };
+
 typedef struct bwc_capture {
-    FILE* file;
-    int error;              /* errno of the first failed write */
-    int is_measuring;       /* the first of two passes over a message */
-    uint64_t length;        /* of the message, in bytes */
-    uint32_t sequence[8];   /* per channel */
-    uint32_t defined;       /* bit per channel that the file knows */
+    FILE* file;                        /* null: a stream, or closed */
+    int error;                         /* errno of the first failed write */
+    int is_measuring;                  /* the first of two passes over a message */
+    uint64_t length;                   /* of the message, in bytes */
+    uint32_t sequence[BWC_CHANNELS];   /* per channel */
+    uint32_t defined;                  /* bit per channel that the file knows */
+    int is_stream, socket, wait_ms;    /* the rest is of a stream */
+    unsigned char* buffer;             /* a ring: `used` bytes from `start` on are not sent yet */
+    uint64_t capacity, start, used;
+    uint64_t deadline;                 /* in ms; of the message that is being written */
+    uint64_t dropped[BWC_DROPPED];     /* messages per channel that the stream does not report yet */
+    uint64_t first_frame, last_frame;  /* of those that are dropped */
+    uint64_t first_query, last_query;  /* whose visits are dropped */
+    uint64_t all_dropped[BWC_DROPPED]; /* messages per channel since bwc_connect */
 } bwc_capture;
 
-/* Channels. Their numbers are their ids in the file. */
-enum { BWC_MESH, BWC_HIERARCHY, BWC_BODY, BWC_FRAME, BWC_POSE, BWC_PAIR, BWC_QUERY, BWC_VISIT };
+#ifdef BWC_SOCKETS
+static inline void bwc_buffer(bwc_capture* c, const unsigned char* bytes, uint64_t size);
+static inline void bwc_send(bwc_capture* c);
+static inline int bwc_accepts(bwc_capture* c, int channel, uint64_t key);
+#endif
 
+static inline int bwc_is_open(const bwc_capture* c) { return c->file || c->is_stream; }
 static inline void bwc_put(bwc_capture* c, const void* bytes, size_t size) {
     if (c->is_measuring) {
         c->length += size;
-    } else if (!c->error && size != 0 && fwrite(bytes, 1, size, c->file) != size) {
-        c->error = errno ? errno : EIO;
+        return;
     }
+    if (c->error || size == 0) return;
+#ifdef BWC_SOCKETS
+    if (c->is_stream) {
+        bwc_buffer(c, (const unsigned char*)bytes, size);
+        return;
+    }
+#endif
+    if (fwrite(bytes, 1, size, c->file) != size) c->error = errno ? errno : EIO;
+}
+/* Whether a message of c->length bytes is written. `key`: its frame; of visits their query; else BWC_NONE. */
+static inline int bwc_takes(bwc_capture* c, int channel, uint64_t key) {
+#ifdef BWC_SOCKETS
+    if (c->is_stream) return bwc_accepts(c, channel, key);
+#endif
+    (void)c;
+    (void)channel;
+    (void)key;
+    return 1;
+}
+/* The message is complete. */
+static inline void bwc_end(bwc_capture* c) {
+#ifdef BWC_SOCKETS
+    if (c->is_stream) {
+        bwc_send(c);
+        return;
+    }
+#endif
+    if (fflush(c->file) != 0 && !c->error) c->error = errno ? errno : EIO;
 }
 static inline void bwc_put_u64(bwc_capture* c, uint64_t value) { bwc_put(c, &value, 8); }
 static inline void bwc_put_f64(bwc_capture* c, double value) { bwc_put(c, &value, 8); }
@@ -182,7 +247,8 @@ static inline void bwc_put_short_text(bwc_capture* c, const char* text) {
     bwc_put(c, text, size);
 }
 static inline void bwc_define(bwc_capture* c, int channel) {
-    static const char* const topics[] = {"/mesh", "/hierarchy", "/body", "/frame", "/pose", "/pair", "/query", "/visit"};
+    static const char* const topics[] = {"/mesh", "/hierarchy", "/body",  "/frame",  "/pose",
+                                         "/pair", "/query",     "/visit", "/dropped"};
     const uint16_t id = (uint16_t)channel, schema = 0;
     const uint32_t no_metadata = 0;
     if (c->defined >> channel & 1u) return;
@@ -207,37 +273,46 @@ static inline void bwc_begin(bwc_capture* c, int channel, uint64_t time) {
     bwc_put_u64(c, time);
 }
 /* Runs `fields` twice: once for the length, once for the bytes. */
-#define BWC_MESSAGE(c, channel, time, fields)              \
-    do {                                                   \
-        if (!(c)->file || (c)->error) break;               \
-        (c)->is_measuring = 1;                             \
-        (c)->length = 0;                                   \
-        fields bwc_begin(c, channel, time);                \
-        fields if (fflush((c)->file) != 0 && !(c)->error)(c)->error = errno ? errno : EIO; \
+#define BWC_MESSAGE(c, channel, key, time, fields)                  \
+    do {                                                            \
+        if (!bwc_is_open(c) || (c)->error) break;                   \
+        (c)->is_measuring = 1;                                      \
+        (c)->length = 0;                                            \
+        fields (c)->is_measuring = 0;                               \
+        if (!bwc_takes(c, channel, key)) break;                     \
+        bwc_begin(c, channel, time);                                \
+        fields bwc_end(c);                                          \
     } while (0)
 
-/* 0, or the errno. `library`: name and version of the program. */
-static inline int bwc_open(bwc_capture* c, const char* path, const char* library) {
+static inline void bwc_put_start(bwc_capture* c, const char* library) {
     static const unsigned char magic[8] = {0x89, 'M', 'C', 'A', 'P', '0', '\r', '\n'};
-    memset(c, 0, sizeof *c);
-    errno = 0;
-    c->file = fopen(path, "wb");
-    if (!c->file) return c->error = errno ? errno : EIO;
+    const uint32_t map_size = (uint32_t)(4 + 7 + 4 + strlen(BWC_VERSION));
     bwc_put(c, magic, 8);
     bwc_put_head(c, 1, 4 + 7 + 4 + strlen(library));
     bwc_put_short_text(c, "boxwood");
     bwc_put_short_text(c, library);
+    bwc_put_head(c, 12, 4 + 7 + 4 + map_size); /* metadata */
+    bwc_put_short_text(c, "boxwood");
+    bwc_put(c, &map_size, 4);
+    bwc_put_short_text(c, "version");
+    bwc_put_short_text(c, BWC_VERSION);
+}
+
+/* 0, or the errno. `library`: name and version of the program. */
+static inline int bwc_open(bwc_capture* c, const char* path, const char* library) {
+    memset(c, 0, sizeof *c);
+    errno = 0;
+    c->file = fopen(path, "wb");
+    if (!c->file) return c->error = errno ? errno : EIO;
+    bwc_put_start(c, library);
     return c->error;
 }
 
 static inline int bwc_error(const bwc_capture* c) { return c->error; }
 
-/* Ends the file. 0, or the errno of the first failed write. */
-static inline int bwc_close(bwc_capture* c) {
+static inline void bwc_put_end(bwc_capture* c) {
     static const unsigned char magic[8] = {0x89, 'M', 'C', 'A', 'P', '0', '\r', '\n'};
     const uint32_t no_checksum = 0;
-    if (!c->file) return c->error ? c->error : EBADF;
-    c->is_measuring = 0;
     bwc_put_head(c, 15, 4);
     bwc_put(c, &no_checksum, 4);
     bwc_put_head(c, 2, 20);
@@ -245,13 +320,227 @@ static inline int bwc_close(bwc_capture* c) {
     bwc_put_u64(c, 0);
     bwc_put(c, &no_checksum, 4);
     bwc_put(c, magic, 8);
+}
+
+#ifdef BWC_SOCKETS
+/* --- streams --- */
+
+static inline uint64_t bwc_now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
+}
+static inline void bwc_disconnect(bwc_capture* c, int error) {
+    if (!c->error) c->error = error;
+    if (c->socket >= 0) close(c->socket);
+    c->socket = -1;
+    c->used = 0;
+}
+/* What the viewer asks for since the last call: BWC_PAUSE, BWC_STEP, BWC_GO or BWC_NOTHING. Also finds out that it has left
+   (EPIPE), already has another program (EBUSY) or reads another version (EPROTONOSUPPORT); see bwc_error. */
+static inline int bwc_poll(bwc_capture* c) {
+    char words[64];
+    int asked = BWC_NOTHING;
+    while (c->is_stream && !c->error) {
+        const ssize_t count = recv(c->socket, words, sizeof words, 0);
+        ssize_t i;
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) break;
+        if (count <= 0) bwc_disconnect(c, EPIPE);
+        for (i = 0; i < count; ++i) {
+            if (words[i] == 'b') bwc_disconnect(c, EBUSY);
+            if (words[i] == 'v') bwc_disconnect(c, EPROTONOSUPPORT);
+            if (words[i] == BWC_PAUSE || words[i] == BWC_STEP || words[i] == BWC_GO) asked = words[i];
+        }
+    }
+    return asked;
+}
+/* Sends what the system takes without waiting. */
+static inline void bwc_send(bwc_capture* c) {
+#ifdef MSG_NOSIGNAL
+    const int flags = MSG_NOSIGNAL;
+#else
+    const int flags = 0;
+#endif
+    while (c->used != 0 && !c->error) {
+        const uint64_t to_end = c->capacity - c->start, size = c->used < to_end ? c->used : to_end;
+        const ssize_t sent = send(c->socket, c->buffer + c->start, (size_t)size, flags);
+        if (sent < 0 && errno == EINTR) continue;
+        if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
+        if (sent < 0) {
+            (void)bwc_poll(c); /* it may say why */
+            bwc_disconnect(c, EPIPE);
+            return;
+        }
+        c->start = (c->start + (uint64_t)sent) % c->capacity;
+        c->used -= (uint64_t)sent;
+    }
+}
+/* Sends until at most `used` bytes are left, or c->deadline. */
+static inline int bwc_wait(bwc_capture* c, uint64_t used) {
+    for (;;) {
+        const uint64_t now = bwc_now_ms();
+        struct pollfd ready;
+        bwc_send(c);
+        if (c->error) return 0;
+        if (c->used <= used) return 1;
+        if (now >= c->deadline) return 0;
+        ready.fd = c->socket;
+        ready.events = POLLOUT;
+        ready.revents = 0;
+        (void)poll(&ready, 1, (int)(c->deadline - now));
+    }
+}
+static inline void bwc_buffer(bwc_capture* c, const unsigned char* bytes, uint64_t size) {
+    while (size != 0 && !c->error) {
+        const uint64_t at = (c->start + c->used) % c->capacity, to_end = c->capacity - at, room = c->capacity - c->used;
+        uint64_t part = size < room ? size : room;
+        if (part > to_end) part = to_end;
+        if (part == 0) {
+            /* Half a message cannot be taken back. */
+            if (!bwc_wait(c, c->capacity - 1)) bwc_disconnect(c, ETIMEDOUT);
+            continue;
+        }
+        memcpy(c->buffer + at, bytes, (size_t)part);
+        c->used += part;
+        bytes += part;
+        size -= part;
+    }
+}
+/* More than a record with its channel, besides the message; more than a /dropped message. */
+#define BWC_HEAD_BYTES 128
+#define BWC_DROPPED_BYTES 320
+static inline int bwc_has_dropped(const bwc_capture* c) {
+    int i, any = 0;
+    for (i = 0; i < BWC_DROPPED; ++i) any = any || c->dropped[i] != 0;
+    return any;
+}
+static inline int bwc_drop(bwc_capture* c, int channel, uint64_t key) {
+    uint64_t* const first = channel == BWC_VISIT ? &c->first_query : &c->first_frame;
+    uint64_t* const last = channel == BWC_VISIT ? &c->last_query : &c->last_frame;
+    ++c->dropped[channel];
+    ++c->all_dropped[channel];
+    if (key == BWC_NONE) return 0;
+    if (*first == BWC_NONE || key < *first) *first = key;
+    if (*last == BWC_NONE || key > *last) *last = key;
+    return 0;
+}
+/* Tells in the stream what is missing there. */
+static inline void bwc_write_dropped(bwc_capture* c) {
+    int pass;
+    if (!bwc_has_dropped(c)) return;
+    for (pass = 0; pass < 2; ++pass) {
+        c->is_measuring = pass == 0;
+        if (pass == 0) c->length = 0;
+        if (pass == 1) bwc_begin(c, BWC_DROPPED, 0);
+        bwc_put_u64s(c, c->dropped, BWC_DROPPED);
+        bwc_put_u64(c, c->first_frame);
+        bwc_put_u64(c, c->last_frame);
+        bwc_put_u64(c, c->first_query);
+        bwc_put_u64(c, c->last_query);
+    }
+    memset(c->dropped, 0, sizeof c->dropped);
+    c->first_frame = c->last_frame = c->first_query = c->last_query = BWC_NONE;
+}
+static inline int bwc_accepts(bwc_capture* c, int channel, uint64_t key) {
+    const uint64_t length = c->length, size = length + BWC_HEAD_BYTES + BWC_DROPPED_BYTES;
+    bwc_send(c);
+    if (c->error) return 0;
+    c->deadline = bwc_now_ms() + (uint64_t)c->wait_ms;
+    if (channel == BWC_MESH || channel == BWC_HIERARCHY || channel == BWC_BODY) {
+        /* What the buffer cannot hold is passed through it, once the viewer is seen to read. */
+        if (size > c->capacity && c->wait_ms == 0) return bwc_drop(c, channel, BWC_NONE);
+        if (!bwc_wait(c, size > c->capacity ? 0 : c->capacity - size)) return c->error ? 0 : bwc_drop(c, channel, BWC_NONE);
+    } else {
+        const uint64_t limit = channel == BWC_VISIT ? c->capacity / 2 : c->capacity - c->capacity / 8;
+        const int is_rest_of_frame = channel != BWC_VISIT && c->last_frame != BWC_NONE && c->last_frame == key;
+        if (is_rest_of_frame || c->used + size > limit) return bwc_drop(c, channel, key);
+    }
+    bwc_write_dropped(c);
+    c->length = length;
+    return !c->error;
+}
+
+/* Sends to `boxwood attach --port PORT` on this machine. `buffer` of at least 4096 bytes belongs to the stream until bwc_close;
+   choose the size of two or three frames. `wait_ms`: longest time that a call may wait for the viewer; 0: never.
+   0, or the errno: ECONNREFUSED if nothing listens there. */
+static inline int bwc_connect(bwc_capture* c, int port, const char* library, void* buffer, size_t size, int wait_ms) {
+    struct sockaddr_in address;
+    struct pollfd ready;
+    int failed = 0;
+    socklen_t failed_size = sizeof failed;
+    memset(c, 0, sizeof *c);
+    c->socket = -1;
+    if (size < 4096 || wait_ms < 0 || port <= 0 || port > 65535) return c->error = EINVAL;
+    c->buffer = (unsigned char*)buffer;
+    c->capacity = size;
+    c->wait_ms = wait_ms;
+    c->first_frame = c->last_frame = c->first_query = c->last_query = BWC_NONE;
+    c->socket = socket(AF_INET, SOCK_STREAM, 0);
+    if (c->socket < 0) return c->error = errno;
+    (void)fcntl(c->socket, F_SETFL, O_NONBLOCK);
+    (void)fcntl(c->socket, F_SETFD, FD_CLOEXEC);
+#ifdef SO_NOSIGPIPE
+    {
+        const int yes = 1;
+        (void)setsockopt(c->socket, SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes);
+    }
+#endif
+    memset(&address, 0, sizeof address);
+    address.sin_family = AF_INET;
+    address.sin_port = htons((uint16_t)port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (connect(c->socket, (struct sockaddr*)&address, sizeof address) != 0) {
+        if (errno != EINPROGRESS) failed = errno;
+        ready.fd = c->socket;
+        ready.events = POLLOUT;
+        ready.revents = 0;
+        if (!failed && poll(&ready, 1, wait_ms) != 1) failed = ETIMEDOUT;
+        if (!failed && getsockopt(c->socket, SOL_SOCKET, SO_ERROR, &failed, &failed_size) != 0) failed = errno;
+        if (failed) {
+            bwc_disconnect(c, failed);
+            return c->error;
+        }
+    }
+    c->is_stream = 1;
+    c->deadline = bwc_now_ms() + (uint64_t)wait_ms;
+    bwc_put_start(c, library);
+    bwc_send(c);
+    return c->error;
+}
+
+static inline void bwc_close_stream(bwc_capture* c) {
+    c->deadline = bwc_now_ms() + (uint64_t)c->wait_ms;
+    if (!c->error && bwc_wait(c, c->capacity - 2 * BWC_DROPPED_BYTES)) {
+        bwc_write_dropped(c);
+        bwc_put_end(c);
+        if (!bwc_wait(c, 0)) bwc_disconnect(c, ETIMEDOUT);
+    }
+    if (!c->error) (void)bwc_poll(c);
+    if (c->socket >= 0) close(c->socket);
+    c->socket = -1;
+    c->is_stream = 0;
+}
+#endif
+
+/* Ends the file or stream. 0, or the errno of the first failed write. */
+static inline int bwc_close(bwc_capture* c) {
+    if (!bwc_is_open(c)) return c->error ? c->error : EBADF;
+    c->is_measuring = 0;
+#ifdef BWC_SOCKETS
+    if (c->is_stream) {
+        bwc_close_stream(c);
+        return c->error;
+    }
+#endif
+    bwc_put_end(c);
     if (fclose(c->file) != 0 && !c->error) c->error = errno ? errno : EIO;
     c->file = 0;
     return c->error;
 }
 
 static inline void bwc_write_mesh(bwc_capture* c, uint64_t time, const bwc_mesh* m) {
-    BWC_MESSAGE(c, BWC_MESH, time, {
+    BWC_MESSAGE(c, BWC_MESH, BWC_NONE, time, {
         bwc_put_u64(c, m->id);
         bwc_put_u64(c, m->revision);
         bwc_put_text(c, m->name);
@@ -285,7 +574,7 @@ static inline void bwc_put_bounds_record(bwc_capture* c, const bwc_bounds* b) {
 }
 
 static inline void bwc_write_hierarchy(bwc_capture* c, uint64_t time, const bwc_hierarchy* h) {
-    BWC_MESSAGE(c, BWC_HIERARCHY, time, {
+    BWC_MESSAGE(c, BWC_HIERARCHY, BWC_NONE, time, {
         uint64_t i;
         bwc_put_u64(c, h->id);
         bwc_put_u64(c, h->revision);
@@ -315,7 +604,7 @@ static inline void bwc_write_hierarchy(bwc_capture* c, uint64_t time, const bwc_
 /* The meshes of a body. */
 static inline void bwc_write_body(bwc_capture* c, uint64_t time, uint64_t id, const char* name, const uint64_t* meshes,
                                   uint64_t mesh_count, int is_fixed) {
-    BWC_MESSAGE(c, BWC_BODY, time, {
+    BWC_MESSAGE(c, BWC_BODY, BWC_NONE, time, {
         bwc_put_u64(c, id);
         bwc_put_text(c, name);
         bwc_put_u64s(c, meshes, mesh_count);
@@ -324,13 +613,13 @@ static inline void bwc_write_body(bwc_capture* c, uint64_t time, uint64_t id, co
 }
 
 static inline void bwc_write_frame(bwc_capture* c, uint64_t time, uint64_t index) {
-    BWC_MESSAGE(c, BWC_FRAME, time, { bwc_put_u64(c, index); });
+    BWC_MESSAGE(c, BWC_FRAME, index, time, { bwc_put_u64(c, index); });
 }
 
 /* Of the bodies that moved: 12 numbers each, rows of the 3x4 matrix to the world from the body. */
 static inline void bwc_write_poses(bwc_capture* c, uint64_t time, uint64_t frame, const uint64_t* bodies, const double* matrices,
                                    uint64_t count) {
-    BWC_MESSAGE(c, BWC_POSE, time, {
+    BWC_MESSAGE(c, BWC_POSE, frame, time, {
         bwc_put_u64(c, frame);
         bwc_put_u64s(c, bodies, count);
         bwc_put_doubles(c, matrices, 12 * count);
@@ -340,7 +629,7 @@ static inline void bwc_write_poses(bwc_capture* c, uint64_t time, uint64_t frame
 /* All pairs of bodies that the broad phase reports in this frame. */
 static inline void bwc_write_pairs(bwc_capture* c, uint64_t time, uint64_t frame, const uint64_t* a, const uint64_t* b,
                                    uint64_t count) {
-    BWC_MESSAGE(c, BWC_PAIR, time, {
+    BWC_MESSAGE(c, BWC_PAIR, frame, time, {
         bwc_put_u64(c, frame);
         bwc_put_u64(c, 1);
         bwc_put_u64s(c, a, count);
@@ -359,14 +648,15 @@ static inline void bwc_put_side(bwc_capture* c, const bwc_side* s) {
 }
 
 static inline void bwc_write_query(bwc_capture* c, uint64_t time, const bwc_query* q) {
-    BWC_MESSAGE(c, BWC_QUERY, time, {
+    BWC_MESSAGE(c, BWC_QUERY, q->frame, time, {
+        const int sides = strcmp(q->kind, "pair") == 0 || strcmp(q->kind, "cast") == 0 ? 2 : 1;
         int i;
         bwc_put_u64(c, q->id);
         bwc_put_u64(c, q->frame);
         bwc_put_text(c, q->kind);
         bwc_put_text(c, q->mode);
-        bwc_put_u64(c, 2);
-        for (i = 0; i < 2; ++i) {
+        bwc_put_u64(c, (uint64_t)sides);
+        for (i = 0; i < sides; ++i) {
             bwc_put_u64(c, 6 * 8 + 16 + (q->sides[i].pose ? 96u : 0u));
             bwc_put_side(c, q->sides + i);
         }
@@ -377,9 +667,9 @@ static inline void bwc_write_query(bwc_capture* c, uint64_t time, const bwc_quer
         bwc_put_f64(c, q->cutoff);
         bwc_put_f64(c, q->tolerance);
         bwc_put_f64(c, q->margin);
-        bwc_put_doubles(c, 0, 0); /* rays */
-        bwc_put_doubles(c, 0, 0);
-        bwc_put_f64(c, NAN);
+        bwc_put_doubles(c, q->origin, q->origin ? 3 : 0);
+        bwc_put_doubles(c, q->direction, q->direction ? 3 : 0);
+        bwc_put_f64(c, q->max_t);
         bwc_put_u64(c, q->verdict);
         bwc_put_u32s(c, q->pairs_a, q->pair_count);
         bwc_put_u32s(c, q->pairs_b, q->pair_count);
@@ -398,7 +688,7 @@ static inline void bwc_write_query(bwc_capture* c, uint64_t time, const bwc_quer
 /* What the query did. `seen` exceeds `count` if the program dropped visits. */
 static inline void bwc_write_visits(bwc_capture* c, uint64_t time, uint64_t query, uint64_t seen, const bwc_visit* visits,
                                     uint64_t count) {
-    BWC_MESSAGE(c, BWC_VISIT, time, {
+    BWC_MESSAGE(c, BWC_VISIT, query, time, {
         bwc_put_u64(c, query);
         bwc_put_u64(c, seen);
         bwc_put_u64(c, 16 * count);

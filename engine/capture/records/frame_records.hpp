@@ -196,4 +196,29 @@ void fields(Visitor& field, MarkRecord& record) {
     field("query", "all ones: none", record.query);
 }
 
+// What a producer could not send because its viewer was slow. It lies in the stream where messages are missing.
+struct DroppedRecord {
+    static constexpr std::string_view kTopic = "/dropped";
+    std::vector<std::uint64_t> counts{};
+    std::uint64_t first_frame = kUnknown, last_frame = kUnknown, first_query = kUnknown,
+                  last_query = kUnknown;
+
+    // Of kDroppedTopics.
+    std::uint64_t count(std::size_t topic) const { return topic < counts.size() ? counts[topic] : 0; }
+};
+inline constexpr std::string_view kDroppedTopics[]{"/mesh", "/hierarchy", "/body",  "/frame",
+                                                   "/pose", "/pair",      "/query", "/visit"};
+inline constexpr std::size_t kDroppedPoses = 4, kDroppedVisits = 7;
+
+template <class Visitor>
+void fields(Visitor& field, DroppedRecord& record) {
+    field("counts",
+          "messages that are missing, per channel: mesh, hierarchy, body, frame, pose, pair, query, visit",
+          record.counts);
+    field("first_frame", "of the messages of frames; all ones: none", record.first_frame);
+    field("last_frame", "of the messages of frames", record.last_frame);
+    field("first_query", "least id of a query whose visits are missing; all ones: none", record.first_query);
+    field("last_query", "largest id of one", record.last_query);
+}
+
 } // namespace boxwood::capture

@@ -132,5 +132,24 @@ TEST_F(JudgePairs, SurfacesThatTouchWithinRoundingNeedNoPair) {
     EXPECT_EQ(outcome(), Outcome::right);
 }
 
+TEST_F(JudgePairs, APoseThatTheProducerDroppedDecidesNothing) {
+    const std::vector<double> here{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0},
+        far{1, 0, 0, 50, 0, 1, 0, 0, 0, 0, 1, 0};
+    capture_.poses = {{.frame = 1, .bodies = {1}, .matrices = {here}},
+                      {.frame = 1, .bodies = {2}, .matrices = {here}}};
+    capture_.dropped = {{.counts = {0, 0, 0, 0, 1}, .first_frame = 2, .last_frame = 3}};
+    const auto at = [this](std::uint64_t frame) {
+        capture_.pairs[0].frame = frame;
+        return outcome();
+    };
+    EXPECT_EQ(at(1), Outcome::wrong); // they touch, and no pair is reported
+    EXPECT_EQ(at(2), Outcome::undecided);
+    EXPECT_EQ(at(4), Outcome::undecided);
+    capture_.poses.push_back({.frame = 4, .bodies = {1}, .matrices = {here}});
+    EXPECT_EQ(at(4), Outcome::undecided); // body 2 may be anywhere
+    capture_.poses.push_back({.frame = 5, .bodies = {2}, .matrices = {far}});
+    EXPECT_EQ(at(5), Outcome::right);
+}
+
 } // namespace
 } // namespace boxwood::judge

@@ -1,0 +1,149 @@
+#include "app/cli/commands.hpp"
+#include "app/cli/usage_error.hpp"
+#include "app/cli/verdicts.hpp"
+#include "app/shell/build_info.hpp"
+#include "engine/capture/capture_writer.hpp"
+#include "engine/capture/stream/capture_listener.hpp"
+#include "engine/capture/stream/incoming_stream.hpp"
+
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+namespace boxwood {
+namespace {
+
+using capture::CaptureListener;
+using capture::IncomingStream;
+
+struct AttachOptions {
+    std::uint32_t port = CaptureListener::kDefaultPort;
+    std::filesystem::path out;
+    std::uint64_t memory_mib = 256;
+    bool judges = false;
+    VerdictFormat format;
+};
+
+volatile std::sig_atomic_t attach_is_interrupted = 0;
+void interrupt_attach(int) {
+    attach_is_interrupted = 1;
+}
+
+// One producer, from its first byte to its last.
+class AttachSession {
+  public:
+    AttachSession(CaptureListener& io_listener, IncomingStream& io_stream,
+                  std::optional<capture::CaptureWriter>& io_file)
+        : listener_(io_listener)
+        , stream_(io_stream)
+        , file_(io_file) {}
+
+    // Until the producer has left, or Ctrl-C.
+    Status run() {
+        while (attach_is_interrupted == 0) {
+            const CaptureListener::Events events = listener_.poll(std::chrono::milliseconds{100});
+            if (events.refused > 0)
+                std::fprintf(stderr, "boxwood: refused another producer: one at a time\n");
+            if (events.has_connected) has_connected_ = true;
+            if (!events.bytes.empty())
+                if (Status status = take(events.bytes); !status) return status;
+            if (events.has_left) break;
+        }
+        return written_;
+    }
+    bool has_connected() const { return has_connected_; }
+
+  private:
+    Status take(capture::Bytes bytes) {
+        const bool was_known = stream_.has_version();
+        const Status taken =
+            stream_.take(bytes, [this](std::string_view topic, std::uint64_t time, capture::Bytes message) {
+                if (file_ && written_)
+                    written_ = file_->write_bytes(time, topic, capture::describe_topic(topic), message);
+            });
+        if (!was_known && stream_.has_version())
+            std::fprintf(stderr, "boxwood: connected: %s\n", stream_.library().c_str());
+        if (taken) return ok();
+        listener_.disconnect(stream_.is_wrong_version() ? capture::ProducerCommand::wrong_version
+                                                        : capture::ProducerCommand::busy);
+        // The producer reads the reason before the connection is closed.
+        for (int i = 0; i < 5; ++i) listener_.poll(std::chrono::milliseconds{20});
+        return taken.error();
+    }
+
+    CaptureListener& listener_;
+    IncomingStream& stream_;
+    std::optional<capture::CaptureWriter>& file_;
+    Status written_ = ok();
+    bool has_connected_ = false;
+};
+
+void print_end(const IncomingStream& stream) {
+    std::fprintf(stderr, "boxwood: %llu messages of %s", static_cast<unsigned long long>(stream.messages()),
+                 stream.library().c_str());
+    if (stream.skipped() > 0)
+        std::fprintf(stderr, ", %llu of unknown channels skipped",
+                     static_cast<unsigned long long>(stream.skipped()));
+    if (stream.is_finished())
+        std::fprintf(stderr, "; the producer finished\n");
+    else if (attach_is_interrupted != 0)
+        std::fprintf(stderr, "; interrupted\n");
+    else if (stream.unfinished_bytes() > 0)
+        std::fprintf(stderr, "; the producer died in the middle of a record, of which %zu bytes came\n",
+                     stream.unfinished_bytes());
+    else
+        std::fprintf(stderr, "; the producer left without closing its stream\n");
+}
+
+int attach(const AttachOptions& options) {
+    Result<CaptureListener> listener = CaptureListener::open(static_cast<std::uint16_t>(options.port));
+    if (!listener) return usage_error(Error{"--port: " + listener.error().message});
+    std::optional<capture::CaptureWriter> file;
+    if (!options.out.empty()) {
+        Result<capture::McapWriter> opened =
+            capture::McapWriter::create(options.out, {.library = "boxwood " + build_info().version});
+        if (!opened) return usage_error(opened.error());
+        file.emplace(std::move(*opened));
+    }
+    std::signal(SIGINT, interrupt_attach);
+    std::signal(SIGTERM, interrupt_attach);
+    std::fprintf(stderr, "boxwood: listening on 127.0.0.1:%u\n", unsigned{listener->port()});
+    IncomingStream stream(options.memory_mib << 20);
+    AttachSession session(*listener, stream, file);
+    const Status status = session.run();
+    // What came whole is kept, whatever ended the stream.
+    const Status finished = file ? file->file().finish() : ok();
+    if (!status) return usage_error(status.error());
+    if (!finished) return usage_error(finished.error());
+    if (!session.has_connected()) return usage_error(Error{"no producer came"});
+    if (!stream.has_version()) return usage_error(Error{"the producer left before it sent anything"});
+    print_end(stream);
+    return options.judges ? print_verdicts(stream.capture(), options.format) : 0;
+}
+
+} // namespace
+
+void add_attach_command(Command& line) {
+    const auto options = std::make_shared<AttachOptions>();
+    Command verb = line.add_command(
+        "attach", "Receive what a running program records with boxwood_capture.h, and judge it");
+    verb.option("--port", &options->port, "Port of 127.0.0.1 to listen on; 0: any free one")
+        .within(std::uint32_t{0}, std::uint32_t{65535})
+        .show_default()
+        .value_name("P");
+    verb.option("--out", &options->out, "Write everything that is received to a capture")
+        .not_empty()
+        .value_name("FILE.mcap");
+    verb.flag("--judge", &options->judges, "Judge what was received when the program ends");
+    verb.option("--memory", &options->memory_mib,
+                "Memory for what is judged, in MiB; the oldest frames that do not fit are left out")
+        .within(std::uint64_t{1}, std::uint64_t{1} << 20)
+        .show_default()
+        .value_name("MIB");
+    verb.flag("--json", &options->format.as_json, "With --judge: one JSON object per verdict and line");
+    verb.flag("--all", &options->format.shows_all, "With --judge: also print what is right");
+    verb.set_action([options] { return attach(*options); });
+}
+
+} // namespace boxwood

@@ -1,0 +1,69 @@
+// What: the messages of one producer as they arrive over a connection: the bytes of an MCAP file, in parts of any size.
+// Invariants: shapes (meshes, hierarchies, bodies) are kept; of the rest the newest messages that fit the memory budget. The last
+//       poses of messages that were let go stay, so that what is kept can be judged.
+// Degenerate input: take() gives an Error for bytes that no later byte can make right: no capture, another version of
+//       the messages, a record beyond the budget. A producer that dies leaves everything up to its last whole record.
+// Cost: one copy per byte; a message is parsed when capture() is called.
+#pragma once
+
+#include "engine/capture/capture.hpp"
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace boxwood::capture {
+
+// The version of the messages that this program reads: BWC_VERSION of boxwood_capture.h.
+inline constexpr std::string_view kStreamVersion = "1";
+
+class IncomingStream {
+  public:
+    // `bytes` is valid during the call.
+    using See = std::function<void(std::string_view topic, std::uint64_t time, Bytes bytes)>;
+
+    explicit IncomingStream(std::uint64_t memory_bytes)
+        : budget_(memory_bytes) {}
+
+    // The next bytes. Calls `see` for each message of a known topic.
+    Status take(Bytes bytes, const See& see = {});
+
+    const std::string& library() const { return library_; }
+    bool has_version() const { return has_version_; }
+    bool is_wrong_version() const { return is_wrong_version_; } // the reason of the Error of take()
+    bool is_finished() const { return is_finished_; }           // the producer closed its stream
+    std::size_t unfinished_bytes() const { return pending_.size(); }
+    std::uint64_t messages() const { return messages_; }
+    std::uint64_t forgotten() const { return forgotten_; } // messages that did not fit the budget
+    std::uint64_t skipped() const { return skipped_; }     // messages of unknown channels
+    std::uint64_t kept_bytes() const { return kept_bytes_; }
+
+    // Everything that is kept.
+    Capture capture() const;
+
+  private:
+    struct Message {
+        std::string topic;
+        std::vector<std::byte> bytes;
+    };
+
+    Status take_record(std::uint8_t opcode, Bytes content, const See& see);
+    void keep(const std::string& topic, Bytes bytes);
+    void forget_oldest();
+
+    std::uint64_t budget_;
+    std::vector<std::byte> pending_; // the start of a record that is not complete
+    std::string library_;
+    bool has_magic_ = false, has_header_ = false, has_version_ = false, is_wrong_version_ = false,
+         is_finished_ = false;
+    std::map<std::uint16_t, std::string> topics_;
+    std::vector<Message> shapes_;
+    std::deque<Message> others_;
+    std::map<std::uint64_t, std::vector<double>> last_poses_; // of messages that were let go
+    bool last_poses_are_single_ = false;
+    std::uint64_t kept_bytes_ = 0, messages_ = 0, forgotten_ = 0, skipped_ = 0;
+};
+
+} // namespace boxwood::capture

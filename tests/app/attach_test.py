@@ -1,0 +1,197 @@
+"""boxwood attach: real producer processes that finish, die, flood, come twice, send another version; slow viewers."""
+import json
+import os
+import re
+import signal
+import socket
+import struct
+import subprocess
+import time
+import unittest
+
+from cli import BOXWOOD, CliTest
+
+PRODUCER = os.environ.get("STREAM_PRODUCER")
+ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+
+
+def text(value):
+    return struct.pack("<I", len(value)) + value
+
+
+def record(opcode, content):
+    return struct.pack("<BQ", opcode, len(content)) + content
+
+
+def start_of_stream(version, library=b"engine 7"):
+    pair = text(b"version") + text(version)
+    return (b"\x89MCAP0\r\n" + record(1, text(b"boxwood") + text(library)) +
+            record(12, text(b"boxwood") + struct.pack("<I", len(pair)) + pair))
+
+
+def records_of(stream):
+    """(opcode, content) of each whole record after the eight bytes of the format."""
+    at, found = 8, []
+    while at + 9 <= len(stream):
+        opcode, length = struct.unpack_from("<BQ", stream, at)
+        if at + 9 + length > len(stream):
+            break
+        found.append((opcode, stream[at + 9:at + 9 + length]))
+        at += 9 + length
+    return found
+
+
+@unittest.skipUnless(PRODUCER, "needs the program that CMake builds")
+class AttachTest(CliTest):
+    def attach(self, *arguments):
+        """A viewer that listens, and its port."""
+        viewer = subprocess.Popen([BOXWOOD, "attach", "--port", "0", *arguments], cwd=self.folder, text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT)
+        self.addCleanup(viewer.stderr.close)
+        self.addCleanup(viewer.stdout.close)
+        self.addCleanup(lambda: viewer.poll() is None and viewer.kill())
+        first = viewer.stderr.readline()
+        port = re.fullmatch(r"boxwood: listening on 127\.0\.0\.1:(\d+)\n", first)
+        self.assertTrue(port, first)
+        return viewer, int(port[1])
+
+    def end_of(self, viewer, status=0):
+        viewer.wait(timeout=60)
+        output, errors = viewer.stdout.read(), viewer.stderr.read()
+        self.assertEqual(viewer.returncode, status, output + errors)
+        return output, errors
+
+    def produce(self, port, mode, frames=10, status=0):
+        done = subprocess.run([PRODUCER, str(port), mode, str(frames)], capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        return {name: float(value) for name, value in re.findall(r"(\w+)=(\S+)", done.stdout)}
+
+    def test_a_whole_stream_becomes_a_capture_and_verdicts(self):
+        viewer, port = self.attach("--out", "live.mcap", "--judge", "--json")
+        said = self.produce(port, "paced", 6)
+        output, errors = self.end_of(viewer)
+        self.assertEqual((said["error"], said["poses"], said["visits"]), (0, 0, 0))
+        self.assertIn("connected: stream_producer 1", errors)
+        self.assertIn("the producer finished", errors)
+        rows = [json.loads(line) for line in output.splitlines()]
+        self.assertEqual([row["verdict"] for row in rows], 12 * ["right"], rows)  # six frames, six queries
+        again = self.run_boxwood("judge", "live.mcap", "--json")
+        self.assertEqual((again.returncode, again.stdout), (0, output), again.stderr)
+        self.assertEqual(again.stderr, "")  # closed, with its summary
+        self.assertIn("1 mesh, 0 hierarchies, 1000 bodies", self.assert_done("inspect", "live.mcap"))
+
+    def test_a_producer_that_dies_in_a_record_leaves_what_was_whole(self):
+        viewer, port = self.attach("--out", "dead.mcap", "--judge")
+        self.produce(port, "dies", 3, status=-signal.SIGABRT)
+        output, errors = self.end_of(viewer)
+        self.assertIn("died in the middle of a record, of which 12 bytes came", errors)
+        self.assertIn("3 queries: 6 right", output)
+        self.assertIn("3 queries: 6 right", self.run_boxwood("judge", "dead.mcap").stdout)
+
+    def test_a_second_producer_is_refused_and_the_first_goes_on(self):
+        viewer, port = self.attach("--out", "two.mcap")
+        with socket.create_connection(("127.0.0.1", port)) as first:
+            first.sendall(start_of_stream(b"1", b"first 1"))
+            self.assertIn("connected: first 1", viewer.stderr.readline())
+            said = self.produce(port, "waits")
+            self.assertEqual(said["error"], said["busy"])
+            self.assertIn("refused another producer: one at a time", viewer.stderr.readline())
+            first.sendall(record(15, bytes(4)))
+        self.assertIn("0 messages of first 1; the producer finished", self.end_of(viewer)[1])
+
+    def test_another_version_is_refused_on_both_sides(self):
+        viewer, port = self.attach("--out", "new.mcap")
+        with socket.create_connection(("127.0.0.1", port)) as newer:
+            newer.sendall(start_of_stream(b"2"))
+            newer.settimeout(10)
+            self.assertEqual(newer.recv(1), b"v")
+        errors = self.end_of(viewer, 2)[1]
+        self.assertIn("engine 7 sends messages of version 2; this program reads version 1", errors)
+
+        # The header's own side: a viewer that says so.
+        with socket.create_server(("127.0.0.1", 0)) as other:
+            producer = subprocess.Popen([PRODUCER, str(other.getsockname()[1]), "waits"], stdout=subprocess.PIPE, text=True)
+            connection = other.accept()[0]
+            connection.sendall(b"v")
+            said = dict(re.findall(r"(\w+)=(\S+)", producer.communicate(timeout=20)[0]))
+            connection.close()
+        self.assertEqual(said["error"], said["version"])
+
+    def test_what_is_no_stream_is_refused(self):
+        for sent, words in ((b"GET / HTTP/1.1\r\n\r\n", "eight bytes of MCAP"),
+                            (b"\x89MCAP0\r\n" + record(1, text(b"ros2") + text(b"x")), 'profile is "ros2"'),
+                            (start_of_stream(b"1") + struct.pack("<BQ", 5, 1 << 62), "more than the budget"),
+                            (start_of_stream(b"1") + record(5, b"short"), "a message is too short")):
+            viewer, port = self.attach()
+            with socket.create_connection(("127.0.0.1", port)) as other:
+                other.sendall(sent)
+                self.assertIn(words, self.end_of(viewer, 2)[1])
+        viewer, port = self.attach()
+        socket.create_connection(("127.0.0.1", port)).close()
+        self.assertIn("before it sent anything", self.end_of(viewer, 2)[1])
+
+    def test_a_flood_is_kept_within_the_budget_and_judged(self):
+        viewer, port = self.attach("--out", "flood.mcap", "--judge", "--memory", "2")
+        said = self.produce(port, "flood", 300)
+        output, errors = self.end_of(viewer)
+        self.assertEqual(said["error"], 0)
+        self.assertIn("messages did not fit the memory budget", errors)
+        # 300 frames are 40 MB: of the frames that fit, every verdict is right or undecided, never wrong.
+        self.assertRegex(output, r" 0 wrong\n")
+        frames = int(re.search(r"(\d+) frames of a broad phase", output)[1])
+        self.assertTrue(0 < frames < 25, output)
+        inspected = self.run_boxwood("inspect", "flood.mcap")
+        self.assertEqual(inspected.returncode, 0, inspected.stderr)
+        if said["poses"]:
+            self.assertIn(f"{int(said['poses'])} of /pose", inspected.stderr)
+
+    def test_a_viewer_that_stands_still_costs_the_producer_no_time_and_visits_first(self):
+        viewer, port = self.attach("--out", "slow.mcap", "--judge")
+        viewer.send_signal(signal.SIGSTOP)
+        # It floods a viewer that stands still, and waits only when it closes; then the viewer reads what was sent.
+        producer = subprocess.Popen([PRODUCER, str(port), "patient", "200"], stdout=subprocess.PIPE, text=True)
+        time.sleep(0.3)
+        viewer.send_signal(signal.SIGCONT)
+        said = {n: float(v) for n, v in re.findall(r"(\w+)=(\S+)", producer.communicate(timeout=30)[0])}
+        output, errors = self.end_of(viewer)
+        self.assertEqual(said["error"], 0)
+        self.assertLess(said["longest_ms"], 5000)  # no frame waited: the viewer stood still, and close() waits for 10 s
+        self.assertGreaterEqual(said["visits"], said["poses"])
+        self.assertGreater(said["visits"], 0)
+        self.assertRegex(output, r" 0 wrong\n")
+        self.assertIn("the producer dropped messages", errors)
+        self.assertIn(f"{int(said['visits'])} of /visit", errors)
+
+    def test_a_viewer_that_never_reads_is_left_after_the_stated_wait(self):
+        with socket.create_server(("127.0.0.1", 0)) as deaf:
+            start = time.monotonic()
+            said = self.produce(deaf.getsockname()[1], "flood", 400, status=1)
+            self.assertGreater(said["error"], 0)
+            self.assertLess(said["longest_ms"], 1000)  # one frame: no call waited for the viewer
+            self.assertLess(time.monotonic() - start, 20)
+            # What is in the connection is a stream that says what is missing.
+            connection = deaf.accept()[0]
+            connection.settimeout(10)
+            stream = b""
+            while part := connection.recv(1 << 20):
+                stream += part
+            connection.close()
+        opcodes = [opcode for opcode, _ in records_of(stream)]
+        self.assertEqual(opcodes[:2], [1, 12])
+        self.assertGreater(opcodes.count(5), 1000)
+
+    def test_nobody_listens(self):
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        self.assertGreater(self.produce(port, "flood", status=1)["error"], 0)
+
+    def test_a_port_that_is_taken_and_no_producer(self):
+        viewer, port = self.attach("--out", "x.mcap")
+        self.assert_refused("attach", "--port", port, naming=f"port {port} of 127.0.0.1")
+        viewer.send_signal(signal.SIGINT)
+        self.assertIn("no producer came", self.end_of(viewer, 2)[1])
+        self.assert_refused("attach", "--out", "nowhere/x.mcap", naming="nowhere")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,116 @@
+// A producer's stream in parts of any size, its budget of memory, and what is known to be missing.
+#include "engine/capture/c/boxwood_capture.h"
+#include "engine/capture/stream/incoming_stream.hpp"
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+
+namespace boxwood::capture {
+namespace {
+
+constexpr std::uint64_t kBodies = 20, kFrames = 50;
+
+// What the C header writes: one mesh, bodies that move in turn, a frame each.
+std::vector<std::byte> sample_stream() {
+    const std::filesystem::path path = std::filesystem::temp_directory_path() / "incoming_stream_test.mcap";
+    bwc_capture file;
+    EXPECT_EQ(bwc_open(&file, path.c_str(), "engine 3"), 0);
+    const std::array<float, 9> positions{0, 0, 0, 1, 0, 0, 0, 1, 0};
+    const std::array<std::uint32_t, 3> triangle{0, 1, 2};
+    bwc_mesh mesh = bwc_mesh_init;
+    mesh.positions.singles = positions.data();
+    mesh.positions.count = 9;
+    mesh.triangles = triangle.data();
+    mesh.triangle_count = 1;
+    bwc_write_mesh(&file, 0, &mesh);
+    const std::uint64_t mesh_id = 0;
+    for (std::uint64_t body = 0; body < kBodies; ++body) bwc_write_body(&file, 0, body, "", &mesh_id, 1, 0);
+    for (std::uint64_t frame = 0; frame < kFrames; ++frame) {
+        const std::uint64_t body = frame % kBodies;
+        const std::array<double, 12> pose{1, 0, 0, double(frame), 0, 1, 0, 0, 0, 0, 1, 0};
+        bwc_write_frame(&file, frame, frame);
+        bwc_write_poses(&file, frame, frame, &body, pose.data(), 1);
+    }
+    EXPECT_EQ(bwc_close(&file), 0);
+    std::ifstream in(path, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    std::filesystem::remove(path);
+    const Bytes bytes = bytes_of(text);
+    return {bytes.begin(), bytes.end()};
+}
+
+TEST(IncomingStream, PartsOfAnySizeGiveTheSameMessages) {
+    const std::vector<std::byte> all = sample_stream();
+    for (const std::size_t part : {std::size_t{1}, std::size_t{7}, std::size_t{100}, all.size()}) {
+        IncomingStream stream(1u << 20);
+        std::size_t seen = 0;
+        for (std::size_t at = 0; at < all.size(); at += part)
+            ASSERT_TRUE(stream.take(Bytes(all).subspan(at, std::min(part, all.size() - at)),
+                                    [&](std::string_view, std::uint64_t, Bytes) { ++seen; }));
+        EXPECT_TRUE(stream.is_finished());
+        EXPECT_EQ(stream.unfinished_bytes(), 0u);
+        EXPECT_EQ(stream.library(), "engine 3");
+        EXPECT_EQ(seen, 1 + kBodies + 2 * kFrames);
+        const Capture capture = stream.capture();
+        EXPECT_EQ(capture.frames.size(), kFrames);
+        EXPECT_EQ(capture.bodies.size(), kBodies);
+        EXPECT_TRUE(capture.problems.empty());
+    }
+}
+
+TEST(IncomingStream, EveryCutLeavesWholeMessagesAndSaysWhatIsPending) {
+    const std::vector<std::byte> all = sample_stream();
+    std::uint64_t before = 0;
+    for (std::size_t cut = 0; cut < all.size(); cut += 3) {
+        IncomingStream stream(1u << 20);
+        ASSERT_TRUE(stream.take(Bytes(all).first(cut)));
+        EXPECT_GE(stream.messages(), before);
+        before = stream.messages();
+        EXPECT_TRUE(stream.capture().problems.empty());
+    }
+    EXPECT_EQ(before, 1 + kBodies + 2 * kFrames);
+}
+
+TEST(IncomingStream, AFullBudgetForgetsTheOldestFramesAndKeepsTheLastPoses) {
+    const std::vector<std::byte> all = sample_stream();
+    constexpr std::uint64_t kBudget = 14'000; // the shapes, the last poses, and some frames
+    IncomingStream stream(kBudget);
+    ASSERT_TRUE(stream.take(all));
+    EXPECT_GT(stream.forgotten(), 0u);
+    EXPECT_LE(stream.kept_bytes(), kBudget + 400);
+    const Capture capture = stream.capture();
+    ASSERT_FALSE(capture.frames.empty());
+    EXPECT_LT(capture.frames.size(), kFrames);
+    EXPECT_EQ(capture.frames.back().index, kFrames - 1);
+    EXPECT_EQ(capture.meshes.size(), 1u);
+    EXPECT_EQ(capture.bodies.size(), kBodies);
+    ASSERT_EQ(capture.problems.size(), 1u);
+    // Each body stands where its last message says, though most of these messages are gone.
+    std::map<std::uint64_t, double> x;
+    for (const PoseRecord& record : capture.poses)
+        for (std::size_t i = 0; i < record.bodies.size(); ++i)
+            x[record.bodies[i]] = record.matrices[12 * i + 3];
+    for (std::uint64_t frame = kFrames - kBodies; frame < kFrames; ++frame)
+        EXPECT_EQ(x.at(frame % kBodies), double(frame));
+}
+
+TEST(IncomingStream, ADroppedMessageMakesVisitsIncomplete) {
+    Capture capture;
+    capture.visits[3] = {.query = 3, .seen = 2, .visits = std::vector<std::byte>(32)};
+    capture.visits[4] = {.query = 4, .seen = 2, .visits = std::vector<std::byte>(32)};
+    DroppedRecord dropped{.counts = {0, 0, 0, 0, 5, 0, 0, 1}, .first_query = 4, .last_query = 9};
+    ByteWriter message;
+    append_record(message, dropped);
+    require_ok(add_message(capture, "/dropped", message.bytes()));
+    finish_capture(capture);
+    EXPECT_EQ(capture.visits[3].seen, 2u);
+    EXPECT_EQ(capture.visits[4].seen, 3u);
+    ASSERT_EQ(capture.problems.size(), 1u);
+    EXPECT_NE(capture.problems[0].find("5 of /pose, 1 of /visit"), std::string::npos) << capture.problems[0];
+}
+
+} // namespace
+} // namespace boxwood::capture
