@@ -275,4 +275,84 @@ ExactDistance find_distance(const WorldTriangles& a, const WorldTriangles& b, do
     return best;
 }
 
+namespace {
+
+// When a moving point reaches a triangle; more than 1: not in time.
+long double time_to_triangle(const LongVec& p, const LongVec& motion, const LongTriangle& t) {
+    const LongVec u = t[1] - t[0], v = t[2] - t[0], normal = glm::cross(u, v);
+    const long double slope = glm::dot(normal, motion);
+    if (slope == 0) return HUGE_VALL; // its edges are met earlier or never
+    const long double time = glm::dot(normal, t[0] - p) / slope;
+    if (!(time >= 0 && time <= 1)) return HUGE_VALL;
+    const LongVec w = p + time * motion - t[0];
+    const long double square = glm::dot(normal, normal);
+    const long double beta = glm::dot(glm::cross(w, v), normal) / square,
+                      gamma = glm::dot(glm::cross(u, w), normal) / square;
+    return beta < 0 || gamma < 0 || beta + gamma > 1 ? HUGE_VALL : time;
+}
+
+// When a moving segment reaches another: they span a plane with the motion at that time.
+long double time_to_segment(const LongVec& p0, const LongVec& p1, const LongVec& motion, const LongVec& q0,
+                            const LongVec& q1) {
+    const LongVec u = p1 - p0, v = q1 - q0, normal = glm::cross(u, v);
+    const long double slope = glm::dot(normal, motion);
+    if (slope == 0) return HUGE_VALL;
+    const long double time = glm::dot(normal, q0 - p0) / slope;
+    if (!(time >= 0 && time <= 1)) return HUGE_VALL;
+    const LongVec w = q0 - (p0 + time * motion);
+    const long double square = glm::dot(normal, normal);
+    const long double s = glm::dot(glm::cross(w, v), normal) / square,
+                      t = glm::dot(glm::cross(w, u), normal) / square;
+    return s < 0 || s > 1 || t < 0 || t > 1 ? HUGE_VALL : time;
+}
+
+// When a moving point reaches a segment in the plane that its motion spans with it.
+long double time_to_edge(const LongVec& p, const LongVec& motion, const LongVec& q0, const LongVec& q1) {
+    const LongVec v = q1 - q0, normal = glm::cross(motion, v), w = q0 - p;
+    const long double square = glm::dot(normal, normal),
+                      scale = glm::length(normal) * (glm::length(w) + glm::length(v));
+    if (!(square > 0) || std::abs(glm::dot(normal, w)) > 1e-17L * scale) return HUGE_VALL;
+    const long double time = glm::dot(glm::cross(w, v), normal) / square,
+                      s = glm::dot(glm::cross(w, motion), normal) / square;
+    return s < 0 || s > 1 || !(time >= 0 && time <= 1) ? HUGE_VALL : time;
+}
+
+} // namespace
+
+ExactImpact find_impact(const WorldTriangles& a, const WorldTriangles& b, const glm::dvec3& motion) {
+    ExactImpact best{kInfinity, {}};
+    if (a.empty() || b.empty()) return best;
+    std::vector<Box> swept = boxes_of(a);
+    for (Box& box : swept) {
+        // Grown by more than the rounding of the end.
+        const Box end{box.lower + motion, box.upper + motion};
+        box.include(end.lower);
+        box.include(end.upper);
+        box = box.grown(1e-15 * (glm::length(box.lower) + glm::length(box.upper)));
+    }
+    const LongVec way(motion);
+    for_near_pairs(swept, boxes_of(b), 0.0, [&](std::uint32_t i, std::uint32_t j) {
+        long double time = HUGE_VALL;
+        if (triangles_intersect(a[i], b[j])) {
+            time = 0;
+        } else {
+            const LongTriangle ta = to_long(a[i]), tb = to_long(b[j]);
+            for (std::size_t k = 0; k < 3; ++k) {
+                time = std::min(time, time_to_triangle(ta[k], way, tb));
+                time = std::min(time, time_to_triangle(tb[k], -way, ta));
+                for (std::size_t m = 0; m < 3; ++m) {
+                    time = std::min(time, time_to_edge(ta[k], way, tb[m], tb[(m + 1) % 3]));
+                    time = std::min(time, time_to_edge(tb[k], -way, ta[m], ta[(m + 1) % 3]));
+                    time =
+                        std::min(time, time_to_segment(ta[k], ta[(k + 1) % 3], way, tb[m], tb[(m + 1) % 3]));
+                }
+            }
+        }
+        const auto rounded = static_cast<double>(time);
+        if (rounded < best.time || (rounded == best.time && rounded <= 1 && TrianglePair{i, j} < best.pair))
+            best = {rounded, {i, j}};
+    });
+    return best;
+}
+
 } // namespace boxwood::judge

@@ -35,6 +35,14 @@ ExactDistance find_distance(const WorldTriangles& a, const WorldTriangles& b, do
 // Of two triangles, with the points; 0 and a common point if they intersect.
 ExactDistance triangle_distance(const Triangle64& a, const Triangle64& b);
 
+// The first time in 0 to 1 at which a triangle of a, all moving by `motion`, touches one of b; infinity if none does. Computed in
+// long double, except that contact at time 0 is exact.
+struct ExactImpact {
+    double time = 0;
+    TrianglePair pair{};
+};
+ExactImpact find_impact(const WorldTriangles& a, const WorldTriangles& b, const glm::dvec3& motion);
+
 // By how much two triangles that intersect overlap: the least motion that separates them, along their normals, the
 // products of their edges and, if they are parallel, normals of edges in the plane.
 double overlap_depth(const Triangle64& a, const Triangle64& b);

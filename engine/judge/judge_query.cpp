@@ -1,6 +1,8 @@
 #include "engine/judge/judge_query.hpp"
 
+#include "engine/judge/judge_rays.hpp"
 #include "engine/judge/locate_fault.hpp"
+#include "engine/judge/query_scene.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,62 +18,6 @@ using capture::kUnknown;
 using capture::MeshRecord;
 using capture::QueryRecord;
 using capture::QuerySideRecord;
-
-constexpr std::array<const char*, 2> kSides{"a", "b"};
-
-Finding undecided(std::string text) {
-    return {Outcome::undecided, Stage::none, {}, {}, {}, std::move(text)};
-}
-Finding wrong_input(std::string text) {
-    return {Outcome::wrong, Stage::input, {}, {}, {}, std::move(text)};
-}
-
-// The two objects of a query, in the world.
-struct Scene {
-    std::array<const MeshRecord*, 2> meshes{};
-    std::array<Pose, 2> poses;
-    std::array<WorldTriangles, 2> triangles;
-    double reach = 0; // the largest world coordinate
-    double error = 0; // length by which the producer may be off
-};
-
-double largest_coordinate(const WorldTriangles& triangles) {
-    double largest = 0;
-    for (const Triangle64& triangle : triangles)
-        for (const glm::dvec3& p : triangle)
-            largest = std::max({largest, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
-    return largest;
-}
-
-// A finding if the query cannot be judged.
-std::optional<Finding> set_up(const Capture& capture, const QueryRecord& query, Scene& out) {
-    if (query.kind != "pair")
-        return undecided("queries of kind " + capture::printable(query.kind) + " are not judged");
-    if (query.sides.size() != 2)
-        return wrong_input("the query has " + std::to_string(query.sides.size()) + " objects instead of two");
-    for (std::size_t side = 0; side < 2; ++side) {
-        const QuerySideRecord& record = query.sides[side];
-        const MeshRecord* mesh = capture.find_mesh(record.mesh, record.mesh_revision);
-        if (mesh == nullptr)
-            return undecided(std::string("the mesh of ") + kSides[side] + " (" + std::to_string(record.mesh) +
-                             ", revision " + std::to_string(record.mesh_revision) +
-                             ") is not in the capture: record it");
-        if (const std::string defect = mesh_defect(*mesh); !defect.empty())
-            return wrong_input(std::string("the mesh of ") + kSides[side] + ": " + defect);
-        if (mesh->triangles.empty())
-            return undecided(std::string("the object ") + kSides[side] +
-                             " has no triangles: record its surface");
-        std::string error;
-        out.meshes[side] = mesh;
-        out.poses[side] = pose_from(record.pose, error);
-        if (!error.empty()) return wrong_input(std::string("the pose of ") + kSides[side] + ": " + error);
-        out.triangles[side] = world_triangles(*mesh, out.poses[side]);
-        out.reach = std::max(out.reach, largest_coordinate(out.triangles[side]));
-    }
-    out.error =
-        std::isnan(query.declared_error) ? default_error(query.scalar_bits, out.reach) : query.declared_error;
-    return std::nullopt;
-}
 
 // What the query used instead of what it declares; empty: nothing that was recorded.
 std::string input_defect(const Capture& capture, const QueryRecord& query, const Scene& scene) {
@@ -106,20 +52,6 @@ std::string input_defect(const Capture& capture, const QueryRecord& query, const
     const std::string why =
         explain_difference(used, expected, scene.poses[0], scene.poses[1], reach, tolerance);
     return why.empty() ? text : text + ": " + why;
-}
-
-// Solid angle by which a closed surface surrounds a point, over 4 pi [Van Oosterom 1983]: about 1 inside, 0 outside.
-double winding_number(const WorldTriangles& triangles, const glm::dvec3& point) {
-    using Vec = glm::vec<3, long double>;
-    long double sum = 0;
-    for (const Triangle64& triangle : triangles) {
-        const Vec a = Vec(triangle[0]) - Vec(point), b = Vec(triangle[1]) - Vec(point),
-                  c = Vec(triangle[2]) - Vec(point);
-        const long double la = glm::length(a), lb = glm::length(b), lc = glm::length(c);
-        sum += std::atan2(glm::dot(a, glm::cross(b, c)),
-                          la * lb * lc + glm::dot(a, b) * lc + glm::dot(b, c) * la + glm::dot(c, a) * lb);
-    }
-    return static_cast<double>(sum / (2 * std::acos(-1.0L)));
 }
 
 constexpr std::size_t kNoSide = 2;
@@ -199,13 +131,6 @@ std::string stale_claim(const Capture& capture, const QueryRecord& query) {
                    std::to_string(earlier.frame) + ", before the objects moved or changed";
     }
     return "";
-}
-
-std::string error_text(const QueryRecord& query, const Scene& scene) {
-    return (std::isnan(query.declared_error)
-                ? "the default error of " + std::to_string(query.scalar_bits) + "-bit arithmetic, "
-                : std::string("the declared error, ")) +
-           length_text(scene.error);
 }
 
 // The finding for a wrong answer: the earliest stage that explains it.
@@ -328,13 +253,6 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
                       (lists_all ? "" : " allow the answer")};
 }
 
-double distance_to(const WorldTriangles& triangles, const glm::dvec3& p) {
-    double least = std::numeric_limits<double>::infinity();
-    for (const Triangle64& triangle : triangles)
-        least = std::min(least, triangle_distance(triangle, {p, p, p}).distance);
-    return least;
-}
-
 Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarchies, const QueryRecord& query,
                        const Scene& scene) {
     const bool is_beyond_cutoff =
@@ -410,19 +328,20 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
 
 } // namespace
 
-WorldTriangles world_triangles(const MeshRecord& mesh, const Pose& world_from_mesh) {
-    WorldTriangles out(mesh.triangle_count());
-    for (std::size_t i = 0; i < out.size(); ++i)
-        for (std::size_t corner = 0; corner < 3; ++corner)
-            out[i][corner] = world_from_mesh * vertex_of(mesh, mesh.triangles[3 * i + corner]);
-    return out;
-}
-
 Finding judge_query(const Capture& capture, const JudgedHierarchies& hierarchies, const QueryRecord& query) {
     Scene scene;
-    if (auto finding = set_up(capture, query, scene)) return *finding;
+    if (query.kind != "pair" && query.kind != "ray" && query.kind != "point" && query.kind != "cast")
+        return undecided("queries of kind " + capture::printable(query.kind) + " are not judged");
+    const std::size_t sides = query.kind == "pair" || query.kind == "cast" ? 2 : 1;
+    if (auto finding = set_up(capture, query, sides, scene)) return *finding;
+    if (query.kind == "ray") return judge_ray(capture, hierarchies, query, scene);
+    if (query.kind == "point") return judge_point(capture, hierarchies, query, scene);
+    if (query.kind == "cast") return judge_cast(query, scene);
+    if (query.mode == "depth") return judge_depth(query, scene);
     if (query.mode == "any" || query.mode == "all") return judge_contacts(capture, hierarchies, query, scene);
     if (query.mode == "distance") return judge_distance(capture, hierarchies, query, scene);
+    if (query.mode == "time")
+        return undecided("a time of impact is judged where its motion is recorded: as a query of kind cast");
     return undecided("answers of mode " + capture::printable(query.mode) + " are not judged");
 }
 

@@ -187,4 +187,56 @@ Finding locate_invented(const QueryEvidence& evidence, TrianglePair pair) {
     return make(Stage::report, "no visit tested the triangles, and the answer lists them");
 }
 
+Finding locate_missed_triangle(const JudgedHierarchy* hierarchy, const capture::VisitsRecord* visits,
+                               std::uint32_t triangle) {
+    if (hierarchy == nullptr || !hierarchy->links.is_readable)
+        return make(Stage::none, "the stage cannot be decided: record the hierarchy");
+    const std::string name = "triangle " + std::to_string(triangle);
+    if (hierarchy->links.leaves_of[triangle].empty()) {
+        Finding finding = make(Stage::traversal, name + " is in no leaf that a query can reach");
+        finding.hierarchy = hierarchy->record->id;
+        return finding;
+    }
+    if (auto found = deepest_shortfall(*hierarchy, triangle, "a")) return *found;
+    if (visits == nullptr)
+        return make(Stage::none,
+                    "all nodes above " + name +
+                        " contain it, so that a test, the traversal or the report lost it: record "
+                        "the visits to decide");
+    const std::vector<RecordedVisit> all = decode(*visits);
+    const std::set<std::uint32_t> above = nodes_above(*hierarchy, triangle);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const RecordedVisit& visit = all[i];
+        if (visit.kind == kPrimitivePair && visit.a == triangle)
+            return visit.verdict == 0
+                       ? make(Stage::primitive_test, "visit " + std::to_string(i) + " tested " + name +
+                                                         " and says that it is not met")
+                       : make(Stage::report, "visit " + std::to_string(i) + " met " + name +
+                                                 ", and the answer does not say so");
+        if (visit.kind != kPrimitivePair && visit.verdict == 0 && above.contains(visit.a)) {
+            Finding finding = make(Stage::overlap_test, "node " + std::to_string(visit.a) + " contains " +
+                                                            name + ", and visit " + std::to_string(i) +
+                                                            " says that the query does not meet the node");
+            finding.hierarchy = hierarchy->record->id;
+            finding.node = visit.a;
+            return finding;
+        }
+    }
+    if (visits->seen > all.size())
+        return make(Stage::none, "visits were dropped: record all of them to decide");
+    // The deepest node on the way that was opened.
+    std::optional<std::uint32_t> last;
+    for (const RecordedVisit& visit : all)
+        if (visit.kind != kPrimitivePair && above.contains(visit.a) &&
+            (!last || hierarchy->links.depth[visit.a] > hierarchy->links.depth[*last]))
+            last = visit.a;
+    Finding finding = make(Stage::traversal, last ? "node " + std::to_string(*last) +
+                                                        " was opened, and nothing below it that contains " +
+                                                        name + " was ever tested"
+                                                  : "no node above " + name + " was ever tested");
+    finding.hierarchy = hierarchy->record->id;
+    if (last) finding.node = *last;
+    return finding;
+}
+
 } // namespace boxwood::judge

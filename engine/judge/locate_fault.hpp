@@ -20,4 +20,8 @@ Finding locate_missing(const QueryEvidence& evidence, TrianglePair pair);
 // A pair that is in the answer and does not intersect.
 Finding locate_invented(const QueryEvidence& evidence, TrianglePair pair);
 
+// A triangle that a query of one object (a ray, a point) misses. Null: not recorded. In the visits b has no meaning.
+Finding locate_missed_triangle(const JudgedHierarchy* hierarchy, const capture::VisitsRecord* visits,
+                               std::uint32_t triangle);
+
 } // namespace boxwood::judge

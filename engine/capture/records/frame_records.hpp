@@ -142,15 +142,14 @@ void fields(Visitor& field, QueryRecord& record) {
     field("cutoff", "distance beyond which the producer does not search; NaN: none", record.cutoff);
     field("tolerance", "relative, of a distance", record.tolerance);
     field("margin", "security margin: pairs nearer than this count as contacts", record.margin);
-    field("origin", "x, y, z of a ray's origin, or of the point", record.origin);
-    field("direction", "x, y, z of a ray or motion", record.direction);
+    field("origin", "x, y, z of a ray's origin, or of the point, in the world", record.origin);
+    field("direction", "x, y, z of a ray, or of the motion of a in a cast", record.direction);
     field("max_t", "end of a ray in multiples of its direction; NaN: none", record.max_t);
     field("verdict", "claimed: 1 in contact (or hit), 0 not; all ones: not claimed", record.verdict);
-    field("pairs_a", "claimed: triangles of a that intersect; sorted with pairs_b where the mode is all",
-          record.pairs_a);
+    field("pairs_a", "claimed: triangles of a that intersect, or that a ray hits", record.pairs_a);
     field("pairs_b", "claimed: for each entry of pairs_a the triangle of b", record.pairs_b);
     field("is_truncated", "1: a limit cut the answer", record.is_truncated);
-    field("distance", "claimed; NaN: not claimed", record.distance);
+    field("distance", "claimed, of a ray to its first hit; NaN: not claimed", record.distance);
     field("depth", "claimed, not negative; NaN: not claimed", record.depth);
     field("time", "claimed time of impact in 0 to 1; NaN: not claimed", record.time);
     field("witness_a", "claimed: closest point of a, x, y, z", record.witness_a);

@@ -98,6 +98,14 @@ TEST_F(CHeader, EveryFieldArrivesWhereItBelongs) {
     query.witness_b = point.data();
     query.note = "look";
     bwc_write_query(&capture_, 16, &query);
+    bwc_query ray = bwc_query_init;
+    ray.kind = "ray";
+    ray.mode = "distance";
+    ray.sides[0].mesh = 4;
+    ray.origin = point.data();
+    ray.direction = point.data();
+    ray.max_t = 8;
+    bwc_write_query(&capture_, 16, &ray);
     const std::array<bwc_visit, 2> visits{bwc_visit{0, 0, 0, 0, 1, -1, 0}, bwc_visit{0, 0, 0, 1, 1, -1, 0}};
     bwc_write_visits(&capture_, 17, 77, 5, visits.data(), visits.size());
     ASSERT_EQ(bwc_close(&capture_), 0);
@@ -130,7 +138,12 @@ TEST_F(CHeader, EveryFieldArrivesWhereItBelongs) {
     EXPECT_EQ(found.frames.at(0).index, 2u);
     EXPECT_EQ(found.poses.at(0).matrices[11], 9.0);
     EXPECT_EQ(found.pairs.at(0).b.at(0), 9u);
-    ASSERT_EQ(found.queries.size(), 1u);
+    ASSERT_EQ(found.queries.size(), 2u);
+    EXPECT_EQ(found.queries[1].kind, "ray");
+    EXPECT_EQ(found.queries[1].sides.size(), 1u);
+    EXPECT_EQ(found.queries[1].origin[2], 3.0);
+    EXPECT_EQ(found.queries[1].direction.size(), 3u);
+    EXPECT_EQ(found.queries[1].max_t, 8.0);
     const QueryRecord& q = found.queries[0];
     EXPECT_EQ(q.id, 77u);
     EXPECT_EQ(q.mode, "distance");

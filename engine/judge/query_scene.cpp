@@ -1,0 +1,102 @@
+#include "engine/judge/query_scene.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace boxwood::judge {
+
+using capture::MeshRecord;
+using capture::QueryRecord;
+using capture::QuerySideRecord;
+
+namespace {
+
+double largest_coordinate(const WorldTriangles& triangles) {
+    double largest = 0;
+    for (const Triangle64& triangle : triangles)
+        for (const glm::dvec3& p : triangle)
+            largest = std::max({largest, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
+    return largest;
+}
+
+} // namespace
+
+Finding undecided(std::string text) {
+    return {Outcome::undecided, Stage::none, {}, {}, {}, std::move(text)};
+}
+Finding wrong_input(std::string text) {
+    return {Outcome::wrong, Stage::input, {}, {}, {}, std::move(text)};
+}
+
+WorldTriangles world_triangles(const MeshRecord& mesh, const Pose& world_from_mesh) {
+    WorldTriangles out(mesh.triangle_count());
+    for (std::size_t i = 0; i < out.size(); ++i)
+        for (std::size_t corner = 0; corner < 3; ++corner)
+            out[i][corner] = world_from_mesh * vertex_of(mesh, mesh.triangles[3 * i + corner]);
+    return out;
+}
+
+std::optional<Finding> set_up(const capture::Capture& capture, const QueryRecord& query, std::size_t sides,
+                              Scene& out) {
+    if (query.sides.size() != sides)
+        return wrong_input("the query has " + std::to_string(query.sides.size()) + " objects instead of " +
+                           (sides == 2 ? "two" : "one"));
+    for (std::size_t side = 0; side < sides; ++side) {
+        const QuerySideRecord& record = query.sides[side];
+        const MeshRecord* mesh = capture.find_mesh(record.mesh, record.mesh_revision);
+        if (mesh == nullptr)
+            return undecided(std::string("the mesh of ") + kSides[side] + " (" + std::to_string(record.mesh) +
+                             ", revision " + std::to_string(record.mesh_revision) +
+                             ") is not in the capture: record it");
+        if (const std::string defect = mesh_defect(*mesh); !defect.empty())
+            return wrong_input(std::string("the mesh of ") + kSides[side] + ": " + defect);
+        if (mesh->triangles.empty())
+            return undecided(std::string("the object ") + kSides[side] +
+                             " has no triangles: record its surface");
+        std::string error;
+        out.meshes[side] = mesh;
+        out.poses[side] = pose_from(record.pose, error);
+        if (!error.empty()) return wrong_input(std::string("the pose of ") + kSides[side] + ": " + error);
+        out.triangles[side] = world_triangles(*mesh, out.poses[side]);
+        out.reach = std::max(out.reach, largest_coordinate(out.triangles[side]));
+    }
+    out.error =
+        std::isnan(query.declared_error) ? default_error(query.scalar_bits, out.reach) : query.declared_error;
+    return std::nullopt;
+}
+
+std::string error_text(const QueryRecord& query, const Scene& scene) {
+    return (std::isnan(query.declared_error)
+                ? "the default error of " + std::to_string(query.scalar_bits) + "-bit arithmetic, "
+                : std::string("the declared error, ")) +
+           length_text(scene.error);
+}
+
+double winding_number(const WorldTriangles& triangles, const glm::dvec3& point) {
+    using Vec = glm::vec<3, long double>;
+    long double sum = 0;
+    for (const Triangle64& triangle : triangles) {
+        const Vec a = Vec(triangle[0]) - Vec(point), b = Vec(triangle[1]) - Vec(point),
+                  c = Vec(triangle[2]) - Vec(point);
+        const long double la = glm::length(a), lb = glm::length(b), lc = glm::length(c);
+        sum += std::atan2(glm::dot(a, glm::cross(b, c)),
+                          la * lb * lc + glm::dot(a, b) * lc + glm::dot(b, c) * la + glm::dot(c, a) * lb);
+    }
+    return static_cast<double>(sum / (2 * std::acos(-1.0L)));
+}
+
+double distance_to(const WorldTriangles& triangles, const glm::dvec3& point) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const Triangle64& t : triangles) {
+        const glm::dvec3 lower = glm::min(t[0], glm::min(t[1], t[2])),
+                         upper = glm::max(t[0], glm::max(t[1], t[2]));
+        const glm::dvec3 gap = glm::max(glm::max(lower - point, point - upper), glm::dvec3(0));
+        // Rounded, the distance of the box may exceed that of the triangle.
+        if (glm::length(gap) * (1 - 1e-12) > least) continue;
+        least = std::min(least, triangle_distance(t, {point, point, point}).distance);
+    }
+    return least;
+}
+
+} // namespace boxwood::judge

@@ -1,0 +1,44 @@
+// What: the objects of a recorded query in the world, and what the functions that judge one share.
+// Frame: world.
+#pragma once
+
+#include "engine/judge/exact_answer.hpp"
+#include "engine/judge/finding.hpp"
+#include "engine/judge/judge_hierarchy.hpp"
+#include "engine/judge/judge_query.hpp"
+#include "engine/judge/poses.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+
+namespace boxwood::judge {
+
+inline constexpr std::array<const char*, 2> kSides{"a", "b"};
+
+Finding undecided(std::string text);
+Finding wrong_input(std::string text);
+
+// The objects of a query: one or two.
+struct Scene {
+    std::array<const capture::MeshRecord*, 2> meshes{};
+    std::array<Pose, 2> poses;
+    std::array<WorldTriangles, 2> triangles;
+    double reach = 0; // the largest world coordinate
+    double error = 0; // length by which the producer may be off
+};
+
+// A finding if the query, which has `sides` objects, cannot be judged.
+std::optional<Finding> set_up(const capture::Capture& capture, const capture::QueryRecord& query,
+                              std::size_t sides, Scene& out);
+
+// "the declared error, 0.01".
+std::string error_text(const capture::QueryRecord& query, const Scene& scene);
+
+// Solid angle by which a closed surface surrounds a point, over 4 pi [Van Oosterom 1983]: about 1 inside, 0 outside.
+double winding_number(const WorldTriangles& triangles, const glm::dvec3& point);
+
+// From a point to the nearest triangle; infinity if there is none.
+double distance_to(const WorldTriangles& triangles, const glm::dvec3& point);
+
+} // namespace boxwood::judge
