@@ -121,7 +121,7 @@ TEST_F(JudgeRays, AGrazingRayIsWithinPrecisionEitherWay) {
     EXPECT_EQ(judge(ray).outcome, Outcome::within_precision);
 }
 
-// [Möller 1997] in plain doubles, over all triangles.
+// By determinants in plain doubles, over all triangles.
 std::optional<double> first_hit(const MeshRecord& mesh, const glm::dvec3& o, const glm::dvec3& d) {
     std::optional<double> first;
     const auto vertex = [&](std::size_t i) {
