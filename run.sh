@@ -26,10 +26,10 @@ prepare() {
 
 # True if these arguments never open a window: all commands but those that show a lab.
 is_headless() {
-    case "${1:-}" in "" | -* | run | replay | attach) ;; *) ! "$boxwood" list commands | grep -qxF -e "$1" -e import || return 0 ;; esac
+    case "${1:-}" in "" | -* | run | replay) ;; *) ! "$boxwood" list commands | grep -qxF -e "$1" -e import || return 0 ;; esac
     local argument
     for argument; do
-        case "$argument" in --headless | --help | -h | --version) return 0 ;; esac
+        case "$argument" in --headless | --verify | --help | -h | --version) return 0 ;; esac
     done
     return 1
 }
@@ -48,7 +48,7 @@ run_without_display() {
     local arguments=("$@") name out=$root/out status=0
     [ "$PWD" != "$root" ] || out=out
     case "${1:-}" in
-        run) ;;
+        run | replay) ;;
         "" | -*) arguments=(run multi-body "$@") ;;
         *) arguments=(run "$@") ;;
     esac
@@ -59,7 +59,7 @@ run_without_display() {
     done
     name=$(basename -- "${name%.*}")
     arguments+=(--headless)
-    has_option --frames "$@" || arguments+=(--frames 300)
+    [ "${1:-}" = replay ] || has_option --frames "$@" || arguments+=(--frames 300)
     has_option --screenshot "$@" || arguments+=(--screenshot "$out/$name.png")
     has_option --report "$@" || arguments+=(--report "$out/$name.json")
     mkdir -p "$out"

@@ -97,7 +97,10 @@ Finding wrong_test(const QueryEvidence& evidence, TrianglePair pair, const Recor
     } else if (visit.axis >= 0) {
         text += ", by axis " + std::to_string(visit.axis);
     }
-    return make(Stage::overlap_test, std::move(text));
+    Finding finding = make(Stage::overlap_test, std::move(text));
+    finding.hierarchy = evidence.hierarchies[0]->record->id;
+    finding.node = visit.a;
+    return finding;
 }
 
 // From the visits: which test lost the pair.

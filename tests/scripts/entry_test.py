@@ -10,6 +10,10 @@ ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../.."))
 REAL_TOOLS = ("bash awk sed grep cat tail head tr id env mkdir rm mktemp basename dirname nproc python3 touch ln "
               "cp sleep wc chmod").split()
 
+# The verbs of the program; without one, some of them.
+VERBS = (subprocess.run([os.environ["BOXWOOD"], "list", "commands"], text=True, capture_output=True, check=True).stdout.split()
+         if "BOXWOOD" in os.environ else ["run", "replay", "query", "merge", "judge", "attach", "list", "inspect", "bench"])
+
 # Stand-ins write down how they were called. dpkg-query knows what $INSTALLED lists; ctest fakes results of $CTEST.
 STAND_INS = {
     "dpkg-query": 'shift 2; for p; do case " $INSTALLED " in *" $p "*) echo "$p installed";; *) echo "$p config-files";; esac; done',
@@ -19,7 +23,7 @@ case "$1" in
 --preset) mkdir -p "build/$2/app"; touch "build/$2/build.ninja"; tests=OFF; bench=OFF
     case "$*" in *BUILD_TESTS=ON*) tests=ON;; esac
     echo "BOXWOOD_BUILD_TESTS:BOOL=$tests" >"build/$2/CMakeCache.txt"; exit "${CONFIGURE_STATUS:-0}";;
---build) printf '#!/bin/sh\\n[ "$*" != "list commands" ] || { printf "run\\\\nquery\\\\njudge\\\\nlist\\\\ninspect\\\\ncompare\\\\nprepare\\\\nbench\\\\nkeys\\\\n"; exit; }\\necho "boxwood $*" >>"$LOG"; echo names; exit ${BOXWOOD_STATUS:-0}\\n' >"$2/app/boxwood"
+--build) printf '#!/bin/sh\\n[ "$*" != "list commands" ] || { cat "$HOME/verbs"; exit; }\\necho "boxwood $*" >>"$LOG"; echo names; exit ${BOXWOOD_STATUS:-0}\\n' >"$2/app/boxwood"
     chmod +x "$2/app/boxwood"; exit "${BUILD_STATUS:-0}";;
 esac""",
     "ctest": """echo "ctest $*" >>"$LOG"
@@ -42,6 +46,8 @@ class EntryTest(unittest.TestCase):
         os.makedirs(self.bin)
         for name in ("run.sh", "test.sh", "scripts/packages.sh", "scripts/build.sh"):
             shutil.copy(os.path.join(ROOT, name), os.path.join(self.root, name))
+        with open(os.path.join(self.root, "verbs"), "w", encoding="utf-8") as file:
+            file.write("".join(verb + "\n" for verb in VERBS))
         for name in REAL_TOOLS:
             os.symlink(shutil.which(name), os.path.join(self.bin, name))
         for name, body in STAND_INS.items():
@@ -199,6 +205,17 @@ class EntryTest(unittest.TestCase):
             self.assertEqual(self.started(*arguments), ["boxwood " + " ".join(arguments)])
         self.assertEqual(self.run_entry("run.sh", "list", "volumes")[1], "names\n")  # and nothing of ours on stdout
         self.assertEqual(self.run_entry("run.sh", "query", BOXWOOD_STATUS="2")[0], 2)
+
+    def test_every_verb_of_the_program_starts_without_a_display(self):
+        for verb in ("judge", "attach", "merge", "replay"):
+            self.assertIn(verb, VERBS)
+        for verb in VERBS:
+            started = self.started(verb, "x.mcap")
+            # These two show a lab; all others are never taken for the name of a mesh.
+            off_screen = {"run": " --headless --frames 300 --screenshot out/x.png --report out/x.json",
+                          "replay": " --headless --screenshot out/x.png --report out/x.json"}
+            self.assertEqual(started, [f"boxwood {verb} x.mcap" + off_screen.get(verb, "")])
+        self.assertEqual(self.started("replay", "x.mcap", "--verify"), ["boxwood replay x.mcap --verify"])
 
     # count
 
