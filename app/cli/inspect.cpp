@@ -1,11 +1,11 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/hierarchy_options.hpp"
 #include "app/cli/usage_error.hpp"
-#include "engine/capture/capture.hpp"
 #include "engine/import/import.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/json/json.hpp"
 #include "engine/meshes/measure.hpp"
+#include "engine/producer/bvh_json.hpp"
 
 #include <chrono>
 #include <cmath>
@@ -158,7 +158,7 @@ int inspect_capture(const InspectOptions& options) {
     if (options.as_json)
         return usage_error(
             Error{"--json: of meshes only; `boxwood judge --json` prints verdicts on a capture"});
-    const Result<capture::Capture> seen = capture::read_capture(options.mesh);
+    const Result<capture::Capture> seen = capture::read_any_capture(options.mesh);
     if (!seen) return usage_error(seen.error());
     std::printf("capture %s\n", options.mesh.filename().c_str());
     row("written by", "%s", seen->producer.empty() ? "unknown" : capture::printable(seen->producer).c_str());
@@ -189,7 +189,7 @@ int inspect_capture(const InspectOptions& options) {
 }
 
 int run_inspect(const InspectOptions& options) {
-    if (lower_case_ending(options.mesh) == ".mcap") return inspect_capture(options);
+    if (capture::is_capture_file(options.mesh)) return inspect_capture(options);
     const Result<Inspection> seen = inspect(options);
     if (!seen) return usage_error(seen.error());
     if (options.as_json) {
@@ -208,7 +208,7 @@ void add_inspect_command(Command& line) {
     const auto options = std::make_shared<InspectOptions>();
     Command verb = line.add_command(
         "inspect", "Say what is in a mesh and how good its hierarchy is, or what is in a capture");
-    verb.option("MESH", &options->mesh, "Mesh file or capture (.mcap)").required();
+    verb.option("MESH", &options->mesh, "Mesh file or capture (.mcap or .bvh.json)").required();
     add_hierarchy_options(verb, "aabb", options->hierarchy);
     verb.flag("--json", &options->as_json, "As JSON, with the histograms");
     verb.set_action([options] {

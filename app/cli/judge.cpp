@@ -11,6 +11,7 @@
 #include "engine/judge/faults.hpp"
 #include "engine/judge/judge_capture.hpp"
 #include "engine/judge/shrink/shrink.hpp"
+#include "engine/producer/bvh_json.hpp"
 #include "engine/producer/failing_test.hpp"
 #include "engine/producer/fault_sample.hpp"
 #include "engine/producer/record_query.hpp"
@@ -126,7 +127,7 @@ Result<Capture> load_capture(JudgeOptions& io_options) {
     }
     choose_defaults(*io_options.hierarchy, io_options.request.mode);
     Result<Capture> sound = io_options.inputs.empty() ? Result<Capture>(capture::make_fault_sample(sample))
-                            : io_options.inputs.size() == 1 ? capture::read_capture(io_options.inputs[0])
+                            : io_options.inputs.size() == 1 ? capture::read_any_capture(io_options.inputs[0])
                                                             : record_meshes(io_options);
     if (!sound || !fault) return sound;
     return with_fault(std::move(*sound), *fault);
@@ -212,8 +213,9 @@ void add_judge_command(Command& line) {
     const auto options = std::make_shared<JudgeOptions>();
     Command verb = line.add_command(
         "judge", "Find where the answers of a capture, or of a query on two meshes, go wrong");
-    verb.option("INPUT", &options->inputs,
-                "A capture (.mcap), or two meshes with --poses; none with --plant: a built-in case");
+    verb.option(
+        "INPUT", &options->inputs,
+        "A capture (.mcap or .bvh.json), or two meshes with --poses; none with --plant: a built-in case");
     verb.option("--poses", &options->poses, "Pairs of poses, a line each")
         .not_empty()
         .value_name("FILE.jsonl");

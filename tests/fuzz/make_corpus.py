@@ -220,6 +220,9 @@ def make_captures():
     magic = b"\x89MCAP0\r\n"
     write("capture", "flat.mcap", magic + record(1, text("boxwood") + text("by hand")) + channels + messages + record(15, bytes(4)) +
           record(2, bytes(20)) + magic)
+    write("bvh_json", "tree.bvh.json", '{"mesh": {"id": 1, "positions": {"single": [0, 0, 0, 1, 0, 0, 0, 1, 0]}, "triangles": [[0, 1, 2]]},'
+          ' "hierarchy": [{"mesh": 1, "roots": [0], "bounds": [{"type": "aabb", "values": [0, null, 1e300]}]}],'
+          ' "visit": [{"query": 3, "visits": [[1, 2, 3, 0, 1], [1, 2, 3, 0, 1, -1]]}], "query": [{"sides": [{"mesh": 1}]}]}\n')
     version = text("version") + text("1")
     start = magic + record(1, text("boxwood") + text("by hand")) + record(12, text("boxwood") + struct.pack("<I", len(version)) + version)
     write("capture_stream", "parts.mcap", b"\x40" + start + channels + messages + record(15, bytes(4)))
