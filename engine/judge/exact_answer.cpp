@@ -247,6 +247,16 @@ ExactContacts find_contacts(const WorldTriangles& a, const WorldTriangles& b) {
     return out;
 }
 
+ExactContacts find_near_pairs(const WorldTriangles& a, const WorldTriangles& b, double reach) {
+    ExactContacts out;
+    if (a.empty() || b.empty()) return out;
+    for_near_pairs(boxes_of(a), boxes_of(b), reach, [&](std::uint32_t i, std::uint32_t j) {
+        if (triangle_distance(a[i], b[j]).distance <= reach) out.pairs.emplace_back(i, j);
+    });
+    std::sort(out.pairs.begin(), out.pairs.end());
+    return out;
+}
+
 ExactDistance find_distance(const WorldTriangles& a, const WorldTriangles& b, double reach) {
     ExactDistance best;
     best.distance = kInfinity;

@@ -23,6 +23,8 @@ struct ExactContacts {
 };
 
 ExactContacts find_contacts(const WorldTriangles& a, const WorldTriangles& b);
+// Pairs of triangles that are no farther than `reach` from each other.
+ExactContacts find_near_pairs(const WorldTriangles& a, const WorldTriangles& b, double reach);
 
 // The least distance up to `reach`; infinity if there is none within it.
 struct ExactDistance {

@@ -104,6 +104,8 @@ QueryEvidence evidence_of(const Capture& capture, const JudgedHierarchies& hiera
     return evidence;
 }
 
+bool is_right(const Capture& capture, const QueryRecord& query);
+
 // An earlier query about the same objects with the same claim, if that claim is right there and wrong here.
 std::string stale_claim(const Capture& capture, const QueryRecord& query) {
     for (const QueryRecord& earlier : capture.queries) {
@@ -126,7 +128,7 @@ std::string stale_claim(const Capture& capture, const QueryRecord& query) {
                                earlier.sides[1].pose != query.sides[1].pose ||
                                earlier.sides[0].mesh_revision != query.sides[0].mesh_revision ||
                                earlier.sides[1].mesh_revision != query.sides[1].mesh_revision;
-        if (has_claim && is_same_claim && has_moved)
+        if (has_claim && is_same_claim && has_moved && is_right(capture, earlier))
             return "it repeats the answer of query " + std::to_string(earlier.id) + " of frame " +
                    std::to_string(earlier.frame) + ", before the objects moved or changed";
     }
@@ -136,6 +138,7 @@ std::string stale_claim(const Capture& capture, const QueryRecord& query) {
 // The finding for a wrong answer: the earliest stage that explains it.
 Finding explain(const Capture& capture, const QueryRecord& query, const Scene& scene, const std::string& what,
                 Finding located) {
+    if (!scene.is_explained) return {Outcome::wrong, Stage::none, {}, {}, {}, what};
     if (const std::string input = input_defect(capture, query, scene); !input.empty())
         return wrong_input(what + ", because " + input);
     if (located.stage == Stage::none || located.stage > Stage::cache)
@@ -154,7 +157,10 @@ std::string triangles_text(TrianglePair pair) {
 
 Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarchies, const QueryRecord& query,
                        const Scene& scene) {
-    const std::vector<TrianglePair> exact = find_contacts(scene.triangles[0], scene.triangles[1]).pairs;
+    const bool has_margin = query.margin > scene.error;
+    const std::vector<TrianglePair> exact =
+        has_margin ? find_near_pairs(scene.triangles[0], scene.triangles[1], query.margin - scene.error).pairs
+                   : find_contacts(scene.triangles[0], scene.triangles[1]).pairs;
     const QueryEvidence evidence = evidence_of(capture, hierarchies, query, scene);
     const std::size_t container = exact.empty() ? find_container(query, scene) : kNoSide;
     if (query.pairs_a.size() != query.pairs_b.size())
@@ -197,13 +203,18 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
                             std::back_inserter(missing));
     std::optional<TrianglePair> lost;
     for (const TrianglePair& pair : missing) {
-        const double depth = overlap_depth(scene.triangles[0][pair.first], scene.triangles[1][pair.second]);
+        const Triangle64 &a = scene.triangles[0][pair.first], &b = scene.triangles[1][pair.second];
+        const double depth =
+            has_margin ? query.margin - triangle_distance(a, b).distance : overlap_depth(a, b);
         worst = std::max(worst, depth);
         if (depth <= scene.error || lost) continue;
         lost = pair;
     }
     if (lost) {
-        std::string what = triangles_text(*lost) + " intersect, and the answer does not list them";
+        std::string what = triangles_text(*lost) +
+                           (has_margin ? " are nearer than the margin of " + length_text(query.margin)
+                                       : std::string(" intersect")) +
+                           ", and the answer does not list them";
         if (missing.size() > 1)
             what += " (" + std::to_string(missing.size()) + " of " + std::to_string(exact.size()) +
                     " pairs are missing)";
@@ -247,10 +258,12 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
             {},
             {},
             {},
-            exact.empty()
-                ? (container != kNoSide ? "in contact: one lies inside the other" : "no triangles intersect")
-                : "all " + std::to_string(exact.size()) + " pairs of triangles that intersect" +
-                      (lists_all ? "" : " allow the answer")};
+            exact.empty() ? (container != kNoSide ? "in contact: one lies inside the other"
+                             : has_margin         ? "no triangles are within the margin"
+                                                  : "no triangles intersect")
+                          : "all " + std::to_string(exact.size()) + " pairs of triangles that " +
+                                (has_margin ? "are within the margin" : "intersect") +
+                                (lists_all ? "" : " allow the answer")};
 }
 
 Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarchies, const QueryRecord& query,
@@ -308,7 +321,8 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
                                 {},
                                 "the distance is right and the point is not"});
         if (const double gap = glm::length(points[0] - points[1]);
-            std::abs(gap - claimed) > 2 * scene.error && claimed > 0)
+            std::abs(gap - claimed) > 2 * scene.error &&
+            (claimed > 0 || find_container(query, scene) == kNoSide))
             return explain(
                 capture, query, scene,
                 "the distance of the closest points is " + length_text(gap) + ", and the answer is " +
@@ -324,6 +338,16 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
                 {},
                 "off by " + length_text(excess) + ", within " + error_text(query, scene)};
     return {Outcome::right, Stage::none, {}, {}, {}, "the distance is " + length_text(exact.distance)};
+}
+
+// Whether a query of contacts or distances is not wrong.
+bool is_right(const Capture& capture, const QueryRecord& query) {
+    Scene scene;
+    scene.is_explained = false;
+    if (set_up(capture, query, 2, scene)) return false;
+    const Finding finding = query.mode == "distance" ? judge_distance(capture, {}, query, scene)
+                                                     : judge_contacts(capture, {}, query, scene);
+    return finding.outcome == Outcome::right || finding.outcome == Outcome::within_precision;
 }
 
 } // namespace

@@ -169,7 +169,13 @@ Finding judge_ray(const capture::Capture& capture, const JudgedHierarchies& hier
         for (const RayHit& hit : hits)
             if (hit.margin > scene.error) return missed(hit, "is that it hits nothing");
         if (hits.empty()) return right_answer("the ray hits nothing");
-        return within(query, scene, hits[0].margin);
+        return {Outcome::within_precision,
+                Stage::none,
+                {},
+                {},
+                {},
+                "the ray passes within " + length_text(hits[0].margin) + " of the border of triangle " +
+                    std::to_string(hits[0].triangle) + ", less than " + error_text(query, scene)};
     }
     double worst = 0;
     std::set<std::uint32_t> claimed;

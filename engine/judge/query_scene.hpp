@@ -24,8 +24,9 @@ struct Scene {
     std::array<const capture::MeshRecord*, 2> meshes{};
     std::array<Pose, 2> poses;
     std::array<WorldTriangles, 2> triangles;
-    double reach = 0; // the largest world coordinate
-    double error = 0; // length by which the producer may be off
+    double reach = 0;         // the largest world coordinate
+    double error = 0;         // length by which the producer may be off
+    bool is_explained = true; // false: only the outcome is asked for, not its stage
 };
 
 // A finding if the query, which has `sides` objects, cannot be judged.

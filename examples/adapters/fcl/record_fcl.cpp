@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <fcl/fcl.h>
 #include <memory>
+#include <set>
 #include <string>
 
 namespace {
@@ -188,7 +189,9 @@ int record(const char* path, const char* name) {
         std::vector<fcl::Contactd> contacts;
         result.getContacts(contacts);
         std::vector<std::uint32_t> a, b;
+        std::set<std::pair<int, int>> seen; // a pair of triangles has a contact for each of its points
         for (const fcl::Contactd& contact : contacts) {
+            if (!seen.emplace(contact.b1, contact.b2).second) continue;
             a.push_back(static_cast<std::uint32_t>(contact.b1));
             b.push_back(static_cast<std::uint32_t>(contact.b2));
         }

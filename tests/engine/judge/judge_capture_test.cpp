@@ -95,6 +95,26 @@ TEST(JudgeCapture, PrimitivesThatAreNoTrianglesAreLeftOpen) {
     EXPECT_EQ(judge_capture(edges).count(Outcome::undecided), 1u);
 }
 
+TEST(JudgeCapture, TrianglesWithinTheSecurityMarginAreContacts) {
+    // The corner of one is 0.5 below the other.
+    Capture capture = pair_of(tetrahedron(1, 0.0, 1.0), tetrahedron(2, 0.0, 1.0), 0, false);
+    capture.queries[0].sides[1].pose.values = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 1.5};
+    const auto judge = [&](double margin, std::uint64_t verdict) {
+        capture.queries[0].margin = margin;
+        capture.queries[0].verdict = verdict;
+        return judge_capture(capture).findings.at(0).outcome;
+    };
+    EXPECT_EQ(judge(0.4, 0), Outcome::right);
+    EXPECT_EQ(judge(0.4, 1), Outcome::wrong);
+    EXPECT_EQ(judge(0.6, 0), Outcome::wrong);
+    EXPECT_EQ(judge(0.6, 1), Outcome::right);
+    EXPECT_NE(judge(0.5, 0), Outcome::wrong); // on the border
+    EXPECT_NE(judge(0.5, 1), Outcome::wrong);
+    capture.queries[0].mode = "all";
+    capture.queries[0].pairs_a = capture.queries[0].pairs_b = {0};
+    EXPECT_EQ(judge(0.6, 1), Outcome::wrong); // others are within the margin, too
+}
+
 class JudgePairs : public ::testing::Test {
   protected:
     JudgePairs() {
