@@ -4,6 +4,7 @@
 #include "app/cli/usage_error.hpp"
 #include "app/cli/verdicts.hpp"
 #include "app/jobs/progress.hpp"
+#include "app/labs/capture/opened_capture.hpp"
 #include "app/shell/build_info.hpp"
 #include "app/shell/files/output_file.hpp"
 #include "engine/import/import.hpp"
@@ -18,7 +19,6 @@
 #include "engine/scene/poses.hpp"
 
 #include <cstdio>
-#include <unistd.h>
 
 namespace boxwood {
 namespace {
@@ -92,19 +92,6 @@ Result<Capture> record_meshes(const JudgeOptions& options) {
     return out;
 }
 
-// The fault is injected, and what is judged are the bytes of a file.
-Result<Capture> with_fault(Capture sound, const judge::FaultRequest& fault) {
-    if (Status status = judge::inject_fault(fault, sound); !status) return status.error();
-    const fs::path path =
-        fs::temp_directory_path() / ("boxwood-judge-" + std::to_string(::getpid()) + ".mcap");
-    if (Status status = capture::write_capture(path, sound, std::string(capture::kThisLibrary)); !status)
-        return status.error();
-    Result<Capture> read = capture::read_capture(path);
-    std::error_code ignored; // the folder is temporary
-    fs::remove(path, ignored);
-    return read;
-}
-
 Result<Capture> load_capture(JudgeOptions& io_options) {
     std::optional<judge::FaultRequest> fault;
     if (!io_options.fault.empty()) {
@@ -130,7 +117,7 @@ Result<Capture> load_capture(JudgeOptions& io_options) {
                             : io_options.inputs.size() == 1 ? capture::read_any_capture(io_options.inputs[0])
                                                             : record_meshes(io_options);
     if (!sound || !fault) return sound;
-    return with_fault(std::move(*sound), *fault);
+    return capture::plant_fault(std::move(*sound), *fault);
 }
 
 Status write_text(const fs::path& path, const std::string& text) {

@@ -183,6 +183,11 @@ class Lab {
     virtual void inspector(ViewContext& context) = 0;
     virtual void headline(ViewContext& context) = 0; // readouts at the top left of the viewport
     virtual void details(ViewContext& context) = 0;  // bottom right
+    // What the timeline shows of the frames instead of the times of their phases; false: the lab has nothing else.
+    virtual bool draw_frames(ViewContext& context) {
+        (void)context;
+        return false;
+    }
 
     // The mouse in the viewport; true if the lab consumed the event, so that the camera ignores it.
     virtual bool mouse(const ViewMouse& mouse) = 0;
@@ -310,7 +315,12 @@ struct LabEntry {
     // Mesh files given without a lab name open in the lab with the lowest sufficient limit.
     std::size_t max_meshes = 0;
     bool takes_libraries = false; // accepts polytope libraries
-    std::string_view script_extension{}; // of files that its setting "script" plays: ".walk"
+    // Files that open in the lab, by a setting of it: walks, captures.
+    struct OwnFiles {
+        std::string_view extension{}, setting{};
+    };
+    OwnFiles own_files{};
+    bool starts_paused = false; // what a window opens is at rest
 };
 
 // A static object of this type in a lab's .cpp registers the lab.

@@ -251,6 +251,7 @@ void draw_scrubber(const TimelineData& data) {
 // --- the bars -----------------------------------------------------------------------------------------------
 
 void draw_times(const TimelineData& timeline) {
+    if (timeline.draw_frames && timeline.draw_frames()) return draw_scrubber(timeline);
     TimelineState& io_state = timeline.io_state;
     const Recent recent = take_recent(timeline.times, io_state);
     const std::array<draw::Color, kPhaseCount> colors = phase_colors();

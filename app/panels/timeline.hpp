@@ -1,4 +1,4 @@
-// What: the bottom panel: at the left the timeline (phases of the last steps as stacked bars, and a strip of all frames that
+// What: the bottom panel: at the left the timeline (phases of the last steps as stacked bars, or what the lab shows, and a strip of all frames that
 //       can be gone to), the phases as a table, or the message log; at the right the lab's details, in its share of the
 //       width. In narrow windows the details are a tab of their own.
 #pragma once
@@ -59,6 +59,7 @@ struct TimelineData {
     Playback& io_playback;
     TimelineState& io_state;
     Messages& io_messages;
+    std::function<bool()> draw_frames{}; // of the lab, instead of the phases; false: it has nothing else
 };
 void draw_timeline(const TimelinePlace& place, const TimelineData& data, float details_share,
                    const std::function<void()>& draw_details);

@@ -96,6 +96,12 @@ Result<int> run_headless(const Opening& opening, const ShowOptions& options, Pro
     return kInterruptedStatus;
 }
 
+// The file that is opened without naming a lab for it; empty: none, or several.
+std::filesystem::path only_file_of(const ShowOptions& options) {
+    if (options.target.empty()) return options.files.size() == 1 ? options.files.front() : "";
+    return options.files.empty() && find_lab(options.target) == nullptr ? options.target : "";
+}
+
 } // namespace
 
 Result<std::unique_ptr<Lab>> prepare_lab(const Opening& opening, const ShowOptions& options,
@@ -175,6 +181,9 @@ int show(const ShowOptions& asked) {
             Preferences::load(Preferences::default_path(), ignored).find("interface.lab");
         if (find_lab(last) != nullptr) options.target = last;
     }
+    if (const std::filesystem::path file = only_file_of(options);
+        file.extension() == ".mcap" && is_recording(file))
+        return replay({.file = file, .frame = std::nullopt, .show = options});
     Result<Opening> opening = find_opening(options);
     if (!opening) return fail(opening.error());
     if (Status status = check_files(options); !status) return fail(status.error());

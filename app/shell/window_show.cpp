@@ -107,7 +107,7 @@ class WindowShow {
     void open_recording(const std::filesystem::path& file);
     void open_scene(const std::filesystem::path& file);
     void show_scene(const LabEntry& entry, LoadedScene scene, const std::string& name);
-    void open_script(const LabEntry& entry, const std::filesystem::path& file);
+    void open_own_file(const LabEntry& entry, const std::filesystem::path& file);
     void act(const ui::Action& action);
     std::string why_unavailable(std::string_view id) const;
     bool act_on_view(std::string_view id);
@@ -253,7 +253,7 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool s
         place = std::make_unique<Stage>();
         place->entry = &entry;
         place->playback.seed = options_.seed.value_or(kUsualSeed);
-        place->playback.is_playing = !options_.is_paused;
+        place->playback.is_playing = !options_.is_paused && (options_.headless || !entry.starts_paused);
         // Hidden by default: software rendering would dwarf the other phases of the timeline; its legend entry shows
         // it.
         if (renderer_.gpu().is_software)
@@ -545,8 +545,8 @@ void WindowShow::open_files(const std::vector<std::filesystem::path>& files) {
     for (const std::filesystem::path& file : files) {
         if (is_scene_file(file))
             open_scene(file);
-        else if (const LabEntry* entry = lab_of_script(file))
-            open_script(*entry, file);
+        else if (const LabEntry* entry = lab_of_file(file))
+            open_own_file(*entry, file);
         else
             meshes.push_back(file);
     }
@@ -559,10 +559,11 @@ void WindowShow::open_dialog() {
         shortcuts.push_back({"Recent files", file.filename().string(), file});
     for (const SampleMesh& sample : all_sample_meshes())
         shortcuts.push_back({"Sample meshes", sample.name, sample_path(sample)});
-    file_dialog_.open(
-        last_folder_,
-        {".obj", ".ply", ".stl", ".off", ".poly", ".gltf", ".glb", ".fbx", ".dae", ".3ds", ".json", ".walk"},
-        std::move(shortcuts));
+    std::vector<std::string> extensions{".obj", ".ply", ".stl", ".off", ".poly", ".gltf",
+                                        ".glb", ".fbx", ".dae", ".3ds", ".json"};
+    for (const LabEntry& entry : all_labs())
+        if (!entry.own_files.extension.empty()) extensions.emplace_back(entry.own_files.extension);
+    file_dialog_.open(last_folder_, std::move(extensions), std::move(shortcuts));
 }
 
 void WindowShow::open_palette() {
@@ -607,7 +608,7 @@ void WindowShow::choose(const ui::Palette::Answer& answer) {
     } else if (kind == "scene") {
         if (const Workload* workload = find_workload(name)) open_workload(*workload);
     } else if (kind == "recording") {
-        open_recording(name);
+        open_files({name});
     } else if (kind == "help") {
         help_.open(name);
     }
@@ -624,14 +625,11 @@ void WindowShow::open_workload(const Workload& workload) {
     show_scene(*find_lab(workload.lab), std::move(scene), std::string(workload.name));
 }
 
-// A walk is played by the walkthrough. A run is repeated by a window of its own, which compares every frame.
+// A run is repeated by a window of its own, which compares every frame.
 void WindowShow::open_recording(const std::filesystem::path& file) {
-    if (file.extension() != ".walk") {
-        window_->set_clipboard_text("boxwood replay " + file.string());
-        return messages_.info("Copied: boxwood replay " + file.string() +
-                              ". It repeats the run in a window of its own.");
-    }
-    open_script(*find_lab("walkthrough"), file);
+    window_->set_clipboard_text("boxwood replay " + file.string());
+    messages_.info("Copied: boxwood replay " + file.string() +
+                   ". It repeats the run in a window of its own.");
 }
 
 void WindowShow::show_scene(const LabEntry& entry, LoadedScene scene, const std::string& name) {
@@ -654,11 +652,12 @@ void WindowShow::open_scene(const std::filesystem::path& file) {
 }
 
 // The lab begins it with its next frame.
-void WindowShow::open_script(const LabEntry& entry, const std::filesystem::path& file) {
+void WindowShow::open_own_file(const LabEntry& entry, const std::filesystem::path& file) {
+    if (is_recording(file)) return open_recording(file);
     if (Status status = enter(entry, nullptr, false); !status) return messages_.error(status.error().message);
-    if (Status status = lab().set("script", file.string()); !status)
+    if (Status status = lab().set(entry.own_files.setting, file.string()); !status)
         return messages_.error(status.error().message);
-    stage().playback.is_playing = true;
+    stage().playback.is_playing = !entry.starts_paused;
     messages_.info("Opened " + file.filename().string());
 }
 
@@ -1014,7 +1013,8 @@ void WindowShow::draw_panels(const ui::Layout& layout) {
     draw_overlay(layout.viewport, context);
     TimelineView view = timeline_view();
     draw_timeline({layout.bottom, current_->name},
-                  {stage().times, view, stage().playback, stage().timeline, messages_},
+                  {stage().times, view, stage().playback, stage().timeline, messages_,
+                   [&] { return lab().draw_frames(context); }},
                   lab().presentation().details_share, [&] { lab().details(context); });
     if (view.drops_former) lab().drop_branch();
     ui::splitters(layout, stage().layout);
@@ -1234,15 +1234,16 @@ int show_window(const Opening& opening, const ShowOptions& options) {
     std::optional<Result<std::unique_ptr<Lab>>> lab = window.open_lab_meanwhile(opening, with_kept);
     if (!lab) return 0;
     if (!*lab) return fail(lab->error());
-    const bool is_plain = opening.scene.empty() && !opening.workload && opening.meshes.empty() &&
-                          options.settings.empty() && options.record.empty() && !options.replay &&
-                          !options.is_paused && !options.frames;
+    const bool is_plain = opening.scene.empty() && opening.own_file.empty() && !opening.workload &&
+                          opening.meshes.empty() && options.settings.empty() && options.record.empty() &&
+                          !options.replay && !options.is_paused && !options.frames;
     if (Status status = window.enter(*opening.lab, std::move(**lab), is_plain); !status)
         return fail(status.error());
     if (!problem.empty()) window.say_error(problem);
     if (Status status = window.begin_recording(); !status) return fail(status.error());
     window.note_files(opening.meshes);
     if (!opening.scene.empty()) window.note_files({opening.scene});
+    if (!opening.own_file.empty()) window.note_files({opening.own_file});
     if (options.target.empty() && options.files.empty()) window.welcome();
     window.bring(opening.meshes);
     return window.run_until_closed();

@@ -1,7 +1,9 @@
 // What: what the judge says about one hierarchy or one query of a capture.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <glm/vec3.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,12 +41,26 @@ inline std::string_view name_of(Stage stage) {
     return kStageNames[static_cast<std::size_t>(stage)];
 }
 
+// What a drawing of a finding shows. Triangles are those of their side's mesh; sides are 0 for a and 1 for b.
+struct Evidence {
+    std::optional<std::uint64_t> revision{}; // of the finding's hierarchy
+    std::optional<std::size_t> side{};       // of the query that uses it
+    std::optional<std::uint32_t> triangle{}; // sticks out of `node`; or is in no leaf, or in several
+    std::optional<std::array<std::uint32_t, 2>> triangles{}; // missing in the answer, or invented by it
+    std::optional<std::array<std::uint32_t, 2>> nodes{};     // whose test is wrong
+    std::optional<std::size_t> visit{};                      // of the query
+    std::optional<std::array<glm::dvec3, 2>> closest_w{};    // the exact closest points
+    std::optional<std::uint64_t> frame{};                    // of the broad phase
+    std::optional<std::array<std::uint64_t, 2>> bodies{};    // that touch, and were not found
+};
+
 struct Finding {
     Outcome outcome = Outcome::right;
     Stage stage = Stage::none;
     std::optional<std::uint64_t> query, hierarchy;
     std::optional<std::uint32_t> node; // of `hierarchy`
     std::string text;                  // one sentence
+    Evidence evidence{};
 };
 
 } // namespace boxwood::judge

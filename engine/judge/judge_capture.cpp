@@ -1,7 +1,5 @@
 #include "engine/judge/judge_capture.hpp"
 
-#include "engine/judge/judge_query.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -136,6 +134,7 @@ bool do_touch(const WorldTriangles& a, const WorldTriangles& b) {
 // Bodies that touch must be among the pairs. Pairs of bodies that do not are legal: boxes may be enlarged.
 Finding judge_pairs(const Capture& capture, const PosedBodies& posed, const capture::PairRecord& record) {
     Finding finding;
+    finding.evidence.frame = record.frame;
     if (record.is_complete == 0) {
         finding.outcome = Outcome::undecided;
         finding.text =
@@ -158,9 +157,10 @@ Finding judge_pairs(const Capture& capture, const PosedBodies& posed, const capt
             const auto pair = std::minmax(a.body, b.body);
             if (!overlaps || (a.is_fixed && b.is_fixed) || reported.contains(pair)) continue;
             if (!do_touch(a.triangles, b.triangles)) continue;
-            if (missing++ == 0)
-                first = "bodies " + std::to_string(pair.first) + " and " + std::to_string(pair.second) +
-                        " touch, and the broad phase does not report them";
+            if (missing++ > 0) continue;
+            finding.evidence.bodies = {pair.first, pair.second};
+            first = "bodies " + std::to_string(pair.first) + " and " + std::to_string(pair.second) +
+                    " touch, and the broad phase does not report them";
         }
     if (missing == 0 && unjudged > 0) {
         finding.outcome = Outcome::undecided;
@@ -181,6 +181,34 @@ Finding judge_pairs(const Capture& capture, const PosedBodies& posed, const capt
     return finding;
 }
 
+// The hierarchy against its mesh: one finding at least.
+void judge_tree(const Capture& capture, const capture::IdAndRevision& key,
+                const capture::HierarchyRecord& record, JudgedCapture& out) {
+    const capture::MeshRecord* mesh = capture.find_mesh(record.mesh, record.mesh_revision);
+    if (mesh == nullptr || !mesh_defect(*mesh).empty()) {
+        const std::string text =
+            mesh == nullptr ? "is not in the capture; record it" : "cannot be used: " + mesh_defect(*mesh);
+        out.findings.push_back({mesh == nullptr ? Outcome::undecided : Outcome::wrong,
+                                mesh == nullptr ? Stage::none : Stage::input,
+                                {},
+                                record.id,
+                                {},
+                                "mesh " + std::to_string(record.mesh) + ", revision " +
+                                    std::to_string(record.mesh_revision) + ", " + text});
+        return;
+    }
+    const JudgedHierarchy& judged = out.trees.emplace(key, judge_hierarchy(record, *mesh)).first->second;
+    out.findings.insert(out.findings.end(), judged.findings.begin(), judged.findings.end());
+    if (judged.findings.empty())
+        out.findings.push_back(
+            {Outcome::right,
+             Stage::none,
+             {},
+             record.id,
+             {},
+             "sound: " + std::to_string(record.node_count()) + " nodes contain what is below them"});
+}
+
 } // namespace
 
 std::size_t JudgedCapture::count(Outcome outcome) const {
@@ -191,33 +219,12 @@ std::size_t JudgedCapture::count(Outcome outcome) const {
 JudgedCapture judge_capture(const Capture& capture,
                             const std::function<bool(std::size_t, std::size_t)>& goes_on) {
     JudgedCapture out;
-    JudgedHierarchies hierarchies;
     for (const auto& [key, record] : capture.hierarchies) {
         ++out.hierarchies;
-        const capture::MeshRecord* mesh = capture.find_mesh(record.mesh, record.mesh_revision);
-        if (mesh == nullptr || !mesh_defect(*mesh).empty()) {
-            const std::string text = mesh == nullptr ? "is not in the capture; record it"
-                                                     : "cannot be used: " + mesh_defect(*mesh);
-            out.findings.push_back({mesh == nullptr ? Outcome::undecided : Outcome::wrong,
-                                    mesh == nullptr ? Stage::none : Stage::input,
-                                    {},
-                                    record.id,
-                                    {},
-                                    "mesh " + std::to_string(record.mesh) + ", revision " +
-                                        std::to_string(record.mesh_revision) + ", " + text});
-            continue;
-        }
-        const JudgedHierarchy& judged =
-            hierarchies.emplace(key, judge_hierarchy(record, *mesh)).first->second;
-        out.findings.insert(out.findings.end(), judged.findings.begin(), judged.findings.end());
-        if (judged.findings.empty())
-            out.findings.push_back(
-                {Outcome::right,
-                 Stage::none,
-                 {},
-                 record.id,
-                 {},
-                 "sound: " + std::to_string(record.node_count()) + " nodes contain what is below them"});
+        const std::size_t first = out.findings.size();
+        judge_tree(capture, key, record, out);
+        for (std::size_t i = first; i < out.findings.size(); ++i)
+            out.findings[i].evidence.revision = record.revision;
     }
     PosedBodies posed(capture);
     std::vector<const capture::PairRecord*> frames;
@@ -231,7 +238,7 @@ JudgedCapture judge_capture(const Capture& capture,
     for (const capture::QueryRecord& query : capture.queries) {
         if (goes_on && !goes_on(out.queries, capture.queries.size())) break;
         ++out.queries;
-        Finding finding = judge_query(capture, hierarchies, query);
+        Finding finding = judge_query(capture, out.trees, query);
         finding.query = query.id;
         out.findings.push_back(std::move(finding));
     }

@@ -10,6 +10,7 @@
 
 #include "engine/capture/capture.hpp"
 #include "engine/judge/finding.hpp"
+#include "engine/judge/judge_query.hpp"
 
 #include <functional>
 #include <vector>
@@ -19,6 +20,7 @@ namespace boxwood::judge {
 struct JudgedCapture {
     std::vector<Finding> findings; // hierarchies, then frames, then queries; one per query at least
     std::size_t hierarchies = 0, frames = 0, queries = 0;
+    JudgedHierarchies trees; // those whose mesh is recorded; they refer to the capture
 
     std::size_t count(Outcome outcome) const;
 };

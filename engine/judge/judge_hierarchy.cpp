@@ -60,8 +60,9 @@ void judge_containment(JudgedHierarchy& io_judged) {
     }
     const std::string_view unit = io_judged.record->length_unit;
     const auto add = [&](Outcome outcome, std::optional<std::uint32_t> node, std::string text) {
-        io_judged.findings.push_back(
-            {outcome, Stage::volume, {}, io_judged.record->id, node, std::move(text)});
+        Finding finding{outcome, Stage::volume, {}, io_judged.record->id, node, std::move(text)};
+        if (node) finding.evidence.triangle = short_nodes.at(*node).triangle;
+        io_judged.findings.push_back(std::move(finding));
     };
     if (rounded > 0)
         add(Outcome::within_precision, {},

@@ -139,13 +139,18 @@ std::string stale_claim(const Capture& capture, const QueryRecord& query) {
 Finding explain(const Capture& capture, const QueryRecord& query, const Scene& scene, const std::string& what,
                 Finding located) {
     if (!scene.is_explained) return {Outcome::wrong, Stage::none, {}, {}, {}, what};
-    if (const std::string input = input_defect(capture, query, scene); !input.empty())
-        return wrong_input(what + ", because " + input);
+    if (const std::string input = input_defect(capture, query, scene); !input.empty()) {
+        Finding finding = wrong_input(what + ", because " + input);
+        finding.evidence.triangles = located.evidence.triangles;
+        return finding;
+    }
     if (located.stage == Stage::none || located.stage > Stage::cache)
         if (const std::string stale = stale_claim(capture, query); !stale.empty()) {
             located.stage = Stage::cache;
             located.text = stale;
         }
+    if (const auto side = located.evidence.side; side && *side < query.sides.size())
+        located.evidence.revision = query.sides[*side].hierarchy_revision;
     located.outcome = Outcome::wrong;
     located.text = what + (located.stage == Stage::none ? "; " : ", because ") + located.text;
     return located;
@@ -280,7 +285,9 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
         exact.distance = 0;
     const QueryEvidence evidence = evidence_of(capture, hierarchies, query, scene);
     const auto off = [&](const std::string& what, TrianglePair pair) {
-        return explain(capture, query, scene, what, locate_missing(evidence, pair));
+        Finding finding = explain(capture, query, scene, what, locate_missing(evidence, pair));
+        finding.evidence.closest_w = {exact.on_a, exact.on_b};
+        return finding;
     };
     if (is_beyond_cutoff) {
         if (exact.distance > claimed - scene.error)
@@ -295,10 +302,13 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
                    exact.pair);
     }
     if (!std::isfinite(exact.distance)) {
-        const double far = find_distance(scene.triangles[0], scene.triangles[1], inf).distance;
-        return explain(capture, query, scene,
-                       "the distance is " + length_text(far) + ", and the answer is " + length_text(claimed),
-                       {Outcome::wrong, Stage::primitive_test, {}, {}, {}, "no triangles are that near"});
+        const ExactDistance far = find_distance(scene.triangles[0], scene.triangles[1], inf);
+        Finding finding = explain(
+            capture, query, scene,
+            "the distance is " + length_text(far.distance) + ", and the answer is " + length_text(claimed),
+            {Outcome::wrong, Stage::primitive_test, {}, {}, {}, "no triangles are that near"});
+        finding.evidence.closest_w = {far.on_a, far.on_b};
+        return finding;
     }
     const double excess = claimed - exact.distance, allowed = scene.error + query.tolerance * exact.distance;
     if (excess > allowed || -excess > scene.error)

@@ -40,17 +40,24 @@ Finding make(Stage stage, std::string text) {
     return {Outcome::wrong, stage, {}, {}, {}, std::move(text)};
 }
 
+Finding at_visit(std::size_t visit, Finding finding) {
+    finding.evidence.visit = visit;
+    return finding;
+}
+
 std::optional<Finding> shortfall_at(const JudgedHierarchy& judged, std::uint32_t node, std::uint32_t triangle,
-                                    const char* side) {
+                                    std::size_t side) {
     const auto found = judged.shortfall_of(node, triangle);
     if (!found) return std::nullopt;
     Finding finding =
-        make(Stage::volume, std::string("node ") + std::to_string(node) + " of " + side +
+        make(Stage::volume, std::string("node ") + std::to_string(node) + (side == 0 ? " of a" : " of b") +
                                 " does not contain triangle " + std::to_string(triangle) +
                                 " below it, which sticks out of " + found->excess.side + " by " +
                                 length_text(found->excess.length, judged.record->length_unit));
     finding.hierarchy = judged.record->id;
     finding.node = node;
+    finding.evidence.side = side;
+    finding.evidence.triangle = triangle;
     return finding;
 }
 
@@ -64,7 +71,7 @@ std::set<std::uint32_t> nodes_above(const JudgedHierarchy& judged, std::uint32_t
 }
 
 std::optional<Finding> deepest_shortfall(const JudgedHierarchy& judged, std::uint32_t triangle,
-                                         const char* side) {
+                                         std::size_t side) {
     for (const std::uint32_t leaf : judged.links.leaves_of[triangle])
         if (const auto found = judged.find_shortfall(leaf, triangle))
             return shortfall_at(judged, found->node, triangle, side);
@@ -100,6 +107,8 @@ Finding wrong_test(const QueryEvidence& evidence, TrianglePair pair, const Recor
     Finding finding = make(Stage::overlap_test, std::move(text));
     finding.hierarchy = evidence.hierarchies[0]->record->id;
     finding.node = visit.a;
+    finding.evidence.nodes = {visit.a, visit.b};
+    finding.evidence.visit = index;
     return finding;
 }
 
@@ -114,13 +123,14 @@ std::optional<Finding> find_in_visits(const QueryEvidence& evidence, TrianglePai
     for (std::size_t i = 0; i < visits.size(); ++i) {
         const RecordedVisit& visit = visits[i];
         if (visit.kind == kPrimitivePair && visit.a == pair.first && visit.b == pair.second)
-            return visit.verdict == 0
+            return at_visit(
+                i, visit.verdict == 0
                        ? make(Stage::primitive_test,
                               "visit " + std::to_string(i) +
                                   " tested the triangles and says that they do not intersect")
                        : make(Stage::report,
                               "visit " + std::to_string(i) +
-                                  " found that the triangles intersect, and the answer does not list them");
+                                  " found that the triangles intersect, and the answer does not list them"));
         const bool is_on_way =
             (visit.kind == kVolumePair || visit.kind == kVolumeBound || visit.kind == kLeafPair) &&
             above_a.contains(visit.a) && above_b.contains(visit.b);
@@ -133,21 +143,22 @@ std::optional<Finding> find_in_visits(const QueryEvidence& evidence, TrianglePai
         }
         was_pruned = true;
         // The node with the least depth may only be too small because its descendants are.
-        if (auto found = shortfall_at(a, visit.a, pair.first, "a")) return found;
-        if (auto found = shortfall_at(b, visit.b, pair.second, "b")) return found;
+        if (auto found = shortfall_at(a, visit.a, pair.first, 0)) return found;
+        if (auto found = shortfall_at(b, visit.b, pair.second, 1)) return found;
         return wrong_test(evidence, pair, visit, i);
     }
     if (was_pruned) return std::nullopt;
     if (evidence.visits->seen > visits.size()) return std::nullopt;
     if (!deepest) return make(Stage::traversal, "the roots of the two hierarchies were never tested");
-    return make(Stage::traversal,
-                nodes_text(visits[*deepest]) + " were found to overlap in visit " + std::to_string(*deepest) +
-                    ", and no pair of nodes below them that contains the triangles was ever tested");
+    Finding finding =
+        make(Stage::traversal,
+             nodes_text(visits[*deepest]) + " were found to overlap in visit " + std::to_string(*deepest) +
+                 ", and no pair of nodes below them that contains the triangles was ever tested");
+    finding.evidence.nodes = {visits[*deepest].a, visits[*deepest].b};
+    return at_visit(*deepest, std::move(finding));
 }
 
-} // namespace
-
-Finding locate_missing(const QueryEvidence& evidence, TrianglePair pair) {
+Finding find_loss(const QueryEvidence& evidence, TrianglePair pair) {
     const JudgedHierarchy *a = evidence.hierarchies[0], *b = evidence.hierarchies[1];
     if (a == nullptr || b == nullptr || !a->links.is_readable || !b->links.is_readable)
         return make(Stage::none, "the stage cannot be decided: record both hierarchies");
@@ -159,18 +170,20 @@ Finding locate_missing(const QueryEvidence& evidence, TrianglePair pair) {
             make(Stage::traversal, "triangle " + std::to_string(triangle) + (side == 0 ? " of a" : " of b") +
                                        " is in no leaf that a query can reach");
         finding.hierarchy = judged.record->id;
+        finding.evidence.side = side;
+        finding.evidence.triangle = triangle;
         return finding;
     }
     if (evidence.visits != nullptr)
         if (auto found = find_in_visits(evidence, pair)) return *found;
-    if (auto found = deepest_shortfall(*a, pair.first, "a")) return *found;
-    if (auto found = deepest_shortfall(*b, pair.second, "b")) return *found;
+    if (auto found = deepest_shortfall(*a, pair.first, 0)) return *found;
+    if (auto found = deepest_shortfall(*b, pair.second, 1)) return *found;
     return make(Stage::none, "all nodes above triangles " + pair_text(pair) +
                                  " contain them, so that a test, the traversal or the report lost the pair: "
                                  "record the visits to decide");
 }
 
-Finding locate_invented(const QueryEvidence& evidence, TrianglePair pair) {
+Finding find_invention(const QueryEvidence& evidence, TrianglePair pair) {
     if (evidence.visits == nullptr)
         return make(Stage::none,
                     "the test of the triangles or the report is wrong: record the visits to decide");
@@ -178,16 +191,32 @@ Finding locate_invented(const QueryEvidence& evidence, TrianglePair pair) {
     for (std::size_t i = 0; i < visits.size(); ++i) {
         if (visits[i].kind != kPrimitivePair || visits[i].a != pair.first || visits[i].b != pair.second)
             continue;
-        return visits[i].verdict != 0
+        return at_visit(
+            i, visits[i].verdict != 0
                    ? make(Stage::primitive_test,
                           "visit " + std::to_string(i) + " tested the triangles and says that they intersect")
                    : make(Stage::report,
                           "visit " + std::to_string(i) +
-                              " found that the triangles do not intersect, and the answer lists them");
+                              " found that the triangles do not intersect, and the answer lists them"));
     }
     if (evidence.visits->seen > visits.size())
         return make(Stage::none, "visits were dropped: record all of them to decide");
     return make(Stage::report, "no visit tested the triangles, and the answer lists them");
+}
+
+Finding about(TrianglePair pair, Finding finding) {
+    finding.evidence.triangles = {pair.first, pair.second};
+    return finding;
+}
+
+} // namespace
+
+Finding locate_missing(const QueryEvidence& evidence, TrianglePair pair) {
+    return about(pair, find_loss(evidence, pair));
+}
+
+Finding locate_invented(const QueryEvidence& evidence, TrianglePair pair) {
+    return about(pair, find_invention(evidence, pair));
 }
 
 Finding locate_missed_triangle(const JudgedHierarchy* hierarchy, const capture::VisitsRecord* visits,

@@ -33,7 +33,7 @@ LongVec at(std::span<const double> values, std::size_t first) {
 }
 
 double excess_of_box(std::span<const double> box, double margin, const glm::dvec3& point,
-                     std::string& out_side) {
+                     std::string& out_side, glm::dvec3& out_outward) {
     double most = -kUnbounded;
     for (int axis = 0; axis < 3; ++axis) {
         const auto i = static_cast<std::size_t>(axis);
@@ -41,31 +41,36 @@ double excess_of_box(std::span<const double> box, double margin, const glm::dvec
         if (below > most) {
             most = below;
             out_side = std::string("lower ") + kAxisNames[i];
+            out_outward = glm::dvec3(0);
+            out_outward[axis] = -1;
         }
         if (above > most) {
             most = above;
             out_side = std::string("upper ") + kAxisNames[i];
+            out_outward = glm::dvec3(0);
+            out_outward[axis] = 1;
         }
     }
     return most;
 }
 
-long double distance_to_segment(const LongVec& point, const LongVec& from, const LongVec& to) {
+// From the nearest point of the segment.
+LongVec offset_from_segment(const LongVec& point, const LongVec& from, const LongVec& to) {
     const LongVec edge = to - from;
     const long double length = glm::dot(edge, edge);
     const long double t = length > 0 ? std::clamp(glm::dot(point - from, edge) / length, 0.0L, 1.0L) : 0.0L;
-    return glm::length(point - (from + t * edge));
+    return point - (from + t * edge);
 }
 
-// Corner, three axes, two lengths and a radius.
-long double distance_to_rectangle(const LongVec& point, std::span<const double> rss) {
+// Corner, three axes, two lengths and a radius; from the nearest point of the rectangle, on these axes.
+LongVec offset_from_rectangle(const LongVec& point, std::span<const double> rss) {
     const LongVec offset = point - at(rss, 0);
     const long double u = glm::dot(offset, at(rss, 3)), v = glm::dot(offset, at(rss, 6)),
                       w = glm::dot(offset, at(rss, 9));
     const auto outside = [](long double x, double length) {
         return x - std::clamp(x, 0.0L, static_cast<long double>(length));
     };
-    return glm::length(LongVec(outside(u, rss[12]), outside(v, rss[13]), w));
+    return {outside(u, rss[12]), outside(v, rss[13]), w};
 }
 
 // "" if the axes at `first` are orthonormal and right-handed.
@@ -255,23 +260,38 @@ Excess NodeVolumes::excess_of(const Volumes& volumes, std::uint32_t index, const
     const std::span<const double> v =
         std::span(volumes.values).subspan(index * volumes.stride, volumes.stride);
     const double margin = volumes.margins[index];
-    Excess out;
+    Excess out{.side = {}, .point = point};
     if (volumes.type == "aabb") {
-        out.length = excess_of_box(v, margin, point, out.side);
+        out.length = excess_of_box(v, margin, point, out.side, out.outward);
         return out;
     }
     out.is_exact = false;
     out.side = volumes.type;
     const LongVec p(point);
     long double length = 0;
-    if (volumes.type == "sphere") length = glm::length(p - at(v, 0)) - v[3];
-    if (volumes.type == "capsule") length = distance_to_segment(p, at(v, 0), at(v, 3)) - v[6];
-    if (volumes.type == "rss") length = distance_to_rectangle(p, v) - v[14];
+    const auto take_round = [&](const LongVec& offset, double radius) {
+        const long double away = glm::length(offset);
+        length = away - radius;
+        if (away > 0) out.outward = glm::dvec3(offset / away);
+    };
+    if (volumes.type == "sphere") take_round(p - at(v, 0), v[3]);
+    if (volumes.type == "capsule") take_round(offset_from_segment(p, at(v, 0), at(v, 3)), v[6]);
+    if (volumes.type == "rss") {
+        take_round(offset_from_rectangle(p, v), v[14]);
+        const glm::dvec3 on_axes = out.outward;
+        out.outward = glm::dvec3(0);
+        for (int axis = 0; axis < 3; ++axis)
+            out.outward += on_axes[axis] * glm::dvec3(at(v, 3 + 3 * static_cast<std::size_t>(axis)));
+    }
     if (volumes.type == "obb") {
         length = -kUnbounded;
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            const long double beyond = std::abs(glm::dot(p - at(v, 0), at(v, 6 + 3 * axis))) - v[3 + axis];
-            if (beyond > length) out.side = "axis " + std::to_string(axis) + " of the obb";
+            const long double along = glm::dot(p - at(v, 0), at(v, 6 + 3 * axis));
+            const long double beyond = std::abs(along) - v[3 + axis];
+            if (beyond > length) {
+                out.side = "axis " + std::to_string(axis) + " of the obb";
+                out.outward = glm::dvec3(at(v, 6 + 3 * axis)) * (along < 0 ? -1.0 : 1.0);
+            }
             length = std::max(length, beyond);
         }
     }
@@ -282,7 +302,10 @@ Excess NodeVolumes::excess_of(const Volumes& volumes, std::uint32_t index, const
             const LongVec normal(volumes.normals[i]);
             const long double scale = glm::length(normal), along = glm::dot(p, normal);
             const long double beyond = std::max(v[i] - along, along - v[i + half]) / scale;
-            if (beyond > length) out.side = "slab " + std::to_string(i) + " of the k-DOP";
+            if (beyond > length) {
+                out.side = "slab " + std::to_string(i) + " of the k-DOP";
+                out.outward = glm::dvec3(normal / scale) * (along < v[i] ? -1.0 : 1.0);
+            }
             length = std::max(length, beyond);
         }
     }
@@ -296,6 +319,18 @@ std::array<glm::dvec3, 2> NodeVolumes::box(std::uint32_t node) const {
     const std::size_t index = index_[node];
     const double *v = boxes.values.data() + 6 * index, margin = boxes.margins[index];
     return {glm::dvec3(v[0], v[1], v[2]) - margin, glm::dvec3(v[3], v[4], v[5]) + margin};
+}
+
+std::vector<NodeVolumes::Shape> NodeVolumes::shapes(std::uint32_t node) const {
+    std::vector<Shape> out;
+    if (!has(node)) return out;
+    for (const Volumes& volumes : arrays_) {
+        const std::size_t index = index_[node];
+        out.push_back({volumes.type,
+                       std::span(volumes.values).subspan(index * volumes.stride, volumes.stride),
+                       volumes.normals, volumes.margins[index]});
+    }
+    return out;
 }
 
 Excess NodeVolumes::excess(std::uint32_t node, const glm::dvec3& point) const {

@@ -9,6 +9,8 @@
 
 #include <array>
 #include <glm/glm.hpp>
+#include <span>
+#include <string_view>
 
 namespace boxwood::judge {
 
@@ -17,6 +19,8 @@ struct Excess {
     double length = 0;
     std::string side;     // such as "upper x", or "sphere"
     bool is_exact = true; // a comparison of stored numbers
+    glm::dvec3 point{0};  // that sticks out
+    glm::dvec3 outward{0}; // unit normal of the volume's surface next to it; 0 at the axis of a round volume
 };
 
 class NodeVolumes {
@@ -29,6 +33,15 @@ class NodeVolumes {
     Excess excess(std::uint32_t node, const glm::dvec3& point) const;
     // The box of a node whose volume is a box, with its margin.
     std::array<glm::dvec3, 2> box(std::uint32_t node) const;
+    // The node's volumes, of which its own is the intersection, for drawing: numbers as in docs/capture.md, quantized boxes
+    // and box-trees as boxes.
+    struct Shape {
+        std::string_view type;
+        std::span<const double> values;
+        std::span<const glm::dvec3> normals; // of a k-DOP
+        double margin = 0;
+    };
+    std::vector<Shape> shapes(std::uint32_t node) const;
     bool has(std::uint32_t node) const { return node < is_sound_.size() && is_sound_[node]; }
 
   private:

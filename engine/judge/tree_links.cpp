@@ -24,8 +24,11 @@ class Findings {
     Findings(const Findings&) = delete;
     Findings& operator=(const Findings&) = delete;
 
-    void add(const char* kind, std::optional<std::uint32_t> node, std::string text) {
-        if (++counts_[kind] <= kFindingsPerDefect) add_finding(node, std::move(text));
+    void add(const char* kind, std::optional<std::uint32_t> node, std::string text,
+             std::optional<std::uint32_t> triangle = {}) {
+        if (++counts_[kind] > kFindingsPerDefect) return;
+        add_finding(node, std::move(text));
+        findings_.back().evidence.triangle = triangle;
     }
 
   private:
@@ -118,12 +121,14 @@ void link_primitives(const HierarchyRecord& record, TreeLinks& io_links, Finding
         if (leaves.empty())
             io_findings.add("primitive in no leaf", {},
                             "primitive " + std::to_string(primitive) +
-                                " is in no leaf that a query can reach");
+                                " is in no leaf that a query can reach",
+                            primitive);
         if (leaves.size() > 1 && record.may_repeat == 0)
             io_findings.add("primitive in several leaves", leaves[1],
                             "primitive " + std::to_string(primitive) + " is in " +
                                 std::to_string(leaves.size()) + " leaves, " + node_text(leaves[0]) + " and " +
-                                node_text(leaves[1]) + ", although the hierarchy says that each is in one");
+                                node_text(leaves[1]) + ", although the hierarchy says that each is in one",
+                            primitive);
     }
 }
 

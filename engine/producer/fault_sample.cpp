@@ -3,7 +3,9 @@
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/producer/record_query.hpp"
 
+#include <atomic>
 #include <cmath>
+#include <unistd.h>
 
 namespace boxwood::capture {
 namespace {
@@ -64,6 +66,19 @@ Capture make_fault_sample(FaultSample sample) {
         out.queries.back().frame = id++;
     }
     return out;
+}
+
+Result<Capture> plant_fault(Capture sound, const judge::FaultRequest& fault) {
+    if (Status status = judge::inject_fault(fault, sound); !status) return status.error();
+    static std::atomic<int> files = 0; // several threads may inject at once
+    const std::filesystem::path path =
+        std::filesystem::temp_directory_path() /
+        ("boxwood-judge-" + std::to_string(::getpid()) + "-" + std::to_string(files++) + ".mcap");
+    if (Status status = write_capture(path, sound, std::string(kThisLibrary)); !status) return status.error();
+    Result<Capture> read = read_capture(path);
+    std::error_code ignored; // the folder is temporary
+    std::filesystem::remove(path, ignored);
+    return read;
 }
 
 } // namespace boxwood::capture

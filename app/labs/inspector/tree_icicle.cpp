@@ -72,8 +72,8 @@ void TreeIcicle::add_bar(const Bar& bar, std::uint32_t depth) {
 void TreeIcicle::gather(const Frame& frame) {
     bars_.clear();
     lefts_.assign(frame.look.table.deepest + 1, ~std::size_t{0});
-    std::vector<std::uint32_t> stack{0};
     const NodeTable& table = frame.look.table;
+    std::vector<std::uint32_t> stack(table.roots);
     while (!stack.empty()) {
         const std::uint32_t node = stack.back();
         stack.pop_back();
@@ -86,8 +86,9 @@ void TreeIcicle::gather(const Frame& frame) {
                  frame.color(node)},
                 here.depth);
         if (table.is_leaf(node)) continue;
-        stack.push_back(here.first_child);
-        stack.push_back(here.second_child);
+        for (std::uint32_t child = here.first_child; child != NodeTable::kNone;
+             child = table.nodes[child].next_sibling)
+            stack.push_back(child);
     }
 }
 
@@ -104,7 +105,7 @@ TreeIcicle::Events TreeIcicle::draw(const char* id, const IcicleLook& look) {
     Events events;
     const NodeTable& table = look.table;
     const float width = std::floor(ImGui::GetContentRegionAvail().x);
-    if (width < px(40.0f) || look.height < px(8.0f) || table.nodes.empty()) return events;
+    if (width < px(40.0f) || look.height < px(8.0f) || table.primitives.empty()) return events;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::InvisibleButton(id, {width, look.height});
     const bool is_hovered = ImGui::IsItemHovered(), is_clicked = ImGui::IsItemClicked();
@@ -161,10 +162,14 @@ TreeIcicle::Events TreeIcicle::draw(const char* id, const IcicleLook& look) {
 
     // Descends from the root to the row under the mouse.
     const auto depth = static_cast<std::uint32_t>(std::max(0.0f, (mouse.y - at.y) / frame.row));
-    std::uint32_t node = 0;
+    std::uint32_t node = table.roots.front();
+    for (const std::uint32_t root : table.roots)
+        if (mouse.x >= frame.x(table.nodes[root].begin)) node = root;
     while (table.nodes[node].depth < depth && !table.is_leaf(node)) {
-        const NodeTable::Node& here = table.nodes[node];
-        node = mouse.x < frame.x(table.nodes[here.second_child].begin) ? here.first_child : here.second_child;
+        const std::uint32_t first = table.nodes[node].first_child;
+        node = first;
+        for (std::uint32_t child = first; child != NodeTable::kNone; child = table.nodes[child].next_sibling)
+            if (mouse.x >= frame.x(table.nodes[child].begin)) node = child;
     }
     if (table.nodes[node].depth != depth) return events;
     events.hovered = node;

@@ -67,7 +67,7 @@ const LabRegistration kRegistration(
      .order = 50,
      .make = []() -> std::unique_ptr<Lab> { return std::make_unique<WalkthroughLab>(); },
      .actions = kActions,
-     .script_extension = ".walk"});
+     .own_files = {".walk", "script"}});
 
 Result<WalkthroughScene> open_scene(const std::filesystem::path& file) {
     Result<LoadedScene> scene = load_scene(file);

@@ -33,6 +33,21 @@ const LabEntry* find_lab_for(std::span<const std::filesystem::path> meshes) {
     return found == nullptr ? &all_labs().front() : found;
 }
 
+// A file of a lab's own, or a mesh.
+Status add_file(const std::filesystem::path& file, Opening& io_opening) {
+    const LabEntry* lab = lab_of_file(file);
+    if (lab == nullptr) {
+        io_opening.meshes.push_back(file);
+        return ok();
+    }
+    if (io_opening.lab != nullptr && io_opening.lab != lab)
+        return Error{shown(file) + ": files of this kind open in the " + std::string(lab->name) + " lab"};
+    if (!io_opening.own_file.empty()) return Error{shown(file) + ": one such file at a time"};
+    io_opening.lab = lab;
+    io_opening.own_file = file;
+    return ok();
+}
+
 Status find_target(const std::string& target, Opening& io_opening) {
     io_opening.lab = find_lab(target);
     if (io_opening.lab) return ok();
@@ -42,10 +57,8 @@ Status find_target(const std::string& target, Opening& io_opening) {
         return ok();
     }
     std::error_code unknown; // of a name that is no path
-    if (!is_scene_file(target) && std::filesystem::is_regular_file(target, unknown)) {
-        io_opening.meshes.insert(io_opening.meshes.begin(), target);
-        return ok();
-    }
+    if (!is_scene_file(target) && std::filesystem::is_regular_file(target, unknown))
+        return add_file(target, io_opening);
     if (!is_scene_file(target))
         return Error{"unknown name '" + one_line(target, 80) + "'; " + known_names() +
                      "; or a mesh, or a scene file ending in .json"};
@@ -55,10 +68,10 @@ Status find_target(const std::string& target, Opening& io_opening) {
 
 } // namespace
 
-const LabEntry* lab_of_script(const std::filesystem::path& path) {
+const LabEntry* lab_of_file(const std::filesystem::path& path) {
     const std::string extension = path.extension().string();
     for (const LabEntry& lab : all_labs())
-        if (!lab.script_extension.empty() && lab.script_extension == extension) return &lab;
+        if (!lab.own_files.extension.empty() && lab.own_files.extension == extension) return &lab;
     return nullptr;
 }
 
@@ -81,7 +94,7 @@ Result<Opening> find_opening(const ShowOptions& options) {
         if (Status status = find_target(options.target, opening); !status) return status.error();
     for (const std::filesystem::path& file : options.files) {
         if (!is_scene_file(file)) {
-            opening.meshes.push_back(file);
+            if (Status status = add_file(file, opening); !status) return status.error();
             continue;
         }
         if (!opening.scene.empty()) return Error{file.string() + ": one scene at a time"};
@@ -104,6 +117,10 @@ Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions&
     std::unique_ptr<Lab> lab = opening.lab->make();
     (void)set_kept(*lab, options.kept);
     (void)lab->take_restart_request(); // the scene below is the first
+    if (!opening.own_file.empty()) {
+        const std::string setting(opening.lab->own_files.setting);
+        if (Status status = lab->set(setting, opening.own_file.string()); !status) return status.error();
+    }
     for (const auto& [name, value] : options.settings)
         if (Status status = lab->set(name, value); !status) return status.error();
     Status status = ok();

@@ -13,6 +13,7 @@ struct Opening {
     const LabEntry* lab = nullptr;
     const Workload* workload = nullptr; // or
     std::filesystem::path scene;        // or the lab's own scene
+    std::filesystem::path own_file;     // that the lab opens by a setting; empty: none
     std::vector<std::filesystem::path> meshes;
 };
 
@@ -25,9 +26,9 @@ Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions&
 // The lab named by a scene, or the default one; an Error if the file is no scene or the lab is unknown.
 Result<const LabEntry*> lab_of_scene(const std::filesystem::path& file);
 
+// The lab that opens files of this extension by a setting; null: none.
+const LabEntry* lab_of_file(const std::filesystem::path& path);
 // True for the extensions of scene files.
-// The lab whose scripts have the file's extension; null: none.
-const LabEntry* lab_of_script(const std::filesystem::path& path);
 bool is_scene_file(const std::filesystem::path& path);
 
 } // namespace boxwood

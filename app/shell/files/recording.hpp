@@ -74,6 +74,8 @@ struct Recording {
     state_before(std::uint64_t frame) const; // the last one at or before; null: none
 };
 
+// The file says that it holds a recorded run. False for what is no MCAP file.
+bool is_recording(const std::filesystem::path& path);
 // Unpacks the recorded files below `folder`.
 Result<Recording> open_recording(const std::filesystem::path& path, const std::filesystem::path& folder);
 

@@ -75,7 +75,10 @@ void add_nodes(const H& tree, NodeTable& io_table) {
 void add_up(NodeTable& io_table) {
     for (std::size_t i = io_table.nodes.size(); i-- > 1;) {
         const NodeTable::Node& node = io_table.nodes[i];
-        if (node.parent != NodeTable::kNone) io_table.nodes[node.parent].count += node.count;
+        if (node.parent == NodeTable::kNone) continue;
+        NodeTable::Node& parent = io_table.nodes[node.parent];
+        parent.count += node.count;
+        if (parent.first_child == i) io_table.nodes[i].next_sibling = parent.second_child;
     }
 }
 

@@ -2,7 +2,7 @@
 // Invariants: indexed by the node ids of a trace. The primitives below a node are a range of `primitives`; the ranges
 //     of two children partition their parent's.
 // Degenerate input: nodes of a lazy hierarchy that are not split yet count as leaves.
-// Cost: 32 bytes per node and 12 per primitive; one pass.
+// Cost: 36 bytes per node and 12 per primitive; one pass.
 // Oracle: validate(); tests/engine/explain/visit_replay_test.cpp checks ranges, parents and leaves.
 #pragma once
 
@@ -21,12 +21,14 @@ struct NodeTable {
     struct Node {
         std::uint32_t parent = kNone;                            // kNone for the root and for unused ids
         std::uint32_t first_child = kNone, second_child = kNone; // kNone for leaves
+        std::uint32_t next_sibling = kNone; // of a tree of any arity: the parent's next child
         std::uint32_t depth = 0;
         std::uint32_t opener =
             kNone; // whose opening shows this node: the parent, or the wide node that holds both
         std::uint32_t begin = 0, count = 0; // range of `primitives`; 0 for unused ids
     };
     std::vector<Node> nodes;
+    std::vector<std::uint32_t> roots{0};   // from left to right
     std::vector<std::uint32_t> primitives; // leaf by leaf, from left to right; not split yet: kNone
     std::vector<std::uint32_t> places;     // position in `primitives`, per primitive
     std::vector<std::uint32_t> leaves;     // the leaf of each primitive

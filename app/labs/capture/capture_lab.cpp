@@ -1,0 +1,443 @@
+#include "app/labs/capture/capture_lab.hpp"
+
+#include "app/labs/capture/volume_outline.hpp"
+#include "engine/ui/text/format.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+using judge::Finding;
+using judge::Outcome;
+
+constexpr std::array kCaptureActions{
+    LabAction{"finding.next-wrong", "Next wrong finding", "N"},
+    LabAction{"finding.previous-wrong", "Previous wrong finding", "Shift+N"},
+    LabAction{"finding.first-wrong", "First wrong finding", "Home"},
+    LabAction{"show.hierarchy", "Hierarchy boxes", "H"},
+    LabAction{"depth.less", "Hierarchy depth down", "[", true},
+    LabAction{"depth.more", "Hierarchy depth up", "]", true},
+    LabAction{"node.parent", "Select the parent of the selected node", "Up", true},
+    LabAction{"node.child", "Select the first child of the selected node", "Down", true},
+    LabAction{"node.next", "Select the next sibling of the selected node", "Right", true},
+    LabAction{"fault.none", "Remove the injected fault", ""},
+};
+
+const LabRegistration kCaptureRegistration(
+    {.name = "capture",
+     .title = "Captures",
+     .question = "What did a collision program claim, and where did a wrong answer go wrong first?",
+     .order = 60,
+     .make = []() -> std::unique_ptr<Lab> { return std::make_unique<CaptureLab>(); },
+     .actions = kCaptureActions,
+     .own_files = {".mcap", "capture"},
+     .starts_paused = true});
+
+constexpr int kDeepestShown = 64;
+
+} // namespace
+
+CaptureLab::CaptureLab() {
+    simulation_.settings.speed = 1.0;
+    timeline_ = Timeline(0);
+}
+
+// --- opening ----------------------------------------------------------------------------------------------
+
+Status CaptureLab::restart(std::uint64_t) {
+    open_later();
+    return ok();
+}
+
+Status CaptureLab::take_meshes(std::vector<UserMesh> meshes) {
+    return Error{meshes.front().name +
+                 ": the capture lab opens captures (.mcap); meshes open in the pair lab"};
+}
+
+std::string CaptureLab::fault_text() const {
+    if (fault_ == 0) return {};
+    std::string text(judge::list_faults()[fault_ - 1].name);
+    if (fault_node_) text += "@" + std::to_string(*fault_node_);
+    return text;
+}
+
+void CaptureLab::start_opening() {
+    wants_open_ = false;
+    wanted_.fault = fault_text();
+    opener_.start([request = wanted_](auto& control) {
+        return open_capture(request, [&control](std::size_t done, std::size_t all) {
+            control.set_progress(all == 0 ? 0.0 : static_cast<double>(done) / static_cast<double>(all));
+            return !control.is_cancelled();
+        });
+    });
+}
+
+// What cannot be opened leaves the picture as it is, and the settings say so again.
+void CaptureLab::take_opened() {
+    std::optional<Result<std::shared_ptr<const OpenedCapture>>> result = opener_.take_result();
+    if (!result) return;
+    if (!*result) {
+        notes_.push_back(result->error().message);
+        if (!opened_) return;
+        wanted_ = opened_->request;
+        fault_ = 0;
+        fault_node_.reset();
+        if (wanted_.fault.empty()) return;
+        const judge::FaultRequest kept = require_ok(judge::parse_fault(wanted_.fault));
+        for (std::size_t i = 0; i < judge::list_faults().size(); ++i)
+            if (judge::list_faults()[i].name == kept.name) fault_ = i + 1;
+        fault_node_ = kept.node;
+        return;
+    }
+    opened_ = **result;
+    meshes_.clear();
+    select(opened_->first_wrong().value_or(0));
+}
+
+void CaptureLab::take_wanted_finding() {
+    if (!opened_ || opener_.is_busy() || wants_open_ || !wanted_finding_) return;
+    const std::uint64_t wanted = *std::exchange(wanted_finding_, std::nullopt);
+    if (wanted > opened_->count())
+        notes_.push_back("finding " + std::to_string(wanted) + " is not there: they go from 1 to " +
+                         std::to_string(opened_->count()));
+    else
+        select(wanted - 1);
+}
+
+void CaptureLab::update() {
+    if (wants_open_) start_opening();
+    take_opened();
+    take_wanted_finding();
+    if (std::exchange(wants_frame_, false) && opened_) frame_selection();
+}
+
+void CaptureLab::settle() {
+    if (wants_open_) start_opening();
+    opener_.wait();
+    take_opened();
+    take_wanted_finding();
+}
+
+Status CaptureLab::check_settings() const {
+    return ok();
+}
+
+Presentation CaptureLab::presentation() const {
+    constexpr float kWideShare = 0.6f;
+    Presentation presentation{.scene = opened_ ? opened_->name : std::string("capture"),
+                              .length = 0,
+                              .hint = "drag orbits · wheel zooms · F focuses · N next wrong finding",
+                              .details_share = kWideShare};
+    if (opener_.is_busy())
+        presentation.progress =
+            "Judging " +
+            (wanted_.file.empty() ? std::string("the built-in case") : wanted_.file.filename().string()) +
+            " · " + ui::format_percent(opener_.progress(), 0) + " · " +
+            ui::format_fixed(opener_.seconds(), 1) + " s";
+    if (const std::optional<Focus> small = focus_of_selection(); small && !stressed_.is_empty)
+        presentation.magnified = small;
+    return presentation;
+}
+
+bool CaptureLab::show_example() {
+    if (wanted_.file.empty() && fault_ == 0) fault_ = 1;
+    open_later();
+    return true;
+}
+
+// --- findings are frames ----------------------------------------------------------------------------------
+
+const Finding* CaptureLab::finding() const {
+    return opened_ && simulation_.frame < opened_->count() ? &opened_->finding(simulation_.frame) : nullptr;
+}
+
+FrameRange CaptureLab::frame_range() const {
+    return {0, opened_ && opened_->count() > 0 ? opened_->count() - 1 : 0};
+}
+
+void CaptureLab::step(Clock) {
+    if (simulation_.frame < frame_range().last) select(simulation_.frame + 1);
+}
+
+bool CaptureLab::seek(std::uint64_t frame, Clock) {
+    if (!frame_range().has(frame)) return false;
+    if (frame != simulation_.frame) select(frame);
+    return true;
+}
+
+void CaptureLab::refresh(Clock) {
+    dirty_ = is_stale_ = false;
+}
+
+std::string CaptureLab::why_pause() {
+    return simulation_.frame >= frame_range().last ? "the last finding" : "";
+}
+
+void CaptureLab::select(std::size_t finding) {
+    simulation_.frame = finding;
+    look_at_finding();
+    wants_frame_ = true;
+}
+
+void CaptureLab::look_at_finding() {
+    const Finding* now = finding();
+    picked_.reset();
+    hovered_.reset();
+    ++revision_;
+    seen_ = now ? see_case(*opened_, *now) : SeenCase{};
+    tables_.clear();
+    for (const SeenObject& object : seen_.objects)
+        tables_.push_back(object.tree && seen_.objects.size() <= 2 ? make_recorded_table(*object.tree)
+                                                                   : NodeTable{});
+    stressed_ = now ? stressed_by(*now) : Stressed{};
+    measure_trees();
+    if (now && now->node && seen_.guilty) picked_ = NodeOf{*seen_.guilty, *now->node};
+}
+
+// The nodes' areas, and what the recorded visits say of them.
+void CaptureLab::measure_trees() {
+    const std::vector<Visit> visits = seen_.visits ? visits_of(*seen_.visits) : std::vector<Visit>();
+    for (std::size_t i = 0; i < 2; ++i) {
+        values_[i].clear();
+        node_verdicts_[i].clear();
+        if (i >= tables_.size() || seen_.objects[i].tree == nullptr) continue;
+        const std::size_t nodes = tables_[i].nodes.size();
+        const judge::NodeVolumes& volumes = seen_.objects[i].tree->volumes;
+        double whole = 0.0;
+        values_[i].assign(nodes, -1.0f);
+        for (std::uint32_t node = 0; node < nodes; ++node) {
+            const std::vector<judge::NodeVolumes::Shape> shapes = volumes.shapes(node);
+            if (shapes.empty()) continue;
+            double area = std::numeric_limits<double>::infinity();
+            for (const judge::NodeVolumes::Shape& shape : shapes) area = std::min(area, surface_area(shape));
+            values_[i][node] = static_cast<float>(area);
+            if (tables_[i].nodes[node].parent == NodeTable::kNone) whole = std::max(whole, area);
+        }
+        for (float& value : values_[i])
+            if (value > 0.0f && whole > 0.0) value /= static_cast<float>(whole);
+        if (visits.empty()) continue;
+        node_verdicts_[i].assign(nodes, 0);
+        for (const Visit& visit : visits) {
+            const std::uint32_t node = i == 0 ? visit.a : visit.b;
+            if (visit.kind == VisitKind::primitive_pair || node >= nodes) continue;
+            node_verdicts_[i][node] = std::max<std::uint8_t>(node_verdicts_[i][node], visit.verdict ? 2 : 1);
+        }
+    }
+}
+
+void CaptureLab::pick(std::optional<NodeOf> node) {
+    picked_ = node;
+}
+
+// --- what the picture stresses ------------------------------------------------------------------------------
+
+void CaptureLab::Stressed::add(const glm::dvec3& point_w) {
+    if (!std::isfinite(point_w.x + point_w.y + point_w.z)) return;
+    lower_w = is_empty ? point_w : glm::min(lower_w, point_w);
+    upper_w = is_empty ? point_w : glm::max(upper_w, point_w);
+    is_empty = false;
+}
+
+bool CaptureLab::has_triangle(const TriangleOf& of) const {
+    return of.object < seen_.objects.size() &&
+           of.triangle < seen_.objects[of.object].mesh->triangle_count() &&
+           judge::mesh_defect(*seen_.objects[of.object].mesh).empty();
+}
+
+std::array<glm::dvec3, 3> CaptureLab::triangle_w(const TriangleOf& of) const {
+    const SeenObject& object = seen_.objects[of.object];
+    std::array<glm::dvec3, 3> corners{};
+    for (std::size_t corner = 0; corner < 3; ++corner)
+        corners[corner] =
+            object.world_from_mesh *
+            judge::vertex_of(*object.mesh, object.mesh->triangles[3 * std::size_t{of.triangle} + corner]);
+    return corners;
+}
+
+void CaptureLab::add_overhang(std::size_t object, std::uint32_t node, std::uint32_t triangle,
+                              Stressed& io_stressed) const {
+    const SeenObject& seen = seen_.objects[object];
+    if (seen.tree == nullptr || !has_triangle({object, triangle})) return;
+    const auto found = seen.tree->shortfall_of(node, triangle);
+    if (!found || !std::isfinite(found->excess.length)) return;
+    const judge::Excess& excess = found->excess;
+    Overhang overhang{.length = excess.length, .side = excess.side, .unit = seen.tree->record->length_unit};
+    overhang.corner_w = seen.world_from_mesh * excess.point;
+    overhang.surface_w = seen.world_from_mesh * (excess.point - excess.length * excess.outward);
+    const glm::dvec3 outward_w = seen.world_from_mesh.linear * excess.outward;
+    const double length = glm::length(outward_w);
+    if (length > 0.0) overhang.outward_w = outward_w / length;
+    io_stressed.add(overhang.corner_w);
+    io_stressed.overhang = overhang;
+}
+
+CaptureLab::Stressed CaptureLab::stressed_by(const Finding& finding) const {
+    constexpr std::size_t kMostTriangles = 50; // below a node without a volume
+    Stressed stressed;
+    const judge::Evidence& evidence = finding.evidence;
+    const auto add_node = [&](std::size_t object, std::uint32_t node) {
+        if (object < seen_.objects.size() && seen_.objects[object].tree != nullptr)
+            stressed.nodes.push_back({object, node});
+    };
+    const auto add_triangle = [&](std::size_t object, std::uint32_t triangle) {
+        const TriangleOf of{object, triangle};
+        if (!has_triangle(of)) return;
+        stressed.triangles.push_back(of);
+        for (const glm::dvec3& corner : triangle_w(of)) stressed.add(corner);
+    };
+    if (seen_.guilty && finding.node) {
+        add_node(*seen_.guilty, *finding.node);
+        if (evidence.triangle) add_overhang(*seen_.guilty, *finding.node, *evidence.triangle, stressed);
+        const judge::JudgedHierarchy* tree = seen_.objects[*seen_.guilty].tree;
+        const NodeTable& table = tables_[*seen_.guilty];
+        // Without a volume of its own: what lies below it, and the volume of its parent.
+        if (tree && !tree->volumes.has(*finding.node) && table.has(*finding.node)) {
+            const std::span<const std::uint32_t> below = table.primitives_below(*finding.node);
+            for (std::size_t i = 0; i < std::min(below.size(), kMostTriangles); ++i)
+                add_triangle(*seen_.guilty, below[i]);
+            if (table.nodes[*finding.node].parent != NodeTable::kNone)
+                add_node(*seen_.guilty, table.nodes[*finding.node].parent);
+        }
+    }
+    if (seen_.guilty && evidence.triangle) add_triangle(*seen_.guilty, *evidence.triangle);
+    if (seen_.is_of_pair()) {
+        for (std::size_t side = 0; side < 2; ++side) {
+            if (evidence.nodes) add_node(side, (*evidence.nodes)[side]);
+            if (evidence.triangles) add_triangle(side, (*evidence.triangles)[side]);
+        }
+        const capture::QueryRecord& query = *seen_.query;
+        if (query.witness_a.size() == 3 && query.witness_b.size() == 3)
+            stressed.claimed_w = {{glm::dvec3(query.witness_a[0], query.witness_a[1], query.witness_a[2]),
+                                   glm::dvec3(query.witness_b[0], query.witness_b[1], query.witness_b[2])}};
+    }
+    stressed.exact_w = evidence.closest_w;
+    for (const auto& points : {stressed.exact_w, stressed.claimed_w})
+        if (points)
+            for (const glm::dvec3& point : *points) stressed.add(point);
+    for (const NodeOf& of : stressed.nodes) {
+        const SeenObject& object = seen_.objects[of.object];
+        for (const auto& shape : object.tree->volumes.shapes(of.node))
+            outline_volume(shape, [&](const glm::dvec3& from, const glm::dvec3& to) {
+                stressed.add(object.world_from_mesh * from);
+                stressed.add(object.world_from_mesh * to);
+            });
+    }
+    // Of the broad phase: the bodies that touch.
+    if (evidence.bodies)
+        for (const SeenObject& object : seen_.objects)
+            if (object.body == (*evidence.bodies)[0] || object.body == (*evidence.bodies)[1])
+                for (std::uint32_t v = 0; v < object.mesh->vertex_count(); ++v)
+                    stressed.add(object.world_from_mesh * judge::vertex_of(*object.mesh, v));
+    return stressed;
+}
+
+// --- actions ------------------------------------------------------------------------------------------------
+
+bool CaptureLab::act(std::string_view action) {
+    if (!why_unavailable(action).empty()) return false;
+    if (action == "finding.next-wrong" || action == "finding.previous-wrong") {
+        if (const auto next = opened_->next_wrong(simulation_.frame, action == "finding.next-wrong"))
+            select(*next);
+    } else if (action == "finding.first-wrong") {
+        if (const auto first = opened_->first_wrong()) select(*first);
+    } else if (action == "show.hierarchy") {
+        show_.hierarchy = !show_.hierarchy;
+    } else if (action == "depth.less" || action == "depth.more") {
+        const int by = action == "depth.more" ? 1 : -1;
+        show_.hierarchy = true;
+        show_.depth_low = std::clamp(show_.depth_low + by, 0, kDeepestShown);
+        show_.depth_high = std::clamp(show_.depth_high + by, show_.depth_low, kDeepestShown);
+    } else if (action == "node.parent" || action == "node.child" || action == "node.next") {
+        const NodeTable::Node& node = tables_[picked_->object].nodes[picked_->node];
+        picked_->node = action == "node.parent"  ? node.parent
+                        : action == "node.child" ? node.first_child
+                                                 : node.next_sibling;
+    } else if (action == "fault.none") {
+        fault_ = 0;
+        fault_node_.reset();
+        open_later();
+    } else if (action == "select.none") {
+        pick(std::nullopt);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+std::string CaptureLab::why_unavailable(std::string_view action) const {
+    if (action == "play.speed") return "The frames of a capture are its findings.";
+    if (action == "play.seed") return "Nothing in a capture is random.";
+    if (action.starts_with("finding.")) {
+        if (!opened_) return "No capture is judged yet.";
+        if (!opened_->first_wrong()) return "Nothing is wrong in this capture.";
+        if (action == "finding.next-wrong" && !opened_->next_wrong(simulation_.frame, true))
+            return "No later finding is wrong.";
+        if (action == "finding.previous-wrong" && !opened_->next_wrong(simulation_.frame, false))
+            return "No earlier finding is wrong.";
+        if (action == "finding.first-wrong" && opened_->first_wrong() == simulation_.frame)
+            return "The first wrong finding is on screen.";
+    }
+    if (action == "show.hierarchy" || action.starts_with("depth."))
+        if (std::ranges::none_of(tables_, [](const NodeTable& table) { return !table.nodes.empty(); }))
+            return "No hierarchy is recorded for what is on screen.";
+    if (action == "depth.less" && show_.depth_low == 0) return "The root is shown.";
+    if (action == "depth.more" && show_.depth_high == kDeepestShown) return "No deeper level can be shown.";
+    if (action.starts_with("node.")) {
+        if (!picked_ || !tables_[picked_->object].has(picked_->node)) return "No node is selected.";
+        const NodeTable::Node& node = tables_[picked_->object].nodes[picked_->node];
+        if (action == "node.parent" && node.parent == NodeTable::kNone) return "A root has no parent.";
+        if (action == "node.child" && node.first_child == NodeTable::kNone) return "A leaf has no children.";
+        if (action == "node.next" && node.next_sibling == NodeTable::kNone) return "It is the last child.";
+    }
+    if (action == "fault.none" && fault_ == 0) return "No fault is injected.";
+    if (action == "show.triangles") return "The lab shows the triangles that its finding is about.";
+    return Lab::why_unavailable(action);
+}
+
+bool CaptureLab::mouse(const ViewMouse&) {
+    return false;
+}
+
+// --- reports ------------------------------------------------------------------------------------------------
+
+std::optional<OracleStatus> CaptureLab::verdict() {
+    if (!opened_) return std::nullopt;
+    const std::size_t wrong = opened_->judged.count(Outcome::wrong),
+                      open = opened_->judged.count(Outcome::undecided);
+    OracleStatus status{.agrees = wrong == 0, .text = {}, .tooltip = {}, .brief = {}};
+    const std::string all = ui::format_count(opened_->count());
+    if (wrong > 0) {
+        status.text = ui::format_count(wrong) + " of " + all + " wrong";
+        status.tooltip = opened_->finding(*opened_->first_wrong()).text;
+        status.brief = "wrong";
+    } else {
+        status.text = open > 0 ? ui::format_count(open) + " of " + all + " undecided" : "nothing wrong";
+        status.tooltip = "The judge finds nothing wrong in " + all + " hierarchies, frames and queries.";
+        status.brief = open > 0 ? "undecided" : "right";
+    }
+    return status;
+}
+
+std::optional<OracleTally> CaptureLab::judged() const {
+    if (!opened_) return std::nullopt;
+    OracleTally tally;
+    std::set<std::uint64_t> frames;
+    for (const capture::QueryRecord& query : opened_->capture.queries) frames.insert(query.frame);
+    for (const capture::PairRecord& pairs : opened_->capture.pairs) frames.insert(pairs.frame);
+    tally.frames = tally.complete_frames = frames.size();
+    tally.pairs = opened_->judged.queries;
+    tally.unchecked = opened_->judged.count(Outcome::undecided);
+    tally.hierarchies = opened_->judged.hierarchies;
+    tally.wrong = opened_->judged.count(Outcome::wrong);
+    if (const auto first = opened_->first_wrong())
+        tally.first_wrong = subject_of(opened_->finding(*first)) + ": " + opened_->finding(*first).text;
+    return tally;
+}
+
+} // namespace boxwood

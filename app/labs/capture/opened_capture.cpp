@@ -1,0 +1,269 @@
+#include "app/labs/capture/opened_capture.hpp"
+
+#include "engine/json/json.hpp"
+#include "engine/producer/fault_sample.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace boxwood {
+namespace {
+
+using capture::Capture;
+using judge::Finding;
+using judge::JudgedHierarchy;
+using judge::Outcome;
+using judge::TreeLinks;
+
+Result<Capture> read_requested(const CaptureRequest& request) {
+    judge::FaultRequest fault;
+    judge::FaultSample sample = judge::FaultSample::boxes;
+    if (!request.fault.empty()) {
+        const Result<judge::FaultRequest> parsed = judge::parse_fault(request.fault);
+        if (!parsed) return parsed.error();
+        fault = *parsed;
+        for (const judge::FaultKind& kind : judge::list_faults())
+            if (kind.name == fault.name) sample = kind.sample;
+    }
+    Result<Capture> sound = request.file.empty() ? Result<Capture>(capture::make_fault_sample(sample))
+                                                 : capture::read_capture(request.file);
+    if (!sound || request.fault.empty()) return sound;
+    return capture::plant_fault(std::move(*sound), fault);
+}
+
+const JudgedHierarchy* find_tree(const OpenedCapture& opened, std::uint64_t id, std::uint64_t revision) {
+    const auto found = opened.judged.trees.find({id, revision});
+    return found == opened.judged.trees.end() ? nullptr : &found->second;
+}
+
+std::optional<SeenObject> see_side(const OpenedCapture& opened, const capture::QuerySideRecord& side,
+                                   std::string name) {
+    SeenObject object{.name = std::move(name), .mesh_key = {side.mesh, side.mesh_revision}};
+    object.mesh = opened.capture.find_mesh(side.mesh, side.mesh_revision);
+    if (object.mesh == nullptr) return std::nullopt;
+    std::string error;
+    object.world_from_mesh = judge::pose_from(side.pose, error);
+    if (!error.empty()) object.world_from_mesh = {};
+    object.tree = find_tree(opened, side.hierarchy, side.hierarchy_revision);
+    // Of another mesh: the judge says so, and its nodes are not drawn at this one.
+    if (object.tree != nullptr && object.tree->record->mesh != side.mesh) object.tree = nullptr;
+    object.body = side.body;
+    return object;
+}
+
+void see_query(const OpenedCapture& opened, const capture::QueryRecord& query, SeenCase& out) {
+    out.query = &query;
+    for (std::size_t i = 0; i < query.sides.size() && i < 2; ++i)
+        if (auto object = see_side(opened, query.sides[i], i == 0 ? "A" : "B"))
+            out.objects.push_back(*object);
+    const auto visits = opened.capture.visits.find(query.id);
+    if (visits != opened.capture.visits.end()) out.visits = &visits->second;
+}
+
+// All bodies at their poses in a frame.
+void see_frame(const OpenedCapture& opened, std::uint64_t frame, SeenCase& out) {
+    std::map<std::uint64_t, std::pair<std::uint64_t, Pose>> poses; // with the frame from which they hold
+    for (const capture::PoseRecord& record : opened.capture.poses) {
+        if (record.frame > frame) continue;
+        for (std::size_t i = 0; i < record.bodies.size() && record.matrices.size() >= 12 * (i + 1); ++i) {
+            capture::Reals numbers;
+            const auto first = record.matrices.values.begin() + static_cast<std::ptrdiff_t>(12 * i);
+            numbers.values.assign(first, first + 12);
+            std::string error;
+            const Pose pose = judge::pose_from(numbers, error);
+            auto& kept = poses[record.bodies[i]];
+            if (error.empty() && record.frame >= kept.first) kept = {record.frame, pose};
+        }
+    }
+    for (const auto& [id, body] : opened.capture.bodies)
+        for (const std::uint64_t mesh : body.meshes) {
+            const auto found = opened.capture.meshes.lower_bound({mesh, 0});
+            if (found == opened.capture.meshes.end() || found->first.id != mesh || body.is_removed != 0)
+                continue;
+            SeenObject object{.name = "body " + std::to_string(id), .mesh_key = found->first};
+            object.mesh = &found->second;
+            if (const auto pose = poses.find(id); pose != poses.end())
+                object.world_from_mesh = pose->second.second;
+            object.body = id;
+            out.objects.push_back(std::move(object));
+        }
+}
+
+// The query on whose objects a finding about a hierarchy is seen; null: none uses it.
+const capture::QueryRecord* query_for(const OpenedCapture& opened, const Finding& of) {
+    const auto uses = [&](const capture::QueryRecord& query) {
+        return std::ranges::any_of(query.sides, [&](const capture::QuerySideRecord& side) {
+            return side.hierarchy == of.hierarchy &&
+                   side.hierarchy_revision == of.evidence.revision.value_or(0);
+        });
+    };
+    for (const Finding& finding : opened.judged.findings)
+        if (finding.outcome == Outcome::wrong && finding.query && finding.hierarchy == of.hierarchy)
+            if (const capture::QueryRecord* query = opened.find_query(*finding.query); query && uses(*query))
+                return query;
+    const auto found = std::ranges::find_if(opened.capture.queries, uses);
+    return found == opened.capture.queries.end() ? nullptr : &*found;
+}
+
+bool is_within(std::uint32_t first, std::uint32_t count, std::size_t size) {
+    return count <= size && first <= size - count;
+}
+
+template <class T>
+Json value_or_null(const std::optional<T>& value) {
+    return value ? Json(*value) : Json();
+}
+
+} // namespace
+
+std::optional<std::size_t> OpenedCapture::next_wrong(std::size_t from, bool forward) const {
+    for (std::size_t i = from; forward ? ++i < count() : i-- > 0;)
+        if (finding(i).outcome == Outcome::wrong) return i;
+    return std::nullopt;
+}
+
+std::optional<std::size_t> OpenedCapture::first_wrong() const {
+    for (std::size_t i = 0; i < count(); ++i)
+        if (finding(i).outcome == Outcome::wrong) return i;
+    return std::nullopt;
+}
+
+const capture::QueryRecord* OpenedCapture::find_query(std::uint64_t id) const {
+    const auto found = std::ranges::find(capture.queries, id, &capture::QueryRecord::id);
+    return found == capture.queries.end() ? nullptr : &*found;
+}
+
+Result<std::shared_ptr<const OpenedCapture>> open_capture(const CaptureRequest& request,
+                                                          const GoesOn& goes_on) {
+    Result<Capture> read = read_requested(request);
+    if (!read) return read.error();
+    const auto opened = std::make_shared<OpenedCapture>();
+    opened->request = request;
+    opened->name = request.file.empty() ? "built-in case" : request.file.filename().string();
+    opened->capture = std::move(*read);
+    opened->judged = judge::judge_capture(opened->capture, goes_on);
+    return std::shared_ptr<const OpenedCapture>(opened);
+}
+
+SeenCase see_case(const OpenedCapture& opened, const Finding& finding) {
+    SeenCase seen;
+    if (finding.query) {
+        if (const capture::QueryRecord* query = opened.find_query(*finding.query))
+            see_query(opened, *query, seen);
+    } else if (finding.hierarchy) {
+        if (const capture::QueryRecord* query = query_for(opened, finding)) {
+            see_query(opened, *query, seen);
+        } else if (const JudgedHierarchy* tree =
+                       find_tree(opened, *finding.hierarchy, finding.evidence.revision.value_or(0))) {
+            seen.objects.push_back({.name = "A",
+                                    .mesh_key = {tree->mesh->id, tree->mesh->revision},
+                                    .mesh = tree->mesh,
+                                    .tree = tree});
+        }
+    } else if (finding.evidence.frame) {
+        see_frame(opened, *finding.evidence.frame, seen);
+    }
+    if (finding.evidence.side && *finding.evidence.side < seen.objects.size()) {
+        seen.guilty = finding.evidence.side;
+    } else if (finding.hierarchy) {
+        for (std::size_t i = seen.objects.size(); i-- > 0;)
+            if (seen.objects[i].tree != nullptr && seen.objects[i].tree->record->id == *finding.hierarchy)
+                seen.guilty = i;
+    }
+    return seen;
+}
+
+std::string subject_of(const Finding& finding) {
+    if (finding.query) return "query " + std::to_string(*finding.query);
+    if (finding.hierarchy) return "hierarchy " + std::to_string(*finding.hierarchy);
+    return "broad phase";
+}
+
+std::string json_of(const Finding& finding) {
+    return to_text(
+        Json::object({{"query", value_or_null(finding.query)},
+                      {"verdict", name_of(finding.outcome)},
+                      {"stage", finding.stage == judge::Stage::none ? Json() : Json(name_of(finding.stage))},
+                      {"hierarchy", value_or_null(finding.hierarchy)},
+                      {"node", value_or_null(finding.node)},
+                      {"text", finding.text}}));
+}
+
+// Nodes that a cycle or a second parent leads to again are shown once, where the judge reached them.
+NodeTable make_recorded_table(const JudgedHierarchy& tree) {
+    NodeTable table;
+    table.roots.clear();
+    const capture::HierarchyRecord& record = *tree.record;
+    const TreeLinks& links = tree.links;
+    if (!links.is_readable) return table;
+    table.nodes.resize(record.node_count());
+    for (const std::uint32_t node : links.order)
+        if (links.parent[node] == TreeLinks::kNone) table.roots.push_back(node);
+    struct Step {
+        std::uint32_t node;
+        bool is_end;
+    };
+    std::vector<Step> stack;
+    for (auto root = table.roots.rbegin(); root != table.roots.rend(); ++root)
+        stack.push_back({*root, false});
+    std::vector<bool> is_listed(record.node_count(), false);
+    while (!stack.empty()) {
+        const Step step = stack.back();
+        stack.pop_back();
+        NodeTable::Node& node = table.nodes[step.node];
+        if (step.is_end) {
+            node.count = static_cast<std::uint32_t>(table.primitives.size()) - node.begin;
+            continue;
+        }
+        node.begin = static_cast<std::uint32_t>(table.primitives.size());
+        node.parent = node.opener = links.parent[step.node];
+        node.depth = links.depth[step.node];
+        table.deepest = std::max(table.deepest, node.depth);
+        stack.push_back({step.node, true});
+        if (is_within(record.first_primitive[step.node], record.primitive_count[step.node],
+                      record.primitives.size()))
+            for (const std::uint32_t primitive : judge::primitives_of(record, step.node))
+                table.primitives.push_back(primitive);
+        if (!is_within(record.first_child[step.node], record.child_count[step.node], record.children.size()))
+            continue;
+        const std::span<const std::uint32_t> children = judge::children_of(record, step.node);
+        std::uint32_t next = NodeTable::kNone;
+        for (std::size_t i = children.size(); i-- > 0;) {
+            const std::uint32_t child = children[i];
+            if (child >= record.node_count() || links.parent[child] != step.node || is_listed[child])
+                continue;
+            is_listed[child] = true;
+            table.nodes[child].next_sibling = next;
+            next = child;
+            stack.push_back({child, false});
+        }
+        node.first_child = next;
+        if (next != NodeTable::kNone) node.second_child = table.nodes[next].next_sibling;
+    }
+    const std::size_t primitives = tree.links.leaves_of.size();
+    table.places.assign(primitives, NodeTable::kNone);
+    table.leaves.assign(primitives, NodeTable::kNone);
+    for (std::uint32_t i = 0; i < table.primitives.size(); ++i)
+        if (table.primitives[i] < primitives && table.places[table.primitives[i]] == NodeTable::kNone)
+            table.places[table.primitives[i]] = i;
+    for (std::size_t i = 0; i < primitives; ++i)
+        if (!links.leaves_of[i].empty()) table.leaves[i] = links.leaves_of[i].front();
+    return table;
+}
+
+std::vector<Visit> visits_of(const capture::VisitsRecord& record) {
+    constexpr std::size_t kBytes = 16;
+    std::vector<Visit> visits(record.visits.size() / kBytes);
+    for (std::size_t i = 0; i < visits.size(); ++i) {
+        const std::byte* bytes = record.visits.data() + kBytes * i;
+        std::memcpy(&visits[i].a, bytes, 4);
+        std::memcpy(&visits[i].b, bytes + 4, 4);
+        std::memcpy(&visits[i].depth, bytes + 8, 4);
+        visits[i].kind = static_cast<VisitKind>(std::min(std::to_integer<int>(bytes[12]), 7));
+        visits[i].verdict = bytes[13] != std::byte{0};
+        visits[i].axis = static_cast<std::int8_t>(std::to_integer<int>(bytes[14]));
+    }
+    return visits;
+}
+
+} // namespace boxwood
