@@ -143,8 +143,8 @@ std::optional<Finding> find_in_visits(const QueryEvidence& evidence, TrianglePai
         }
         was_pruned = true;
         // The node with the least depth may only be too small because its descendants are.
-        if (auto found = shortfall_at(a, visit.a, pair.first, 0)) return found;
-        if (auto found = shortfall_at(b, visit.b, pair.second, 1)) return found;
+        if (auto found = shortfall_at(a, visit.a, pair.first, 0)) return at_visit(i, std::move(*found));
+        if (auto found = shortfall_at(b, visit.b, pair.second, 1)) return at_visit(i, std::move(*found));
         return wrong_test(evidence, pair, visit, i);
     }
     if (was_pruned) return std::nullopt;

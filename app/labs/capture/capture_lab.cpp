@@ -19,13 +19,20 @@ using judge::Outcome;
 constexpr std::array kCaptureActions{
     LabAction{"finding.next-wrong", "Next wrong finding", "N"},
     LabAction{"finding.previous-wrong", "Previous wrong finding", "Shift+N"},
-    LabAction{"finding.first-wrong", "First wrong finding", "Home"},
+    LabAction{"finding.first-wrong", "First wrong finding", "Ctrl+N"},
     LabAction{"show.hierarchy", "Hierarchy boxes", "H"},
     LabAction{"depth.less", "Hierarchy depth down", "[", true},
     LabAction{"depth.more", "Hierarchy depth up", "]", true},
     LabAction{"node.parent", "Select the parent of the selected node", "Up", true},
     LabAction{"node.child", "Select the first child of the selected node", "Down", true},
-    LabAction{"node.next", "Select the next sibling of the selected node", "Right", true},
+    LabAction{"node.next", "Select the next sibling of the selected node", "X", true},
+    LabAction{"visit.open", "Show the visits and the trees, or the findings", "V"},
+    LabAction{"visit.back", "One visit back", "Left", true},
+    LabAction{"visit.forward", "One visit on", "Right", true},
+    LabAction{"visit.first", "First visit", "Home"},
+    LabAction{"visit.last", "Last visit", "End"},
+    LabAction{"visit.play", "Play the visits", "P"},
+    LabAction{"visit.wrong", "The visit that the finding names", "J"},
     LabAction{"fault.none", "Remove the injected fault", ""},
 };
 
@@ -110,10 +117,23 @@ void CaptureLab::take_wanted_finding() {
         select(wanted - 1);
 }
 
+void CaptureLab::take_wanted_visit() {
+    if (!opened_ || opener_.is_busy() || wants_open_ || !wanted_visit_) return;
+    const std::size_t wanted = *std::exchange(wanted_visit_, std::nullopt);
+    if (wanted > seen_.visits.size())
+        notes_.push_back("visit " + std::to_string(wanted) + " is not there: the query has " +
+                         std::to_string(seen_.visits.size()));
+    else
+        go_to_visit(wanted - 1);
+}
+
 void CaptureLab::update() {
     if (wants_open_) start_opening();
     take_opened();
     take_wanted_finding();
+    take_wanted_visit();
+    if (std::optional<RecordedComparison> made = comparer_.take_result()) comparison_ = std::move(*made);
+    if (page_ == kQuality) compare_later();
     if (std::exchange(wants_frame_, false) && opened_) frame_selection();
 }
 
@@ -122,6 +142,11 @@ void CaptureLab::settle() {
     opener_.wait();
     take_opened();
     take_wanted_finding();
+    take_wanted_visit();
+    if (page_ != kQuality) return;
+    compare_later();
+    comparer_.wait();
+    if (std::optional<RecordedComparison> made = comparer_.take_result()) comparison_ = std::move(*made);
 }
 
 Status CaptureLab::check_settings() const {
@@ -133,7 +158,8 @@ Presentation CaptureLab::presentation() const {
     Presentation presentation{.scene = opened_ ? opened_->name : std::string("capture"),
                               .length = 0,
                               .hint = "drag orbits · wheel zooms · F focuses · N next wrong finding",
-                              .details_share = kWideShare};
+                              .details_share = kWideShare,
+                              .is_animating = is_playing_visits_};
     if (opener_.is_busy())
         presentation.progress =
             "Judging " +
@@ -191,44 +217,73 @@ void CaptureLab::look_at_finding() {
     hovered_.reset();
     ++revision_;
     seen_ = now ? see_case(*opened_, *now) : SeenCase{};
-    tables_.clear();
-    for (const SeenObject& object : seen_.objects)
-        tables_.push_back(object.tree && seen_.objects.size() <= 2 ? make_recorded_table(*object.tree)
-                                                                   : NodeTable{});
     stressed_ = now ? stressed_by(*now) : Stressed{};
+    visit_ = now && now->evidence.visit && !seen_.is_walked ? *now->evidence.visit : 0;
+    if (visit_ >= seen_.visits.size()) visit_ = 0;
+    is_playing_visits_ = false;
     measure_trees();
+    comparer_.cancel();
+    comparison_.reset();
     if (now && now->node && seen_.guilty) picked_ = NodeOf{*seen_.guilty, *now->node};
 }
 
-// The nodes' areas, and what the recorded visits say of them.
+const NodeTable& CaptureLab::table_of(std::size_t object) const {
+    static const NodeTable none;
+    const bool has_one =
+        object < std::min<std::size_t>(seen_.objects.size(), 2) && seen_.objects[object].recorded;
+    return has_one ? seen_.objects[object].recorded->table : none;
+}
+
+// What the visits say of the nodes.
 void CaptureLab::measure_trees() {
-    const std::vector<Visit> visits = seen_.visits ? visits_of(*seen_.visits) : std::vector<Visit>();
     for (std::size_t i = 0; i < 2; ++i) {
-        values_[i].clear();
-        node_verdicts_[i].clear();
-        if (i >= tables_.size() || seen_.objects[i].tree == nullptr) continue;
-        const std::size_t nodes = tables_[i].nodes.size();
-        const judge::NodeVolumes& volumes = seen_.objects[i].tree->volumes;
-        double whole = 0.0;
-        values_[i].assign(nodes, -1.0f);
-        for (std::uint32_t node = 0; node < nodes; ++node) {
-            const std::vector<judge::NodeVolumes::Shape> shapes = volumes.shapes(node);
-            if (shapes.empty()) continue;
-            double area = std::numeric_limits<double>::infinity();
-            for (const judge::NodeVolumes::Shape& shape : shapes) area = std::min(area, surface_area(shape));
-            values_[i][node] = static_cast<float>(area);
-            if (tables_[i].nodes[node].parent == NodeTable::kNone) whole = std::max(whole, area);
-        }
-        for (float& value : values_[i])
-            if (value > 0.0f && whole > 0.0) value /= static_cast<float>(whole);
-        if (visits.empty()) continue;
-        node_verdicts_[i].assign(nodes, 0);
-        for (const Visit& visit : visits) {
+        const std::size_t nodes = table_of(i).nodes.size();
+        node_verdicts_[i].assign(seen_.visits.empty() ? 0 : nodes, 0);
+        first_visits_[i].assign(seen_.visits.empty() ? 0 : nodes, seen_.visits.size());
+        for (std::size_t v = 0; v < seen_.visits.size(); ++v) {
+            const Visit& visit = seen_.visits[v];
             const std::uint32_t node = i == 0 ? visit.a : visit.b;
             if (visit.kind == VisitKind::primitive_pair || node >= nodes) continue;
             node_verdicts_[i][node] = std::max<std::uint8_t>(node_verdicts_[i][node], visit.verdict ? 2 : 1);
+            first_visits_[i][node] = std::min(first_visits_[i][node], v);
         }
     }
+    measure_nodes();
+}
+
+void CaptureLab::measure_nodes() {
+    ++revision_;
+    highest_ = 0.0f;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const NodeTable& table = table_of(i);
+        std::vector<float>& values = values_[i];
+        values.assign(table.nodes.size(), -1.0f);
+        if (table.nodes.empty()) continue;
+        const RecordedTree& tree = *seen_.objects[i].recorded;
+        if (measure_ == Measure::area) values = tree.area;
+        if (measure_ == Measure::overlap) values = tree.overlap;
+        if (measure_ == Measure::depth)
+            for (std::size_t node = 0; node < values.size(); ++node)
+                if (table.nodes[node].count > 0) values[node] = static_cast<float>(table.nodes[node].depth);
+        if (measure_ == Measure::visits)
+            for (const Visit& visit : seen_.visits) {
+                const std::uint32_t node = i == 0 ? visit.a : visit.b;
+                if (visit.kind == VisitKind::primitive_pair || node >= values.size()) continue;
+                values[node] = std::max(values[node], 0.0f) + 1.0f;
+            }
+        for (const float value : values)
+            if (std::isfinite(value)) highest_ = std::max(highest_, value);
+    }
+}
+
+void CaptureLab::go_to_visit(std::size_t visit) {
+    if (!seen_.visits.empty()) visit_ = std::min(visit, seen_.visits.size() - 1);
+}
+
+// The comparison with trees of our own, off the frame.
+void CaptureLab::compare_later() {
+    if (comparison_ || comparer_.is_busy() || !seen_.is_of_pair()) return;
+    comparer_.start([seen = seen_, owner = opened_](auto&) { return compare_with_ours(seen); });
 }
 
 void CaptureLab::pick(std::optional<NodeOf> node) {
@@ -295,7 +350,7 @@ CaptureLab::Stressed CaptureLab::stressed_by(const Finding& finding) const {
         add_node(*seen_.guilty, *finding.node);
         if (evidence.triangle) add_overhang(*seen_.guilty, *finding.node, *evidence.triangle, stressed);
         const judge::JudgedHierarchy* tree = seen_.objects[*seen_.guilty].tree;
-        const NodeTable& table = tables_[*seen_.guilty];
+        const NodeTable& table = table_of(*seen_.guilty);
         // Without a volume of its own: what lies below it, and the volume of its parent.
         if (tree && !tree->volumes.has(*finding.node) && table.has(*finding.node)) {
             const std::span<const std::uint32_t> below = table.primitives_below(*finding.node);
@@ -354,10 +409,23 @@ bool CaptureLab::act(std::string_view action) {
         show_.depth_low = std::clamp(show_.depth_low + by, 0, kDeepestShown);
         show_.depth_high = std::clamp(show_.depth_high + by, show_.depth_low, kDeepestShown);
     } else if (action == "node.parent" || action == "node.child" || action == "node.next") {
-        const NodeTable::Node& node = tables_[picked_->object].nodes[picked_->node];
+        const NodeTable::Node& node = table_of(picked_->object).nodes[picked_->node];
         picked_->node = action == "node.parent"  ? node.parent
                         : action == "node.child" ? node.first_child
                                                  : node.next_sibling;
+    } else if (action == "visit.open") {
+        page_ = page_ == kTrees ? kFindings : kTrees;
+    } else if (action == "visit.play") {
+        if (!is_playing_visits_ && visit_ + 1 >= seen_.visits.size()) visit_ = 0;
+        is_playing_visits_ = !is_playing_visits_;
+    } else if (action.starts_with("visit.")) {
+        page_ = kTrees;
+        is_playing_visits_ = false;
+        go_to_visit(action == "visit.back"      ? visit_ - 1
+                    : action == "visit.forward" ? visit_ + 1
+                    : action == "visit.first"   ? 0
+                    : action == "visit.last"    ? seen_.visits.size() - 1
+                                                : *finding()->evidence.visit);
     } else if (action == "fault.none") {
         fault_ = 0;
         fault_node_.reset();
@@ -384,16 +452,27 @@ std::string CaptureLab::why_unavailable(std::string_view action) const {
             return "The first wrong finding is on screen.";
     }
     if (action == "show.hierarchy" || action.starts_with("depth."))
-        if (std::ranges::none_of(tables_, [](const NodeTable& table) { return !table.nodes.empty(); }))
+        if (table_of(0).nodes.empty() && table_of(1).nodes.empty())
             return "No hierarchy is recorded for what is on screen.";
     if (action == "depth.less" && show_.depth_low == 0) return "The root is shown.";
     if (action == "depth.more" && show_.depth_high == kDeepestShown) return "No deeper level can be shown.";
     if (action.starts_with("node.")) {
-        if (!picked_ || !tables_[picked_->object].has(picked_->node)) return "No node is selected.";
-        const NodeTable::Node& node = tables_[picked_->object].nodes[picked_->node];
+        if (!picked_ || !table_of(picked_->object).has(picked_->node)) return "No node is selected.";
+        const NodeTable::Node& node = table_of(picked_->object).nodes[picked_->node];
         if (action == "node.parent" && node.parent == NodeTable::kNone) return "A root has no parent.";
         if (action == "node.child" && node.first_child == NodeTable::kNone) return "A leaf has no children.";
         if (action == "node.next" && node.next_sibling == NodeTable::kNone) return "It is the last child.";
+    }
+    if (action.starts_with("visit.") && action != "visit.open") {
+        if (seen_.visits.empty()) return "The visits of this query are not recorded.";
+        if ((action == "visit.back" || action == "visit.first") && visit_ == 0 && page_ == kTrees)
+            return "It is the first visit.";
+        if ((action == "visit.forward" || action == "visit.last") && visit_ + 1 == seen_.visits.size() &&
+            page_ == kTrees)
+            return "It is the last visit.";
+        if (action == "visit.back" && visit_ == 0) return "It is the first visit.";
+        if (action == "visit.wrong" && (!finding()->evidence.visit || seen_.is_walked))
+            return "The finding names no visit.";
     }
     if (action == "fault.none" && fault_ == 0) return "No fault is injected.";
     if (action == "show.triangles") return "The lab shows the triangles that its finding is about.";

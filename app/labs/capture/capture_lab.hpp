@@ -6,6 +6,8 @@
 
 #include "app/jobs/job.hpp"
 #include "app/labs/capture/opened_capture.hpp"
+#include "app/labs/capture/recorded_comparison.hpp"
+#include "app/labs/inspector/traversal_timeline.hpp"
 #include "app/labs/inspector/tree_icicle.hpp"
 #include "app/labs/lab.hpp"
 
@@ -13,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 
 namespace boxwood {
 
@@ -49,6 +52,8 @@ class CaptureLab final : public Lab {
     std::optional<OracleTally> judged() const override;
 
   private:
+    static constexpr int kFindings = 0, kTrees = 1, kQuality = 2; // pages
+    enum class Measure : std::uint8_t { area, overlap, depth, visits };
     struct NodeOf {
         std::size_t object = 0;
         std::uint32_t node = 0;
@@ -90,11 +95,19 @@ class CaptureLab final : public Lab {
     void start_opening();
     void take_opened();
     void take_wanted_finding();
+    void take_wanted_visit();
     void select(std::size_t finding);
     void pick(std::optional<NodeOf> node);
     void look_at_finding();
     void measure_trees();
+    void measure_nodes();
+    void go_to_visit(std::size_t visit);
+    bool shows_visit() const { return page_ == kTrees && !seen_.visits.empty(); }
+    const NodeTable& table_of(std::size_t object) const; // empty: no tree
+    void compare_later();
+    std::string visit_text() const;
     void frame_selection();
+    void turn_to_finding(const Focus& selected);
     const judge::Finding* finding() const; // null: nothing is judged yet
     Stressed stressed_by(const judge::Finding& finding) const;
     void add_overhang(std::size_t object, std::uint32_t node, std::uint32_t triangle,
@@ -117,6 +130,10 @@ class CaptureLab final : public Lab {
     void show_node(const draw::Palette& palette);
     void show_findings(const draw::Palette& palette);
     void show_trees(const draw::Palette& palette);
+    void show_tree(std::size_t object, float height, const draw::Palette& palette);
+    void show_transport(const draw::Palette& palette);
+    void show_quality(const draw::Palette& palette);
+    void draw_visit(draw::DrawList& out, const draw::Palette& palette) const;
 
     CaptureRequest wanted_;
     std::size_t fault_ = 0; // 0: none; else of list_faults(), from 1
@@ -129,17 +146,26 @@ class CaptureLab final : public Lab {
     SeenCase seen_;
     Stressed stressed_;
     std::optional<NodeOf> picked_;
-    std::vector<NodeTable> tables_; // per object; empty where there is no tree
     bool wants_frame_ = false;      // the camera is to frame the finding
     mutable std::map<capture::IdAndRevision, DrawnMesh> meshes_;
     Show show_;
-    int page_ = 0; // findings, trees
+    int page_ = kFindings;
+    Measure measure_ = Measure::area; // colors of the trees
     std::array<TreeIcicle, 2> icicles_;
     std::optional<NodeOf> hovered_;
-    std::array<std::vector<float>, 2> values_; // per node: share of the root's surface area
+    std::array<std::vector<float>, 2> values_;             // per node, of the measure
+    float highest_ = 1.0f;                                 // of them
+    std::array<std::vector<std::size_t>, 2> first_visits_; // per node
     std::array<std::vector<std::uint8_t>, 2>
-        node_verdicts_;          // of the recorded visits: 0 none, 1 disjoint, 2 overlapping
+        node_verdicts_;          // of the visits: 0 none, 1 disjoint, 2 overlapping
     std::uint64_t revision_ = 0; // of all of these
+    TraversalTimeline skyline_;
+    std::size_t visit_ = 0;
+    std::optional<std::size_t> wanted_visit_; // from 1; once it is there
+    bool is_playing_visits_ = false;
+    double visits_due_ = 0.0; // with fraction
+    Job<RecordedComparison> comparer_;
+    std::optional<RecordedComparison> comparison_; // of the case on screen
 };
 
 } // namespace boxwood

@@ -58,6 +58,7 @@ void CaptureLab::parameters(ViewContext& context) {
     row("depth");
     row("depth-high");
     row("edges");
+    row("tree");
 }
 
 void CaptureLab::show_capture_parameters(const draw::Palette& palette) {
@@ -193,7 +194,9 @@ void CaptureLab::show_claim(const draw::Palette& palette) {
     value_row("declared error", std::isnan(query.declared_error)
                                     ? "not stated"
                                     : ui::format_significant(query.declared_error, 3));
-    value_row("visits", seen_.visits ? ui::format_count(seen_.visits->visits.size() / 16) : "not recorded");
+    value_row("visits", seen_.visits.empty() || seen_.is_walked ? "not recorded"
+                                                                : ui::format_count(seen_.visits.size()));
+    if (seen_.dropped_visits > 0) count_row("dropped visits", seen_.dropped_visits);
     if (!query.note.empty())
         ui::paragraph(
             std::array{ui::TextRun{capture::printable(query.note), {ui::Font::small, palette.text3}}});
@@ -205,7 +208,7 @@ void CaptureLab::show_node(const draw::Palette& palette) {
     if (object.tree == nullptr || picked_->node >= object.tree->record->node_count()) return;
     const std::string title = "Node " + std::to_string(picked_->node) + " of " + object.name;
     ui::section("Node", {.right_text = title});
-    const NodeTable& table = tables_[picked_->object];
+    const NodeTable& table = table_of(picked_->object);
     if (!table.has(picked_->node)) {
         ui::text("No root leads to it, or nothing is below it.", {ui::Font::body, palette.text3});
     } else {
@@ -233,7 +236,8 @@ void CaptureLab::show_node(const draw::Palette& palette) {
 
 void CaptureLab::details(ViewContext& context) {
     page_tabs();
-    if (page_ == 0) return show_findings(context.palette);
+    if (page_ == kFindings) return show_findings(context.palette);
+    if (page_ == kQuality) return show_quality(context.palette);
     show_trees(context.palette);
 }
 
@@ -327,49 +331,169 @@ bool CaptureLab::draw_frames(ViewContext& context) {
     return true;
 }
 
-// --- trees ------------------------------------------------------------------------------------------------
+// --- trees and visits -------------------------------------------------------------------------------------
+
+std::string CaptureLab::visit_text() const {
+    const Visit& visit = seen_.visits[visit_];
+    const std::string a = ui::format_count(visit.a), b = ui::format_count(visit.b);
+    std::string text;
+    if (visit.kind == VisitKind::primitive_pair)
+        text = "Triangles " + a + " and " + b + (visit.verdict ? " intersect" : " do not intersect");
+    else if (visit.kind == VisitKind::volume_bound)
+        text = "Nodes " + a + " and " + b +
+               (visit.verdict ? " may hold the closest triangles" : " are too far: pruned");
+    else
+        text = "Nodes " + a + " and " + b + (visit.verdict ? " overlap" : " are disjoint: pruned");
+    const bool is_wrong = finding()->evidence.visit == visit_ && finding()->outcome == Outcome::wrong;
+    if (is_wrong && !seen_.is_walked) text += ". Here the answer went wrong";
+    if (seen_.is_walked) text += ". Not recorded: walked by Boxwood";
+    return text;
+}
+
+void CaptureLab::show_transport(const draw::Palette& palette) {
+    constexpr double kVisitsPerSecond = 20.0;
+    if (is_playing_visits_) {
+        visits_due_ += kVisitsPerSecond * static_cast<double>(ImGui::GetIO().DeltaTime);
+        const double due = std::floor(visits_due_);
+        visits_due_ -= due;
+        go_to_visit(visit_ + static_cast<std::size_t>(due));
+        is_playing_visits_ = visit_ + 1 < seen_.visits.size();
+    }
+    const auto icon = [&](const char* id, ui::Icon what, const char* action, std::string_view tip) {
+        const ui::Unavailable because(why_unavailable(action));
+        if (ui::icon_button(id, what, {.tooltip = tip})) act(action);
+        ui::same_line(4.0f);
+    };
+    icon("first", ui::Icon::jump_back, "visit.first", "To the first visit (Home)");
+    icon("back", ui::Icon::step_back, "visit.back", "One visit back (Left)");
+    icon("play", is_playing_visits_ ? ui::Icon::pause : ui::Icon::play, "visit.play", "Play the visits (P)");
+    icon("forward", ui::Icon::step_forward, "visit.forward", "One visit on (Right)");
+    icon("last", ui::Icon::jump_forward, "visit.last", "To the last visit (End)");
+    const ui::TextStyle muted{ui::Font::body, palette.text3};
+    const std::string at = ui::format_count(visit_ + 1), of = "of " + ui::format_count(seen_.visits.size()),
+                      text = visit_text();
+    ui::text_line(
+        std::array{ui::TextRun{"visit", muted}, ui::TextRun{at, {ui::Font::body_bold, palette.current}, 6},
+                   ui::TextRun{of, muted, 6}, ui::TextRun{text, {ui::Font::body, palette.text2}, 16}},
+        ui::grid::kControl);
+}
 
 void CaptureLab::show_trees(const draw::Palette& palette) {
     hovered_.reset();
-    const auto has_tree = [&](std::size_t i) { return i < tables_.size() && !tables_[i].primitives.empty(); };
-    const auto count = static_cast<float>(std::count_if(
-        tables_.begin(), tables_.end(), [](const NodeTable& table) { return !table.primitives.empty(); }));
-    if (count == 0.0f) {
-        ui::text("No hierarchy that can be followed is recorded for what is on screen.",
-                 {ui::Font::body, palette.text3});
-        return;
-    }
-    const float height = room_in_details() / count - ui::px(24.0f);
-    for (std::size_t i = 0; i < std::min<std::size_t>(tables_.size(), 2); ++i) {
-        if (!has_tree(i)) continue;
-        const capture::HierarchyRecord& record = *seen_.objects[i].tree->record;
-        ui::text(seen_.objects[i].name + "  " + capture::printable(record.name) + "  " +
-                     ui::format_count(record.node_count()) + " nodes, " + capture::printable(record.library),
-                 {ui::Font::small, palette.text3});
-        const std::uint32_t picked = picked_ && picked_->object == i ? picked_->node : NodeTable::kNone;
-        const std::uint32_t shown = tables_[i].has(picked) ? picked : NodeTable::kNone;
-        const TreeIcicle::Events events = icicles_[i].draw(i == 0 ? "recorded a" : "recorded b",
-                                                           {.table = tables_[i],
-                                                            .revision = revision_,
-                                                            .values = values_[i],
-                                                            .low = 0.0f,
-                                                            .high = 1.0f,
-                                                            .is_logarithmic = false,
-                                                            .first_visits = {},
-                                                            .now = 0,
-                                                            .current = NodeTable::kNone,
-                                                            .picked = shown,
-                                                            .filter = nullptr,
-                                                            .name = "share of the root's surface area",
-                                                            .unit = "",
-                                                            .height = height,
-                                                            .palette = palette});
-        if (events.hovered) hovered_ = NodeOf{i, *events.hovered};
-        if (events.clicked) {
-            pick(NodeOf{i, *events.clicked});
-            frame_selection();
+    const bool has_visits = !seen_.visits.empty();
+    if (has_visits) show_transport(palette);
+    const float room = room_in_details();
+    float skyline = 0.0f;
+    if (has_visits) {
+        skyline = std::floor(0.3f * room);
+        if (const auto wanted = skyline_.draw({.visits = seen_.visits,
+                                               .revision = revision_,
+                                               .current = visit_,
+                                               .palette = palette,
+                                               .is_of_distance = seen_.query->mode == "distance",
+                                               .height = skyline})) {
+            is_playing_visits_ = false;
+            go_to_visit(*wanted);
         }
     }
+    const std::array has_tree{!table_of(0).primitives.empty(), !table_of(1).primitives.empty()};
+    const int count = (has_tree[0] ? 1 : 0) + (has_tree[1] ? 1 : 0);
+    if (count == 0)
+        return ui::text("No hierarchy that can be followed is recorded for what is on screen.",
+                        {ui::Font::body, palette.text3});
+    const float line = ui::px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y;
+    const float height = std::floor((room - skyline) / static_cast<float>(count) - line - ui::px(8.0f));
+    for (std::size_t i = 0; i < 2; ++i)
+        if (has_tree[i]) show_tree(i, height, palette);
+}
+
+void CaptureLab::show_tree(std::size_t object, float height, const draw::Palette& palette) {
+    struct Look {
+        std::string_view name, unit;
+        bool is_logarithmic;
+    };
+    constexpr std::array kLooks{Look{"surface area", "% of the root's", true},
+                                Look{"overlap of its children", "% of its box", false},
+                                Look{"depth", "levels", false}, Look{"visits", "", true}};
+    const SeenObject& seen = seen_.objects[object];
+    const capture::HierarchyRecord& record = *seen.tree->record;
+    std::string title = seen.name + "  hierarchy " + std::to_string(record.id);
+    for (const std::string* name : {&record.name, &record.library})
+        if (!name->empty()) title += ", " + capture::printable(*name);
+    title += ", " + ui::format_count(record.node_count()) + " nodes";
+    ui::text(title, {ui::Font::small, palette.text3});
+    const Look& look = kLooks[static_cast<std::size_t>(measure_)];
+    const NodeTable& table = table_of(object);
+    const std::uint32_t picked = picked_ && picked_->object == object ? picked_->node : NodeTable::kNone;
+    std::uint32_t current = NodeTable::kNone;
+    if (!seen_.visits.empty() && seen_.visits[visit_].kind != VisitKind::primitive_pair)
+        current = object == 0 ? seen_.visits[visit_].a : seen_.visits[visit_].b;
+    const auto shown = [&table](std::uint32_t node) { return table.has(node) ? node : NodeTable::kNone; };
+    const TreeIcicle::Events events = icicles_[object].draw(
+        object == 0 ? "recorded a" : "recorded b", {.table = table,
+                                                    .revision = revision_,
+                                                    .values = values_[object],
+                                                    .low = look.is_logarithmic ? 0.01f * highest_ : 0.0f,
+                                                    .high = std::max(highest_, 1e-6f),
+                                                    .is_logarithmic = look.is_logarithmic,
+                                                    .first_visits = first_visits_[object],
+                                                    .now = visit_,
+                                                    .current = shown(current),
+                                                    .picked = shown(picked),
+                                                    .filter = nullptr,
+                                                    .name = look.name,
+                                                    .unit = look.unit,
+                                                    .height = height,
+                                                    .palette = palette});
+    if (events.hovered) hovered_ = NodeOf{object, *events.hovered};
+    if (!events.clicked) return;
+    pick(NodeOf{object, *events.clicked});
+    frame_selection();
+}
+
+// --- quality ------------------------------------------------------------------------------------------------
+
+void CaptureLab::show_quality(const draw::Palette& palette) {
+    if (table_of(0).primitives.empty() && table_of(1).primitives.empty())
+        return ui::text("No hierarchy that can be followed is recorded for what is on screen.",
+                        {ui::Font::body, palette.text3});
+    if (comparer_.is_busy())
+        ui::text("Building trees of our own over the same meshes…", {ui::Font::body, palette.text3});
+    else if (comparison_)
+        ui::paragraph(std::array{
+            ui::TextRun{comparison_->problem.empty() ? comparison_->sentence : comparison_->problem,
+                        {ui::Font::title, palette.text1}}});
+    struct Shown {
+        std::string name;
+        const TreeQuality* quality = nullptr;
+    };
+    std::vector<Shown> shown;
+    for (std::size_t i = 0; i < std::min<std::size_t>(seen_.objects.size(), 2); ++i) {
+        if (table_of(i).primitives.empty()) continue;
+        shown.push_back({seen_.objects[i].name + ", recorded", &seen_.objects[i].recorded->quality});
+        if (comparison_ && comparison_->problem.empty())
+            shown.push_back({seen_.objects[i].name + ", " + comparison_->builder, &comparison_->ours[i]});
+    }
+    std::vector<ui::Column> columns{ui::Column{"metric"}};
+    for (const Shown& one : shown) columns.push_back({one.name.c_str(), 112.0f, true});
+    if (!ui::begin_table("recorded quality", columns, {.height = room_in_details()})) return;
+    int line = 0;
+    const auto add = [&](const char* name, auto&& text) {
+        ui::table_row(line++);
+        ui::table_cell(name, palette.text2);
+        for (const Shown& one : shown) ui::table_cell(text(*one.quality));
+    };
+    const auto fixed = [](double value, int decimals) { return ui::format_fixed(value, decimals); };
+    add("surface area cost", [](const TreeQuality& q) { return ui::format_significant(q.area_cost, 4); });
+    add("sibling overlap", [&](const TreeQuality& q) { return fixed(q.overlap, 1) + " %"; });
+    add("mean leaf depth", [&](const TreeQuality& q) { return fixed(q.mean_leaf_depth, 1); });
+    add("deepest leaf", [](const TreeQuality& q) { return ui::format_count(q.deepest); });
+    add("triangles per leaf", [&](const TreeQuality& q) { return fixed(q.mean_leaf_size, 2); });
+    add("largest leaf", [](const TreeQuality& q) { return ui::format_count(q.largest_leaf); });
+    add("children per inner node", [&](const TreeQuality& q) { return fixed(q.mean_children, 2); });
+    add("nodes", [](const TreeQuality& q) { return ui::format_count(q.nodes); });
+    add("nodes that no root leads to", [](const TreeQuality& q) { return ui::format_count(q.unreached); });
+    ui::end_table();
 }
 
 } // namespace boxwood

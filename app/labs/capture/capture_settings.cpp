@@ -77,9 +77,21 @@ SettingTable CaptureLab::settings() {
                     })));
     table.add(
         flag({"edges", "Mesh edges", "Outlines the triangles of the meshes"}, true, member(show_.edges)));
-    table.add(choice({"page", "", "Page at the bottom: the findings, or the recorded trees"},
-                     {{"findings", "Findings"}, {"trees", "Trees"}}, 0, member(page_))
-                  .page());
+    table.add(
+        choice({"tree", "Color of the trees", "What the colors of the trees show, node by node"},
+               {{"area", "Surface area", "Share of the root's surface area: the terms of the area cost"},
+                {"overlap", "Overlap", "What the boxes of the children share, of the node's own box"},
+                {"depth", "Depth", "Levels below the root"},
+                {"visits", "Visits", "Visits of this query that tested the node"}},
+               0, member(measure_, [this] { measure_nodes(); })));
+    table.add(whole({"visit", "", "Visit of the query to show, from 1"}, {.low = 1, .high = 1e9},
+                    {{}, [this](double number) { wanted_visit_ = static_cast<std::size_t>(number); }}));
+    table.add(
+        choice({"page", "",
+                "Page at the bottom: the findings, the recorded trees with the visits, or their quality"},
+               {{"findings", "Findings"}, {"trees", "Trees and visits"}, {"quality", "Quality"}}, 0,
+               member(page_))
+            .page());
     return table;
 }
 
@@ -106,6 +118,12 @@ std::vector<ReportField> CaptureLab::facts() const {
     add("picked", picked_ ? "[" + std::to_string(picked_->object) + ", " + std::to_string(picked_->node) + "]"
                           : "null");
     add("sticks_out", stressed_.overhang ? number_text(stressed_.overhang->length) : "null");
+    add("visits", std::to_string(seen_.visits.size()));
+    add("visit", seen_.visits.empty() ? "null" : std::to_string(visit_ + 1));
+    add("walked", seen_.is_walked ? "true" : "false");
+    add("compared",
+        comparison_ ? json_text(comparison_->problem.empty() ? comparison_->sentence : comparison_->problem)
+                    : "null");
     add("stressed_nodes", std::to_string(stressed_.nodes.size()));
     add("stressed_triangles", std::to_string(stressed_.triangles.size()));
     return facts;

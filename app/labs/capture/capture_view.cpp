@@ -13,8 +13,6 @@
 namespace boxwood {
 namespace {
 
-using judge::TreeLinks;
-
 constexpr std::size_t kMostVolumes = 4000; // of the levels on screen
 constexpr double kShortestArrow = 0.16;    // of the radius around what the finding is about
 
@@ -85,6 +83,7 @@ void CaptureLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
         out.labels.push_back({top, object.name + "  " + object.mesh->name, instance.color});
     }
     if (now != nullptr) draw_stressed(out, palette);
+    if (shows_visit()) draw_visit(out, palette);
 }
 
 void CaptureLab::draw_node(const NodeOf& of, const draw::Line& look, draw::DrawList& out) const {
@@ -133,7 +132,7 @@ void CaptureLab::draw_overhang(const Overhang& overhang, draw::DrawList& out,
     for (const double sign : {-1.0, 1.0})
         add(tip, tip + 0.25 * length * (sign * across - overhang.outward_w));
     out.points.push_back({glm::vec3(overhang.surface_w), palette.current, 6.0f, draw::Layer::on_top});
-    std::string text = "sticks out of " + overhang.side + " by";
+    std::string text = "sticks out of " + overhang.side + " by ";
     std::string number = length_with_unit(overhang.length, overhang.unit);
     if (length > 1.5 * true_length && true_length > 0.0)
         number += " (drawn " + ui::format_significant(length / true_length, 3) + " times as long)";
@@ -170,6 +169,28 @@ void CaptureLab::draw_stressed(draw::DrawList& out, const draw::Palette& palette
     if (stressed_.exact_w) add_segment(*stressed_.exact_w, palette.closest, false, "exact");
 }
 
+// The volumes or triangles of the visit.
+void CaptureLab::draw_visit(draw::DrawList& out, const draw::Palette& palette) const {
+    const Visit& visit = seen_.visits[visit_];
+    for (std::size_t side = 0; side < 2; ++side) {
+        const std::uint32_t index = side == 0 ? visit.a : visit.b;
+        if (visit.kind != VisitKind::primitive_pair) {
+            draw::Line look{.color = visit.verdict ? palette.overlapping : palette.pruned,
+                            .width = 2.5f,
+                            .layer = draw::Layer::on_top};
+            look.dashed = !visit.verdict;
+            draw_node({side, index}, look, out);
+            continue;
+        }
+        if (!has_triangle({side, index})) continue;
+        const std::array<glm::dvec3, 3> corners = triangle_w({side, index});
+        out.triangles.push_back(
+            {glm::vec3(corners[0]), glm::vec3(corners[1]), glm::vec3(corners[2]),
+             visit.verdict ? palette.contact : color_of_object(side, seen_.objects.size(), palette),
+             visit.verdict, draw::Layer::on_top});
+    }
+}
+
 std::vector<LegendEntry> CaptureLab::legend(const draw::Palette& palette) const {
     std::vector<LegendEntry> rows;
     if (!stressed_.nodes.empty())
@@ -180,8 +201,12 @@ std::vector<LegendEntry> CaptureLab::legend(const draw::Palette& palette) const 
     if (stressed_.overhang) rows.push_back({{ui::Sample::line, palette.bad}, "what sticks out"});
     if (stressed_.exact_w) rows.push_back({{ui::Sample::dots, palette.closest}, "exact closest points"});
     if (stressed_.claimed_w) rows.push_back({{ui::Sample::dashed, palette.bad}, "claimed closest points"});
+    if (shows_visit()) {
+        rows.push_back({{ui::Sample::thick_line, palette.overlapping}, "visit: overlapping"});
+        rows.push_back({{ui::Sample::dashed, palette.pruned}, "visit: disjoint, pruned"});
+    }
     if (show_.hierarchy) rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});
-    if (show_.hierarchy && seen_.visits)
+    if (show_.hierarchy && !seen_.visits.empty())
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
     return rows;
 }
@@ -214,13 +239,33 @@ Focus CaptureLab::focus(bool of_selection) const {
     return {glm::vec3(0.5 * (all.lower_w + all.upper_w)), static_cast<float>(all.radius())};
 }
 
+// Faces the side of the object on which the node lies, and sees what sticks out across rather than along.
+void CaptureLab::turn_to_finding(const Focus& selected) {
+    if (!seen_.guilty || *seen_.guilty >= seen_.objects.size()) return;
+    Stressed object;
+    for (const glm::vec3& p : drawn_mesh(seen_.objects[*seen_.guilty]).positions)
+        object.add(seen_.objects[*seen_.guilty].world_from_mesh * p);
+    glm::dvec3 towards = glm::dvec3(selected.center_w) - 0.5 * (object.lower_w + object.upper_w);
+    if (!(glm::length(towards) > 0.2 * object.radius())) return;
+    towards = glm::normalize(towards);
+    if (stressed_.overhang) {
+        const glm::dvec3& outward = stressed_.overhang->outward_w;
+        glm::dvec3 across = towards - glm::dot(towards, outward) * outward;
+        if (glm::length(across) < 0.3) across = glm::cross(outward, glm::dvec3(0.3, 0.8, 0.5));
+        towards = glm::normalize(glm::normalize(across) + 0.5 * towards);
+    }
+    camera.yaw = static_cast<float>(std::atan2(towards.x, towards.z));
+    camera.pitch = static_cast<float>(std::clamp(std::asin(std::clamp(towards.y, -1.0, 1.0)), -1.2, 1.2));
+}
+
 // Close enough to see the node, and far enough to see where it is; the magnifier shows the rest.
 void CaptureLab::frame_selection() {
-    constexpr float kAround = 2.2f, kLeastShare = 0.5f;
+    constexpr float kAround = 2.2f, kLeastShare = 0.3f;
     const Focus all = focus(false);
     const std::optional<Focus> selected = focus_of_selection();
     if (!selected) return draw::focus(camera, all.center_w, all.radius);
     const float radius = std::clamp(kAround * selected->radius, kLeastShare * all.radius, all.radius);
+    turn_to_finding(*selected);
     draw::focus(camera, selected->center_w, radius);
 }
 

@@ -1,6 +1,7 @@
 #include "app/labs/capture/opened_capture.hpp"
 
 #include "engine/json/json.hpp"
+#include "engine/judge/walk_trees.hpp"
 #include "engine/producer/fault_sample.hpp"
 
 #include <algorithm>
@@ -13,7 +14,6 @@ using capture::Capture;
 using judge::Finding;
 using judge::JudgedHierarchy;
 using judge::Outcome;
-using judge::TreeLinks;
 
 Result<Capture> read_requested(const CaptureRequest& request) {
     judge::FaultRequest fault;
@@ -47,8 +47,23 @@ std::optional<SeenObject> see_side(const OpenedCapture& opened, const capture::Q
     object.tree = find_tree(opened, side.hierarchy, side.hierarchy_revision);
     // Of another mesh: the judge says so, and its nodes are not drawn at this one.
     if (object.tree != nullptr && object.tree->record->mesh != side.mesh) object.tree = nullptr;
+    if (object.tree != nullptr) object.recorded = &opened.trees.at({side.hierarchy, side.hierarchy_revision});
     object.body = side.body;
     return object;
+}
+
+// Without recorded visits, small trees of boxes are walked with tests of our own.
+bool can_walk(const SeenCase& seen) {
+    constexpr std::size_t kMostNodes = 20'000;
+    if (!seen.is_of_pair() || (seen.query->mode != "any" && seen.query->mode != "all")) return false;
+    std::size_t nodes = 0;
+    for (const SeenObject& object : seen.objects) {
+        if (object.tree == nullptr || !object.tree->links.is_readable ||
+            object.tree->record->primitive != "triangle" || !judge::takes_boxes_only(*object.tree->record))
+            return false;
+        nodes += object.tree->record->node_count();
+    }
+    return nodes <= kMostNodes;
 }
 
 void see_query(const OpenedCapture& opened, const capture::QueryRecord& query, SeenCase& out) {
@@ -57,7 +72,20 @@ void see_query(const OpenedCapture& opened, const capture::QueryRecord& query, S
         if (auto object = see_side(opened, query.sides[i], i == 0 ? "A" : "B"))
             out.objects.push_back(*object);
     const auto visits = opened.capture.visits.find(query.id);
-    if (visits != opened.capture.visits.end()) out.visits = &visits->second;
+    if (visits != opened.capture.visits.end()) {
+        out.visits = visits_of(visits->second);
+        out.dropped_visits =
+            visits->second.seen - std::min<std::uint64_t>(visits->second.seen, out.visits.size());
+        return;
+    }
+    if (!can_walk(out)) return;
+    out.is_walked = true;
+    capture::QueryRecord answer = query;
+    capture::VisitsRecord walked;
+    judge::walk_trees(*out.objects[0].tree, *out.objects[1].tree,
+                      inverse(out.objects[0].world_from_mesh) * out.objects[1].world_from_mesh,
+                      judge::TestFault::none, answer, walked);
+    out.visits = visits_of(walked);
 }
 
 // All bodies at their poses in a frame.
@@ -105,10 +133,6 @@ const capture::QueryRecord* query_for(const OpenedCapture& opened, const Finding
     return found == opened.capture.queries.end() ? nullptr : &*found;
 }
 
-bool is_within(std::uint32_t first, std::uint32_t count, std::size_t size) {
-    return count <= size && first <= size - count;
-}
-
 template <class T>
 Json value_or_null(const std::optional<T>& value) {
     return value ? Json(*value) : Json();
@@ -142,6 +166,7 @@ Result<std::shared_ptr<const OpenedCapture>> open_capture(const CaptureRequest& 
     opened->name = request.file.empty() ? "built-in case" : request.file.filename().string();
     opened->capture = std::move(*read);
     opened->judged = judge::judge_capture(opened->capture, goes_on);
+    for (const auto& [key, tree] : opened->judged.trees) opened->trees.emplace(key, make_recorded_tree(tree));
     return std::shared_ptr<const OpenedCapture>(opened);
 }
 
@@ -155,10 +180,12 @@ SeenCase see_case(const OpenedCapture& opened, const Finding& finding) {
             see_query(opened, *query, seen);
         } else if (const JudgedHierarchy* tree =
                        find_tree(opened, *finding.hierarchy, finding.evidence.revision.value_or(0))) {
-            seen.objects.push_back({.name = "A",
-                                    .mesh_key = {tree->mesh->id, tree->mesh->revision},
-                                    .mesh = tree->mesh,
-                                    .tree = tree});
+            seen.objects.push_back(
+                {.name = "A",
+                 .mesh_key = {tree->mesh->id, tree->mesh->revision},
+                 .mesh = tree->mesh,
+                 .tree = tree,
+                 .recorded = &opened.trees.at({*finding.hierarchy, tree->record->revision})});
         }
     } else if (finding.evidence.frame) {
         see_frame(opened, *finding.evidence.frame, seen);
@@ -187,68 +214,6 @@ std::string json_of(const Finding& finding) {
                       {"hierarchy", value_or_null(finding.hierarchy)},
                       {"node", value_or_null(finding.node)},
                       {"text", finding.text}}));
-}
-
-// Nodes that a cycle or a second parent leads to again are shown once, where the judge reached them.
-NodeTable make_recorded_table(const JudgedHierarchy& tree) {
-    NodeTable table;
-    table.roots.clear();
-    const capture::HierarchyRecord& record = *tree.record;
-    const TreeLinks& links = tree.links;
-    if (!links.is_readable) return table;
-    table.nodes.resize(record.node_count());
-    for (const std::uint32_t node : links.order)
-        if (links.parent[node] == TreeLinks::kNone) table.roots.push_back(node);
-    struct Step {
-        std::uint32_t node;
-        bool is_end;
-    };
-    std::vector<Step> stack;
-    for (auto root = table.roots.rbegin(); root != table.roots.rend(); ++root)
-        stack.push_back({*root, false});
-    std::vector<bool> is_listed(record.node_count(), false);
-    while (!stack.empty()) {
-        const Step step = stack.back();
-        stack.pop_back();
-        NodeTable::Node& node = table.nodes[step.node];
-        if (step.is_end) {
-            node.count = static_cast<std::uint32_t>(table.primitives.size()) - node.begin;
-            continue;
-        }
-        node.begin = static_cast<std::uint32_t>(table.primitives.size());
-        node.parent = node.opener = links.parent[step.node];
-        node.depth = links.depth[step.node];
-        table.deepest = std::max(table.deepest, node.depth);
-        stack.push_back({step.node, true});
-        if (is_within(record.first_primitive[step.node], record.primitive_count[step.node],
-                      record.primitives.size()))
-            for (const std::uint32_t primitive : judge::primitives_of(record, step.node))
-                table.primitives.push_back(primitive);
-        if (!is_within(record.first_child[step.node], record.child_count[step.node], record.children.size()))
-            continue;
-        const std::span<const std::uint32_t> children = judge::children_of(record, step.node);
-        std::uint32_t next = NodeTable::kNone;
-        for (std::size_t i = children.size(); i-- > 0;) {
-            const std::uint32_t child = children[i];
-            if (child >= record.node_count() || links.parent[child] != step.node || is_listed[child])
-                continue;
-            is_listed[child] = true;
-            table.nodes[child].next_sibling = next;
-            next = child;
-            stack.push_back({child, false});
-        }
-        node.first_child = next;
-        if (next != NodeTable::kNone) node.second_child = table.nodes[next].next_sibling;
-    }
-    const std::size_t primitives = tree.links.leaves_of.size();
-    table.places.assign(primitives, NodeTable::kNone);
-    table.leaves.assign(primitives, NodeTable::kNone);
-    for (std::uint32_t i = 0; i < table.primitives.size(); ++i)
-        if (table.primitives[i] < primitives && table.places[table.primitives[i]] == NodeTable::kNone)
-            table.places[table.primitives[i]] = i;
-    for (std::size_t i = 0; i < primitives; ++i)
-        if (!links.leaves_of[i].empty()) table.leaves[i] = links.leaves_of[i].front();
-    return table;
 }
 
 std::vector<Visit> visits_of(const capture::VisitsRecord& record) {

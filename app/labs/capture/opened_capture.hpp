@@ -9,13 +9,14 @@
 // Oracle: tests/app/capture_lab_test.py against `boxwood judge`.
 #pragma once
 
+#include "app/labs/capture/recorded_tree.hpp"
 #include "collision/core/trace.hpp"
-#include "engine/explain/hierarchy/node_table.hpp"
 #include "engine/judge/faults.hpp"
 #include "engine/judge/judge_capture.hpp"
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +35,7 @@ struct OpenedCapture {
     std::string name;
     capture::Capture capture;
     judge::JudgedCapture judged;
+    std::map<capture::IdAndRevision, RecordedTree> trees; // of judged.trees
 
     std::size_t count() const { return judged.findings.size(); }
     const judge::Finding& finding(std::size_t i) const { return judged.findings[i]; }
@@ -54,6 +56,7 @@ struct SeenObject {
     const capture::MeshRecord* mesh = nullptr;
     Pose world_from_mesh{};
     const judge::JudgedHierarchy* tree = nullptr; // null: not recorded
+    const RecordedTree* recorded = nullptr;       // of `tree`
     std::uint64_t body = capture::kUnknown;
 };
 
@@ -62,7 +65,9 @@ struct SeenObject {
 struct SeenCase {
     std::vector<SeenObject> objects;
     const capture::QueryRecord* query = nullptr;
-    const capture::VisitsRecord* visits = nullptr;
+    std::vector<Visit> visits;
+    std::uint64_t dropped_visits = 0; // by the producer
+    bool is_walked = false;           // the visits are not the producer's: Boxwood walked its trees of boxes
     // The finding's node, and whose: an index into `objects`.
     std::optional<std::size_t> guilty;
     bool is_of_pair() const { return query != nullptr && objects.size() == 2; }
@@ -73,9 +78,6 @@ SeenCase see_case(const OpenedCapture& opened, const judge::Finding& finding);
 std::string subject_of(const judge::Finding& finding);
 // The object that `boxwood judge --json` prints.
 std::string json_of(const judge::Finding& finding);
-
-// A recorded tree for views that show ours. Empty if it cannot be followed.
-NodeTable make_recorded_table(const judge::JudgedHierarchy& tree);
 
 std::vector<Visit> visits_of(const capture::VisitsRecord& record);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <vector>
 
 #include <glm/geometric.hpp>
@@ -163,6 +164,39 @@ void outline_volume(const RecordedShape& shape, const OutlineSink& line) {
         for (const Polygon3& face : faces_of(half_spaces_of(shape)))
             for (std::size_t i = 0; i < face.size(); ++i) line(face[i], face[(i + 1) % face.size()]);
     }
+}
+
+VolumeBox bounds_of(const RecordedShape& shape) {
+    const double margin = shape.margin;
+    const auto around = [](std::initializer_list<glm::dvec3> points, double by) {
+        VolumeBox box{*points.begin(), *points.begin()};
+        for (const glm::dvec3& p : points) box = {glm::min(box.lower, p), glm::max(box.upper, p)};
+        return VolumeBox{box.lower - by, box.upper + by};
+    };
+    if (shape.type == "aabb") return around({vector_at(shape, 0), vector_at(shape, 3)}, margin);
+    if (shape.type == "sphere") return around({vector_at(shape, 0)}, shape.values[3] + margin);
+    if (shape.type == "capsule")
+        return around({vector_at(shape, 0), vector_at(shape, 3)}, shape.values[6] + margin);
+    if (shape.type == "rss") {
+        const glm::dvec3 corner = vector_at(shape, 0), u = shape.values[12] * vector_at(shape, 3),
+                         v = shape.values[13] * vector_at(shape, 6);
+        return around({corner, corner + u, corner + v, corner + u + v}, shape.values[14] + margin);
+    }
+    if (shape.type == "obb") {
+        glm::dvec3 reach(0.0);
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            reach += glm::abs((shape.values[3 + axis] + margin) * vector_at(shape, 6 + 3 * axis));
+        return {vector_at(shape, 0) - reach, vector_at(shape, 0) + reach};
+    }
+    VolumeBox box;
+    bool is_first = true;
+    if (shape.type == "kdop")
+        for (const Polygon3& face : faces_of(half_spaces_of(shape)))
+            for (const glm::dvec3& p : face) {
+                box = is_first ? VolumeBox{p, p} : VolumeBox{glm::min(box.lower, p), glm::max(box.upper, p)};
+                is_first = false;
+            }
+    return box;
 }
 
 double surface_area(const RecordedShape& shape) {

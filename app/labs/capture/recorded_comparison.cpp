@@ -1,0 +1,151 @@
+#include "app/labs/capture/recorded_comparison.hpp"
+
+#include "collision/query/mesh_query.hpp"
+#include "engine/explain/hierarchy/hierarchy_survey.hpp"
+#include "engine/ui/text/format.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+struct OwnMesh {
+    std::vector<glm::vec3> positions;
+    std::vector<TriangleIndices> triangles;
+    MeshView view() const { return {positions, triangles}; }
+};
+
+OwnMesh own_mesh(const capture::MeshRecord& record) {
+    OwnMesh mesh;
+    for (std::uint32_t v = 0; v < record.vertex_count(); ++v)
+        mesh.positions.emplace_back(judge::vertex_of(record, v));
+    for (std::size_t i = 0; i + 2 < record.triangles.size(); i += 3)
+        mesh.triangles.push_back({record.triangles[i], record.triangles[i + 1], record.triangles[i + 2]});
+    return mesh;
+}
+
+TreeQuality quality_of(const AnyHierarchy& hierarchy) {
+    const HierarchyQuality quality = survey_hierarchy(hierarchy).quality;
+    TreeQuality out;
+    out.nodes = quality.nodes;
+    out.leaves = quality.leaves;
+    out.area_cost = quality.surface_area_cost;
+    out.overlap = 100.0 * quality.sibling_overlap;
+    out.mean_leaf_depth = quality.mean_leaf_depth;
+    out.deepest = quality.max_depth;
+    const auto leaves = static_cast<double>(quality.leaves);
+    out.mean_leaf_size = static_cast<double>(quality.primitives) / leaves;
+    out.mean_children = quality.leaves > 1 ? 2.0 : 0.0;
+    if (!quality.leaves_of_size.empty())
+        out.largest_leaf = static_cast<std::uint32_t>(quality.leaves_of_size.size() - 1);
+    return out;
+}
+
+TestCounts counts_of(const std::vector<Visit>& visits) {
+    TestCounts counts;
+    for (const Visit& visit : visits)
+        ++(visit.kind == VisitKind::primitive_pair ? counts.triangles : counts.volumes);
+    return counts;
+}
+
+// Why the recorded trees need more tests, or fewer: what differs most in that direction.
+std::string reason_for(const std::array<const TreeQuality*, 2>& recorded,
+                       const std::array<TreeQuality, 2>& ours, bool needs_more) {
+    constexpr double kNotable = 1.05;
+    struct Reason {
+        double ratio;
+        std::string text;
+    };
+    const auto mean = [](double a, double b) { return 0.5 * (a + b); };
+    const auto number = [](double value) { return ui::format_significant(value, 3); };
+    const auto of = [&](double TreeQuality::*member) {
+        return std::pair{mean(recorded[0]->*member, recorded[1]->*member),
+                         mean(ours[0].*member, ours[1].*member)};
+    };
+    std::vector<Reason> reasons;
+    const auto add = [&](double more, double less, std::string text) {
+        if (!needs_more) std::swap(more, less);
+        if (less > 0.0 && more / less > kNotable) reasons.push_back({more / less, std::move(text)});
+    };
+    const auto [area, our_area] = of(&TreeQuality::area_cost);
+    add(area, our_area, "the surface area cost is " + number(area) + " against " + number(our_area));
+    // One percent more of both: small overlaps differ by large factors and mean little.
+    const auto [overlap, our_overlap] = of(&TreeQuality::overlap);
+    add(1.0 + overlap, 1.0 + our_overlap,
+        "siblings share " + number(overlap) + " % of their parents' boxes, against " + number(our_overlap) +
+            " %");
+    // Fewer triangles per leaf: more volumes.
+    const auto [leaf, our_leaf] = of(&TreeQuality::mean_leaf_size);
+    add(our_leaf, leaf, "leaves hold " + number(leaf) + " triangles on average, against " + number(our_leaf));
+    const auto most = std::ranges::max_element(reasons, {}, &Reason::ratio);
+    return most == reasons.end() ? std::string() : ", because " + most->text;
+}
+
+std::string compare_text(const SeenCase& seen, const RecordedComparison& made) {
+    if (!made.recorded_tests) return "Record the visits to compare the tests of this query.";
+    const auto count = [](std::uint64_t n) { return ui::format_count(n); };
+    const double theirs = static_cast<double>(made.recorded_tests->volumes),
+                 own = static_cast<double>(std::max<std::uint64_t>(made.our_tests.volumes, 1));
+    const double ratio = theirs / own;
+    const std::string numbers =
+        " (" + count(made.recorded_tests->volumes) + " against " + count(made.our_tests.volumes) + ")";
+    const std::string who = seen.is_walked ? "Walked by Boxwood, these trees need " : "These trees need ";
+    std::string text;
+    if (ratio > 0.95 && ratio < 1.05)
+        text = who + "as many volume tests as " + made.builder + numbers;
+    else
+        text = who + ui::format_significant(ratio, 2) + " times the volume tests of " + made.builder +
+               numbers +
+               reason_for({&seen.objects[0].recorded->quality, &seen.objects[1].recorded->quality}, made.ours,
+                          ratio > 1.0);
+    return text + ".";
+}
+
+} // namespace
+
+RecordedComparison compare_with_ours(const SeenCase& seen) {
+    RecordedComparison made;
+    const HierarchyConfig config{.kind = "bvh2", .leaf_size = 2};
+    made.builder = "binned SAH";
+    std::array<OwnMesh, 2> meshes;
+    std::vector<AnyHierarchy> trees;
+    for (std::size_t side = 0; side < 2; ++side) {
+        const SeenObject& object = seen.objects[side];
+        if (object.recorded == nullptr || object.recorded->table.primitives.empty())
+            made.problem =
+                "Both hierarchies must be recorded, and one of " + object.name + " cannot be followed.";
+        else if (const std::string defect = judge::mesh_defect(*object.mesh); !defect.empty())
+            made.problem = "The mesh of " + object.name + " cannot be used: " + defect + ".";
+        if (!made.problem.empty()) return made;
+        meshes[side] = own_mesh(*object.mesh);
+        Result<AnyHierarchy> tree = build_any_hierarchy(config, meshes[side].view());
+        if (!tree) {
+            made.problem = "Boxwood builds no hierarchy over the mesh of " + object.name + ": " +
+                           tree.error().message + ".";
+            return made;
+        }
+        made.ours[side] = quality_of(*tree);
+        trees.push_back(std::move(*tree));
+    }
+    QueryRequest request;
+    request.mode = seen.query->mode == "distance" ? QueryMode::distance
+                   : seen.query->mode == "any"    ? QueryMode::any
+                                                  : QueryMode::all;
+    QueryScratch scratch;
+    QueryResult result;
+    const Pose &world_from_a = seen.objects[0].world_from_mesh,
+               &world_from_b = seen.objects[1].world_from_mesh;
+    if (Status status = query_meshes({meshes[0].view(), trees.data(), &world_from_a},
+                                     {meshes[1].view(), &trees[1], &world_from_b}, request, scratch, result);
+        !status) {
+        made.problem = "Boxwood refuses the query: " + status.error().message + ".";
+        return made;
+    }
+    made.our_tests = {result.counters.volume_tests, result.counters.primitive_tests};
+    if (!seen.visits.empty() && seen.dropped_visits == 0) made.recorded_tests = counts_of(seen.visits);
+    made.sentence = compare_text(seen, made);
+    return made;
+}
+
+} // namespace boxwood
