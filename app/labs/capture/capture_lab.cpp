@@ -120,11 +120,11 @@ void CaptureLab::take_wanted_finding() {
 void CaptureLab::take_wanted_visit() {
     if (!opened_ || opener_.is_busy() || wants_open_ || !wanted_visit_) return;
     const std::size_t wanted = *std::exchange(wanted_visit_, std::nullopt);
-    if (wanted > seen_.visits.size())
-        notes_.push_back("visit " + std::to_string(wanted) + " is not there: the query has " +
+    if (wanted >= seen_.visits.size())
+        notes_.push_back("visit " + std::to_string(wanted) + " is not there: the number of visits is " +
                          std::to_string(seen_.visits.size()));
     else
-        go_to_visit(wanted - 1);
+        go_to_visit(wanted);
 }
 
 void CaptureLab::update() {
@@ -418,6 +418,7 @@ bool CaptureLab::act(std::string_view action) {
     } else if (action == "visit.play") {
         if (!is_playing_visits_ && visit_ + 1 >= seen_.visits.size()) visit_ = 0;
         is_playing_visits_ = !is_playing_visits_;
+        page_ = kTrees;
     } else if (action.starts_with("visit.")) {
         page_ = kTrees;
         is_playing_visits_ = false;
@@ -473,6 +474,8 @@ std::string CaptureLab::why_unavailable(std::string_view action) const {
         if (action == "visit.back" && visit_ == 0) return "It is the first visit.";
         if (action == "visit.wrong" && (!finding()->evidence.visit || seen_.is_walked))
             return "The finding names no visit.";
+        if (action == "visit.wrong" && page_ == kTrees && visit_ == finding()->evidence.visit)
+            return "The visit that the finding names is on screen.";
     }
     if (action == "fault.none" && fault_ == 0) return "No fault is injected.";
     if (action == "show.triangles") return "The lab shows the triangles that its finding is about.";

@@ -121,6 +121,7 @@ class CaptureLab final : public Lab {
     void draw_levels(std::size_t object, draw::DrawList& out, const draw::Palette& palette) const;
     void draw_stressed(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_overhang(const Overhang& overhang, draw::DrawList& out, const draw::Palette& palette) const;
+    void add_node_labels(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_node(const NodeOf& of, const draw::Line& look, draw::DrawList& out) const;
 
     void show_capture_parameters(const draw::Palette& palette);
@@ -161,7 +162,7 @@ class CaptureLab final : public Lab {
     std::uint64_t revision_ = 0; // of all of these
     TraversalTimeline skyline_;
     std::size_t visit_ = 0;
-    std::optional<std::size_t> wanted_visit_; // from 1; once it is there
+    std::optional<std::size_t> wanted_visit_; // once it is there
     bool is_playing_visits_ = false;
     double visits_due_ = 0.0; // with fraction
     Job<RecordedComparison> comparer_;

@@ -370,8 +370,8 @@ void CaptureLab::show_transport(const draw::Palette& palette) {
     icon("forward", ui::Icon::step_forward, "visit.forward", "One visit on (Right)");
     icon("last", ui::Icon::jump_forward, "visit.last", "To the last visit (End)");
     const ui::TextStyle muted{ui::Font::body, palette.text3};
-    const std::string at = ui::format_count(visit_ + 1), of = "of " + ui::format_count(seen_.visits.size()),
-                      text = visit_text();
+    const std::string at = ui::format_count(visit_),
+                      of = "of 0 to " + ui::format_count(seen_.visits.size() - 1), text = visit_text();
     ui::text_line(
         std::array{ui::TextRun{"visit", muted}, ui::TextRun{at, {ui::Font::body_bold, palette.current}, 6},
                    ui::TextRun{of, muted, 6}, ui::TextRun{text, {ui::Font::body, palette.text2}, 16}},
@@ -483,6 +483,17 @@ void CaptureLab::show_quality(const draw::Palette& palette) {
         ui::table_cell(name, palette.text2);
         for (const Shown& one : shown) ui::table_cell(text(*one.quality));
     };
+    if (comparison_ && comparison_->problem.empty() && shown.size() == 4) {
+        const auto counts = [&](const char* name, std::uint64_t TestCounts::*member) {
+            ui::table_row(line++);
+            ui::table_cell(name, palette.text2);
+            ui::table_cell(
+                comparison_->recorded_tests ? ui::format_count((*comparison_->recorded_tests).*member) : "–");
+            ui::table_cell(ui::format_count(comparison_->our_tests.*member));
+        };
+        counts("volume tests of the query", &TestCounts::volumes);
+        counts("triangle tests of the query", &TestCounts::triangles);
+    }
     const auto fixed = [](double value, int decimals) { return ui::format_fixed(value, decimals); };
     add("surface area cost", [](const TreeQuality& q) { return ui::format_significant(q.area_cost, 4); });
     add("sibling overlap", [&](const TreeQuality& q) { return fixed(q.overlap, 1) + " %"; });

@@ -78,13 +78,14 @@ SettingTable CaptureLab::settings() {
     table.add(
         flag({"edges", "Mesh edges", "Outlines the triangles of the meshes"}, true, member(show_.edges)));
     table.add(
-        choice({"tree", "Color of the trees", "What the colors of the trees show, node by node"},
+        choice({"tree", "Tree color", "What the colors of the trees show, node by node"},
                {{"area", "Surface area", "Share of the root's surface area: the terms of the area cost"},
                 {"overlap", "Overlap", "What the boxes of the children share, of the node's own box"},
                 {"depth", "Depth", "Levels below the root"},
                 {"visits", "Visits", "Visits of this query that tested the node"}},
                0, member(measure_, [this] { measure_nodes(); })));
-    table.add(whole({"visit", "", "Visit of the query to show, from 1"}, {.low = 1, .high = 1e9},
+    table.add(whole({"visit", "", "Visit of the query to show, from 0 as the judge counts"},
+                    {.low = 0, .high = 1e9},
                     {{}, [this](double number) { wanted_visit_ = static_cast<std::size_t>(number); }}));
     table.add(
         choice({"page", "",
@@ -119,7 +120,7 @@ std::vector<ReportField> CaptureLab::facts() const {
                           : "null");
     add("sticks_out", stressed_.overhang ? number_text(stressed_.overhang->length) : "null");
     add("visits", std::to_string(seen_.visits.size()));
-    add("visit", seen_.visits.empty() ? "null" : std::to_string(visit_ + 1));
+    add("visit", seen_.visits.empty() ? "null" : std::to_string(visit_));
     add("walked", seen_.is_walked ? "true" : "false");
     add("compared",
         comparison_ ? json_text(comparison_->problem.empty() ? comparison_->sentence : comparison_->problem)

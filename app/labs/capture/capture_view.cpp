@@ -139,6 +139,22 @@ void CaptureLab::draw_overhang(const Overhang& overhang, draw::DrawList& out,
     out.labels.push_back({glm::vec3(tip), std::move(text), palette.bad, std::move(number)});
 }
 
+void CaptureLab::add_node_labels(draw::DrawList& out, const draw::Palette& palette) const {
+    for (const NodeOf& of : stressed_.nodes) {
+        const SeenObject& object = seen_.objects[of.object];
+        Stressed around;
+        for (const judge::NodeVolumes::Shape& shape : object.tree->volumes.shapes(of.node))
+            outline_volume(shape, [&](const glm::dvec3& from, const glm::dvec3&) {
+                around.add(object.world_from_mesh * from);
+            });
+        if (around.is_empty) continue;
+        const glm::dvec3 center = 0.5 * (around.lower_w + around.upper_w);
+        out.labels.push_back({glm::vec3(center.x, around.upper_w.y, center.z), object.name + " node ",
+                              color_of_object(of.object, seen_.objects.size(), palette),
+                              std::to_string(of.node)});
+    }
+}
+
 void CaptureLab::draw_stressed(draw::DrawList& out, const draw::Palette& palette) const {
     const draw::Line thick{.color = palette.current, .width = 3.0f, .layer = draw::Layer::on_top};
     for (const NodeOf& of : stressed_.nodes) draw_node(of, thick, out);
@@ -156,6 +172,7 @@ void CaptureLab::draw_stressed(draw::DrawList& out, const draw::Palette& palette
                               color_of_object(of.object, seen_.objects.size(), palette),
                               ui::format_count(of.triangle)});
     }
+    if (!stressed_.overhang) add_node_labels(out, palette);
     if (stressed_.overhang) draw_overhang(*stressed_.overhang, out, palette);
     const auto add_segment = [&](const std::array<glm::dvec3, 2>& points, draw::Color color, bool dashed,
                                  const char* name) {

@@ -36,6 +36,13 @@ const std::vector<State>& all_states() {
         {"deformation", "no boxes", {}, {"deform.boxes"}},
         {"walkthrough", "paused"},
         {"walkthrough", "from outside", {}, {"walk.spectator"}},
+        
+        {"capture", "a node at fault", {{"fault", "box-shrunk"}, {"hierarchy", "on"}}},
+        {"capture", "a visit", {{"fault", "cross-axis-sign"}, {"page", "trees"}}},
+        {"capture",
+         "later wrong finding",
+         {{"fault", "cross-axis-sign"}, {"page", "trees"}},
+         {"finding.next-wrong", "visit.first"}},
     };
     return states;
 }
@@ -118,7 +125,7 @@ TEST(LabKeys, change_what_is_seen_or_say_why_not) {
 }
 
 TEST(LabKeys, stepping_back_is_available_where_a_frame_is_kept) {
-    for (const char* name : {"multi-body", "pair", "deformation", "walkthrough"}) {
+    for (const char* name : {"multi-body", "pair", "deformation", "walkthrough", "capture"}) {
         Looker looker;
         const std::unique_ptr<Lab> lab = make({name, ""}, looker);
         ASSERT_TRUE(lab);

@@ -1,0 +1,266 @@
+// The capture lab without a window: drawn volumes, recorded trees and comparisons against definitions of their own.
+#include "app/labs/capture/recorded_comparison.hpp"
+#include "app/labs/capture/volume_outline.hpp"
+#include "collision/query/any_hierarchy.hpp"
+#include "engine/explain/hierarchy/hierarchy_survey.hpp"
+#include "engine/meshes/generate/generators.hpp"
+#include "engine/producer/fault_sample.hpp"
+#include "engine/producer/record_query.hpp"
+#include "tests/app/labs/screen.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+
+namespace boxwood {
+namespace {
+
+using judge::NodeVolumes;
+
+// A tree of one leaf with one volume; what the judge evaluates is what the lab draws.
+capture::HierarchyRecord one_volume(const char* type, std::vector<double> values,
+                                    std::vector<double> normals = {}) {
+    capture::HierarchyRecord record;
+    record.roots = {0};
+    record.node_bounds = {0};
+    record.first_child = record.child_count = record.first_primitive = {0};
+    record.primitive_count = {0};
+    capture::BoundsRecord bounds;
+    bounds.type = type;
+    bounds.values.values = std::move(values);
+    bounds.normals.values = std::move(normals);
+    bounds.k = 2 * (bounds.normals.size() / 3);
+    bounds.margins.values = {0.25};
+    record.bounds.push_back(std::move(bounds));
+    return record;
+}
+
+struct OneVolume {
+    const char* type;
+    std::vector<double> values;
+    std::vector<double> normals{};
+    double area = 0.0; // with the margin
+    bool has_inner_lines = false;
+};
+
+constexpr double kRound = 3.14159265358979323846;
+
+std::vector<OneVolume> all_types() {
+    const std::vector<double> axes{0.6, 0.8, 0, -0.8, 0.6, 0, 0, 0, 1};
+    const auto with_axes = [&](std::vector<double> first, std::vector<double> last) {
+        first.insert(first.end(), axes.begin(), axes.end());
+        first.insert(first.end(), last.begin(), last.end());
+        return first;
+    };
+    const double r = 0.75; // 0.5 and the margin
+    return {{"aabb", {-1, 0, 1, 1, 3, 2}, {}, 2 * (2.5 * 3.5 + 3.5 * 1.5 + 1.5 * 2.5)},
+            {"sphere", {1, 2, 3, 0.5}, {}, 4 * kRound * r * r},
+            {"obb", with_axes({1, 2, 3, 0.5, 1, 1.5}, {}), {}, 2 * (1.5 * 2.5 + 2.5 * 3.5 + 3.5 * 1.5)},
+            {"capsule", {0, 0, 0, 0, 3, 0, 0.5}, {}, 2 * kRound * r * 3 + 4 * kRound * r * r},
+            {"rss",
+             with_axes({1, 1, 1}, {2, 3, 0.5}),
+             {},
+             2 * 2 * 3 + kRound * r * 2 * (2 + 3) + 4 * kRound * r * r},
+            // A cube of edge 2 by its three slabs, normals of length 2; and one slab more that cuts nothing.
+            {"kdop", {-2, -2, -2, -9, 2, 2, 2, 9}, {2, 0, 0, 0, 2, 0, 0, 0, 2, 1, 1, 1}, 6 * 2.5 * 2.5}};
+}
+
+TEST(CaptureVolumes, lines_lie_on_the_surface_and_areas_are_the_known_ones) {
+    for (const OneVolume& one : all_types()) {
+        const capture::HierarchyRecord record = one_volume(one.type, one.values, one.normals);
+        std::vector<judge::Finding> findings;
+        const judge::TreeLinks links = judge::link_nodes(record, std::nullopt, findings);
+        const NodeVolumes volumes = NodeVolumes::make(record, links, findings);
+        ASSERT_TRUE(findings.empty()) << one.type << ": " << findings.front().text;
+        const std::vector<NodeVolumes::Shape> shapes = volumes.shapes(0);
+        ASSERT_EQ(shapes.size(), 1u);
+        EXPECT_NEAR(surface_area(shapes[0]), one.area, 1e-9 * one.area) << one.type;
+        VolumeBox drawn;
+        int lines = 0;
+        outline_volume(shapes[0], [&](const glm::dvec3& from, const glm::dvec3& to) {
+            for (const glm::dvec3& end : {from, to}) {
+                EXPECT_NEAR(volumes.excess(0, end).length, 0.0, 1e-9) << one.type;
+                drawn = lines == 0 ? VolumeBox{end, end}
+                                   : VolumeBox{glm::min(drawn.lower, end), glm::max(drawn.upper, end)};
+                ++lines;
+            }
+        });
+        EXPECT_GE(lines, 24) << one.type;
+        const VolumeBox box = bounds_of(shapes[0]);
+        for (int axis = 0; axis < 3; ++axis) { // arcs have corners only every 15 degrees
+            EXPECT_LE(box.lower[axis], drawn.lower[axis] + 1e-9) << one.type;
+            EXPECT_NEAR(box.lower[axis], drawn.lower[axis], 0.1) << one.type;
+            EXPECT_GE(box.upper[axis], drawn.upper[axis] - 1e-9) << one.type;
+            EXPECT_NEAR(box.upper[axis], drawn.upper[axis], 0.1) << one.type;
+        }
+    }
+}
+
+TEST(CaptureVolumes, what_sticks_out_points_away_from_the_surface) {
+    for (const OneVolume& one : all_types()) {
+        const capture::HierarchyRecord record = one_volume(one.type, one.values, one.normals);
+        std::vector<judge::Finding> findings;
+        const judge::TreeLinks links = judge::link_nodes(record, std::nullopt, findings);
+        const NodeVolumes volumes = NodeVolumes::make(record, links, findings);
+        for (const glm::dvec3& point :
+             {glm::dvec3(9, 1.5, 1.2), glm::dvec3(0.1, -8, 0.2), glm::dvec3(-7, 6, 5)}) {
+            const judge::Excess excess = volumes.excess(0, point);
+            ASSERT_GT(excess.length, 0.0) << one.type;
+            EXPECT_EQ(excess.point, point);
+            EXPECT_NEAR(glm::length(excess.outward), 1.0, 1e-9) << one.type;
+            // Against it the excess shrinks at the same rate: it is its gradient.
+            const double by = 1e-6;
+            EXPECT_NEAR(volumes.excess(0, point - by * excess.outward).length, excess.length - by, 1e-9)
+                << one.type;
+        }
+    }
+}
+
+TEST(RecordedTree, has_the_quality_that_we_measure_on_our_own_trees) {
+    const Mesh mesh = make_geodesic_sphere(1.0, 4);
+    for (const char* volume : {"aabb", "sphere", "obb", "kdop14", "capsule", "rss"}) {
+        
+        const HierarchyConfig config{.kind = "bvh2", .volume = volume, .leaf_size = 3};
+        const AnyHierarchy own = require_ok(build_any_hierarchy(config, mesh.view()));
+        const capture::MeshRecord mesh_record = capture::record_mesh(mesh.view(), 0, "m");
+        const capture::RecordedHierarchy recorded = capture::record_hierarchy(own, 0, 0);
+        const RecordedTree tree = make_recorded_tree(judge::judge_hierarchy(recorded.record, mesh_record));
+        const HierarchyQuality expected = survey_hierarchy(own).quality;
+        EXPECT_EQ(tree.quality.nodes, expected.nodes) << volume;
+        EXPECT_EQ(tree.quality.leaves, expected.leaves) << volume;
+        EXPECT_EQ(tree.quality.unreached, 0u);
+        EXPECT_EQ(tree.quality.deepest, expected.max_depth) << volume;
+        EXPECT_NEAR(tree.quality.mean_leaf_depth, expected.mean_leaf_depth, 1e-9) << volume;
+        // Our k-DOPs take the area of their box.
+        const double tolerance = std::string_view(volume) == "kdop14" ? 0.05 : 1e-4;
+        EXPECT_NEAR(tree.quality.area_cost, expected.surface_area_cost, tolerance * expected.surface_area_cost) << volume;
+        EXPECT_NEAR(tree.quality.overlap, 100.0 * expected.sibling_overlap, 0.01) << volume;
+        EXPECT_EQ(tree.quality.largest_leaf, expected.leaves_of_size.size() - 1) << volume;
+        // The same nodes, below the same parents.
+        const NodeTable own_table = make_node_table(own);
+        for (std::size_t node = 0; node < own_table.nodes.size(); ++node) {
+            if (!own_table.has(static_cast<std::uint32_t>(node))) continue;
+            const std::uint32_t named = recorded.node_of_id[node];
+            EXPECT_EQ(tree.table.nodes[named].count, own_table.nodes[node].count);
+            EXPECT_EQ(tree.table.nodes[named].depth, own_table.nodes[node].depth);
+        }
+    }
+}
+
+// A record by hand: a root with three children, one of them a node with a leaf, and a second root.
+TEST(RecordedTree, takes_any_arity_any_order_and_several_roots) {
+    capture::HierarchyRecord record;
+    record.roots = {4, 6};
+    record.node_bounds = {0, 0, 0, 0, 0, 0, 0};
+    //                     0  1  2  3  4  5  6
+    record.first_child = {0, 0, 0, 3, 0, 0, 0};
+    record.child_count = {0, 0, 0, 1, 3, 0, 0};
+    record.children = {2, 3, 0, 1};
+    record.first_primitive = {0, 1, 2, 0, 0, 0, 3};
+    record.primitive_count = {1, 1, 1, 0, 0, 0, 2};
+    record.primitives = {0, 1, 2, 3, 4};
+    capture::BoundsRecord bounds;
+    bounds.type = "aabb";
+    bounds.values.values = {-9, -9, -9, 9, 9, 9};
+    record.bounds = {bounds};
+    capture::MeshRecord mesh;
+    mesh.positions.values = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+    for (int i = 0; i < 5; ++i) mesh.triangles.insert(mesh.triangles.end(), {0, 1, 2});
+    const RecordedTree tree = make_recorded_tree(judge::judge_hierarchy(record, mesh));
+    const NodeTable& table = tree.table;
+    EXPECT_EQ(table.roots, (std::vector<std::uint32_t>{4, 6}));
+    EXPECT_EQ(table.primitives, (std::vector<std::uint32_t>{2, 1, 0, 3, 4}));
+    EXPECT_EQ(table.nodes[4].count, 3u);
+    EXPECT_EQ(table.nodes[4].first_child, 2u);
+    EXPECT_EQ(table.nodes[2].next_sibling, 3u);
+    EXPECT_EQ(table.nodes[3].next_sibling, 0u);
+    EXPECT_EQ(table.nodes[0].next_sibling, NodeTable::kNone);
+    EXPECT_EQ(table.nodes[3].first_child, 1u);
+    EXPECT_EQ(table.nodes[1].depth, 2u);
+    EXPECT_FALSE(table.has(5));
+    EXPECT_EQ(tree.quality.unreached, 1u);
+    EXPECT_EQ(tree.quality.leaves, 4u);
+    EXPECT_DOUBLE_EQ(tree.quality.mean_children, 2.0);
+}
+
+TEST(RecordedComparison, says_that_our_own_tree_needs_as_many_tests) {
+    const Mesh mesh = make_geodesic_sphere(1.0, 4);
+    const AnyHierarchy own = require_ok(build_any_hierarchy({.kind = "bvh2", .leaf_size = 2}, mesh.view()));
+    const AnyHierarchy poor = require_ok(
+        build_any_hierarchy({.kind = "bvh2", .builder = "insertion-shuffled", .leaf_size = 1}, mesh.view()));
+    const Pose world_from_a{}, world_from_b{.origin = {1.2, 0.3, 0.2}};
+    for (const AnyHierarchy* tree : {&own, &poor}) {
+        const std::array recorded{capture::record_hierarchy(*tree, 0, 0),
+                                  capture::record_hierarchy(*tree, 1, 1)};
+        OpenedCapture opened;
+        for (std::uint64_t side = 0; side < 2; ++side) {
+            opened.capture.meshes[{side, 0}] = capture::record_mesh(mesh.view(), side, "m");
+            opened.capture.hierarchies[{side, 0}] = recorded[side].record;
+        }
+        require_ok(capture::append_query({mesh.view(), tree, &world_from_a},
+                                         {mesh.view(), tree, &world_from_b}, {},
+                                         {recorded.data(), &recorded[1]}, 0, opened.capture));
+        opened.judged = judge::judge_capture(opened.capture);
+        for (const auto& [key, judged] : opened.judged.trees)
+            opened.trees.emplace(key, make_recorded_tree(judged));
+        const SeenCase seen = see_case(opened, opened.judged.findings.back());
+        ASSERT_TRUE(seen.is_of_pair());
+        EXPECT_FALSE(seen.is_walked);
+        const RecordedComparison made = compare_with_ours(seen);
+        ASSERT_EQ(made.problem, "");
+        ASSERT_TRUE(made.recorded_tests);
+        if (tree == &own) {
+            EXPECT_EQ(made.recorded_tests->volumes, made.our_tests.volumes);
+            EXPECT_EQ(made.recorded_tests->triangles, made.our_tests.triangles);
+            EXPECT_NE(made.sentence.find("as many volume tests as binned SAH"), std::string::npos)
+                << made.sentence;
+            continue;
+        }
+        EXPECT_GT(made.recorded_tests->volumes, made.our_tests.volumes);
+        EXPECT_NE(made.sentence.find(" times the volume tests of binned SAH"), std::string::npos)
+            << made.sentence;
+        EXPECT_NE(made.sentence.find(", because "), std::string::npos) << made.sentence;
+        // Without visits the trees are walked, and the counts are those of the walk.
+        opened.capture.visits.clear();
+        const SeenCase walked = see_case(opened, opened.judged.findings.back());
+        EXPECT_TRUE(walked.is_walked);
+        EXPECT_FALSE(walked.visits.empty());
+        EXPECT_EQ(compare_with_ours(walked).sentence.rfind("Walked by Boxwood", 0), 0u);
+    }
+}
+
+TEST(CaptureLab, goes_through_the_wrong_findings_and_stays_while_it_judges) {
+    Looker looker;
+    const std::unique_ptr<Lab> lab = find_lab("capture")->make();
+    ASSERT_TRUE(lab->set("fault", "cross-axis-sign"));
+    ASSERT_TRUE(lab->restart(1));
+    looker.look_at(*lab);
+    const std::optional<OracleTally> tally = lab->judged();
+    ASSERT_TRUE(tally);
+    ASSERT_GT(tally->wrong, 1u);
+    const std::uint64_t first = lab->simulation().frame;
+    std::uint64_t seen = 1;
+    while (lab->why_unavailable("finding.next-wrong").empty()) {
+        const std::uint64_t before = lab->simulation().frame;
+        ASSERT_TRUE(lab->act("finding.next-wrong"));
+        EXPECT_GT(lab->simulation().frame, before);
+        ++seen;
+    }
+    EXPECT_EQ(seen, tally->wrong);
+    for (std::uint64_t i = 1; i < seen; ++i) ASSERT_TRUE(lab->act("finding.previous-wrong"));
+    EXPECT_EQ(lab->simulation().frame, first);
+    EXPECT_FALSE(lab->act("finding.previous-wrong"));
+    // What cannot be opened is said, and what was there stays.
+    EXPECT_FALSE(lab->set("capture", "/no/such.mcap"));
+    looker.look_at(*lab);
+    EXPECT_EQ(lab->judged()->wrong, tally->wrong);
+    ASSERT_TRUE(lab->set("fault", "box-shrunk"));
+    ASSERT_TRUE(lab->set("fault-node", "4000000"));
+    looker.look_at(*lab);
+    EXPECT_FALSE(lab->take_notes().empty());
+    EXPECT_EQ(lab->judged()->wrong, tally->wrong);
+}
+
+} // namespace
+} // namespace boxwood
