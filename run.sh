@@ -57,17 +57,21 @@ run_without_display() {
     for argument in "${arguments[@]:1}"; do
         case "$argument" in -*) ;; *) name=$argument; break ;; esac
     done
-    name=$(basename -- "${name%.*}")
     arguments+=(--headless)
-    [ "${1:-}" = replay ] || has_option --frames "$@" || arguments+=(--frames 300)
+    # A capture stays at what is wrong, a recording has its frames.
+    case "${arguments[*]}" in
+        *.mcap*) has_option --record "$@" && ! has_option --frames "$@" && arguments+=(--frames 300) ;;
+        *) has_option --frames "$@" || arguments+=(--frames 300) ;;
+    esac
+    name=$(basename -- "${name%.*}")
     has_option --screenshot "$@" || arguments+=(--screenshot "$out/$name.png")
     has_option --report "$@" || arguments+=(--report "$out/$name.json")
     mkdir -p "$out"
     echo "== no display: running off-screen"
     echo "   boxwood ${arguments[*]}"
     "$boxwood" "${arguments[@]}" || status=$?
-    [ "$status" != 0 ] || has_option --screenshot "$@" || echo "   picture: $out/$name.png"
-    [ "$status" != 0 ] || has_option --report "$@" || echo "   report:  $out/$name.json"
+    [ "$status" -gt 1 ] || has_option --screenshot "$@" || echo "   picture: $out/$name.png"
+    [ "$status" -gt 1 ] || has_option --report "$@" || echo "   report:  $out/$name.json"
     return "$status"
 }
 

@@ -190,6 +190,18 @@ std::optional<LongVec> foot_in(const LongTriangle& t, const LongVec& p) {
     return t[0] + beta * u + gamma * v;
 }
 
+// Where an edge of one passes through the other: a common point.
+void take_piercings(const LongTriangle& edges, const LongTriangle& t, Nearest& io_nearest) {
+    const LongVec normal = glm::cross(t[1] - t[0], t[2] - t[0]);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const LongVec &from = edges[i], &to = edges[(i + 1) % 3];
+        const long double before = glm::dot(normal, from - t[0]), after = glm::dot(normal, to - t[0]);
+        if (!(before * after < 0)) continue;
+        const LongVec point = from + (before / (before - after)) * (to - from);
+        if (foot_in(t, point)) io_nearest.take(point, point);
+    }
+}
+
 } // namespace
 
 ExactDistance triangle_distance(const Triangle64& a, const Triangle64& b) {
@@ -201,10 +213,15 @@ ExactDistance triangle_distance(const Triangle64& a, const Triangle64& b) {
         if (const auto foot = foot_in(tb, ta[i])) nearest.take(ta[i], *foot);
         if (const auto foot = foot_in(ta, tb[i])) nearest.take(*foot, tb[i]);
     }
+    const bool do_meet = triangles_intersect(a, b);
+    if (do_meet) {
+        take_piercings(ta, tb, nearest);
+        take_piercings(tb, ta, nearest);
+    }
     ExactDistance out;
     out.on_a = glm::dvec3(nearest.on_a);
     out.on_b = glm::dvec3(nearest.on_b);
-    out.distance = triangles_intersect(a, b) ? 0.0 : static_cast<double>(std::sqrt(nearest.square));
+    out.distance = do_meet ? 0.0 : static_cast<double>(std::sqrt(nearest.square));
     return out;
 }
 

@@ -281,12 +281,13 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
     const double claimed = is_beyond_cutoff ? query.cutoff : query.distance;
     ExactDistance exact =
         find_distance(scene.triangles[0], scene.triangles[1], std::max(0.0, claimed) + 2 * scene.error);
-    if (std::isfinite(exact.distance) && exact.distance > 0 && find_container(query, scene) != kNoSide)
-        exact.distance = 0;
+    const bool is_inside =
+        std::isfinite(exact.distance) && exact.distance > 0 && find_container(query, scene) != kNoSide;
+    if (is_inside) exact.distance = 0;
     const QueryEvidence evidence = evidence_of(capture, hierarchies, query, scene);
     const auto off = [&](const std::string& what, TrianglePair pair) {
         Finding finding = explain(capture, query, scene, what, locate_missing(evidence, pair));
-        finding.evidence.closest_w = {exact.on_a, exact.on_b};
+        if (!is_inside) finding.evidence.closest_w = {exact.on_a, exact.on_b};
         return finding;
     };
     if (is_beyond_cutoff) {

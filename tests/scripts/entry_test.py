@@ -184,6 +184,8 @@ class EntryTest(unittest.TestCase):
         self.assertEqual(self.started("a.obj", "b.obj"), ["boxwood run a.obj b.obj " + tail.format("a")])
         self.assertEqual(self.started("a.obj", "b.obj", "c.obj", "--seed", "3"),
                          ["boxwood run a.obj b.obj c.obj --seed 3 " + tail.format("a")])
+        capture = ["boxwood run x/c.mcap --headless --screenshot out/c.png --report out/c.json"]
+        self.assertEqual(self.started("x/c.mcap"), capture)
         self.assertEqual(self.started("x/scene.json"), ["boxwood run x/scene.json " + tail.format("scene")])
         self.assertEqual(self.started("run", "pair", "a.obj"), ["boxwood run pair a.obj " + tail.format("pair")])
         self.assertEqual(self.started("run", "pair", "--frames=7", "--screenshot", "p.png"),

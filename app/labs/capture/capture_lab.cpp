@@ -1,6 +1,7 @@
 #include "app/labs/capture/capture_lab.hpp"
 
 #include "app/labs/capture/volume_outline.hpp"
+#include "engine/draw/picking.hpp"
 #include "engine/ui/text/format.hpp"
 
 #include <algorithm>
@@ -224,6 +225,7 @@ void CaptureLab::look_at_finding() {
     measure_trees();
     comparer_.cancel();
     comparison_.reset();
+    own_meshes_.reset();
     if (now && now->node && seen_.guilty) picked_ = NodeOf{*seen_.guilty, *now->node};
 }
 
@@ -238,6 +240,9 @@ const NodeTable& CaptureLab::table_of(std::size_t object) const {
 void CaptureLab::measure_trees() {
     for (std::size_t i = 0; i < 2; ++i) {
         const std::size_t nodes = table_of(i).nodes.size();
+        level_counts_[i].assign(table_of(i).deepest + 1, 0);
+        for (const NodeTable::Node& node : table_of(i).nodes)
+            if (node.count > 0) ++level_counts_[i][node.depth];
         node_verdicts_[i].assign(seen_.visits.empty() ? 0 : nodes, 0);
         first_visits_[i].assign(seen_.visits.empty() ? 0 : nodes, seen_.visits.size());
         for (std::size_t v = 0; v < seen_.visits.size(); ++v) {
@@ -482,8 +487,29 @@ std::string CaptureLab::why_unavailable(std::string_view action) const {
     return Lab::why_unavailable(action);
 }
 
-bool CaptureLab::mouse(const ViewMouse&) {
-    return false;
+bool CaptureLab::mouse(const ViewMouse& mouse) {
+    return mouse.gesture == MouseGesture::click && mouse.button == platform::MouseButton::left &&
+           !mouse.modifiers.alt && mouse_on_mesh(mouse);
+}
+
+// Selects the leaf that holds the triangle, or its ancestor at the greatest depth on screen.
+bool CaptureLab::mouse_on_mesh(const ViewMouse& mouse) {
+    draw::DrawList list;
+    draw(list, draw::dark_palette());
+    const std::optional<draw::Hit> hit = draw::pick(list, mouse.ray_w);
+    if (!hit) {
+        pick(std::nullopt);
+        return true;
+    }
+    const std::size_t object = hit->pick_id - 1;
+    const NodeTable& table = table_of(object);
+    if (hit->triangle >= table.leaves.size() || table.leaves[hit->triangle] == NodeTable::kNone) return true;
+    std::uint32_t node = table.leaves[hit->triangle];
+    while (show_.hierarchy && table.nodes[node].parent != NodeTable::kNone &&
+           static_cast<int>(table.nodes[node].depth) > show_.depth_high)
+        node = table.nodes[node].parent;
+    pick(NodeOf{object, node});
+    return true;
 }
 
 // --- reports ------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@
 #include "app/labs/inspector/traversal_timeline.hpp"
 #include "app/labs/inspector/tree_icicle.hpp"
 #include "app/labs/lab.hpp"
+#include "app/panels/comparison_panel.hpp"
 
 #include <array>
 #include <map>
@@ -52,7 +53,7 @@ class CaptureLab final : public Lab {
     std::optional<OracleTally> judged() const override;
 
   private:
-    static constexpr int kFindings = 0, kTrees = 1, kQuality = 2; // pages
+    static constexpr int kFindings = 0, kTrees = 1, kQuality = 2, kBuilders = 3; // pages
     enum class Measure : std::uint8_t { area, overlap, depth, visits };
     struct NodeOf {
         std::size_t object = 0;
@@ -134,6 +135,11 @@ class CaptureLab final : public Lab {
     void show_tree(std::size_t object, float height, const draw::Palette& palette);
     void show_transport(const draw::Palette& palette);
     void show_quality(const draw::Palette& palette);
+    void show_builders(const draw::Palette& palette);
+    bool mouse_on_mesh(const ViewMouse& mouse);
+    bool uses_other_pose() const; // than the one that the query states
+    void draw_used_pose(draw::DrawList& out, const draw::Palette& palette) const;
+    std::size_t volumes_at_depths(std::size_t object) const;
     void draw_visit(draw::DrawList& out, const draw::Palette& palette) const;
 
     CaptureRequest wanted_;
@@ -153,6 +159,7 @@ class CaptureLab final : public Lab {
     int page_ = kFindings;
     Measure measure_ = Measure::area; // colors of the trees
     std::array<TreeIcicle, 2> icicles_;
+    std::array<std::vector<std::size_t>, 2> level_counts_; // nodes per depth
     std::optional<NodeOf> hovered_;
     std::array<std::vector<float>, 2> values_;             // per node, of the measure
     float highest_ = 1.0f;                                 // of them
@@ -167,6 +174,8 @@ class CaptureLab final : public Lab {
     double visits_due_ = 0.0; // with fraction
     Job<RecordedComparison> comparer_;
     std::optional<RecordedComparison> comparison_; // of the case on screen
+    ComparisonPanel builders_;                     // of ours, on the same meshes
+    std::shared_ptr<const OwnMeshes> own_meshes_;  // of the case on screen; null: not made yet
 };
 
 } // namespace boxwood

@@ -238,6 +238,7 @@ void CaptureLab::details(ViewContext& context) {
     page_tabs();
     if (page_ == kFindings) return show_findings(context.palette);
     if (page_ == kQuality) return show_quality(context.palette);
+    if (page_ == kBuilders) return show_builders(context.palette);
     show_trees(context.palette);
 }
 
@@ -505,6 +506,31 @@ void CaptureLab::show_quality(const draw::Palette& palette) {
     add("nodes", [](const TreeQuality& q) { return ui::format_count(q.nodes); });
     add("nodes that no root leads to", [](const TreeQuality& q) { return ui::format_count(q.unreached); });
     ui::end_table();
+}
+
+// --- our builders -------------------------------------------------------------------------------------------
+
+void CaptureLab::show_builders(const draw::Palette& palette) {
+    if (!seen_.is_of_pair())
+        return ui::text(
+            "Select a finding about a query: its meshes and poses are then measured with our hierarchies.",
+            {ui::Font::body, palette.text3});
+    if (!own_meshes_) {
+        Result<OwnMeshes> made = make_own_meshes(seen_);
+        if (!made) return ui::text(made.error().message, {ui::Font::body, palette.bad});
+        own_meshes_ = std::make_shared<const OwnMeshes>(std::move(*made));
+    }
+    builders_.draw([this] {
+        ComparisonPanel::Subject subject;
+        subject.comparison.a = (*own_meshes_)[0].view();
+        subject.comparison.b = (*own_meshes_)[1].view();
+        subject.comparison.poses = {{seen_.objects[0].world_from_mesh, seen_.objects[1].world_from_mesh}};
+        subject.comparison.request = own_request(*seen_.query);
+        subject.owner = own_meshes_;
+        subject.current = resolved({});
+        subject.frame = simulation_.frame;
+        return subject;
+    });
 }
 
 } // namespace boxwood

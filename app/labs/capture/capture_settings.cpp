@@ -87,12 +87,15 @@ SettingTable CaptureLab::settings() {
     table.add(whole({"visit", "", "Visit of the query to show, from 0 as the judge counts"},
                     {.low = 0, .high = 1e9},
                     {{}, [this](double number) { wanted_visit_ = static_cast<std::size_t>(number); }}));
-    table.add(
-        choice({"page", "",
-                "Page at the bottom: the findings, the recorded trees with the visits, or their quality"},
-               {{"findings", "Findings"}, {"trees", "Trees and visits"}, {"quality", "Quality"}}, 0,
-               member(page_))
-            .page());
+    table.add(choice({"page", "",
+                      "Page at the bottom: the findings, the recorded trees with the visits, their quality, "
+                      "or our builders on the same meshes"},
+                     {{"findings", "Findings"},
+                      {"trees", "Trees and visits"},
+                      {"quality", "Quality"},
+                      {"builders", "Our builders"}},
+                     0, member(page_))
+                  .page());
     return table;
 }
 

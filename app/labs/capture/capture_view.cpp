@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <glm/geometric.hpp>
 
@@ -69,6 +70,7 @@ void CaptureLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
         else if (bodies)
             instance.hatched = true, instance.color = contact_tint(instance.color, palette);
         instance.edges = show_.edges;
+        instance.pick_id = static_cast<std::uint32_t>(i) + 1;
         draw::MeshData data;
         data.key = drawn.key;
         data.positions = drawn.positions;
@@ -83,6 +85,7 @@ void CaptureLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
         out.labels.push_back({top, object.name + "  " + object.mesh->name, instance.color});
     }
     if (now != nullptr) draw_stressed(out, palette);
+    draw_used_pose(out, palette);
     if (shows_visit()) draw_visit(out, palette);
 }
 
@@ -96,6 +99,20 @@ void CaptureLab::draw_node(const NodeOf& of, const draw::Line& look, draw::DrawL
             line.to_w = glm::vec3(object.world_from_mesh * to);
             out.lines.push_back(line);
         });
+}
+
+std::size_t CaptureLab::volumes_at_depths(std::size_t object) const {
+    std::size_t count = 0;
+    for (int depth = show_.depth_low; depth <= show_.depth_high; ++depth)
+        if (static_cast<std::size_t>(depth) < level_counts_[object].size())
+            count += level_counts_[object][static_cast<std::size_t>(depth)];
+    return count;
+}
+
+bool CaptureLab::uses_other_pose() const {
+    const judge::Finding* now = finding();
+    return now != nullptr && now->stage == judge::Stage::input && seen_.is_of_pair() &&
+           seen_.query->relative_used.size() == 12;
 }
 
 // As the query tested them, where its visits are recorded: overlapping, disjoint, or not at all.
@@ -182,8 +199,31 @@ void CaptureLab::draw_stressed(draw::DrawList& out, const draw::Palette& palette
         out.labels.push_back(
             {0.5f * (from + to), name, color, ui::format_significant(glm::length(points[1] - points[0]), 6)});
     };
-    if (stressed_.claimed_w) add_segment(*stressed_.claimed_w, palette.bad, true, "claimed");
-    if (stressed_.exact_w) add_segment(*stressed_.exact_w, palette.closest, false, "exact");
+    if (stressed_.claimed_w) add_segment(*stressed_.claimed_w, palette.bad, true, "claimed ");
+    if (stressed_.exact_w) add_segment(*stressed_.exact_w, palette.closest, false, "exact ");
+}
+
+// The edges of b where the library placed it, if that is not where the query says.
+void CaptureLab::draw_used_pose(draw::DrawList& out, const draw::Palette& palette) const {
+    constexpr std::size_t kMostEdges = 20'000;
+    if (!uses_other_pose()) return;
+    std::string ignored; // the judge has said it
+    const Pose world_from_b =
+        seen_.objects[0].world_from_mesh * judge::pose_from(seen_.query->relative_used, ignored);
+    const DrawnMesh& mesh = drawn_mesh(seen_.objects[1]);
+    glm::vec3 top(0.0f, -std::numeric_limits<float>::infinity(), 0.0f);
+    std::size_t edges = 0;
+    for (const std::array<std::uint32_t, 3>& triangle : mesh.triangles)
+        for (std::size_t corner = 0; corner < 3; ++corner) {
+            const std::uint32_t from = triangle[corner], to = triangle[(corner + 1) % 3];
+            if (from > to) continue; // of a closed mesh the other triangle draws it
+            if (++edges > kMostEdges) return;
+            const glm::vec3 from_w(world_from_b * mesh.positions[from]),
+                to_w(world_from_b * mesh.positions[to]);
+            out.lines.push_back({from_w, to_w, palette.bad, 1.0f, true, draw::Layer::shine_through});
+            if (from_w.y > top.y) top = from_w;
+        }
+    out.labels.push_back({top, "B at the pose that was used", palette.bad});
 }
 
 // The volumes or triangles of the visit.
@@ -223,6 +263,12 @@ std::vector<LegendEntry> CaptureLab::legend(const draw::Palette& palette) const 
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "visit: disjoint, pruned"});
     }
     if (show_.hierarchy) rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});
+    for (std::size_t i = 0; i < 2; ++i)
+        if (show_.hierarchy && volumes_at_depths(i) > kMostVolumes)
+            rows.push_back({{ui::Sample::line, palette.overlapping},
+                            "the first " + ui::format_count(kMostVolumes) + " of " +
+                                ui::format_count(volumes_at_depths(i)) + (i == 0 ? " of A" : " of B")});
+    if (uses_other_pose()) rows.push_back({{ui::Sample::dashed, palette.bad}, "pose that was used"});
     if (show_.hierarchy && !seen_.visits.empty())
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
     return rows;

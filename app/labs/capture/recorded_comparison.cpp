@@ -10,12 +10,6 @@
 namespace boxwood {
 namespace {
 
-struct OwnMesh {
-    std::vector<glm::vec3> positions;
-    std::vector<TriangleIndices> triangles;
-    MeshView view() const { return {positions, triangles}; }
-};
-
 OwnMesh own_mesh(const capture::MeshRecord& record) {
     OwnMesh mesh;
     for (std::uint32_t v = 0; v < record.vertex_count(); ++v)
@@ -104,21 +98,43 @@ std::string compare_text(const SeenCase& seen, const RecordedComparison& made) {
 
 } // namespace
 
+Result<OwnMeshes> make_own_meshes(const SeenCase& seen) {
+    OwnMeshes meshes;
+    for (std::size_t side = 0; side < 2; ++side) {
+        const SeenObject& object = seen.objects[side];
+        if (const std::string defect = judge::mesh_defect(*object.mesh); !defect.empty())
+            return Error{"The mesh of " + object.name + " cannot be used: " + defect + "."};
+        if (object.mesh->triangles.empty()) return Error{"The mesh of " + object.name + " has no triangles."};
+        meshes[side] = own_mesh(*object.mesh);
+    }
+    return meshes;
+}
+
+QueryRequest own_request(const capture::QueryRecord& query) {
+    QueryRequest request;
+    request.mode = query.mode == "distance" ? QueryMode::distance
+                   : query.mode == "any"    ? QueryMode::any
+                                            : QueryMode::all;
+    return request;
+}
+
 RecordedComparison compare_with_ours(const SeenCase& seen) {
     RecordedComparison made;
     const HierarchyConfig config{.kind = "bvh2", .leaf_size = 2};
     made.builder = "binned SAH";
-    std::array<OwnMesh, 2> meshes;
+    const Result<OwnMeshes> made_meshes = make_own_meshes(seen);
+    if (!made_meshes) {
+        made.problem = made_meshes.error().message;
+        return made;
+    }
+    const OwnMeshes& meshes = *made_meshes;
     std::vector<AnyHierarchy> trees;
     for (std::size_t side = 0; side < 2; ++side) {
         const SeenObject& object = seen.objects[side];
         if (object.recorded == nullptr || object.recorded->table.primitives.empty())
             made.problem =
                 "Both hierarchies must be recorded, and one of " + object.name + " cannot be followed.";
-        else if (const std::string defect = judge::mesh_defect(*object.mesh); !defect.empty())
-            made.problem = "The mesh of " + object.name + " cannot be used: " + defect + ".";
         if (!made.problem.empty()) return made;
-        meshes[side] = own_mesh(*object.mesh);
         Result<AnyHierarchy> tree = build_any_hierarchy(config, meshes[side].view());
         if (!tree) {
             made.problem = "Boxwood builds no hierarchy over the mesh of " + object.name + ": " +
@@ -128,10 +144,7 @@ RecordedComparison compare_with_ours(const SeenCase& seen) {
         made.ours[side] = quality_of(*tree);
         trees.push_back(std::move(*tree));
     }
-    QueryRequest request;
-    request.mode = seen.query->mode == "distance" ? QueryMode::distance
-                   : seen.query->mode == "any"    ? QueryMode::any
-                                                  : QueryMode::all;
+    const QueryRequest request = own_request(*seen.query);
     QueryScratch scratch;
     QueryResult result;
     const Pose &world_from_a = seen.objects[0].world_from_mesh,

@@ -9,12 +9,24 @@
 #pragma once
 
 #include "app/labs/capture/opened_capture.hpp"
+#include "collision/query/mesh_query.hpp"
 
 #include <array>
 #include <optional>
 #include <string>
 
 namespace boxwood {
+
+// The meshes of a pair as Boxwood holds them.
+struct OwnMesh {
+    std::vector<glm::vec3> positions;
+    std::vector<TriangleIndices> triangles;
+    MeshView view() const { return {positions, triangles}; }
+};
+using OwnMeshes = std::array<OwnMesh, 2>;
+// An Error if a mesh of the pair cannot be used.
+Result<OwnMeshes> make_own_meshes(const SeenCase& seen);
+QueryRequest own_request(const capture::QueryRecord& query);
 
 struct TestCounts {
     std::uint64_t volumes = 0, triangles = 0;

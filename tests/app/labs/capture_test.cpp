@@ -230,6 +230,39 @@ TEST(RecordedComparison, says_that_our_own_tree_needs_as_many_tests) {
     }
 }
 
+// A click on a triangle selects a node that holds it, and Escape lets go.
+TEST(CaptureLab, a_click_selects_the_node_below_the_mouse) {
+    Looker looker;
+    const std::unique_ptr<Lab> lab = find_lab("capture")->make();
+    ASSERT_TRUE(lab->restart(1));
+    looker.look_at(*lab);
+    const auto picked = [&] {
+        for (const ReportField& fact : lab->facts())
+            if (fact.name == "picked") return fact.json;
+        return std::string();
+    };
+    EXPECT_EQ(picked(), "null");
+    const Focus all = lab->focus(false);
+    ViewMouse mouse;
+    mouse.gesture = MouseGesture::click;
+    mouse.ray_w.origin_w = all.center_w + glm::vec3(0.0f, 9.0f * all.radius, 0.0f);
+    draw::DrawList list;
+    lab->draw(list, draw::dark_palette());
+    // Down on the middle of the first object.
+    const glm::vec3 center_w(list.instances[0].world_from_mesh[3]);
+    mouse.ray_w.origin_w.x = center_w.x;
+    mouse.ray_w.origin_w.z = center_w.z;
+    mouse.ray_w.direction_w = {0.0f, -1.0f, 0.0f};
+    EXPECT_TRUE(lab->mouse(mouse));
+    const std::string leaf = picked();
+    EXPECT_EQ(leaf.rfind("[0, ", 0), 0u) << leaf;
+    ASSERT_TRUE(lab->set("hierarchy", "on"));
+    EXPECT_TRUE(lab->mouse(mouse)); // an ancestor at the depth on screen
+    EXPECT_NE(picked(), leaf);
+    ASSERT_TRUE(lab->act("select.none"));
+    EXPECT_EQ(picked(), "null");
+}
+
 TEST(CaptureLab, goes_through_the_wrong_findings_and_stays_while_it_judges) {
     Looker looker;
     const std::unique_ptr<Lab> lab = find_lab("capture")->make();

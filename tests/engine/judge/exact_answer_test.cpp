@@ -70,6 +70,22 @@ TEST(ExactAnswer, DistancesOfTrianglesAreThoseOfAnotherOracle) {
     }
 }
 
+TEST(ExactAnswer, TrianglesThatIntersectHaveACommonPoint) {
+    oracle::Random random(5);
+    int meeting = 0;
+    for (int round = 0; round < 400; ++round) {
+        const WorldTriangles pair = soup(random, 2, 1.0, glm::dvec3(0), false);
+        const ExactDistance found = triangle_distance(pair[0], pair[1]);
+        if (!triangles_intersect(pair[0], pair[1])) continue;
+        ++meeting;
+        EXPECT_EQ(found.distance, 0.0);
+        EXPECT_LT(glm::length(found.on_a - found.on_b), 1e-12);
+        for (const Triangle64& triangle : pair)
+            EXPECT_LT(triangle_distance(triangle, {found.on_a, found.on_a, found.on_a}).distance, 1e-12);
+    }
+    EXPECT_GT(meeting, 5);
+}
+
 TEST(ExactAnswer, DistancesOfMeshesAreTheLeastOfAllPairs) {
     oracle::Random random(5);
     for (int round = 0; round < 30; ++round) {
