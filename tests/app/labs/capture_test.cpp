@@ -7,11 +7,15 @@
 #include "engine/producer/fault_sample.hpp"
 #include "engine/producer/record_query.hpp"
 #include "tests/app/labs/screen.hpp"
+#include "tests/oracles/effort.hpp"
+#include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
-#include <cstdlib>
+#include <filesystem>
+#include <unistd.h>
 
 namespace boxwood {
 namespace {
@@ -228,6 +232,99 @@ TEST(RecordedComparison, says_that_our_own_tree_needs_as_many_tests) {
         EXPECT_FALSE(walked.visits.empty());
         EXPECT_EQ(compare_with_ours(walked).sentence.rfind("Walked by Boxwood", 0), 0u);
     }
+}
+
+// Records changed at random: whatever the judge says of them, every finding and page is drawn.
+TEST(CaptureLab, draws_captures_that_contradict_themselves) {
+    oracle::Random random(7);
+    const std::filesystem::path path =
+        std::filesystem::temp_directory_path() / ("boxwood-hostile-" + std::to_string(::getpid()) + ".mcap");
+    const auto spoil = [&](std::vector<std::uint32_t>& values) {
+        if (values.empty()) return;
+        std::uint32_t& value = values[random() % values.size()];
+        value = random() % 2 == 0 ? static_cast<std::uint32_t>(random())
+                                  : static_cast<std::uint32_t>(random() % 8);
+    };
+    const auto spoil_real = [&](capture::Reals& reals) {
+        constexpr std::array kValues{std::nan(""), 1e300, -1e300, 0.0, -1.0};
+        if (!reals.empty()) reals.values[random() % reals.size()] = kValues[random() % kValues.size()];
+    };
+    const std::size_t rounds = test::choose_effort(24, 2000);
+    for (std::size_t round = 0; round < rounds; ++round) {
+        capture::Capture capture = capture::make_fault_sample(round % 2 == 0 ? judge::FaultSample::boxes
+                                                                             : judge::FaultSample::moves);
+        for (auto& [key, tree] : capture.hierarchies)
+            for (std::uint64_t change = random() % 4; change > 0; --change) {
+                capture::BoundsRecord& bounds = tree.bounds[0];
+                switch (random() % 10) {
+                case 0:
+                    spoil(tree.node_bounds);
+                    break;
+                case 1:
+                    spoil(tree.first_child);
+                    break;
+                case 2:
+                    spoil(tree.child_count);
+                    break;
+                case 3:
+                    spoil(tree.first_primitive);
+                    break;
+                case 4:
+                    spoil(tree.primitive_count);
+                    break;
+                case 5:
+                    spoil(tree.children);
+                    break;
+                case 6:
+                    spoil(tree.primitives);
+                    break;
+                case 7:
+                    spoil(tree.roots);
+                    break;
+                case 8:
+                    spoil_real(bounds.values);
+                    break;
+                default:
+                    bounds.type =
+                        std::array{"sphere", "capsule", "rss", "obb", "box-tree", "kdop"}[random() % 6];
+                }
+            }
+        for (auto& [key, mesh] : capture.meshes) {
+            if (random() % 6 == 0) spoil(mesh.triangles);
+            if (random() % 6 == 0) spoil_real(mesh.positions);
+        }
+        for (capture::QueryRecord& query : capture.queries) {
+            if (random() % 3 == 0) spoil(query.pairs_a);
+            if (random() % 3 == 0)
+                query.mode = "distance", query.distance = 0.5, query.witness_a.values = {1, 2, std::nan("")};
+            if (random() % 4 == 0) query.sides[random() % query.sides.size()].mesh = random() % 3;
+            if (random() % 4 == 0) query.sides[random() % query.sides.size()].hierarchy = random() % 3;
+            if (random() % 4 == 0) spoil_real(query.sides[0].pose);
+            if (random() % 4 == 0) query.sides.resize(random() % 4);
+            if (random() % 4 == 0) query.relative_used.values.assign(12, std::nan(""));
+        }
+        for (auto& [query, visits] : capture.visits)
+            for (std::uint64_t change = random() % 20; change > 0; --change)
+                visits.visits[random() % visits.visits.size()] = static_cast<std::byte>(random());
+        ASSERT_TRUE(capture::write_capture(path, capture, "hostile"));
+        Looker looker;
+        const std::unique_ptr<Lab> lab = find_lab("capture")->make();
+        ASSERT_TRUE(lab->set("capture", path.string()));
+        ASSERT_TRUE(lab->set("hierarchy", "on"));
+        ASSERT_TRUE(lab->set("depth-high", "64"));
+        ASSERT_TRUE(lab->restart(1));
+        looker.look_at(*lab);
+        ASSERT_TRUE(lab->take_notes().empty());
+        const std::uint64_t last = std::min<std::uint64_t>(lab->frame_range().last, 12);
+        for (std::uint64_t frame = 0; frame <= last; ++frame) {
+            ASSERT_TRUE(lab->seek(frame, nullptr));
+            ASSERT_TRUE(lab->set(
+                "page", std::array{"findings", "trees", "quality", "builders"}[(frame + random()) % 4]));
+            looker.look_at(*lab);
+            (void)lab->facts();
+        }
+    }
+    std::filesystem::remove(path);
 }
 
 // A click on a triangle selects a node that holds it, and Escape lets go.
