@@ -4,7 +4,6 @@
 #include "app/cli/usage_error.hpp"
 #include "app/cli/verdicts.hpp"
 #include "app/jobs/progress.hpp"
-#include "app/labs/capture/opened_capture.hpp"
 #include "app/shell/build_info.hpp"
 #include "app/shell/files/output_file.hpp"
 #include "engine/import/import.hpp"

@@ -1,36 +1,13 @@
 #include "app/cli/verdicts.hpp"
 
 #include "app/jobs/progress.hpp"
-#include "engine/json/json.hpp"
+#include "app/labs/capture/opened_capture.hpp"
 
 #include <cstdio>
-#include <optional>
 
 namespace boxwood {
-namespace {
-
-template <class T>
-Json or_null(const std::optional<T>& value) {
-    return value ? Json(*value) : Json();
-}
-
-std::string json_line(const judge::Finding& finding) {
-    return to_text(
-        Json::object({{"query", or_null(finding.query)},
-                      {"verdict", name_of(finding.outcome)},
-                      {"stage", finding.stage == judge::Stage::none ? Json() : Json(name_of(finding.stage))},
-                      {"hierarchy", or_null(finding.hierarchy)},
-                      {"node", or_null(finding.node)},
-                      {"text", finding.text}}));
-}
-
-} // namespace
-
 std::string verdict_line(const judge::Finding& finding) {
-    std::string subject = finding.query       ? "query " + std::to_string(*finding.query)
-                          : finding.hierarchy ? "hierarchy " + std::to_string(*finding.hierarchy)
-                                              : "broad phase";
-    std::string line = std::string(name_of(finding.outcome)) + ": " + subject + ": ";
+    std::string line = std::string(name_of(finding.outcome)) + ": " + subject_of(finding) + ": ";
     if (finding.stage != judge::Stage::none) line += std::string(name_of(finding.stage)) + ": ";
     return line + finding.text;
 }
@@ -48,7 +25,7 @@ int print_verdicts(const capture::Capture& capture, const VerdictFormat& format)
     std::string out;
     for (const judge::Finding& finding : judged.findings) {
         if (format.as_json)
-            out += json_line(finding) + "\n";
+            out += json_of(finding) + "\n";
         else if (format.shows_all || finding.outcome != judge::Outcome::right)
             out += verdict_line(finding) + "\n";
     }

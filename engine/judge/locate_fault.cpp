@@ -227,9 +227,11 @@ Finding locate_missed_triangle(const JudgedHierarchy* hierarchy, const capture::
     if (hierarchy->links.leaves_of[triangle].empty()) {
         Finding finding = make(Stage::traversal, name + " is in no leaf that a query can reach");
         finding.hierarchy = hierarchy->record->id;
+        finding.evidence.side = 0;
+        finding.evidence.triangle = triangle;
         return finding;
     }
-    if (auto found = deepest_shortfall(*hierarchy, triangle, "a")) return *found;
+    if (auto found = deepest_shortfall(*hierarchy, triangle, 0)) return *found;
     if (visits == nullptr)
         return make(Stage::none,
                     "all nodes above " + name +
@@ -251,6 +253,7 @@ Finding locate_missed_triangle(const JudgedHierarchy* hierarchy, const capture::
                                                             " says that the query does not meet the node");
             finding.hierarchy = hierarchy->record->id;
             finding.node = visit.a;
+            finding.evidence.visit = i;
             return finding;
         }
     }
