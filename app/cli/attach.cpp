@@ -119,7 +119,9 @@ int attach(const AttachOptions& options) {
     if (!session.has_connected()) return usage_error(Error{"no producer came"});
     if (!stream.has_version()) return usage_error(Error{"the producer left before it sent anything"});
     print_end(stream);
-    return options.judges ? print_verdicts(stream.capture(), options.format) : 0;
+    if (!options.judges) return 0;
+    const Result<int> verdicts = print_verdicts(stream.capture(), options.format);
+    return verdicts ? *verdicts : usage_error(verdicts.error());
 }
 
 } // namespace

@@ -1,11 +1,13 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/hierarchy_options.hpp"
+#include "app/cli/query/shard.hpp"
 #include "app/cli/request_options.hpp"
 #include "app/cli/usage_error.hpp"
 #include "app/cli/verdicts.hpp"
 #include "app/jobs/progress.hpp"
 #include "app/shell/build_info.hpp"
 #include "app/shell/files/output_file.hpp"
+#include "collision/world/collision_world.hpp"
 #include "engine/import/import.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/judge/faults.hpp"
@@ -18,6 +20,7 @@
 #include "engine/scene/poses.hpp"
 
 #include <cstdio>
+#include <optional>
 
 namespace boxwood {
 namespace {
@@ -34,6 +37,7 @@ struct JudgeOptions {
     QueryRequest request;
     std::shared_ptr<HierarchyConfig> hierarchy = std::make_shared<HierarchyConfig>();
     bool as_json = false, shows_all = false;
+    std::optional<Shard> shard;
 };
 
 struct MeshToJudge {
@@ -179,9 +183,39 @@ int run_shrink(const JudgeOptions& options, const Capture& capture) {
     return 1;
 }
 
+Status check_judge_options(const JudgeOptions& options) {
+    if (options.shrunk > 0 && options.out.empty()) return Error{"--shrink N needs --out FOLDER"};
+    if (options.shrunk == 0 && !options.out.empty() && !options.as_json)
+        return Error{"--out is the folder of --shrink N, or the file of --json"};
+    if (options.shard && (!options.as_json || options.shrunk > 0))
+        return Error{"--shard: goes with --json, and not with --shrink"};
+    return ok();
+}
+
+constexpr std::uint64_t kMaxInputBytes = std::uint64_t{1} << 34;
+
+// Equal for two parts exactly if they judge the same claims.
+Result<std::uint64_t> hash_claims(const JudgeOptions& options) {
+    std::uint64_t hash = kHashSeed;
+    std::vector<fs::path> files = options.inputs;
+    if (!options.poses.empty()) files.push_back(options.poses);
+    for (const fs::path& path : files) {
+        const Result<std::string> bytes = read_text_file(path, kMaxInputBytes);
+        if (!bytes) return bytes.error();
+        hash = hash_bytes(hash, bytes->data(), bytes->size());
+    }
+    const HierarchyConfig& config = *options.hierarchy;
+    const std::string text = options.fault + ' ' + config.kind + ' ' + config.volume + ' ' + config.builder +
+                             ' ' + std::to_string(config.leaf_size) + ' ' +
+                             std::to_string(static_cast<int>(options.request.mode));
+    hash = hash_bytes(hash, text.data(), text.size());
+    for (const double number : {options.request.max_distance, options.request.tolerance})
+        hash = hash_bytes(hash, &number, sizeof number);
+    return hash;
+}
+
 int run_judge(JudgeOptions& io_options) {
-    if ((io_options.shrunk > 0) != !io_options.out.empty())
-        return usage_error(Error{"--shrink N and --out FOLDER belong together"});
+    if (Status status = check_judge_options(io_options); !status) return usage_error(status.error());
     const Result<Capture> capture = load_capture(io_options);
     if (!capture) return usage_error(capture.error());
     if (io_options.shrunk > 0) return run_shrink(io_options, *capture);
@@ -190,7 +224,15 @@ int run_judge(JudgeOptions& io_options) {
                 capture::write_capture(io_options.save, *capture, "boxwood " + build_info().version);
             !status)
             return usage_error(status.error());
-    return print_verdicts(*capture, {.as_json = io_options.as_json, .shows_all = io_options.shows_all});
+    VerdictFormat format{
+        .as_json = io_options.as_json, .shows_all = io_options.shows_all, .out = io_options.out};
+    if (io_options.shard) {
+        const Result<std::uint64_t> claims = hash_claims(io_options);
+        if (!claims) return usage_error(claims.error());
+        format.part = make_heading(*io_options.shard, judge::count_claims(*capture), *claims);
+    }
+    const Result<int> status = print_verdicts(*capture, format);
+    return status ? *status : usage_error(status.error());
 }
 
 } // namespace
@@ -217,9 +259,22 @@ void add_judge_command(Command& line) {
         .within(std::uint64_t{1}, std::uint64_t{1000000000})
         .value_name("N");
     verb.option("--out", &options->out,
-                "Folder for the small case: a capture, its meshes, a program that fails")
+                "Of --shrink the folder for the small case: a capture, its meshes, a program that fails; of "
+                "--json "
+                "the file")
         .not_empty()
-        .value_name("FOLDER");
+        .value_name("FOLDER|FILE.jsonl");
+    verb.text_option(
+            "--shard",
+            [options](const std::string& text) -> Status {
+                const Result<Shard> shard = read_shard(text);
+                if (!shard) return shard.error();
+                options->shard = *shard;
+                return ok();
+            },
+            "Only the Ith of N parts of the claims, for several machines; boxwood merge puts the files "
+            "together")
+        .value_name("I/N");
     add_hierarchy_options(verb, "aabb, or obb where distances are asked for", options->hierarchy);
     add_request_options(verb, options->request);
     verb.flag("--json", &options->as_json, "One JSON object per verdict and line");

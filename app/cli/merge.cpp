@@ -3,7 +3,9 @@
 #include "app/cli/query/merge_shards.hpp"
 #include "app/cli/usage_error.hpp"
 
+#include <cstdio>
 #include <memory>
+#include <string>
 
 namespace boxwood {
 namespace {
@@ -25,7 +27,7 @@ int merge_folders(const MergeOptions& options) {
 void add_merge_command(Command& line) {
     const auto options = std::make_shared<MergeOptions>();
     Command verb =
-        line.add_command("merge", "Put the parts of query --shard or bench --shard together: as of one run");
+        line.add_command("merge", "Put the parts of query, judge or bench --shard together: as of one run");
     verb.option("PART", &options->parts, "The files of all parts, or their folders for bench, in any order")
         .required();
     verb.option("--out", &options->out,
@@ -36,8 +38,15 @@ void add_merge_command(Command& line) {
     verb.set_action([options] {
         std::error_code error;
         if (std::filesystem::is_directory(options->parts.front(), error)) return merge_folders(*options);
-        const Status status = merge_shards(options->parts, options->out);
-        return status ? 0 : usage_error(status.error());
+        const Result<MergedVerdicts> verdicts = merge_shards(options->parts, options->out);
+        if (!verdicts) return usage_error(verdicts.error());
+        std::string summary;
+        for (std::size_t i = 0; i < verdicts->counts.size(); ++i)
+            summary += (i > 0 ? ", " : "") + std::to_string(verdicts->counts[i]) + " " +
+                       std::string(MergedVerdicts::kNames[i]);
+        const bool is_judged = verdicts->counts != MergedVerdicts{}.counts;
+        if (is_judged) std::fprintf(stderr, "boxwood: %s\n", summary.c_str());
+        return verdicts->counts.back() > 0 ? 1 : 0; // wrong
     });
 }
 

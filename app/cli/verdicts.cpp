@@ -2,6 +2,7 @@
 
 #include "app/jobs/progress.hpp"
 #include "app/labs/capture/opened_capture.hpp"
+#include "app/shell/files/output_file.hpp"
 
 #include <cstdio>
 
@@ -12,25 +13,46 @@ std::string verdict_line(const judge::Finding& finding) {
     return line + finding.text;
 }
 
-int print_verdicts(const capture::Capture& capture, const VerdictFormat& format) {
+namespace {
+
+// The heading of a part says how many lines it has.
+Status write_json(const judge::JudgedCapture& judged, const VerdictFormat& format) {
+    Result<OutputFile> out = OutputFile::open(format.out.empty() ? "-" : format.out);
+    if (!out) return out.error();
+    if (format.part) {
+        ShardHeading heading = *format.part;
+        heading.lines = judged.findings.size();
+        if (Status status = out->write(to_line(heading)); !status) return status;
+    }
+    for (const judge::Finding& finding : judged.findings)
+        if (Status status = out->write(json_of(finding) + "\n"); !status) return status;
+    return out->finish();
+}
+
+} // namespace
+
+Result<int> print_verdicts(const capture::Capture& capture, const VerdictFormat& format) {
     for (const std::string& problem : capture.problems)
         std::fprintf(stderr, "boxwood: %s\n", problem.c_str());
     Progress progress;
     progress.begin("query", capture.queries.size());
-    const judge::JudgedCapture judged =
-        judge::judge_capture(capture, [&progress](std::size_t done, std::size_t) {
+    const judge::ClaimRange range =
+        format.part ? judge::ClaimRange{format.part->first, format.part->queries} : judge::ClaimRange{};
+    const judge::JudgedCapture judged = judge::judge_capture(
+        capture,
+        [&progress](std::size_t done, std::size_t) {
             progress.set_done(done);
             return true;
-        });
-    std::string out;
-    for (const judge::Finding& finding : judged.findings) {
-        if (format.as_json)
-            out += json_of(finding) + "\n";
-        else if (format.shows_all || finding.outcome != judge::Outcome::right)
-            out += verdict_line(finding) + "\n";
-    }
-    std::fputs(out.c_str(), stdout);
-    if (!format.as_json) {
+        },
+        range);
+    if (format.as_json) {
+        if (Status status = write_json(judged, format); !status) return status.error();
+    } else {
+        std::string out;
+        for (const judge::Finding& finding : judged.findings)
+            if (format.shows_all || finding.outcome != judge::Outcome::right)
+                out += verdict_line(finding) + "\n";
+        std::fputs(out.c_str(), stdout);
         std::printf("%zu hierarchies, %zu frames of a broad phase, %zu queries:", judged.hierarchies,
                     judged.frames, judged.queries);
         for (const judge::Outcome outcome : {judge::Outcome::right, judge::Outcome::within_precision,

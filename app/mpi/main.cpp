@@ -136,7 +136,7 @@ void compare_questions(std::uint64_t question, const Ranks& ranks) {
 Status put_together(const Run& run) {
     std::vector<std::filesystem::path> parts;
     for (std::uint64_t part = 1; part <= run.part_count; ++part) parts.push_back(run.file_of(part));
-    if (Status status = merge_shards(parts, run.options.out); !status) return status;
+    if (const auto merged = merge_shards(parts, run.options.out); !merged) return merged.error();
     std::error_code ignored;
     std::filesystem::remove_all(run.folder, ignored);
     return ok();

@@ -216,27 +216,39 @@ std::size_t JudgedCapture::count(Outcome outcome) const {
                                                   [&](const Finding& f) { return f.outcome == outcome; }));
 }
 
+std::size_t count_claims(const Capture& capture) {
+    return capture.hierarchies.size() + capture.pairs.size() + capture.queries.size();
+}
+
 JudgedCapture judge_capture(const Capture& capture,
-                            const std::function<bool(std::size_t, std::size_t)>& goes_on) {
+                            const std::function<bool(std::size_t, std::size_t)>& goes_on,
+                            const ClaimRange& range) {
     JudgedCapture out;
+    std::size_t claim = 0;
     for (const auto& [key, record] : capture.hierarchies) {
-        ++out.hierarchies;
         const std::size_t first = out.findings.size();
         judge_tree(capture, key, record, out);
         for (std::size_t i = first; i < out.findings.size(); ++i)
             out.findings[i].evidence.revision = record.revision;
+        if (range.has(claim++))
+            ++out.hierarchies;
+        else
+            out.findings.resize(first);
     }
     PosedBodies posed(capture);
     std::vector<const capture::PairRecord*> frames;
     for (const capture::PairRecord& record : capture.pairs) frames.push_back(&record);
     std::stable_sort(frames.begin(), frames.end(), [](auto* a, auto* b) { return a->frame < b->frame; });
     for (const capture::PairRecord* record : frames) {
-        ++out.frames;
         posed.advance_to(record->frame);
+        if (!range.has(claim++)) continue;
+        ++out.frames;
         out.findings.push_back(judge_pairs(capture, posed, *record));
     }
+    std::size_t done = 0;
     for (const capture::QueryRecord& query : capture.queries) {
-        if (goes_on && !goes_on(out.queries, capture.queries.size())) break;
+        if (goes_on && !goes_on(done++, capture.queries.size())) break;
+        if (!range.has(claim++)) continue;
         ++out.queries;
         Finding finding = judge_query(capture, out.trees, query);
         finding.query = query.id;

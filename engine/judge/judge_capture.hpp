@@ -13,6 +13,7 @@
 #include "engine/judge/judge_query.hpp"
 
 #include <functional>
+#include <limits>
 #include <vector>
 
 namespace boxwood::judge {
@@ -25,8 +26,17 @@ struct JudgedCapture {
     std::size_t count(Outcome outcome) const;
 };
 
-// Calls `goes_on(done, all)` before each query; if it returns false, the rest is left out.
+// A range of the claims: the hierarchies, then the frames, then the queries.
+struct ClaimRange {
+    std::size_t first = 0, count = std::numeric_limits<std::size_t>::max();
+    bool has(std::size_t claim) const { return claim >= first && claim - first < count; }
+};
+std::size_t count_claims(const capture::Capture& capture);
+
+// Calls `goes_on(done, all)` before each query; if it returns false, the rest is left out. Every hierarchy is validated,
+// because queries are judged by them; findings and counts are those of the range.
 JudgedCapture judge_capture(const capture::Capture& capture,
-                            const std::function<bool(std::size_t, std::size_t)>& goes_on = {});
+                            const std::function<bool(std::size_t, std::size_t)>& goes_on = {},
+                            const ClaimRange& range = {});
 
 } // namespace boxwood::judge

@@ -76,6 +76,40 @@ class ShardsTest(CliTest):
         self.assertIn("another part", done.stderr)
 
 
+class JudgeShardsTest(CliTest):
+    def judge(self, *arguments):
+        done = self.run_boxwood("judge", *arguments)
+        self.assertEqual(done.returncode, 1 if b'"verdict":"wrong"' in self.read(arguments[-1]) else 0, done.stderr)
+
+    def read(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
+
+    def test_any_number_of_parts_gives_the_verdicts_of_one_run(self):
+        for fault in ("box-shrunk", "sweep-flag", "cycle"):
+            question = ("--plant", fault, "--json")
+            self.judge(*question, "--out", "whole.jsonl")
+            whole = self.read("whole.jsonl")
+            self.assertIn(b'"verdict":"wrong"', whole)
+            for count in (1, 3, 11):
+                parts = []
+                for number in range(1, count + 1):
+                    parts.append(f"{fault}-{number}.jsonl")
+                    self.judge(*question, "--shard", f"{number}/{count}", "--out", parts[-1])
+                merged = self.run_boxwood("merge", *reversed(parts), "--out", "merged.jsonl")
+                self.assertEqual(merged.returncode, 1, merged.stderr)
+                self.assertEqual(self.read("merged.jsonl"), whole)
+                wrong = whole.count(b'"verdict":"wrong"')
+                self.assertIn(f", {wrong} wrong", merged.stderr)
+
+    def test_parts_of_other_captures_are_refused(self):
+        self.judge("--plant", "box-shrunk", "--json", "--shard", "1/2", "--out", "one.jsonl")
+        self.judge("--plant", "sweep-flag", "--json", "--shard", "2/2", "--out", "two.jsonl")
+        self.assert_refused("merge", "one.jsonl", "two.jsonl", "--out", "m.jsonl", naming="another run")
+        self.assert_refused("judge", "--plant", "cycle", "--shard", "1/2", naming=("--shard", "--json"))
+        self.assert_refused("judge", "--plant", "cycle", "--out", "x", naming="--out")
+
+
 @unittest.skipUnless(os.path.exists(MPI) and shutil.which("mpirun"), "Open MPI is not installed")
 class RanksTest(CliTest):
     def ask(self, poses):

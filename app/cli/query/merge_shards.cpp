@@ -51,7 +51,7 @@ Status check_parts(const std::vector<Part>& sorted) {
 }
 
 // The answers behind the heading.
-Status copy_answers(const Part& part, OutputFile& io_out) {
+Status copy_answers(const Part& part, OutputFile& io_out, MergedVerdicts& io_verdicts) {
     std::ifstream file(part.path, std::ios::binary);
     std::string line;
     std::getline(file, line);
@@ -59,18 +59,25 @@ Status copy_answers(const Part& part, OutputFile& io_out) {
     while (std::getline(file, line) && !file.eof()) { // at its end, the line has no line break
         line += '\n';
         if (Status status = io_out.write(line); !status) return status;
+        io_verdicts.add(line);
         ++count;
         line.clear();
     }
-    if (count == part.heading.queries && line.empty()) return ok();
+    if (count == part.heading.lines && line.empty()) return ok();
     return Error{name_of(part) + ": has " + std::to_string(count) + " whole answers of " +
-                 std::to_string(part.heading.queries) + "; it was cut, or changed"};
+                 std::to_string(part.heading.lines) + "; it was cut, or changed"};
 }
 
 } // namespace
 
-Status merge_shards(const std::vector<std::filesystem::path>& paths, const std::filesystem::path& out_path) {
-    if (Status status = check_outputs(std::array{out_path}, paths); !status) return status;
+void MergedVerdicts::add(std::string_view line) {
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        if (line.find("\"verdict\":\"" + std::string(kNames[i]) + '"') != std::string_view::npos) ++counts[i];
+}
+
+Result<MergedVerdicts> merge_shards(const std::vector<std::filesystem::path>& paths,
+                                    const std::filesystem::path& out_path) {
+    if (Status status = check_outputs(std::array{out_path}, paths); !status) return status.error();
     std::vector<Part> parts;
     for (const std::filesystem::path& path : paths) {
         const Result<ShardHeading> heading = read_heading_of(path);
@@ -80,12 +87,14 @@ Status merge_shards(const std::vector<std::filesystem::path>& paths, const std::
     std::stable_sort(parts.begin(), parts.end(), [](const Part& x, const Part& y) {
         return x.heading.shard.number < y.heading.shard.number;
     });
-    if (Status status = check_parts(parts); !status) return status;
+    if (Status status = check_parts(parts); !status) return status.error();
     Result<OutputFile> out = OutputFile::open(out_path);
     if (!out) return out.error();
+    MergedVerdicts verdicts;
     for (const Part& part : parts)
-        if (Status status = copy_answers(part, *out); !status) return status;
-    return out->finish();
+        if (Status status = copy_answers(part, *out, verdicts); !status) return status.error();
+    if (Status status = out->finish(); !status) return status.error();
+    return verdicts;
 }
 
 Result<ShardHeading> read_heading_of(const std::filesystem::path& path) {

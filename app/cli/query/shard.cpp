@@ -48,13 +48,14 @@ ShardHeading make_heading(const Shard& shard, std::uint64_t of_queries, std::uin
 }
 
 std::string to_line(const ShardHeading& heading) {
-    return to_text(Json::object({{"shard", heading.shard.number},
-                                 {"of", heading.shard.count},
-                                 {"first", heading.first},
-                                 {"queries", heading.queries},
-                                 {"of_queries", heading.of_queries},
-                                 {"question", hex_of(heading.question)}})) +
-           '\n';
+    Json json = Json::object({{"shard", heading.shard.number},
+                              {"of", heading.shard.count},
+                              {"first", heading.first},
+                              {"queries", heading.queries},
+                              {"of_queries", heading.of_queries},
+                              {"question", hex_of(heading.question)}});
+    if (heading.lines != heading.queries) json.add("lines", heading.lines);
+    return to_text(json) + '\n';
 }
 
 Result<ShardHeading> read_heading(std::string_view line) {
@@ -70,10 +71,11 @@ Result<ShardHeading> read_heading(std::string_view line) {
     std::uint64_t hash = 0;
     if (question != nullptr) std::from_chars(question->data(), question->data() + question->size(), hash, 16);
     if (shard && of && of_queries && *shard >= 1 && *shard <= *of && *of <= kMaxShards) {
-        const ShardHeading heading = make_heading({*shard, *of}, *of_queries, hash);
+        ShardHeading heading = make_heading({*shard, *of}, *of_queries, hash);
+        heading.lines = number("lines").value_or(heading.queries);
         if (to_line(heading) == std::string(line) + '\n') return heading;
     }
-    return Error{"is not the heading of a part that boxwood query --shard wrote"};
+    return Error{"is not the heading of a part that boxwood query or judge --shard wrote"};
 }
 
 } // namespace boxwood

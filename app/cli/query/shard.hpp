@@ -1,7 +1,9 @@
 // What: a part of the queries of a run, so that several machines share them: `boxwood query --shard I/N` answers the Ith of
-//       N parts, and `boxwood merge` puts the files of all parts together.
+//       N parts, `boxwood judge --shard I/N` judges that part of the claims, and `boxwood merge` puts the files of all parts
+//       together.
 // Invariants: the parts are consecutive and their lengths differ by at most 1. The first line of a part is its heading:
-//             {"shard":I,"of":N,"first":K,"queries":M,"of_queries":T,"question":"..."}; a line per answer follows.
+//             {"shard":I,"of":N,"first":K,"queries":M,"of_queries":T,"question":"..."}; a line per answer follows, or
+//             as many as "lines" says.
 //             `question` is equal for two parts exactly if they come from the same questions about the same input, up to a
 //             collision of 64 bits.
 #pragma once
@@ -28,6 +30,7 @@ struct ShardHeading {
     Shard shard;
     std::uint64_t first = 0, queries = 0, of_queries = 0; // of the whole run: this part begins at `first`
     std::uint64_t question = 0;
+    std::uint64_t lines = queries; // that follow: one per query, and of `judge` one per finding
     bool operator==(const ShardHeading&) const = default;
 };
 
