@@ -1,7 +1,7 @@
 // What: validation of a recorded hierarchy against its mesh: topology, coverage, numbers, and containment of every
 //     primitive in every node above it.
 // Frame: the mesh's own.
-// Invariants: boxes must contain exactly. Other volumes may fall short by the rounding of their producer's arithmetic
+// Invariants: boxes must contain exactly. Quantized boxes and other volumes may fall short by the rounding of their producer's arithmetic
 //     (kSinglePrecision or kDoublePrecision times the largest coordinate), which is reported as within precision.
 // Cost: O(n * depth).
 // Oracle: our own validate() on our own hierarchies; hand-made defects.

@@ -171,6 +171,7 @@ NodeVolumes NodeVolumes::make(const HierarchyRecord& record, const TreeLinks& li
                 continue;
             }
             volumes.type = "aabb";
+            volumes.is_quantized = true;
         }
         if (bounds.type == "kdop") {
             if (bounds.k < 6 || bounds.k % 2 != 0 || bounds.normals.size() != 3 * bounds.k / 2) {
@@ -263,6 +264,7 @@ Excess NodeVolumes::excess_of(const Volumes& volumes, std::uint32_t index, const
     Excess out{.side = {}, .point = point};
     if (volumes.type == "aabb") {
         out.length = excess_of_box(v, margin, point, out.side, out.outward);
+        out.is_exact = !volumes.is_quantized;
         return out;
     }
     out.is_exact = false;

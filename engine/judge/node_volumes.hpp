@@ -51,6 +51,9 @@ class NodeVolumes {
         std::vector<double> values;
         std::vector<glm::dvec3> normals{}; // of a k-DOP
         std::vector<double> margins{};     // per volume
+        // A library that compares the integers rounds nodes and queries alike: its boxes hold, though their numbers may be
+        // off by the rounding.
+        bool is_quantized = false;
     };
     Excess excess_of(const Volumes& volumes, std::uint32_t index, const glm::dvec3& point) const;
 

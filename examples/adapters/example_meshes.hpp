@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <vector>
 
 namespace example {
@@ -57,11 +58,32 @@ inline Mesh make_sphere(std::uint32_t rings, std::uint32_t around) {
 
 constexpr std::uint64_t kPoses = 12;
 
-// World from b: rows of a 3x4 matrix. Some poses touch, some do not.
-inline std::array<double, 12> pose(std::uint64_t index) {
-    const double angle = 0.5 * static_cast<double>(index), c = std::cos(angle), s = std::sin(angle);
-    return {c, -s, 0, 0.25 * static_cast<double>(index), s, c, 0, 0.1,
-            0, 0,  1, 0.05 * static_cast<double>(index)};
+// World from b: rows of a 3x4 matrix. Some poses touch, some do not. Each seed has its own.
+inline std::array<double, 12> pose(std::uint64_t index, std::uint64_t seed = 0) {
+    const double turn = static_cast<double>(seed), angle = 0.5 * static_cast<double>(index) + turn,
+                 c = std::cos(angle), s = std::sin(angle), tilt = 0.7 * std::sin(3 * turn),
+                 u = std::cos(tilt), v = std::sin(tilt);
+    return {c, -s * u, s * v, 0.25 * static_cast<double>(index), s, c * u, -c * v, 0.1 * std::cos(5 * turn),
+            0, v,      u,     0.05 * static_cast<double>(index)};
+}
+
+// A solid of another shape for each seed, and a surface; seed 0 has the plain ones.
+inline Mesh make_solid(std::uint32_t rings, std::uint32_t around, std::uint64_t seed) {
+    Mesh mesh = make_sphere(rings + seed % 5, around + seed % 7);
+    for (std::size_t i = 0; i < mesh.positions.size(); ++i) // stays convex
+        mesh.positions[i] *= static_cast<float>(1 + 0.3 * std::sin(static_cast<double>(seed * (i % 3 + 1))));
+    return mesh;
+}
+inline Mesh make_surface(std::uint32_t along, std::uint32_t around, std::uint64_t seed) {
+    Mesh mesh = make_torus(along + seed % 6, around + seed % 4);
+    for (std::size_t i = 0; i < mesh.positions.size(); ++i)
+        mesh.positions[i] += static_cast<float>(0.05 * std::sin(static_cast<double>(seed * (i + 1))));
+    return mesh;
+}
+
+// The seed among the arguments of a program; none: 0.
+inline std::uint64_t seed_of(int count, char** arguments, int at) {
+    return count > at ? std::strtoull(arguments[at], nullptr, 10) : 0;
 }
 
 inline void record_mesh(bwc_capture& io_capture, const Mesh& mesh, std::uint64_t id, const char* name) {

@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""Builds the adapters against the installed libraries, runs each, and judges what it recorded.
+"""Builds the adapters against the installed libraries, runs each with several seeds, and judges what it recorded.
 
     adapters_test.py SOURCE_FOLDER BUILD_FOLDER BOXWOOD
 
 Exit status 77: skipped, none of the libraries is installed."""
 import json
+import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 
 SKIPPED = 77
+SEEDS = 1000 if "BOXWOOD_LONG_TESTS" in os.environ else 3
 # Program, arguments after the output, hierarchies, queries. All answers are right up to the rounding of the library.
 RUNS = [("record_fcl", [volume], 2, 12) for volume in ("aabb", "obb", "rss", "obbrss", "kios", "kdop16", "kdop18", "kdop24")]
 RUNS += [("record_bullet", [], 1, 12), ("record_embree", ["low"], 1, 0), ("record_embree", ["medium"], 1, 0), ("record_cgal", [], 1, 36)]
@@ -34,14 +36,15 @@ def main():
             if not (build / program).exists():
                 missing.add(program)
                 continue
-            run(build / program, capture, *arguments)
-            verdicts = [json.loads(line) for line in run(boxwood, "judge", capture, "--json", statuses=(0, 1)).splitlines()]
-            queries = [v for v in verdicts if v["query"] is not None]
-            assert len(queries) == queries_asked, (program, arguments, len(queries))
-            wrong = [v for v in verdicts if v["verdict"] in ("wrong", "undecided")]
-            assert not wrong, (program, arguments, wrong[:3])
-            assert len({v["hierarchy"] for v in verdicts if v["query"] is None}) == hierarchies, (program, arguments)
-            count += 1
+            for seed in range(SEEDS):
+                run(build / program, capture, *arguments, seed)
+                verdicts = [json.loads(line) for line in run(boxwood, "judge", capture, "--json", statuses=(0, 1)).splitlines()]
+                queries = [v for v in verdicts if v["query"] is not None]
+                assert len(queries) == queries_asked, (program, arguments, seed, len(queries))
+                wrong = [v for v in verdicts if v["verdict"] in ("wrong", "undecided")]
+                assert not wrong, (program, arguments, seed, wrong[:3])
+                assert len({v["hierarchy"] for v in verdicts if v["query"] is None}) == hierarchies, (program, arguments, seed)
+                count += 1
     if count == 0:
         print("skipped: none of the libraries is installed")
         sys.exit(SKIPPED)

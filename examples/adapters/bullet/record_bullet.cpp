@@ -88,8 +88,8 @@ struct Touches : btCollisionWorld::ContactResultCallback {
 } // namespace
 
 int main(int count, char** arguments) {
-    if (count != 2) {
-        std::fprintf(stderr, "record_bullet OUT.mcap\n");
+    if (count < 2) {
+        std::fprintf(stderr, "record_bullet OUT.mcap [SEED]\n");
         return 2;
     }
     bwc_capture capture;
@@ -97,7 +97,8 @@ int main(int count, char** arguments) {
         std::fprintf(stderr, "%s: %s\n", arguments[1], std::strerror(error));
         return 2;
     }
-    example::Mesh hull = example::make_sphere(8, 12), torus = example::make_torus(24, 12);
+    const std::uint64_t seed = example::seed_of(count, arguments, 2);
+    example::Mesh hull = example::make_solid(8, 12, seed), torus = example::make_surface(24, 12, seed);
     example::record_mesh(capture, hull, 0, "hull");
     example::record_mesh(capture, torus, 1, "torus");
 
@@ -122,7 +123,7 @@ int main(int count, char** arguments) {
     world.addCollisionObject(&a);
     world.addCollisionObject(&b);
     for (std::uint64_t i = 0; i < example::kPoses; ++i) {
-        const std::array<double, 12> pose = example::pose(i);
+        const std::array<double, 12> pose = example::pose(i, seed);
         const auto at = [&pose](std::size_t k) { return static_cast<btScalar>(pose[k]); };
         b.setWorldTransform(
             btTransform(btMatrix3x3(at(0), at(1), at(2), at(4), at(5), at(6), at(8), at(9), at(10)),

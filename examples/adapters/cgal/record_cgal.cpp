@@ -1,5 +1,5 @@
 // Records what CGAL answers: an AABB_tree of triangles; all pairs of triangles, first hits of rays and closest points.
-//   record_cgal OUT.mcap
+//   record_cgal OUT.mcap [SEED]
 // The traversal takes its decisions from a class of the caller, so that the visits of a ray are recorded from outside.
 #include "boxwood_capture.h"
 #include "example_meshes.hpp"
@@ -154,11 +154,13 @@ bwc_query one_sided(std::uint64_t id, const char* kind, const char* mode, const 
 
 int main(int count, char** arguments) {
     bwc_capture capture;
-    if (count != 2 || bwc_open(&capture, arguments[1], kLibrary) != 0) {
-        std::fprintf(stderr, "record_cgal OUT.mcap\n");
+    if (count < 2 || bwc_open(&capture, arguments[1], kLibrary) != 0) {
+        std::fprintf(stderr, "record_cgal OUT.mcap [SEED]\n");
         return 2;
     }
-    const example::Mesh sphere = example::make_sphere(12, 20), torus = example::make_torus(24, 12);
+    const std::uint64_t seed = example::seed_of(count, arguments, 2);
+    const example::Mesh sphere = example::make_solid(12, 20, seed),
+                        torus = example::make_surface(24, 12, seed);
     example::record_mesh(capture, sphere, 0, "sphere");
     example::record_mesh(capture, torus, 1, "torus");
     constexpr std::array<double, 12> kIdentity{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
@@ -170,7 +172,7 @@ int main(int count, char** arguments) {
     recorder.write(capture, 0);
 
     for (std::uint64_t i = 0; i < example::kPoses; ++i) {
-        const std::array<double, 12> pose = example::pose(i);
+        const std::array<double, 12> pose = example::pose(i, seed);
         std::vector<std::uint32_t> a, b;
         const Triangles moved = triangles_of(torus, pose);
         for (std::size_t k = 0; k < moved.size(); ++k) {
@@ -193,8 +195,8 @@ int main(int count, char** arguments) {
         bwc_write_query(&capture, i, &query);
     }
     for (std::uint64_t i = 0; i < example::kPoses; ++i) {
-        const double t = 0.6 * static_cast<double>(i);
-        const std::array<double, 3> from{2.5 * std::cos(t), 2.5 * std::sin(t), 0.2 * t},
+        const double t = 0.6 * static_cast<double>(i + seed);
+        const std::array<double, 3> from{2.5 * std::cos(t), 2.5 * std::sin(t), std::sin(0.3 * t)},
             to{-std::cos(1.3 * t), -std::sin(0.9 * t), 0.1};
         const Kernel::Ray_3 ray(Point(from[0], from[1], from[2]), Kernel::Vector_3(to[0], to[1], to[2]));
         RecordingTraits traits{tree.traits(), recorder};

@@ -1,5 +1,5 @@
 // Records the tree that Embree's builder makes (rtcBuildBVH), with up to eight children per node.
-//   record_embree OUT.mcap [low|medium]      quality of the build
+//   record_embree OUT.mcap [low|medium [SEED]]      quality of the build
 // rtcBuildBVH makes the tree only; queries are the caller's own code, so that none are recorded.
 #include "boxwood_capture.h"
 #include "example_meshes.hpp"
@@ -53,10 +53,10 @@ void append(std::vector<float>& out, const RTCBounds& b) {
 int main(int count, char** arguments) {
     const std::string quality = count > 2 ? arguments[2] : "medium";
     if (count < 2 || (quality != "low" && quality != "medium")) {
-        std::fprintf(stderr, "record_embree OUT.mcap [low|medium]\n");
+        std::fprintf(stderr, "record_embree OUT.mcap [low|medium [SEED]]\n");
         return 2;
     }
-    const example::Mesh mesh = example::make_torus(40, 16);
+    const example::Mesh mesh = example::make_surface(40, 16, example::seed_of(count, arguments, 3));
     std::vector<RTCBuildPrimitive> primitives(mesh.triangles.size() / 3);
     RTCBounds all{1e30f, 1e30f, 1e30f, 0, -1e30f, -1e30f, -1e30f, 0};
     for (std::size_t i = 0; i < primitives.size(); ++i) {

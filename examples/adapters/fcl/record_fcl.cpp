@@ -1,5 +1,5 @@
 // Records what FCL answers: a BVHModel of every volume type, contact queries at some poses, and the claimed pairs of triangles.
-//   record_fcl OUT.mcap [VOLUME]      VOLUME: aabb, obb, rss, obbrss, kios, kdop16, kdop18, kdop24; default obbrss
+//   record_fcl OUT.mcap [VOLUME [SEED]]      VOLUME: aabb, obb, rss, obbrss, kios, kdop16, kdop18, kdop24; default obbrss
 // `boxwood judge OUT.mcap` then checks hierarchies and answers. FCL keeps no record of its visits.
 #include "boxwood_capture.h"
 #include "example_meshes.hpp"
@@ -164,10 +164,11 @@ void record_hierarchy(bwc_capture& io_capture, const fcl::BVHModel<Volume>& mode
 }
 
 template <class Volume>
-int record(const char* path, const char* name) {
+int record(const char* path, const char* name, std::uint64_t seed) {
     bwc_capture capture;
     if (const int error = bwc_open(&capture, path, "FCL " FCL_VERSION)) return error;
-    const std::array<example::Mesh, 2> meshes{example::make_sphere(12, 20), example::make_torus(24, 12)};
+    const std::array<example::Mesh, 2> meshes{example::make_solid(12, 20, seed),
+                                              example::make_surface(24, 12, seed)};
     std::array<std::shared_ptr<fcl::BVHModel<Volume>>, 2> models;
     for (std::uint64_t id = 0; id < 2; ++id) {
         example::record_mesh(capture, meshes[id], id, id == 0 ? "sphere" : "torus");
@@ -175,7 +176,7 @@ int record(const char* path, const char* name) {
         record_hierarchy(capture, *models[id], id, name);
     }
     for (std::uint64_t i = 0; i < example::kPoses; ++i) {
-        const std::array<double, 12> pose = example::pose(i);
+        const std::array<double, 12> pose = example::pose(i, seed);
         fcl::Transform3d world_from_b = fcl::Transform3d::Identity();
         for (int row = 0; row < 3; ++row)
             for (int column = 0; column < 4; ++column)
@@ -217,15 +218,16 @@ int main(int count, char** arguments) {
         return 2;
     }
     const std::string volume = count > 2 ? arguments[2] : "obbrss";
+    const std::uint64_t seed = example::seed_of(count, arguments, 3);
     int error = -1;
-    if (volume == "aabb") error = record<fcl::AABBd>(arguments[1], "AABB");
-    if (volume == "obb") error = record<fcl::OBBd>(arguments[1], "OBB");
-    if (volume == "rss") error = record<fcl::RSSd>(arguments[1], "RSS");
-    if (volume == "obbrss") error = record<fcl::OBBRSSd>(arguments[1], "OBBRSS");
-    if (volume == "kios") error = record<fcl::kIOSd>(arguments[1], "kIOS");
-    if (volume == "kdop16") error = record<fcl::KDOP<double, 16>>(arguments[1], "16-DOP");
-    if (volume == "kdop18") error = record<fcl::KDOP<double, 18>>(arguments[1], "18-DOP");
-    if (volume == "kdop24") error = record<fcl::KDOP<double, 24>>(arguments[1], "24-DOP");
+    if (volume == "aabb") error = record<fcl::AABBd>(arguments[1], "AABB", seed);
+    if (volume == "obb") error = record<fcl::OBBd>(arguments[1], "OBB", seed);
+    if (volume == "rss") error = record<fcl::RSSd>(arguments[1], "RSS", seed);
+    if (volume == "obbrss") error = record<fcl::OBBRSSd>(arguments[1], "OBBRSS", seed);
+    if (volume == "kios") error = record<fcl::kIOSd>(arguments[1], "kIOS", seed);
+    if (volume == "kdop16") error = record<fcl::KDOP<double, 16>>(arguments[1], "16-DOP", seed);
+    if (volume == "kdop18") error = record<fcl::KDOP<double, 18>>(arguments[1], "18-DOP", seed);
+    if (volume == "kdop24") error = record<fcl::KDOP<double, 24>>(arguments[1], "24-DOP", seed);
     if (error == 0) return 0;
     std::fprintf(stderr, "%s: %s\n", arguments[1], error < 0 ? "unknown volume" : std::strerror(error));
     return 2;

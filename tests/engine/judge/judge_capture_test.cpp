@@ -115,6 +115,25 @@ TEST(JudgeCapture, TrianglesWithinTheSecurityMarginAreContacts) {
     EXPECT_EQ(judge(0.6, 1), Outcome::wrong); // others are within the margin, too
 }
 
+TEST(JudgeCapture, QuantizedBoxesMayBeOffByRounding) {
+    const MeshRecord mesh = tetrahedron(1, 0.0, 1.0);
+    const auto judge = [&](double scale) {
+        Capture capture;
+        capture.meshes[{1, 0}] = mesh;
+        HierarchyRecord tree = one_leaf(mesh);
+        tree.scalar_bits = 32;
+        tree.bounds = {
+            {.type = "aabb-quantized", .quantized = {0, 0, 0, 100, 100, 100}, .rule = "origin+q*scale"}};
+        tree.bounds[0].origin.values = {0, 0, 0};
+        tree.bounds[0].scale.values = {scale, scale, scale};
+        capture.hierarchies[{1, 0}] = tree;
+        return judge_capture(capture).findings.at(0).outcome;
+    };
+    EXPECT_EQ(judge(0.0101), Outcome::right);
+    EXPECT_EQ(judge(0.01 * (1 - 1e-7)), Outcome::within_precision);
+    EXPECT_EQ(judge(0.0099), Outcome::wrong);
+}
+
 class JudgePairs : public ::testing::Test {
   protected:
     JudgePairs() {

@@ -3,6 +3,7 @@
 #include "engine/judge/judge_capture.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/producer/record_query.hpp"
+#include "tests/oracles/effort.hpp"
 
 #include <gtest/gtest.h>
 #include <random>
@@ -24,15 +25,10 @@ std::vector<Case> all_cases() {
     return cases;
 }
 
-// Two spheres that intersect in many triangles, or are near each other.
-Capture record(const Case& one, QueryMode mode, double apart, double far) {
-    const Mesh mesh = make_geodesic_sphere(1.0, 4);
+// A query about two copies of a mesh, and their hierarchy.
+Capture record(const Case& one, QueryMode mode, const Mesh& mesh, const Pose& a, const Pose& b) {
     HierarchyConfig config{.kind = one.kind, .volume = one.volume};
     const AnyHierarchy tree = require_ok(build_any_hierarchy(config, mesh.view()));
-    Pose a, b;
-    a.origin = {far, -far, far};
-    b.origin = a.origin + glm::dvec3(apart, 0.3, 0.1);
-    b.linear = glm::mat3_cast(glm::angleAxis(0.7, glm::normalize(glm::dvec3(1, 2, 3))));
     Capture out;
     out.meshes[{1, 0}] = capture::record_mesh(mesh.view(), 1, "sphere");
     const MeshOperand left{mesh.view(), &tree, &a}, right{mesh.view(), &tree, &b};
@@ -46,6 +42,43 @@ Capture record(const Case& one, QueryMode mode, double apart, double far) {
     out.hierarchies[{5, 0}] = recorded.record;
     require_ok(capture::append_query(left, right, request, {&recorded, &recorded}, 1, out));
     return out;
+}
+
+// Two spheres that intersect in many triangles, or are near each other.
+Capture record(const Case& one, QueryMode mode, double apart, double far) {
+    Pose a, b;
+    a.origin = {far, -far, far};
+    b.origin = a.origin + glm::dvec3(apart, 0.3, 0.1);
+    b.linear = glm::mat3_cast(glm::angleAxis(0.7, glm::normalize(glm::dvec3(1, 2, 3))));
+    return record(one, mode, make_geodesic_sphere(1.0, 4), a, b);
+}
+
+// A dented sphere, turned, stretched and moved at random.
+Capture record_random(const Case& one, std::mt19937& io_random) {
+    std::uniform_real_distribution<double> any(-1, 1);
+    Mesh mesh = make_geodesic_sphere(1.0, 2 + static_cast<int>(io_random() % 2));
+    for (glm::vec3& p : mesh.positions) p *= static_cast<float>(1 + 0.3 * any(io_random));
+    const auto pose = [&](double reach) {
+        Pose out;
+        const glm::dvec3 axis(any(io_random), any(io_random), any(io_random) + 2);
+        const double size = std::exp2(3 * any(io_random));
+        out.linear = size * glm::mat3_cast(glm::angleAxis(3 * any(io_random), glm::normalize(axis)));
+        out.origin = reach * glm::dvec3(any(io_random), any(io_random), any(io_random));
+        return out;
+    };
+    constexpr std::array kModes{QueryMode::all, QueryMode::any, QueryMode::distance};
+    const double reach = std::exp2(6 * any(io_random));
+    const Pose a = pose(reach), b = pose(reach);
+    return record(one, kModes[io_random() % kModes.size()], mesh, a, b);
+}
+
+TEST(SoundCaptures, RandomOnesOfEveryKindAndVolumeGiveNoFalseAlarm) {
+    std::mt19937 random(11);
+    for (const Case& one : all_cases())
+        for (std::size_t i = 0; i < test::choose_effort(8, 1000); ++i)
+            for (const Finding& finding : judge_capture(record_random(one, random)).findings)
+                EXPECT_TRUE(finding.outcome == Outcome::right || finding.outcome == Outcome::within_precision)
+                    << one.kind << " " << one.volume << ", capture " << i << ": " << finding.text;
 }
 
 TEST(SoundCaptures, OfEveryKindAndVolumeGiveNoFalseAlarm) {
