@@ -157,9 +157,8 @@ void CaptureLab::show_why(const Finding& now, const draw::Palette& palette) {
         ui::tooltip("Selects the node and frames it");
     }
     if (stressed_.overhang) {
-        std::string number = ui::format_significant(stressed_.overhang->length, 4);
-        if (!stressed_.overhang->unit.empty()) number += " " + stressed_.overhang->unit;
-        value_row("sticks out of " + stressed_.overhang->side, number);
+        value_row("sticks out of " + stressed_.overhang->side,
+                  judge::length_text(stressed_.overhang->length, stressed_.overhang->unit));
     }
     for (const TriangleOf& of : stressed_.triangles)
         if (stressed_.triangles.size() <= 4)
@@ -186,14 +185,13 @@ void CaptureLab::show_claim(const draw::Palette& palette) {
     if (query.verdict != capture::kUnknown)
         value_row("claimed", query.verdict != 0 ? "in contact" : "not in contact");
     if (!query.pairs_a.empty()) count_row("claimed pairs of triangles", query.pairs_a.size());
-    if (!std::isnan(query.distance)) value_row("claimed distance", ui::format_significant(query.distance, 6));
+    if (!std::isnan(query.distance)) value_row("claimed distance", judge::length_text(query.distance));
     if (stressed_.exact_w)
         value_row("exact distance",
-                  ui::format_significant(glm::length((*stressed_.exact_w)[1] - (*stressed_.exact_w)[0]), 6));
+                  judge::length_text(glm::length((*stressed_.exact_w)[1] - (*stressed_.exact_w)[0])));
     value_row("arithmetic", std::to_string(query.scalar_bits) + " bit");
-    value_row("declared error", std::isnan(query.declared_error)
-                                    ? "not stated"
-                                    : ui::format_significant(query.declared_error, 3));
+    value_row("declared error",
+              std::isnan(query.declared_error) ? "not stated" : judge::length_text(query.declared_error));
     value_row("visits", seen_.visits.empty() || seen_.is_walked ? "not recorded"
                                                                 : ui::format_count(seen_.visits.size()));
     if (seen_.dropped_visits > 0) count_row("dropped visits", seen_.dropped_visits);

@@ -15,13 +15,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kMostVolumes = 4000; // of the levels on screen
-constexpr double kShortestArrow = 0.16;    // of the radius around what the finding is about
-
-std::string length_with_unit(double length, std::string_view unit) {
-    std::string text = ui::format_significant(length, 4);
-    if (!unit.empty()) text += " " + std::string(unit);
-    return text;
-}
+constexpr double kShortestArrow = 0.35;    // of the radius around what the finding is about
 
 draw::Color color_of_object(std::size_t object, std::size_t count, const draw::Palette& palette) {
     if (count > 2) return palette.body;
@@ -150,10 +144,13 @@ void CaptureLab::draw_overhang(const Overhang& overhang, draw::DrawList& out,
         add(tip, tip + 0.25 * length * (sign * across - overhang.outward_w));
     out.points.push_back({glm::vec3(overhang.surface_w), palette.current, 6.0f, draw::Layer::on_top});
     std::string text = "sticks out of " + overhang.side + " by ";
-    std::string number = length_with_unit(overhang.length, overhang.unit);
+    std::string number = judge::length_text(overhang.length, overhang.unit);
     if (length > 1.5 * true_length && true_length > 0.0)
         number += " (drawn " + ui::format_significant(length / true_length, 3) + " times as long)";
-    out.labels.push_back({glm::vec3(tip), std::move(text), palette.bad, std::move(number)});
+    // Above what is stressed, so that it covers none of it.
+    const glm::dvec3 middle = 0.5 * (stressed_.lower_w + stressed_.upper_w);
+    const glm::vec3 above(middle.x, stressed_.upper_w.y + 0.7 * stressed_.radius(), middle.z);
+    out.labels.push_back({above, std::move(text), palette.bad, std::move(number)});
 }
 
 void CaptureLab::add_node_labels(draw::DrawList& out, const draw::Palette& palette) const {
@@ -197,7 +194,7 @@ void CaptureLab::draw_stressed(draw::DrawList& out, const draw::Palette& palette
         out.lines.push_back({from, to, color, 2.0f, dashed, draw::Layer::on_top});
         for (const glm::vec3& end : {from, to}) out.points.push_back({end, color, 7.0f, draw::Layer::on_top});
         out.labels.push_back(
-            {0.5f * (from + to), name, color, ui::format_significant(glm::length(points[1] - points[0]), 6)});
+            {0.5f * (from + to), name, color, judge::length_text(glm::length(points[1] - points[0]))});
     };
     if (stressed_.claimed_w) add_segment(*stressed_.claimed_w, palette.bad, true, "claimed ");
     if (stressed_.exact_w) add_segment(*stressed_.exact_w, palette.closest, false, "exact ");
