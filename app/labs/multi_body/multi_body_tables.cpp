@@ -128,7 +128,9 @@ std::vector<std::uint32_t> ordered(std::size_t count, const ui::TableSort& sort,
     return order;
 }
 
-constexpr std::array kRowActions{"Focus"};
+enum RowAction { focus_on_row, isolate_row, hide_row, pair_row };
+constexpr std::array kPairActions{"Focus", "Isolate: others as glass"};
+constexpr std::array kBodyActions{"Focus", "Show alone", "Hide", "Pair with the selected body"};
 
 } // namespace
 
@@ -168,13 +170,14 @@ void MultiBodyLab::show_pairs(ViewContext& context) {
     ui::table_rows(static_cast<int>(order.size()), [&](int row) {
         const PairResult& pair = pairs[order[static_cast<std::size_t>(row)]];
         ui::RowStyle style{.is_selectable = true, .is_selected = selection_.pair() == pair.bodies};
-        style.actions = kRowActions;
+        style.actions = kPairActions;
         if (pair.is_contact()) style.color = context.palette.contact;
         const std::string name = body_name(pair.bodies.a) + " · " + body_name(pair.bodies.b);
         const ui::RowEvents events =
             ui::table_row(static_cast<int>(pair.bodies.a * 65536u + pair.bodies.b), style);
-        if (events.clicked || events.chosen == 0) select_pair(pair.bodies);
-        if (events.chosen == 0) frame_selection();
+        if (events.clicked || events.chosen >= 0) select_pair(pair.bodies);
+        if (events.chosen >= 0) frame_selection();
+        if (events.chosen == isolate_row) show_.others = Others::glass;
         ui::table_cell(name);
         ui::table_cell(std::string(status_word(pair.status)));
         const auto cell = [&pair](Feature feature, std::uint32_t part) {
@@ -231,12 +234,18 @@ void MultiBodyLab::show_all_bodies(ViewContext&) {
         const BodyId id = ids[order[static_cast<std::size_t>(row)]];
         const Body& body = bodies[id];
         const ui::RowStyle style{.is_selectable = true,
-                                 .actions = kRowActions,
+                                 .actions = kBodyActions,
                                  .is_selected = selection_.body() == id,
                                  .is_dimmed = !body.is_enabled};
         const ui::RowEvents events = ui::table_row(static_cast<int>(id), style);
-        if (events.clicked || events.chosen == 0) select(id);
-        if (events.chosen == 0) frame_selection();
+        const std::optional<BodyId> selected = selection_.body();
+        if (events.chosen == pair_row && selected && *selected != id)
+            select_pair(make_pair_of(*selected, id));
+        else if (events.clicked || events.chosen == focus_on_row)
+            select(id);
+        if (events.chosen == focus_on_row) frame_selection();
+        if (events.chosen == isolate_row) mark(id, OutlinerAct::alone);
+        if (events.chosen == hide_row) mark(id, OutlinerAct::hide);
         ui::table_cell(body_name(id) + (body.is_enabled ? "" : " off"));
         ui::table_cell(body.parts               ? "parts"
                        : body.shape->polytope() ? "polytope"
