@@ -56,7 +56,7 @@ Capture record(const Case& one, QueryMode mode, double apart, double far) {
 // A dented sphere, turned, stretched and moved at random.
 Capture record_random(const Case& one, std::mt19937& io_random) {
     std::uniform_real_distribution<double> any(-1, 1);
-    Mesh mesh = make_geodesic_sphere(1.0, 2 + static_cast<int>(io_random() % 2));
+    Mesh mesh = make_geodesic_sphere(1.0, 2 + static_cast<std::uint32_t>(io_random() % 2));
     for (glm::vec3& p : mesh.positions) p *= static_cast<float>(1 + 0.3 * any(io_random));
     const auto pose = [&](double reach) {
         Pose out;
