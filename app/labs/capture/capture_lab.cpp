@@ -160,7 +160,8 @@ Presentation CaptureLab::presentation() const {
                               .length = 0,
                               .hint = "drag orbits · wheel zooms · F focuses · N next wrong finding",
                               .details_share = kWideShare,
-                              .is_animating = is_playing_visits_};
+                              .is_animating = is_playing_visits_ || wants_open_ || opener_.is_busy() ||
+                                              comparer_.is_busy()};
     if (opener_.is_busy())
         presentation.progress =
             "Judging " +
@@ -181,20 +182,24 @@ bool CaptureLab::show_example() {
 // --- findings are frames ----------------------------------------------------------------------------------
 
 const Finding* CaptureLab::finding() const {
-    return opened_ && simulation_.frame < opened_->count() ? &opened_->finding(simulation_.frame) : nullptr;
+    return opened_ && simulation_.frame > 0 ? &opened_->finding(shown_index()) : nullptr;
 }
 
 FrameRange CaptureLab::frame_range() const {
-    return {0, opened_ && opened_->count() > 0 ? opened_->count() - 1 : 0};
+    if (!opened_ || opened_->count() == 0) return {0, 0};
+    return {1, opened_->count()};
 }
 
-void CaptureLab::step(Clock) {
-    if (simulation_.frame < frame_range().last) select(simulation_.frame + 1);
+// Timed, as the stages of other labs are: what a finding is about may have to be walked.
+void CaptureLab::step(Clock clock) {
+    const double from = clock ? clock() : 0.0;
+    if (simulation_.frame < frame_range().last) select(simulation_.frame); // the next one
+    simulation_.output.times[Phase::highlight] = clock ? clock() - from : 0.0;
 }
 
 bool CaptureLab::seek(std::uint64_t frame, Clock) {
     if (!frame_range().has(frame)) return false;
-    if (frame != simulation_.frame) select(frame);
+    if (frame != simulation_.frame) select(frame - 1);
     return true;
 }
 
@@ -207,7 +212,7 @@ std::string CaptureLab::why_pause() {
 }
 
 void CaptureLab::select(std::size_t finding) {
-    simulation_.frame = finding;
+    simulation_.frame = opened_->count() > 0 ? finding + 1 : 0;
     look_at_finding();
     wants_frame_ = true;
 }
@@ -402,7 +407,7 @@ CaptureLab::Stressed CaptureLab::stressed_by(const Finding& finding) const {
 bool CaptureLab::act(std::string_view action) {
     if (!why_unavailable(action).empty()) return false;
     if (action == "finding.next-wrong" || action == "finding.previous-wrong") {
-        if (const auto next = opened_->next_wrong(simulation_.frame, action == "finding.next-wrong"))
+        if (const auto next = opened_->next_wrong(shown_index(), action == "finding.next-wrong"))
             select(*next);
     } else if (action == "finding.first-wrong") {
         if (const auto first = opened_->first_wrong()) select(*first);
@@ -450,11 +455,11 @@ std::string CaptureLab::why_unavailable(std::string_view action) const {
     if (action.starts_with("finding.")) {
         if (!opened_) return "No capture is judged yet.";
         if (!opened_->first_wrong()) return "Nothing is wrong in this capture.";
-        if (action == "finding.next-wrong" && !opened_->next_wrong(simulation_.frame, true))
+        if (action == "finding.next-wrong" && !opened_->next_wrong(shown_index(), true))
             return "No later finding is wrong.";
-        if (action == "finding.previous-wrong" && !opened_->next_wrong(simulation_.frame, false))
+        if (action == "finding.previous-wrong" && !opened_->next_wrong(shown_index(), false))
             return "No earlier finding is wrong.";
-        if (action == "finding.first-wrong" && opened_->first_wrong() == simulation_.frame)
+        if (action == "finding.first-wrong" && opened_->first_wrong() == shown_index())
             return "The first wrong finding is on screen.";
     }
     if (action == "show.hierarchy" || action.starts_with("depth."))

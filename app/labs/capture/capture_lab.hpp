@@ -1,6 +1,6 @@
 // What: the capture lab: what the judge says of every claim in a capture, and for each finding the picture of it: the node at
 //       fault, the triangle that sticks out and by how much, the missed pair, the claimed and the exact closest points.
-// Frames: one per finding, in the judge's order: hierarchies, broad phase, queries.
+// Frames: one per finding, from 1, in the judge's order: hierarchies, broad phase, queries.
 // Invariants: reading and judging run off the frame; what is on screen stays until the next capture is judged.
 #pragma once
 
@@ -109,7 +109,8 @@ class CaptureLab final : public Lab {
     std::string visit_text() const;
     void frame_selection();
     void turn_to_finding(const Focus& selected);
-    const judge::Finding* finding() const; // null: nothing is judged yet
+    const judge::Finding* finding() const; // null: nothing is judged yet, or nothing claimed
+    std::size_t shown_index() const { return simulation_.frame - 1; } // requires finding()
     Stressed stressed_by(const judge::Finding& finding) const;
     void add_overhang(std::size_t object, std::uint32_t node, std::uint32_t triangle,
                       Stressed& io_stressed) const;

@@ -253,7 +253,7 @@ void CaptureLab::show_findings(const draw::Palette& palette) {
         const auto i = static_cast<std::size_t>(row);
         const Finding& finding = opened_->finding(i);
         const ui::RowEvents events =
-            ui::table_row(row, {.is_selectable = true, .is_selected = i == simulation_.frame});
+            ui::table_row(row, {.is_selectable = true, .is_selected = i == shown_index()});
         if (events.clicked) select(i);
         ui::table_cell(std::to_string(i + 1));
         ui::table_cell(name_of(finding.outcome), color_of(finding.outcome, palette));
@@ -296,7 +296,7 @@ bool CaptureLab::draw_frames(ViewContext& context) {
         bool is_shown = false;
         for (std::size_t i = first_of(c); i < std::max(first_of(c + 1), first_of(c) + 1); ++i) {
             worst = std::max(worst, opened_->finding(i).outcome);
-            is_shown |= i == simulation_.frame;
+            is_shown |= i == shown_index();
         }
         constexpr std::array kHeights{0.25f, 0.45f, 0.65f, 1.0f};
         const float x = at.x + column * static_cast<float>(c),

@@ -115,7 +115,7 @@ std::vector<ReportField> CaptureLab::facts() const {
     for (std::size_t i = 0; i < std::min(opened_->count(), kMostReported); ++i)
         list += (i == 0 ? "" : ", ") + json_of(opened_->finding(i));
     add("findings", "[" + list + "]");
-    add("shown", finding() ? std::to_string(simulation_.frame + 1) : "null");
+    add("shown", finding() ? std::to_string(simulation_.frame) : "null");
     add("why", finding() ? json_of(*finding()) : "null");
     add("problems", to_text(Json::array_of(opened_->capture.problems)));
     add("whole", opened_->capture.is_finished && opened_->capture.problems.empty() ? "true" : "false");

@@ -316,7 +316,7 @@ TEST(CaptureLab, draws_captures_that_contradict_themselves) {
         looker.look_at(*lab);
         ASSERT_TRUE(lab->take_notes().empty());
         const std::uint64_t last = std::min<std::uint64_t>(lab->frame_range().last, 12);
-        for (std::uint64_t frame = 0; frame <= last; ++frame) {
+        for (std::uint64_t frame = lab->frame_range().first; frame <= last; ++frame) {
             ASSERT_TRUE(lab->seek(frame, nullptr));
             ASSERT_TRUE(lab->set(
                 "page", std::array{"findings", "trees", "quality", "builders"}[(frame + random()) % 4]));

@@ -25,7 +25,7 @@ class CaptureWindowTest(base.WindowCase):
         report = program.close()
         state = report["state"]
         self.assertEqual((report["lab"], state["capture"], state["errors"]), ("capture", "cross-axis-sign.mcap", 0))
-        self.assertEqual((state["wrong"], state["shown"], state["frame_range"], state["playing"]), (2, 5, [0, 4], False))
+        self.assertEqual((state["wrong"], state["shown"], state["frame_range"], state["playing"]), (2, 5, [1, 5], False))
         self.assertEqual(state["why"]["stage"], "overlap-test")
         strip = state["strip_on_window"][0]
         program = self.start(path)
