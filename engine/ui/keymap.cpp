@@ -148,8 +148,8 @@ std::vector<std::string> Keymap::find_conflicts() const {
         for (std::size_t j = i + 1; j < actions_.size(); ++j) {
             const Action& one = actions_[i];
             const Action& other = actions_[j];
-            if (one.id == other.id) conflicts.push_back(std::string("two actions are called ") + one.id);
             if (!can_be_active_together(one, other)) continue;
+            if (one.id == other.id) conflicts.push_back(std::string("two actions are called ") + one.id);
             for (const Chord& chord : {one.chord, one.also})
                 if (chord.is_set() && (chord == other.chord || chord == other.also))
                     conflicts.push_back(one.id + " and " + other.id + " share " + chord_name(chord));

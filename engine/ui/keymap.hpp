@@ -43,7 +43,7 @@ class Keymap {
 
     std::span<const Action> actions() const { return actions_; }
     void add(Action action) { actions_.push_back(std::move(action)); }
-    const Action* find(std::string_view id) const;
+    const Action* find(std::string_view id) const; // the first, of any context
     // False when there is no such action.
     bool rebind(std::string_view id, const Chord& chord);
 
@@ -51,7 +51,8 @@ class Keymap {
     std::vector<const Action*> triggered(const platform::InputFrame& frame, std::string_view context) const;
     const Action* action_for(const platform::KeyEvent& event, std::string_view context) const;
 
-    // One line for each pair of actions that one press would trigger at once, and for each id used twice.
+    // One line for each pair of actions that one press would trigger at once, and for each id used twice by actions that
+    // are active together. Labs may have actions of one id.
     std::vector<std::string> find_conflicts() const;
 
   private:

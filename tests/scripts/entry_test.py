@@ -214,7 +214,7 @@ class EntryTest(unittest.TestCase):
         for verb in VERBS:
             started = self.started(verb, "x.mcap")
             # These two show a lab; all others are never taken for the name of a mesh.
-            off_screen = {"run": " --headless --frames 300 --screenshot out/x.png --report out/x.json",
+            off_screen = {"run": " --headless --screenshot out/x.png --report out/x.json",
                           "replay": " --headless --screenshot out/x.png --report out/x.json"}
             self.assertEqual(started, [f"boxwood {verb} x.mcap" + off_screen.get(verb, "")])
         self.assertEqual(self.started("replay", "x.mcap", "--verify"), ["boxwood replay x.mcap --verify"])

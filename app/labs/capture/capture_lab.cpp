@@ -347,8 +347,11 @@ CaptureLab::Stressed CaptureLab::stressed_by(const Finding& finding) const {
     Stressed stressed;
     const judge::Evidence& evidence = finding.evidence;
     const auto add_node = [&](std::size_t object, std::uint32_t node) {
-        if (object < seen_.objects.size() && seen_.objects[object].tree != nullptr)
-            stressed.nodes.push_back({object, node});
+        const NodeOf of{object, node};
+        const bool is_known =
+            std::find(stressed.nodes.begin(), stressed.nodes.end(), of) != stressed.nodes.end();
+        if (!is_known && object < seen_.objects.size() && seen_.objects[object].tree != nullptr)
+            stressed.nodes.push_back(of);
     };
     const auto add_triangle = [&](std::size_t object, std::uint32_t triangle) {
         const TriangleOf of{object, triangle};
