@@ -33,12 +33,15 @@ Finding wrong_at(Stage stage, std::string text) {
     return {Outcome::wrong, stage, {}, {}, {}, std::move(text)};
 }
 
+bool is_finite(const glm::dvec3& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
 // Three finite numbers; nothing: anything else.
 std::optional<glm::dvec3> vector_from(const capture::Reals& numbers) {
     if (numbers.size() != 3) return std::nullopt;
     const glm::dvec3 v(numbers[0], numbers[1], numbers[2]);
-    if (!std::isfinite(v.x) || !std::isfinite(v.y) || !std::isfinite(v.z)) return std::nullopt;
-    return v;
+    return is_finite(v) ? std::optional(v) : std::nullopt;
 }
 
 Triangle64 segment_of(const glm::dvec3& p, const glm::dvec3& q) {
@@ -146,6 +149,7 @@ std::string ray_from(const QueryRecord& query, const Scene& scene, Ray& out_ray)
     // Beyond everything.
     const double far = 2 * std::sqrt(3.0) * (scene.reach + glm::length(*origin)) + 1;
     out_ray.end = out_ray.has_end ? *origin + query.max_t * *direction : *origin + far * out_ray.unit;
+    if (!is_finite(out_ray.unit) || !is_finite(out_ray.end)) return "the coordinates of the ray overflow";
     return "";
 }
 
@@ -332,6 +336,8 @@ bool overlaps_between(const WorldTriangles& a, const WorldTriangles& b, const gl
 Finding judge_cast(const QueryRecord& query, const Scene& plain) {
     const auto motion = vector_from(query.direction);
     if (!motion) return wrong_input("the motion is not three finite numbers");
+    if (!is_finite(glm::abs(*motion) + 2 * plain.reach))
+        return wrong_input("the coordinates of the motion overflow");
     if (query.verdict == kUnknown && std::isnan(query.time)) return undecided("no answer was recorded");
     const Scene scene = with_point(plain, query, glm::abs(*motion) + plain.reach);
     const WorldTriangles &a = scene.triangles[0], &b = scene.triangles[1];
@@ -423,6 +429,8 @@ double way_out(const ConvexSides& a, const ConvexSides& b, const glm::dvec3& uni
 Finding judge_depth(const QueryRecord& query, const Scene& scene) {
     if (std::isnan(query.depth)) return undecided("no depth was recorded");
     if (query.depth < 0) return wrong_at(Stage::report, "the depth is negative");
+    if (!std::isfinite(query.depth + 2 * scene.reach))
+        return wrong_at(Stage::report, "the depth is not finite");
     const double rounding = 64 * default_error(64, scene.reach);
     const auto a = convex_sides(scene.triangles[0], rounding), b = convex_sides(scene.triangles[1], rounding);
     const double work = a && b ? static_cast<double>(a->edges.size()) * static_cast<double>(b->edges.size()) *

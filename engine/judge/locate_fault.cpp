@@ -160,7 +160,11 @@ std::optional<Finding> find_in_visits(const QueryEvidence& evidence, TrianglePai
 
 Finding find_loss(const QueryEvidence& evidence, TrianglePair pair) {
     const JudgedHierarchy *a = evidence.hierarchies[0], *b = evidence.hierarchies[1];
-    if (a == nullptr || b == nullptr || !a->links.is_readable || !b->links.is_readable)
+    // Leaves of boxes or parts of a user hold no triangles.
+    const auto has_leaves = [](const JudgedHierarchy* judged, std::uint32_t triangle) {
+        return judged != nullptr && judged->links.is_readable && triangle < judged->links.leaves_of.size();
+    };
+    if (!has_leaves(a, pair.first) || !has_leaves(b, pair.second))
         return make(Stage::none, "the stage cannot be decided: record both hierarchies");
     for (std::size_t side = 0; side < 2; ++side) {
         const JudgedHierarchy& judged = *evidence.hierarchies[side];
@@ -221,7 +225,8 @@ Finding locate_invented(const QueryEvidence& evidence, TrianglePair pair) {
 
 Finding locate_missed_triangle(const JudgedHierarchy* hierarchy, const capture::VisitsRecord* visits,
                                std::uint32_t triangle) {
-    if (hierarchy == nullptr || !hierarchy->links.is_readable)
+    if (hierarchy == nullptr || !hierarchy->links.is_readable ||
+        triangle >= hierarchy->links.leaves_of.size())
         return make(Stage::none, "the stage cannot be decided: record the hierarchy");
     const std::string name = "triangle " + std::to_string(triangle);
     if (hierarchy->links.leaves_of[triangle].empty()) {

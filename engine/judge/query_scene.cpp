@@ -16,7 +16,8 @@ double largest_coordinate(const WorldTriangles& triangles) {
     double largest = 0;
     for (const Triangle64& triangle : triangles)
         for (const glm::dvec3& p : triangle)
-            largest = std::max({largest, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
+            for (int axis = 0; axis < 3; ++axis)
+                if (!(std::abs(p[axis]) <= largest)) largest = std::abs(p[axis]); // NaN stays
     return largest;
 }
 
@@ -60,6 +61,8 @@ std::optional<Finding> set_up(const capture::Capture& capture, const QueryRecord
         if (!error.empty()) return wrong_input(std::string("the pose of ") + kSides[side] + ": " + error);
         out.triangles[side] = world_triangles(*mesh, out.poses[side]);
         out.reach = std::max(out.reach, largest_coordinate(out.triangles[side]));
+        if (!std::isfinite(out.reach))
+            return wrong_input(std::string("the pose of ") + kSides[side] + ": world coordinates overflow");
     }
     out.error =
         std::isnan(query.declared_error) ? default_error(query.scalar_bits, out.reach) : query.declared_error;

@@ -214,12 +214,28 @@ def make_captures():
     query = (number(3) + number(0) + words("pair") + words("all") + nested(side, side) + reals() + number(64) + struct.pack("<d", nan) +
              number(2**64 - 1) + struct.pack("<3d", nan, 0, 0) + reals() + reals() + struct.pack("<d", nan) + number(1) + u32(0, 1) + u32(0, 1) +
              number(0) + struct.pack("<3d", nan, nan, nan) + reals() + reals() + reals() + words("") + words(""))
+    def other_query(number_of, kind, mode, sides, origin=(), direction=(), verdict=1, pairs=(), distance=nan, depth=nan, time=nan, normal=()):
+        return (number(number_of) + number(0) + words(kind) + words(mode) + nested(*sides) + reals() + number(64) +
+                struct.pack("<d", nan) + number(2**64 - 1) + struct.pack("<3d", nan, 0, 0) + reals(*origin) + reals(*direction) +
+                struct.pack("<d", nan) + number(verdict) + u32(*pairs) + u32(*pairs) + number(0) +
+                struct.pack("<3d", distance, depth, time) + reals() + reals() + reals(*normal) + words("") + words(""))
+
+    others = (other_query(4, "ray", "distance", [side], (0.3, 0.2, -2), (0, 0, 1), distance=2, pairs=(0,)),
+              other_query(5, "ray", "all", [side], (0.3, 0.2, -2), (0, 0, 1), verdict=0),
+              other_query(6, "point", "distance", [side], (2, 0, 0), distance=0.75),
+              other_query(7, "point", "any", [side], (0.3, 0.1, 0.1)),
+              other_query(8, "cast", "time", [side, side], direction=(1, 0.5, 0), time=0.5),
+              other_query(9, "pair", "depth", [side, side], depth=0.25, normal=(1, 0, 0)))
     topics = ("/mesh", "/hierarchy", "/query")
     channels = b"".join(record(4, struct.pack("<HH", i, 0) + text(topic) + text("boxwood") + struct.pack("<I", 0)) for i, topic in enumerate(topics))
     messages = b"".join(record(5, struct.pack("<HIQQ", i, 0, 0, 0) + data) for i, data in enumerate((mesh, tree, query)))
     magic = b"\x89MCAP0\r\n"
     write("capture", "flat.mcap", magic + record(1, text("boxwood") + text("by hand")) + channels + messages + record(15, bytes(4)) +
           record(2, bytes(20)) + magic)
+    messages_of_others = b"".join(record(5, struct.pack("<HIQQ", i, 0, 0, 0) + data)
+                                  for i, data in [(0, mesh), (1, tree)] + [(2, other) for other in others])
+    write("capture", "kinds.mcap", magic + record(1, text("boxwood") + text("by hand")) + channels + messages_of_others +
+          record(15, bytes(4)) + record(2, bytes(20)) + magic)
     write("bvh_json", "tree.bvh.json", '{"mesh": {"id": 1, "positions": {"single": [0, 0, 0, 1, 0, 0, 0, 1, 0]}, "triangles": [[0, 1, 2]]},'
           ' "hierarchy": [{"mesh": 1, "roots": [0], "bounds": [{"type": "aabb", "values": [0, null, 1e300]}]}],'
           ' "visit": [{"query": 3, "visits": [[1, 2, 3, 0, 1], [1, 2, 3, 0, 1, -1]]}], "query": [{"sides": [{"mesh": 1}]}]}\n')
