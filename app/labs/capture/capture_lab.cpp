@@ -227,6 +227,7 @@ void CaptureLab::look_at_finding() {
     visit_ = now && now->evidence.visit && !seen_.is_walked ? *now->evidence.visit : 0;
     if (visit_ >= seen_.visits.size()) visit_ = 0;
     is_playing_visits_ = false;
+    find_tops();
     measure_trees();
     comparer_.cancel();
     comparison_.reset();

@@ -101,6 +101,7 @@ class CaptureLab final : public Lab {
     void pick(std::optional<NodeOf> node);
     void look_at_finding();
     void measure_trees();
+    void find_tops();
     void measure_nodes();
     void go_to_visit(std::size_t visit);
     bool shows_visit() const { return page_ == kTrees && !seen_.visits.empty(); }
@@ -154,6 +155,7 @@ class CaptureLab final : public Lab {
     SeenCase seen_;
     Stressed stressed_;
     std::optional<NodeOf> picked_;
+    std::vector<glm::vec3> tops_w_; // of the objects, for their names
     bool wants_frame_ = false;      // the camera is to frame the finding
     mutable std::map<capture::IdAndRevision, DrawnMesh> meshes_;
     Show show_;

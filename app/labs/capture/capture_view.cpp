@@ -48,6 +48,16 @@ const CaptureLab::DrawnMesh& CaptureLab::drawn_mesh(const SeenObject& object) co
     return drawn;
 }
 
+void CaptureLab::find_tops() {
+    tops_w_.clear();
+    for (const SeenObject& object : seen_.objects) {
+        glm::vec3 top(0.0f, -std::numeric_limits<float>::infinity(), 0.0f);
+        for (const glm::vec3& p : drawn_mesh(object).positions)
+            if (const glm::vec3 p_w(object.world_from_mesh * p); p_w.y > top.y) top = p_w;
+        tops_w_.push_back(top);
+    }
+}
+
 void CaptureLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
     const judge::Finding* now = finding();
     for (std::size_t i = 0; i < seen_.objects.size(); ++i) {
@@ -73,10 +83,7 @@ void CaptureLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
         out.instances.push_back(instance);
         if (seen_.objects.size() > 2) continue;
         if (show_.hierarchy) draw_levels(i, out, palette);
-        glm::vec3 top(0.0f, -std::numeric_limits<float>::infinity(), 0.0f);
-        for (const glm::vec3& p : drawn.positions)
-            if (const glm::vec3 p_w(object.world_from_mesh * p); p_w.y > top.y) top = p_w;
-        out.labels.push_back({top, object.name + "  " + object.mesh->name, instance.color});
+        out.labels.push_back({tops_w_[i], object.name + "  " + object.mesh->name, instance.color});
     }
     if (now != nullptr) draw_stressed(out, palette);
     draw_used_pose(out, palette);
@@ -114,9 +121,17 @@ void CaptureLab::draw_levels(std::size_t object, draw::DrawList& out, const draw
     const judge::JudgedHierarchy* tree = seen_.objects[object].tree;
     if (tree == nullptr) return;
     std::size_t drawn = 0;
-    for (const std::uint32_t node : tree->links.order) {
-        const auto depth = static_cast<int>(tree->links.depth[node]);
-        if (depth < show_.depth_low || depth > show_.depth_high) continue;
+    const NodeTable& table = table_of(object);
+    std::vector<std::uint32_t> stack(table.roots.rbegin(), table.roots.rend());
+    while (!stack.empty()) {
+        const std::uint32_t node = stack.back();
+        stack.pop_back();
+        const auto depth = static_cast<int>(table.nodes[node].depth);
+        if (depth < show_.depth_high)
+            for (std::uint32_t child = table.nodes[node].first_child; child != NodeTable::kNone;
+                 child = table.nodes[child].next_sibling)
+                stack.push_back(child);
+        if (depth < show_.depth_low) continue;
         if (++drawn > kMostVolumes) return;
         const std::vector<std::uint8_t>& verdicts = node_verdicts_[object < 2 ? object : 0];
         const std::uint8_t verdict = node < verdicts.size() ? verdicts[node] : 0;

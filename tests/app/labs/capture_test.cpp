@@ -15,6 +15,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <unistd.h>
 
 namespace boxwood {
@@ -246,7 +247,7 @@ TEST(CaptureLab, draws_captures_that_contradict_themselves) {
                                   : static_cast<std::uint32_t>(random() % 8);
     };
     const auto spoil_real = [&](capture::Reals& reals) {
-        constexpr std::array kValues{std::nan(""), 1e300, -1e300, 0.0, -1.0};
+        constexpr std::array kValues{std::numeric_limits<double>::quiet_NaN(), 1e300, -1e300, 0.0, -1.0};
         if (!reals.empty()) reals.values[random() % reals.size()] = kValues[random() % kValues.size()];
     };
     const std::size_t rounds = test::choose_effort(24, 2000);
