@@ -125,7 +125,7 @@ TEST(CaptureVolumes, what_sticks_out_points_away_from_the_surface) {
 TEST(RecordedTree, has_the_quality_that_we_measure_on_our_own_trees) {
     const Mesh mesh = make_geodesic_sphere(1.0, 4);
     for (const char* volume : {"aabb", "sphere", "obb", "kdop14", "capsule", "rss"}) {
-        
+
         const HierarchyConfig config{.kind = "bvh2", .volume = volume, .leaf_size = 3};
         const AnyHierarchy own = require_ok(build_any_hierarchy(config, mesh.view()));
         const capture::MeshRecord mesh_record = capture::record_mesh(mesh.view(), 0, "m");
@@ -139,7 +139,9 @@ TEST(RecordedTree, has_the_quality_that_we_measure_on_our_own_trees) {
         EXPECT_NEAR(tree.quality.mean_leaf_depth, expected.mean_leaf_depth, 1e-9) << volume;
         // Our k-DOPs take the area of their box.
         const double tolerance = std::string_view(volume) == "kdop14" ? 0.05 : 1e-4;
-        EXPECT_NEAR(tree.quality.area_cost, expected.surface_area_cost, tolerance * expected.surface_area_cost) << volume;
+        EXPECT_NEAR(tree.quality.area_cost, expected.surface_area_cost,
+                    tolerance * expected.surface_area_cost)
+            << volume;
         EXPECT_NEAR(tree.quality.overlap, 100.0 * expected.sibling_overlap, 0.01) << volume;
         EXPECT_EQ(tree.quality.largest_leaf, expected.leaves_of_size.size() - 1) << volume;
         // The same nodes, below the same parents.

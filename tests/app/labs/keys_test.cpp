@@ -36,7 +36,7 @@ const std::vector<State>& all_states() {
         {"deformation", "no boxes", {}, {"deform.boxes"}},
         {"walkthrough", "paused"},
         {"walkthrough", "from outside", {}, {"walk.spectator"}},
-        
+
         {"capture", "a node at fault", {{"fault", "box-shrunk"}, {"hierarchy", "on"}}},
         {"capture", "a visit", {{"fault", "cross-axis-sign"}, {"page", "trees"}}},
         {"capture",
