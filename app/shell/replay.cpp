@@ -1,6 +1,7 @@
 // A recorded run, run again and compared: headless, or shown in the window.
 #include "app/shell/files/recording.hpp"
-#include "app/shell/window_show.hpp"
+#include "app/shell/show_common.hpp"
+#include "app/shell/window/show_window.hpp"
 #include "engine/import/text_file.hpp"
 
 #include <algorithm>

@@ -9,7 +9,8 @@
 #include "app/shell/files/report.hpp"
 #include "app/shell/hint.hpp"
 #include "app/shell/preferences.hpp"
-#include "app/shell/window_show.hpp"
+#include "app/shell/show_common.hpp"
+#include "app/shell/window/show_window.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/platform/system.hpp"
 

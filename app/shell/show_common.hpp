@@ -1,4 +1,5 @@
-// What: a show with graphics: in a window until it is closed, or the same frames offscreen.
+// What: what shows in a window, offscreen and without a picture have in common: opening the lab, the frame count, the
+//       report, the exit status.
 #pragma once
 
 #include "app/jobs/progress.hpp"
@@ -7,20 +8,15 @@
 #include "app/shell/files/report.hpp"
 #include "app/shell/show.hpp"
 
+#include <cstdint>
 #include <memory>
+#include <string_view>
 
 namespace boxwood {
-
-inline constexpr std::size_t kTimesKept = 10'000; // history of tables and plots, in frames
-inline constexpr std::uint64_t kFramesDrawn =
-    240; // offscreen: only the last frames, as many as the timeline shows
 
 // The lab of an opening with its meshes, ready for its first frame.
 Result<std::unique_ptr<Lab>> prepare_lab(const Opening& opening, const ShowOptions& options,
                                          Progress& io_progress);
-int show_window(const Opening& opening, const ShowOptions& options);
-int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowOptions& options,
-                   Progress& io_progress);
 
 double now_milliseconds();
 int fail(const Error& error); // one line on stderr; returns exit status 2

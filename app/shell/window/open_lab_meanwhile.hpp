@@ -1,0 +1,19 @@
+// What: opens the lab on a background thread while the window shows a message and stays alive.
+#pragma once
+
+#include "app/shell/files/opening.hpp"
+#include "app/shell/frame_heartbeat.hpp"
+#include "app/shell/window/window_surface.hpp"
+
+#include <memory>
+#include <optional>
+
+namespace boxwood {
+
+// None: the window was closed before.
+std::optional<Result<std::unique_ptr<Lab>>> open_lab_meanwhile(const Opening& opening,
+                                                               const ShowOptions& options,
+                                                               WindowSurface& io_surface,
+                                                               FrameHeartbeat& io_pulse);
+
+} // namespace boxwood

@@ -1,0 +1,59 @@
+#include "app/shell/window/show_window.hpp"
+
+#include "app/shell/show_common.hpp"
+#include "app/shell/window/open_lab_meanwhile.hpp"
+#include "app/shell/window/window_show.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace boxwood {
+
+int show_window(const Opening& opening, const ShowOptions& options) {
+    if (Status status = check_display(); !status) return fail(status.error());
+    Result<std::unique_ptr<WindowSurface>> surface = open_surface(options, false);
+    if (!surface) return fail(surface.error());
+    FrameHeartbeat pulse;
+    if (Status status = pulse.open(options.pulse); !status) return fail(status.error());
+    const std::filesystem::path path = Preferences::default_path();
+    std::string problem;
+    Preferences kept = Preferences::load(path, problem);
+    if (!problem.empty()) problem += "; the window starts with its defaults";
+    for (const std::string& name : kept.drop_refused())
+        problem += (problem.empty() ? "Stored settings that do not fit were left out: " : ", ") + name;
+    ShowOptions with_kept = options;
+    // A recording holds what the command line says.
+    if (options.record.empty() && !options.replay) with_kept.kept = kept.of(opening.lab->name);
+    (*surface)->take_kept(kept);
+    std::optional<Result<std::unique_ptr<Lab>>> lab =
+        open_lab_meanwhile(opening, with_kept, **surface, pulse);
+    if (!lab) return 0;
+    if (!*lab) return fail(lab->error());
+    const bool is_plain = opening.scene.empty() && opening.own_file.empty() && !opening.workload &&
+                          opening.meshes.empty() && options.settings.empty() && options.record.empty() &&
+                          !options.replay && !options.is_paused && !options.frames;
+    WindowShow show(options, **surface, pulse, std::move(kept));
+    if (Status status = show.enter(*opening.lab, std::move(**lab), is_plain); !status)
+        return fail(status.error());
+    if (!problem.empty()) show.say_error(problem);
+    if (Status status = show.begin_recording(); !status) return fail(status.error());
+    show.take_files(opening);
+    return show.run_until_closed();
+}
+
+int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowOptions& options,
+                   Progress& io_progress) {
+    const std::uint64_t frames = frames_of(*lab, options);
+    Result<std::unique_ptr<WindowSurface>> surface = open_surface(options, true);
+    if (!surface) return fail(surface.error());
+    FrameHeartbeat pulse;
+    if (Status status = pulse.open(options.pulse); !status) return fail(status.error());
+    WindowShow show(options, **surface, pulse, Preferences());
+    if (Status status = show.enter(*opening.lab, std::move(lab), false); !status) return fail(status.error());
+    if (Status status = show.begin_recording(); !status) return fail(status.error());
+    return show.run_offscreen(frames, io_progress);
+}
+
+} // namespace boxwood

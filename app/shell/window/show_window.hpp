@@ -1,0 +1,18 @@
+// What: a show with graphics: in a window until it is closed, or the same frames offscreen. Returns the exit status;
+//       messages go to stderr.
+#pragma once
+
+#include "app/jobs/progress.hpp"
+#include "app/labs/lab.hpp"
+#include "app/shell/files/opening.hpp"
+#include "app/shell/show.hpp"
+
+#include <memory>
+
+namespace boxwood {
+
+int show_window(const Opening& opening, const ShowOptions& options);
+int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowOptions& options,
+                   Progress& io_progress);
+
+} // namespace boxwood

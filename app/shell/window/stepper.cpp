@@ -1,0 +1,165 @@
+#include "app/shell/window/stepper.hpp"
+
+#include "app/shell/show_common.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace boxwood {
+namespace {
+
+constexpr double kMaxAtOnce_ms = 100.0; // of several steps in one frame of the window
+
+} // namespace
+
+// The picture matches the computed state exactly.
+void Stepper::advance() {
+    Lab& lab = labs_.lab();
+    lab.update();
+    OpenLab& open = labs_.current();
+    Playback& playback = open.playback;
+    if (is_replaying()) run_replay();
+    if (std::exchange(playback.wants_restart, false) || lab.take_restart_request()) restart();
+    if (lab.take_beginning()) forget_timeline();
+    if (const auto frame = std::exchange(playback.wanted_frame, std::nullopt)) go_to(*frame);
+    for (int back = std::exchange(playback.steps_back, 0); back > 0; --back) step_back();
+    const int asked = std::exchange(playback.steps_forward, 0);
+    for (int step = 0; step < asked; ++step) take_step();
+    play(playback.take_steps());
+    lab.catch_up(now_milliseconds);
+    open.times.forget_after(std::max(lab.frame_range().last, lab.simulation().frame));
+    open.times.show(lab.simulation().frame);
+    for (const std::string& note : lab.take_notes()) {
+        messages_.error(note);
+        refused_ = note;
+    }
+}
+
+// Several steps of a fast rate count as one frame of the window.
+void Stepper::play(int steps) {
+    if (steps < 0) return play_back(-steps);
+    Lab& lab = labs_.lab();
+    Playback& playback = labs_.current().playback;
+    const double until = now_milliseconds() + kMaxAtOnce_ms;
+    for (int step = 0; step < steps && (step == 0 || now_milliseconds() < until); ++step) {
+        if (playback.loop && lab.simulation().frame >= playback.loop->second)
+            go_to(playback.loop->first);
+        else
+            take_step();
+        const std::string why = lab.why_pause();
+        if (why.empty()) continue;
+        playback.is_playing = false;
+        messages_.info("Paused at frame " + std::to_string(lab.simulation().frame) + ": " + why + ".");
+        return;
+    }
+}
+
+void Stepper::play_back(int steps) {
+    Lab& lab = labs_.lab();
+    Playback& playback = labs_.current().playback;
+    const FrameRange range = lab.frame_range();
+    const std::uint64_t now = lab.simulation().frame;
+    const std::uint64_t first = playback.loop ? std::max(range.first, playback.loop->first) : range.first;
+    const auto back = static_cast<std::uint64_t>(steps);
+    if (now <= first && playback.loop)
+        go_to(std::min(range.last, playback.loop->second));
+    else if (now <= first)
+        playback.is_playing = false; // at the first frame
+    else
+        go_to(now - std::min(back, now - first));
+}
+
+bool Stepper::is_replaying() const {
+    return options_.replay && !is_replayed_;
+}
+
+std::string Stepper::progress() const {
+    if (!is_replaying()) return {};
+    return "Replaying the recording, of " + std::to_string(options_.replay->last_frame()) + " frames";
+}
+
+void Stepper::run_replay() {
+    Lab& lab = labs_.lab();
+    const Recording& recording = *options_.replay;
+    const double until = now_milliseconds() + kMaxAtOnce_ms;
+    while (lab.simulation().frame < recording.last_frame() && now_milliseconds() < until) {
+        take_step();
+        if (const auto difference = compare_with(recording, lab)) {
+            is_replayed_ = is_replay_different_ = true;
+            messages_.error(tell(recording, *difference));
+            const capture::StateRecord* state =
+                recording.state_before(options_.replay_frame.value_or(difference->frame));
+            if (recording.why_different().empty() || state == nullptr) return;
+            lab.show_recorded([&](Simulation& io_simulation) { show_state(*state, io_simulation); });
+            return forget_times();
+        }
+    }
+    if (lab.simulation().frame < recording.last_frame()) return;
+    is_replayed_ = true;
+    messages_.info("Equal to the recording in all " + std::to_string(recording.frames.size()) + " frames" +
+                   (recording.is_finished ? "" : "; the file was cut there"));
+    if (options_.replay_frame) go_to(*options_.replay_frame);
+}
+
+void Stepper::step_back() {
+    Lab& lab = labs_.lab();
+    const std::uint64_t now = lab.simulation().frame;
+    if (lab.frame_range().first >= now || !lab.seek(now - 1, now_milliseconds))
+        messages_.info(lab.why_unavailable("play.back"));
+    lab.history().rebase();
+}
+
+void Stepper::go_to(std::uint64_t frame) {
+    Lab& lab = labs_.lab();
+    const FrameRange range = lab.frame_range();
+    if (!lab.seek(std::clamp(frame, range.first, range.last), now_milliseconds))
+        messages_.info("Frame " + std::to_string(frame) + " is not kept.");
+    lab.history().rebase(); // the settings are those of that frame
+}
+
+// A step is listed with the draw time of the last completed frame, as its own is not known yet.
+void Stepper::take_step() {
+    OpenLab& open = labs_.current();
+    Lab& lab = *open.lab;
+    has_stepped_ = true;
+    const bool is_known = lab.simulation().frame < lab.frame_range().last;
+    lab.step(now_milliseconds);
+    if (options_.headless) lab.judge();
+    recording_.note();
+    if (is_known) return;
+    const Simulation& simulation = lab.simulation();
+    TimedFrame timed{simulation.frame, simulation.output.times, simulation.output.counters,
+                     simulation.fast_bodies};
+    timed.times[Phase::draw] = last_draw_ms_;
+    open.times.push(timed);
+    if (!options_.report.empty()) open.log.push(timed, options_.report);
+}
+
+void Stepper::forget_timeline() {
+    recording_.note_other_run();
+    OpenLab& open = labs_.current();
+    open.times.clear();
+    open.timeline.marks.clear();
+    open.playback.loop.reset();
+    labs_.refit();
+}
+
+void Stepper::forget_times() {
+    forget_timeline();
+    labs_.current().log.clear();
+}
+
+void Stepper::restart() {
+    if (Status status = labs_.lab().restart(labs_.current().playback.seed); !status) {
+        messages_.error(status.error().message);
+        return;
+    }
+    forget_times();
+}
+
+void Stepper::note_drawn(double milliseconds, std::uint64_t uploaded_bytes) {
+    if (std::exchange(has_stepped_, false)) uploaded_bytes_ = uploaded_bytes;
+    last_draw_ms_ = milliseconds;
+}
+
+} // namespace boxwood

@@ -1,0 +1,61 @@
+#include "app/shell/window/window_frame.hpp"
+
+#include "app/shell/actions.hpp"
+#include "app/shell/show_common.hpp"
+
+#include <filesystem>
+#include <vector>
+
+namespace boxwood {
+
+WindowFrame::WindowFrame(WindowSurface& surface, OpenLabs& labs, Stepper& stepper, FileOpener& opener,
+                         SceneViews& views, FramePace& pace, Preferences& kept, Messages& messages)
+    : surface_(surface)
+    , labs_(labs)
+    , stepper_(stepper)
+    , opener_(opener)
+    , views_(views)
+    , pace_(pace)
+    , keymap_(make_keymap())
+    , pictures_(surface, views, messages)
+    , popups_(keymap_, labs, opener, kept, messages)
+    , actions_(surface, labs, opener, pictures_, popups_, messages)
+    , input_(keymap_, surface, labs, views)
+    , interface_({surface, labs, opener, views, messages, stepper, pace, pictures_, popups_, actions_}) {}
+
+void WindowFrame::run(const platform::InputFrame& input) {
+    const double seconds = pace_.begin_frame(input);
+    take_window_events(input);
+    opener_.poll();
+    surface_.ui->begin_frame(input, surface_.frame_size(), static_cast<float>(seconds));
+    take_actions(input);
+    const ui::Layout layout = surface_.layout(labs_.current().layout);
+    views_.gather(layout.viewport, true);
+    input_.take(input);
+
+    stepper_.advance();
+    const double drawn_from = now_milliseconds();
+    views_.draw(layout.viewport, true);
+    interface_.draw(layout);
+    input_.watch_edits(input);
+    surface_.renderer.show();
+    stepper_.note_drawn(now_milliseconds() - drawn_from, surface_.renderer.stats().uploaded_bytes);
+    pictures_.save_if_asked();
+    surface_.window->present();
+}
+
+void WindowFrame::take_window_events(const platform::InputFrame& input) {
+    std::vector<std::filesystem::path> dropped;
+    for (const platform::InputEvent& event : input.events) {
+        if (std::holds_alternative<platform::QuitEvent>(event)) actions_.quit();
+        if (const auto* drop = std::get_if<platform::DropFileEvent>(&event)) dropped.emplace_back(drop->path);
+    }
+    if (!dropped.empty()) opener_.open_files(dropped);
+}
+
+void WindowFrame::take_actions(const platform::InputFrame& input) {
+    for (const ui::Action* action : keymap_.triggered(input, labs_.entry().name))
+        if (!surface_.ui->wants_keyboard() || answers_always(action->id)) actions_.act(*action);
+}
+
+} // namespace boxwood

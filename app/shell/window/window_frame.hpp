@@ -1,0 +1,49 @@
+// What: one frame of the window, top to bottom: input, step, views, interface, picture.
+#pragma once
+
+#include "app/shell/window/file_opener.hpp"
+#include "app/shell/window/frame_pace.hpp"
+#include "app/shell/window/open_labs.hpp"
+#include "app/shell/window/picture_saver.hpp"
+#include "app/shell/window/popups.hpp"
+#include "app/shell/window/scene_views.hpp"
+#include "app/shell/window/stepper.hpp"
+#include "app/shell/window/window_actions.hpp"
+#include "app/shell/window/window_input.hpp"
+#include "app/shell/window/window_interface.hpp"
+#include "app/shell/window/window_surface.hpp"
+#include "engine/platform/input_frame.hpp"
+#include "engine/ui/keymap.hpp"
+
+namespace boxwood {
+
+class WindowFrame {
+  public:
+    WindowFrame(WindowSurface& surface, OpenLabs& labs, Stepper& stepper, FileOpener& opener,
+                SceneViews& views, FramePace& pace, Preferences& kept, Messages& messages);
+
+    void run(const platform::InputFrame& input);
+
+    Welcome& welcome() { return popups_.welcome(); }
+    bool holds_keys() const { return input_.holds_keys(); }
+    bool is_quitting() const { return actions_.is_quitting(); }
+
+  private:
+    void take_window_events(const platform::InputFrame& input);
+    void take_actions(const platform::InputFrame& input);
+
+    WindowSurface& surface_;
+    OpenLabs& labs_;
+    Stepper& stepper_;
+    FileOpener& opener_;
+    SceneViews& views_;
+    FramePace& pace_;
+    ui::Keymap keymap_;
+    PictureSaver pictures_;
+    Popups popups_;
+    WindowActions actions_;
+    WindowInput input_;
+    WindowInterface interface_;
+};
+
+} // namespace boxwood

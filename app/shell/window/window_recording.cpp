@@ -1,0 +1,29 @@
+#include "app/shell/window/window_recording.hpp"
+
+namespace boxwood {
+
+Status WindowRecording::begin(const ShowOptions& options) {
+    recorded_ = &labs_.entry();
+    return recording_.begin(options, std::string(recorded_->name), labs_.lab());
+}
+
+// What a person changes is not recorded: the file ends before.
+void WindowRecording::note() {
+    if (!recording_.is_on() || &labs_.entry() != recorded_) return;
+    const Lab& lab = labs_.lab();
+    if (lab.edited_frames().empty() && lab.branch() == nullptr) return recording_.note(lab);
+    recording_.finish_early();
+    messages_.error("The recording ends here: what is changed in the window is not recorded.");
+}
+
+void WindowRecording::note_other_run() {
+    if (!recording_.has_frames() || &labs_.entry() != recorded_) return;
+    recording_.finish_early();
+    messages_.info("The recording ends here: another run begins.");
+}
+
+bool WindowRecording::finish() {
+    return recording_.finish(recorded_ ? *labs_.of(*recorded_).lab : labs_.lab());
+}
+
+} // namespace boxwood

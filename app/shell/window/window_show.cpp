@@ -1,0 +1,130 @@
+#include "app/shell/window/window_show.hpp"
+
+#include "app/shell/show_common.hpp"
+#include "app/shell/window/window_facts.hpp"
+#include "engine/ui/text/format.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <utility>
+
+namespace boxwood {
+namespace {
+
+constexpr double kIdleWait = 0.1;           // seconds: refresh interval of a paused window
+constexpr std::uint64_t kFramesDrawn = 240; // offscreen: the last ones, as many as the timeline shows
+constexpr int kPictureSamples = 4;
+
+} // namespace
+
+WindowShow::WindowShow(const ShowOptions& options, WindowSurface& surface, FrameHeartbeat& pulse,
+                       Preferences kept)
+    : options_(options)
+    , surface_(surface)
+    , pulse_(pulse)
+    , kept_(std::move(kept))
+    , labs_(options, surface, kept_, messages_)
+    , stepper_(options, labs_, messages_)
+    , opener_(surface, labs_, stepper_, kept_, messages_)
+    , views_(surface, labs_)
+    , pace_(surface, labs_, opener_, stepper_, messages_)
+    , frame_(surface, labs_, stepper_, opener_, views_, pace_, kept_, messages_) {}
+
+Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool shows_example) {
+    return labs_.enter(entry, std::move(lab), shows_example);
+}
+
+void WindowShow::take_files(const Opening& opening) {
+    opener_.note_recent(opening.meshes);
+    if (!opening.scene.empty()) opener_.note_recent({opening.scene});
+    if (!opening.own_file.empty()) opener_.note_recent({opening.own_file});
+    if (options_.target.empty() && options_.files.empty()) {
+        frame_.welcome().open_start_screen();
+        frame_.welcome().show_hints();
+    }
+    opener_.load(opening.meshes);
+}
+
+int WindowShow::run_until_closed() {
+    pace_.restart(); // however long the lab took to open: a first click needs a frame before it
+    while (!frame_.is_quitting()) {
+        const platform::InputFrame input =
+            pace_.is_idle() ? surface_.window->wait(kIdleWait) : surface_.window->poll();
+        if (pace_.is_still(input, frame_.holds_keys()))
+            pace_.skip_frame();
+        else
+            frame_.run(input);
+        pulse_.beat(pace_.is_busy());
+        if (options_.frames && labs_.lab().simulation().frame >= *options_.frames) break;
+    }
+    keep_settings();
+    return finish();
+}
+
+int WindowShow::run_offscreen(std::uint64_t frames, Progress& io_progress) {
+    const std::uint64_t drawn = std::min(frames, kFramesDrawn);
+    io_progress.begin("frame", frames);
+    for (std::uint64_t i = 0; i < frames; ++i) {
+        io_progress.set_done(i);
+        if (i + drawn < frames)
+            stepper_.take_step();
+        else
+            frame_.run(surface_.window->poll());
+    }
+    labs_.current().playback.is_playing = false;
+    labs_.lab().settle();
+    labs_.lab().finish_judging();
+    surface_.renderer.set_samples(kPictureSamples);
+    for (int settled = 0; settled < 3; ++settled)
+        frame_.run(surface_.window->poll()); // the interface needs frames for its layout
+    io_progress.end();
+    return finish();
+}
+
+// State at closing time. A file that cannot be written does not keep the window open.
+void WindowShow::keep_settings() {
+    const std::filesystem::path path = Preferences::default_path();
+    if (path.empty()) return;
+    surface_.keep(kept_);
+    labs_.keep(kept_);
+    if (Status status = kept_.save(path); !status)
+        std::fprintf(stderr, "boxwood: %s\n", status.error().message.c_str());
+}
+
+RunReport WindowShow::make_report() {
+    const OpenLab& open = labs_.current();
+    RunReport report = make_report_of(*open.lab, options_, open.entry->name);
+    report.seed = open.lab->presentation().seed.value_or(open.playback.seed);
+    report.renderer = surface_.renderer.gpu().renderer;
+    report.lab_state.push_back({"frames_drawn", std::to_string(pace_.frames())});
+    report.lab_state.push_back({"uploaded_bytes", std::to_string(stepper_.uploaded_bytes())});
+    add_timeline_facts(open, report);
+    add_view_facts(surface_, open, views_, report);
+    report.lab_state.push_back(
+        {"interface_scale", ui::format_fixed(static_cast<double>(surface_.ui->scale()), 2)});
+    report.lab_state.push_back({"errors", std::to_string(messages_.error_count())});
+    report.lab_state.push_back({"last_message", json_string(messages_.last())});
+    return report;
+}
+
+int WindowShow::finish() {
+    const RunReport report = make_report();
+    Status status = ok();
+    if (!options_.screenshot.empty()) {
+        if (const std::string why =
+                render::save_png(options_.screenshot.string(), surface_.renderer.read_pixels());
+            !why.empty())
+            status = Error{why};
+    }
+    if (status && !options_.report.empty())
+        status = write_report(options_.report, report, labs_.current().log);
+    if (options_.headless && options_.report != "-") print_state(report);
+    const bool is_recorded = stepper_.recording().finish();
+    if (status && options_.headless && !stepper_.refused().empty()) status = Error{stepper_.refused()};
+    if (!status) return fail(status.error());
+    if (stepper_.is_replay_different() || !is_recorded) return 1;
+    return options_.headless ? exit_status_of(labs_.lab()) : 0;
+}
+
+} // namespace boxwood

@@ -1,0 +1,57 @@
+#include "app/shell/window/window_surface.hpp"
+
+#include "engine/ui/text/format.hpp"
+#include "engine/ui/theme.hpp"
+
+#include <cstdlib>
+#include <string>
+
+namespace boxwood {
+
+Result<std::unique_ptr<WindowSurface>> open_surface(const ShowOptions& options, bool is_offscreen) {
+    auto surface = std::make_unique<WindowSurface>();
+    std::string why;
+    surface->window =
+        platform::Window::open({"Boxwood", options.width, options.height, is_offscreen, !is_offscreen}, why);
+    if (!surface->window) return Error{why};
+    if (!is_offscreen && !surface->window->is_visible())
+        return Error{"the display cannot be reached; check DISPLAY, or use boxwood run ... --headless "
+                     "--screenshot FILE.png"};
+    if (why = surface->renderer.create(platform::Window::gl_proc_address()); !why.empty()) return Error{why};
+    surface->ui = std::make_unique<ui::Ui>(surface->window.get());
+    surface->ui->set_scale(surface->window->dpi_scale());
+    return surface;
+}
+
+Status check_display() {
+    if (std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY")) return ok();
+    return Error{
+        "no display was found; set DISPLAY, or use boxwood run ... --headless --screenshot FILE.png"};
+}
+
+ui::Layout WindowSurface::layout(const ui::LayoutSettings& settings) const {
+    return ui::make_layout(settings, ui->size_pixels(), ui::theme().scale);
+}
+
+void WindowSurface::choose_scale(float scale) {
+    ui->set_scale(scale);
+    has_chosen_scale = true;
+}
+
+void WindowSurface::change_theme() {
+    ui->set_theme(ui->theme_kind() == ui::ThemeKind::dark ? ui::ThemeKind::light : ui::ThemeKind::dark);
+}
+
+void WindowSurface::take_kept(const Preferences& kept) {
+    if (const std::string scale = kept.find("interface.scale"); !scale.empty())
+        if (const float value = std::strtof(scale.c_str(), nullptr); value > 0.0f) choose_scale(value);
+    if (kept.find("interface.theme") == "light") ui->set_theme(ui::ThemeKind::light);
+}
+
+void WindowSurface::keep(Preferences& io_kept) const {
+    if (has_chosen_scale)
+        io_kept.set("interface.scale", ui::format_fixed(static_cast<double>(ui->scale()), 2));
+    io_kept.set("interface.theme", ui->theme_kind() == ui::ThemeKind::light ? "light" : "dark");
+}
+
+} // namespace boxwood
