@@ -1,5 +1,6 @@
 #include "engine/import/import_child.hpp"
 
+#include "collision/core/sanitizer.hpp"
 #include "engine/import/formats/mesh_stream.hpp"
 #include "engine/import/plain_words.hpp"
 #include "engine/import/reader_memory.hpp"
@@ -13,22 +14,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define BOXWOOD_UNDER_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define BOXWOOD_UNDER_SANITIZER 1
-#endif
-#endif
-
 namespace boxwood {
 namespace {
-
-#ifdef BOXWOOD_UNDER_SANITIZER
-constexpr bool kIsSanitized = true;
-#else
-constexpr bool kIsSanitized = false;
-#endif
 
 void set_limit(decltype(RLIMIT_CPU) what, std::uint64_t value) {
     const rlimit limit{value, value};

@@ -8,6 +8,8 @@
 // Oracle: a model in tests/collision/core/large_buffer_cache_test.cpp.
 #pragma once
 
+#include "collision/core/sanitizer.hpp"
+
 #include <cstddef>
 #include <mutex>
 #include <vector>
@@ -16,11 +18,7 @@ namespace boxwood {
 
 // A limit for programs that build one hierarchy after another: the arrays of one build of 18-DOPs over a million
 // triangles, including the hierarchy itself. Zero under a sanitizer, so that it detects use after free.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr std::size_t kArraysOfBuilds = 0;
-#else
-inline constexpr std::size_t kArraysOfBuilds = std::size_t{512} << 20;
-#endif
+inline constexpr std::size_t kArraysOfBuilds = kIsSanitized ? 0 : std::size_t{512} << 20;
 
 // Process-wide. Caches at most `most` bytes from now on, 0 initially; the excess is freed at once.
 void set_buffer_cache_limit(std::size_t most);

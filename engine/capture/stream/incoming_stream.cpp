@@ -26,7 +26,7 @@ Status IncomingStream::take(Bytes bytes, const See& see) {
     };
     if (!has_magic_) {
         const std::size_t count = std::min(pending_.size(), kMcapMagic.size());
-        if (std::memcmp(pending_.data(), kMcapMagic.data(), count) != 0)
+        if (count > 0 && std::memcmp(pending_.data(), kMcapMagic.data(), count) != 0)
             return Error{"no capture: the stream does not start with the eight bytes of MCAP"};
         if (count < kMcapMagic.size()) return ok();
         has_magic_ = true;

@@ -1,4 +1,5 @@
 // FBX and Collada files with animations, written by hand as text: nodes, morph targets and bones at a given time.
+#include "collision/core/sanitizer.hpp"
 #include "engine/import/readers.hpp"
 
 #include "tests/engine/import/mesh_files.hpp"
@@ -76,7 +77,7 @@ TEST(AnimatedFormatsTest, nodes_of_fbx_files_move) {
 }
 
 // The FBX test of shapes below moves corner 1 forward by 4.
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef BOXWOOD_UNDER_SANITIZER
 extern "C" void __lsan_disable();
 extern "C" void __lsan_enable();
 #else

@@ -1,3 +1,4 @@
+#include "collision/core/sanitizer.hpp"
 #include "engine/import/import.hpp"
 
 #include "engine/meshes/checked.hpp"
@@ -22,12 +23,6 @@ namespace {
 
 using namespace test;
 using std::chrono::milliseconds;
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kIsSanitized = true;
-#else
-constexpr bool kIsSanitized = false;
-#endif
 
 ImportLimits usual() {
     ImportLimits limits;
