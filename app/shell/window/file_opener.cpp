@@ -6,6 +6,7 @@
 #include "app/shell/hint.hpp"
 #include "engine/platform/system.hpp"
 #include "engine/scene/build_scene.hpp"
+#include "engine/system/start_program.hpp"
 
 #include <optional>
 #include <utility>
@@ -74,9 +75,9 @@ void FileOpener::open_own_file(const LabEntry& entry, const std::filesystem::pat
 
 // A run is repeated by a window of its own, which compares every frame.
 void FileOpener::open_recording(const std::filesystem::path& file) {
-    surface_.window->set_clipboard_text("boxwood replay " + file.string());
-    messages_.info("Copied: boxwood replay " + file.string() +
-                   ". It repeats the run in a window of its own.");
+    const Status status = start_this_program({"replay", file.string()});
+    if (!status) return messages_.error(status.error().message);
+    messages_.info("Opens in a window of its own: boxwood replay " + file.string());
 }
 
 void FileOpener::load(const std::vector<std::filesystem::path>& meshes) {

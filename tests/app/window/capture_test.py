@@ -4,6 +4,7 @@
 capture_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
 import os
+import signal
 import subprocess
 import unittest
 
@@ -40,7 +41,20 @@ class CaptureWindowTest(base.WindowCase):
         state = program.close()["state"]
         self.assertEqual((state["shown"], state["why"]["verdict"]), (1, "right"))
 
-    def test_a_dropped_capture_opens_the_lab_and_a_recording_its_command(self):
+    def replays_of(self, recording):
+        """Process ids of the programs that replay a file."""
+        found = []
+        for entry in os.listdir("/proc"):
+            try:
+                with open(f"/proc/{entry}/cmdline", "rb") as file:
+                    words = file.read().split(b"\0")
+            except OSError:
+                continue
+            if words[1:3] == [b"replay", recording.encode()]:
+                found.append(int(entry))
+        return found
+
+    def test_a_dropped_capture_opens_the_lab_and_a_recording_a_window_of_its_own(self):
         path = self.capture_with("box-shrunk")
         program = self.start("pair", "--paused")
         self.assertEqual(program.drop(path), 0)
@@ -52,6 +66,11 @@ class CaptureWindowTest(base.WindowCase):
                        check=True, capture_output=True)
         program = self.start("pair", "--paused")
         program.drop(recording)
+        base.wait_for(lambda: self.replays_of(recording), "the replay")
+        (replay,) = self.replays_of(recording)
+        os.kill(replay, signal.SIGTERM)  # so that the keys go to the first window
+        base.wait_for(lambda: not self.replays_of(recording), "the end of the replay")
+        program.xdotool("windowfocus", "--sync", program.window)  # no window manager gives it back
         report = program.close()
         self.assertEqual(report["lab"], "pair")
         self.assertIn("boxwood replay", report["state"]["last_message"])
