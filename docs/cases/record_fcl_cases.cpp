@@ -161,6 +161,32 @@ void result_used_again(const std::string& folder) {
     }
 }
 
+// Two strips that cross: the boxes of their triangles overlap in more places than the triangles.
+void crossing_strips(const std::string& folder) {
+    File file(folder, "fcl-353", kLibrary);
+    const auto make_strip = [](bool is_along_x) {
+        Mesh strip;
+        for (std::uint32_t i = 0; i < 12; ++i) {
+            const double along = 0.5 * i, height = 0.3 * (i % 3);
+            for (const double side : {-0.4, 0.4}) {
+                const double x = is_along_x ? along - 2.75 : side, y = is_along_x ? side : along - 2.75;
+                strip.positions.insert(strip.positions.end(), {x, y, is_along_x ? height : 0.6 - height});
+            }
+            if (i == 0) continue;
+            const std::uint32_t v = 2 * i;
+            strip.triangles.insert(strip.triangles.end(), {v - 2, v - 1, v, v - 1, v + 1, v});
+        }
+        return strip;
+    };
+    const Mesh a = make_strip(true), b = make_strip(false);
+    file.add(a, 0, "along x");
+    file.add(b, 1, "along y");
+    const Matrix pose = translation(0.1, 0, 0);
+    fcl::CollisionResultd result;
+    collide(*make_model<fcl::OBBRSSd>(a), *make_model<fcl::OBBRSSd>(b), pose, result);
+    write_pairs(file, 1, pose, result);
+}
+
 void distance_of_boxes(const std::string& folder) {
     File file(folder, "fcl-508", kLibrary);
     const Mesh box = make_box(1, 1, 1);
@@ -201,8 +227,6 @@ void witness_points(const std::string& folder) {
     query.witness_b = on_b.data();
     query.declared_error = 1e-6;
     bwc_write_query(file.get(), 0, &query);
-    std::printf("coal-823: %g, (%g %g %g) (%g %g %g)\n", result.min_distance, on_a[0], on_a[1], on_a[2],
-                on_b[0], on_b[1], on_b[2]);
 }
 
 } // namespace
@@ -218,6 +242,7 @@ int main(int count, char** arguments) {
     boxes_face_to_face(folder);
     box_in_a_mesh(folder);
     result_used_again(folder);
+    crossing_strips(folder);
     distance_of_boxes(folder);
     witness_points(folder);
     return 0;

@@ -246,11 +246,12 @@ JudgedCapture judge_capture(const Capture& capture,
         out.findings.push_back(judge_pairs(capture, posed, *record));
     }
     std::size_t done = 0;
+    WorldCache cache;
     for (const capture::QueryRecord& query : capture.queries) {
         if (goes_on && !goes_on(done++, capture.queries.size())) break;
         if (!range.has(claim++)) continue;
         ++out.queries;
-        Finding finding = judge_query(capture, out.trees, query);
+        Finding finding = judge_query(capture, out.trees, query, cache);
         finding.query = query.id;
         out.findings.push_back(std::move(finding));
     }

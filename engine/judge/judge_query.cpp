@@ -355,29 +355,40 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
 bool is_right(const Capture& capture, const QueryRecord& query) {
     Scene scene;
     scene.is_explained = false;
-    if (set_up(capture, query, 2, scene)) return false;
+    WorldCache no_cache;
+    if (set_up(capture, query, 2, scene, no_cache)) return false;
     const Finding finding = query.mode == "distance" ? judge_distance(capture, {}, query, scene)
                                                      : judge_contacts(capture, {}, query, scene);
     return finding.outcome == Outcome::right || finding.outcome == Outcome::within_precision;
 }
 
-} // namespace
-
-Finding judge_query(const Capture& capture, const JudgedHierarchies& hierarchies, const QueryRecord& query) {
-    Scene scene;
-    if (query.kind != "pair" && query.kind != "ray" && query.kind != "point" && query.kind != "cast")
-        return undecided("queries of kind " + capture::printable(query.kind) + " are not judged");
-    const std::size_t sides = query.kind == "pair" || query.kind == "cast" ? 2 : 1;
-    if (auto finding = set_up(capture, query, sides, scene)) return *finding;
-    if (query.kind == "ray") return judge_ray(capture, hierarchies, query, scene);
-    if (query.kind == "point") return judge_point(capture, hierarchies, query, scene);
-    if (query.kind == "cast") return judge_cast(query, scene);
-    if (query.mode == "depth") return judge_depth(query, scene);
-    if (query.mode == "any" || query.mode == "all") return judge_contacts(capture, hierarchies, query, scene);
-    if (query.mode == "distance") return judge_distance(capture, hierarchies, query, scene);
+Finding judge_scene(const Capture& capture, const JudgedHierarchies& hierarchies, const QueryRecord& query,
+                    Scene& io_scene) {
+    if (query.kind == "ray") return judge_ray(capture, hierarchies, query, io_scene);
+    if (query.kind == "point") return judge_point(capture, hierarchies, query, io_scene);
+    if (query.kind == "cast") return judge_cast(query, io_scene);
+    if (query.mode == "depth") return judge_depth(query, io_scene);
+    if (query.mode == "any" || query.mode == "all")
+        return judge_contacts(capture, hierarchies, query, io_scene);
+    if (query.mode == "distance") return judge_distance(capture, hierarchies, query, io_scene);
     if (query.mode == "time")
         return undecided("a time of impact is judged where its motion is recorded: as a query of kind cast");
     return undecided("answers of mode " + capture::printable(query.mode) + " are not judged");
+}
+
+} // namespace
+
+Finding judge_query(const Capture& capture, const JudgedHierarchies& hierarchies, const QueryRecord& query,
+                    WorldCache& io_cache) {
+    if (query.kind != "pair" && query.kind != "ray" && query.kind != "point" && query.kind != "cast")
+        return undecided("queries of kind " + capture::printable(query.kind) + " are not judged");
+    const std::size_t sides = query.kind == "pair" || query.kind == "cast" ? 2 : 1;
+    Scene scene;
+    if (auto finding = set_up(capture, query, sides, scene, io_cache)) return *finding;
+    Finding finding = judge_scene(capture, hierarchies, query, scene);
+    for (std::size_t side = 0; side < sides; ++side)
+        io_cache.sides[side] = {scene.meshes[side], query.sides[side].pose, std::move(scene.triangles[side])};
+    return finding;
 }
 
 } // namespace boxwood::judge

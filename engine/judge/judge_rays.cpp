@@ -49,10 +49,9 @@ Triangle64 segment_of(const glm::dvec3& p, const glm::dvec3& q) {
 }
 
 // The default error grows with coordinates that the query adds to those of the objects.
-Scene with_point(Scene scene, const QueryRecord& query, const glm::dvec3& point) {
-    scene.reach = std::max({scene.reach, std::abs(point.x), std::abs(point.y), std::abs(point.z)});
-    if (std::isnan(query.declared_error)) scene.error = default_error(query.scalar_bits, scene.reach);
-    return scene;
+void include_point(const QueryRecord& query, const glm::dvec3& point, Scene& io_scene) {
+    io_scene.reach = std::max({io_scene.reach, std::abs(point.x), std::abs(point.y), std::abs(point.z)});
+    if (std::isnan(query.declared_error)) io_scene.error = default_error(query.scalar_bits, io_scene.reach);
 }
 
 // The finding for a triangle of a that the answer misses: the first stage that the hierarchy and the visits show.
@@ -156,13 +155,15 @@ std::string ray_from(const QueryRecord& query, const Scene& scene, Ray& out_ray)
 } // namespace
 
 Finding judge_ray(const capture::Capture& capture, const JudgedHierarchies& hierarchies,
-                  const QueryRecord& query, const Scene& plain) {
+                  const QueryRecord& query, Scene& io_scene) {
     Ray ray;
-    if (const std::string defect = ray_from(query, plain, ray); !defect.empty()) return wrong_input(defect);
+    if (const std::string defect = ray_from(query, io_scene, ray); !defect.empty())
+        return wrong_input(defect);
     const bool claims_none = query.verdict == 0;
     if (query.verdict == kUnknown && query.pairs_a.empty() && std::isnan(query.distance))
         return undecided("no answer was recorded");
-    const Scene scene = with_point(plain, query, ray.origin);
+    include_point(query, ray.origin, io_scene);
+    const Scene& scene = io_scene;
     const WorldTriangles& triangles = scene.triangles[0];
     const std::vector<RayHit> hits = find_hits(ray, triangles);
     const auto missed = [&](const RayHit& hit, const std::string& claim) {
@@ -258,10 +259,11 @@ Finding judge_ray(const capture::Capture& capture, const JudgedHierarchies& hier
 // --- points ---
 
 Finding judge_point(const capture::Capture& capture, const JudgedHierarchies& hierarchies,
-                    const QueryRecord& query, const Scene& plain) {
+                    const QueryRecord& query, Scene& io_scene) {
     const auto point = vector_from(query.origin);
     if (!point) return wrong_input("the point is not three finite numbers");
-    const Scene scene = with_point(plain, query, *point);
+    include_point(query, *point, io_scene);
+    const Scene& scene = io_scene;
     const WorldTriangles& triangles = scene.triangles[0];
     const double surface = distance_to(triangles, *point);
     const bool is_solid = query.sides[0].is_solid != 0;
@@ -333,13 +335,14 @@ bool overlaps_between(const WorldTriangles& a, const WorldTriangles& b, const gl
 
 } // namespace
 
-Finding judge_cast(const QueryRecord& query, const Scene& plain) {
+Finding judge_cast(const QueryRecord& query, Scene& io_scene) {
     const auto motion = vector_from(query.direction);
     if (!motion) return wrong_input("the motion is not three finite numbers");
-    if (!is_finite(glm::abs(*motion) + 2 * plain.reach))
+    if (!is_finite(glm::abs(*motion) + 2 * io_scene.reach))
         return wrong_input("the coordinates of the motion overflow");
     if (query.verdict == kUnknown && std::isnan(query.time)) return undecided("no answer was recorded");
-    const Scene scene = with_point(plain, query, glm::abs(*motion) + plain.reach);
+    include_point(query, glm::abs(*motion) + io_scene.reach, io_scene);
+    const Scene& scene = io_scene;
     const WorldTriangles &a = scene.triangles[0], &b = scene.triangles[1];
     const ExactImpact exact = find_impact(a, b, *motion);
     const bool claims_none = query.verdict == 0;

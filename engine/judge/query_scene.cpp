@@ -39,7 +39,7 @@ WorldTriangles world_triangles(const MeshRecord& mesh, const Pose& world_from_me
 }
 
 std::optional<Finding> set_up(const capture::Capture& capture, const QueryRecord& query, std::size_t sides,
-                              Scene& out) {
+                              Scene& out, WorldCache& io_cache) {
     if (query.sides.size() != sides)
         return wrong_input("the query has " + std::to_string(query.sides.size()) + " objects instead of " +
                            (sides == 2 ? "two" : "one"));
@@ -59,7 +59,12 @@ std::optional<Finding> set_up(const capture::Capture& capture, const QueryRecord
         out.meshes[side] = mesh;
         out.poses[side] = pose_from(record.pose, error);
         if (!error.empty()) return wrong_input(std::string("the pose of ") + kSides[side] + ": " + error);
-        out.triangles[side] = world_triangles(*mesh, out.poses[side]);
+        WorldCache::Entry& cached = io_cache.sides[side];
+        if (cached.mesh == mesh && cached.pose == record.pose)
+            out.triangles[side] = std::move(cached.triangles);
+        else
+            out.triangles[side] = world_triangles(*mesh, out.poses[side]);
+        cached = {};
         out.reach = std::max(out.reach, largest_coordinate(out.triangles[side]));
         if (!std::isfinite(out.reach))
             return wrong_input(std::string("the pose of ") + kSides[side] + ": world coordinates overflow");

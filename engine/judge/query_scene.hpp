@@ -29,9 +29,9 @@ struct Scene {
     bool is_explained = true; // false: only the outcome is asked for, not its stage
 };
 
-// A finding if the query, which has `sides` objects, cannot be judged.
+// A finding if the query, which has `sides` objects, cannot be judged. Takes the triangles out of the cache if it has them.
 std::optional<Finding> set_up(const capture::Capture& capture, const capture::QueryRecord& query,
-                              std::size_t sides, Scene& out);
+                              std::size_t sides, Scene& out, WorldCache& io_cache);
 
 // "the declared error, 0.01".
 std::string error_text(const capture::QueryRecord& query, const Scene& scene);
