@@ -131,6 +131,23 @@ std::vector<RayHit> find_hits(const Ray& ray, const WorldTriangles& triangles) {
     return hits;
 }
 
+// From the ray to the nearest triangle.
+double gap_to(const WorldTriangles& triangles, const Ray& ray) {
+    double least = kNoHit;
+    const double reach = glm::length(ray.end - ray.origin);
+    for (const Triangle64& t : triangles) {
+        // Rounded, the distance of the sphere around the triangle may exceed that of the triangle.
+        const glm::dvec3 center = (t[0] + t[1] + t[2]) / 3.0, offset = center - ray.origin;
+        const double radius = std::max({glm::length(t[0] - center), glm::length(t[1] - center),
+                                        glm::length(t[2] - center)}),
+                     along = std::clamp(glm::dot(offset, ray.unit), 0.0, reach),
+                     away = glm::length(offset - along * ray.unit);
+        if (away - radius - 1e-12 * (away + along + radius) > least) continue;
+        least = std::min(least, triangle_distance(t, ray.segment()).distance);
+    }
+    return least;
+}
+
 std::string hit_text(const RayHit& hit) {
     return "the ray hits triangle " + std::to_string(hit.triangle) + " at " + length_text(hit.length);
 }
@@ -234,9 +251,7 @@ Finding judge_ray(const capture::Capture& capture, const JudgedHierarchies& hier
         }
     }
     if (hits.empty() && query.pairs_a.empty() && std::isnan(query.distance)) {
-        double gap = kNoHit;
-        for (const Triangle64& t : triangles)
-            gap = std::min(gap, triangle_distance(t, ray.segment()).distance);
+        const double gap = gap_to(triangles, ray);
         if (gap > scene.error)
             return wrong_at(Stage::primitive_test, "the ray passes the surface at a distance of " +
                                                        length_text(gap) +
@@ -265,7 +280,7 @@ Finding judge_point(const capture::Capture& capture, const JudgedHierarchies& hi
     include_point(query, *point, io_scene);
     const Scene& scene = io_scene;
     const WorldTriangles& triangles = scene.triangles[0];
-    const double surface = distance_to(triangles, *point);
+    const auto [nearest, surface] = find_nearest(triangles, *point);
     const bool is_solid = query.sides[0].is_solid != 0;
     const bool is_inside = is_solid && std::abs(winding_number(triangles, *point)) > 0.5;
     if (query.mode != "distance") {
@@ -287,12 +302,6 @@ Finding judge_point(const capture::Capture& capture, const JudgedHierarchies& hi
             "the distance is " + length_text(exact) + ", and the answer is " + length_text(query.distance);
         if (excess < 0 || is_inside)
             return wrong_at(Stage::primitive_test, what + ", because no surface is that near");
-        std::uint32_t nearest = 0;
-        for (std::uint32_t i = 0; i < triangles.size(); ++i)
-            if (triangle_distance(triangles[i], segment_of(*point, *point)).distance <= surface) {
-                nearest = i;
-                break;
-            }
         return missed_triangle(capture, hierarchies, query, nearest,
                                what + ": triangle " + std::to_string(nearest) + " is nearer");
     }

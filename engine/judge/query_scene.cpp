@@ -94,17 +94,19 @@ double winding_number(const WorldTriangles& triangles, const glm::dvec3& point) 
     return static_cast<double>(sum / (2 * std::acos(-1.0L)));
 }
 
-double distance_to(const WorldTriangles& triangles, const glm::dvec3& point) {
-    double least = std::numeric_limits<double>::infinity();
-    for (const Triangle64& t : triangles) {
+NearestTriangle find_nearest(const WorldTriangles& triangles, const glm::dvec3& point) {
+    NearestTriangle nearest{0, std::numeric_limits<double>::infinity()};
+    for (std::uint32_t i = 0; i < triangles.size(); ++i) {
+        const Triangle64& t = triangles[i];
         const glm::dvec3 lower = glm::min(t[0], glm::min(t[1], t[2])),
-                         upper = glm::max(t[0], glm::max(t[1], t[2]));
-        const glm::dvec3 gap = glm::max(glm::max(lower - point, point - upper), glm::dvec3(0));
+                         upper = glm::max(t[0], glm::max(t[1], t[2])),
+                         gap = glm::max(glm::max(lower - point, point - upper), glm::dvec3(0));
         // Rounded, the distance of the box may exceed that of the triangle.
-        if (glm::length(gap) * (1 - 1e-12) > least) continue;
-        least = std::min(least, triangle_distance(t, {point, point, point}).distance);
+        if (glm::length(gap) * (1 - 1e-12) > nearest.distance) continue;
+        const double distance = triangle_distance(t, {point, point, point}).distance;
+        if (distance < nearest.distance) nearest = {i, distance};
     }
-    return least;
+    return nearest;
 }
 
 } // namespace boxwood::judge

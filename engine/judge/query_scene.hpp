@@ -40,6 +40,13 @@ std::string error_text(const capture::QueryRecord& query, const Scene& scene);
 double winding_number(const WorldTriangles& triangles, const glm::dvec3& point);
 
 // From a point to the nearest triangle; infinity if there is none.
-double distance_to(const WorldTriangles& triangles, const glm::dvec3& point);
+struct NearestTriangle {
+    std::uint32_t triangle = 0;
+    double distance = 0;
+};
+NearestTriangle find_nearest(const WorldTriangles& triangles, const glm::dvec3& point);
+inline double distance_to(const WorldTriangles& triangles, const glm::dvec3& point) {
+    return find_nearest(triangles, point).distance;
+}
 
 } // namespace boxwood::judge
