@@ -13,7 +13,11 @@
 
 namespace boxwood::oracle {
 
+#ifdef __aarch64__
+typedef long double Quad; // 113 bits there
+#else
 __extension__ typedef __float128 Quad;
+#endif
 using QuadPoint = std::array<Quad, 3>;
 
 inline Quad dot(const QuadPoint& p, const QuadPoint& q) {
