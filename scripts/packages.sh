@@ -29,6 +29,7 @@ test  libgtest-dev      test framework
 test  libbenchmark-dev  benchmarks
 test  python3           checks of the tree and of the command line
 test  pybind11-dev      builds the Python package
+test  python3-dev       its headers
 test  python3-numpy     the Python package is on its arrays
 test  python3-pytest    tests of the Python package
 test  dpkg-dev          makes the Debian packages

@@ -16,17 +16,17 @@ step("install" ${CMAKE_COMMAND} --install ${BUILD} --component dev --prefix ${wo
 get_filename_component(source ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
 
 # The licence comes with the library and with the program.
-function(check_license prefix)
-    file(GLOB license ${prefix}/share/doc/boxwood/LICENSE)
+function(check_license prefix package)
+    file(GLOB license ${prefix}/share/doc/${package}/copyright)
     if(NOT license)
-        message(FATAL_ERROR "${prefix}/share/doc/boxwood/LICENSE is not installed")
+        message(FATAL_ERROR "${prefix}/share/doc/${package}/copyright is not installed")
     endif()
     step("compare the licence" ${CMAKE_COMMAND} -E compare_files ${license} ${source}/LICENSE)
 endfunction()
-check_license(${work}/prefix)
+check_license(${work}/prefix libboxwood-dev)
 if(EXISTS ${BUILD}/app/boxwood)
     step("install the program" ${CMAKE_COMMAND} --install ${BUILD} --component app --prefix ${work}/program)
-    check_license(${work}/program)
+    check_license(${work}/program boxwood)
 endif()
 
 foreach(package SDL2 assimp Qhull nlohmann_json CLI11 PkgConfig TBB GTest benchmark OpenGL)

@@ -89,6 +89,17 @@ def check_python(root):
             "the Python package gives a wrong distance")
 
 
+def check_files(packages):
+    owner = {}
+    for name, package in packages.items():
+        lines = [line.split(maxsplit=5) for line in run("dpkg-deb", "-c", package).splitlines()]
+        files = {line[5].split(" -> ")[0] for line in lines if not line[0].startswith("d")}
+        for path in files:
+            require(path not in owner, f"{path} is in {owner.get(path)} and in {name}: dpkg does not install both")
+            owner[path] = name
+        require(f"./usr/share/doc/{name}/copyright" in files, f"{name} has no copyright file")
+
+
 def main():
     build, cxx = sys.argv[1:3]
     if not shutil.which("dpkg-shlibdeps"):
@@ -100,6 +111,7 @@ def main():
         shared = next((name for name in packages if re.fullmatch(r"libboxwood[0-9.]+", name)), "libboxwood0")
         require(set(packages) == {"boxwood", shared, "libboxwood-dev", "python3-boxwood"}, f"packages: {sorted(packages)}")
         require(shared in field(packages["libboxwood-dev"], "Depends"), f"libboxwood-dev does not depend on {shared}")
+        check_files(packages)
         root = os.path.join(folder, "root")
         for package in packages.values():
             run("dpkg-deb", "-x", package, root)
