@@ -142,7 +142,7 @@ Status MultiBodyLab::restart_scene() {
     }
     start.pop(simulation_);
     switch_as_at_start();
-    forget_deferred(); // frames are counted again
+    oracle_.forget_deferred(); // frames are counted again
     timeline_.clear();
     drop_branch();
     swaps_.restart();
@@ -318,7 +318,7 @@ void MultiBodyLab::settle() {
 Presentation MultiBodyLab::presentation() const {
     Presentation presentation{.scene = scene_name_,
                               .details_share = details_share(),
-                              .is_animating = maker_.is_busy() || !deferred_.is_empty()};
+                              .is_animating = maker_.is_busy() || oracle_.has_pending()};
     if (!is_own_scene_) presentation.seed = params_.seed;
     if (maker_.is_busy())
         presentation.progress = "Building " + ui::format_count(params_.bodies) + " bodies · " +
@@ -345,7 +345,7 @@ void MultiBodyLab::adopt(Simulation simulation) {
     joint_edits_.clear();
     walk_.update(simulation_, std::nullopt);
     surface_distances_.clear();
-    forget_deferred();
+    oracle_.forget_deferred();
     are_rules_applied_ = group_rules_.empty();
     marks_.clear();
     ++cast_revision_;
@@ -470,7 +470,7 @@ void MultiBodyLab::note_crowd_edits(const BodyEdits::Outcome& outcome) {
 
 // Everything derived from the results of a frame.
 void MultiBodyLab::look(FrameChange change, Clock) {
-    is_judged_ = false;
+    oracle_.new_frame();
     if (change == FrameChange::back) take_settings_of_frame();
     if (simulation_.deformation_error != shown_deformation_error_) {
         shown_deformation_error_ = simulation_.deformation_error;

@@ -10,6 +10,7 @@
 #include "app/labs/multi_body/edits/body_edits.hpp"
 #include "app/labs/multi_body/edits/body_groups.hpp"
 #include "app/labs/multi_body/edits/joint_edits.hpp"
+#include "app/labs/multi_body/frame_oracle.hpp"
 #include "app/labs/multi_body/scene_numbers.hpp"
 #include "app/labs/multi_body/swap_history.hpp"
 #include "app/labs/multi_body/walk_player.hpp"
@@ -18,7 +19,6 @@
 #include "app/panels/graphs_panel.hpp"
 #include "app/panels/outliner.hpp"
 #include "engine/explain/explanations/surface_distance.hpp"
-#include "engine/explain/verdict/deferred_verdict.hpp"
 #include "engine/sim/continuous.hpp"
 #include "engine/ui/controls/table.hpp"
 #include "engine/workloads/multi_body.hpp"
@@ -66,7 +66,6 @@ class MultiBodyLab final : public Lab {
     std::optional<OracleTally> judged() const override;
 
   private:
-    enum class Oracle : std::uint8_t { off, pair, all };
     enum class Boxes : std::uint8_t { none, overlapping, all };
     enum class Glyphs : std::uint8_t { none, selected, all };
     enum class Others : std::uint8_t { shown, dimmed, glass, hidden }; // bodies that are not selected
@@ -170,12 +169,6 @@ class MultiBodyLab final : public Lab {
     std::span<const SweptImpact> missed() const; // of this frame's step
     std::size_t total_missed() const;            // of all frames up to this one
     void look_at_walk();
-    void judge_hierarchies(FrameVerdict& io_verdict);
-    void judge_deferred(JudgeBudget triangles);
-    OracleStatus make_status() const;
-    std::string list_pending() const;
-    std::string_view oracle_word(BodyPair pair) const; // for a table
-    void forget_deferred();
     void pick_feature(BodyId body, std::uint32_t part, const glm::dvec3& point_w);
     const PairResult* selected_pair() const;
     bool is_walk_shown() const;
@@ -323,15 +316,7 @@ class MultiBodyLab final : public Lab {
     SurfaceDistanceQuery distance_query_;
     std::vector<SurfaceDistance> surface_distances_; // of this frame, sorted
     FeatureWalkPlayer walk_;
-    Oracle oracle_ = Oracle::all;
-    std::optional<OracleStatus> verdict_;      // of this frame, once computed
-    std::optional<FrameVerdict> pair_verdict_; // of the selected pair
-    bool is_judged_ = false;
-    FrameVerdict frame_verdict_;     // of this frame
-    bool is_left_for_later_ = false; // it left pairs out that are not stored yet
-    DeferredVerdicts deferred_;      // pairs of one frame at a time
-    OracleTally tally_;
-    std::vector<std::uint64_t> checked_hierarchies_; // revisions, sorted, of the hierarchies of live bodies
+    FrameOracle oracle_;
     bool has_looked_at_walk_ = false;                // the camera frames the pair
     float framed_distance_ = 0.0f;                   // camera distance at that time
     std::optional<draw::Camera> camera_before_walk_;

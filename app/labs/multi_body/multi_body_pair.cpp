@@ -77,9 +77,10 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
     ui::swatch(palette.body_b);
     ui::same_line();
     if (ui::link_text("b", body_name(pair.b), {ui::Font::title_bold, palette.text1})) select(pair.b);
-    if (!is_judged_) judge();
-    if (pair_verdict_ && pair_verdict_->checked + pair_verdict_->unchecked > 0) {
-        const bool is_wrong = !pair_verdict_->agrees(), is_known = is_wrong || pair_verdict_->checked > 0;
+    judge();
+    const std::optional<FrameVerdict>& verdict = oracle_.pair_verdict();
+    if (verdict && verdict->checked + verdict->unchecked > 0) {
+        const bool is_wrong = !verdict->agrees(), is_known = is_wrong || verdict->checked > 0;
         const std::string_view word = "oracle";
         ui::same_line();
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x -
@@ -89,11 +90,11 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
                  : is_known ? ui::ChipKind::ok
                             : ui::ChipKind::neutral,
                  is_wrong ? ui::Icon::cross : ui::Icon::check);
-        ui::tooltip(is_wrong   ? pair_verdict_->disagreement
-                     : is_known ? "Recomputed by slow and independent methods, with the same answer"
-                     : deferred_.is_pending(pair) && deferred_.frame() == simulation_.frame
-                         ? "Pending: too many triangles for one frame"
-                         : "Not checked: too many triangles for one frame");
+        ui::tooltip(is_wrong   ? verdict->disagreement
+                    : is_known ? "Recomputed by slow and independent methods, with the same answer"
+                    : oracle_.is_pending(pair, simulation_.frame)
+                        ? "Pending: too many triangles for one frame"
+                        : "Not checked: too many triangles for one frame");
     }
     const bool is_enabled = simulation_.world.is_pair_enabled(pair), is_fixed = are_both_fixed(pair);
     if (is_fixed) {

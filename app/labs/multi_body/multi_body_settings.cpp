@@ -235,7 +235,7 @@ void MultiBodyLab::add_narrow_settings(SettingTable& io_table) {
             {"oracle", "Oracle",
              "What is verified in every frame by independent, slow methods: nothing, the selected pair, or "
              "everything"},
-            {{"off"}, {"pair"}, {"all"}}, 2, member(oracle_, [this] { is_judged_ = false; }))
+            {{"off"}, {"pair"}, {"all"}}, 2, member(oracle_.scope(), [this] { oracle_.new_frame(); }))
             .segmented());
 }
 

@@ -164,7 +164,7 @@ void MultiBodyLab::show_pairs(ViewContext& context) {
                                    static_cast<double>(pair.features.b.kind),
                                    static_cast<double>(pair.iterations),
                                    pair.distance,
-                                   static_cast<double>(oracle_word(pair.bodies).size())};
+                                   static_cast<double>(oracle_.word(pair.bodies, simulation_.frame).size())};
             return keys[column];
         });
     ui::table_rows(static_cast<int>(order.size()), [&](int row) {
@@ -192,7 +192,7 @@ void MultiBodyLab::show_pairs(ViewContext& context) {
         ui::table_cell(pair.has_distance() ? ui::format_fixed(pair.distance, 3) + " m"
                        : surfaces          ? ui::format_fixed(surfaces->distance, 3) + " m"
                                            : "–");
-        ui::table_cell(std::string(oracle_word(pair.bodies)));
+        ui::table_cell(std::string(oracle_.word(pair.bodies, simulation_.frame)));
     });
     ui::end_table();
 }
