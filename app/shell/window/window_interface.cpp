@@ -9,7 +9,6 @@
 namespace boxwood {
 
 void WindowInterface::draw(const ui::Layout& layout) {
-    hovered_.clear();
     draw_bars(layout);
     draw_panels(layout);
     // After the lab's own interface, which it avoids.
