@@ -33,6 +33,7 @@ test  python3-dev       its headers
 test  python3-numpy     the Python package is on its arrays
 test  python3-pytest    tests of the Python package
 test  dpkg-dev          makes the Debian packages
+test  file              tells them which of their files are programs
 test  doxygen           the reference of the library
 test  liburdfdom-dev    reads the robot of an example
 test  libopenmpi-dev    builds boxwood-mpi

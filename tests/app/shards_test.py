@@ -129,7 +129,9 @@ class RanksTest(CliTest):
     def run_ranks(self, ranks, *arguments):
         run = self.start(ranks, *arguments)
         output, errors = run.communicate(timeout=120)
-        return run.returncode, output, without_progress(errors)
+        # Where there is no /sys, as in a chroot, a library of Open MPI says so.
+        told = [line for line in errors.splitlines(keepends=True) if not line.startswith("[hwloc/")]
+        return run.returncode, output, without_progress("".join(told))
 
     def read(self, name):
         with open(self.path(name), "rb") as file:
