@@ -1,6 +1,7 @@
-// What: a polytope as FCL takes it. Included only where FCL is installed.
+// What: a polytope as FCL takes it. Empty where FCL is not installed.
 #pragma once
 
+#if __has_include(<fcl/geometry/shape/convex.h>)
 #include "collision/geometry/polytope/polytope.hpp"
 
 #include <fcl/geometry/shape/convex.h>
@@ -23,3 +24,4 @@ inline std::shared_ptr<fcl::Convexd> make_fcl(const Polytope& polytope) {
 }
 
 } // namespace boxwood
+#endif
