@@ -1,6 +1,6 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/hierarchy_options.hpp"
-#include "app/cli/query/shard.hpp"
+#include "app/cli/query/shard_option.hpp"
 #include "app/cli/request_options.hpp"
 #include "app/cli/usage_error.hpp"
 #include "app/cli/verdicts.hpp"
@@ -264,17 +264,7 @@ void add_judge_command(Command& line) {
                 "the file")
         .not_empty()
         .value_name("FOLDER|FILE.jsonl");
-    verb.text_option(
-            "--shard",
-            [options](const std::string& text) -> Status {
-                const Result<Shard> shard = read_shard(text);
-                if (!shard) return shard.error();
-                options->shard = *shard;
-                return ok();
-            },
-            "Only the Ith of N parts of the claims, for several machines; boxwood merge puts the files "
-            "together")
-        .value_name("I/N");
+    add_shard_option(verb, "claims", options->shard);
     add_hierarchy_options(verb, "aabb, or obb where distances are asked for", options->hierarchy);
     add_request_options(verb, options->request);
     verb.flag("--json", &options->as_json, "One JSON object per verdict and line");

@@ -29,22 +29,17 @@ std::string name_of(const Part& part) {
 // All parts of one run, each once.
 Status check_parts(const std::vector<Part>& sorted) {
     const BenchShard& first = sorted.front().shard;
-    for (std::size_t i = 0; i < sorted.size(); ++i) {
-        const BenchShard& of = sorted[i].shard;
+    std::vector<Shard> shards;
+    std::vector<std::string> names;
+    for (const Part& part : sorted) {
+        const BenchShard& of = part.shard;
         if (of.shard.count != first.shard.count || of.experiments != first.experiments ||
             of.seed != first.seed || of.is_quick != first.is_quick || of.counts_only != first.counts_only)
-            return Error{name_of(sorted[i]) + ": is of another run than " + name_of(sorted.front())};
-        if (i > 0 && of.shard == sorted[i - 1].shard.shard)
-            return Error{name_of(sorted[i]) + ": is the same part as " + shown(sorted[i - 1].folder)};
+            return Error{name_of(part) + ": is of another run than " + name_of(sorted.front())};
+        shards.push_back(of.shard);
+        names.push_back(name_of(part));
     }
-    std::string missing;
-    for (std::uint64_t number = 1; number <= first.shard.count; ++number)
-        if (std::none_of(sorted.begin(), sorted.end(),
-                         [number](const Part& part) { return part.shard.shard.number == number; }))
-            missing += (missing.empty() ? "" : ", ") + std::to_string(number);
-    if (!missing.empty())
-        return Error{"parts of " + std::to_string(first.shard.count) + " are missing: " + missing};
-    return ok();
+    return check_all_shards(shards, names);
 }
 
 Status check_finished(const Part& part) {

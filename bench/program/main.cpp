@@ -1,5 +1,6 @@
 // boxwood-bench: runs the experiments, and the comparison programs. Exit status: see app/cli.
 #include "app/cli/commands.hpp"
+#include "app/cli/query/shard_option.hpp"
 #include "app/cli/usage_error.hpp"
 #include "bench/program/bench_shards.hpp"
 #include "bench/program/run_benches.hpp"
@@ -43,17 +44,7 @@ int main(int argc, char** argv) {
     line.flag("--quick", &options.is_quick, "Small input: a look, not a measurement");
     line.flag("--counts", &options.counts_only,
               "Full input, but measure no times: for a machine with other work");
-    line.text_option(
-            "--shard",
-            [&options](const std::string& text) -> Status {
-                const Result<Shard> shard = read_shard(text);
-                if (!shard) return shard.error();
-                options.shard = *shard;
-                return ok();
-            },
-            "Only every Nth experiment, from the Ith on, for several machines; boxwood merge puts the "
-            "folders together")
-        .value_name("I/N");
+    add_shard_option(line, "experiments", options.shard);
     line.option("--merge", &merged, "Put the folders of all parts together in that of --out; runs nothing")
         .value_name("DIR");
     line.option("--seed", &options.seed, "Of everything random").whole_number().show_default();

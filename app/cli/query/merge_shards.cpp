@@ -30,24 +30,13 @@ Status check_parts(const std::vector<Part>& sorted) {
             heading.question != first.question)
             return Error{name_of(part) + ": is of another run than " + name_of(sorted.front())};
     }
-    std::string missing;
-    std::uint64_t next = 1, missing_count = 0;
-    const auto skip_to = [&](std::uint64_t number) {
-        constexpr std::uint64_t kNamed = 8;
-        for (; next < number; ++next)
-            if (++missing_count <= kNamed) missing += (missing.empty() ? "" : ", ") + std::to_string(next);
-    };
-    for (std::size_t i = 0; i < sorted.size(); ++i) {
-        if (i > 0 && sorted[i].heading == sorted[i - 1].heading)
-            return Error{name_of(sorted[i]) + ": is the same part as " + shown(sorted[i - 1].path)};
-        skip_to(sorted[i].heading.shard.number);
-        ++next;
+    std::vector<Shard> shards;
+    std::vector<std::string> names;
+    for (const Part& part : sorted) {
+        shards.push_back(part.heading.shard);
+        names.push_back(name_of(part));
     }
-    skip_to(first.shard.count + 1);
-    if (missing_count > 0)
-        return Error{std::to_string(missing_count) + " of " + std::to_string(first.shard.count) +
-                     " parts are missing: " + missing + (missing_count > 8 ? ", ..." : "")};
-    return ok();
+    return check_all_shards(shards, names);
 }
 
 // The answers behind the heading.

@@ -2,6 +2,7 @@
 
 #include "app/cli/hierarchy_options.hpp"
 #include "app/cli/query/answer_records.hpp"
+#include "app/cli/query/shard_option.hpp"
 #include "app/cli/request_options.hpp"
 #include "app/shell/files/output_file.hpp"
 #include "engine/import/text_file.hpp"
@@ -170,17 +171,7 @@ void add_query_options(Command& io_command, const std::shared_ptr<QueryOptions>&
     verb.flag("--csv", &options->wants_csv, "Answers as CSV, with a line of column names");
     verb.flag("--resume", &options->resumes,
               "Go on after an interruption: only the queries that FILE.part of --out does not answer");
-    verb.text_option(
-            "--shard",
-            [options](const std::string& text) -> Status {
-                const Result<Shard> shard = read_shard(text);
-                if (!shard) return shard.error();
-                options->shard = *shard;
-                return ok();
-            },
-            "Only the Ith of N parts of the queries, for several machines; boxwood merge puts the files "
-            "together")
-        .value_name("I/N");
+    add_shard_option(verb, "queries", options->shard);
     verb.flag("--no-times", &options->without_times,
               "Answers without their times: the same bytes on every machine");
     verb.option(

@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cstdio>
+#include <map>
 #include <optional>
 
 namespace boxwood {
@@ -40,6 +41,24 @@ Result<Shard> read_shard(std::string_view text) {
     }
     return Error{"--shard: expected I/N with 1 <= I <= N <= " + std::to_string(kMaxShards) + ", not '" +
                  std::string(text) + "'"};
+}
+
+Status check_all_shards(std::span<const Shard> shards, std::span<const std::string> names) {
+    constexpr std::uint64_t kMaxNamed = 8;
+    std::map<std::uint64_t, std::size_t> place_of; // by number
+    for (std::size_t i = 0; i < shards.size(); ++i)
+        if (const auto [known, is_new] = place_of.emplace(shards[i].number, i); !is_new)
+            return Error{names[i] + ": is the same part as " + names[known->second]};
+    const std::uint64_t count = shards.front().count, missing = count - place_of.size();
+    if (missing == 0) return ok();
+    std::string list;
+    std::uint64_t named = 0;
+    for (std::uint64_t number = 1; number <= count && named < kMaxNamed; ++number) {
+        if (place_of.contains(number)) continue;
+        list += (named++ > 0 ? ", " : "") + std::to_string(number);
+    }
+    return Error{std::to_string(missing) + " of " + std::to_string(count) + " parts are missing: " + list +
+                 (missing > named ? ", ..." : "")};
 }
 
 ShardHeading make_heading(const Shard& shard, std::uint64_t of_queries, std::uint64_t question) {

@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,9 @@ struct Shard {
 // "I/N" with 1 <= I <= N <= kMaxShards.
 inline constexpr std::uint64_t kMaxShards = 1u << 20;
 Result<Shard> read_shard(std::string_view text);
+
+// Ok if each of the parts 1 to N is there once; `names[i]` names the file of shards[i]. Requires one count for all.
+Status check_all_shards(std::span<const Shard> shards, std::span<const std::string> names);
 
 struct ShardHeading {
     Shard shard;
