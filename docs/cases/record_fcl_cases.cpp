@@ -92,39 +92,37 @@ void write_contact_points(File& io_file, std::uint64_t first_id, const Matrix& p
     }
 }
 
-void contacts_of_boxes(const std::string& folder) {
-    File file(folder, "coal-706", kLibrary);
-    const Mesh large = make_box(2, 2, 2), small = make_box(1, 1, 1);
-    file.add(large, 0, "large");
-    file.add(small, 1, "small");
-    const Matrix pose = translation(0, 0, 1);
+struct NamedMesh {
+    const char* name;
+    Mesh mesh;
+};
+
+// The contacts of two meshes, the second of them moved: which triangles, and their points if wanted.
+template <class Volume>
+void record_contacts(const std::string& folder, const char* name, const NamedMesh& a, const NamedMesh& b,
+                     const Matrix& pose, bool with_points) {
+    File file(folder, name, kLibrary);
+    file.add(a.mesh, 0, a.name);
+    file.add(b.mesh, 1, b.name);
     fcl::CollisionResultd result;
-    collide(*make_model<fcl::OBBRSSd>(large), *make_model<fcl::OBBRSSd>(small), pose, result);
+    collide(*make_model<Volume>(a.mesh), *make_model<Volume>(b.mesh), pose, result);
     write_pairs(file, 1, pose, result);
+    if (with_points) write_contact_points(file, 100, pose, result);
+}
+
+void contacts_of_boxes(const std::string& folder) {
+    record_contacts<fcl::OBBRSSd>(folder, "coal-706", {"large", make_box(2, 2, 2)},
+                                  {"small", make_box(1, 1, 1)}, translation(0, 0, 1), false);
 }
 
 void long_thin_box(const std::string& folder) {
-    File file(folder, "coal-809", kLibrary);
-    const Mesh cube = make_box(2, 2, 2), needle = make_box(1000, 0.001, 0.001);
-    file.add(cube, 0, "cube");
-    file.add(needle, 1, "needle");
-    const Matrix pose = translation(0, 0.3, 0.4);
-    fcl::CollisionResultd result;
-    collide(*make_model<fcl::OBBd>(cube), *make_model<fcl::OBBd>(needle), pose, result);
-    write_pairs(file, 1, pose, result);
-    write_contact_points(file, 100, pose, result);
+    record_contacts<fcl::OBBd>(folder, "coal-809", {"cube", make_box(2, 2, 2)},
+                               {"needle", make_box(1000, 0.001, 0.001)}, translation(0, 0.3, 0.4), true);
 }
 
 void boxes_face_to_face(const std::string& folder) {
-    File file(folder, "fcl-106", kLibrary);
-    const Mesh large = make_box(4, 4, 1), small = make_box(1, 1, 1);
-    file.add(large, 0, "large");
-    file.add(small, 1, "small");
-    const Matrix pose = translation(0.75, 0.5, 1);
-    fcl::CollisionResultd result;
-    collide(*make_model<fcl::OBBRSSd>(large), *make_model<fcl::OBBRSSd>(small), pose, result);
-    write_pairs(file, 1, pose, result);
-    write_contact_points(file, 100, pose, result);
+    record_contacts<fcl::OBBRSSd>(folder, "fcl-106", {"large", make_box(4, 4, 1)},
+                                  {"small", make_box(1, 1, 1)}, translation(0.75, 0.5, 1), true);
 }
 
 void box_in_a_mesh(const std::string& folder) {
