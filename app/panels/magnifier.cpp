@@ -18,7 +18,7 @@ namespace {
 using ui::px;
 
 constexpr float kSmallPart = 0.12f;  // of the view's height: parts below it are enlarged
-constexpr float kLeastFactor = 2.0f; // a smaller one is not worth the room
+constexpr float kMinFactor = 2.0f;   // a smaller one is not worth the room
 constexpr float kSide = 0.42f, kSmallestSide = 110.0f, kLargestSide = 280.0f; // share of the view; pixels
 constexpr float kInsetMargin = 14.0f, kReadouts = 64.0f;                      // pixels
 constexpr float kMinMark = 5.0f; // pixels: half the frame around a part
@@ -58,7 +58,7 @@ std::optional<Magnifier> place_magnifier(const draw::Camera& camera, const ui::R
     draw::focus(magnifier.camera, center_w, kContext * radius);
     magnifier.factor = pixels_per_length(magnifier.camera, side, magnifier.camera.distance) /
                        pixels_per_length(camera, view.height(), depth);
-    if (!(magnifier.factor >= kLeastFactor)) return std::nullopt;
+    if (!(magnifier.factor >= kMinFactor)) return std::nullopt;
     return magnifier;
 }
 

@@ -244,10 +244,10 @@ Finding judge_ray(const capture::Capture& capture, const JudgedHierarchies& hier
         for (const RayHit& hit : hits) {
             if (claimed.contains(hit.triangle)) break;
             const Triangle64 at = segment_of(hit.point, hit.point);
-            const double apart = triangle_distance(triangles[*claimed.begin()], at).distance;
-            if (apart > scene.error && hit.margin > scene.error)
+            const double gap = triangle_distance(triangles[*claimed.begin()], at).distance;
+            if (gap > scene.error && hit.margin > scene.error)
                 return missed(hit, "is triangle " + std::to_string(*claimed.begin()) + ", behind it");
-            worst = std::max(worst, std::min(apart, hit.margin));
+            worst = std::max(worst, std::min(gap, hit.margin));
         }
     }
     if (hits.empty() && query.pairs_a.empty() && std::isnan(query.distance)) {

@@ -344,7 +344,7 @@ void CaptureLab::add_overhang(std::size_t object, std::uint32_t node, std::uint3
 }
 
 CaptureLab::Stressed CaptureLab::stressed_by(const Finding& finding) const {
-    constexpr std::size_t kMostTriangles = 50; // below a node without a volume
+    constexpr std::size_t kMaxTriangles = 50; // below a node without a volume
     Stressed stressed;
     const judge::Evidence& evidence = finding.evidence;
     const auto add_node = [&](std::size_t object, std::uint32_t node) {
@@ -368,7 +368,7 @@ CaptureLab::Stressed CaptureLab::stressed_by(const Finding& finding) const {
         // Without a volume of its own: what lies below it, and the volume of its parent.
         if (tree && !tree->volumes.has(*finding.node) && table.has(*finding.node)) {
             const std::span<const std::uint32_t> below = table.primitives_below(*finding.node);
-            for (std::size_t i = 0; i < std::min(below.size(), kMostTriangles); ++i)
+            for (std::size_t i = 0; i < std::min(below.size(), kMaxTriangles); ++i)
                 add_triangle(*seen_.guilty, below[i]);
             if (table.nodes[*finding.node].parent != NodeTable::kNone)
                 add_node(*seen_.guilty, table.nodes[*finding.node].parent);

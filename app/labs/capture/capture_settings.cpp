@@ -11,7 +11,7 @@ namespace boxwood {
 namespace {
 
 constexpr int kDeepestChoice = 64;
-constexpr std::size_t kMostReported = 1000; // findings in a report
+constexpr std::size_t kMaxReported = 1000; // findings in a report
 
 std::string json_text(const std::string& text) {
     return to_text(Json(text));
@@ -112,7 +112,7 @@ std::vector<ReportField> CaptureLab::facts() const {
         add(judge::kOutcomeNames[static_cast<std::size_t>(outcome)].data(), // literals
             std::to_string(opened_->judged.count(outcome)));
     std::string list;
-    for (std::size_t i = 0; i < std::min(opened_->count(), kMostReported); ++i)
+    for (std::size_t i = 0; i < std::min(opened_->count(), kMaxReported); ++i)
         list += (i == 0 ? "" : ", ") + json_of(opened_->finding(i));
     add("findings", "[" + list + "]");
     add("shown", finding() ? std::to_string(simulation_.frame) : "null");

@@ -14,7 +14,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kMostVolumes = 4000; // of the levels on screen
+constexpr std::size_t kMaxVolumes = 4000;  // of the levels on screen
 constexpr double kShortestArrow = 0.35;    // of the radius around what the finding is about
 
 draw::Color color_of_object(std::size_t object, std::size_t count, const draw::Palette& palette) {
@@ -132,7 +132,7 @@ void CaptureLab::draw_levels(std::size_t object, draw::DrawList& out, const draw
                  child = table.nodes[child].next_sibling)
                 stack.push_back(child);
         if (depth < show_.depth_low) continue;
-        if (++drawn > kMostVolumes) return;
+        if (++drawn > kMaxVolumes) return;
         const std::vector<std::uint8_t>& verdicts = node_verdicts_[object < 2 ? object : 0];
         const std::uint8_t verdict = node < verdicts.size() ? verdicts[node] : 0;
         draw::Line look{.color = verdict == 1 ? palette.pruned : palette.overlapping, .width = 1.0f};
@@ -217,7 +217,7 @@ void CaptureLab::draw_stressed(draw::DrawList& out, const draw::Palette& palette
 
 // The edges of b where the library placed it, if that is not where the query says.
 void CaptureLab::draw_used_pose(draw::DrawList& out, const draw::Palette& palette) const {
-    constexpr std::size_t kMostEdges = 20'000;
+    constexpr std::size_t kMaxEdges = 20'000;
     if (!uses_other_pose()) return;
     std::string ignored; // the judge has said it
     const Pose world_from_b =
@@ -229,7 +229,7 @@ void CaptureLab::draw_used_pose(draw::DrawList& out, const draw::Palette& palett
         for (std::size_t corner = 0; corner < 3; ++corner) {
             const std::uint32_t from = triangle[corner], to = triangle[(corner + 1) % 3];
             if (from > to) continue; // of a closed mesh the other triangle draws it
-            if (++edges > kMostEdges) return;
+            if (++edges > kMaxEdges) return;
             const glm::vec3 from_w(world_from_b * mesh.positions[from]),
                 to_w(world_from_b * mesh.positions[to]);
             out.lines.push_back({from_w, to_w, palette.bad, 1.0f, true, draw::Layer::shine_through});
@@ -276,9 +276,9 @@ std::vector<LegendEntry> CaptureLab::legend(const draw::Palette& palette) const 
     }
     if (show_.hierarchy) rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});
     for (std::size_t i = 0; i < 2; ++i)
-        if (show_.hierarchy && volumes_at_depths(i) > kMostVolumes)
+        if (show_.hierarchy && volumes_at_depths(i) > kMaxVolumes)
             rows.push_back({{ui::Sample::line, palette.overlapping},
-                            "the first " + ui::format_count(kMostVolumes) + " of " +
+                            "the first " + ui::format_count(kMaxVolumes) + " of " +
                                 ui::format_count(volumes_at_depths(i)) + (i == 0 ? " of A" : " of B")});
     if (uses_other_pose()) rows.push_back({{ui::Sample::dashed, palette.bad}, "pose that was used"});
     if (show_.hierarchy && !seen_.visits.empty())
@@ -335,11 +335,11 @@ void CaptureLab::turn_to_finding(const Focus& selected) {
 
 // Close enough to see the node, and far enough to see where it is; the magnifier shows the rest.
 void CaptureLab::frame_selection() {
-    constexpr float kAround = 2.2f, kLeastShare = 0.3f;
+    constexpr float kAround = 2.2f, kMinShare = 0.3f;
     const Focus all = focus(false);
     const std::optional<Focus> selected = focus_of_selection();
     if (!selected) return draw::focus(camera, all.center_w, all.radius);
-    const float radius = std::clamp(kAround * selected->radius, kLeastShare * all.radius, all.radius);
+    const float radius = std::clamp(kAround * selected->radius, kMinShare * all.radius, all.radius);
     turn_to_finding(*selected);
     draw::focus(camera, selected->center_w, radius);
 }

@@ -54,7 +54,7 @@ std::optional<SeenObject> see_side(const OpenedCapture& opened, const capture::Q
 
 // Without recorded visits, small trees of boxes are walked with tests of our own.
 bool can_walk(const SeenCase& seen) {
-    constexpr std::size_t kMostNodes = 20'000;
+    constexpr std::size_t kMaxNodes = 20'000;
     if (!seen.is_of_pair() || (seen.query->mode != "any" && seen.query->mode != "all")) return false;
     std::size_t nodes = 0;
     for (const SeenObject& object : seen.objects) {
@@ -63,7 +63,7 @@ bool can_walk(const SeenCase& seen) {
             return false;
         nodes += object.tree->record->node_count();
     }
-    return nodes <= kMostNodes;
+    return nodes <= kMaxNodes;
 }
 
 void see_query(const OpenedCapture& opened, const capture::QueryRecord& query, SeenCase& out) {

@@ -45,10 +45,10 @@ Capture record(const Case& one, QueryMode mode, const Mesh& mesh, const Pose& a,
 }
 
 // Two spheres that intersect in many triangles, or are near each other.
-Capture record(const Case& one, QueryMode mode, double apart, double far) {
+Capture record(const Case& one, QueryMode mode, double distance, double far) {
     Pose a, b;
     a.origin = {far, -far, far};
-    b.origin = a.origin + glm::dvec3(apart, 0.3, 0.1);
+    b.origin = a.origin + glm::dvec3(distance, 0.3, 0.1);
     b.linear = glm::mat3_cast(glm::angleAxis(0.7, glm::normalize(glm::dvec3(1, 2, 3))));
     return record(one, mode, make_geodesic_sphere(1.0, 4), a, b);
 }
@@ -84,11 +84,11 @@ TEST(SoundCaptures, RandomOnesOfEveryKindAndVolumeGiveNoFalseAlarm) {
 TEST(SoundCaptures, OfEveryKindAndVolumeGiveNoFalseAlarm) {
     for (const Case& one : all_cases())
         for (const double far : {0.0, 1e6})
-            for (const auto& [mode, apart] :
+            for (const auto& [mode, distance] :
                  {std::pair(QueryMode::all, 1.2), std::pair(QueryMode::any, 1.2),
                   std::pair(QueryMode::all, 2.5), std::pair(QueryMode::distance, 2.5),
                   std::pair(QueryMode::distance, 1.2)}) {
-                const JudgedCapture judged = judge_capture(record(one, mode, apart, far));
+                const JudgedCapture judged = judge_capture(record(one, mode, distance, far));
                 EXPECT_EQ(judged.queries, 1u);
                 for (const Finding& finding : judged.findings)
                     EXPECT_TRUE(finding.outcome == Outcome::right ||
