@@ -166,6 +166,11 @@ Status DeformingPair::restore(const Keyframe& keyframe) {
     }
     for (std::size_t i = 0; i < runs_.size(); ++i) runs_[i].restore(keyframe.states[i]);
     place_ = keyframe.place;
+    mesh_shells_->follow(mesh_.view());
+    world_from_obstacle_ =
+        place_ == 0
+            ? start_of_obstacle_
+            : path_.at(start_of_obstacle_, recording_[place_ - 1] / static_cast<double>(motion_.period));
     return ok();
 }
 

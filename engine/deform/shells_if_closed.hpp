@@ -1,8 +1,9 @@
 // What: the shells of a mesh that is solid whenever it is closed, while its vertices move.
 // Frame: the mesh's own.
-// Invariants: closed and consistently oriented as it was made: solid, while vertices that coincided still do. Otherwise
-//             it is a surface. Going back to earlier vertices makes a torn mesh solid again.
-// Cost: as MeshShells for the first mesh, and for the first one that is torn; then one comparison per duplicate vertex.
+// Invariants: solid while the first mesh was closed and consistently oriented, and vertices that coincided in it still do;
+//             otherwise a surface. Going back to earlier vertices makes a torn mesh solid again.
+// Cost: that of MeshShells once, and again in each frame that tears further; else one comparison per duplicate vertex.
+// Oracle: tests/engine/deform/solid_meshes_test.cpp, by meshes whose places are known.
 #pragma once
 
 #include "collision/geometry/mesh_shells.hpp"

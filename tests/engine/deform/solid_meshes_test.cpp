@@ -55,9 +55,14 @@ TEST(SolidMeshes, AnObstacleInsideIsInContactUntilTheMeshTears) {
     EXPECT_FALSE(pair.mesh_shells().why_surface().empty());
     expect_nesting(pair, Nesting::none);
     ASSERT_TRUE(pair.go_before(0));
+    EXPECT_TRUE(pair.mesh_shells().is_solid());
     ASSERT_TRUE(pair.replay_frame());
     EXPECT_TRUE(pair.mesh_shells().is_solid());
     expect_nesting(pair, Nesting::b_in_a);
+    ASSERT_TRUE(pair.replay_frame());
+    EXPECT_FALSE(pair.mesh_shells().is_solid());
+    ASSERT_TRUE(pair.rewind());
+    EXPECT_TRUE(pair.mesh_shells().is_solid());
 }
 
 TEST(SolidMeshes, WhatIsOpenIsASurface) {
