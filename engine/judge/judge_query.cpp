@@ -383,6 +383,17 @@ Finding judge_query(const Capture& capture, const JudgedHierarchies& hierarchies
     if (query.kind != "pair" && query.kind != "ray" && query.kind != "point" && query.kind != "cast")
         return undecided("queries of kind " + capture::printable(query.kind) + " are not judged");
     const std::size_t sides = query.kind == "pair" || query.kind == "cast" ? 2 : 1;
+    const bool lists_contacts =
+        !query.pairs_a.empty() && (query.kind == "ray" || (query.kind == "pair" && query.mode != "distance"));
+    const bool has_impact = query.kind == "cast" && query.time < 1.0;
+    if (query.verdict == 0 && (lists_contacts || has_impact))
+        return {Outcome::wrong,
+                Stage::report,
+                {},
+                {},
+                {},
+                has_impact ? "the verdict is that nothing is met, and the answer has a time of impact"
+                           : "the verdict is that nothing is met, and the answer lists triangles"};
     Scene scene;
     if (auto finding = set_up(capture, query, sides, scene, io_cache)) return *finding;
     Finding finding = judge_scene(capture, hierarchies, query, scene);

@@ -224,6 +224,7 @@ Finding judge_ray(const capture::Capture& capture, const JudgedHierarchies& hier
         const glm::dvec3 point = ray.origin + query.distance * ray.unit;
         const double away = distance_to(triangles, point),
                      allowed = scene.error + query.tolerance * query.distance;
+        if (query.distance < 0) return wrong_at(Stage::report, "the distance along the ray is negative");
         if (query.distance > glm::length(ray.end - ray.origin) + allowed)
             return wrong_at(Stage::report, "the answer is a hit at " + length_text(query.distance) +
                                                ", beyond the end of the ray");
@@ -240,7 +241,8 @@ Finding judge_ray(const capture::Capture& capture, const JudgedHierarchies& hier
                                 ", where the surface is " + length_text(away) + " away" +
                                 (hits.empty() ? "; the ray hits nothing" : "; " + hit_text(hits[0])));
         worst = std::max(worst, away);
-    } else if (query.mode == "distance" && claimed.size() == 1) {
+    }
+    if (query.mode == "distance" && claimed.size() == 1) {
         for (const RayHit& hit : hits) {
             if (claimed.contains(hit.triangle)) break;
             const Triangle64 at = segment_of(hit.point, hit.point);
@@ -300,8 +302,9 @@ Finding judge_point(const capture::Capture& capture, const JudgedHierarchies& hi
     if (std::abs(excess) > scene.error + query.tolerance * surface) {
         const std::string what =
             "the distance is " + length_text(exact) + ", and the answer is " + length_text(query.distance);
-        if (excess < 0 || is_inside)
-            return wrong_at(Stage::primitive_test, what + ", because no surface is that near");
+        if (is_inside)
+            return wrong_at(Stage::primitive_test, what + ", because the point lies inside the solid");
+        if (excess < 0) return wrong_at(Stage::primitive_test, what + ", because no surface is that near");
         return missed_triangle(capture, hierarchies, query, nearest,
                                what + ": triangle " + std::to_string(nearest) + " is nearer");
     }
