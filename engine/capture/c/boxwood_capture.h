@@ -453,7 +453,8 @@ static inline int bwc_accepts(bwc_capture* c, int channel, uint64_t key) {
         if (!bwc_wait(c, size > c->capacity ? 0 : c->capacity - size)) return c->error ? 0 : bwc_drop(c, channel, BWC_NONE);
     } else {
         const uint64_t limit = channel == BWC_VISIT ? c->capacity / 2 : c->capacity - c->capacity / 8;
-        const int is_rest_of_frame = channel != BWC_VISIT && c->last_frame != BWC_NONE && c->last_frame == key;
+        /* Poses and pairs of a frame belong together; a query has all that it needs. */
+        const int is_rest_of_frame = channel != BWC_VISIT && channel != BWC_QUERY && c->last_frame != BWC_NONE && c->last_frame == key;
         if (is_rest_of_frame || c->used + size > limit) return bwc_drop(c, channel, key);
     }
     bwc_write_dropped(c);
