@@ -200,6 +200,9 @@ Result<std::uint64_t> hash_claims(const JudgeOptions& options) {
     std::vector<fs::path> files = options.inputs;
     if (!options.poses.empty()) files.push_back(options.poses);
     for (const fs::path& path : files) {
+        std::error_code failed;
+        if (!fs::is_regular_file(path, failed))
+            return Error{"--shard: " + path.string() + ": all parts must read the same file"};
         const Result<std::string> bytes = read_text_file(path, kMaxInputBytes);
         if (!bytes) return bytes.error();
         hash = hash_bytes(hash, bytes->data(), bytes->size());
@@ -207,7 +210,10 @@ Result<std::uint64_t> hash_claims(const JudgeOptions& options) {
     const HierarchyConfig& config = *options.hierarchy;
     const std::string text = options.fault + ' ' + config.kind + ' ' + config.volume + ' ' + config.builder +
                              ' ' + std::to_string(config.leaf_size) + ' ' +
-                             std::to_string(static_cast<int>(options.request.mode));
+                             std::to_string(static_cast<int>(options.request.mode)) + ' ' +
+                             std::to_string(static_cast<int>(options.request.test)) + ' ' +
+                             std::to_string(static_cast<int>(options.request.descent)) + ' ' +
+                             std::to_string(static_cast<int>(options.request.leaf_test));
     hash = hash_bytes(hash, text.data(), text.size());
     for (const double number : {options.request.max_distance, options.request.tolerance})
         hash = hash_bytes(hash, &number, sizeof number);

@@ -158,7 +158,7 @@ Status BenchRun::write(const Experiment& experiment, const ExperimentResult& res
 Status BenchRun::run() {
     if (Status status = make_folder(options_.out); !status) return status;
     // If only some experiments run, the page keeps the folder's results of the others.
-    if (!options_.names.empty() || options_.shard) {
+    if (!options_.names.empty() && !options_.shard) {
         Result<std::vector<ReportPart>> kept = read_report_folder(options_.out);
         if (!kept) return Error{kept.error().message + "; choose another --out"};
         parts_ = std::move(*kept);
@@ -167,8 +167,11 @@ Status BenchRun::run() {
         options_.shard.value_or(Shard{}), {}, options_.seed, options_.is_quick, options_.counts_only};
     for (const Experiment& experiment : all_experiments())
         if (is_wanted(experiment, options_.names)) shard.experiments.emplace_back(experiment.name);
-    if (options_.shard)
+    if (options_.shard) {
+        // What an earlier run left in the folder is of another part, or of an interrupted one.
+        if (Status status = write_report_folder(options_.out, parts_); !status) return status;
         if (Status status = write_bench_shard(options_.out, shard); !status) return status;
+    }
     if (options_.has_png) {
         Result<SheetPainter> painter = SheetPainter::open();
         if (!painter) return Error{painter.error().message + "; --no-png leaves out PNG pictures"};
