@@ -2,27 +2,48 @@
 
 #include "engine/system/executable_path.hpp"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 namespace boxwood {
 
-// Forks twice: the child ends at once and is waited for, so that its own child belongs to nobody and leaves no zombie.
+// Forks twice: the child ends at once and is waited for, so that its own child belongs to nobody and leaves no zombie. What
+// fails on the way comes back as an errno through a pipe that a successful exec closes.
 Status start_this_program(const std::vector<std::string>& arguments) {
     const std::string program = executable_path().string();
     std::vector<char*> words{const_cast<char*>(program.c_str())};
     for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
     words.push_back(nullptr);
+    const auto failed = [](int reason) {
+        return Error{std::string("no process can be started: ") + std::strerror(reason)};
+    };
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) return failed(errno);
     const pid_t child = ::fork();
-    if (child < 0) return Error{std::string("no process can be started: ") + std::strerror(errno)};
     if (child == 0) {
-        if (::setsid() < 0 || ::fork() != 0) ::_exit(0);
-        ::execv(words[0], words.data());
-        ::_exit(127);
+        ::setsid(); // fails only for the leader of a group, which a child is not
+        const pid_t own = ::fork();
+        if (own > 0) ::_exit(0);
+        if (own == 0) ::execv(words[0], words.data());
+        const int reason = errno;
+        const ssize_t ignored = ::write(ends[1], &reason, sizeof reason);
+        ::_exit(ignored > 0 ? 1 : 2);
     }
-    ::waitpid(child, nullptr, 0);
+    int reason = child < 0 ? errno : 0;
+    ::close(ends[1]);
+    if (child > 0) {
+        while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+        }
+        ssize_t count = 0;
+        do count = ::read(ends[0], &reason, sizeof reason);
+        while (count < 0 && errno == EINTR);
+    }
+    ::close(ends[0]);
+    if (reason != 0) return failed(reason);
     return ok();
 }
 
