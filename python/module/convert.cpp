@@ -2,6 +2,8 @@
 
 #include <boxwood/collision/parallel/tbb_executor.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <thread>
 
@@ -41,6 +43,37 @@ bw::Pose pose_of(const py::handle& object, const char* name) {
     auto made = bw::Pose::from_row_major({array.data(), static_cast<std::size_t>(array.size())});
     if (!made) throw Failure(std::string(name) + ": " + made.error().message);
     return *made;
+}
+
+namespace {
+
+void require_round(const bw::Shape& shape, const bw::Pose& pose, const std::string& name) {
+    if (shape.kind() != bw::ShapeKind::sphere && shape.kind() != bw::ShapeKind::capsule) return;
+    constexpr double kTolerance = 1e-9;
+    const bw::Vec3 s = pose.scale();
+    const auto [least, most] = std::minmax({std::fabs(s.x), std::fabs(s.y), std::fabs(s.z)});
+    if (pose.shears() || !(most - least <= kTolerance * most))
+        throw Failure(name + ": a sphere or capsule must be scaled alike in all directions");
+}
+
+} // namespace
+
+bw::Pose pose_of(const bw::Shape& shape, const py::handle& object, const char* name) {
+    const bw::Pose pose = pose_of(object, name);
+    require_round(shape, pose, name);
+    return pose;
+}
+
+std::vector<bw::Pose> poses_of(const bw::Shape& shape, const py::handle& object, const char* name) {
+    const std::vector<bw::Pose> poses = poses_of(object, name);
+    for (std::size_t i = 0; i < poses.size(); ++i)
+        require_round(shape, poses[i], std::string(name) + "[" + std::to_string(i) + "]");
+    return poses;
+}
+
+double non_negative(double number, const char* name) {
+    if (number >= 0.0) return number;
+    throw Failure(std::string(name) + ": a number of at least 0 is wanted");
 }
 
 std::vector<bw::Pose> poses_of(const py::handle& object, const char* name) {

@@ -52,8 +52,13 @@ inline py::array_t<double> array_of(const bw::Vec3& v) {
 bw::Vec3 vector_of(const py::handle& object, const char* name);
 // None is the identity; a Pose, or an array of 3x3, 3x4 or 4x4.
 bw::Pose pose_of(const py::handle& object, const char* name);
+// For a shape: a sphere or capsule must be scaled alike in all directions.
+bw::Pose pose_of(const bw::Shape& shape, const py::handle& object, const char* name);
+// Raises unless the number is at least 0.
+double non_negative(double number, const char* name);
 // One pose, or an array of N x 3x4 or N x 4x4.
 std::vector<bw::Pose> poses_of(const py::handle& object, const char* name);
+std::vector<bw::Pose> poses_of(const bw::Shape& shape, const py::handle& object, const char* name);
 py::array_t<double> matrix_of(const bw::Pose& pose);
 
 // N x 3 of any number type. Keeps the array alive as long as the view.

@@ -169,35 +169,41 @@ void add_pair_queries(py::module_& module) {
     module.def(
         "collide",
         [](const bw::Shape& a, const py::object& pose_a, const bw::Shape& b, const py::object& pose_b) {
-            const bw::Pose at_a = pose_of(pose_a, "pose_a"), at_b = pose_of(pose_b, "pose_b");
+            const bw::Pose at_a = pose_of(a, pose_a, "pose_a"), at_b = pose_of(b, pose_b, "pose_b");
             py::gil_scoped_release unlocked;
             return bw::collide(a, at_a, b, at_b);
         },
-        py::arg("a"), py::arg("pose_a"), py::arg("b"), py::arg("pose_b"), "Whether the shapes have a point in common.");
+        py::arg("a"), py::arg("pose_a"), py::arg("b"), py::arg("pose_b"),
+        "Whether the shapes have a point in common.");
     module.def(
         "contacts",
         [](const bw::Shape& a, const py::object& pose_a, const bw::Shape& b, const py::object& pose_b,
            std::optional<std::size_t> max_contacts, bool points) {
-            const bw::Pose at_a = pose_of(pose_a, "pose_a"), at_b = pose_of(pose_b, "pose_b");
+            const bw::Pose at_a = pose_of(a, pose_a, "pose_a"), at_b = pose_of(b, pose_b, "pose_b");
             py::gil_scoped_release unlocked;
             return bw::contacts(a, at_a, b, at_b, {max_contacts.value_or(bw::ContactOptions{}.max_contacts), points});
         },
-        py::arg("a"), py::arg("pose_a"), py::arg("b"), py::arg("pose_b"), py::kw_only(), py::arg("max_contacts") = py::none(),
-        py::arg("points") = true, "Contacts with normals, from a to b, and depths.");
+        py::arg("a"), py::arg("pose_a"), py::arg("b"), py::arg("pose_b"), py::kw_only(),
+        py::arg("max_contacts") = py::none(), py::arg("points") = true,
+        "Contacts with normals, from a to b, and depths.");
     module.def(
         "distance",
-        [](const bw::Shape& a, const py::object& pose_a, const bw::Shape& b, const py::object& pose_b, double tolerance,
-           double cutoff) {
-            const bw::Pose at_a = pose_of(pose_a, "pose_a"), at_b = pose_of(pose_b, "pose_b");
+        [](const bw::Shape& a, const py::object& pose_a, const bw::Shape& b, const py::object& pose_b,
+           double tolerance, double cutoff) {
+            const bw::DistanceOptions options{non_negative(tolerance, "tolerance"),
+                                              non_negative(cutoff, "cutoff")};
+            const bw::Pose at_a = pose_of(a, pose_a, "pose_a"), at_b = pose_of(b, pose_b, "pose_b");
             py::gil_scoped_release unlocked;
-            return bw::distance(a, at_a, b, at_b, {tolerance, cutoff});
+            return bw::distance(a, at_a, b, at_b, options);
         },
-        py::arg("a"), py::arg("pose_a"), py::arg("b"), py::arg("pose_b"), py::kw_only(), py::arg("tolerance") = 0.0,
-        py::arg("cutoff") = infinity, "The distance and its closest points.");
+        py::arg("a"), py::arg("pose_a"), py::arg("b"), py::arg("pose_b"), py::kw_only(),
+        py::arg("tolerance") = 0.0, py::arg("cutoff") = infinity, "The distance and its closest points.");
     module.def(
         "is_within",
-        [](const bw::Shape& a, const py::object& pose_a, const bw::Shape& b, const py::object& pose_b, double limit) {
-            const bw::Pose at_a = pose_of(pose_a, "pose_a"), at_b = pose_of(pose_b, "pose_b");
+        [](const bw::Shape& a, const py::object& pose_a, const bw::Shape& b, const py::object& pose_b,
+           double limit) {
+            non_negative(limit, "limit");
+            const bw::Pose at_a = pose_of(a, pose_a, "pose_a"), at_b = pose_of(b, pose_b, "pose_b");
             py::gil_scoped_release unlocked;
             return bw::is_within(a, at_a, b, at_b, limit);
         },
@@ -228,17 +234,20 @@ void add_pair_queries(py::module_& module) {
         "sweep",
         [](const bw::Shape& a, const py::object& pose_a, const py::object& displacement, const bw::Shape& b,
            const py::object& pose_b, double tolerance) {
-            const bw::Pose at_a = pose_of(pose_a, "pose_a"), at_b = pose_of(pose_b, "pose_b");
+            const bw::Pose at_a = pose_of(a, pose_a, "pose_a"), at_b = pose_of(b, pose_b, "pose_b");
             const bw::Vec3 motion = vector_of(displacement, "displacement");
             py::gil_scoped_release unlocked;
             return value_of(bw::sweep(a, at_a, motion, b, at_b, {tolerance}));
         },
-        py::arg("a"), py::arg("pose_a"), py::arg("displacement"), py::arg("b"), py::arg("pose_b"), py::kw_only(),
-        py::arg("tolerance") = 0.0, "time_of_impact() of a shape in translation and one at rest.");
+        py::arg("a"), py::arg("pose_a"), py::arg("displacement"), py::arg("b"), py::arg("pose_b"),
+        py::kw_only(), py::arg("tolerance") = 0.0,
+        "time_of_impact() of a shape in translation and one at rest.");
     module.def(
         "collide_many",
-        [](const bw::Shape& a, const py::object& poses_a, const bw::Shape& b, const py::object& poses_b, int threads) {
-            const std::vector<bw::Pose> at_a = poses_of(poses_a, "poses_a"), at_b = poses_of(poses_b, "poses_b");
+        [](const bw::Shape& a, const py::object& poses_a, const bw::Shape& b, const py::object& poses_b,
+           int threads) {
+            const std::vector<bw::Pose> at_a = poses_of(a, poses_a, "poses_a"),
+                                        at_b = poses_of(b, poses_b, "poses_b");
             std::vector<std::uint8_t> answers;
             {
                 bw::Context& context = context_of(threads);
@@ -249,23 +258,27 @@ void add_pair_queries(py::module_& module) {
             std::copy(answers.begin(), answers.end(), array.mutable_data());
             return array;
         },
-        py::arg("a"), py::arg("poses_a"), py::arg("b"), py::arg("poses_b"), py::kw_only(), py::arg("threads") = 0,
-        "collide() at many poses (N, 4, 4); one pose stands for all.");
+        py::arg("a"), py::arg("poses_a"), py::arg("b"), py::arg("poses_b"), py::kw_only(),
+        py::arg("threads") = 0, "collide() at many poses (N, 4, 4); one pose stands for all.");
     module.def(
         "distance_many",
-        [](const bw::Shape& a, const py::object& poses_a, const bw::Shape& b, const py::object& poses_b, double tolerance,
-           double cutoff, int threads) {
-            const std::vector<bw::Pose> at_a = poses_of(poses_a, "poses_a"), at_b = poses_of(poses_b, "poses_b");
+        [](const bw::Shape& a, const py::object& poses_a, const bw::Shape& b, const py::object& poses_b,
+           double tolerance, double cutoff, int threads) {
+            const bw::DistanceOptions options{non_negative(tolerance, "tolerance"),
+                                              non_negative(cutoff, "cutoff")};
+            const std::vector<bw::Pose> at_a = poses_of(a, poses_a, "poses_a"),
+                                        at_b = poses_of(b, poses_b, "poses_b");
             std::vector<bw::Distance> answers;
             {
                 bw::Context& context = context_of(threads);
                 py::gil_scoped_release unlocked;
-                answers = value_of(bw::distance_many(a, at_a, b, at_b, {tolerance, cutoff}, context));
+                answers = value_of(bw::distance_many(a, at_a, b, at_b, options, context));
             }
             return columns_of(answers);
         },
-        py::arg("a"), py::arg("poses_a"), py::arg("b"), py::arg("poses_b"), py::kw_only(), py::arg("tolerance") = 0.0,
-        py::arg("cutoff") = infinity, py::arg("threads") = 0, "distance() at many poses, as arrays.");
+        py::arg("a"), py::arg("poses_a"), py::arg("b"), py::arg("poses_b"), py::kw_only(),
+        py::arg("tolerance") = 0.0, py::arg("cutoff") = infinity, py::arg("threads") = 0,
+        "distance() at many poses, as arrays.");
 }
 
 void add_single_queries(py::module_& module) {

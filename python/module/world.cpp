@@ -97,10 +97,12 @@ void add_questions(py::class_<bw::World>& of) {
             [](const bw::World& world, const bw::Shape& shape, const py::object& pose, double tolerance,
                double cutoff, std::uint32_t g, std::uint32_t m, bool s,
                const std::optional<bw::Body>& ignored) {
-                const bw::Pose at = pose_of(pose, "pose");
+                const bw::DistanceOptions options{non_negative(tolerance, "tolerance"),
+                                                  non_negative(cutoff, "cutoff")};
+                const bw::Pose at = pose_of(shape, pose, "pose");
                 py::gil_scoped_release unlocked;
                 const bw::WorldDistance found =
-                    world.nearest(shape, at, {tolerance, cutoff}, filter_of(g, m, s, ignored));
+                    world.nearest(shape, at, options, filter_of(g, m, s, ignored));
                 return if_found(found, found.distance);
             },
             py::arg("shape"), py::arg("pose") = py::none(), py::kw_only(), py::arg("tolerance") = 0.0,
@@ -122,7 +124,7 @@ void add_questions(py::class_<bw::World>& of) {
             "overlapping",
             [](const bw::World& world, const bw::Shape& shape, const py::object& pose, std::uint32_t g,
                std::uint32_t m, bool s, const std::optional<bw::Body>& ignored) {
-                const bw::Pose at = pose_of(pose, "pose");
+                const bw::Pose at = pose_of(shape, pose, "pose");
                 py::gil_scoped_release unlocked;
                 return world.overlapping(shape, at, filter_of(g, m, s, ignored));
             },
@@ -133,8 +135,9 @@ void add_questions(py::class_<bw::World>& of) {
             [](const bw::World& world, const bw::Shape& shape, const py::object& pose,
                const py::object& displacement, double tolerance, std::uint32_t g, std::uint32_t m, bool s,
                const std::optional<bw::Body>& ignored) {
-                const bw::Pose at = pose_of(pose, "pose");
+                const bw::Pose at = pose_of(shape, pose, "pose");
                 const bw::Vec3 motion = vector_of(displacement, "displacement");
+                non_negative(tolerance, "tolerance");
                 py::gil_scoped_release unlocked;
                 const bw::WorldSweep found =
                     value_of(world.sweep(shape, at, motion, {tolerance}, filter_of(g, m, s, ignored)));

@@ -239,3 +239,26 @@ def test_a_world_comes_back_from_its_file(tmp_path):
     assert step.contacts.tolist() == [[0, 1]] and step.began.tolist() == []
     with pytest.raises(bw.Error, match="nothing"):
         bw.World.load(str(tmp_path / "nothing"))
+
+
+def test_what_a_query_cannot_take_raises_and_does_not_end_the_interpreter():
+    ball, box, world = bw.Sphere(1.0), bw.Convex.box([1, 1, 1]), bw.World()
+    uneven, nan = np.diag([1.0, 2.0, 1.0, 1.0]), float("nan")
+    for question in (bw.collide, bw.contacts, bw.distance, bw.collide_many, bw.distance_many):
+        with pytest.raises(bw.Error, match="pose.*alike in all directions"):
+            question(ball, uneven, box, None)
+        question(box, uneven, ball, None)
+    for question in (world.nearest, world.overlapping):
+        with pytest.raises(bw.Error, match="alike in all directions"):
+            question(ball, uneven)
+    for number in (-1.0, nan):
+        for name in ("cutoff", "tolerance"):
+            for question in (bw.distance, bw.distance_many):
+                with pytest.raises(bw.Error, match=name):
+                    question(ball, None, box, None, **{name: number})
+            with pytest.raises(bw.Error, match=name):
+                world.nearest(ball, None, **{name: number})
+        with pytest.raises(bw.Error, match="limit"):
+            bw.is_within(ball, None, box, None, number)
+        with pytest.raises(bw.Error, match="tolerance"):
+            world.sweep(ball, None, [1, 0, 0], tolerance=number)
