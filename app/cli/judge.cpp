@@ -28,6 +28,8 @@ namespace {
 namespace fs = std::filesystem;
 using capture::Capture;
 
+constexpr const char *kCaseName = "case.mcap", *kTestName = "test.cpp"; // of --shrink
+
 struct JudgeOptions {
     std::vector<fs::path> inputs; // a capture, or two meshes
     fs::path poses, save;
@@ -159,7 +161,7 @@ int run_shrink(const JudgeOptions& options, const Capture& capture) {
     std::error_code failed;
     fs::create_directories(options.out, failed);
     if (failed) return usage_error(Error{options.out.string() + ": " + failed.message()});
-    if (Status status = capture::write_capture(options.out / "case.mcap", shrunk->capture,
+    if (Status status = capture::write_capture(options.out / kCaseName, shrunk->capture,
                                                "boxwood " + build_info().version);
         !status)
         return usage_error(status.error());
@@ -171,15 +173,15 @@ int run_shrink(const JudgeOptions& options, const Capture& capture) {
     }
     for (const auto& [key, tree] : shrunk->capture.hierarchies) nodes += tree.node_count();
     std::printf("%s\n%zu triangles, %zu nodes, %zu judgements: %s\n", verdict_line(shrunk->finding).c_str(),
-                triangles, nodes, judgements, (options.out / "case.mcap").c_str());
+                triangles, nodes, judgements, (options.out / kCaseName).c_str());
     const Result<std::string> test = capture::failing_test(*shrunk);
     if (!test) {
         std::printf("%s\n", test.error().message.c_str());
         return 1;
     }
-    if (Status status = write_text(options.out / "test.cpp", *test); !status)
+    if (Status status = write_text(options.out / kTestName, *test); !status)
         return usage_error(status.error());
-    std::printf("a program that fails: %s\n", (options.out / "test.cpp").c_str());
+    std::printf("a program that fails: %s\n", (options.out / kTestName).c_str());
     return 1;
 }
 
@@ -189,7 +191,16 @@ Status check_judge_options(const JudgeOptions& options) {
         return Error{"--out is the folder of --shrink N, or the file of --json"};
     if (options.shard && (!options.as_json || options.shrunk > 0))
         return Error{"--shard: goes with --json, and not with --shrink"};
-    return ok();
+    std::vector<fs::path> inputs = options.inputs, outputs{options.save};
+    if (!options.poses.empty()) inputs.push_back(options.poses);
+    if (options.shrunk == 0)
+        outputs.push_back(options.out);
+    else
+        outputs.insert(outputs.end(), {options.out / kCaseName, options.out / kTestName});
+    if (!options.save.empty() && options.save == options.out)
+        return Error{shown(options.save) + ": is the file of --save and of --out"};
+    std::erase_if(outputs, [](const fs::path& path) { return path.empty(); });
+    return check_outputs(outputs, inputs);
 }
 
 constexpr std::uint64_t kMaxInputBytes = std::uint64_t{1} << 34;
@@ -224,6 +235,11 @@ int run_judge(JudgeOptions& io_options) {
     if (Status status = check_judge_options(io_options); !status) return usage_error(status.error());
     const Result<Capture> capture = load_capture(io_options);
     if (!capture) return usage_error(capture.error());
+    if (judge::count_claims(*capture) == 0) {
+        for (const std::string& problem : capture->problems)
+            std::fprintf(stderr, "boxwood: %s\n", problem.c_str());
+        return usage_error(Error{"nothing to judge: no hierarchy, no query and no pairs of bodies"});
+    }
     if (io_options.shrunk > 0) return run_shrink(io_options, *capture);
     if (!io_options.save.empty())
         if (Status status =

@@ -382,6 +382,8 @@ Finding judge_query(const Capture& capture, const JudgedHierarchies& hierarchies
                     WorldCache& io_cache) {
     if (query.kind != "pair" && query.kind != "ray" && query.kind != "point" && query.kind != "cast")
         return undecided("queries of kind " + capture::printable(query.kind) + " are not judged");
+    if (query.kind == "ray" && query.mode != "any" && query.mode != "all" && query.mode != "distance")
+        return undecided("rays of mode " + capture::printable(query.mode) + " are not judged");
     const std::size_t sides = query.kind == "pair" || query.kind == "cast" ? 2 : 1;
     const bool lists_contacts =
         !query.pairs_a.empty() && (query.kind == "ray" || (query.kind == "pair" && query.mode != "distance"));

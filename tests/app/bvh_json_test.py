@@ -104,7 +104,7 @@ class BvhJsonTest(CliTest):
     def test_missing_fields_are_judged_as_not_recorded(self):
         rows = self.judge({"hierarchy": {"id": 1}})
         self.assertEqual([row["verdict"] for row in rows], ["undecided"])
-        self.assertEqual(self.judge({}), [])
+        self.assert_refused("judge", self.write("empty.bvh.json", "{}"), naming="nothing to judge")
 
 
 if __name__ == "__main__":

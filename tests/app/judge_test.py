@@ -103,6 +103,30 @@ class JudgeTest(CliTest):
             self.assertIn(words, done.stderr)
             self.assertEqual(done.stdout, "")
 
+    def test_no_output_overwrites_what_is_read(self):
+        self.run_boxwood("judge", "--plant", "box-shrunk", "--save", "k.mcap")
+        with open(self.path("k.mcap"), "rb") as file:
+            before = file.read()
+        for options in (("--json", "--out", "k.mcap"), ("--save", "k.mcap")):
+            self.assert_refused("judge", "k.mcap", *options, naming=("k.mcap", "overwritten"))
+        os.makedirs(self.path("case"))
+        os.rename(self.path("k.mcap"), self.path("case/case.mcap"))
+        self.assert_refused("judge", "case/case.mcap", "--shrink", "1", "--out", "case", naming="overwritten")
+        with open(self.path("case/case.mcap"), "rb") as file:
+            self.assertEqual(file.read(), before)
+        self.assert_refused("judge", "case/case.mcap", "--json", "--out", "o", "--save", "o", naming=("--save", "--out"))
+
+    def test_nothing_to_judge_is_no_sound_capture(self):
+        self.run_boxwood("judge", "--plant", "box-shrunk", "--save", "k.mcap")
+        with open(self.path("k.mcap"), "rb") as file:
+            cut = file.read()[:9000]
+        with open(self.path("cut.mcap"), "wb") as file:
+            file.write(cut)
+        done = self.run_boxwood("judge", "cut.mcap")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("nothing to judge", done.stderr)
+        self.assertIn("is cut", done.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

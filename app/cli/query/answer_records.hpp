@@ -1,7 +1,8 @@
 // What: the answers of `boxwood query` as a NumPy file (.npy): a structured array with a record per query.
 // Units: as in the lines of JSON; us in microseconds.
 // Invariants: numbers are little-endian, records are packed, their fields are those of the mode. `inside`, `status`,
-//     `location` and `of` are numbers, in the order of the names in docs/pair.md. What an answer does not have is NaN, or -1
+//     `location` and `of` are numbers, which docs/pair.md
+//     explains. What an answer does not have is NaN, or -1
 //     for a triangle; a distance beyond the limit is infinite.
 // Source: NEP 1, "A simple file format for NumPy arrays".
 #pragma once
@@ -10,6 +11,7 @@
 #include "engine/scene/results.hpp"
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -37,7 +39,7 @@ struct DepthRecord {
     bool unique = false; // of polytopes
     double us = 0.0;
 
-    bool meets() const { return depth == depth; }
+    bool has_depth() const { return !std::isnan(depth); }
 };
 struct TimeRecord {
     std::int64_t id = 0;

@@ -52,8 +52,8 @@ Json to_json(const DepthRecord& record) {
     Json answer = Json::object({{"id", record.id}});
     add_meeting(answer, record.intersects, record.nesting);
     answer.add("of", record.of_regions ? "regions" : "polytopes");
-    answer.add("depth", record.meets() ? Json(record.depth) : Json());
-    if (record.meets()) {
+    answer.add("depth", record.has_depth() ? Json(record.depth) : Json());
+    if (record.has_depth()) {
         answer.add("normal", vector_json(record.normal));
         answer.add("points", points_json(record.points[0], record.points[1]));
         if (!record.of_regions) answer.add("unique", record.unique);
@@ -226,7 +226,7 @@ void ask_depth(const Asked& asked, const PosePair& poses, QueryWorkspace& io_spa
     finish(asked, record, out_answer);
 }
 
-// Of a mesh that lies inside a solid at the start, or nothing.
+// The impact at time 0 if one mesh starts inside the other, which is solid; none otherwise.
 std::optional<MeshTimeOfImpact> find_nested_start(const Asked& asked, const RigidMotion& a,
                                                   const RigidMotion& b, QueryWorkspace& io_space) {
     if (!asked.a.is_solid() && !asked.b->is_solid()) return std::nullopt;
