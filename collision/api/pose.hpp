@@ -2,7 +2,7 @@
 // Frame: world_from_shape: p_world = pose * p_shape.
 // Units: lengths as in the caller's scene; quaternions of any length.
 // Invariants: a Pose is finite and regular, because only the checked functions below make one; a query cannot fail
-//             because of it. A rotation is normalized once, here. The identity is the default.
+//             because of it, except that spheres and capsules must be scaled alike in all directions (round.hpp). A rotation is normalized once, here. The identity is the default.
 // Degenerate input: each is an Error that names the number: NaN, infinity, the quaternion 0, a scale of 0 or outside 1e-9
 //             to 1e9, a translation beyond 1e15, a singular matrix, a last row other than 0 0 0 1.
 // Cost: about 0.1 us.

@@ -91,7 +91,8 @@ void World::Content::mark_moved(BodyId id) {
     moved.push_back(id);
 }
 
-// The layer below has rotation, translation and scale; so that the same numbers are asked about here.
+// The world keeps rotation, translation and scale; its matrix is used here, so that step() and queries use poses of the same
+// bits.
 Pose World::Content::pose_in_layer(BodyId id) const {
     const boxwood::Body& body = world.bodies()[id];
     return detail::PoseOfBody::make(body.transform, body.world_from_body);
