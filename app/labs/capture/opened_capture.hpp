@@ -74,7 +74,7 @@ struct SeenCase {
 };
 SeenCase see_case(const OpenedCapture& opened, const judge::Finding& finding);
 
-// "query 3", "hierarchy 0" or "broad phase, frame 2".
+// "query 3", "hierarchy 0" or "broad phase"; the text names the frame.
 std::string subject_of(const judge::Finding& finding);
 // The object that `boxwood judge --json` prints.
 std::string json_of(const judge::Finding& finding);

@@ -18,10 +18,8 @@ namespace boxwood {
 
 class FileOpener {
   public:
-    FileOpener(WindowSurface& surface, OpenLabs& labs, Stepper& stepper, Preferences& kept,
-               Messages& messages)
-        : surface_(surface)
-        , labs_(labs)
+    FileOpener(OpenLabs& labs, Stepper& stepper, Preferences& kept, Messages& messages)
+        : labs_(labs)
         , stepper_(stepper)
         , kept_(kept)
         , messages_(messages) {}
@@ -45,7 +43,6 @@ class FileOpener {
     void open_recording(const std::filesystem::path& file);
     void show_scene(const LabEntry& entry, LoadedScene scene, const std::string& name);
 
-    WindowSurface& surface_;
     OpenLabs& labs_;
     Stepper& stepper_;
     Preferences& kept_;

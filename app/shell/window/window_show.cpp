@@ -26,7 +26,7 @@ WindowShow::WindowShow(const ShowOptions& options, WindowSurface& surface, Frame
     , kept_(std::move(kept))
     , labs_(options, surface, kept_, messages_)
     , stepper_(options, labs_, messages_)
-    , opener_(surface, labs_, stepper_, kept_, messages_)
+    , opener_(labs_, stepper_, kept_, messages_)
     , views_(surface, labs_)
     , pace_(surface, labs_, opener_, stepper_, messages_)
     , frame_(surface, labs_, stepper_, opener_, views_, pace_, kept_, messages_) {}

@@ -26,7 +26,7 @@ struct Compared {
     Interval ratio;
 };
 
-// Each of both returns a number that follows from its answers, which must be equal.
+// Each callable returns a checksum of its answers; unequal checksums are an Error.
 Result<Compared> compare(const ExperimentRun& run, std::string question, std::string of,
                          std::size_t questions, const auto& layer, const auto& facade) {
     const auto ms_of = [&](std::size_t times, const auto& ask, std::uint64_t& io_answers) {

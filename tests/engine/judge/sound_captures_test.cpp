@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 #include <random>
+#include <unistd.h>
 
 namespace boxwood::judge {
 namespace {
@@ -101,7 +102,8 @@ TEST(SoundCaptures, OfEveryKindAndVolumeGiveNoFalseAlarm) {
 
 TEST(SoundCaptures, SurviveTheFile) {
     const Capture sound = record({"bvh2", "aabb"}, QueryMode::all, 1.2, 0.0);
-    const auto path = std::filesystem::temp_directory_path() / "sound_capture.mcap";
+    const auto path =
+        std::filesystem::temp_directory_path() / ("sound_capture_" + std::to_string(::getpid()) + ".mcap");
     require_ok(capture::write_capture(path, sound, "boxwood"));
     const Result<Capture> read = capture::read_capture(path);
     ASSERT_TRUE(read);
