@@ -66,7 +66,7 @@ class AttachSession {
             std::fprintf(stderr, "boxwood: connected: %s\n", stream_.library().c_str());
         if (taken) return ok();
         listener_.disconnect(stream_.is_wrong_version() ? capture::ProducerCommand::wrong_version
-                                                        : capture::ProducerCommand::busy);
+                                                        : capture::ProducerCommand::malformed);
         // The producer reads the reason before the connection is closed.
         for (int i = 0; i < 5; ++i) listener_.poll(std::chrono::milliseconds{20});
         return taken.error();
@@ -96,7 +96,16 @@ void print_end(const IncomingStream& stream) {
         std::fprintf(stderr, "; the producer left without closing its stream\n");
 }
 
+Status check_attach_options(const AttachOptions& options) {
+    if (!options.judges && (options.format.as_json || options.format.shows_all))
+        return Error{std::string(options.format.as_json ? "--json" : "--all") + ": goes with --judge"};
+    if (!options.out.empty() && options.out.extension() != ".mcap")
+        return Error{"--out " + options.out.string() + ": captures have the extension .mcap"};
+    return ok();
+}
+
 int attach(const AttachOptions& options) {
+    if (Status status = check_attach_options(options); !status) return usage_error(status.error());
     Result<CaptureListener> listener = CaptureListener::open(static_cast<std::uint16_t>(options.port));
     if (!listener) return usage_error(Error{"--port: " + listener.error().message});
     std::optional<capture::CaptureWriter> file;

@@ -189,6 +189,8 @@ Status check_judge_options(const JudgeOptions& options) {
     if (options.shrunk > 0 && options.out.empty()) return Error{"--shrink N needs --out FOLDER"};
     if (options.shrunk == 0 && !options.out.empty() && !options.as_json)
         return Error{"--out is the folder of --shrink N, or the file of --json"};
+    if (options.as_json && options.out.extension() == ".npy")
+        return Error{"--out " + shown(options.out) + ": verdicts are lines of JSON; name FILE.jsonl"};
     if (options.shard && (!options.as_json || options.shrunk > 0))
         return Error{"--shard: goes with --json, and not with --shrink"};
     std::vector<fs::path> inputs = options.inputs, outputs{options.save};
@@ -206,8 +208,16 @@ Status check_judge_options(const JudgeOptions& options) {
 constexpr std::uint64_t kMaxInputBytes = std::uint64_t{1} << 34;
 
 // Equal for two parts exactly if they judge the same claims.
-Result<std::uint64_t> hash_claims(const JudgeOptions& options) {
+Result<std::uint64_t> hash_claims(const JudgeOptions& options, const Capture& capture) {
     std::uint64_t hash = kHashSeed;
+    // A mesh file may refer to others, which hold its geometry.
+    for (const auto& [key, mesh] : capture.meshes) {
+        for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
+            const double coordinate = mesh.positions[i];
+            hash = hash_bytes(hash, &coordinate, sizeof coordinate);
+        }
+        hash = hash_bytes(hash, mesh.triangles.data(), sizeof(std::uint32_t) * mesh.triangles.size());
+    }
     std::vector<fs::path> files = options.inputs;
     if (!options.poses.empty()) files.push_back(options.poses);
     for (const fs::path& path : files) {
@@ -249,7 +259,7 @@ int run_judge(JudgeOptions& io_options) {
     VerdictFormat format{
         .as_json = io_options.as_json, .shows_all = io_options.shows_all, .out = io_options.out};
     if (io_options.shard) {
-        const Result<std::uint64_t> claims = hash_claims(io_options);
+        const Result<std::uint64_t> claims = hash_claims(io_options, *capture);
         if (!claims) return usage_error(claims.error());
         format.part = make_heading(*io_options.shard, judge::count_claims(*capture), *claims);
     }

@@ -2,6 +2,7 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/query/merge_shards.hpp"
 #include "app/cli/usage_error.hpp"
+#include "engine/import/text_file.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -38,6 +39,9 @@ void add_merge_command(Command& line) {
     verb.set_action([options] {
         std::error_code error;
         if (std::filesystem::is_directory(options->parts.front(), error)) return merge_folders(*options);
+        if (options->out.extension() == ".npy")
+            return usage_error(
+                Error{"--out " + shown(options->out) + ": parts are lines of JSON; name FILE.jsonl"});
         const Result<MergedVerdicts> verdicts = merge_shards(options->parts, options->out);
         if (!verdicts) return usage_error(verdicts.error());
         std::string summary;

@@ -125,6 +125,8 @@ class AttachTest(CliTest):
             viewer, port = self.attach()
             with socket.create_connection(("127.0.0.1", port)) as other:
                 other.sendall(sent)
+                other.settimeout(10)
+                self.assertEqual(other.recv(1), b"m")
                 self.assertIn(words, self.end_of(viewer, 2)[1])
         viewer, port = self.attach()
         socket.create_connection(("127.0.0.1", port)).close()
@@ -191,6 +193,11 @@ class AttachTest(CliTest):
         viewer.send_signal(signal.SIGINT)
         self.assertIn("no producer came", self.end_of(viewer, 2)[1])
         self.assert_refused("attach", "--out", "nowhere/x.mcap", naming="nowhere")
+
+    def test_options_that_would_do_nothing(self):
+        self.assert_refused("attach", "--json", naming="--judge")
+        self.assert_refused("attach", "--all", naming="--judge")
+        self.assert_refused("attach", "--out", "x.npy", naming=".mcap")
 
 
 if __name__ == "__main__":

@@ -98,6 +98,7 @@ class JudgeTest(CliTest):
                                  (("cube.obj", "cube.obj", "--poses", "poses.jsonl", "--plant", "scale-order"), "changes no answer"),
                                  (("cube.obj", "cube.obj", "--poses", "poses.jsonl", "--plant", "side-bit", "--kind", "bvh2"), "box-tree"),
                                  (("cube.obj", "cube.obj", "--poses", "poses.jsonl", "--mode", "within"), "within"),
+                                 (("--plant", "box-shrunk", "--json", "--out", "x.npy"), "lines of JSON"),
                                  ((), "give a capture")):
             done = self.judge(*arguments, status=2)
             self.assertIn(words, done.stderr)

@@ -53,6 +53,7 @@ class ShardsTest(CliTest):
         self.assert_refused("merge", first, second, "whole.jsonl", "--out", "m.jsonl", naming="not the heading")
         self.assert_refused("merge", first, second, "missing.jsonl", "--out", "m.jsonl", naming="missing.jsonl")
         self.assert_refused("merge", first, second, third, "--out", first, naming="part-1.jsonl")
+        self.assert_refused("merge", first, second, third, "--out", "m.npy", naming="lines of JSON")
         self.assertFalse(os.path.exists(self.path("m.jsonl")))
 
     def test_bad_shards_are_refused(self):

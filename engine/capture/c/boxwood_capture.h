@@ -337,7 +337,8 @@ static inline void bwc_disconnect(bwc_capture* c, int error) {
     c->used = 0;
 }
 /* What the viewer asks for since the last call: BWC_PAUSE, BWC_STEP, BWC_GO or BWC_NOTHING. Also finds out that it has left
-   (EPIPE), already has another program (EBUSY) or reads another version (EPROTONOSUPPORT); see bwc_error. */
+   (EPIPE), already has another program (EBUSY), reads another version (EPROTONOSUPPORT) or cannot read the stream (EBADMSG);
+   see bwc_error. */
 static inline int bwc_poll(bwc_capture* c) {
     char words[64];
     int asked = BWC_NOTHING;
@@ -350,6 +351,7 @@ static inline int bwc_poll(bwc_capture* c) {
         for (i = 0; i < count; ++i) {
             if (words[i] == 'b') bwc_disconnect(c, EBUSY);
             if (words[i] == 'v') bwc_disconnect(c, EPROTONOSUPPORT);
+            if (words[i] == 'm') bwc_disconnect(c, EBADMSG);
             if (words[i] == BWC_PAUSE || words[i] == BWC_STEP || words[i] == BWC_GO) asked = words[i];
         }
     }

@@ -16,7 +16,14 @@
 
 namespace boxwood::capture {
 
-enum class ProducerCommand : char { pause = 'p', step = 's', go = 'g', busy = 'b', wrong_version = 'v' };
+enum class ProducerCommand : char {
+    pause = 'p',
+    step = 's',
+    go = 'g',
+    busy = 'b',
+    wrong_version = 'v',
+    malformed = 'm'
+};
 
 class CaptureListener {
   public:
