@@ -64,8 +64,9 @@ void ask_for_context(bool debug) {
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 1);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS, debug ? SDL_GL_CONTEXT_DEBUG_FLAG : 0);
-    // The scene is rendered to its own target and copied here.
-    SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
+    // For scenes that are rendered into the window itself.
+    SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 24);
+    SDL_GL_SetAttribute(SDL_GL_STENCIL_SIZE, 8);
     SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
 }
 
@@ -158,6 +159,7 @@ std::unique_ptr<Window> Window::open(const WindowConfig& config, std::string& ou
 
     ask_for_context(false);
     constexpr Uint32 kFlags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+    ask_for_context(false); // the window's format follows, too
     state->window.reset(SDL_CreateWindow(config.title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
                                          size.width, size.height, kFlags));
     if (!state->window) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include <glm/common.hpp>
+
 namespace boxwood::render {
 
 namespace {
@@ -27,7 +29,14 @@ void copy(GLuint to, GLuint from, glm::ivec2 size) {
 }
 } // namespace
 
+void Picture::use_window(glm::ivec2 size) {
+    *this = {};
+    size_ = glm::max(size, 1);
+    is_window_ = true;
+}
+
 void Picture::resize(glm::ivec2 size, int samples) {
+    is_window_ = false;
     GLint largest = 0;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
     size = {std::clamp(size.x, 1, largest), std::clamp(size.y, 1, largest)};
@@ -49,18 +58,23 @@ void Picture::resize(glm::ivec2 size, int samples) {
     attach(samples_ > 1 ? scene_ : final_, GL_DEPTH_STENCIL_ATTACHMENT, depth_);
 }
 
+GLuint Picture::scene_target() const {
+    return samples_ > 1 ? scene_.id() : final_target();
+}
+
 void Picture::bind_scene() const {
-    glBindFramebuffer(GL_FRAMEBUFFER, samples_ > 1 ? scene_.id() : final_.id());
+    glBindFramebuffer(GL_FRAMEBUFFER, scene_target());
 }
 
 void Picture::resolve() const {
     if (samples_ > 1) copy(final_.id(), scene_.id(), size_);
-    glBindFramebuffer(GL_FRAMEBUFFER, final_.id());
+    glBindFramebuffer(GL_FRAMEBUFFER, final_target());
     glDisable(GL_SCISSOR_TEST);
     glViewport(0, 0, size_.x, size_.y);
 }
 
 void Picture::show() const {
+    if (is_window_) return;
     copy(0, final_.id(), size_);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
@@ -69,7 +83,7 @@ Image Picture::read() const {
     Image image{size_.x, size_.y, {}};
     const auto row = 4 * static_cast<std::size_t>(size_.x);
     image.rgba.resize(row * static_cast<std::size_t>(size_.y));
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, final_.id());
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, final_target());
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glReadPixels(0, 0, size_.x, size_.y, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
     // OpenGL's rows run from bottom to top.

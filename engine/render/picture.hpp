@@ -1,5 +1,5 @@
-// What: the render target of a frame: an image of any size, with depth, and optionally several samples per pixel. For
-//     engine/render only.
+// What: the render target of a frame: an image of any size, with depth, and optionally several samples per pixel; or the
+//     window itself, which spares the copy. For engine/render only.
 #pragma once
 
 #include <glm/vec2.hpp>
@@ -13,15 +13,21 @@ class Picture {
   public:
     // Preserves its contents only if size and samples stay the same.
     void resize(glm::ivec2 size, int samples);
+    // The window's own buffers, of this size, are the target until the next resize().
+    void use_window(glm::ivec2 size);
     void bind_scene() const; // with depth and samples
     void resolve() const;    // copies the scene into the final picture and binds that
-    void show() const;       // copies the final picture to the window
+    void show() const;       // copies the final picture to the window, unless it is there
     Image read() const;
     glm::ivec2 size() const { return size_; }
 
   private:
-    int samples_ = 0;
+    GLuint scene_target() const;
+    GLuint final_target() const { return is_window_ ? 0 : final_.id(); }
+
+    int samples_ = 0; // 0: nothing is allocated
     glm::ivec2 size_{0};
+    bool is_window_ = false;
     // With one sample per pixel the scene is drawn directly into the final picture.
     GlFramebuffer scene_, final_;
     GlRenderbuffer scene_color_, depth_, final_color_;

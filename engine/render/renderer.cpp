@@ -95,6 +95,7 @@ class OncePerPixel {
 
 struct Renderer::State {
     GpuInfo gpu;
+    bool draws_into_window = false;
     RenderStats stats;
     Picture picture;
     BodyPass bodies;
@@ -249,10 +250,17 @@ void Renderer::set_samples(int samples) {
     state_->gpu.samples = possible_samples(samples);
 }
 
+void Renderer::draw_into_window(bool on) {
+    state_->draws_into_window = on;
+}
+
 void Renderer::begin_frame(glm::ivec2 size, draw::Color clear_color) {
     state_->stats = {};
     state_->clear_color = clear_color;
-    state_->picture.resize(size, state_->gpu.samples);
+    if (state_->draws_into_window && state_->gpu.samples == 1)
+        state_->picture.use_window(size);
+    else
+        state_->picture.resize(size, state_->gpu.samples);
     state_->picture.bind_scene();
     const glm::vec4 color = to_vec4(clear_color);
     glDisable(GL_SCISSOR_TEST);

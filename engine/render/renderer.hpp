@@ -55,6 +55,11 @@ class Renderer {
     // times as much. Still pictures benefit from four everywhere.
     void set_samples(int samples);
 
+    // From the next frame on: frames with one sample per pixel are drawn into the window itself, whose buffers the caller
+    // has asked for with depth and stencil, and `size` below is that of the window. Spares show() its copy, a third of
+    // a frame's time in software. The picture must be read before the window presents it.
+    void draw_into_window(bool on);
+
     // One frame: begin_frame, draw per view, begin_overlay, [the interface draws], show.
     void begin_frame(glm::ivec2 size, draw::Color clear_color);
     void draw(const draw::DrawList& list, const draw::Camera& camera, Viewport viewport, float ui_scale,
@@ -64,7 +69,7 @@ class Renderer {
                     const Style& style);
     // Ends the scene: binds the picture without depth, for overlays drawn by the caller.
     void begin_overlay();
-    // Copies the picture to the window.
+    // Copies the picture to the window, unless it was drawn there.
     void show();
 
     // The current picture, after begin_overlay().

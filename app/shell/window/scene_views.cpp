@@ -62,7 +62,10 @@ void SceneViews::draw_views(const render::Style& style) {
 }
 
 void SceneViews::draw_alone() {
+    // The window shows the picture with the interface.
+    surface_.renderer.draw_into_window(false);
     draw({{0.0f, 0.0f}, surface_.ui->size_pixels()}, false);
+    surface_.renderer.draw_into_window(surface_.is_drawn_directly);
 }
 
 void SceneViews::draw_overlay(const ui::Rect& viewport, ViewContext& context) {

@@ -18,6 +18,9 @@ Result<std::unique_ptr<WindowSurface>> open_surface(const ShowOptions& options, 
         return Error{"the display cannot be reached; check DISPLAY, or use boxwood run ... --headless "
                      "--screenshot FILE.png"};
     if (why = surface->renderer.create(platform::Window::gl_proc_address()); !why.empty()) return Error{why};
+    surface->is_drawn_directly =
+        !is_offscreen && options.screenshot.empty() && surface->renderer.gpu().is_software;
+    surface->renderer.draw_into_window(surface->is_drawn_directly);
     surface->ui = std::make_unique<ui::Ui>(surface->window.get());
     surface->ui->set_scale(surface->window->dpi_scale());
     return surface;

@@ -92,6 +92,37 @@ TEST_F(RendererTest, the_same_calls_give_the_same_pixels) {
     EXPECT_EQ(first.rgba, other.read_pixels().rgba);
 }
 
+// A window may have its rows the other way, so that pixels whose centers lie on an edge go to the other side.
+void expect_alike(const Image& one, const Image& other) {
+    ASSERT_EQ(one.rgba.size(), other.rgba.size());
+    std::size_t different = 0;
+    for (std::size_t i = 0; i < one.rgba.size(); i += 4)
+        if (!std::equal(one.rgba.begin() + static_cast<std::ptrdiff_t>(i),
+                        one.rgba.begin() + static_cast<std::ptrdiff_t>(i + 4),
+                        other.rgba.begin() + static_cast<std::ptrdiff_t>(i)))
+            ++different;
+    EXPECT_LE(different, one.rgba.size() / 4 / 1000);
+}
+
+TEST_F(RendererTest, the_window_and_a_picture_show_the_same) {
+    renderer.set_samples(1);
+    const Shape body = cube();
+    for (int i = 0; i < 5; ++i)
+        add(body.data(), moved({i - 2, 0, -i}, 0.4f), kWall).layer =
+            i % 2 == 0 ? Layer::shine_through : Layer::depth_tested;
+    list.instances[2].hatched = true;
+    list.triangles.push_back({{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}, kRed, true, Layer::shine_through});
+    list.boxes.push_back({moved({0, 0, 0}, 0.6f), kGreen, 1.0f, true});
+    const Image drawn = picture();
+    renderer.draw_into_window(true);
+    expect_alike(picture(), drawn);
+    renderer.show();
+    expect_alike(picture(), drawn);
+    renderer.draw_into_window(false);
+    EXPECT_EQ(picture().rgba, drawn.rgba);
+    EXPECT_NE(drawn.rgba, picture({}, {0, 0, kWidth, kHeight}).rgba);
+}
+
 TEST_F(RendererTest, follows_a_change_of_size) {
     list.points.push_back({{0, 0, 0}, kRed, 9.0f});
     for (const glm::ivec2 size : {glm::ivec2(640, 360), glm::ivec2(33, 17), glm::ivec2(1500, 900)}) {
