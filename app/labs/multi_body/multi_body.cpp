@@ -1,16 +1,11 @@
 #include "app/labs/multi_body/multi_body.hpp"
 
-#include "collision/parallel/tbb_executor.hpp"
+#include "app/labs/multi_body/edits/body_joints.hpp"
 #include "engine/ui/text/format.hpp"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdio>
 #include <limits>
-
-#include <glm/geometric.hpp>
-#include <glm/trigonometric.hpp>
 
 namespace boxwood {
 namespace {
@@ -49,9 +44,6 @@ const LabRegistration
                    .max_meshes = std::numeric_limits<std::size_t>::max(),
                    .takes_libraries = true});
 
-constexpr double kGoldenRatio = 0.6180339887498949;
-constexpr double kSlowest = 1e-6; // percent: at zero speed a body would lose its direction
-
 // As JSON, with all digits.
 std::string exact(double number) {
     char text[32];
@@ -63,85 +55,36 @@ std::string exact(const glm::dvec3& v) {
     return "[" + exact(v.x) + ", " + exact(v.y) + ", " + exact(v.z) + "]";
 }
 
-std::size_t count_cubes(const CollisionWorld& world) {
-    const auto has_cube = [](const Body& body) { return body.shape && body.box == BoxKind::fixed_cube; };
-    return static_cast<std::size_t>(std::count_if(world.bodies().begin(), world.bodies().end(), has_cube));
-}
-
 } // namespace
 
+MultiBodyLab::MultiBodyLab()
+    : scene_(simulation_, requests())
+    , world_(simulation_, requests())
+    , rules_(scene_.groups(), requests())
+    , edits_(requests()) {}
+
 Status MultiBodyLab::restart(std::uint64_t seed) {
-    maker_.cancel();
-    if (!is_own_scene_ && !wants_own_scene_) return restart_scene();
-    params_.seed = seed;
-    if (is_live_ && params_.bodies > kMaxMadeAtOnce) {
-        start_making();
+    scene_.stop_making();
+    if (scene_.restarts_given()) return restart_given();
+    if (scene_.should_make_in_background()) {
+        scene_.start_making(seed, world_.choices());
         return ok();
     }
-    Result<Simulation> made = make_multi_body(params_);
-    if (!made) {
-        cancel_making();
-        return made.error();
-    }
-    is_own_scene_ = true;
-    wants_own_scene_ = false;
-    scene_name_ = own_scene_name();
+    Result<Simulation> made = scene_.make(seed);
+    if (!made) return made.error();
     adopt(std::move(*made));
-    groups_ = BodyGroups();
-    shown_ = params_;
     return ok();
 }
 
-std::string MultiBodyLab::own_scene_name() const {
-    const char* kind = params_.mesh_percent == 0.0     ? "polytopes-"
-                       : params_.mesh_percent == 100.0 ? "meshes-"
-                                                       : "mixed-";
-    return kind + std::to_string(params_.bodies);
-}
-
-Status MultiBodyLab::take_scene(LoadedScene scene) {
-    cancel_making();
-    is_own_scene_ = wants_own_scene_ = false;
-    scene_name_ = std::move(scene.name);
-    adopt(std::move(scene.simulation));
-    std::vector<std::string> groups;
-    for (SceneBody& body : scene.bodies) groups.push_back(std::move(body.group));
-    groups_ = BodyGroups(std::move(groups));
-    group_a_ = group_b_ = 0;
-    numbers_ = read_numbers(simulation_);
-    numbers_.params.shapes = std::move(params_.shapes);
-    numbers_.params.seed = scene.seed;
-    params_ = numbers_.params;
-    start_.clear();
-    start_.push(simulation_);
-    cast_.clear();
-    deforming_cast_ = simulation_.deforming;
-    for (const Body& body : simulation_.world.bodies()) cast_.push_back(describe(body));
-    start_switches_ = simulation_.world.pair_switches();
-    starts_enabled_.clear();
-    for (const Body& body : simulation_.world.bodies()) starts_enabled_.push_back(body.is_enabled);
-    is_cast_changed_ = false;
-    return ok();
-}
-
-// An imported scene returns to its first poses; if bodies were added or removed since, it needs a new world.
-Status MultiBodyLab::restart_scene() {
-    StateHistory start = start_;
-    if (is_cast_changed_) {
-        Simulation again;
-        again.room_half = simulation_.room_half;
-        again.deforming = deforming_cast_;
-        if (Status status = again.world.set_broad_phase(simulation_.world.broad_phase_name()); !status)
-            return status;
-        if (Result<std::vector<BodyHandle>> ids = again.world.add_bodies(cast_); !ids) return ids.error();
-        if (Status status = again.world.set_narrow_phase(simulation_.world.narrow_phase_name()); !status)
-            return status;
-        adopt(std::move(again));
-        is_cast_changed_ = false;
-        params_.bodies = numbers_.params.bodies;
+// Returns to its first poses; if bodies were added or removed since, in a new world.
+Status MultiBodyLab::restart_given() {
+    if (scene_.has_lost_given_bodies()) {
+        Result<Simulation> again = scene_.make_given_again();
+        if (!again) return again.error();
+        adopt(std::move(*again));
     }
-    start.pop(simulation_);
-    switch_as_at_start();
+    scene_.put_back_given();
+    rules_.apply_again();
     oracle_.forget_deferred(); // frames are counted again
     timeline_.clear();
     drop_branch();
@@ -150,72 +93,18 @@ Status MultiBodyLab::restart_scene() {
     return ok();
 }
 
-// Restores the enabled bodies and pairs of the scene.
-void MultiBodyLab::switch_as_at_start() {
-    CollisionWorld& world = simulation_.world;
-    const bool by_default = start_switches_.is_enabled_by_default();
-    for (BodyId id = 0; id < starts_enabled_.size(); ++id)
-        (void)world.set_body_enabled(id, starts_enabled_[id]);
-    world.set_all_pairs_enabled(by_default);
-    start_switches_.for_each_exception(
-        [&](BodyPair pair) { (void)world.set_pair_enabled(pair.a, pair.b, !by_default); });
-    are_rules_applied_ = group_rules_.empty();
-}
-
-Status MultiBodyLab::take_meshes(std::vector<UserMesh> meshes) {
-    MultiBodyParams next = params_;
-    for (const UserMesh& mesh : meshes) {
-        if (declares_solid_ && !mesh.shape->is_solid())
-            if (Status status = mesh.shape->declare_solid(); !status)
-                return Error{mesh.name + " cannot be solid: " + status.error().message};
-        next.shapes.push_back(mesh.shape);
-    }
-    if (next.mesh_percent == 0.0) next.mesh_percent = 20.0;
-    Result<Simulation> made = make_multi_body(next);
-    if (!made) return made.error();
-    const SceneChoice before = scene_choice();
-    params_ = std::move(next);
-    std::move(meshes.begin(), meshes.end(), std::back_inserter(user_meshes_));
-    maker_.cancel();
-    is_own_scene_ = true;
-    wants_own_scene_ = false;
-    scene_name_ = own_scene_name();
-    adopt(std::move(*made));
-    groups_ = BodyGroups();
-    shown_ = params_;
-    history_.note(
-        "opened meshes", [this, before] { choose_scene(before); },
-        [this, after = scene_choice()] { choose_scene(after); });
+Status MultiBodyLab::take_scene(LoadedScene scene) {
+    adopt(std::move(scene.simulation));
+    scene_.take_given(std::move(scene));
+    rules_.choose_first();
     return ok();
 }
 
-MultiBodyLab::SceneChoice MultiBodyLab::scene_choice() const {
-    return {is_own_scene_ ? params_ : numbers_.params, user_meshes_, groups_, scene_name_, is_own_scene_};
-}
-
-// With the next restart. A given scene returns to its start.
-void MultiBodyLab::choose_scene(const SceneChoice& choice) {
-    cancel_making();
-    params_ = choice.params;
-    user_meshes_ = choice.meshes;
-    wants_own_scene_ = choice.is_own;
-    wants_restart_ = true;
-    if (choice.is_own) return;
-    groups_ = choice.groups;
-    scene_name_ = choice.name;
-    is_own_scene_ = false;
-    is_cast_changed_ = true;
-}
-
-void MultiBodyLab::make_own_scene() {
-    params_.faces += params_.faces % 2;
-    clamp_scene_settings();
-    if (!is_own_scene_ && !wants_own_scene_)
-        history_.note(
-            "new bodies in place of " + scene_name_,
-            [this, before = scene_choice()] { choose_scene(before); },
-            [this] { wants_own_scene_ = wants_restart_ = true; });
-    wants_own_scene_ = wants_restart_ = true;
+Status MultiBodyLab::take_meshes(std::vector<UserMesh> meshes) {
+    Result<Simulation> made = scene_.make_with(std::move(meshes));
+    if (!made) return made.error();
+    adopt(std::move(*made));
+    return ok();
 }
 
 void MultiBodyLab::settings_edited(std::span<const std::string> names) {
@@ -227,75 +116,26 @@ void MultiBodyLab::settings_edited(std::span<const std::string> names) {
         is_motion |= name == "spin" || name == "velocity";
         is_world |= group == "Broad phase" || group == "Narrow phase";
     }
-    if (is_scene) make_own_scene();
-    if (is_motion) rescale_motion(params_.spin_degrees, params_.speed_percent);
-    if (is_world) apply_choices();
+    if (is_scene) scene_.make_own_next();
+    if (is_motion) scene_.rescale_motion();
+    if (is_world) world_.apply();
 }
 
-// --- scenes that take long to build -----------------------------------------------------------------------
-
-Result<std::unique_ptr<MultiBodyLab::Made>> MultiBodyLab::make(const Order& order) {
-    Result<Simulation> made = make_multi_body(order.params);
-    if (!made) return made.error();
-    CollisionWorld& world = made->world;
-    world.settings = order.world_settings;
-    if (Status status = world.set_broad_phase_settings(order.choices.broad); !status) return status.error();
-    if (!order.choices.broad_phase.empty())
-        if (Status status = world.set_broad_phase(order.choices.broad_phase); !status) return status.error();
-    if (!order.choices.narrow_phase.empty())
-        if (Status status = world.set_narrow_phase(order.choices.narrow_phase); !status)
-            return status.error();
-    collide(*made);
-    auto whole = std::make_unique<Made>();
-    whole->simulation = std::move(*made);
-    whole->as = order;
-    return whole;
-}
-
-void MultiBodyLab::start_making() {
-    Order order{params_, choices_, simulation_.world.settings};
-    order.world_settings.executor = nullptr; // the frame uses it
-    maker_.start([order] { return make(order); });
-}
-
+// The first collision step of a scene from the background is done already, if nothing changed since its order.
 void MultiBodyLab::take_made() {
-    std::optional<Result<std::unique_ptr<Made>>> outcome = maker_.take_result();
-    if (!outcome) return;
-    if (!*outcome) {
-        notes_.push_back(outcome->error().message);
-        cancel_making();
-        return;
-    }
-    Made& made = ***outcome;
-    const MultiBodyParams now = std::move(params_);
-    params_ = shown_ = made.as.params;
-    is_own_scene_ = true;
-    wants_own_scene_ = false;
-    scene_name_ = own_scene_name();
-    const bool is_as_ordered = made.as.choices == choices_ && !choices_.cube_percent &&
-                               made.as.world_settings.find_polytope_triangles == wants_highlights();
-    adopt(std::move(made.simulation));
-    groups_ = BodyGroups();
-    if (now.spin_degrees != params_.spin_degrees || now.speed_percent != params_.speed_percent)
-        rescale_motion(now.spin_degrees, now.speed_percent);
-    dirty_ = !is_as_ordered || !are_rules_applied_; // its first collision step is done
+    const std::unique_ptr<SceneMaker::Made> made = scene_.take_made();
+    if (!made) return;
+    const bool is_as_ordered = made->as.choices == world_.choices() && !world_.choices().cube_percent &&
+                               made->as.world_settings.find_polytope_triangles == wants_highlights();
+    adopt(std::move(made->simulation));
+    if (scene_.has_other_motion()) scene_.rescale_motion();
+    dirty_ = !is_as_ordered || !rules_.is_applied();
     is_stale_ = true;
-}
-
-// The running scene continues, and the sliders show its parameters.
-void MultiBodyLab::cancel_making() {
-    maker_.cancel();
-    wants_own_scene_ = false;
-    std::vector<std::shared_ptr<Shape>> shapes = std::move(params_.shapes);
-    const std::uint64_t seed = params_.seed;
-    params_ = is_own_scene_ ? shown_ : numbers_.params;
-    params_.shapes = std::move(shapes);
-    params_.seed = seed;
 }
 
 void MultiBodyLab::update() {
     take_made();
-    note_joint_turns();
+    edits_.note_turns();
     if (std::exchange(wants_sweep_, false)) graphs_.start(SweepSize::quick);
     dirty_ |= wants_highlights() && !simulation_.world.settings.find_polytope_triangles;
 }
@@ -310,19 +150,19 @@ bool MultiBodyLab::wants_highlights() const {
 }
 
 void MultiBodyLab::settle() {
-    maker_.wait();
+    scene_.wait_for_made();
     take_made();
     if (std::exchange(wants_sweep_, false)) graphs_.start_and_wait(SweepSize::quick);
 }
 
 Presentation MultiBodyLab::presentation() const {
-    Presentation presentation{.scene = scene_name_,
+    Presentation presentation{.scene = scene_.name(),
                               .details_share = details_share(),
-                              .is_animating = maker_.is_busy() || oracle_.has_pending()};
-    if (!is_own_scene_) presentation.seed = params_.seed;
-    if (maker_.is_busy())
-        presentation.progress = "Building " + ui::format_count(params_.bodies) + " bodies · " +
-                                ui::format_fixed(maker_.seconds(), 1) + " s";
+                              .is_animating = scene_.is_making() || oracle_.has_pending()};
+    if (!scene_.is_own()) presentation.seed = scene_.params().seed;
+    if (scene_.is_making())
+        presentation.progress = "Building " + ui::format_count(scene_.params().bodies) + " bodies · " +
+                                ui::format_fixed(scene_.making_seconds(), 1) + " s";
     return presentation;
 }
 
@@ -332,7 +172,7 @@ void MultiBodyLab::adopt(Simulation simulation) {
     simulation.world.settings = simulation_.world.settings;
     simulation.world.settings.find_polytope_triangles = wants_highlights();
     simulation_ = std::move(simulation);
-    apply_choices();
+    world_.apply();
     timeline_.clear();
     drop_branch();
     gallery_.update(simulation_.world);
@@ -341,12 +181,11 @@ void MultiBodyLab::adopt(Simulation simulation) {
     swaps_.restart();
     swept_ = {};
     missed_.clear();
-    edits_ = {};
-    joint_edits_.clear();
+    edits_.clear();
     walk_.update(simulation_, std::nullopt);
     surface_distances_.clear();
     oracle_.forget_deferred();
-    are_rules_applied_ = group_rules_.empty();
+    rules_.apply_again();
     marks_.clear();
     ++cast_revision_;
     dirty_ = has_begun_ = true;
@@ -384,11 +223,7 @@ TimelineHooks MultiBodyLab::timeline_hooks(Clock clock) {
 // The settings of the frame that was gone to.
 void MultiBodyLab::take_settings_of_frame() {
     const CollisionWorld& world = simulation_.world;
-    if (!choices_.broad_phase.empty()) choices_.broad_phase = world.broad_phase_name();
-    if (!choices_.narrow_phase.empty()) choices_.narrow_phase = world.narrow_phase_name();
-    choices_.broad = world.broad_phase_settings();
-    choices_.start = world.settings.start;
-    choices_.always_climb = world.settings.always_climb;
+    world_.take_from_world();
     gallery_.update(world);
     ++cast_revision_;
     marks_.forget_dead(world);
@@ -410,62 +245,24 @@ std::span<const SweptImpact> MultiBodyLab::missed() const {
 }
 
 void MultiBodyLab::apply_edits() {
-    const bool has_edits = !joint_edits_.is_empty() || !edits_.is_empty();
     simulation_.world.settings.find_polytope_triangles = wants_highlights();
-    if (!joint_edits_.is_empty())
-        if (Status status = joint_edits_.apply(simulation_); !status)
-            notes_.push_back(status.error().message);
-    if (!edits_.is_empty()) apply_crowd_edits();
-    dirty_ |= has_edits; // for the timeline
-    if (!are_rules_applied_) apply_group_rules();
+    follow_changes(edits_.apply(simulation_));
+    rules_.apply(simulation_.world);
 }
 
-void MultiBodyLab::apply_group_rules() {
-    are_rules_applied_ = true;
-    for (const GroupRule& rule : group_rules_)
-        if (Status status = groups_.apply(rule, simulation_.world); !status)
-            notes_.push_back(status.error().message);
-}
-
-void MultiBodyLab::apply_crowd_edits() {
-    const BodyEdits::Outcome outcome = edits_.apply(simulation_);
-    if (!outcome.refused.empty()) notes_.push_back(outcome.refused);
-    note_crowd_edits(outcome);
-    if (!outcome.has_new_bodies && !outcome.has_lost_bodies) return;
-    is_cast_changed_ = true;
+// Of the bodies of the scene.
+void MultiBodyLab::follow_changes(const CrowdEdits::Changes& changes) {
+    if (!changes.has_new_bodies && !changes.has_lost_bodies) return;
+    scene_.note_other_bodies();
     ++cast_revision_;
     marks_.forget_dead(simulation_.world);
     selection_.forget_dead(simulation_.world);
     if (picked_ && !simulation_.world.is_live(picked_->body)) picked_.reset();
     if (menu_body_ && !simulation_.world.is_live(*menu_body_)) menu_body_.reset();
     gallery_.update(simulation_.world);
-    if (!is_own_scene_) params_.bodies = static_cast<int>(simulation_.world.body_count());
-    if (outcome.has_new_bodies) apply_choices();
-    if (outcome.has_new_bodies) are_rules_applied_ = group_rules_.empty();
-}
-
-void MultiBodyLab::note_crowd_edits(const BodyEdits::Outcome& outcome) {
-    const auto queue = [this](auto&& add) {
-        return [this, add] {
-            add();
-            dirty_ = true;
-        };
-    };
-    const auto out = [&](const BodyEdits::KeptBodies& bodies) {
-        return queue([this, bodies] { edits_.take_out(bodies); });
-    };
-    const auto back = [&](const BodyEdits::KeptBodies& bodies) {
-        return queue([this, bodies] { edits_.put_back(bodies); });
-    };
-    for (const BodyEdits::KeptBodies& bodies : outcome.removed)
-        history_.note("removal of " + body_name(bodies->front().id), back(bodies), out(bodies));
-    for (const BodyEdits::KeptBodies& bodies : outcome.inserted)
-        history_.note("insertion of " + std::to_string(bodies->size()) + " bodies", out(bodies),
-                      back(bodies));
-    for (const BodyEdits::Places& places : outcome.scattered)
-        history_.note("scattering of " + std::to_string(places->size()) + " bodies",
-                      queue([this, places] { edits_.place(places, true); }),
-                      queue([this, places] { edits_.place(places, false); }));
+    if (!changes.has_new_bodies) return;
+    world_.apply();
+    rules_.apply_again();
 }
 
 // Everything derived from the results of a frame.
@@ -575,56 +372,6 @@ std::string MultiBodyLab::why_pause() {
     return pause_.check(simulation_, selection_.body(), wrong);
 }
 
-// --- edits of all bodies ----------------------------------------------------------------------------------
-
-// Bodies keep their directions and spin axes.
-void MultiBodyLab::rescale_motion(double spin_degrees, double speed_percent) {
-    dirty_ = true;
-    params_.spin_degrees = spin_degrees;
-    params_.speed_percent = speed_percent;
-    for (BodyId id = 0; id < simulation_.motions.size(); ++id) {
-        if (!simulation_.world.is_live(id) || simulation_.world.bodies()[id].is_fixed) continue;
-        Motion& motion = simulation_.motions[id];
-        const double speed = glm::length(motion.velocity_w);
-        if (speed > 0.0) motion.velocity_w *= std::max(speed_percent, kSlowest) / 100.0 / speed;
-        motion.spin = glm::radians(spin_degrees);
-    }
-}
-
-// Applies the user's settings to the existing world. A setting that the world rejects is reported and unchanged.
-void MultiBodyLab::apply_choices() {
-    CollisionWorld& world = simulation_.world;
-    const auto tell = [this](const Status& status) {
-        if (!status) notes_.push_back(status.error().message);
-    };
-    // First: the pair storage limits the number of bodies in a broad phase.
-    tell(world.set_broad_phase_settings(choices_.broad));
-    if (!choices_.broad_phase.empty() && choices_.broad_phase != world.broad_phase_name())
-        tell(world.set_broad_phase(choices_.broad_phase));
-    if (!choices_.narrow_phase.empty()) tell(world.set_narrow_phase(choices_.narrow_phase));
-    world.settings.start = choices_.start;
-    if (choices_.threads != threads_) {
-        threads_ = choices_.threads;
-        world.settings.executor = threads_ > 1 ? make_tbb_executor(threads_) : nullptr;
-    }
-    world.settings.always_climb = choices_.always_climb;
-    dirty_ = true;
-    if (!choices_.cube_percent) return;
-    for (BodyId id = 0; id < world.bodies().size(); ++id) {
-        if (!world.is_live(id)) continue;
-        // Multiples of the golden ratio are evenly distributed: any share is well mixed, and stays so when it grows.
-        const double place = 100.0 * std::fmod(kGoldenRatio * static_cast<double>(id + 1), 1.0);
-        (void)world.set_box_kind(id,
-                                 place < *choices_.cube_percent ? BoxKind::fixed_cube : BoxKind::dynamic_box);
-    }
-}
-
-double MultiBodyLab::cube_percent() const {
-    if (choices_.cube_percent) return *choices_.cube_percent;
-    const std::size_t cubes = count_cubes(simulation_.world), bodies = simulation_.world.body_count();
-    return bodies == 0 ? 0.0 : 100.0 * static_cast<double>(cubes) / static_cast<double>(bodies);
-}
-
 std::vector<ReportField> MultiBodyLab::facts() const {
     const auto flag = [](bool on) { return std::string(on ? "true" : "false"); };
     const auto name = [](std::string_view text) { return std::string("\"").append(text).append("\""); };
@@ -660,7 +407,7 @@ std::vector<ReportField> MultiBodyLab::facts() const {
             {"broad_phase", name(world.broad_phase_name())},
             {"narrow_phase", name(world.narrow_phase_name())},
             {"fixed_cubes", std::to_string(count_cubes(world))},
-            {"threads", std::to_string(threads_)},
+            {"threads", std::to_string(world_.threads())},
             {"selected", selection_.body() ? std::to_string(*selection_.body()) : "null"},
             {"pair", pair ? std::string("[")
                                 .append(std::to_string(pair->a))
@@ -678,9 +425,9 @@ std::vector<ReportField> MultiBodyLab::facts() const {
             {"swaps", triple(simulation_.output.swaps_by_axis)},
             {"swaps_on_rulers", watched ? triple(watched->counts) : "null"},
             {"frame_counters", counters},
-            {"bodies_on_slider", std::to_string(params_.bodies)},
-            {"building", flag(maker_.is_busy())},
-            {"joints", joint_positions()},
+            {"bodies_on_slider", std::to_string(scene_.params().bodies)},
+            {"building", flag(scene_.is_making())},
+            {"joints", joint_positions_json(parts_of_body(world, selection_.body()))},
             {"sum_of_squared_speeds", exact(sum_of_squared_speeds(simulation_))},
             {"sum_of_velocities", exact(sum_of_velocities(simulation_))},
             {"own_contacts", std::to_string(own_parts_.contacts.size())},
@@ -688,7 +435,7 @@ std::vector<ReportField> MultiBodyLab::facts() const {
             {"missed", missed_pairs},
             {"missed_in_total", std::to_string(total_missed())},
             {"stopped_pairs", std::to_string(swept_.stops.size())},
-            {"user_meshes", std::to_string(user_meshes_.size())},
+            {"user_meshes", std::to_string(scene_.mesh_count())},
             {"deforming", std::to_string(simulation_.deforming.size())},
             {"hierarchies_rebuilt", std::to_string(simulation_.output.deformation.rebuilds)},
             {"self_triangle_pairs", std::to_string(simulation_.output.self_triangle_pairs.size())},

@@ -2,16 +2,15 @@
 //       closest, which bodies touch, and how each of these answers was computed.
 #pragma once
 
-#include "app/jobs/job.hpp"
 #include "app/labs/contact_view.hpp"
 #include "app/labs/drawing.hpp"
 #include "app/labs/lab.hpp"
 #include "app/labs/multi_body/body_marks.hpp"
-#include "app/labs/multi_body/edits/body_edits.hpp"
-#include "app/labs/multi_body/edits/body_groups.hpp"
-#include "app/labs/multi_body/edits/joint_edits.hpp"
+#include "app/labs/multi_body/edits/crowd_edits.hpp"
+#include "app/labs/multi_body/edits/group_rules.hpp"
 #include "app/labs/multi_body/frame_oracle.hpp"
-#include "app/labs/multi_body/scene_numbers.hpp"
+#include "app/labs/multi_body/scene/scene_source.hpp"
+#include "app/labs/multi_body/scene/world_choices.hpp"
 #include "app/labs/multi_body/swap_history.hpp"
 #include "app/labs/multi_body/walk_player.hpp"
 #include "app/labs/pause_rules.hpp"
@@ -21,7 +20,6 @@
 #include "engine/explain/explanations/surface_distance.hpp"
 #include "engine/sim/continuous.hpp"
 #include "engine/ui/controls/table.hpp"
-#include "engine/workloads/multi_body.hpp"
 
 #include <map>
 #include <memory>
@@ -31,6 +29,7 @@ namespace boxwood {
 
 class MultiBodyLab final : public Lab {
   public:
+    MultiBodyLab();
     Status restart(std::uint64_t seed) override;
     Status take_scene(LoadedScene scene) override;
     Status take_meshes(std::vector<UserMesh> meshes) override;
@@ -45,7 +44,7 @@ class MultiBodyLab final : public Lab {
     void settle() override;
     void run_unseen() override;
     void settings_edited(std::span<const std::string> names) override;
-    void input(const LabInput&) override { is_live_ = true; }
+    void input(const LabInput&) override { scene_.note_window(); }
 
     Presentation presentation() const override;
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
@@ -92,77 +91,25 @@ class MultiBodyLab final : public Lab {
         friend bool operator==(const PickedFeature&, const PickedFeature&) = default;
     };
 
-    // Settings of every world of the lab.
-    struct WorldChoices {
-        std::string broad_phase, narrow_phase; // empty: the scene's own
-        BroadPhaseSettings broad;
-        WarmStart start = WarmStart::stored;
-        std::optional<double> cube_percent; // percentage of bodies whose box is a fixed cube
-        bool always_climb = false;          // WorldSettings
-        int threads = 1;
-        friend bool operator==(const WorldChoices&, const WorldChoices&) = default;
-    };
-    static constexpr int kMaxThreads = 16;
-    static constexpr int kMaxMadeAtOnce =
-        2000; // bodies; in a window, larger scenes are built on a background thread
-
-    // Which scene is shown: for undo.
-    struct SceneChoice {
-        MultiBodyParams params;
-        std::vector<UserMesh> meshes;
-        BodyGroups groups;
-        std::string name;
-        bool is_own = true; // made from params
-    };
-    SceneChoice scene_choice() const;
-    void choose_scene(const SceneChoice& choice);
-
-    struct Order { // a scene of the lab's own to build
-        MultiBodyParams params;
-        WorldChoices choices;
-        WorldSettings world_settings;
-    };
-    struct Made {
-        Simulation simulation; // after its first collision step
-        Order as;
-    };
-
     // Settings (multi_body_settings.cpp)
-    void add_scene_settings(SettingTable& io_table);
-    void add_broad_settings(SettingTable& io_table);
-    void add_narrow_settings(SettingTable& io_table);
+    void add_continuous_setting(SettingTable& io_table);
+    void add_check_settings(SettingTable& io_table);
     void add_display_settings(SettingTable& io_table);
-    void add_group_settings(SettingTable& io_table);
     void add_page_settings(SettingTable& io_table);
-    bool uses_cells() const; // the broad phase
-    void clamp_scene_settings();
 
     // State (multi_body.cpp, multi_body_edits.cpp)
     void adopt(Simulation simulation);
     bool wants_highlights() const;
-    void start_making();
-    static Result<std::unique_ptr<Made>> make(const Order& order);
     void take_made();
-    void cancel_making();
-    std::string own_scene_name() const;
-    Status restart_scene();
-    void switch_as_at_start();
-    void note_joint_turns();
-    void toggle_body(BodyId body);
-    void toggle_pair(BodyPair pair);
-    void rescale_motion(double spin_degrees, double speed_percent);
-    void make_own_scene(); // of the scene settings, with the next restart
-    void apply_choices();
-    double cube_percent() const; // chosen, or that of the scene
+    Status restart_given();
+    LabRequests requests() { return {dirty_, is_stale_, wants_restart_, notes_, history_}; }
     void select(std::optional<BodyId> body);
     void select_pair(BodyPair pair);
     void frame_selection();
     void take_chosen_in_settings();
     void apply_edits();
     void take_settings_of_frame();
-    void apply_group_rules();
-    void apply_crowd_edits();
-    void note_crowd_edits(const BodyEdits::Outcome& outcome);
+    void follow_changes(const CrowdEdits::Changes& changes);
     void find_own_contacts();
     void follow_swaps(FrameChange change);
     TimelineHooks timeline_hooks(Clock clock) override;
@@ -172,7 +119,6 @@ class MultiBodyLab final : public Lab {
     void pick_feature(BodyId body, std::uint32_t part, const glm::dvec3& point_w);
     const PairResult* selected_pair() const;
     bool is_walk_shown() const;
-    std::string joint_positions() const;
     void move_chosen_joint(BodyId body);
     static Error needs_chosen_body(std::string_view setting);
     Status check_chosen_joint() const;
@@ -254,30 +200,12 @@ class MultiBodyLab final : public Lab {
     OutlinerRow describe_users(const std::vector<BodyId>& users) const;
     void mark(BodyId id, OutlinerAct act);
 
-    MultiBodyParams params_; // for the next restart; of an imported scene, its numbers
-    MultiBodyParams shown_;  // of the scene on screen
-    Job<Result<std::unique_ptr<Made>>> maker_;
-    bool is_live_ = false;   // runs in a window
+    SceneSource scene_;
+    WorldSetup world_;
+    GroupRules rules_;
+    CrowdEdits edits_;
     bool is_unseen_ = false; // runs without any drawing
-    WorldChoices choices_;
-    int threads_ = 1; // of the world's executor
-    std::vector<UserMesh> user_meshes_;
-    bool declares_solid_ = false; // meshes of files
-    std::string scene_name_ = "polytopes";
-    bool is_own_scene_ = true;         // made from params_, not from a file
-    bool wants_own_scene_ = false;     // from the next restart on
-    SceneNumbers numbers_;             // of an imported scene
-    StateHistory start_;               // start of an imported scene, for restart()
-    std::vector<BodyDesc> cast_;       // its bodies
-    std::vector<DeformingBody> deforming_cast_;
     std::string shown_deformation_error_;
-    PairFilter start_switches_;        // its enabled pairs
-    std::vector<bool> starts_enabled_; // and its enabled bodies
-    bool is_cast_changed_ = false;     // bodies were added or removed since
-    BodyGroups groups_;                // of the scene
-    std::vector<GroupRule> group_rules_; // of the user, in order
-    bool are_rules_applied_ = true;
-    std::size_t group_a_ = 0, group_b_ = 0; // in groups_.names(), for the next rule
     ShapeGallery gallery_;
     GraphsPanel graphs_;
     Show show_;
@@ -294,9 +222,6 @@ class MultiBodyLab final : public Lab {
     bool wants_menu_ = false;
     ui::TableSort pairs_sort_, bodies_sort_;
     std::size_t shown_walk_row_ = 0;
-    BodyEdits edits_; // applied before the next collision step
-    JointEdits joint_edits_;
-    bool is_turning_joint_ = false; // a slider is dragged
     ContactView contacts_;
     Continuous continuous_ = Continuous::off;
     ContinuousOutput swept_;                                   // of the last step, unless continuous_ is off

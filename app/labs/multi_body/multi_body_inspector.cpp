@@ -252,17 +252,13 @@ void MultiBodyLab::show_body_menu() {
         if (selected && *selected != id && ImGui::MenuItem(("Pair with " + body_name(*selected)).c_str()))
             select_pair(make_pair_of(*selected, id));
         if (ImGui::MenuItem(simulation_.world.bodies()[id].is_enabled ? "Disable" : "Enable")) {
-            toggle_body(id);
-            dirty_ = true;
+            edits_.toggle_body(id);
         }
         if (ImGui::MenuItem("Hide")) mark(id, OutlinerAct::hide);
         if (ImGui::MenuItem(marks_.is_alone(id) ? "Show all others" : "Show alone"))
             mark(id, OutlinerAct::alone);
         if (ImGui::MenuItem("Next color")) mark(id, OutlinerAct::color);
-        if (ImGui::MenuItem("Remove")) {
-            edits_.remove(id);
-            dirty_ = true;
-        }
+        if (ImGui::MenuItem("Remove")) edits_.remove(id);
     }
     ui::end_context_menu();
 }

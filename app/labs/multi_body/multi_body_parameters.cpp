@@ -4,8 +4,6 @@
 #include "engine/ui/panel.hpp"
 #include "engine/ui/text/format.hpp"
 
-#include <algorithm>
-
 namespace boxwood {
 
 void MultiBodyLab::parameters(ViewContext& context) {
@@ -18,40 +16,30 @@ void MultiBodyLab::parameters(ViewContext& context) {
     show_pause_parameters();
 }
 
-// Clamps the numbers of a given scene, which may exceed the limits of the lab's own scenes.
-void MultiBodyLab::clamp_scene_settings() {
-    const SettingTable table = settings();
-    for (const Setting& setting : table.all())
-        if (setting.group == "Scene" || setting.group == "Motion")
-            if (setting.kind == Setting::Kind::number)
-                setting.access.set(std::clamp(setting.access.get(), setting.range.low, setting.range.high));
-}
-
 void MultiBodyLab::show_scene_parameters() {
     bool is_edited =
-        section("Scene", {.has_reset = true, .note = is_own_scene_ ? "" : "an edit makes a new one"});
+        section("Scene", {.has_reset = true, .note = scene_.is_own() ? "" : "an edit makes a new one"});
     const auto edit = [&](std::string_view name) { is_edited |= row(name).finished; };
-    const bool is_given = !is_own_scene_; // hide parameters that its bodies do not determine
     edit("bodies");
     show_making();
-    if (!is_given || numbers_.has_faces) {
+    if (scene_.knows_faces()) { // the bodies of a given scene do not determine all of them
         edit("faces");
         edit("most-faces");
     }
-    if (!is_given || numbers_.has_density) edit("density");
-    if (!is_given) edit("aspect-ratio");
+    if (scene_.knows_density()) edit("density");
+    if (scene_.is_own()) edit("aspect-ratio");
     edit("meshes");
     row("solid");
-    if (is_edited) make_own_scene();
+    if (is_edited) scene_.make_own_next();
     show_cast_parameters();
 }
 
 void MultiBodyLab::show_making() {
-    if (!maker_.is_busy()) return;
+    if (!scene_.is_making()) return;
     if (ui::button("Cancel", {.tooltip = "Keep the scene that is on screen", .width = 64.0f}))
-        return cancel_making();
+        return scene_.cancel_making();
     ui::same_line();
-    ui::text("building · " + ui::format_fixed(maker_.seconds(), 1) + " s",
+    ui::text("building · " + ui::format_fixed(scene_.making_seconds(), 1) + " s",
              {.font = ui::Font::body, .color = ui::palette().overlapping, .row_height = ui::grid::kControl});
 }
 
@@ -70,19 +58,14 @@ void MultiBodyLab::show_group_parameters() {
     section("Pairs");
     row("group-a");
     row("group-b");
-    const std::vector<std::string> names = groups_.names();
-    if (group_a_ >= names.size() || group_b_ >= names.size()) return;
-    const auto add = [&](bool is_enabled) {
-        group_rules_.push_back({names[group_a_], names[group_b_], is_enabled});
-        are_rules_applied_ = false;
-        dirty_ = true;
-    };
+    const std::optional<GroupRules::Chosen> chosen = rules_.chosen();
+    if (!chosen) return;
     if (ui::button("Enable pairs", {.tooltip = "Every body of one group with every body of the other"}))
-        add(true);
+        rules_.add(*chosen, true);
     ui::same_line();
     if (ui::button("Disable pairs",
                    {.tooltip = "Their boxes are sorted with the others, but none is tested"}))
-        add(false);
+        rules_.add(*chosen, false);
 }
 
 void MultiBodyLab::show_pause_parameters() {
@@ -96,7 +79,7 @@ void MultiBodyLab::show_pause_parameters() {
 void MultiBodyLab::show_motion_parameters() {
     const bool is_reset = section("Motion");
     const bool has_spun = row("spin").changed, has_moved = row("velocity").changed;
-    if (is_reset || has_spun || has_moved) rescale_motion(params_.spin_degrees, params_.speed_percent);
+    if (is_reset || has_spun || has_moved) scene_.rescale_motion();
     row("response");
     row("continuous");
 }

@@ -7,19 +7,19 @@
 namespace boxwood {
 
 void MultiBodyLab::show_broad_parameters() {
-    const WorldChoices before = choices_;
+    const WorldChoices before = world_.choices();
     section("Broad phase");
     row("broad-phase");
     if (simulation_.world.broad_phase_name() == SweepAndPrune::kName) row("storage");
-    if (uses_cells()) row("cell");
+    if (world_.uses_cells()) row("cell");
     row("box");
     row("cubes");
     row("aabb-margin");
-    if (choices_ != before) apply_choices();
+    if (world_.choices() != before) world_.apply();
 }
 
 void MultiBodyLab::show_narrow_parameters() {
-    const WorldChoices before = choices_;
+    const WorldChoices before = world_.choices();
     section("Narrow phase");
     row("narrow-phase");
     {
@@ -35,7 +35,7 @@ void MultiBodyLab::show_narrow_parameters() {
         row("line-below");
     }
     row("oracle");
-    if (choices_ != before) apply_choices();
+    if (world_.choices() != before) world_.apply();
 }
 
 std::optional<OracleStatus> MultiBodyLab::verdict() {

@@ -1,62 +1,21 @@
 // The settings of the multi-body lab. To add one: a row here, and row("name") in a panel.
 #include "app/labs/multi_body/multi_body.hpp"
 #include "app/labs/wording.hpp"
-#include "collision/broad_phase/all_broad_phases.hpp"
-#include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "engine/explain/explanations/supporting_shapes.hpp"
 
 #include <algorithm>
 #include <array>
 
 namespace boxwood {
-namespace {
-
-constexpr std::array kCubePercents{0.0, 100.0, 50.0, 0.0}; // of the options of "box"
-constexpr std::size_t kMixed = 2, kClimbed = 3;
-
-// What the cell size of a broad phase is relative to.
-struct CellMeaning {
-    std::string_view method;
-    const char* label;
-    std::string_view unit, help;
-};
-constexpr std::array kCellMeanings{
-    CellMeaning{HashedGrid::kName, "Cell", "× box",
-                "Edge of a cell over the mean longest side of the boxes; auto is 2"},
-    CellMeaning{LooseOctree::kName, "Cell", "× box",
-                "Edge of the smallest cell for a box over its longest side, at least 1; auto is 1"},
-    CellMeaning{ColumnGrid::kName, "Columns", "× usual",
-                "Width of the columns over their usual width; auto is 1"},
-    CellMeaning{DynamicTreePhase::kName, "Margin", "× usual",
-                "Margin of the boxes in the tree over a tenth of their longest side; auto is 1"}};
-constexpr CellMeaning kAnyCell{"", "Cell", "× usual",
-                               "Size of the cells of grid, octree and column-grid; margin of dynamic-tree"};
-
-SettingOptions method_options(std::span<const std::string_view> names) {
-    SettingOptions options;
-    for (const std::string_view name : names)
-        options.push_back({std::string(name), method_title(name), std::string(name)});
-    return options;
-}
-
-std::vector<std::string_view> narrow_phase_words() {
-    std::vector<std::string_view> words;
-    for (const NarrowPhase& one : kAllNarrowPhases) words.push_back(one.name);
-    return words;
-}
-
-std::size_t place_of(std::span<const std::string_view> names, std::string_view name) {
-    return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
-}
-
-} // namespace
 
 SettingTable MultiBodyLab::settings() {
     SettingTable table;
-    add_scene_settings(table);
-    add_broad_settings(table);
-    add_narrow_settings(table);
-    add_group_settings(table);
+    scene_.add_settings(table);
+    add_continuous_setting(table);
+    world_.add_broad_settings(table);
+    world_.add_narrow_settings(table);
+    add_check_settings(table);
+    rules_.add_settings(table);
     add_display_settings(table);
     pause_.add_settings(table);
     add_page_settings(table);
@@ -65,65 +24,13 @@ SettingTable MultiBodyLab::settings() {
 
 // Settings that make other bodies take effect with the next scene.
 Status MultiBodyLab::set(std::string_view name, std::string_view value) {
-    const MultiBodyParams before = params_;
+    const MultiBodyParams before = scene_.params();
     Status status = Lab::set(name, value);
-    wants_restart_ |= params_ != before;
+    wants_restart_ |= scene_.params() != before;
     return status;
 }
 
-bool MultiBodyLab::uses_cells() const {
-    return std::ranges::find(kCellMeanings, simulation_.world.broad_phase_name(), &CellMeaning::method) !=
-           kCellMeanings.end();
-}
-
-void MultiBodyLab::add_scene_settings(SettingTable& io_table) {
-    MultiBodyParams& p = params_;
-    const MultiBodyParams usual;
-    io_table.group("Scene");
-    io_table.add(
-        whole({"bodies", "Bodies", "Number of bodies at the start; large scenes are built in the background"},
-              {.low = 1, .high = kMaxWorkloadBodies, .reset = usual.bodies, .is_logarithmic = true},
-              member(p.bodies)));
-    io_table.add(whole(
-        {"faces", "Faces", "Triangles of each polytope, or of the simplest ones; odd numbers are rounded up"},
-        {.low = 4, .high = kMaxFaces, .reset = usual.faces, .is_logarithmic = true}, member(p.faces)));
-    io_table.add(whole({"most-faces", "Maximum",
-                        "Above faces: each polytope has a random number of triangles between the two"},
-                       {.low = 4, .high = kMaxFaces, .reset = p.faces, .is_logarithmic = true},
-                       {[&p] { return static_cast<double>(p.most_faces > 0 ? p.most_faces : p.faces); },
-                        [&p](double v) { p.most_faces = static_cast<int>(v); }}));
-    io_table.add(
-        number({"density", "Density", "Share of the room's volume that bodies fill"},
-               {.low = 0.01, .high = 40, .reset = usual.density_percent, .unit = "%", .is_logarithmic = true},
-               member(p.density_percent)));
-    io_table.add(number({"aspect-ratio", "Aspect ratio",
-                         "Length over width of the polytopes; a fixed cube is loose around long ones"},
-                        {.low = 1, .high = 20, .reset = usual.aspect_ratio, .unit = "×", .decimals = 1},
-                        member(p.aspect_ratio)));
-    io_table.add(
-        number({"meshes", "Meshes",
-                "Share of the bodies that are triangle meshes; dropped files replace the built-in ones"},
-               {.low = 0, .high = 100, .reset = usual.mesh_percent, .unit = "%", .decimals = 0},
-               member(p.mesh_percent)));
-    io_table.add(
-        flag({"solid", "Solid meshes",
-              "Declares the meshes of opened files solid, so that what lies inside is in contact with "
-              "them; a mesh that is not closed is refused"},
-             false, member(declares_solid_)));
-    io_table.group("Motion");
-    io_table.add(number({"spin", "Rotation", "Rotation of each body in one step at speed 1"},
-                        {.low = 0, .high = 180, .reset = usual.spin_degrees, .unit = "°/step", .decimals = 1},
-                        member(p.spin_degrees)));
-    io_table.add(number(
-        {"velocity", "Velocity", "Motion of each body in one step at speed 1, in percent of its radius"},
-        {.low = 0, .high = 100, .reset = usual.speed_percent, .unit = "% radius/step", .decimals = 1},
-        member(p.speed_percent)));
-    io_table.add(
-        choice({"response", "Response",
-                "Which pairs exchange velocities: colliding pairs that approach, or every colliding pair as "
-                "in the paper"},
-               {{"approaching", "approach"}, {"all-pairs", "all"}}, 0, member(simulation_.settings.response))
-            .segmented());
+void MultiBodyLab::add_continuous_setting(SettingTable& io_table) {
     io_table.add(
         choice({"continuous", "Continuous",
                 "Where bodies first meet within a step: not searched, as in the paper; report lists the "
@@ -135,95 +42,7 @@ void MultiBodyLab::add_scene_settings(SettingTable& io_table) {
     io_table.add(speed_setting(kUsualSpeed));
 }
 
-void MultiBodyLab::add_broad_settings(SettingTable& io_table) {
-    WorldChoices& choices = choices_;
-    io_table.group("Broad phase");
-    const std::span<const std::string_view> names = list_broad_phases();
-    io_table.add(
-        choice({"broad-phase", "Method", "Algorithm that finds the pairs of overlapping boxes"},
-               method_options(names), 0,
-               {[this, names] {
-                    return static_cast<double>(place_of(names, choices_.broad_phase.empty()
-                                                                   ? simulation_.world.broad_phase_name()
-                                                                   : choices_.broad_phase));
-                },
-                [&choices, names](double i) { choices.broad_phase = names[static_cast<std::size_t>(i)]; }}));
-    io_table.add(choice(
-        {"storage", "Flags",
-         "Where sweep-and-prune stores the flags of each pair: dense, a matrix, or sparse, a hash map. "
-         "Automatic is dense up to 16384 bodies, and up to 4096 if pairs are disabled unless named"},
-        {{"automatic"}, {"dense"}, {"sparse"}}, 0, member(choices.broad.storage)));
-    const auto found =
-        std::ranges::find(kCellMeanings, simulation_.world.broad_phase_name(), &CellMeaning::method);
-    const CellMeaning& cell = found == kCellMeanings.end() ? kAnyCell : *found;
-    io_table.add(number({"cell", cell.label, cell.help},
-                        {.low = 0, .high = 10, .reset = 0, .unit = cell.unit, .decimals = 1, .zero = "auto"},
-                        member(choices.broad.cell_factor)));
-    io_table.add(choice(
-        {"box", "Box",
-         "Tight box, a cube that fits every rotation, or some of each. Tight boxes of polytopes with at "
-         "most 48 vertices are found by a scan of all of them, larger ones by hill climbing; climbed: "
-         "all of them by hill climbing, as in I-COLLIDE"},
-        {{"dynamic", "dynamic box"}, {"cube", "fixed cube"}, {"mixed"}, {"climbed", "dynamic box, climbed"}},
-        0,
-        {[this] {
-             const double percent = cube_percent();
-             const std::size_t box = percent == 100.0        ? 1
-                                     : percent != 0.0        ? kMixed
-                                     : choices_.always_climb ? kClimbed
-                                                             : 0;
-             return static_cast<double>(box);
-         },
-         [&choices](double i) {
-             choices.cube_percent = kCubePercents[static_cast<std::size_t>(i)];
-             choices.always_climb = static_cast<std::size_t>(i) == kClimbed;
-         }}));
-    io_table.add(
-        number({"cubes", "Cubes", "Share of the bodies whose box is a fixed cube"},
-               {.low = 0, .high = 100, .reset = 0, .unit = "%", .decimals = 0},
-               {[this] { return cube_percent(); }, [&choices](double v) { choices.cube_percent = v; }}));
-    io_table.add(number(
-        {"aabb-margin", "AABB margin",
-         "Each box is enlarged by this multiple of the longest possible motion in a step, so that pairs "
-         "become active before they touch"},
-        {.low = 0, .high = 4, .reset = SimulationSettings{}.aabb_margin, .unit = "× step"},
-        member(simulation_.settings.aabb_margin)));
-}
-
-void MultiBodyLab::add_narrow_settings(SettingTable& io_table) {
-    io_table.group("Narrow phase");
-    const std::vector<std::string_view> names = narrow_phase_words();
-    io_table.add(choice(
-        {"narrow-phase", "Method##narrow", "Algorithm that finds the closest features of polytopes"},
-        method_options(names), 0,
-        {[this] {
-             const std::string_view name = choices_.narrow_phase.empty()
-                                               ? simulation_.world.narrow_phase_name()
-                                               : choices_.narrow_phase;
-             return static_cast<double>(place_of(narrow_phase_words(), name));
-         },
-         [this](double i) { choices_.narrow_phase = kAllNarrowPhases[static_cast<std::size_t>(i)].name; }}));
-    SettingOptions starts = options_of(kWarmStartNames);
-    starts[1].title = "first vertices";
-    io_table.add(choice(
-        {"warm-start", "Start",
-         "Where the walk of a newly active pair starts: at the features where it ended when the pair was "
-         "last active, at vertex 0 of both, at random vertices, or towards each other"},
-        std::move(starts), 0, member(choices_.start)));
-    const auto collide_again = [this] { dirty_ = true; };
-    WorldSettings& world = simulation_.world.settings;
-    io_table.add(flag({"closest-parts", "Closest parts",
-                       "Searches the closest parts of separated compounds; off: hulls that are separated are "
-                       "not opened, and distances are lower bounds"},
-                      WorldSettings{}.find_closest_parts, member(world.find_closest_parts, collide_again)));
-    io_table.add(flag({"query-memory", "Query memory",
-                       "Each pair of meshes with wide hierarchies continues where its last query ended: the "
-                       "same contacts, other counters"},
-                      WorldSettings{}.use_temporal_coherence,
-                      member(world.use_temporal_coherence, collide_again)));
-    io_table.add(
-        whole({"threads", "Threads", "Threads of box updates and narrow phase; results do not depend on it"},
-              {.low = 1, .high = kMaxThreads, .reset = 1}, member(choices_.threads)));
+void MultiBodyLab::add_check_settings(SettingTable& io_table) {
     io_table.add(
         number({"line-below", "Lines up to",
                 "Closest features at a larger distance are not drawn; auto draws all, or the 400 nearest "
@@ -237,32 +56,6 @@ void MultiBodyLab::add_narrow_settings(SettingTable& io_table) {
              "everything"},
             {{"off"}, {"pair"}, {"all"}}, 2, member(oracle_.scope(), [this] { oracle_.new_frame(); }))
             .segmented());
-}
-
-void MultiBodyLab::add_group_settings(SettingTable& io_table) {
-    io_table.group("Pairs");
-    SettingOptions options;
-    for (std::string& name : groups_.names()) options.push_back({std::move(name)});
-    io_table.add(choice({"group-a", "Group", "Group of bodies whose pairs the buttons below switch"}, options,
-                        0, member(group_a_)));
-    io_table.add(choice({"group-b", "With", "The other group of these pairs"}, options, 0, member(group_b_)));
-    const auto rules = [this](bool is_enabled) {
-        return [this, is_enabled](std::string_view text) -> Status {
-            Result<std::vector<GroupRule>> read = read_group_rules(text, is_enabled);
-            if (!read) return read.error();
-            group_rules_.insert(group_rules_.end(), read->begin(), read->end());
-            are_rules_applied_ = false;
-            dirty_ = true;
-            return ok();
-        };
-    };
-    io_table.add(
-        free_text({"disable-pairs", "",
-                   "Disables every pair of two groups of bodies, such as meshes:polytopes; several with "
-                   "commas between. Groups are all, polytopes, meshes, compounds, deforming, fixed, "
-                   "moving and those of the scene file"},
-                  rules(false)));
-    io_table.add(free_text({"enable-pairs", "", "The opposite, after disable-pairs=all"}, rules(true)));
 }
 
 void MultiBodyLab::add_display_settings(SettingTable& io_table) {
@@ -403,10 +196,7 @@ Error MultiBodyLab::needs_chosen_body(std::string_view setting) {
 }
 
 Status MultiBodyLab::check_settings() const {
-    for (const GroupRule& rule : group_rules_)
-        if (Status status = groups_.check(rule); !status)
-            return Error{"setting " + std::string(rule.is_enabled ? "enable" : "disable") +
-                         "-pairs: " + status.error().message};
+    if (Status status = rules_.check(); !status) return status;
     const std::uint64_t bodies = simulation_.world.bodies().size();
     if (chosen_body_)
         if (Status status = check_is_there("select", *chosen_body_, bodies, "bodies"); !status) return status;

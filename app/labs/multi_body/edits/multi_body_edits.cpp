@@ -13,7 +13,6 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kInserted = 10; // bodies at a time
 constexpr double kVertexReach = 0.16; // share of the radius: pick distance of a vertex
 constexpr double kEdgeReach = 0.10;   // and of an edge
 
@@ -140,41 +139,22 @@ bool MultiBodyLab::act_on_selection(std::string_view action) {
         return true;
     }
     if (action == "edit.insert") {
-        edits_.insert(kInserted);
+        edits_.insert();
     } else if (action == "edit.scatter") {
         edits_.scatter();
     } else if (action == "edit.pair") {
         if (selection_.pair()) {
             select_pair(*selection_.pair()); // keeps an inactive pair in the inspector
-            toggle_pair(*selection_.pair());
+            edits_.toggle_pair(*selection_.pair());
         }
     } else if (action == "edit.body") {
-        if (selection_.body()) toggle_body(*selection_.body());
+        if (selection_.body()) edits_.toggle_body(*selection_.body());
     } else if (action == "edit.remove") {
         if (selection_.body()) edits_.remove(*selection_.body());
     } else {
         return false;
     }
-    dirty_ = true;
     return true;
-}
-
-void MultiBodyLab::toggle_body(BodyId body) {
-    const auto toggle = [this, body] {
-        edits_.toggle_body(body);
-        dirty_ = true;
-    };
-    toggle();
-    history_.note("switch of " + body_name(body), toggle, toggle);
-}
-
-void MultiBodyLab::toggle_pair(BodyPair pair) {
-    const auto toggle = [this, pair] {
-        edits_.toggle_pair(pair);
-        dirty_ = true;
-    };
-    toggle();
-    history_.note("switch of the pair " + body_name(pair.a) + " · " + body_name(pair.b), toggle, toggle);
 }
 
 bool MultiBodyLab::act_on_walk(std::string_view action) {
@@ -205,7 +185,7 @@ std::string MultiBodyLab::why_unavailable(std::string_view action) const {
     const auto is_one_of = [action](std::initializer_list<std::string_view> actions) {
         return std::ranges::find(actions, action) != actions.end();
     };
-    if (action == "play.seed" && !is_own_scene_)
+    if (action == "play.seed" && !scene_.is_own())
         return "The scene is given: no seed makes it. Edit a number below Scene for a random one.";
     if (action.starts_with("walk.") && action != "walk.open" && !is_walk_shown())
         return is_page("walk") ? "No walk is shown: select a pair of convex bodies."

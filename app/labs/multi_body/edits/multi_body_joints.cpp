@@ -1,4 +1,5 @@
 // Joints of the selected body in the multi-body lab: their positions, and the body's self-collision.
+#include "app/labs/multi_body/edits/body_joints.hpp"
 #include "app/labs/multi_body/multi_body.hpp"
 #include "app/labs/settings.hpp"
 #include "app/labs/wording.hpp"
@@ -12,22 +13,11 @@
 #include <set>
 #include <string>
 
-#include <glm/trigonometric.hpp>
-
 namespace boxwood {
 namespace {
 
 constexpr float kContactSize = 7.0f;
 constexpr std::size_t kMaxNamed = 4; // self-colliding pairs listed by name
-
-const HullHierarchyState* parts_of_body(const CollisionWorld& world, std::optional<BodyId> id) {
-    return id && world.is_live(*id) ? world.bodies()[*id].parts.get() : nullptr;
-}
-
-// The interface shows degrees; the library uses radians.
-double shown_per_unit(const Joint& joint) {
-    return joint.kind == JointKind::revolute ? glm::degrees(1.0) : 1.0;
-}
 
 ui::FloatField describe_slider(const Joint& joint) {
     const bool turns = joint.kind == JointKind::revolute;
@@ -41,17 +31,6 @@ ui::FloatField describe_slider(const Joint& joint) {
 
 } // namespace
 
-// Joints of the selected body as a list: degrees, or world units for prismatic joints.
-std::string MultiBodyLab::joint_positions() const {
-    const HullHierarchyState* parts = parts_of_body(simulation_.world, selection_.body());
-    if (parts == nullptr) return "null";
-    std::string list;
-    for (std::size_t joint = 0; joint < parts->positions().size(); ++joint)
-        list += (joint == 0 ? "" : ", ") +
-                std::to_string(shown_per_unit(parts->tree().joints()[joint]) * parts->positions()[joint]);
-    return "[" + list + "]";
-}
-
 void MultiBodyLab::move_chosen_joint(BodyId body) {
     const HullHierarchyState* parts = parts_of_body(simulation_.world, body);
     const std::uint32_t joint = chosen_joint_.value_or(0);
@@ -60,8 +39,7 @@ void MultiBodyLab::move_chosen_joint(BodyId body) {
         return;
     }
     const double factor = shown_per_unit(parts->tree().joints()[joint]);
-    joint_edits_.turn(body, joint, *chosen_position_ / factor, false);
-    dirty_ = true;
+    edits_.move_joint(body, joint, *chosen_position_ / factor);
 }
 
 Status MultiBodyLab::check_chosen_joint() const {
@@ -107,25 +85,10 @@ void MultiBodyLab::draw_own_contacts(draw::DrawList& out, const draw::Palette& p
     }
 }
 
-// A drag that ended is one edit.
-void MultiBodyLab::note_joint_turns() {
-    if (is_turning_joint_ || !joint_edits_.is_empty()) return;
-    for (const JointEdits::Turn& turn : joint_edits_.take_turns()) {
-        const auto place_at = [this, turn](double position) {
-            return [this, turn, position] {
-                joint_edits_.place(turn, position);
-                dirty_ = true;
-            };
-        };
-        history_.note("joint " + std::to_string(turn.joint) + " of " + body_name(turn.body),
-                      place_at(turn.from), place_at(turn.to));
-    }
-}
-
 // A slider per joint, and the resulting self-collision of the body.
 void MultiBodyLab::show_joints() {
     const HullHierarchyState* parts = parts_of_body(simulation_.world, selection_.body());
-    if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) is_turning_joint_ = false;
+    if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) edits_.end_drag();
     if (parts == nullptr || parts->positions().empty()) return;
     const BodyId id = *selection_.body();
     const std::string count = std::to_string(parts->positions().size());
@@ -146,9 +109,7 @@ void MultiBodyLab::show_joints() {
         if (!ui::slider(field, shown)) continue;
         // The slider uses floats: its ends may exceed the joint's limits by a rounding error.
         const double position = std::clamp(static_cast<double>(shown) / factor, limits.lower, limits.upper);
-        joint_edits_.turn(id, joint, position, is_turning_joint_);
-        is_turning_joint_ = ImGui::IsMouseDown(ImGuiMouseButton_Left);
-        dirty_ = true;
+        edits_.drag_joint(id, joint, position, ImGui::IsMouseDown(ImGuiMouseButton_Left));
     }
     if (own_parts_.contacts.empty()) {
         ui::text("Its own parts do not touch each other.", {ui::Font::small, ui::palette().text3});

@@ -1,4 +1,4 @@
-#include "app/labs/multi_body/scene_numbers.hpp"
+#include "app/labs/multi_body/scene/scene_numbers.hpp"
 
 #include "engine/meshes/measure.hpp"
 

@@ -1,0 +1,46 @@
+// What: what a person changes of the bodies of a scene while it runs, with undo: removes, adds and scatters them, enables
+//       and disables them and their pairs, turns their joints.
+// Invariants: edits are queued and applied between two frames. An undone edit is an edit too.
+#pragma once
+
+#include "app/labs/multi_body/edits/body_edits.hpp"
+#include "app/labs/multi_body/edits/joint_edits.hpp"
+#include "app/labs/multi_body/lab_requests.hpp"
+
+namespace boxwood {
+
+class CrowdEdits {
+  public:
+    explicit CrowdEdits(const LabRequests& requests)
+        : requests_(requests) {}
+
+    void remove(BodyId body);
+    void insert();  // ten bodies
+    void scatter(); // a tenth of the bodies
+    void toggle_body(BodyId body);
+    void toggle_pair(BodyPair pair);
+
+    // Positions in the units of JointEdits. All moves of a drag are one edit; `goes_on`: the mouse button is still down.
+    void move_joint(BodyId body, std::uint32_t joint, double position);
+    void drag_joint(BodyId body, std::uint32_t joint, double position, bool goes_on);
+    void end_drag() { is_dragging_ = false; }
+    void note_turns(); // for undo; once per frame
+
+    struct Changes {
+        bool has_new_bodies = false, has_lost_bodies = false;
+    };
+    Changes apply(Simulation& io_simulation);
+    void clear(); // what is queued
+
+  private:
+    void queue(const std::function<void()>& edit);
+    std::function<void()> queued(std::function<void()> edit);
+    void note(const BodyEdits::Outcome& outcome);
+
+    LabRequests requests_;
+    BodyEdits bodies_;
+    JointEdits joints_;
+    bool is_dragging_ = false;
+};
+
+} // namespace boxwood

@@ -1,0 +1,54 @@
+// What: what a person chose about the collision world: algorithms, boxes, threads. It holds for every scene of the lab.
+// Invariants: the world has the choices after apply(). A choice that the world rejects is reported and has no effect.
+#pragma once
+
+#include "app/labs/multi_body/lab_requests.hpp"
+#include "app/labs/settings.hpp"
+#include "collision/broad_phase/all_broad_phases.hpp"
+#include "engine/sim/simulation.hpp"
+
+#include <optional>
+#include <string>
+
+namespace boxwood {
+
+struct WorldChoices {
+    std::string broad_phase, narrow_phase; // empty: the scene's own
+    BroadPhaseSettings broad;
+    WarmStart start = WarmStart::stored;
+    std::optional<double>
+        cube_percent;          // percentage of bodies whose box is a fixed cube; none: the scene's own
+    bool always_climb = false; // WorldSettings
+    int threads = 1;
+    friend bool operator==(const WorldChoices&, const WorldChoices&) = default;
+};
+
+std::size_t count_cubes(const CollisionWorld& world); // live bodies whose box is a fixed cube
+
+class WorldSetup {
+  public:
+    WorldSetup(Simulation& simulation, const LabRequests& requests)
+        : simulation_(simulation)
+        , requests_(requests) {}
+
+    const WorldChoices& choices() const { return choices_; }
+    void apply();
+    void take_from_world(); // another frame of the timeline has its own settings
+    int threads() const { return threads_; }
+    bool uses_cells() const; // the broad phase
+
+    void add_broad_settings(SettingTable& io_table);
+    void add_narrow_settings(SettingTable& io_table);
+
+  private:
+    double cube_percent() const; // chosen, or that of the scene
+    void apply_cubes();
+    void add_box_settings(SettingTable& io_table);
+
+    Simulation& simulation_;
+    LabRequests requests_;
+    WorldChoices choices_;
+    int threads_ = 1; // of the world's executor
+};
+
+} // namespace boxwood
