@@ -1,5 +1,5 @@
 // The counters of a step belong to its frame: clicks, edits and steps back leave them unchanged.
-#include "app/labs/multi_body/swap_history.hpp"
+#include "app/labs/multi_body/findings/swap_history.hpp"
 #include "engine/workloads/multi_body.hpp"
 #include "tests/app/labs/screen.hpp"
 

@@ -1,0 +1,48 @@
+// What: the 3D view of the multi-body lab: bodies, boxes, pairs, features, names, and its legend.
+// Frame: world.
+#pragma once
+
+#include "app/labs/drawing.hpp"
+#include "app/labs/multi_body/view/crowd_view.hpp"
+
+#include <vector>
+
+namespace boxwood {
+
+// What the picture is made of.
+struct CrowdPicture {
+    const CrowdView& view;
+    const ShapeGallery& gallery; // of the bodies on screen
+    const draw::Palette& palette;
+    const Branch* former = nullptr; // the future that an edit replaced; null: none
+    bool is_drawn_slowly = false;
+
+    bool is_crowd() const; // so many bodies that a slow renderer draws them with less detail
+};
+
+void draw_crowd(draw::DrawList& out, const CrowdPicture& picture);
+std::vector<LegendEntry> crowd_legend(const CrowdPicture& picture);
+
+// --- parts of the picture ---
+void draw_bodies(draw::DrawList& out, const CrowdPicture& picture);
+void draw_former_bodies(draw::DrawList& out, const CrowdPicture& picture); // that are elsewhere now
+void draw_boxes(draw::DrawList& out, const CrowdPicture& picture);
+void draw_pairs(draw::DrawList& out, const CrowdPicture& picture);
+void draw_missed_pairs(draw::DrawList& out, const CrowdPicture& picture);
+void draw_own_contacts(draw::DrawList& out, const CrowdPicture& picture); // of the selected body's parts
+void draw_features(draw::DrawList& out, const CrowdPicture& picture);     // closest features of pairs
+void draw_walk_step(draw::DrawList& out, const CrowdPicture& picture);
+void draw_region(draw::DrawList& out, const CrowdPicture& picture);
+void draw_names(draw::DrawList& out, const CrowdPicture& picture);
+
+// Closest features beyond this distance are not drawn, except those of the selected pair.
+double longest_line(const CrowdView& view);
+
+inline constexpr std::size_t kMaxLines = 400;  // closest features; more would cover the bodies
+inline constexpr double kVelocitySteps = 20.0; // length of a velocity line, in steps
+inline constexpr float kSelectedWidth = 2.5f;  // of lines
+
+// Colored text is blended towards the text color for contrast.
+draw::Color label_color(draw::Color color, const draw::Palette& palette);
+
+} // namespace boxwood

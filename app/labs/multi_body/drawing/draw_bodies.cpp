@@ -1,0 +1,168 @@
+// Bodies and their boxes in the view of the multi-body lab.
+#include "app/labs/multi_body/drawing/crowd_picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr float kBoxWidth = 1.0f;
+constexpr std::uint8_t kNearBoxAlpha = 190, kFarBoxAlpha = 56; // boxes fade with distance, like bodies
+constexpr float kCoarseShare = 0.03f; // of the view's height: a crowd's bodies below it are drawn coarse
+
+std::vector<bool> bodies_of(const Simulation& simulation, bool only_contacts) {
+    std::vector<bool> is_in(simulation.world.bodies().size(), false);
+    for (const PairResult& pair : simulation.output.pairs) {
+        if (only_contacts && !pair.is_contact()) continue;
+        is_in[pair.bodies.a] = is_in[pair.bodies.b] = true;
+    }
+    return is_in;
+}
+
+glm::vec3 center_of(const Body& body) {
+    return glm::vec3(body.world_from_body * body.shape->center());
+}
+
+// A body behind the selection: nearly the background, or a pane of it.
+void set_back(draw::MeshInstance& io_instance, bool is_glass, const draw::Palette& palette) {
+    constexpr float kBackground = 0.72f;
+    constexpr std::uint8_t kGlassAlpha = 36;
+    io_instance.color = is_glass ? draw::with_alpha(palette.body, kGlassAlpha)
+                                 : draw::mix(palette.body, palette.view, kBackground);
+    io_instance.edges = false;
+    io_instance.recedes = true;
+}
+
+// How a body looks that is not in contact.
+draw::MeshInstance calm_look(const CrowdPicture& picture, BodyId id, bool is_set_back) {
+    const CrowdView& view = picture.view;
+    const draw::Palette& palette = picture.palette;
+    const std::optional<BodyPair>& pair = view.selection().pair();
+    draw::MeshInstance instance;
+    instance.color = view.marks.color(id).value_or(palette.body);
+    const draw::Color plain = instance.color;
+    instance.pick_id = id + 1;
+    if (view.selection().body() == id) instance.color = palette.body_a;
+    if (pair && pair->a == id) instance.color = palette.body_a;
+    if (pair && pair->b == id) instance.color = palette.body_b;
+    instance.edges = instance.color != plain;
+    instance.recedes = !instance.edges;
+    if (!view.world().bodies()[id].is_enabled) instance.color.a = 70; // disabled bodies are translucent
+    if (is_set_back) set_back(instance, view.display.others == Display::Others::glass, palette);
+    return instance;
+}
+
+draw::MeshInstance contact_look(draw::MeshInstance look, const draw::Palette& palette) {
+    look.color = contact_tint(look.color, palette);
+    look.hatched = look.edges = true;
+    look.layer = draw::Layer::shine_through;
+    return look;
+}
+
+// Which bodies are so small in the view that an octahedron is enough.
+class SmallBodies {
+  public:
+    explicit SmallBodies(const draw::Camera& camera)
+        : eye_w_(camera.eye_w())
+        , forward_w_(glm::normalize(camera.target_w - eye_w_))
+        , least_(kCoarseShare * std::tan(0.5f * camera.fov_y)) {}
+
+    bool has(const Body& body, const glm::vec3& center_w) const {
+        const glm::dvec3 scale = glm::abs(body.transform.s);
+        const double radius = body.shape->radius() * std::max({scale.x, scale.y, scale.z});
+        return static_cast<float>(radius) < least_ * glm::dot(center_w - eye_w_, forward_w_);
+    }
+
+  private:
+    glm::vec3 eye_w_, forward_w_;
+    float least_; // radius at distance 1
+};
+
+} // namespace
+
+void draw_bodies(draw::DrawList& out, const CrowdPicture& picture) {
+    const CrowdView& view = picture.view;
+    const Display& display = view.display;
+    const std::vector<bool> touching = bodies_of(view.simulation(), true);
+    const std::span<const Body> bodies = view.world().bodies();
+    const bool is_alone = view.is_walk_alone(), shows_contacts = display.contacts && !view.is_walk_shown();
+    const bool is_coarse = picture.is_crowd() && !display.velocities;
+    const SmallBodies small(view.camera());
+    for (BodyId id = 0; id < bodies.size(); ++id) {
+        if (!view.world().is_live(id) || !view.is_visible(id)) continue;
+        const bool is_set_back = view.is_other(id);
+        const bool is_in_contact = !is_set_back && shows_contacts && touching[id];
+        const glm::vec3 center_w = center_of(bodies[id]);
+        draw::MeshInstance calm = calm_look(picture, id, is_set_back);
+        if (is_coarse && !calm.edges && !is_in_contact && small.has(bodies[id], center_w)) {
+            if (const std::optional<std::uint32_t> mesh = picture.gallery.coarse_mesh_of(bodies[id], id)) {
+                calm.mesh = *mesh;
+                calm.world_from_mesh = to_mat4(bodies[id].world_from_body);
+                out.instances.push_back(calm);
+                continue;
+            }
+        }
+        picture.gallery.add_instances(out, view.simulation(), id,
+                                      is_in_contact ? contact_look(calm, picture.palette) : calm, calm,
+                                      display.part_colors && !is_set_back ? &picture.palette : nullptr);
+        if (!display.velocities || is_alone || is_set_back) continue;
+        const glm::dvec3 way = kVelocitySteps * view.simulation().motions[id].velocity_w;
+        const glm::vec3 to_w = center_w + glm::vec3(way);
+        out.lines.push_back({center_w, to_w, picture.palette.text2, 1.5f});
+        out.points.push_back({to_w, picture.palette.text2, 4.0f});
+    }
+}
+
+// Outlines, and a line to where the body is now.
+void draw_former_bodies(draw::DrawList& out, const CrowdPicture& picture) {
+    const Branch* former = picture.former;
+    if (former == nullptr || !former->is_shown) return;
+    const draw::Palette& palette = picture.palette;
+    const CollisionWorld& world = picture.view.world();
+    for (const BodyId id : former->different) {
+        if (!former->ghost.world.is_live(id)) continue;
+        const Body& body = former->ghost.world.bodies()[id];
+        const BoxLook look{palette.text2, kBoxWidth, true};
+        if (world.is_live(id) && world.bodies()[id].shape == body.shape) {
+            draw::MeshInstance instance;
+            instance.color = palette.text1;
+            instance.color.a = 90;
+            instance.edges = true;
+            picture.gallery.add_instances(out, former->ghost, id, instance, instance);
+            out.lines.push_back(
+                {center_of(body), center_of(world.bodies()[id]), palette.text2, kBoxWidth, true});
+        } else {
+            add_box(out, former->ghost.world.boxes()[id], glm::mat4(1.0f), look);
+        }
+    }
+}
+
+void draw_boxes(draw::DrawList& out, const CrowdPicture& picture) {
+    const CrowdView& view = picture.view;
+    const draw::Palette& palette = picture.palette;
+    if (view.display.boxes == Display::Boxes::none) return;
+    const std::vector<bool> in_pair = bodies_of(view.simulation(), false);
+    const std::span<const Aabb> boxes = view.world().boxes();
+    const float extent = std::max(1e-3f, static_cast<float>(glm::length(view.simulation().room_half)));
+    const draw::Camera& camera = view.camera();
+    for (BodyId id = 0; id < boxes.size(); ++id) {
+        if (!view.world().is_live(id) || !view.marks.is_shown(id) || view.is_other(id)) continue;
+        const bool is_selected = view.selection().has(id);
+        if (view.display.boxes == Display::Boxes::overlapping && !in_pair[id] && !is_selected) continue;
+        if (picture.is_crowd() && !is_selected) continue;
+        const float away = glm::distance(camera.eye_w(), boxes[id].center()) - camera.distance;
+        const float depth = std::clamp(0.5f + 0.6f * away / extent, 0.0f, 1.0f);
+        const auto alpha = static_cast<std::uint8_t>(
+            glm::mix(static_cast<float>(kNearBoxAlpha), static_cast<float>(kFarBoxAlpha), depth));
+        BoxLook look{draw::with_alpha(palette.pruned, alpha), kBoxWidth, true};
+        if (in_pair[id]) look = {draw::with_alpha(palette.overlapping, alpha), kBoxWidth};
+        if (is_selected)
+            look = {in_pair[id] ? palette.overlapping : palette.pruned, kSelectedWidth, !in_pair[id]};
+        add_box(out, boxes[id], glm::mat4(1.0f), look);
+    }
+}
+
+} // namespace boxwood

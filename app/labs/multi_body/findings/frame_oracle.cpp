@@ -1,0 +1,167 @@
+#include "app/labs/multi_body/findings/frame_oracle.hpp"
+
+#include "app/labs/drawing.hpp"
+#include "engine/explain/verdict/hierarchy_check.hpp"
+#include "engine/explain/verdict/verdict.hpp"
+#include "engine/ui/text/format.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+namespace boxwood {
+
+std::optional<OracleStatus> FrameOracle::status(const Simulation& simulation, const PairResult* selected) {
+    if (is_judged_ && has_pending()) { // paused
+        judge_deferred(simulation, kTrianglesJudged / 2);
+        status_ = make_status(simulation.frame);
+    }
+    judge(simulation, selected);
+    return status_;
+}
+
+std::optional<OracleTally> FrameOracle::tally() const {
+    return scope_ == Scope::off ? std::nullopt : std::optional(tally_);
+}
+
+Setting FrameOracle::setting() {
+    return choice(
+               {"oracle", "Oracle",
+                "What is verified in every frame by independent, slow methods: nothing, the selected pair, "
+                "or everything"},
+               {{"off"}, {"pair"}, {"all"}}, static_cast<std::size_t>(Scope::all),
+               member(scope_, [this] { new_frame(); }))
+        .segmented();
+}
+
+// Each state of a hierarchy once: only those of deforming bodies change.
+void FrameOracle::judge_hierarchies(const CollisionWorld& world) {
+    std::vector<std::uint64_t> revisions;
+    for (const Body& body : world.bodies()) {
+        const AnyHierarchy* hierarchy = body.shape ? body.shape->hierarchy() : nullptr;
+        if (!hierarchy) continue;
+        const std::uint64_t revision = hierarchy->revision();
+        if (std::ranges::find(revisions, revision) != revisions.end()) continue;
+        revisions.push_back(revision);
+        if (std::ranges::binary_search(checked_hierarchies_, revision)) continue;
+        ++tally_.hierarchies;
+        const std::array shown{make_shown("body " + std::to_string(&body - world.bodies().data()), *hierarchy,
+                                          body.shape->mesh(), body.shape)};
+        for (const std::string& defect : find_defects(shown)) {
+            ++frame_verdict_.wrong_hierarchies;
+            if (frame_verdict_.disagreement.empty()) frame_verdict_.disagreement = defect;
+        }
+    }
+    std::ranges::sort(revisions);
+    checked_hierarchies_ = std::move(revisions);
+}
+
+void FrameOracle::judge(const Simulation& simulation, const PairResult* selected) {
+    if (std::exchange(is_judged_, true)) return;
+    status_.reset();
+    pair_verdict_.reset();
+    if (scope_ != Scope::all) forget_deferred();
+    if (scope_ == Scope::off) return;
+    if (selected) pair_verdict_ = judge_one(simulation, *selected);
+    if (scope_ == Scope::pair) {
+        if (!pair_verdict_) return;
+        frame_verdict_ = *pair_verdict_;
+        tally_.add(simulation.frame, frame_verdict_);
+    } else {
+        // A frame whose pairs are checked over several frames, and this one, get half of the bound each.
+        const bool is_shared = has_pending();
+        if (!is_shared) deferred_.clear(); // this frame may be an edited one of the same number
+        frame_verdict_ = judge_frame(simulation, is_shared ? kTrianglesJudged / 2 : kTrianglesJudged);
+        judge_hierarchies(simulation.world);
+        std::ranges::sort(frame_verdict_.left_out);
+        tally_.add(simulation.frame, frame_verdict_);
+        is_left_for_later_ = frame_verdict_.unchecked > 0;
+        judge_deferred(simulation, is_shared ? kTrianglesJudged / 2 : 0);
+    }
+    status_ = make_status(simulation.frame);
+}
+
+// When all stored pairs are checked, those of the frame on screen are next.
+void FrameOracle::judge_deferred(const Simulation& simulation, JudgeBudget triangles) {
+    if (has_pending() && triangles > 0) {
+        const FrameVerdict finished = deferred_.advance(triangles);
+        tally_.add_deferred(*deferred_.frame(), finished,
+                            deferred_.is_empty() && deferred_.verdict().unchecked == 0);
+    }
+    if (has_pending() || !std::exchange(is_left_for_later_, false)) return;
+    const std::size_t stored = deferred_.store(simulation, frame_verdict_);
+    tally_.unchecked -= stored;
+    tally_.pending += stored;
+}
+
+void FrameOracle::forget_deferred() {
+    deferred_.clear();
+    tally_.drop_pending();
+    frame_verdict_ = {};
+    is_left_for_later_ = false;
+}
+
+// Of the frame whose pairs are pending, else of the one on screen.
+OracleStatus FrameOracle::make_status(std::uint64_t frame) const {
+    const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };
+    const std::size_t pending = deferred_.count();
+    const bool is_stored = deferred_.frame() == frame || pending > 0;
+    const FrameVerdict& verdict =
+        frame_verdict_.agrees() && is_stored && scope_ == Scope::all ? deferred_.verdict() : frame_verdict_;
+    const std::size_t all = verdict.checked + verdict.unchecked + (&verdict == &frame_verdict_ ? 0 : pending);
+    const std::string of_all = " of " + text(all) + (all == 1 ? " pair" : " pairs");
+    if (!verdict.agrees()) return {false, "wrong: " + text(verdict.wrong()) + of_all, verdict.disagreement};
+    OracleStatus status{
+        true, "verified " + text(verdict.checked) + of_all,
+        "Closest points by their certificate, meshes, parts and painted triangles by all pairs "
+        "of triangles"};
+    if (pending > 0) status.text += ", " + text(pending) + " pending";
+    if (scope_ == Scope::all)
+        status.tooltip +=
+            "; the pairs are those of the oracle's own sweep; every hierarchy of a body contains "
+            "its triangles";
+    if (pending > 0)
+        status.tooltip +=
+            ". Frame " + std::to_string(*deferred_.frame()) +
+            " is checked over several frames, because it has too many triangles for one; pending: " +
+            list_pending();
+    if (verdict.unchecked > 0)
+        status.tooltip +=
+            "; " + text(verdict.unchecked) + " were not checked: too many triangles for a frame";
+    return status;
+}
+
+std::string FrameOracle::list_pending() const {
+    constexpr std::size_t kMaxNamed = 12;
+    const std::vector<BodyPair> pairs = deferred_.pending();
+    std::string list;
+    for (const BodyPair pair : std::span(pairs).first(std::min(pairs.size(), kMaxNamed))) {
+        list += (list.empty() ? "" : ", ") + body_name(pair.a);
+        list += pair.a == pair.b ? " with itself" : " · " + body_name(pair.b);
+    }
+    if (pairs.size() > kMaxNamed) list += " and " + std::to_string(pairs.size() - kMaxNamed) + " more";
+    return list;
+}
+
+bool FrameOracle::is_pending(BodyPair pair, std::uint64_t frame) const {
+    return deferred_.is_pending(pair) && deferred_.frame() == frame;
+}
+
+// A row of the page Pairs. In a frame whose pairs are not stored, those left out stay unchecked.
+std::string_view FrameOracle::word(BodyPair pair, std::uint64_t frame) const {
+    if (scope_ != Scope::all || !is_judged_) return "–";
+    if (!std::ranges::binary_search(frame_verdict_.left_out, pair)) return "verified";
+    if (is_left_for_later_) return "waits";
+    if (deferred_.frame() != frame) return "left out";
+    return deferred_.is_pending(pair) ? "pending" : "verified";
+}
+
+void FrameOracle::finish(const Simulation& simulation) {
+    constexpr int kFramesWorth = 16;
+    for (int i = 0; i < kFramesWorth && is_judged_ && scope_ == Scope::all && has_pending(); ++i)
+        judge_deferred(simulation, kTrianglesJudged);
+    if (status_) status_ = make_status(simulation.frame);
+}
+
+} // namespace boxwood

@@ -1,0 +1,55 @@
+// What: the oracle of the multi-body lab: checks the frame on screen, or its selected pair, by independent methods; what
+//       exceeds the bound of a frame is stored and checked over the following ones.
+// Invariants: a frame is checked once, until new_frame(). Each state of a hierarchy is checked once.
+// Cost: kTrianglesJudged per frame, shared between the frame on screen and the stored pairs.
+#pragma once
+
+#include "app/labs/lab.hpp"
+#include "engine/explain/verdict/deferred_verdict.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace boxwood {
+
+class FrameOracle {
+  public:
+    Setting setting(); // what is checked
+    void new_frame() { is_judged_ = false; }
+    void forget_deferred(); // drops the stored pairs: another run begins
+
+    // Checks the frame unless this was done. `selected`: its selected pair; null: none.
+    void judge(const Simulation& simulation, const PairResult* selected);
+    // The same; in a frame that was judged it goes on with the stored pairs. For the top bar.
+    std::optional<OracleStatus> status(const Simulation& simulation, const PairResult* selected);
+    // Checks stored pairs, within a bound.
+    void finish(const Simulation& simulation);
+
+    std::optional<OracleTally> tally() const; // none: the oracle is off
+    const std::optional<FrameVerdict>& pair_verdict() const { return pair_verdict_; } // of the selected pair
+    bool has_pending() const { return !deferred_.is_empty(); }
+    bool is_pending(BodyPair pair, std::uint64_t frame) const;       // stored, and of this frame
+    std::string_view word(BodyPair pair, std::uint64_t frame) const; // for a table
+
+  private:
+    enum class Scope : std::uint8_t { off, pair, all };
+    void judge_hierarchies(const CollisionWorld& world);
+    void judge_deferred(const Simulation& simulation, JudgeBudget triangles);
+    OracleStatus make_status(std::uint64_t frame) const;
+    std::string list_pending() const;
+
+    Scope scope_ = Scope::all;
+    std::optional<OracleStatus> status_;       // of this frame, once computed
+    std::optional<FrameVerdict> pair_verdict_; // of the selected pair
+    bool is_judged_ = false;
+    FrameVerdict frame_verdict_;     // of this frame
+    bool is_left_for_later_ = false; // it left pairs out that are not stored yet
+    DeferredVerdicts deferred_;      // pairs of one frame at a time
+    OracleTally tally_;
+    std::vector<std::uint64_t> checked_hierarchies_; // revisions, sorted, of the hierarchies of live bodies
+};
+
+} // namespace boxwood

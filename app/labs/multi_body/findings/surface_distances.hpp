@@ -1,0 +1,31 @@
+// What: closest points of separated pairs with a mesh, on demand: the world finds only their contacts.
+// Invariants: not timed as a phase: for display only.
+#pragma once
+
+#include "app/labs/multi_body/view/display.hpp"
+#include "engine/explain/explanations/surface_distance.hpp"
+#include "engine/sim/simulation.hpp"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+class SurfaceDistances {
+  public:
+    void find(const Simulation& simulation, const std::optional<BodyPair>& selected);
+    void clear() { found_.clear(); }
+    std::span<const SurfaceDistance> all() const { return found_; }
+    const SurfaceDistance* of(BodyPair pair) const; // null: not asked for
+
+    Setting setting(std::function<void()> hook); // `hook`: after a change
+
+  private:
+    PairScope scope_ = PairScope::selected;
+    SurfaceDistanceQuery query_;
+    std::vector<SurfaceDistance> found_; // of this frame, sorted
+};
+
+} // namespace boxwood

@@ -1,0 +1,135 @@
+#include "app/labs/multi_body/panels/details.hpp"
+
+#include "app/labs/drawing.hpp"
+#include "app/panels/interval_rulers.hpp"
+#include "app/panels/readouts.hpp"
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/panel.hpp"
+
+#include <imgui.h>
+
+#include <array>
+
+namespace boxwood {
+
+void DetailsPanel::show(ViewContext& context) {
+    controls_.page_tabs();
+    switch (view_.page.now()) {
+    case CrowdPage::intervals:
+        return show_rulers(context);
+    case CrowdPage::walk:
+        return walk_.show(context.palette);
+    case CrowdPage::pairs:
+        return pairs_.show(context.palette);
+    case CrowdPage::contacts:
+        return view_.findings.contacts.table(context.palette, room_below());
+    case CrowdPage::bodies:
+        return bodies_.show();
+    case CrowdPage::counters:
+        return show_counters();
+    case CrowdPage::graphs:
+        return graphs_.draw();
+    case CrowdPage::outliner:
+        return outliner_.show(context.palette);
+    }
+}
+
+void DetailsPanel::start_wanted_graph(bool waits) {
+    if (!std::exchange(wants_graph_, false)) return;
+    waits ? graphs_.start_and_wait(SweepSize::quick) : graphs_.start(SweepSize::quick);
+}
+
+void DetailsPanel::add_graph_settings(SettingTable& io_table) {
+    io_table.add(whole({"graph", "", "Graph of the page graphs"}, {.low = 1, .high = 6, .reset = 1},
+                       {[this] { return static_cast<double>(graphs_.chosen()); },
+                        [this](double v) { graphs_.choose(static_cast<int>(v)); }})
+                     .page());
+    io_table.add(choice({"graph-view", "",
+                         "What the page graphs shows: times, the counts behind them, or claims with "
+                         "a verdict each"},
+                        {{"times"}, {"causes"}, {"claims"}}, 0,
+                        {[this] { return static_cast<double>(graphs_.view()); },
+                         [this](double i) { graphs_.show(static_cast<GraphsPanel::View>(i)); }})
+                     .page());
+    io_table.add(choice({"sweep", "",
+                         "quick measures the graph before the first frame, or in the window in the "
+                         "background"},
+                        {{"off"}, {"quick"}}, std::nullopt,
+                        {{}, [this](double i) { wants_graph_ = i == 1.0; }}));
+}
+
+// The three endpoint lists, and the swaps of sweep and prune in them.
+void DetailsPanel::show_rulers(ViewContext& context) {
+    const CollisionWorld& world = view_.world();
+    IntervalRulers rulers{.palette = context.palette};
+    if (view_.selection().pair()) {
+        rulers.a = view_.selection().pair()->a;
+        rulers.b = view_.selection().pair()->b;
+    } else {
+        rulers.a = view_.selection().body();
+    }
+    std::vector<bool> is_in_contact(world.bodies().size(), false);
+    for (const PairResult& pair : view_.simulation().output.pairs)
+        if (pair.is_contact()) is_in_contact[pair.bodies.a] = is_in_contact[pair.bodies.b] = true;
+    const SwapHistory::Frame* swaps = view_.findings.swaps.find(view_.simulation().frame);
+    for (int axis = 0; axis < 3; ++axis) {
+        RulerAxis& ruler = rulers.axes[static_cast<std::size_t>(axis)];
+        for (BodyId id = 0; id < world.bodies().size(); ++id)
+            if (world.is_live(id))
+                ruler.intervals.push_back(
+                    {world.boxes()[id].lower[axis], world.boxes()[id].upper[axis], id, is_in_contact[id]});
+        if (swaps == nullptr) continue;
+        for (const RecordedSwap& exchange : swaps->on_axis[static_cast<std::size_t>(axis)])
+            ruler.ticks.push_back({exchange.at, exchange.is_unlike});
+        ruler.swaps = swaps->counts[static_cast<std::size_t>(axis)];
+    }
+    rulers.has_swaps = swaps != nullptr;
+    if (!rulers.has_swaps)
+        rulers.why_no_swaps = world.body_count() > SwapRecorder::kMaxWatched
+                                  ? "swaps are followed up to 4096 bodies"
+                                  : "swaps show from the next step on";
+    const RulerEvents events = interval_rulers(rulers);
+    if (events.hovered) context.status = body_name(*events.hovered) + " · click selects";
+    if (events.clicked) view_.select(*events.clicked);
+}
+
+void DetailsPanel::show_counters() {
+    const StepCounters& counters = view_.simulation().output.counters;
+    const std::array<std::uint64_t, 3>& swaps = view_.simulation().output.swaps_by_axis;
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {ui::px(12.0f), 0.0f});
+    const bool is_shown = ImGui::BeginTable("counters", 2);
+    ImGui::PopStyleVar();
+    if (!is_shown) return;
+    ImGui::TableNextColumn();
+    count_row("coordinates evaluated", counters.coordinate_evaluations);
+    count_row("hill-climb steps", counters.climb_steps);
+    count_row("swaps on x", swaps[0]);
+    count_row("swaps on y", swaps[1]);
+    count_row("swaps on z", swaps[2]);
+    count_row("flag toggles", counters.flag_toggles);
+    count_row("pairs entered", counters.entered);
+    ImGui::TableNextColumn();
+    count_row("pairs left", counters.left);
+    count_row("feature-walk steps", counters.walk_iterations);
+    count_row("exhaustive fallbacks", counters.fallbacks);
+    count_row("volume tests", counters.volume_tests);
+    count_row("triangle tests", counters.triangle_tests);
+    count_row("exact tests", counters.exact_tests);
+    count_row("triangle contacts", counters.triangle_contacts);
+    count_row("may have passed others", view_.simulation().fast_bodies);
+    if (view_.findings.continuous.is_on()) {
+        count_row("times of impact", view_.findings.continuous.last().pair_tests);
+        count_row("pairs stopped", view_.findings.continuous.last().stops.size());
+    }
+    if (view_.simulation().deforming.empty()) return ImGui::EndTable();
+    const DeformationCounts& deformation = view_.simulation().output.deformation;
+    ImGui::TableNextColumn();
+    count_row("volumes refitted", deformation.volumes);
+    count_row("hierarchies rebuilt", deformation.rebuilds);
+    ImGui::TableNextColumn();
+    count_row("self-contacts", view_.simulation().output.self_triangle_pairs.size());
+    count_row("self-contact tests", deformation.self_tests);
+    ImGui::EndTable();
+}
+
+} // namespace boxwood

@@ -1,0 +1,165 @@
+#include "app/labs/multi_body/panels/inspector.hpp"
+
+#include "app/labs/drawing.hpp"
+#include "app/labs/multi_body/panels/headline.hpp"
+#include "app/labs/multi_body/panels/joints_panel.hpp"
+#include "app/labs/multi_body/view/region_feature.hpp"
+#include "app/labs/wording.hpp"
+#include "engine/explain/explanations/supporting_shapes.hpp"
+#include "engine/explain/explanations/voronoi_region.hpp"
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/controls/row.hpp"
+#include "engine/ui/controls/table.hpp"
+#include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
+#include "engine/ui/text/text.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr std::size_t kMaxListed = 12; // pairs
+
+std::size_t count_pairs_of(const StepOutput& output, BodyId id) {
+    return static_cast<std::size_t>(
+        std::count_if(output.pairs.begin(), output.pairs.end(),
+                      [id](const PairResult& pair) { return pair.bodies.a == id || pair.bodies.b == id; }));
+}
+
+} // namespace
+
+void InspectorPanel::show(const draw::Palette& palette) {
+    const bool is_live = view_.selection().body() && view_.world().is_live(*view_.selection().body());
+    if (!is_live) {
+        ui::section("Selection");
+        ui::paragraph(
+            std::array{ui::plain("Click a body to see its pairs, its distance to the nearest one and why. "
+                                 "Shift+click a second one to choose this pair.")});
+    } else {
+        if (view_.selection().pair()) pair_.show(palette);
+        if (region_feature(view_)) show_feature(palette);
+        show_bodies(palette);
+        show_joints(view_, edits_);
+    }
+    show_contact_list();
+    show_missed_list();
+}
+
+// The feature of the displayed region, and its neighbors.
+void InspectorPanel::show_feature(const draw::Palette& palette) {
+    const PickedFeature shown = *region_feature(view_);
+    const Body& body = view_.world().bodies()[shown.body];
+    const Polytope& polytope = *solid_of(body, shown.part)->polytope;
+    ui::section("Voronoi region", {.right_text = view_.region.picked() ? "picked" : "follows the pair"});
+    const std::string part = body.parts ? " of part " + std::to_string(shown.part) : "";
+    const std::string name = feature_name(shown.feature) + part + " of " + body_name(shown.body);
+    const bool is_b = view_.selection().pair() && view_.selection().pair()->b == shown.body;
+    ui::swatch(is_b ? palette.body_b : palette.body_a);
+    ui::same_line();
+    ui::text(name, {ui::Font::body_bold, palette.text1});
+    const std::vector<RegionPlane> planes = voronoi_planes(polytope, shown.feature);
+    const int failed = failed_plane(view_);
+    int index = 0;
+    for (const RegionPlane& plane : planes) {
+        if (index > 0 && index % 3 != 0) ui::same_line(14.0f);
+        const bool is_failed = index == failed;
+        const std::string id = "plane" + std::to_string(index++);
+        if (plane.beyond == shown.feature) {
+            ui::text("own plane", {ui::Font::small, palette.text3});
+        } else if (ui::link_text(id.c_str(), feature_name(plane.beyond),
+                                 {ui::Font::small, is_failed ? palette.current : palette.text2})) {
+            view_.region.pick({shown.body, plane.beyond, shown.part});
+        }
+        ui::tooltip("One plane of the region; click to go to the neighbor beyond it");
+    }
+}
+
+// Both bodies of the pair, or the selected body, with their actions.
+void InspectorPanel::show_bodies(const draw::Palette& palette) {
+    const std::optional<BodyPair>& pair = view_.selection().pair();
+    std::vector<BodyId> ids{*view_.selection().body()};
+    if (pair) ids = {pair->a, pair->b};
+    const bool is_alone = !pair && count_pairs_of(view_.simulation().output, ids.front()) == 0;
+    ui::section("Bodies", {.right_text = is_alone ? "its box overlaps no other" : ""});
+    constexpr std::array kColumns{ui::Column{"", 76.0f}, ui::Column{"vertices", 0.0f, true},
+                                  ui::Column{"faces", 0.0f, true},
+                                  ui::Column{"speed", 78.0f, true, "At speed 1, in lengths of the scene"},
+                                  ui::Column{"pairs", 48.0f, true, "Pairs whose boxes overlap"}};
+    if (ui::begin_table("bodies", kColumns)) {
+        for (const BodyId id : ids) {
+            const Body& body = view_.world().bodies()[id];
+            const Polytope* polytope = body.shape->polytope();
+            const MeshView mesh = body.shape->mesh();
+            const bool is_b = pair && pair->b == id;
+            ui::table_row(static_cast<int>(id), {.is_dimmed = !body.is_enabled});
+            ui::table_name_cell(is_b ? palette.body_b : palette.body_a, body_name(id));
+            ui::table_cell(ui::format_count(mesh.positions.size()));
+            ui::table_cell(ui::format_count(polytope ? polytope->faces().size() : mesh.triangles.size()));
+            ui::table_cell(ui::format_fixed(glm::length(view_.simulation().motions[id].velocity_w), 2) +
+                           " m/step");
+            ui::table_cell(std::to_string(count_pairs_of(view_.simulation().output, id)));
+        }
+        ui::end_table();
+    }
+    show_body_actions();
+}
+
+void InspectorPanel::show_body_actions() {
+    const BodyId id = *view_.selection().body();
+    const bool is_enabled = view_.world().bodies()[id].is_enabled;
+    ImGui::Dummy({1.0f, ui::px(4.0f)});
+    const std::string toggle = (is_enabled ? "Disable " : "Enable ") + body_name(id) + "##toggle",
+                      remove = "Remove " + body_name(id) + "##remove";
+    if (ui::button(toggle.c_str(), {.tooltip = "A disabled body moves on but is in no pair (Shift+D)"}))
+        controls_.act("edit.body");
+    ui::same_line();
+    if (ui::button(remove.c_str(), {.tooltip = "Removes the body (Delete)"})) controls_.act("edit.remove");
+}
+
+// Every contact of the frame, each a link to its bodies.
+void InspectorPanel::show_contact_list() {
+    const std::string count = ui::format_count(count_contacts(view_.simulation().output));
+    ui::section("Contacts", {.right_text = count});
+    std::size_t rows = 0;
+    std::optional<BodyPair> chosen;
+    for (const PairResult& pair : view_.simulation().output.pairs) {
+        if (!pair.is_contact()) continue;
+        if (rows++ == kMaxListed) break;
+        const std::string name = body_name(pair.bodies.a) + " · " + body_name(pair.bodies.b);
+        if (ui::link_text(name.c_str(), name)) chosen = pair.bodies;
+        ui::same_line();
+        ui::text_right(std::string(status_word(pair.status)));
+    }
+    if (rows == 0) ui::text("none in this frame");
+    if (rows > kMaxListed) ui::text("and more, on the page Pairs");
+    if (chosen) view_.select_pair(*chosen);
+}
+
+// Each missed pair of the frame, a link to its bodies, and when they meet.
+void InspectorPanel::show_missed_list() {
+    const ContinuousSteps& continuous = view_.findings.continuous;
+    if (!continuous.is_on()) return;
+    const std::span<const SweptImpact> missed = continuous.missed(view_.simulation().frame);
+    const std::string count = ui::format_count(missed.size());
+    ui::section(continuous.stops_bodies() ? "Missed by a discrete step" : "Missed in this step",
+                {.right_text = count});
+    std::optional<BodyPair> chosen;
+    for (const SweptImpact& impact : missed.first(std::min(kMaxListed, missed.size()))) {
+        const std::string name = body_name(impact.bodies.a) + " · " + body_name(impact.bodies.b);
+        if (ui::link_text(("missed " + name).c_str(), name)) chosen = impact.bodies;
+        ui::same_line();
+        ui::text_right("at " + ui::format_fixed(impact.time, 3) + " of the step");
+    }
+    if (missed.empty()) ui::text("none in this frame");
+    if (missed.size() > kMaxListed) ui::text("and " + ui::format_count(missed.size() - kMaxListed) + " more");
+    if (chosen) view_.select_pair(*chosen);
+}
+
+} // namespace boxwood

@@ -1,0 +1,179 @@
+#include "app/labs/multi_body/panels/pair_panel.hpp"
+
+#include "app/labs/drawing.hpp"
+#include "app/labs/inspector/box_intervals.hpp"
+#include "app/labs/multi_body/panels/pair_why.hpp"
+#include "app/labs/wording.hpp"
+#include "app/panels/readouts.hpp"
+#include "engine/explain/explanations/supporting_shapes.hpp"
+#include "engine/explain/verdict/verdict.hpp"
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
+#include "engine/ui/text/text.hpp"
+
+#include <imgui.h>
+
+#include <cmath>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+// Displacement of a body's point in the next step, by translation and rotation. World units per step.
+glm::dvec3 velocity_at(const Simulation& simulation, BodyId id, const glm::dvec3& point_w) {
+    const Body& body = simulation.world.bodies()[id];
+    const Motion& motion = simulation.motions[id];
+    const glm::dvec3 arm_w = point_w - body.world_from_body * body.shape->center();
+    return simulation.settings.speed *
+           (motion.velocity_w + motion.spin * glm::cross(motion.spin_axis_w, arm_w));
+}
+
+// Approach speed of the closest points; negative: they move away. World units per step.
+double closing_speed(const Simulation& simulation, const PairResult& pair) {
+    const glm::dvec3 apart_w = pair.point_on_b_w - pair.point_on_a_w;
+    const double length = glm::length(apart_w);
+    if (length == 0.0) return 0.0;
+    return glm::dot(velocity_at(simulation, pair.bodies.a, pair.point_on_a_w) -
+                        velocity_at(simulation, pair.bodies.b, pair.point_on_b_w),
+                    apart_w) /
+           length;
+}
+
+// Convex: has features with Voronoi regions.
+bool is_convex(const Body& body) {
+    return solid_of(body, 0).has_value();
+}
+
+} // namespace
+
+void PairPanel::show(const draw::Palette& palette) {
+    const BodyPair pair = *view_.selection().pair();
+    const PairResult* result = view_.selected_pair(); // the heading may change the selection
+    show_heading(pair, palette);
+    show_verdict(pair);
+    show_state(pair, result, palette);
+    view_.findings.contacts.readout(pair);
+    show_history(palette);
+    show_buttons(pair);
+    ui::section("Why");
+    show_why(view_.world(), pair, result);
+    const std::span<const Aabb> boxes = view_.world().boxes();
+    box_intervals(explain_boxes(boxes[pair.a], boxes[pair.b]), palette);
+}
+
+void PairPanel::show_heading(BodyPair pair, const draw::Palette& palette) {
+    const std::string place = "selection " + std::to_string(view_.selection().place()) + " of " +
+                              std::to_string(view_.selection().length());
+    ui::section("Pair", {.right_text =
+                             view_.selection().length() > 1 ? std::string_view(place) : std::string_view()});
+    ui::swatch(palette.body_a);
+    ui::same_line();
+    if (ui::link_text("a", body_name(pair.a), {ui::Font::title_bold, palette.text1})) view_.select(pair.a);
+    ui::same_line();
+    ui::text("and");
+    ui::same_line();
+    ui::swatch(palette.body_b);
+    ui::same_line();
+    if (ui::link_text("b", body_name(pair.b), {ui::Font::title_bold, palette.text1})) view_.select(pair.b);
+}
+
+// The chip of the oracle.
+void PairPanel::show_verdict(BodyPair pair) {
+    view_.judge();
+    const std::optional<FrameVerdict>& verdict = view_.findings.oracle.pair_verdict();
+    if (!verdict || verdict->checked + verdict->unchecked == 0) return;
+    const bool is_wrong = !verdict->agrees(), is_known = is_wrong || verdict->checked > 0;
+    const std::string_view word = "oracle";
+    ui::same_line();
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x -
+                         ui::chip_size(word, true).x);
+    ui::chip(word,
+             is_wrong   ? ui::ChipKind::bad
+             : is_known ? ui::ChipKind::ok
+                        : ui::ChipKind::neutral,
+             is_wrong ? ui::Icon::cross : ui::Icon::check);
+    ui::tooltip(is_wrong   ? verdict->disagreement
+                : is_known ? "Recomputed by slow and independent methods, with the same answer"
+                : view_.findings.oracle.is_pending(pair, view_.simulation().frame)
+                    ? "Pending: too many triangles for one frame"
+                    : "Not checked: too many triangles for one frame");
+}
+
+void PairPanel::show_state(BodyPair pair, const PairResult* result, const draw::Palette& palette) {
+    const bool is_enabled = view_.world().is_pair_enabled(pair), is_fixed = are_both_fixed(pair);
+    if (is_fixed) {
+        ui::stat("both fixed", "not tested", {ui::Font::readout, palette.text2});
+    } else if (!is_enabled) {
+        ui::stat("disabled", "not tested", {ui::Font::readout, palette.text2});
+    } else if (const SurfaceDistance* surfaces = view_.findings.distances.of(pair)) {
+        ui::stat(ui::format_fixed(surfaces->distance, 3),
+                 result ? "m between the surfaces" : "m, boxes separated",
+                 {ui::Font::readout_large, palette.closest});
+    } else if (!result) {
+        ui::stat("boxes separated", "rejected in broad phase", {ui::Font::readout, palette.text2});
+    } else if (result->is_contact()) {
+        ui::stat(std::string(status_word(result->status)),
+                 result->triangle_pair_count > 0
+                     ? ui::format_count(result->triangle_pair_count) + " triangle pairs"
+                     : describe_nesting(result->nesting, body_name(pair.a), body_name(pair.b)),
+                 {ui::Font::readout, palette.contact});
+    } else if (result->is_lower_bound) {
+        ui::stat(ui::format_fixed(result->distance, 3), "m at least: closest parts are not searched",
+                 {ui::Font::readout, palette.closest});
+    } else if (result->has_distance()) {
+        show_distance(*result, palette);
+    } else {
+        ui::stat("separated", "surfaces do not intersect", {ui::Font::readout, palette.closest});
+    }
+}
+
+void PairPanel::show_distance(const PairResult& result, const draw::Palette& palette) {
+    const double closing = closing_speed(view_.simulation(), result);
+    const std::string tail = std::string(closing >= 0.0 ? "closing at " : "parting at ") +
+                             ui::format_fixed(std::fabs(closing), 3) + " m/step";
+    ui::stat(ui::format_fixed(result.distance, 3), "m separation",
+             {ui::Font::readout_large, palette.closest});
+    ui::same_line();
+    ui::text_right(tail, {ui::Font::body, palette.text2, 32.0f});
+}
+
+void PairPanel::show_history(const draw::Palette& palette) {
+    const FrameTrace& distances = view_.selection().distances();
+    const std::size_t frames = distances.values().size(), known = distances.count_known();
+    const std::string span = "distance over " + std::to_string(frames) + " frames" +
+                             (known < frames ? ", gaps: boxes separated" : "");
+    if (frames > 1 && known > 0) curve({distances.values(), palette.closest, "m", span});
+}
+
+void PairPanel::show_buttons(BodyPair pair) {
+    const bool is_enabled = view_.world().is_pair_enabled(pair), is_fixed = are_both_fixed(pair);
+    ImGui::Dummy({1.0f, ui::px(4.0f)});
+    if (ui::button(is_enabled ? "Disable pair" : "Enable pair",
+                   {.tooltip = is_fixed ? "Two fixed bodies never make a pair"
+                                        : "Whether this pair is tested when its boxes overlap (D)",
+                    .enabled = !is_fixed}))
+        controls_.act("edit.pair");
+    ui::same_line();
+    if (ui::button("Walk", {.tooltip = "Its closest-feature walk, step by step (W)",
+                            .enabled = !view_.walk.is_empty()}))
+        view_.open_page(CrowdPage::walk);
+    ui::same_line();
+    const bool has_features =
+        is_convex(view_.world().bodies()[pair.a]) || is_convex(view_.world().bodies()[pair.b]);
+    if (ui::button("Region",
+                   {.tooltip = has_features
+                                   ? "Voronoi region of the closest feature; click the bodies to pick "
+                                     "another (O)"
+                                   : "Both are triangle meshes: only convex solids have Voronoi regions",
+                    .enabled = has_features}))
+        view_.region.is_on = !view_.region.is_on;
+}
+
+bool PairPanel::are_both_fixed(BodyPair pair) const {
+    const std::span<const Body> bodies = view_.world().bodies();
+    return bodies[pair.a].is_fixed && bodies[pair.b].is_fixed;
+}
+
+} // namespace boxwood

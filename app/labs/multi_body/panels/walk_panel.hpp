@@ -1,0 +1,26 @@
+// What: the page of the closest-feature walk of the selected pair: playback, and a row per step.
+#pragma once
+
+#include "app/labs/multi_body/panels/panel_controls.hpp"
+#include "app/labs/multi_body/view/crowd_view.hpp"
+
+namespace boxwood {
+
+class WalkPanel {
+  public:
+    WalkPanel(PanelControls& controls, CrowdView& view)
+        : controls_(controls)
+        , view_(view) {}
+
+    void show(const draw::Palette& palette);
+
+  private:
+    void show_controls(const draw::Palette& palette);
+    void show_steps(const draw::Palette& palette);
+
+    PanelControls& controls_;
+    CrowdView& view_;
+    std::size_t shown_row_ = 0; // scrolled to
+};
+
+} // namespace boxwood

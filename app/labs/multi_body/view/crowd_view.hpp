@@ -1,0 +1,94 @@
+// What: what a person looks at in the multi-body lab: the selection and everything that follows from it and from the frame.
+//       Panels change it, the drawing reads it.
+// Invariants: after look() the walk, contacts and distances are those of the selected pair in this frame; after
+//             forget_dead() everything that is named is live.
+#pragma once
+
+#include "app/labs/lab.hpp"
+#include "app/labs/multi_body/findings/frame_findings.hpp"
+#include "app/labs/multi_body/lab_requests.hpp"
+#include "app/labs/multi_body/view/body_marks.hpp"
+#include "app/labs/multi_body/view/display.hpp"
+#include "app/labs/multi_body/view/open_page.hpp"
+#include "app/labs/multi_body/view/shown_region.hpp"
+#include "app/labs/multi_body/view/walk_camera.hpp"
+#include "app/labs/multi_body/view/walk_player.hpp"
+#include "app/labs/selection.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace boxwood {
+
+class CrowdView {
+  public:
+    CrowdView(const Simulation& simulation, draw::Camera& camera, const LabRequests& requests)
+        : simulation_(simulation)
+        , camera_(camera)
+        , requests_(requests) {}
+
+    Display display;
+    BodyMarks marks;
+    ShownRegion region;
+    FeatureWalkPlayer walk;
+    OpenPage page;
+    FrameFindings findings;
+
+    const Simulation& simulation() const { return simulation_; }
+    const CollisionWorld& world() const { return simulation_.world; }
+    const draw::Camera& camera() const { return camera_; }
+
+    // --- the selection ---
+    const Selection& selection() const { return selection_; }
+    const PairResult* selected_pair() const; // of this frame; null: none, or its boxes are separated
+    void select(std::optional<BodyId> body);
+    void select_pair(BodyPair pair);
+    // Before the first look(). Leaves the walk at the step that a setting chose.
+    void begin_with(BodyId body, std::optional<BodyId> partner);
+    Focus focus(bool of_selection) const;
+    void frame_selection(); // with the camera
+
+    // --- the frame ---
+    void look(FrameChange change);
+    void judge() { findings.oracle.judge(simulation_, selected_pair()); }
+    void begin_scene();
+    void forget_dead(); // bodies are gone, or another frame has others
+    // Nothing is drawn: skips what only drawing needs.
+    void run_unseen() { is_unseen_ = true; }
+    bool wants_triangles() const { return display.wants_triangles(is_unseen_); }
+
+    // --- what is visible ---
+    bool is_walk_shown() const { return page.is(CrowdPage::walk) && !walk.is_empty(); }
+    bool is_walk_alone() const { return is_walk_shown() && display.only_pair; }
+    bool is_other(BodyId id) const; // set back behind the selection: dimmed, glass or hidden
+    bool is_visible(BodyId id) const;
+    bool shows_pair(BodyPair pair) const; // its boxes, lines, contacts
+    std::size_t count_hidden() const;
+
+    void open_page(CrowdPage page);
+    bool act(std::string_view action); // false: it is none of the view's
+    std::string why_unavailable(std::string_view action) const;
+
+    void add_display_settings(SettingTable& io_table);
+    void add_walk_settings(SettingTable& io_table);
+    Setting page_setting();
+
+  private:
+    void restart_walk(); // of another pair
+    void find_own_contacts();
+    void follow_swaps(FrameChange change);
+    bool act_on_selection(std::string_view action);
+    bool act_on_walk(std::string_view action);
+    std::string why_no_step(std::string_view action) const; // of the walk
+    void add_point_settings(SettingTable& io_table);
+
+    const Simulation& simulation_;
+    draw::Camera& camera_;
+    LabRequests requests_;
+    Selection selection_;
+    WalkCamera walk_camera_;
+    bool is_unseen_ = false;
+};
+
+} // namespace boxwood

@@ -1,0 +1,30 @@
+// What: the pages at the bottom right of the multi-body lab, and which one is open.
+// To add one: a line in kCrowdPages, and its panel in panels/details.cpp.
+#pragma once
+
+#include "app/labs/settings.hpp"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+namespace boxwood {
+
+enum class CrowdPage : std::uint8_t { intervals, walk, pairs, contacts, bodies, counters, graphs, outliner };
+
+class OpenPage {
+  public:
+    bool is(CrowdPage page) const { return page_ == page; }
+    CrowdPage now() const { return page_; }
+    void open(CrowdPage page) { page_ = page; }
+    std::string_view word() const; // value of --set page=
+    float details_share() const;   // of the bottom panel's width
+
+    Setting setting(std::function<void()> hook); // `hook`: after a change
+
+  private:
+    CrowdPage page_ = CrowdPage::intervals;
+};
+
+} // namespace boxwood

@@ -1,0 +1,39 @@
+// What: whether a Voronoi region is shown, and the feature that was picked for it.
+// Invariants: a picked feature is of a selected body.
+#pragma once
+
+#include "app/labs/selection.hpp"
+#include "collision/world/collision_world.hpp"
+
+#include <optional>
+#include <utility>
+
+namespace boxwood {
+
+struct PickedFeature {
+    BodyId body = 0;
+    Feature feature;
+    std::uint32_t part = 0; // convex part of the body; 0 for a polytope
+    friend bool operator==(const PickedFeature&, const PickedFeature&) = default;
+};
+
+class ShownRegion {
+  public:
+    bool is_on = false;
+
+    void pick(const PickedFeature& feature) { picked_ = feature; }
+    bool drop_pick() { return std::exchange(picked_, std::nullopt).has_value(); } // true: there was one
+    const std::optional<PickedFeature>& picked() const { return picked_; }
+
+    void forget_dead(const CollisionWorld& world) {
+        if (picked_ && !world.is_live(picked_->body)) picked_.reset();
+    }
+    void follow(const Selection& selection) {
+        if (picked_ && !selection.has(picked_->body)) picked_.reset();
+    }
+
+  private:
+    std::optional<PickedFeature> picked_;
+};
+
+} // namespace boxwood
