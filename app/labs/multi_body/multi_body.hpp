@@ -9,7 +9,10 @@
 #include "app/labs/multi_body/drawing/crowd_picture.hpp"
 #include "app/labs/multi_body/edits/crowd_edits.hpp"
 #include "app/labs/multi_body/edits/group_rules.hpp"
-#include "app/labs/multi_body/panels/multi_body_panels.hpp"
+#include "app/labs/multi_body/panels/body_menu.hpp"
+#include "app/labs/multi_body/panels/details.hpp"
+#include "app/labs/multi_body/panels/inspector.hpp"
+#include "app/labs/multi_body/panels/parameters.hpp"
 #include "app/labs/multi_body/scene/scene_source.hpp"
 #include "app/labs/multi_body/scene/world_choices.hpp"
 #include "app/labs/multi_body/view/crowd_view.hpp"
@@ -58,6 +61,13 @@ class MultiBodyLab final : public Lab, private PanelControls {
     std::optional<OracleTally> judged() const override { return view_.findings.oracle.tally(); }
 
   private:
+    struct Panels {
+        ParametersPanel parameters; // left
+        InspectorPanel inspector;   // right
+        DetailsPanel details;       // bottom right
+        BodyMenu menu;              // over the view
+    };
+
     LabRequests requests() { return {dirty_, is_stale_, wants_restart_, notes_, history_}; }
     TimelineHooks timeline_hooks(Clock clock) override;
     Status restart_given();
@@ -86,7 +96,7 @@ class MultiBodyLab final : public Lab, private PanelControls {
     SelectionRequests chosen_; // by settings
     PauseRules pause_;
     ShapeGallery gallery_;
-    MultiBodyPanels panels_;
+    Panels panels_;
     std::string shown_deformation_error_;
 };
 

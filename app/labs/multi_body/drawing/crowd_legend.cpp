@@ -1,6 +1,5 @@
 // The legend of the view of the multi-body lab: one row per kind of thing that is drawn now.
 #include "app/labs/multi_body/drawing/crowd_picture.hpp"
-#include "app/labs/multi_body/view/region_feature.hpp"
 #include "app/labs/wording.hpp"
 #include "engine/ui/text/format.hpp"
 

@@ -1,9 +1,8 @@
 #include "app/labs/multi_body/panels/inspector.hpp"
 
 #include "app/labs/drawing.hpp"
+#include "app/labs/multi_body/edits/body_joints.hpp"
 #include "app/labs/multi_body/panels/headline.hpp"
-#include "app/labs/multi_body/panels/joints_panel.hpp"
-#include "app/labs/multi_body/view/region_feature.hpp"
 #include "app/labs/wording.hpp"
 #include "engine/explain/explanations/supporting_shapes.hpp"
 #include "engine/explain/explanations/voronoi_region.hpp"
@@ -26,11 +25,35 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kMaxListed = 12; // pairs
+constexpr std::size_t kMaxNamed = 4;   // self-colliding pairs listed by name
 
 std::size_t count_pairs_of(const StepOutput& output, BodyId id) {
     return static_cast<std::size_t>(
         std::count_if(output.pairs.begin(), output.pairs.end(),
                       [id](const PairResult& pair) { return pair.bodies.a == id || pair.bodies.b == id; }));
+}
+
+ui::FloatField describe_slider(const Joint& joint) {
+    const bool turns = joint.kind == JointKind::revolute;
+    const double factor = shown_per_unit(joint);
+    return {.min = static_cast<float>(factor * joint.lower),
+            .max = static_cast<float>(factor * joint.upper),
+            .reset = static_cast<float>(factor * rest_position(joint)),
+            .unit = turns ? "°" : "m",
+            .decimals = turns ? 1 : 3};
+}
+
+void show_own_contacts(const CompoundResult& own_parts) {
+    if (own_parts.contacts.empty()) {
+        ui::text("Its own parts do not touch each other.", {ui::Font::small, ui::palette().text3});
+        return;
+    }
+    std::string pairs;
+    for (std::size_t i = 0; i < std::min(kMaxNamed, own_parts.contacts.size()); ++i)
+        pairs += (i == 0 ? "" : ", ") + std::to_string(own_parts.contacts[i].part_a) + " and " +
+                 std::to_string(own_parts.contacts[i].part_b);
+    if (own_parts.contacts.size() > kMaxNamed) pairs += " and more";
+    ui::text("Own parts in contact: " + pairs, {ui::Font::small, ui::palette().contact});
 }
 
 } // namespace
@@ -46,7 +69,7 @@ void InspectorPanel::show(const draw::Palette& palette) {
         if (view_.selection().pair()) pair_.show(palette);
         if (region_feature(view_)) show_feature(palette);
         show_bodies(palette);
-        show_joints(view_, edits_);
+        show_joints();
     }
     show_contact_list();
     show_missed_list();
@@ -121,6 +144,35 @@ void InspectorPanel::show_body_actions() {
         controls_.act("edit.body");
     ui::same_line();
     if (ui::button(remove.c_str(), {.tooltip = "Removes the body (Delete)"})) controls_.act("edit.remove");
+}
+
+// A slider per joint, and which of the body's own parts touch.
+void InspectorPanel::show_joints() {
+    const HullHierarchyState* parts = parts_of_body(view_.world(), view_.selection().body());
+    if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) edits_.end_drag();
+    if (parts == nullptr || parts->positions().empty()) return;
+    const BodyId id = *view_.selection().body();
+    const std::string count = std::to_string(parts->positions().size());
+    ui::section("Joints", {.right_text = count});
+    for (std::uint32_t joint = 0; joint < parts->positions().size(); ++joint) {
+        const Joint& limits = parts->tree().joints()[joint];
+        const HullHierarchy::Node& node = parts->tree().nodes()[parts->tree().node_of_joint()[joint]];
+        const std::string label = "Joint " + std::to_string(joint),
+                          what = (limits.kind == JointKind::revolute ? std::string("Turns ") : "Slides ") +
+                                 (node.part == kNone ? std::string("a group of parts")
+                                                     : "part " + std::to_string(node.part)) +
+                                 " of " + body_name(id) + "; Ctrl+Z takes it back";
+        const double factor = shown_per_unit(limits);
+        ui::FloatField field = describe_slider(limits);
+        field.label = label.c_str();
+        field.tooltip = what;
+        float shown = static_cast<float>(factor * parts->positions()[joint]);
+        if (!ui::slider(field, shown)) continue;
+        // The slider uses floats: its ends may exceed the joint's limits by a rounding error.
+        const double position = std::clamp(static_cast<double>(shown) / factor, limits.lower, limits.upper);
+        edits_.drag_joint(id, joint, position, ImGui::IsMouseDown(ImGuiMouseButton_Left));
+    }
+    show_own_contacts(view_.findings.own_parts);
 }
 
 // Every contact of the frame, each a link to its bodies.

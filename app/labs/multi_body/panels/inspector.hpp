@@ -23,6 +23,7 @@ class InspectorPanel {
     void show_feature(const draw::Palette& palette);
     void show_bodies(const draw::Palette& palette);
     void show_body_actions();
+    void show_joints();
     void show_contact_list();
     void show_missed_list();
 

@@ -21,7 +21,6 @@ class PairPanel {
     void show_distance(const PairResult& result, const draw::Palette& palette);
     void show_history(const draw::Palette& palette);
     void show_buttons(BodyPair pair);
-    bool are_both_fixed(BodyPair pair) const;
 
     PanelControls& controls_;
     CrowdView& view_;

@@ -4,8 +4,12 @@
 //             forget_dead() everything that is named is live.
 #pragma once
 
+#include "app/labs/contact_view.hpp"
 #include "app/labs/lab.hpp"
-#include "app/labs/multi_body/findings/frame_findings.hpp"
+#include "app/labs/multi_body/findings/continuous_steps.hpp"
+#include "app/labs/multi_body/findings/frame_oracle.hpp"
+#include "app/labs/multi_body/findings/surface_distances.hpp"
+#include "app/labs/multi_body/findings/swap_history.hpp"
 #include "app/labs/multi_body/lab_requests.hpp"
 #include "app/labs/multi_body/view/body_marks.hpp"
 #include "app/labs/multi_body/view/display.hpp"
@@ -20,6 +24,16 @@
 #include <string_view>
 
 namespace boxwood {
+
+// What is found out about a frame beyond the results of its collision step.
+struct FrameFindings {
+    ContactView contacts;
+    SurfaceDistances distances;
+    CompoundResult own_parts; // self-collision of the selected body's convex parts
+    ContinuousSteps continuous;
+    SwapHistory swaps; // while their page is open
+    FrameOracle oracle;
+};
 
 class CrowdView {
   public:

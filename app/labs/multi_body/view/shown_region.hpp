@@ -36,4 +36,10 @@ class ShownRegion {
     std::optional<PickedFeature> picked_;
 };
 
+class CrowdView;
+// The feature whose region is shown: the picked one; else the one that the walk leaves next; else the closest one of A. None:
+// no region is shown.
+std::optional<PickedFeature> region_feature(const CrowdView& view);
+int failed_plane(const CrowdView& view); // the plane of that region which the walk crosses next; -1: none
+
 } // namespace boxwood

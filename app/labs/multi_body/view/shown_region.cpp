@@ -1,5 +1,6 @@
-#include "app/labs/multi_body/view/region_feature.hpp"
+#include "app/labs/multi_body/view/shown_region.hpp"
 
+#include "app/labs/multi_body/view/crowd_view.hpp"
 #include "engine/explain/explanations/feature_points.hpp"
 #include "engine/explain/explanations/supporting_shapes.hpp"
 
