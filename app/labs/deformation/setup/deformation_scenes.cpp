@@ -1,4 +1,4 @@
-#include "app/labs/deformation/deformation_scenes.hpp"
+#include "app/labs/deformation/setup/deformation_scenes.hpp"
 
 #include "collision/core/pose.hpp"
 #include "engine/meshes/generate/generators.hpp"

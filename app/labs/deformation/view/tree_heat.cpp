@@ -1,4 +1,4 @@
-#include "app/labs/deformation/deformation_heat.hpp"
+#include "app/labs/deformation/view/tree_heat.hpp"
 
 #include "engine/ui/plot/plot_layout.hpp"
 #include "engine/ui/text/format.hpp"

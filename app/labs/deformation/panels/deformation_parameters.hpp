@@ -1,0 +1,17 @@
+// What: the left panel of the deformation lab but for its policies: motion and mesh, hierarchy, display.
+#pragma once
+
+#include "app/labs/deformation/setup/pair_builder.hpp"
+#include "app/labs/deformation/view/copies_view.hpp"
+#include "app/labs/panel_rows.hpp"
+
+namespace boxwood {
+
+// True: the user asks for a file. `pair`: null: none yet.
+bool show_deformation_parameters(const PanelRows& rows, const PairBuilder& builder,
+                                 const DeformingPair* pair);
+void show_hierarchy_parameters(const PanelRows& rows, const draw::Palette& palette);
+void show_display_parameters(const PanelRows& rows, const DeformationDisplay& display, CopiesView& io_view,
+                             const draw::Palette& palette);
+
+} // namespace boxwood

@@ -1,0 +1,45 @@
+// What: the plots of the deformation lab: what each copy costs frame by frame, on two pages and in the right panel, with
+//       the copies shown in them and the frame chosen there.
+#pragma once
+
+#include "app/labs/deformation/run/deformation_playback.hpp"
+#include "app/labs/deformation/run/deformation_record.hpp"
+#include "engine/ui/plot/plot.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+
+class DeformationPlots {
+  public:
+    enum class Page : std::uint8_t { times, work, every_policy };
+
+    void add_setting(SettingTable& io_table);
+    Page page() const { return page_; }
+    void open(Page page) { page_ = page; }
+    void show_all_copies() { hidden_copies_ = 0; }
+    // The frame that was clicked in a plot since the last call.
+    std::optional<std::size_t> take_wanted_frame() { return std::exchange(wanted_frame_, std::nullopt); }
+
+    // All need a pair. A plot of the right panel: what each copy has saved.
+    void show_saved(const DeformationRecord& record, const DeformationPlayback& playback,
+                    const draw::Palette& palette);
+    // The page; `free_width` is left of the tabs.
+    void show_page(const DeformationRecord& record, const DeformationPlayback& playback,
+                   const draw::Palette& palette, float free_width);
+
+  private:
+    void show_legend(const DeformationRecord& record, const draw::Palette& palette, float free_width);
+    void follow(const ui::PlotEvents& events, const DeformationPlayback& playback);
+
+    Page page_ = Page::times;
+    std::array<ui::PlotState, 6> states_{}; // what is saved, and the plots of the pages
+    std::uint32_t hidden_copies_ = 0;       // one bit per copy
+    std::optional<std::size_t> wanted_frame_;
+};
+
+} // namespace boxwood

@@ -1,0 +1,67 @@
+#include "app/labs/deformation/run/deformation_playback.hpp"
+
+#include <chrono>
+#include <utility>
+
+namespace boxwood {
+namespace {
+
+double monotonic_milliseconds() {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+} // namespace
+
+void DeformationPlayback::adopt(DeformingPair pair, DeformationPlan plan) {
+    pair_.emplace(std::move(pair));
+    plan_ = std::move(plan);
+    if (!keeps_past_) pair_->keep_no_recording();
+}
+
+Status DeformationPlayback::rewind(const Deformation& motion) {
+    goal_.reset();
+    at_ = 0.0;
+    return pair_->rewind(motion);
+}
+
+Status DeformationPlayback::run_next(double speed, Clock clock) {
+    if (Status status = pair_->run_frame_at(at_, clock); !status) return status;
+    at_ += speed;
+    hash_ = state_hash(*pair_);
+    return ok();
+}
+
+Status DeformationPlayback::go_to(std::size_t frame) {
+    if (Status status = pair_->go_before(frame); !status) return status;
+    goal_ = frame;
+    return ok();
+}
+
+Result<bool> DeformationPlayback::catch_up(double budget_ms) {
+    const double until = monotonic_milliseconds() + budget_ms;
+    while (pair_->place() <= *goal_) {
+        if (Status status = pair_->replay_frame(); !status) {
+            goal_.reset();
+            return status.error();
+        }
+        if (monotonic_milliseconds() > until) break;
+    }
+    if (pair_->place() <= *goal_) return false;
+    goal_.reset();
+    hash_ = state_hash(*pair_);
+    return true;
+}
+
+FrameRange DeformationPlayback::range() const {
+    if (!pair_ || pair_->frames() == 0) return {};
+    if (!keeps_past_) return {shown_frame(), shown_frame()};
+    return {0, pair_->frames() - 1};
+}
+
+void DeformationPlayback::keep_past(bool keeps_past) {
+    keeps_past_ = keeps_past;
+    if (pair_ && !keeps_past) pair_->keep_no_recording();
+}
+
+} // namespace boxwood

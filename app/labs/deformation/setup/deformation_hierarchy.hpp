@@ -1,0 +1,26 @@
+// What: how the trees of all copies are built and updated, as settings of the deformation lab.
+#pragma once
+
+#include "app/labs/settings.hpp"
+#include "engine/deform/policies/update_policy.hpp"
+
+#include <functional>
+#include <string>
+
+namespace boxwood {
+
+struct DeformationHierarchy {
+    std::string builder = "midpoint";
+    int leaf_size = 1;
+    int threads = 1; // of the hierarchy update
+    bool meets_itself = false;
+
+    // Of a copy with this policy.
+    HierarchyConfig config(const PolicyConfig& policy) const;
+    // `changed` is called when an edit is complete.
+    void add_settings(SettingTable& io_table, const std::function<void()>& changed);
+
+    friend bool operator==(const DeformationHierarchy&, const DeformationHierarchy&) = default;
+};
+
+} // namespace boxwood

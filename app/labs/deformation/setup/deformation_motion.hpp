@@ -1,0 +1,34 @@
+// What: how the mesh of the deformation lab moves: deformer, amplitude and period, with their settings.
+// Units: the amplitude is in the unit of the deformer; the period in frames.
+// Invariants: another deformer brings its usual amplitude, so that the amplitude is within its limits.
+#pragma once
+
+#include "app/labs/settings.hpp"
+#include "engine/deform/deformers/deformer.hpp"
+#include "engine/deform/deformers/motion_clip.hpp"
+
+#include <cstddef>
+#include <functional>
+
+namespace boxwood {
+
+class DeformationMotion {
+  public:
+    const Deformer& deformer() const;
+    double amplitude() const { return amplitude_; }
+    int period() const { return period_; }
+    // Plays the frames of an imported clip.
+    void play(const MotionClip& clip);
+
+    // `changed` is called when an edit is complete.
+    void add_settings(SettingTable& io_table, const std::function<void()>& changed);
+
+  private:
+    void choose(std::size_t place);
+
+    std::size_t place_ = 1; // in the list of all deformers: swirl
+    double amplitude_ = 525.0;
+    int period_ = 600;
+};
+
+} // namespace boxwood

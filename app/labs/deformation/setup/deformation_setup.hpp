@@ -1,0 +1,54 @@
+// What: the scene that the settings of the deformation lab describe: meshes, motion, hierarchy, and a policy per copy.
+// Invariants: every edit that calls for another pair, or for a restart, is noted until take_change().
+#pragma once
+
+#include "app/labs/deformation/setup/copy_policies.hpp"
+#include "app/labs/deformation/setup/deformation_hierarchy.hpp"
+#include "app/labs/deformation/setup/deformation_motion.hpp"
+#include "app/labs/deformation/setup/deformation_plan.hpp"
+#include "app/labs/panel_rows.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+namespace boxwood {
+
+class DeformationSetup {
+  public:
+    void set_seed(std::uint64_t seed) { seed_ = seed; }
+    DeformationPlan plan() const;
+    Deformation deformation() const;
+    const DeformationMotion& motion() const { return motion_; }
+    const DeformationMeshes& meshes() const { return meshes_; }
+    bool take_change() { return std::exchange(is_changed_, false); } // true once after an edit
+
+    // Chooses meshes; the ones before come back if the build of the first opened ones fails.
+    void open(const DeformationMeshes& meshes);
+    void show(const DeformationMeshes& meshes); // without a way back
+    void play(const MotionClip& clip) { motion_.play(clip); }
+    // After a build: true if it was one of opened meshes. They are kept, or those before come back.
+    bool keep_opened() { return std::exchange(before_opened_, std::nullopt).has_value(); }
+    void reject_opened();
+
+    void add_motion_settings(SettingTable& io_table);
+    void add_copy_settings(SettingTable& io_table);
+    void show_copy_parameters(const PanelRows& rows) {
+        copies_.show_parameters(rows, hierarchy_, note_change());
+    }
+
+  private:
+    std::function<void()> note_change() {
+        return [this] { is_changed_ = true; };
+    }
+
+    DeformationMotion motion_;
+    DeformationMeshes meshes_;
+    std::optional<DeformationMeshes> before_opened_; // while opened ones are built
+    CopyPolicies copies_;
+    DeformationHierarchy hierarchy_;
+    std::uint64_t seed_ = 1;
+    bool is_changed_ = false;
+};
+
+} // namespace boxwood

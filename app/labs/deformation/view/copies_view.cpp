@@ -1,0 +1,169 @@
+#include "app/labs/deformation/view/copies_view.hpp"
+
+#include "app/labs/drawing.hpp"
+#include "collision/query/dispatch/hierarchy_types.hpp"
+#include "engine/ui/text/format.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace boxwood {
+namespace {
+
+constexpr std::size_t kWorst = 5; // number of boxes drawn
+
+std::vector<std::uint32_t> sorted_once(std::vector<std::uint32_t> numbers) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    return numbers;
+}
+
+void add_triangles(draw::DrawList& out, const MeshView& mesh, const Pose& world_from_mesh,
+                   std::span<const std::uint32_t> triangles, const draw::Palette& palette) {
+    for (const std::uint32_t index : triangles) {
+        const Triangle64 t_w = world_triangle(world_from_mesh, mesh, index);
+        out.triangles.push_back({glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]), palette.contact,
+                                 false, draw::Layer::shine_through});
+    }
+}
+
+// The nodes `depth` levels below the root, from left to right.
+template <class H, class Visit>
+void visit_level(const H& tree, typename H::Cursor cursor, int depth, const Visit& visit) {
+    if (depth == 0) return visit(tree.volume(cursor));
+    if (tree.is_leaf(cursor)) return;
+    visit_level(tree, tree.child(cursor, 0), depth - 1, visit);
+    visit_level(tree, tree.child(cursor, 1), depth - 1, visit);
+}
+
+// A tree of a million triangles has twenty more levels than those shown.
+void draw_boxes(const AnyHierarchy& tree, const DeformationDisplay& display, draw::DrawList& out,
+                const draw::Palette& palette) {
+    const bool is_worst = display.boxes() == DeformationDisplay::Boxes::worst;
+    std::vector<float> areas;
+    const auto walk = [&](const auto& visit) {
+        std::visit([&](const auto& t) { visit_level(t, t.root(), display.depth(), visit); }, tree.tree());
+    };
+    walk([&](const auto& volume) { areas.push_back(volume.half_area()); });
+    float least = 0.0f; // smallest value drawn
+    if (is_worst && areas.size() > kWorst) {
+        std::nth_element(areas.begin(), areas.begin() + kWorst - 1, areas.end(), std::greater<>());
+        least = areas[kWorst - 1];
+    }
+    const float width = is_worst ? 2.0f : 1.0f;
+    walk([&](const auto& volume) {
+        if (volume.half_area() < least) return;
+        volume.outline([&](const glm::vec3& from, const glm::vec3& to) {
+            out.lines.push_back({from, to, palette.current, width, false, draw::Layer::shine_through});
+        });
+    });
+}
+
+} // namespace
+
+void CopiesView::restart(const DeformingPair& pair) {
+    colliding_.assign(pair.runs().size(), {});
+    mesh_key_ = draw::next_mesh_key();
+    obstacle_key_ = draw::next_mesh_key();
+    heat_.restart(pair);
+}
+
+void CopiesView::show_frame(const DeformingPair& pair, const DeformationDisplay& display) {
+    for (std::size_t i = 0; i < colliding_.size(); ++i) {
+        const PolicyRun& run = pair.runs()[i];
+        std::vector<std::uint32_t> of_mesh, of_obstacle;
+        for (const PrimitivePair& both : run.pairs()) {
+            of_mesh.push_back(both.a);
+            of_obstacle.push_back(both.b);
+        }
+        for (const PrimitivePair& both : run.self_pairs()) of_mesh.insert(of_mesh.end(), {both.a, both.b});
+        colliding_[i] = {sorted_once(std::move(of_mesh)), sorted_once(std::move(of_obstacle))};
+    }
+    recolor(pair, display);
+}
+
+void CopiesView::recolor(const DeformingPair& pair, const DeformationDisplay& display) {
+    heat_.find(pair, display.heat());
+    ++revision_;
+}
+
+void CopiesView::take_heat() {
+    if (heat_.take_result()) ++revision_;
+}
+
+void CopiesView::show_heat_range(const draw::Palette& palette) {
+    if (heat_.parameters(palette)) ++revision_;
+}
+
+void CopiesView::draw_copy(std::size_t copy, const DeformingPair& pair, const DeformationDisplay& display,
+                           draw::DrawList& out, const draw::Palette& palette) const {
+    if (copy >= colliding_.size()) return;
+    const MeshView mesh = pair.mesh().view();
+    draw::MeshData data{
+        .key = mesh_key_, .revision = revision_, .positions = mesh.positions, .triangles = mesh.triangles};
+    data.smooth = true; // a torn mesh shares no vertices, so each triangle keeps its own normal
+    data.triangle_colors = heat_.colors(copy, palette);
+    data.coloring = static_cast<std::uint32_t>(copy);
+    out.meshes.push_back(data);
+    out.meshes.push_back({.key = obstacle_key_,
+                          .revision = 0,
+                          .positions = pair.obstacle().positions,
+                          .triangles = pair.obstacle().triangles,
+                          .smooth = true});
+    out.instances.push_back({.mesh = 0, .color = palette.body_a, .edges = display.shows_edges()});
+    out.instances.push_back(
+        {.mesh = 1, .world_from_mesh = to_mat4(pair.world_from_obstacle()), .color = palette.body_b});
+    if (display.shows_triangles()) draw_triangles(copy, pair, out, palette);
+    if (display.boxes() != DeformationDisplay::Boxes::none)
+        draw_boxes(pair.runs()[copy].tree(), display, out, palette);
+    const Focus all = focus_of(pair);
+    add_ground(out, all.center_w.y - all.radius, 4.0f * all.radius);
+}
+
+void CopiesView::draw_triangles(std::size_t copy, const DeformingPair& pair, draw::DrawList& out,
+                                const draw::Palette& palette) const {
+    add_triangles(out, pair.mesh().view(), Pose{}, colliding_[copy][0], palette);
+    add_triangles(out, pair.obstacle().view(), pair.world_from_obstacle(), colliding_[copy][1], palette);
+}
+
+std::vector<LegendEntry> CopiesView::legend(const DeformationDisplay& display,
+                                            const draw::Palette& palette) const {
+    std::vector<LegendEntry> rows;
+    if (display.heat().is_on) {
+        const NodeInflationName& quantity = kAllNodeInflation[display.heat().quantity];
+        const std::string name(quantity.name), more = quantity.needs_fresh ? " and more" : "";
+        rows.push_back(
+            {{ui::Sample::square, draw::ramp(palette, 0.0f)}, name + " " + heat_.text_at(heat_.low)});
+        rows.push_back({{ui::Sample::square, draw::ramp(palette, 0.5f)},
+                        heat_.text_at(0.5f * (heat_.low + heat_.high))});
+        rows.push_back({{ui::Sample::square, draw::ramp(palette, 1.0f)}, heat_.text_at(heat_.high) + more});
+    }
+    if (display.boxes() != DeformationDisplay::Boxes::none)
+        rows.push_back({{ui::Sample::line, palette.current},
+                        (display.boxes() == DeformationDisplay::Boxes::worst ? "five largest volumes, depth "
+                                                                             : "volumes, depth ") +
+                            std::to_string(display.depth())});
+    if (display.shows_triangles())
+        rows.push_back({{ui::Sample::square, palette.contact}, "colliding triangles"});
+    return rows;
+}
+
+Focus focus_of(const DeformingPair& pair) {
+    const RestMesh& rest = pair.mesh().rest();
+    glm::dvec3 middle = rest.center;
+    if (pair.motion().deformer->record != nullptr) middle.y -= 0.4 * rest.radius; // a falling mesh
+    return {glm::vec3(middle), static_cast<float>(rest.radius)};
+}
+
+std::string note_of_copy(const PolicyRun& run, std::size_t shown_frame) {
+    const PolicyFrame& last = run.frame(shown_frame);
+    const std::string since = run.last_rebuild() == 0 ? std::string("never rebuilt")
+                                                      : "rebuilt at " + std::to_string(run.last_rebuild());
+    const std::string area =
+        has_sums(run.tree().config()) ? ui::format_fixed(last.inflation, 2) + " × area · " : "";
+    return "update " + ui::format_fixed(last.update_ms, 2) + " ms · query " +
+           ui::format_fixed(last.query_ms, 2) + " ms · " + area + since +
+           (last.has_all_self_contacts ? "" : " · search stopped");
+}
+
+} // namespace boxwood

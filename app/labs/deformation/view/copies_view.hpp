@@ -1,0 +1,49 @@
+// What: the 3D views of the deformation lab: one per copy of the scene, with the triangles that collide in it, the volumes
+//       of its tree at one depth, and the heat map.
+// Frame: world; the deforming mesh has the identity pose.
+// Cost: volumes: only the levels down to the requested one are visited.
+#pragma once
+
+#include "app/labs/deformation/view/deformation_display.hpp"
+#include "app/labs/deformation/view/tree_heat.hpp"
+#include "app/labs/lab.hpp"
+#include "engine/deform/deforming_pair.hpp"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace boxwood {
+
+class CopiesView {
+  public:
+    void restart(const DeformingPair& pair); // another pair
+    void show_frame(const DeformingPair& pair, const DeformationDisplay& display);
+    // After a change of the display.
+    void recolor(const DeformingPair& pair, const DeformationDisplay& display);
+    // The result of a heat map measured in the background, if there is one.
+    void take_heat();
+    void wait_for_heat() { heat_.wait(); }
+    void show_heat_range(const draw::Palette& palette); // its control
+
+    void draw_copy(std::size_t copy, const DeformingPair& pair, const DeformationDisplay& display,
+                   draw::DrawList& out, const draw::Palette& palette) const;
+    std::vector<LegendEntry> legend(const DeformationDisplay& display, const draw::Palette& palette) const;
+
+  private:
+    void draw_triangles(std::size_t copy, const DeformingPair& pair, draw::DrawList& out,
+                        const draw::Palette& palette) const;
+
+    draw::MeshKey mesh_key_ = draw::next_mesh_key(), obstacle_key_ = draw::next_mesh_key();
+    std::uint32_t revision_ = 0; // of vertices and colors
+    mutable TreeHeat heat_;      // colors are computed when they are drawn
+    // Per copy: triangles of the deforming mesh and of the obstacle, sorted.
+    std::vector<std::array<std::vector<std::uint32_t>, 2>> colliding_;
+};
+
+// The sphere around the deforming mesh, and around the way that it falls.
+Focus focus_of(const DeformingPair& pair);
+// Cost and state of a copy in one line; shortest first: text that does not fit is dropped from the end.
+std::string note_of_copy(const PolicyRun& run, std::size_t shown_frame);
+
+} // namespace boxwood

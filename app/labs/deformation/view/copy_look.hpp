@@ -1,0 +1,19 @@
+// What: how the copies of the deformation lab differ in plots, chips and tables: name, colour, and solid or dashed lines.
+#pragma once
+
+#include "engine/deform/policies/policy_run.hpp"
+#include "engine/draw/palette.hpp"
+
+#include <string>
+
+namespace boxwood {
+
+struct CopyLook {
+    draw::Color color;
+    bool is_dashed = false;
+};
+CopyLook look_of_copy(std::size_t copy, const draw::Palette& palette);
+
+std::string name_of_copy(std::size_t copy, const PolicyRun& run); // "2 area at 1.6 ×"
+
+} // namespace boxwood
