@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kPerFrame_ms = 12.0; // frame budget for replaying the recording
 
-constexpr std::array kActions{
+constexpr std::array kDeformationActions{
     LabAction{"deform.boxes", "Boxes at one depth: the worst five, or none", "H"},
     LabAction{"deform.less", "Depth of the boxes down", "[", true},
     LabAction{"deform.more", "Depth of the boxes up", "]", true},
@@ -19,13 +19,13 @@ constexpr std::array kActions{
     LabAction{"deform.replay", "Replay the frames so far under every policy", "P"},
 };
 
-const LabRegistration
-    kRegistration({.name = "deformation",
-                   .title = "Deformation",
-                   .question = "When does a hierarchy of a deforming mesh pay for being rebuilt?",
-                   .order = 40,
-                   .make = []() -> std::unique_ptr<Lab> { return std::make_unique<DeformationLab>(); },
-                   .actions = kActions});
+const LabRegistration kDeformationRegistration(
+    {.name = "deformation",
+     .title = "Deformation",
+     .question = "When does a hierarchy of a deforming mesh pay for being rebuilt?",
+     .order = 40,
+     .make = []() -> std::unique_ptr<Lab> { return std::make_unique<DeformationLab>(); },
+     .actions = kDeformationActions});
 
 std::shared_ptr<const Mesh> copy_mesh(const UserMesh& user_mesh) {
     const MeshView view = user_mesh.shape->mesh();

@@ -1,4 +1,4 @@
-#include "app/labs/walkthrough/walkthrough_scene.hpp"
+#include "app/labs/walkthrough/scene/walkthrough_scene.hpp"
 
 #include "collision/core/normalized.hpp"
 #include "engine/walk/loaded_walk.hpp"

@@ -1,13 +1,12 @@
-// Oracle of the walkthrough: the world's pairs as in the multi-body lab, and the contacts of the hand or a held object,
-// by brute force over the triangles of their convex parts and of the scene.
-#include "app/labs/walkthrough/walkthrough.hpp"
+#include "app/labs/walkthrough/run/walkthrough_oracle.hpp"
 
-#include "engine/explain/verdict/surface_verdict.hpp"
+#include "collision/world/body_surfaces.hpp"
 #include "engine/ui/text/format.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 namespace boxwood {
 namespace {
@@ -18,23 +17,32 @@ constexpr double kSlack = 1e-6;
 
 } // namespace
 
-std::optional<OracleStatus> WalkthroughLab::verdict() {
-    judge();
-    return verdict_;
+void WalkthroughOracle::add_setting(SettingTable& io_table) {
+    io_table.add(choice({"oracle", "Oracle",
+                         "Verifies pairs, contacts and touches of every frame by independent, slow methods"},
+                        {{"off"}, {"all"}}, 0, member(is_on_, [this] { is_judged_ = false; }))
+                     .segmented());
 }
 
-std::optional<OracleTally> WalkthroughLab::judged() const {
-    return asks_oracle_ ? std::optional(tally_) : std::nullopt;
+void WalkthroughOracle::note_touches_of(BodyId held) {
+    held_ = held;
+    is_judged_ = false;
 }
 
-void WalkthroughLab::judge() {
+std::optional<bool> WalkthroughOracle::agrees_on(BodyId touched) const {
+    const auto known = touch_verdicts_.find(touched);
+    if (!is_on_ || known == touch_verdicts_.end()) return std::nullopt;
+    return known->second;
+}
+
+void WalkthroughOracle::judge(const CurrentWalk& now) {
     if (std::exchange(is_judged_, true)) return;
     verdict_.reset();
     touch_verdicts_.clear();
-    if (!asks_oracle_ || !walk_.detects) return; // without detection there is no result to check
-    FrameVerdict verdict = judge_frame(simulation_);
-    judge_touches(verdict);
-    tally_.add(simulation_.frame, verdict);
+    if (!is_on_ || !now.walk.detects) return; // without detection there is no result to check
+    FrameVerdict verdict = judge_frame(now.simulation);
+    judge_touches(now, verdict);
+    tally_.add(now.simulation.frame, verdict);
     const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };
     const std::string of_all = " of " + text(verdict.checked + verdict.unchecked);
     verdict_ =
@@ -46,35 +54,38 @@ void WalkthroughLab::judge() {
             : OracleStatus{false, "wrong: " + text(verdict.wrong()) + of_all, verdict.disagreement};
 }
 
-void WalkthroughLab::judge_touches(FrameVerdict& io_verdict) {
+void WalkthroughOracle::judge_touches(const CurrentWalk& now, FrameVerdict& io_verdict) {
+    const Walk& walk = now.walk;
     JudgeBudget budget = kTrianglesJudged;
     std::vector<BodySurface> pieces;
-    for (std::uint32_t part = 0; part < walk_.hand().model().tree().part_count(); ++part)
-        pieces.push_back(walk_.hand().piece(part).surface);
-    judge_touches_of(walk_.hand_id(), pieces, budget, io_verdict);
-    if (held_at_look_ == kNone) return;
+    for (std::uint32_t part = 0; part < walk.hand().model().tree().part_count(); ++part)
+        pieces.push_back(walk.hand().piece(part).surface);
+    judge_touches_of(walk.hand_id(), pieces, now, budget, io_verdict);
+    if (held_ == kNone) return;
     pieces.clear();
-    const Body& held = simulation_.world.bodies()[held_at_look_];
+    const Body& held = now.simulation.world.bodies()[held_];
     for (std::uint32_t k = 0; k < surface_count(held); ++k) pieces.push_back(surface_of(held, k));
-    judge_touches_of(held_at_look_, pieces, budget, io_verdict);
+    judge_touches_of(held_, pieces, now, budget, io_verdict);
 }
 
 // Every convex part against every surface of the bodies whose boxes overlap `own`, which extends beyond a touch.
-void WalkthroughLab::judge_touches_of(BodyId own, std::span<const BodySurface> pieces, JudgeBudget& io_budget,
-                                      FrameVerdict& io_verdict) {
-    const bool is_hand = own == walk_.hand_id();
+void WalkthroughOracle::judge_touches_of(BodyId own, std::span<const BodySurface> pieces,
+                                         const CurrentWalk& now, JudgeBudget& io_budget,
+                                         FrameVerdict& io_verdict) {
+    const Walk& walk = now.walk;
+    const bool is_hand = own == walk.hand_id();
     const auto told = [&](std::uint32_t piece, BodyId body, std::uint32_t part) {
-        for (const Touch& touch : walk_.touches())
+        for (const Touch& touch : walk.touches())
             if ((touch.part != kNone) == is_hand && touch.own_piece == piece && touch.body == body &&
                 touch.surface.part == part)
                 return std::clamp(touch.clearance.distance, 0.0, kTouch);
         return kTouch; // not touched: at least the touch distance
     };
-    for (const PairResult& pair : simulation_.output.pairs) {
+    for (const PairResult& pair : now.simulation.output.pairs) {
         if (pair.bodies.a != own && pair.bodies.b != own) continue;
         const BodyId other = pair.bodies.a == own ? pair.bodies.b : pair.bodies.a;
-        if (!is_hand && other == walk_.hand_id()) continue; // the same touches, reported for the hand
-        const Body& body = simulation_.world.bodies()[other];
+        if (!is_hand && other == walk.hand_id()) continue; // the same touches, reported for the hand
+        const Body& body = now.simulation.world.bodies()[other];
         for (std::uint32_t k = 0; k < surface_count(body); ++k)
             for (std::uint32_t p = 0; p < pieces.size(); ++p) {
                 const BodySurface surface = surface_of(body, k);
@@ -93,9 +104,9 @@ void WalkthroughLab::judge_touches_of(BodyId own, std::span<const BodySurface> p
                     ++io_verdict.agreeing;
                 else if (io_verdict.disagreement.empty())
                     io_verdict.disagreement =
-                        std::string(is_hand ? walk_.hand().model().name_of_part(p) : "what is held") +
-                        " is " + std::to_string(1000.0 * *found) + " mm from " + walk_.body(other).name +
-                        ", not " + std::to_string(1000.0 * said);
+                        std::string(is_hand ? walk.hand().model().name_of_part(p) : "what is held") + " is " +
+                        std::to_string(1000.0 * *found) + " mm from " + walk.body(other).name + ", not " +
+                        std::to_string(1000.0 * said);
             }
     }
 }

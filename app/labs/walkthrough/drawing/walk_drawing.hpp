@@ -1,0 +1,19 @@
+// What: the 3D view of the walkthrough: textured surfaces, contacts in red, the hand, fingertip distances.
+#pragma once
+
+#include "app/labs/drawing.hpp"
+#include "app/labs/walkthrough/drawing/walk_display.hpp"
+#include "app/labs/walkthrough/input/hand_target.hpp"
+#include "app/labs/walkthrough/scene/current_walk.hpp"
+
+namespace boxwood {
+
+struct WalkPicture {
+    const CurrentWalk& now;
+    const ShapeGallery& gallery;
+    const WalkDisplay& display;
+    const HandTarget& target;
+};
+void draw_walk(const WalkPicture& picture, draw::DrawList& out, const draw::Palette& palette);
+
+} // namespace boxwood

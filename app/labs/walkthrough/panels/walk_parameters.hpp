@@ -1,0 +1,25 @@
+// What: the left panel of the walkthrough: scene, oracle and recording; what is held; display.
+#pragma once
+
+#include "app/labs/panel_rows.hpp"
+#include "app/labs/walkthrough/input/walk_controls.hpp"
+#include "app/labs/walkthrough/run/walk_tape.hpp"
+#include "app/labs/walkthrough/scene/walk_stage.hpp"
+
+#include <optional>
+
+namespace boxwood {
+
+// What the user asks for.
+struct WalkRequest {
+    const char* scene = nullptr; // a built-in one; null: none
+    bool toggles_recording = false;
+};
+WalkRequest show_scene_parameters(const PanelRows& rows, const WalkStage& stage, const WalkTape& tape,
+                                  std::uint64_t frame);
+// None: what is held is as before; otherwise whether it could be scaled.
+std::optional<Status> show_held_parameters(const PanelRows& rows, Walk& io_walk, Simulation& io_simulation,
+                                           WalkControls& io_controls);
+void show_walk_display_parameters(const PanelRows& rows, bool is_outside, const draw::Palette& palette);
+
+} // namespace boxwood

@@ -1,0 +1,110 @@
+#include "app/labs/walkthrough/run/walk_journal.hpp"
+
+#include "engine/import/text_file.hpp"
+#include "engine/ui/export.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace boxwood {
+namespace {
+
+constexpr std::size_t kMaxLogKept = 1u << 16; // bytes: more than the panel shows
+constexpr double kSmoothing = 0.05;           // of costs, per frame
+
+} // namespace
+
+// --- log --------------------------------------------------------------------------------------------------
+
+void WalkLog::clear() {
+    text_.clear();
+    lines_ = 0;
+    has_begun_ = false;
+}
+
+Status WalkLog::note(std::span<const WalkEvent> events) {
+    std::string added;
+    for (const WalkEvent& event : events) added += to_text(event) + "\n";
+    lines_ += events.size();
+    text_ += added;
+    if (text_.size() > kMaxLogKept) text_.erase(0, text_.find('\n', text_.size() - kMaxLogKept / 2) + 1);
+    const bool is_first = !std::exchange(has_begun_, true);
+    // A walk without events leaves an empty log, a failed start none.
+    if (path_.empty() || (!is_first && added.empty())) return ok();
+    Status status = is_first ? write_text_file(path_, added) : append_text_file(path_, added);
+    if (!status) path_.clear();
+    return status;
+}
+
+void WalkLog::add_setting(SettingTable& io_table) {
+    io_table.add(free_text({"log", "", "File for what the hand touches, lifts and drops, frame by frame"},
+                           [this](std::string_view v) {
+                               if (v.empty()) return Status(Error{"setting log: no name given"});
+                               path_ = v;
+                               return ok();
+                           }));
+}
+
+std::vector<std::string_view> WalkLog::last_lines(std::size_t most) const {
+    std::string_view rest = text_;
+    std::vector<std::string_view> lines;
+    while (!rest.empty() && lines.size() < most) {
+        const std::size_t end = rest.size() - 1, from = rest.rfind('\n', end == 0 ? 0 : end - 1);
+        const std::size_t begin = from == std::string_view::npos ? 0 : from + 1;
+        lines.push_back(rest.substr(begin, end - begin));
+        rest = rest.substr(0, begin);
+    }
+    return lines;
+}
+
+// --- costs ------------------------------------------------------------------------------------------------
+
+void WalkCosts::clear() {
+    costs_ = {};
+    worst_ms_ = 0.0;
+}
+
+void WalkCosts::note(const PhaseTimes& times, std::uint64_t frame, bool detects) {
+    const double step_ms = step_milliseconds(times);
+    if (step_ms > worst_ms_) {
+        worst_ms_ = step_ms;
+        worst_frame_ = frame;
+    }
+    Cost& cost = costs_[detects ? 1 : 0];
+    const double weight = cost.frames++ == 0 ? 1.0 : kSmoothing;
+    cost.detection_ms += weight * (times.collision() - cost.detection_ms);
+    cost.step_ms += weight * (step_ms - cost.step_ms);
+}
+
+// --- sounds -----------------------------------------------------------------------------------------------
+
+void WalkSounds::play(std::span<const WalkEvent> events) {
+    if (!is_on_ || !tones_.open()) return;
+    constexpr float kLow = 180.0f, kHigh = 640.0f;
+    for (const WalkEvent& event : events) {
+        if (event.kind != WalkEvent::Kind::touch && event.kind != WalkEvent::Kind::rest) continue;
+        const float share = std::min(1.0f, static_cast<float>(event.speed));
+        tones_.play(event.kind == WalkEvent::Kind::touch ? kLow + (kHigh - kLow) * share : kLow, 0.14f,
+                    0.08f + 0.12f * share);
+    }
+}
+
+void WalkSounds::add_setting(SettingTable& io_table) {
+    io_table.add(flag({"sound", "Sound", "A tone when the hand touches something"}, false, member(is_on_)));
+}
+
+// --- all --------------------------------------------------------------------------------------------------
+
+void WalkJournal::clear() {
+    log.clear();
+    costs.clear();
+}
+
+Status WalkJournal::note_step(const Walk& walk, const Simulation& simulation, bool is_heard) {
+    const Status status = log.note(walk.events());
+    if (is_heard) sounds.play(walk.events());
+    costs.note(simulation.output.times, simulation.frame, walk.detects);
+    return status;
+}
+
+} // namespace boxwood

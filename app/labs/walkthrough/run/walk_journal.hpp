@@ -1,0 +1,76 @@
+// What: what the steps of a walk leave behind: the log of events, on screen and in a file; tones; and the costs of a step with
+//       and without collision detection.
+// Units: milliseconds.
+#pragma once
+
+#include "app/labs/settings.hpp"
+#include "engine/platform/tone.hpp"
+#include "engine/sim/simulation.hpp"
+#include "engine/walk/walk.hpp"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace boxwood {
+
+class WalkLog {
+  public:
+    void clear(); // a new walk: the file begins again with its next step
+    // On an Error of the file the log goes on without it.
+    Status note(std::span<const WalkEvent> events);
+    void add_setting(SettingTable& io_table);
+    std::uint64_t lines() const { return lines_; }
+    std::vector<std::string_view> last_lines(std::size_t most) const; // latest first
+
+  private:
+    std::string path_; // empty: no file
+    std::string text_; // the end of the log
+    bool has_begun_ = false;
+    std::uint64_t lines_ = 0;
+};
+
+class WalkCosts {
+  public:
+    struct Cost { // of a step, smoothed
+        double step_ms = 0.0, detection_ms = 0.0;
+        std::uint64_t frames = 0;
+    };
+
+    void clear();
+    void note(const PhaseTimes& times, std::uint64_t frame, bool detects);
+    const Cost& cost(bool detects) const { return costs_[detects ? 1 : 0]; }
+    double worst_ms() const { return worst_ms_; }
+    std::uint64_t worst_frame() const { return worst_frame_; }
+
+  private:
+    std::array<Cost, 2> costs_{}; // without and with detection
+    double worst_ms_ = 0.0;
+    std::uint64_t worst_frame_ = 0;
+};
+
+class WalkSounds {
+  public:
+    void play(std::span<const WalkEvent> events); // if sound is on
+    void toggle() { is_on_ = !is_on_; }
+    void add_setting(SettingTable& io_table);
+
+  private:
+    bool is_on_ = false;
+    platform::ToneOutput tones_;
+};
+
+struct WalkJournal {
+    WalkLog log;
+    WalkCosts costs;
+    WalkSounds sounds;
+
+    void clear();
+    // After a step. `is_heard`: in a window.
+    Status note_step(const Walk& walk, const Simulation& simulation, bool is_heard);
+};
+
+} // namespace boxwood

@@ -1,0 +1,45 @@
+#include "app/labs/walkthrough/run/walk_tape.hpp"
+
+#include "engine/import/text_file.hpp"
+
+namespace boxwood {
+namespace {
+
+constexpr std::uint64_t kMaxScriptBytes = 16u << 20;
+
+} // namespace
+
+void WalkTape::rewind() {
+    if (player_) player_ = WalkPlayer(WalkScript(player_->script()));
+}
+
+std::optional<WalkStart> WalkTape::start() const {
+    return player_ ? player_->script().start : std::nullopt;
+}
+
+void WalkTape::begin(const std::string& scene_choice, const WalkStart& start) {
+    if (std::exchange(wants_recording_, false))
+        recorder_.emplace().begin(scene_choice, start);
+    else
+        recorder_.reset();
+    inputs_.clear();
+}
+
+Status WalkTape::load_script(const std::string& path) {
+    const Result<std::string> text = read_text_file(path, kMaxScriptBytes);
+    if (!text) return text.error();
+    Result<WalkScript> script = parse_walk_script(*text, shown(path));
+    if (!script) return script.error();
+    player_.emplace(std::move(*script));
+    script_path_ = path;
+    return ok();
+}
+
+void WalkTape::note(std::uint64_t frame, const WalkInput& input, bool is_kept) {
+    if (recorder_) recorder_->add(input);
+    if (!is_kept) return;
+    inputs_.resize(static_cast<std::size_t>(frame));
+    inputs_.push_back(input);
+}
+
+} // namespace boxwood

@@ -1,0 +1,56 @@
+// What: the inputs of a walk from and to files: the script that plays, the recording under way, and the inputs of every step
+//       since the start, for going back.
+// Invariants: a recording begins with a new walk.
+#pragma once
+
+#include "app/labs/settings.hpp"
+#include "engine/walk/walk_script.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+
+class WalkTape {
+  public:
+    // A new walk: the script from its first line.
+    void rewind();
+    // Where the walk starts, if the script says so.
+    std::optional<WalkStart> start() const;
+    // The walk has begun: recording begins if it was requested, and ends otherwise.
+    void begin(const std::string& scene_choice, const WalkStart& start);
+
+    Status load_script(const std::string& path);
+    void drop_script() { player_.reset(); }
+    bool has_script() const { return player_.has_value(); }
+    bool is_scripted() const { return player_ && !player_->is_done(); }        // the script is not at its end
+    std::uint64_t script_frames() const { return player_->script().frames(); } // requires a script
+    std::string script_scene() const { return player_ ? player_->script().scene : std::string(); }
+    std::filesystem::path folder() const { return std::filesystem::path(script_path_).parent_path(); }
+    WalkInput next(const Walk& walk) { return player_->next(walk); } // requires is_scripted()
+
+    void request_recording() { wants_recording_ = true; }
+    bool is_recording() const { return recorder_.has_value(); }
+    std::string take_recording() { return std::exchange(recorder_, std::nullopt)->text(); }
+
+    // The input of the step from `frame`. `is_kept`: for going back.
+    void note(std::uint64_t frame, const WalkInput& input, bool is_kept);
+    const WalkInput& input(std::uint64_t frame) const { return inputs_[static_cast<std::size_t>(frame)]; }
+
+    // The place in the script, for keyframes.
+    const std::optional<WalkPlayer>& player() const { return player_; }
+    void restore(const std::optional<WalkPlayer>& player) { player_ = player; }
+
+  private:
+    std::string script_path_;
+    std::optional<WalkPlayer> player_;
+    std::optional<WalkRecorder> recorder_;
+    std::vector<WalkInput> inputs_;
+    bool wants_recording_ = false;
+};
+
+} // namespace boxwood

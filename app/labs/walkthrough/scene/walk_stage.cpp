@@ -1,0 +1,52 @@
+#include "app/labs/walkthrough/scene/walk_stage.hpp"
+
+#include "app/labs/assets.hpp"
+
+#include <utility>
+
+namespace boxwood {
+namespace {
+
+Result<WalkthroughScene> open_scene(const std::filesystem::path& file) {
+    Result<LoadedScene> scene = load_scene(file);
+    if (!scene) return scene.error();
+    return make_walkthrough_scene(std::move(*scene));
+}
+
+// A built-in one by name, or a file.
+Result<WalkthroughScene> find_scene(const std::string& name, const std::filesystem::path& folder) {
+    if (name == "table") return make_walkthrough_scene(make_table_scene());
+    if (name == "kitchen") {
+        const Result<std::filesystem::path> file = find_asset("scenes/kitchen.json");
+        if (!file) return file.error();
+        return open_scene(*file);
+    }
+    const std::filesystem::path path(name);
+    return open_scene(path.is_absolute() ? path : folder / path);
+}
+
+} // namespace
+
+Result<WalkthroughScene> WalkStage::next(const std::string& script_scene,
+                                         const std::filesystem::path& folder) const {
+    if (user_scene_) return *user_scene_;
+    const std::string& name = script_scene.empty() ? choice_ : script_scene;
+    if (!scene_.name.empty() && scene_.choice == name) return scene_;
+    Result<WalkthroughScene> scene = find_scene(name, folder);
+    if (scene) scene->choice = name;
+    return scene;
+}
+
+void WalkStage::enter(WalkthroughScene scene, const CollisionWorld& world) {
+    scene_ = std::move(scene);
+    gallery_.update(world);
+    for (BodyId id = 0; id < scene_.surfaces.size(); ++id)
+        for (WalkSurface& surface : scene_.surfaces[id]) {
+            const std::shared_ptr<Shape>& shape = world.bodies()[id].shape;
+            if (!surface.mesh)
+                surface.gallery_place =
+                    gallery_.learn(shape->parts() ? shape->part_shape(surface.first_part) : shape);
+        }
+}
+
+} // namespace boxwood
