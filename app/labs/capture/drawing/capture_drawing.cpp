@@ -1,0 +1,261 @@
+#include "app/labs/capture/drawing/capture_drawing.hpp"
+
+#include "app/labs/capture/volume_outline.hpp"
+#include "app/labs/drawing.hpp"
+#include "engine/ui/text/format.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr std::size_t kMaxVolumes = 4000; // of the levels on screen
+constexpr double kShortestArrow = 0.35;   // of the radius around what the finding is about
+
+draw::Color color_of_object(std::size_t object, std::size_t count, const draw::Palette& palette) {
+    if (count > 2) return palette.body;
+    return object == 0 ? palette.body_a : palette.body_b;
+}
+
+void draw_node(const SeenCase& seen, const SeenNode& of, const draw::Line& look, draw::DrawList& out) {
+    if (of.object >= seen.objects.size() || seen.objects[of.object].tree == nullptr) return;
+    const SeenObject& object = seen.objects[of.object];
+    for (const judge::NodeVolumes::Shape& shape : object.tree->volumes.shapes(of.node))
+        outline_volume(shape, [&](const glm::dvec3& from, const glm::dvec3& to) {
+            draw::Line line = look;
+            line.from_w = glm::vec3(object.world_from_mesh * from);
+            line.to_w = glm::vec3(object.world_from_mesh * to);
+            out.lines.push_back(line);
+        });
+}
+
+// Than the one that the query states.
+bool uses_other_pose(const CaseOnScreen& shown) {
+    const judge::Finding* now = shown.finding();
+    return now != nullptr && now->stage == judge::Stage::input && shown.seen().is_of_pair() &&
+           shown.seen().query->relative_used.size() == 12;
+}
+
+// As the query tested them, where its visits are recorded: overlapping, disjoint, or not at all.
+void draw_levels(const CapturePicture& picture, std::size_t object, draw::DrawList& out,
+                 const draw::Palette& palette) {
+    const CaptureDisplay& display = picture.display;
+    if (picture.shown.seen().objects[object].tree == nullptr) return;
+    std::size_t drawn = 0;
+    const NodeTable& table = picture.shown.table(object);
+    std::vector<std::uint32_t> stack(table.roots.rbegin(), table.roots.rend());
+    while (!stack.empty()) {
+        const std::uint32_t node = stack.back();
+        stack.pop_back();
+        const auto depth = static_cast<int>(table.nodes[node].depth);
+        if (depth < display.depth_high())
+            for (std::uint32_t child = table.nodes[node].first_child; child != NodeTable::kNone;
+                 child = table.nodes[child].next_sibling)
+                stack.push_back(child);
+        if (depth < display.depth_low()) continue;
+        if (++drawn > kMaxVolumes) return;
+        const std::span<const NodeVerdict> verdicts = picture.measures.verdicts(object < 2 ? object : 0);
+        const NodeVerdict verdict = node < verdicts.size() ? verdicts[node] : NodeVerdict::untested;
+        const bool is_pruned = verdict == NodeVerdict::disjoint;
+        draw::Line look{.color = is_pruned ? palette.pruned : palette.overlapping, .width = 1.0f};
+        look.dashed = is_pruned;
+        if (verdict == NodeVerdict::untested && !verdicts.empty())
+            look.color = draw::with_alpha(palette.text3, 110);
+        if (verdict == NodeVerdict::overlapping) look.width = 1.5f;
+        draw_node(picture.shown.seen(), {object, node}, look, out);
+    }
+}
+
+void draw_overhang(const Overhang& overhang, const PointBounds& stressed, draw::DrawList& out,
+                   const draw::Palette& palette) {
+    const double shortest = kShortestArrow * std::max(stressed.radius(), 1e-9);
+    const double true_length = glm::length(overhang.corner_w - overhang.surface_w);
+    const double length = std::max(true_length, shortest);
+    const glm::dvec3 tip = overhang.surface_w + length * overhang.outward_w;
+    const auto add = [&](const glm::dvec3& from, const glm::dvec3& to) {
+        out.lines.push_back({glm::vec3(from), glm::vec3(to), palette.bad, 3.0f, false, draw::Layer::on_top});
+    };
+    add(overhang.surface_w, tip);
+    const glm::dvec3 other = std::abs(overhang.outward_w.y) < 0.9 ? glm::dvec3(0, 1, 0) : glm::dvec3(1, 0, 0);
+    const glm::dvec3 across = glm::normalize(glm::cross(overhang.outward_w, other));
+    for (const double sign : {-1.0, 1.0})
+        add(tip, tip + 0.25 * length * (sign * across - overhang.outward_w));
+    out.points.push_back({glm::vec3(overhang.surface_w), palette.current, 6.0f, draw::Layer::on_top});
+    std::string text = "sticks out of " + overhang.side + " by ";
+    std::string number = judge::length_text(overhang.length, overhang.unit);
+    if (length > 1.5 * true_length && true_length > 0.0)
+        number += " (drawn " + ui::format_significant(length / true_length, 3) + " times as long)";
+    // Above what is stressed, so that it covers none of it.
+    const glm::dvec3 middle = stressed.center();
+    const glm::vec3 above(middle.x, stressed.upper_w.y + 0.7 * stressed.radius(), middle.z);
+    out.labels.push_back({above, std::move(text), palette.bad, std::move(number)});
+}
+
+void add_node_labels(const CaseOnScreen& shown, draw::DrawList& out, const draw::Palette& palette) {
+    const SeenCase& seen = shown.seen();
+    for (const SeenNode& of : shown.stressed().nodes) {
+        const PointBounds around = bounds_of_node(seen, of);
+        if (around.is_empty) continue;
+        const glm::dvec3 center = around.center();
+        out.labels.push_back(
+            {glm::vec3(center.x, around.upper_w.y, center.z), seen.objects[of.object].name + " node ",
+             color_of_object(of.object, seen.objects.size(), palette), std::to_string(of.node)});
+    }
+}
+
+void draw_stressed(const CaseOnScreen& shown, draw::DrawList& out, const draw::Palette& palette) {
+    const SeenCase& seen = shown.seen();
+    const StressedParts& stressed = shown.stressed();
+    const draw::Line thick{.color = palette.current, .width = 3.0f, .layer = draw::Layer::on_top};
+    for (const SeenNode& of : stressed.nodes) draw_node(seen, of, thick, out);
+    const std::optional<SeenNode>&picked = shown.picked(), &hovered = shown.hovered();
+    if (picked && std::ranges::find(stressed.nodes, *picked) == stressed.nodes.end())
+        draw_node(seen, *picked, {.color = palette.accent, .width = 2.5f, .layer = draw::Layer::on_top}, out);
+    if (hovered)
+        draw_node(seen, *hovered, {.color = palette.text1, .width = 1.5f, .layer = draw::Layer::on_top}, out);
+    for (const SeenTriangle& of : stressed.triangles) {
+        const std::array<glm::dvec3, 3> corners = triangle_w(seen, of);
+        out.triangles.push_back({glm::vec3(corners[0]), glm::vec3(corners[1]), glm::vec3(corners[2]),
+                                 palette.contact, true, draw::Layer::on_top});
+        if (stressed.triangles.size() > 4) continue;
+        out.labels.push_back({glm::vec3((corners[0] + corners[1] + corners[2]) / 3.0),
+                              seen.objects[of.object].name + " triangle ",
+                              color_of_object(of.object, seen.objects.size(), palette),
+                              ui::format_count(of.triangle)});
+    }
+    if (!stressed.overhang) add_node_labels(shown, out, palette);
+    if (stressed.overhang) draw_overhang(*stressed.overhang, stressed.bounds, out, palette);
+    const auto add_segment = [&](const std::array<glm::dvec3, 2>& points, draw::Color color, bool dashed,
+                                 const char* name) {
+        const glm::vec3 from(points[0]), to(points[1]);
+        out.lines.push_back({from, to, color, 2.0f, dashed, draw::Layer::on_top});
+        for (const glm::vec3& end : {from, to}) out.points.push_back({end, color, 7.0f, draw::Layer::on_top});
+        out.labels.push_back(
+            {0.5f * (from + to), name, color, judge::length_text(glm::length(points[1] - points[0]))});
+    };
+    if (stressed.claimed_w) add_segment(*stressed.claimed_w, palette.bad, true, "claimed ");
+    if (stressed.exact_w) add_segment(*stressed.exact_w, palette.closest, false, "exact ");
+}
+
+// The edges of b where the library placed it, if that is not where the query says.
+void draw_used_pose(const CaseOnScreen& shown, draw::DrawList& out, const draw::Palette& palette) {
+    constexpr std::size_t kMaxEdges = 20'000;
+    if (!uses_other_pose(shown)) return;
+    const SeenCase& seen = shown.seen();
+    std::string ignored; // the judge has said it
+    const Pose world_from_b =
+        seen.objects[0].world_from_mesh * judge::pose_from(seen.query->relative_used, ignored);
+    const DrawnCaptureMesh& mesh = shown.mesh(1);
+    glm::vec3 top(0.0f, -std::numeric_limits<float>::infinity(), 0.0f);
+    std::size_t edges = 0;
+    for (const std::array<std::uint32_t, 3>& triangle : mesh.triangles)
+        for (std::size_t corner = 0; corner < 3; ++corner) {
+            const std::uint32_t from = triangle[corner], to = triangle[(corner + 1) % 3];
+            if (from > to) continue; // of a closed mesh the other triangle draws it
+            if (++edges > kMaxEdges) return;
+            const glm::vec3 from_w(world_from_b * mesh.positions[from]),
+                to_w(world_from_b * mesh.positions[to]);
+            out.lines.push_back({from_w, to_w, palette.bad, 1.0f, true, draw::Layer::shine_through});
+            if (from_w.y > top.y) top = from_w;
+        }
+    out.labels.push_back({top, "B at the pose that was used", palette.bad});
+}
+
+void draw_visit(const SeenCase& seen, const Visit& visit, draw::DrawList& out, const draw::Palette& palette) {
+    for (std::size_t side = 0; side < 2; ++side) {
+        const std::uint32_t index = side == 0 ? visit.a : visit.b;
+        if (visit.kind != VisitKind::primitive_pair) {
+            draw::Line look{.color = visit.verdict ? palette.overlapping : palette.pruned,
+                            .width = 2.5f,
+                            .layer = draw::Layer::on_top};
+            look.dashed = !visit.verdict;
+            draw_node(seen, {side, index}, look, out);
+            continue;
+        }
+        if (!has_triangle(seen, {side, index})) continue;
+        const std::array<glm::dvec3, 3> corners = triangle_w(seen, {side, index});
+        out.triangles.push_back(
+            {glm::vec3(corners[0]), glm::vec3(corners[1]), glm::vec3(corners[2]),
+             visit.verdict ? palette.contact : color_of_object(side, seen.objects.size(), palette),
+             visit.verdict, draw::Layer::on_top});
+    }
+}
+
+void draw_object(const CapturePicture& picture, std::size_t index, draw::DrawList& out,
+                 const draw::Palette& palette) {
+    const CaseOnScreen& shown = picture.shown;
+    const std::size_t count = shown.seen().objects.size();
+    const SeenObject& object = shown.seen().objects[index];
+    const DrawnCaptureMesh& drawn = shown.mesh(index);
+    if (drawn.triangles.empty()) return;
+    draw::MeshInstance instance;
+    instance.mesh = static_cast<std::uint32_t>(out.meshes.size());
+    instance.world_from_mesh = to_mat4(object.world_from_mesh);
+    instance.color = color_of_object(index, count, palette);
+    const auto& bodies = shown.finding()->evidence.bodies;
+    if (bodies && object.body != (*bodies)[0] && object.body != (*bodies)[1])
+        instance.color = draw::mix(instance.color, palette.view, 0.6f);
+    else if (bodies)
+        instance.hatched = true, instance.color = contact_tint(instance.color, palette);
+    instance.edges = picture.display.shows_edges();
+    instance.pick_id = static_cast<std::uint32_t>(index) + 1;
+    draw::MeshData data;
+    data.key = drawn.key;
+    data.positions = drawn.positions;
+    data.triangles = drawn.triangles;
+    out.meshes.push_back(data);
+    out.instances.push_back(instance);
+    if (count > 2) return;
+    if (picture.display.shows_hierarchy()) draw_levels(picture, index, out, palette);
+    out.labels.push_back({shown.top_w(index), object.name + "  " + object.mesh->name, instance.color});
+}
+
+} // namespace
+
+void draw_capture(const CapturePicture& picture, draw::DrawList& out, const draw::Palette& palette) {
+    const CaseOnScreen& shown = picture.shown;
+    for (std::size_t i = 0; i < shown.seen().objects.size(); ++i) draw_object(picture, i, out, palette);
+    if (shown.finding() != nullptr) draw_stressed(shown, out, palette);
+    draw_used_pose(shown, out, palette);
+    if (picture.visit) draw_visit(shown.seen(), shown.seen().visits[*picture.visit], out, palette);
+}
+
+std::vector<LegendEntry> legend_of(const CapturePicture& picture, const draw::Palette& palette) {
+    const StressedParts& stressed = picture.shown.stressed();
+    const CaptureDisplay& display = picture.display;
+    std::vector<LegendEntry> rows;
+    if (!stressed.nodes.empty())
+        rows.push_back({{ui::Sample::thick_line, palette.current},
+                        stressed.nodes.size() == 1 ? "node of the finding" : "nodes of the finding"});
+    if (!stressed.triangles.empty())
+        rows.push_back({{ui::Sample::square, palette.contact}, "triangle of the finding"});
+    if (stressed.overhang) rows.push_back({{ui::Sample::line, palette.bad}, "what sticks out"});
+    if (stressed.exact_w) rows.push_back({{ui::Sample::dots, palette.closest}, "exact closest points"});
+    if (stressed.claimed_w) rows.push_back({{ui::Sample::dashed, palette.bad}, "claimed closest points"});
+    if (picture.visit) {
+        rows.push_back({{ui::Sample::thick_line, palette.overlapping}, "visit: overlapping"});
+        rows.push_back({{ui::Sample::dashed, palette.pruned}, "visit: disjoint, pruned"});
+    }
+    if (display.shows_hierarchy())
+        rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});
+    for (std::size_t i = 0; i < 2; ++i) {
+        const std::size_t count =
+            picture.measures.count_at_depths(i, display.depth_low(), display.depth_high());
+        if (display.shows_hierarchy() && count > kMaxVolumes)
+            rows.push_back({{ui::Sample::line, palette.overlapping},
+                            "the first " + ui::format_count(kMaxVolumes) + " of " + ui::format_count(count) +
+                                (i == 0 ? " of A" : " of B")});
+    }
+    if (uses_other_pose(picture.shown))
+        rows.push_back({{ui::Sample::dashed, palette.bad}, "pose that was used"});
+    if (display.shows_hierarchy() && !picture.shown.seen().visits.empty())
+        rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
+    return rows;
+}
+
+} // namespace boxwood

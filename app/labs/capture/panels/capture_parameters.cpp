@@ -1,0 +1,54 @@
+#include "app/labs/capture/panels/capture_parameters.hpp"
+
+#include "app/panels/readouts.hpp"
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
+#include "engine/ui/text/text.hpp"
+
+#include <array>
+
+namespace boxwood {
+
+bool show_capture_parameters(CaptureSource& io_source, const draw::Palette& palette) {
+    const OpenedCapture* opened = io_source.opened();
+    ui::section("Capture");
+    if (opened) {
+        value_row("file", opened->name);
+        if (!opened->capture.producer.empty())
+            value_row("producer", capture::printable(opened->capture.producer));
+        count_row("meshes", opened->capture.meshes.size());
+        count_row("hierarchies", opened->capture.hierarchies.size());
+        count_row("queries", opened->capture.queries.size());
+        if (!opened->capture.frames.empty()) count_row("frames", opened->capture.frames.size());
+        if (!opened->capture.problems.empty() || !opened->capture.is_finished) {
+            ui::text("The file is damaged; this much is whole.", {ui::Font::body, palette.bad});
+            for (const std::string& problem : opened->capture.problems)
+                ui::paragraph(std::array{ui::TextRun{problem, {ui::Font::small, palette.bad}}});
+        }
+    }
+    const bool wants_file =
+        ui::button("Open a capture…", {.tooltip = "A recorded capture, an MCAP file (Ctrl+O, or drop one)"});
+    if (!io_source.is_judging()) return wants_file;
+    ui::same_line();
+    if (ui::button("Cancel",
+                   {.tooltip = "Keep the capture that is on screen", .enabled = opened != nullptr}) &&
+        opened)
+        io_source.cancel();
+    return wants_file;
+}
+
+void show_fault_parameters(const PanelRows& rows, CaptureSource& io_source,
+                           const std::optional<SeenNode>& picked, const draw::Palette& palette) {
+    rows.section("Fault");
+    rows.row("fault");
+    if (!io_source.fault()) return;
+    ui::paragraph(std::array{ui::TextRun{io_source.fault()->meaning, {ui::Font::small, palette.text3}}});
+    const std::optional<std::uint32_t> node = io_source.fault_node();
+    value_row("node of a", node ? ui::format_count(*node) : "one that suits");
+    if (picked && picked->object == 0 && node != picked->node &&
+        ui::button("Inject at the selected node", {.tooltip = "The same fault at the node that is selected"}))
+        io_source.move_fault(picked->node);
+}
+
+} // namespace boxwood

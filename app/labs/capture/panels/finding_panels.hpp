@@ -1,0 +1,28 @@
+// What: the panels of the capture lab about findings: all of them, as a table and as bars, and why one is wrong.
+#pragma once
+
+#include "app/labs/capture/case/case_on_screen.hpp"
+#include "app/labs/capture/opened_capture.hpp"
+#include "engine/draw/palette.hpp"
+
+#include <optional>
+
+namespace boxwood {
+
+draw::Color color_of(judge::Outcome outcome, const draw::Palette& palette);
+float room_in_details(); // pixels, at the cursor
+
+// Counts of outcomes, at the top left of the view.
+void show_outcomes(const OpenedCapture& opened, const draw::Palette& palette);
+// Both return the finding that was clicked; `shown`: the one on screen.
+std::optional<std::size_t> show_findings(const OpenedCapture& opened, std::size_t shown,
+                                         const draw::Palette& palette);
+std::optional<std::size_t> show_verdict_bars(const OpenedCapture& opened, std::size_t shown,
+                                             const draw::Palette& palette, float width, float height);
+
+// The finding's text. True: the user asks for its node. Requires a finding.
+bool show_why(const CaseOnScreen& shown, const draw::Palette& palette);
+void show_claim(const CaseOnScreen& shown, const draw::Palette& palette);
+void show_node(const CaseOnScreen& shown, const draw::Palette& palette);
+
+} // namespace boxwood

@@ -1,0 +1,119 @@
+#include "app/labs/capture/panels/own_tree_pages.hpp"
+
+#include "app/labs/capture/panels/finding_panels.hpp"
+#include "engine/ui/controls/table.hpp"
+#include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
+#include "engine/ui/text/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+
+// --- quality ----------------------------------------------------------------------------------------------
+
+void QualityPage::clear() {
+    job_.cancel();
+    comparison_.reset();
+}
+
+void QualityPage::start(const CaseOnScreen& shown, std::shared_ptr<const OpenedCapture> owner) {
+    if (comparison_ || job_.is_busy() || !shown.seen().is_of_pair()) return;
+    job_.start([seen = shown.seen(), owner = std::move(owner)](auto&) { return compare_with_ours(seen); });
+}
+
+void QualityPage::take_result() {
+    if (std::optional<RecordedComparison> made = job_.take_result()) comparison_ = std::move(*made);
+}
+
+std::optional<std::string> QualityPage::sentence() const {
+    if (!comparison_) return std::nullopt;
+    return comparison_->problem.empty() ? comparison_->sentence : comparison_->problem;
+}
+
+void QualityPage::draw(const CaseOnScreen& shown, const draw::Palette& palette) const {
+    if (shown.table(0).primitives.empty() && shown.table(1).primitives.empty())
+        return ui::text("No hierarchy that can be followed is recorded for what is on screen.",
+                        {ui::Font::body, palette.text3});
+    if (job_.is_busy())
+        ui::text("Building trees of our own over the same meshes…", {ui::Font::body, palette.text3});
+    else if (comparison_)
+        ui::paragraph(std::array{
+            ui::TextRun{comparison_->problem.empty() ? comparison_->sentence : comparison_->problem,
+                        {ui::Font::title, palette.text1}}});
+    struct Source {
+        std::string name;
+        const TreeQuality* quality = nullptr;
+    };
+    std::vector<Source> sources;
+    for (std::size_t i = 0; i < std::min<std::size_t>(shown.seen().objects.size(), 2); ++i) {
+        if (shown.table(i).primitives.empty()) continue;
+        sources.push_back(
+            {shown.seen().objects[i].name + ", recorded", &shown.seen().objects[i].recorded->quality});
+        if (comparison_ && comparison_->problem.empty())
+            sources.push_back(
+                {shown.seen().objects[i].name + ", " + comparison_->builder, &comparison_->ours[i]});
+    }
+    std::vector<ui::Column> columns{ui::Column{"metric"}};
+    for (const Source& one : sources) columns.push_back({one.name.c_str(), 112.0f, true});
+    if (!ui::begin_table("recorded quality", columns, {.height = room_in_details()})) return;
+    int line = 0;
+    const auto add = [&](const char* name, auto&& text) {
+        ui::table_row(line++);
+        ui::table_cell(name, palette.text2);
+        for (const Source& one : sources) ui::table_cell(text(*one.quality));
+    };
+    if (comparison_ && comparison_->problem.empty() && sources.size() == 4) {
+        const auto counts = [&](const char* name, std::uint64_t TestCounts::*member) {
+            ui::table_row(line++);
+            ui::table_cell(name, palette.text2);
+            ui::table_cell(
+                comparison_->recorded_tests ? ui::format_count((*comparison_->recorded_tests).*member) : "–");
+            ui::table_cell(ui::format_count(comparison_->our_tests.*member));
+        };
+        counts("volume tests of the query", &TestCounts::volumes);
+        counts("triangle tests of the query", &TestCounts::triangles);
+    }
+    const auto fixed = [](double value, int decimals) { return ui::format_fixed(value, decimals); };
+    add("surface area cost", [](const TreeQuality& q) { return ui::format_significant(q.area_cost, 4); });
+    add("sibling overlap", [&](const TreeQuality& q) { return fixed(q.overlap, 1) + " %"; });
+    add("mean leaf depth", [&](const TreeQuality& q) { return fixed(q.mean_leaf_depth, 1); });
+    add("deepest leaf", [](const TreeQuality& q) { return ui::format_count(q.deepest); });
+    add("triangles per leaf", [&](const TreeQuality& q) { return fixed(q.mean_leaf_size, 2); });
+    add("largest leaf", [](const TreeQuality& q) { return ui::format_count(q.largest_leaf); });
+    add("children per inner node", [&](const TreeQuality& q) { return fixed(q.mean_children, 2); });
+    add("nodes", [](const TreeQuality& q) { return ui::format_count(q.nodes); });
+    add("nodes that no root leads to", [](const TreeQuality& q) { return ui::format_count(q.unreached); });
+    ui::end_table();
+}
+
+// --- our builders -------------------------------------------------------------------------------------------
+
+void BuildersPage::draw(const CaseOnScreen& shown, std::uint64_t frame, const draw::Palette& palette) {
+    const SeenCase& seen = shown.seen();
+    if (!seen.is_of_pair())
+        return ui::text(
+            "Select a finding about a query: its meshes and poses are then measured with our hierarchies.",
+            {ui::Font::body, palette.text3});
+    if (!meshes_) {
+        Result<OwnMeshes> made = make_own_meshes(seen);
+        if (!made) return ui::text(made.error().message, {ui::Font::body, palette.bad});
+        meshes_ = std::make_shared<const OwnMeshes>(std::move(*made));
+    }
+    panel_.draw([&] {
+        ComparisonPanel::Subject subject;
+        subject.comparison.a = (*meshes_)[0].view();
+        subject.comparison.b = (*meshes_)[1].view();
+        subject.comparison.poses = {{seen.objects[0].world_from_mesh, seen.objects[1].world_from_mesh}};
+        subject.comparison.request = own_request(*seen.query);
+        subject.owner = meshes_;
+        subject.current = resolved({});
+        subject.frame = frame;
+        return subject;
+    });
+}
+
+} // namespace boxwood

@@ -1,0 +1,134 @@
+#include "app/labs/capture/panels/trees_page.hpp"
+
+#include "app/labs/capture/panels/finding_panels.hpp"
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
+#include "engine/ui/text/text.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+std::string visit_text(const CaseOnScreen& shown, std::size_t index) {
+    const Visit& visit = shown.seen().visits[index];
+    const judge::Finding& finding = *shown.finding();
+    const std::string a = ui::format_count(visit.a), b = ui::format_count(visit.b);
+    std::string text;
+    if (visit.kind == VisitKind::primitive_pair)
+        text = "Triangles " + a + " and " + b + (visit.verdict ? " intersect" : " do not intersect");
+    else if (visit.kind == VisitKind::volume_bound)
+        text = "Nodes " + a + " and " + b +
+               (visit.verdict ? " may hold the closest triangles" : " are too far: pruned");
+    else
+        text = "Nodes " + a + " and " + b + (visit.verdict ? " overlap" : " are disjoint: pruned");
+    const bool is_wrong = finding.evidence.visit == index && finding.outcome == judge::Outcome::wrong;
+    if (is_wrong && !shown.seen().is_walked) text += ". Here the answer went wrong";
+    if (shown.seen().is_walked) text += ". Not recorded: walked by Boxwood";
+    return text;
+}
+
+void show_transport(const CaseOnScreen& shown, RecordedVisits& io_visits, const TreesPage::Actions& actions,
+                    const draw::Palette& palette) {
+    io_visits.pass(static_cast<double>(ImGui::GetIO().DeltaTime));
+    const auto icon = [&](const char* id, ui::Icon what, const char* action, std::string_view tip) {
+        const ui::Unavailable because(actions.why_unavailable(action));
+        if (ui::icon_button(id, what, {.tooltip = tip})) actions.act(action);
+        ui::same_line(4.0f);
+    };
+    icon("first", ui::Icon::jump_back, "visit.first", "To the first visit (Home)");
+    icon("back", ui::Icon::step_back, "visit.back", "One visit back (Left)");
+    icon("play", io_visits.is_playing() ? ui::Icon::pause : ui::Icon::play, "visit.play",
+         "Play the visits (P)");
+    icon("forward", ui::Icon::step_forward, "visit.forward", "One visit on (Right)");
+    icon("last", ui::Icon::jump_forward, "visit.last", "To the last visit (End)");
+    const ui::TextStyle muted{ui::Font::body, palette.text3};
+    const std::string at = ui::format_count(io_visits.index()),
+                      of = "of 0 to " + ui::format_count(shown.seen().visits.size() - 1),
+                      text = visit_text(shown, io_visits.index());
+    ui::text_line(
+        std::array{ui::TextRun{"visit", muted}, ui::TextRun{at, {ui::Font::body_bold, palette.current}, 6},
+                   ui::TextRun{of, muted, 6}, ui::TextRun{text, {ui::Font::body, palette.text2}, 16}},
+        ui::grid::kControl);
+}
+
+} // namespace
+
+bool TreesPage::draw(CaseOnScreen& io_shown, RecordedVisits& io_visits, const TreeMeasures& measures,
+                     const Actions& actions, const draw::Palette& palette) {
+    io_shown.hover(std::nullopt);
+    const bool has_visits = !io_shown.seen().visits.empty();
+    if (has_visits) show_transport(io_shown, io_visits, actions, palette);
+    const float room = room_in_details();
+    const float skyline = has_visits ? std::floor(0.3f * room) : 0.0f;
+    if (has_visits) draw_skyline(io_shown, io_visits, measures, skyline, palette);
+    const std::array has_tree{!io_shown.table(0).primitives.empty(), !io_shown.table(1).primitives.empty()};
+    const int count = (has_tree[0] ? 1 : 0) + (has_tree[1] ? 1 : 0);
+    if (count == 0) {
+        ui::text("No hierarchy that can be followed is recorded for what is on screen.",
+                 {ui::Font::body, palette.text3});
+        return false;
+    }
+    const float line = ui::px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y;
+    const float height = std::floor((room - skyline) / static_cast<float>(count) - line - ui::px(8.0f));
+    bool is_selected = false;
+    for (std::size_t i = 0; i < 2; ++i)
+        if (has_tree[i]) is_selected |= draw_tree(i, io_shown, io_visits, measures, height, palette);
+    return is_selected;
+}
+
+void TreesPage::draw_skyline(const CaseOnScreen& shown, RecordedVisits& io_visits,
+                             const TreeMeasures& measures, float height, const draw::Palette& palette) {
+    if (const auto wanted = skyline_.draw({.visits = shown.seen().visits,
+                                           .revision = measures.revision(),
+                                           .current = io_visits.index(),
+                                           .palette = palette,
+                                           .is_of_distance = shown.seen().query->mode == "distance",
+                                           .height = height}))
+        io_visits.go_to(*wanted);
+}
+
+bool TreesPage::draw_tree(std::size_t object, CaseOnScreen& io_shown, const RecordedVisits& visits,
+                          const TreeMeasures& measures, float height, const draw::Palette& palette) {
+    const SeenCase& seen = io_shown.seen();
+    const SeenObject& of = seen.objects[object];
+    const capture::HierarchyRecord& record = *of.tree->record;
+    std::string title = of.name + "  hierarchy " + std::to_string(record.id);
+    for (const std::string* name : {&record.name, &record.library})
+        if (!name->empty()) title += ", " + capture::printable(*name);
+    title += ", " + ui::format_count(record.node_count()) + " nodes";
+    ui::text(title, {ui::Font::small, palette.text3});
+    const TreeMeasures::Scale scale = measures.scale();
+    const NodeTable& table = io_shown.table(object);
+    const std::optional<SeenNode>& chosen = io_shown.picked();
+    const std::uint32_t picked = chosen && chosen->object == object ? chosen->node : NodeTable::kNone;
+    std::uint32_t current = NodeTable::kNone;
+    if (!seen.visits.empty() && seen.visits[visits.index()].kind != VisitKind::primitive_pair)
+        current = object == 0 ? seen.visits[visits.index()].a : seen.visits[visits.index()].b;
+    const auto shown = [&table](std::uint32_t node) { return table.has(node) ? node : NodeTable::kNone; };
+    const TreeIcicle::Events events = icicles_[object].draw(object == 0 ? "recorded a" : "recorded b",
+                                                            {.table = table,
+                                                             .revision = measures.revision(),
+                                                             .values = measures.values(object),
+                                                             .low = scale.low,
+                                                             .high = scale.high,
+                                                             .is_logarithmic = scale.is_logarithmic,
+                                                             .first_visits = measures.first_visits(object),
+                                                             .now = visits.index(),
+                                                             .current = shown(current),
+                                                             .picked = shown(picked),
+                                                             .filter = nullptr,
+                                                             .name = scale.name,
+                                                             .unit = scale.unit,
+                                                             .height = height,
+                                                             .palette = palette});
+    if (events.hovered) io_shown.hover(SeenNode{object, *events.hovered});
+    if (events.clicked) io_shown.pick(SeenNode{object, *events.clicked});
+    return events.clicked.has_value();
+}
+
+} // namespace boxwood

@@ -1,0 +1,38 @@
+// What: the page of the recorded trees in the capture lab: each as an icicle, and above them the visits of the query.
+#pragma once
+
+#include "app/labs/capture/case/case_on_screen.hpp"
+#include "app/labs/capture/case/recorded_visits.hpp"
+#include "app/labs/capture/case/tree_measures.hpp"
+#include "app/labs/inspector/traversal_timeline.hpp"
+#include "app/labs/inspector/tree_icicle.hpp"
+
+#include <array>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace boxwood {
+
+class TreesPage {
+  public:
+    // How the page reaches the actions of the lab.
+    struct Actions {
+        std::function<void(std::string_view)> act;
+        std::function<std::string(std::string_view)> why_unavailable;
+    };
+    // True: the user has selected a node.
+    bool draw(CaseOnScreen& io_shown, RecordedVisits& io_visits, const TreeMeasures& measures,
+              const Actions& actions, const draw::Palette& palette);
+
+  private:
+    void draw_skyline(const CaseOnScreen& shown, RecordedVisits& io_visits, const TreeMeasures& measures,
+                      float height, const draw::Palette& palette);
+    bool draw_tree(std::size_t object, CaseOnScreen& io_shown, const RecordedVisits& visits,
+                   const TreeMeasures& measures, float height, const draw::Palette& palette);
+
+    std::array<TreeIcicle, 2> icicles_;
+    TraversalTimeline skyline_;
+};
+
+} // namespace boxwood
