@@ -1,6 +1,7 @@
 #include "app/labs/pause_rules.hpp"
 
 #include "app/labs/drawing.hpp"
+#include "engine/sim/history.hpp"
 #include "engine/ui/text/format.hpp"
 
 #include <algorithm>

@@ -97,7 +97,8 @@ OutlinerEvent Outliner::draw(std::span<const OutlinerKind> kinds, std::uint64_t 
     const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kWideOutliner);
     std::vector<ui::Column> columns{
         {"name", is_wide ? 150.0f : 96.0f}, {"kind", is_wide ? 110.0f : 76.0f}, {"", 0.0f}};
-    if (kind.has_display) columns.insert(columns.end(), {{"", 34.0f}, {"", 34.0f}, {"", 36.0f}});
+    if (kind.has_display) columns.insert(columns.end(), {{"", 34.0f}, {"", 34.0f}});
+    if (kind.has_display && kind.has_colors) columns.push_back({"", 36.0f});
     columns.push_back({"", 38.0f});
     if (!ui::begin_table("outliner", columns, {ImGui::GetContentRegionAvail().y - ui::px(6.0f)}))
         return event;
@@ -121,7 +122,8 @@ OutlinerEvent Outliner::draw(std::span<const OutlinerKind> kinds, std::uint64_t 
                 say(OutlinerAct::hide, thing);
             if (word_cell("alone", "only", about.is_alone, "Shows only this, and what else is marked only"))
                 say(OutlinerAct::alone, thing);
-            if (word_cell("color", "color", false, "Its next color; after the last its own again"))
+            if (kind.has_colors &&
+                word_cell("color", "color", false, "Its next color; after the last its own again"))
                 say(OutlinerAct::color, thing);
         }
         if (word_cell("focus", "focus", false, "Selects and frames it; so does a double click"))

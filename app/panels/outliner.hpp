@@ -28,7 +28,8 @@ struct OutlinerKind {
     std::function<std::string(std::size_t)> name; // searched, with the words of `words`
     std::function<std::string(std::size_t)> words;
     std::function<OutlinerRow(std::size_t)> describe;
-    bool has_display = true; // they can be hidden, shown alone and colored
+    bool has_display = true; // they can be hidden and shown alone
+    bool has_colors = true;  // and colored
 };
 
 enum class OutlinerAct : std::uint8_t { none, select, focus, hide, alone, color };

@@ -107,6 +107,7 @@ void DeformationLab::adopt(DeformingPair pair, DeformationPlan plan) {
     record_.restart(*playback_.pair());
     plots_.show_all_copies();
     view_.restart(*playback_.pair());
+    outliner_.restart(*playback_.pair());
     start_over();
 }
 
@@ -267,6 +268,15 @@ std::optional<OracleStatus> DeformationLab::verdict() {
 
 void DeformationLab::judge() {
     if (playback_.pair() && !playback_.is_on_the_way()) oracle_.judge(*playback_.pair(), simulation_.frame);
+}
+
+std::string DeformationLab::why_pause() {
+    if (!playback_.pair() || playback_.is_on_the_way()) return {};
+    std::string wrong;
+    if (pause_.needs_verdict())
+        if (const std::optional<OracleStatus> status = verdict(); status && !status->agrees)
+            wrong = status->tooltip;
+    return pause_.check(*playback_.pair(), playback_.shown_frame(), wrong);
 }
 
 } // namespace boxwood

@@ -4,8 +4,10 @@
 //             until then.
 #pragma once
 
+#include "app/labs/deformation/panels/deformation_outliner.hpp"
 #include "app/labs/deformation/panels/deformation_plots.hpp"
 #include "app/labs/deformation/run/deformation_oracle.hpp"
+#include "app/labs/deformation/run/deformation_pause.hpp"
 #include "app/labs/deformation/run/deformation_playback.hpp"
 #include "app/labs/deformation/run/deformation_record.hpp"
 #include "app/labs/deformation/run/every_policy_replay.hpp"
@@ -57,6 +59,7 @@ class DeformationLab final : public Lab {
     std::vector<ReportField> facts() const override; // deformation_report.cpp
     std::optional<OracleStatus> verdict() override;
     void judge() override;
+    std::string why_pause() override;
     std::optional<OracleTally> judged() const override { return oracle_.tally(); }
 
   private:
@@ -85,6 +88,8 @@ class DeformationLab final : public Lab {
     DeformationDisplay display_;
     CopiesView view_;
     DeformationPlots plots_;
+    DeformationOutliner outliner_;
+    DeformationPause pause_;
     bool is_unattended_ = false; // a headless run, which waits for its jobs
 };
 

@@ -11,6 +11,7 @@ SettingTable DeformationLab::settings() {
     setup_.add_copy_settings(table);
     display_.add_settings(table, [this] { dirty_ = true; });
     oracle_.add_setting(table);
+    pause_.add_settings(table);
     table.group("Pages");
     plots_.add_setting(table);
     replay_.add_setting(table);
@@ -54,6 +55,11 @@ std::vector<ReportField> DeformationLab::facts() const {
     }
     add("policies", "[" + list + "]");
     add("replayed", std::to_string(replay_.result() ? replay_.result()->policies.size() : 0));
+    const ShownThings& shown = outliner_.shown();
+    add("hidden_copies", std::to_string(shown.copies.hidden_count()));
+    add("hidden_meshes", std::to_string(shown.meshes.hidden_count()));
+    add("hidden_hierarchies", std::to_string(shown.trees.hidden_count()));
+    add("outliner_rows", std::to_string(outliner_.row_count()));
     return facts;
 }
 

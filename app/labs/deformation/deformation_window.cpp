@@ -23,6 +23,7 @@ Presentation DeformationLab::presentation() const {
 std::vector<LabView> DeformationLab::views(const draw::Palette& palette) const {
     std::vector<LabView> views;
     for (std::size_t i = 0; i < record_.copies(); ++i) {
+        if (!outliner_.shown().copies.is_shown(i)) continue;
         const PolicyRun& run = playback_.pair()->runs()[i];
         LabView view{
             .title = name_of(run.config()), .note = note_of_copy(run, playback_.shown_frame()), .draw = {}};
@@ -38,11 +39,15 @@ std::vector<LabView> DeformationLab::views(const draw::Palette& palette) const {
 }
 
 void DeformationLab::draw_copy(std::size_t copy, draw::DrawList& out, const draw::Palette& palette) const {
-    if (playback_.pair()) view_.draw_copy(copy, *playback_.pair(), display_, out, palette);
+    if (playback_.pair()) view_.draw_copy(copy, *playback_.pair(), display_, outliner_.shown(), out, palette);
 }
 
-Focus DeformationLab::focus(bool) const {
-    return playback_.pair() ? focus_of(*playback_.pair()) : Focus{};
+Focus DeformationLab::focus(bool of_selection) const {
+    const DeformingPair* pair = playback_.pair();
+    if (!pair) return {};
+    if (of_selection)
+        if (const std::optional<Focus> selected = outliner_.focus_of_selection(*pair)) return *selected;
+    return focus_of(*pair);
 }
 
 // --- panels -----------------------------------------------------------------------------------------------
@@ -58,6 +63,7 @@ void DeformationLab::parameters(ViewContext& context) {
     setup_.show_copy_parameters(rows);
     show_hierarchy_parameters(rows, context.palette);
     show_display_parameters(rows, display_, view_, context.palette);
+    pause_.show_parameters(rows);
 }
 
 void DeformationLab::headline(ViewContext& context) {
@@ -75,12 +81,20 @@ void DeformationLab::inspector(ViewContext& context) {
 void DeformationLab::details(ViewContext& context) {
     const float free_width = page_tabs();
     if (!playback_.pair()) return;
-    if (plots_.page() != DeformationPlots::Page::every_policy)
+    switch (plots_.page()) {
+    case DeformationPlots::Page::times:
+    case DeformationPlots::Page::work:
         return plots_.show_page(record_, playback_, context.palette, free_width);
-    const bool starts = replay_.is_wanted() && !is_unattended_;
-    if (show_replay(replay_, starts ? std::optional(setup_.motion().period()) : std::nullopt,
-                    context.palette))
-        start_replay();
+    case DeformationPlots::Page::every_policy: {
+        const bool starts = replay_.is_wanted() && !is_unattended_;
+        const std::optional<int> after = starts ? std::optional(setup_.motion().period()) : std::nullopt;
+        if (show_replay(replay_, after, context.palette)) start_replay();
+        return;
+    }
+    case DeformationPlots::Page::outliner:
+        if (!outliner_.draw(playback_, context.palette)) return;
+        draw::focus(camera, focus(true).center_w, focus(true).radius);
+    }
 }
 
 bool DeformationLab::act(std::string_view action) {

@@ -94,6 +94,7 @@ Status WalkthroughLab::begin(WalkthroughScene scene) {
     controls_.begin();
     target_.begin();
     overlay_.begin();
+    outliner_.restart(now());
     journal_.clear();
     timeline_.clear();
     has_begun_ = true;
@@ -146,7 +147,7 @@ void WalkthroughLab::step(Clock clock) {
     walk_.step(simulation_, live, clock);
     timeline_.note_step(simulation_, step_milliseconds(simulation_.output.times), clock,
                         timeline_hooks(clock));
-    if (const Status status = journal_.note_step(walk_, simulation_, window_ != Window::none); !status)
+    if (const Status status = journal_.note_step(walk_, simulation_, controls_.has_window()); !status)
         notes_.push_back(status.error().message);
     eye_.place(walk_, camera);
 }
@@ -207,11 +208,18 @@ std::optional<OracleStatus> WalkthroughLab::verdict() {
     return oracle_.verdict();
 }
 
+std::string WalkthroughLab::why_pause() {
+    std::string wrong;
+    if (pause_.needs_verdict())
+        if (const std::optional<OracleStatus> status = verdict(); status && !status->agrees)
+            wrong = status->tooltip;
+    return pause_.check(walk_, simulation_.output.times, wrong);
+}
+
 // --- input ------------------------------------------------------------------------------------------------
 
 void WalkthroughLab::input(const LabInput& input) {
-    window_ = input.is_playing ? Window::playing : Window::paused;
-    controls_.take_held(input.held);
+    controls_.take_held(input);
     if (controls_.take_gamepad(input.frame.gamepad, eye_.has_reduced_motion())) toggle_outside();
     const bool sees = !eye_.is_outside() && !input.is_mouse_on_interface;
     if (controls_.has_mouse() || sees) controls_.take_events(input.frame, [this] { use_hand(); });

@@ -9,8 +9,10 @@
 #include "app/labs/walkthrough/input/hand_target.hpp"
 #include "app/labs/walkthrough/input/walk_controls.hpp"
 #include "app/labs/walkthrough/input/walk_eye.hpp"
+#include "app/labs/walkthrough/panels/walk_outliner.hpp"
 #include "app/labs/walkthrough/panels/walk_overlay.hpp"
 #include "app/labs/walkthrough/run/walk_journal.hpp"
+#include "app/labs/walkthrough/run/walk_pause.hpp"
 #include "app/labs/walkthrough/run/walk_tape.hpp"
 #include "app/labs/walkthrough/run/walkthrough_oracle.hpp"
 #include "app/labs/walkthrough/scene/current_walk.hpp"
@@ -35,6 +37,7 @@ class WalkthroughLab final : public Lab {
     void look(FrameChange change, Clock clock) override;
     std::optional<OracleStatus> verdict() override;
     void judge() override { oracle_.judge(now()); }
+    std::string why_pause() override;
     std::optional<OracleTally> judged() const override { return oracle_.tally(); }
 
     Presentation presentation() const override;
@@ -63,8 +66,6 @@ class WalkthroughLab final : public Lab {
     bool can_branch() const override { return false; }
 
   private:
-    enum class Window : std::uint8_t { none, paused, playing }; // that shows the lab
-
     CurrentWalk now() const { return {simulation_, walk_, stage_.scene(), tape_.is_scripted()}; }
     Status begin(WalkthroughScene scene);
     Status load_script(const std::string& path);
@@ -87,7 +88,8 @@ class WalkthroughLab final : public Lab {
     WalkEye eye_;
     WalkDisplay display_;
     WalkOverlay overlay_;
-    Window window_ = Window::none;
+    WalkOutliner outliner_;
+    WalkPause pause_;
 };
 
 } // namespace boxwood

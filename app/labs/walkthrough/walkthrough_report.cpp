@@ -41,6 +41,9 @@ std::vector<ReportField> WalkthroughLab::facts() const {
     add("log_lines", std::to_string(journal_.log.lines()));
     add("worst_step_ms", std::to_string(journal_.costs.worst_ms()));
     add("worst_step_frame", std::to_string(journal_.costs.worst_frame()));
+    add("hidden_things", std::to_string(outliner_.marks().hidden_count()));
+    add("outliner_rows", std::to_string(outliner_.row_count()));
+    add("selected", outliner_.selected() == kNone ? "null" : quoted(scene.bodies[outliner_.selected()].name));
     return facts;
 }
 
@@ -73,6 +76,9 @@ SettingTable WalkthroughLab::settings() {
     controls_.add_mouse_setting(table);
     journal_.sounds.add_setting(table);
     eye_.add_motion_setting(table);
+    pause_.add_settings(table);
+    table.group("Pages");
+    outliner_.add_setting(table);
     return table;
 }
 

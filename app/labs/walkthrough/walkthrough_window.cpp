@@ -22,10 +22,12 @@ Presentation WalkthroughLab::presentation() const {
 }
 
 void WalkthroughLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
-    draw_walk({now(), stage_.gallery(), display_, target_}, out, palette);
+    draw_walk({now(), stage_.gallery(), display_, target_, outliner_.marks(), outliner_.selected()}, out,
+              palette);
 }
 
-Focus WalkthroughLab::focus(bool) const {
+Focus WalkthroughLab::focus(bool of_selection) const {
+    if (of_selection && outliner_.selected() != kNone) return focus_of_body(now(), outliner_.selected());
     return {glm::vec3(walk_.hand().grip_center_w()), 1.2f};
 }
 
@@ -62,6 +64,7 @@ void WalkthroughLab::parameters(ViewContext& context) {
         dirty_ = true;
     }
     show_walk_display_parameters(rows, eye_.is_outside(), context.palette);
+    pause_.show_parameters(rows);
 }
 
 void WalkthroughLab::inspector(ViewContext& context) {
@@ -69,7 +72,12 @@ void WalkthroughLab::inspector(ViewContext& context) {
 }
 
 void WalkthroughLab::details(ViewContext& context) {
-    show_walk_log(journal_.log, context.palette);
+    page_tabs();
+    if (outliner_.page() == WalkOutliner::Page::events) return show_walk_log(journal_.log, context.palette);
+    if (!outliner_.draw(now(), context.palette)) return;
+    if (!eye_.is_outside()) toggle_outside(); // the eyes cannot come near it
+    const Focus thing = focus_of_body(now(), outliner_.selected());
+    draw::focus(camera, thing.center_w, thing.radius);
 }
 
 void WalkthroughLab::toggle_recording() {
@@ -140,7 +148,7 @@ std::string WalkthroughLab::why_unavailable(std::string_view action) const {
     if (action == "hand.take")
         if (std::string why = why_hand_is_idle(); !why.empty()) return why;
     if (is_motion && action != "go.look" && action != "held.axis") {
-        if (window_ == Window::paused) return "The walk is paused: Space goes on.";
+        if (controls_.is_paused()) return "The walk is paused: Space goes on.";
         if (tape_.is_scripted()) return "A script walks until its end.";
     }
     return Lab::why_unavailable(action);
@@ -148,7 +156,7 @@ std::string WalkthroughLab::why_unavailable(std::string_view action) const {
 
 // While it is paused or a script walks, other reasons hold.
 std::string WalkthroughLab::why_hand_is_idle() const {
-    if (window_ == Window::paused || tape_.is_scripted() || walk_.held() != kNone || target_.is_taking() ||
+    if (controls_.is_paused() || tape_.is_scripted() || walk_.held() != kNone || target_.is_taking() ||
         controls_.is_shutting() || target_.can_take(now()))
         return {};
     const BodyId pointed_at = target_.aim().body;

@@ -11,6 +11,8 @@ import window_test as base
 SECOND_POLICY, LEFT_PANEL = (181, 404), (130, 300)
 ADD_A_COPY = (60, 418)  # with the panel scrolled by one notch, and a policy that has no threshold
 START_OF_PLOT = (400, 620)
+OUTLINER_ROW = {"hide": (1154, 554), "only": (1199, 554), "focus": (1244, 554)}  # the first one
+OUTLINER_KIND, OUTLINER_SEARCH = {"Meshes": (470, 503)}, (717, 503)
 LAB = ("deformation", "--set", "mesh=craft", "--set", "motion=twist")
 
 
@@ -67,6 +69,43 @@ class DeformationWindowTest(base.WindowCase):
         self.assertEqual([policy["rebuilds"] for policy in state["policies"]], [0, 3, 3])
         self.assertEqual(len({policy["contacts"] for policy in state["policies"]}), 1)
         self.assertEqual(len(state["views_on_window"]), 3)
+
+    def test_it_pauses_when_a_copy_is_rebuilt(self):
+        program = self.start(*LAB, "--set", "policy-2=every", "--set", "threshold-2=5", "--set", "speed=1",
+                             "--set", "pause-rebuild=on")
+        base.wait_for(lambda: program.beat()[0] > 5, "a rebuild")
+        program.settle(20)
+        state = program.close()["state"]
+        self.assertEqual(state["errors"], 0, state["last_message"])
+        self.assertFalse(state["playing"])
+        self.assertRegex(state["last_message"], r"^Paused at frame 5: copy 2 every 5 frames was rebuilt")
+
+    def test_it_pauses_when_a_frame_takes_too_long(self):
+        program = self.start(*LAB, "--set", "pause-phase=query", "--set", "pause-ms=0.001")
+        program.settle(20)
+        state = program.close()["state"]
+        self.assertFalse(state["playing"])
+        self.assertRegex(state["last_message"], r"^Paused at frame \d+: the query of copy 1 never took ")
+
+    def test_the_outliner_hides_shows_alone_and_finds(self):
+        outliner = (*LAB, "--paused", "--set", "page=outliner")
+        before = self.start(*outliner).close()["state"]
+        self.assertEqual((before["outliner_rows"], before["hidden_copies"]), (2, 0))
+        program = self.start(*outliner)
+        program.click(OUTLINER_ROW["only"])
+        state = program.close()["state"]
+        self.assertEqual((state["hidden_copies"], len(state["views_on_window"])), (1, 1))
+        program = self.start(*outliner)
+        program.click(OUTLINER_KIND["Meshes"])
+        program.click(OUTLINER_SEARCH)
+        program.xdotool("type", "ring")
+        program.settle()
+        program.click(OUTLINER_ROW["hide"])
+        program.click(OUTLINER_ROW["focus"])
+        state = program.close()["state"]
+        self.assertEqual(state["errors"], 0, state["last_message"])
+        self.assertEqual((state["outliner_rows"], state["hidden_meshes"], state["hidden_copies"]), (1, 1, 0))
+        self.assertNotEqual(state["camera"]["distance"], before["camera"]["distance"])
 
 
 if __name__ == "__main__":

@@ -20,6 +20,8 @@ scene table
 """
 APPROACH_FRAMES = 231
 TABLE_TOP = 0.77  # metres
+OUTLINER_ROW = {"hide": (1148, 553), "only": (1192, 553), "focus": (1235, 553)}  # the first one
+OUTLINER_KIND, OUTLINER_SEARCH = {"Loose things": (905, 503)}, (1150, 503)
 
 
 class WalkthroughWindowTest(base.WindowCase):
@@ -140,6 +142,41 @@ class WalkthroughWindowTest(base.WindowCase):
         program = self.start("walkthrough", "--set", "scene=table")
         program.key("F1")
         program.close()  # by Ctrl+Q
+
+    def test_it_pauses_when_the_hand_grasps_something(self):
+        script = self.write("approach.walk", APPROACH + "60 close\n")
+        program = self.start("walkthrough", "--script", script, "--set", "pause-grasp=on")
+        base.wait_for(lambda: program.beat()[0] > APPROACH_FRAMES, "the hand at the cup")
+        program.settle(90)
+        state = program.close()["state"]
+        self.assertEqual(state["errors"], 0, state["last_message"])
+        self.assertEqual((state["held"], state["playing"]), ("cup", False))
+        self.assertRegex(state["last_message"], r"^Paused at frame \d+: the hand holds the cup")
+
+    def test_the_outliner_hides_shows_alone_and_looks_at_a_thing(self):
+        outliner = ("walkthrough", "--paused", "--set", "scene=table", "--set", "page=outliner")
+        program = self.start(*outliner)
+        program.key("F11")
+        program.click(OUTLINER_KIND["Loose things"])
+        before = program.picture()
+        program.click(OUTLINER_ROW["only"])
+        alone = program.picture()
+        self.assertNotEqual(before, alone, "the other things are out of view")
+        program.click(OUTLINER_ROW["focus"])
+        state = program.close()["state"]
+        self.assertEqual(state["errors"], 0, state["last_message"])
+        self.assertGreater(state["hidden_things"], 3)
+        self.assertTrue(state["spectator"], "from outside")
+        self.assertIsNotNone(state["selected"])
+        program = self.start(*outliner)
+        program.key("F11")
+        program.click(OUTLINER_KIND["Loose things"])
+        program.click(OUTLINER_SEARCH)
+        program.xdotool("type", "cup")
+        program.settle()
+        program.click(OUTLINER_ROW["hide"])
+        state = program.close()["state"]
+        self.assertEqual((state["outliner_rows"], state["hidden_things"]), (1, 1))
 
 
 if __name__ == "__main__":

@@ -44,10 +44,11 @@ std::vector<ui::PlotFlag> break_even_flags(const PolicyRanking& ranking) {
 } // namespace
 
 void DeformationPlots::add_setting(SettingTable& io_table) {
-    io_table.add(choice({"page", "", "Page at the bottom right"},
-                        {{"times", "Times"}, {"work", "Work"}, {"policies", "Every policy"}}, 0,
-                        member(page_))
-                     .page());
+    io_table.add(
+        choice({"page", "", "Page at the bottom right"},
+               {{"times", "Times"}, {"work", "Work"}, {"policies", "Every policy"}, {"outliner", "Outliner"}},
+               0, member(page_))
+            .page());
 }
 
 // A click or a drag in any plot selects that frame.

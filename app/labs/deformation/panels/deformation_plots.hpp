@@ -16,7 +16,7 @@ namespace boxwood {
 
 class DeformationPlots {
   public:
-    enum class Page : std::uint8_t { times, work, every_policy };
+    enum class Page : std::uint8_t { times, work, every_policy, outliner };
 
     void add_setting(SettingTable& io_table);
     Page page() const { return page_; }

@@ -96,34 +96,46 @@ void CopiesView::show_heat_range(const draw::Palette& palette) {
 }
 
 void CopiesView::draw_copy(std::size_t copy, const DeformingPair& pair, const DeformationDisplay& display,
-                           draw::DrawList& out, const draw::Palette& palette) const {
+                           const ShownThings& things, draw::DrawList& out,
+                           const draw::Palette& palette) const {
     if (copy >= colliding_.size()) return;
-    const MeshView mesh = pair.mesh().view();
-    draw::MeshData data{
-        .key = mesh_key_, .revision = revision_, .positions = mesh.positions, .triangles = mesh.triangles};
-    data.smooth = true; // a torn mesh shares no vertices, so each triangle keeps its own normal
-    data.triangle_colors = heat_.colors(copy, palette);
-    data.coloring = static_cast<std::uint32_t>(copy);
-    out.meshes.push_back(data);
-    out.meshes.push_back({.key = obstacle_key_,
-                          .revision = 0,
-                          .positions = pair.obstacle().positions,
-                          .triangles = pair.obstacle().triangles,
-                          .smooth = true});
-    out.instances.push_back({.mesh = 0, .color = palette.body_a, .edges = display.shows_edges()});
-    out.instances.push_back(
-        {.mesh = 1, .world_from_mesh = to_mat4(pair.world_from_obstacle()), .color = palette.body_b});
-    if (display.shows_triangles()) draw_triangles(copy, pair, out, palette);
-    if (display.boxes() != DeformationDisplay::Boxes::none)
+    if (things.meshes.is_shown(0)) {
+        const MeshView mesh = pair.mesh().view();
+        draw::MeshData data{.key = mesh_key_,
+                            .revision = revision_,
+                            .positions = mesh.positions,
+                            .triangles = mesh.triangles};
+        data.smooth = true; // a torn mesh shares no vertices, so each triangle keeps its own normal
+        data.triangle_colors = heat_.colors(copy, palette);
+        data.coloring = static_cast<std::uint32_t>(copy);
+        out.instances.push_back({.mesh = static_cast<std::uint32_t>(out.meshes.size()),
+                                 .color = palette.body_a,
+                                 .edges = display.shows_edges()});
+        out.meshes.push_back(data);
+    }
+    if (things.meshes.is_shown(1)) {
+        out.instances.push_back({.mesh = static_cast<std::uint32_t>(out.meshes.size()),
+                                 .world_from_mesh = to_mat4(pair.world_from_obstacle()),
+                                 .color = palette.body_b});
+        out.meshes.push_back({.key = obstacle_key_,
+                              .revision = 0,
+                              .positions = pair.obstacle().positions,
+                              .triangles = pair.obstacle().triangles,
+                              .smooth = true});
+    }
+    if (display.shows_triangles()) draw_triangles(copy, pair, things, out, palette);
+    if (display.boxes() != DeformationDisplay::Boxes::none && things.trees.is_shown(copy))
         draw_boxes(pair.runs()[copy].tree(), display, out, palette);
     const Focus all = focus_of(pair);
     add_ground(out, all.center_w.y - all.radius, 4.0f * all.radius);
 }
 
-void CopiesView::draw_triangles(std::size_t copy, const DeformingPair& pair, draw::DrawList& out,
-                                const draw::Palette& palette) const {
-    add_triangles(out, pair.mesh().view(), Pose{}, colliding_[copy][0], palette);
-    add_triangles(out, pair.obstacle().view(), pair.world_from_obstacle(), colliding_[copy][1], palette);
+void CopiesView::draw_triangles(std::size_t copy, const DeformingPair& pair, const ShownThings& things,
+                                draw::DrawList& out, const draw::Palette& palette) const {
+    if (things.meshes.is_shown(0))
+        add_triangles(out, pair.mesh().view(), Pose{}, colliding_[copy][0], palette);
+    if (things.meshes.is_shown(1))
+        add_triangles(out, pair.obstacle().view(), pair.world_from_obstacle(), colliding_[copy][1], palette);
 }
 
 std::vector<LegendEntry> CopiesView::legend(const DeformationDisplay& display,

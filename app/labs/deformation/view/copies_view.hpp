@@ -5,6 +5,7 @@
 #pragma once
 
 #include "app/labs/deformation/view/deformation_display.hpp"
+#include "app/labs/deformation/view/shown_things.hpp"
 #include "app/labs/deformation/view/tree_heat.hpp"
 #include "app/labs/lab.hpp"
 #include "engine/deform/deforming_pair.hpp"
@@ -27,12 +28,12 @@ class CopiesView {
     void show_heat_range(const draw::Palette& palette); // its control
 
     void draw_copy(std::size_t copy, const DeformingPair& pair, const DeformationDisplay& display,
-                   draw::DrawList& out, const draw::Palette& palette) const;
+                   const ShownThings& things, draw::DrawList& out, const draw::Palette& palette) const;
     std::vector<LegendEntry> legend(const DeformationDisplay& display, const draw::Palette& palette) const;
 
   private:
-    void draw_triangles(std::size_t copy, const DeformingPair& pair, draw::DrawList& out,
-                        const draw::Palette& palette) const;
+    void draw_triangles(std::size_t copy, const DeformingPair& pair, const ShownThings& things,
+                        draw::DrawList& out, const draw::Palette& palette) const;
 
     draw::MeshKey mesh_key_ = draw::next_mesh_key(), obstacle_key_ = draw::next_mesh_key();
     std::uint32_t revision_ = 0; // of vertices and colors

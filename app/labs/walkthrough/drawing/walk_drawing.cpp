@@ -83,7 +83,7 @@ Pose world_from_unscaled(const CurrentWalk& now, BodyId id) {
 
 struct BodyLook {
     bool is_touched = false; // and loose: it is drawn as in contact; otherwise a mark shows where
-    bool is_pointed_at = false;
+    bool is_pointed_at = false; // or selected
 };
 
 void draw_surfaces(const WalkPicture& picture, BodyId id, const BodyLook& look, draw::DrawList& out,
@@ -121,10 +121,16 @@ void draw_surfaces(const WalkPicture& picture, BodyId id, const BodyLook& look, 
 void draw_bodies(const WalkPicture& picture, draw::DrawList& out, const draw::Palette& palette) {
     const CurrentWalk& now = picture.now;
     for (BodyId id = 0; id < now.scene.surfaces.size(); ++id) {
+        if (!picture.marks.is_shown(id)) continue;
         const WalkBody& body = now.scene.bodies[id];
         const bool is_touched = now.walk.is_touched(id), is_loose = now.is_loose(id);
         const bool is_pointed_at = !is_touched && picture.target.aim().body == id && body.is_movable;
-        draw_surfaces(picture, id, {is_touched && is_loose, is_pointed_at}, out, palette);
+        const bool is_selected = !is_touched && picture.selected == id;
+        draw_surfaces(picture, id, {is_touched && is_loose, is_pointed_at || is_selected}, out, palette);
+        if (is_selected && !is_pointed_at)
+            out.labels.push_back({.anchor_w = above(now.simulation.world.boxes()[id]),
+                                  .text = body.name,
+                                  .color = palette.text1});
         if (is_pointed_at) {
             const bool can_take = picture.target.can_take(now);
             out.labels.push_back({.anchor_w = above(now.simulation.world.boxes()[id]),

@@ -5,6 +5,7 @@
 #include "app/labs/walkthrough/drawing/walk_display.hpp"
 #include "app/labs/walkthrough/input/hand_target.hpp"
 #include "app/labs/walkthrough/scene/current_walk.hpp"
+#include "app/panels/outliner_marks.hpp"
 
 namespace boxwood {
 
@@ -13,6 +14,8 @@ struct WalkPicture {
     const ShapeGallery& gallery;
     const WalkDisplay& display;
     const HandTarget& target;
+    const OutlinerMarks& marks; // by body
+    BodyId selected = kNone;
 };
 void draw_walk(const WalkPicture& picture, draw::DrawList& out, const draw::Palette& palette);
 

@@ -79,9 +79,10 @@ void WalkControls::add_mouse_setting(SettingTable& io_table) {
                member(mouse_speed_)));
 }
 
-void WalkControls::take_held(std::span<const std::string> held) {
+void WalkControls::take_held(const LabInput& input) {
+    window_ = input.is_playing ? Window::playing : Window::paused;
     held_ = {};
-    for (const std::string& action : held) {
+    for (const std::string& action : input.held) {
         for (const HeldKey& key : kHeldKeys)
             if (key.action == action) key.apply(held_);
         if (action == "held.bigger") held_.scale += grow_axes();

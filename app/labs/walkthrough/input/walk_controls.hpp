@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 
 #include <glm/vec2.hpp>
@@ -23,12 +22,15 @@ class WalkControls {
     void add_axis_setting(SettingTable& io_table);
     void add_mouse_setting(SettingTable& io_table);
 
-    // Input of this frame, in this order.
-    void take_held(std::span<const std::string> held);
+    // Input of this frame of a window, in this order.
+    void take_held(const LabInput& input);
     // True: the view changes between the eyes and the outside. `snaps`: the stick turns in steps.
     bool take_gamepad(const platform::Gamepad& pad, bool snaps);
     // The captured mouse: it looks around, or turns the hand while its right button is down; the wheel also without.
     void take_events(const platform::InputFrame& frame, const std::function<void()>& use_hand);
+    // Without a window, nobody gives input.
+    bool has_window() const { return window_ != Window::none; }
+    bool is_paused() const { return window_ == Window::paused; }
     bool is_still() const { return held_ == WalkInput{}; } // no key moves walker or hand
 
     bool has_mouse() const { return has_mouse_; }
@@ -50,6 +52,7 @@ class WalkControls {
 
   private:
     enum class GrowAxis : std::uint8_t { all, x, y, z };
+    enum class Window : std::uint8_t { none, paused, playing };
     struct Pending {
         double reach = 0.0;    // metres
         double scale = 0.0;    // of the logarithm
@@ -64,6 +67,7 @@ class WalkControls {
     void turn_wheel(const platform::WheelEvent& wheel);
     glm::dvec3 grow_axes() const;
 
+    Window window_ = Window::none;
     WalkInput held_; // of keys and gamepad, while they are held
     Pending pending_;
     platform::Gamepad pad_before_;

@@ -1,6 +1,7 @@
 #include "app/labs/walkthrough/run/walk_journal.hpp"
 
 #include "engine/import/text_file.hpp"
+#include "engine/sim/history.hpp"
 #include "engine/ui/export.hpp"
 
 #include <algorithm>

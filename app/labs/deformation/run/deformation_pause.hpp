@@ -1,0 +1,32 @@
+// What: events at which playback of the deformation lab pauses by itself, in a window: a copy is rebuilt, an update or a query
+//       takes too long, a verdict is wrong.
+// Invariants: rules change no frame. A policy that rebuilds in every frame does not count.
+#pragma once
+
+#include "app/labs/panel_rows.hpp"
+#include "app/labs/settings.hpp"
+#include "engine/deform/deforming_pair.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace boxwood {
+
+class DeformationPause {
+  public:
+    void add_settings(SettingTable& io_table);
+    void show_parameters(const PanelRows& rows) const;
+    bool needs_verdict() const { return on_wrong_; }
+    // Why to pause after this frame; empty: no rule applies. `wrong`: what the oracle found wrong.
+    std::string check(const DeformingPair& pair, std::size_t frame, const std::string& wrong) const;
+
+  private:
+    enum class Cost : std::uint8_t { update, query, both };
+
+    bool on_rebuild_ = false;
+    Cost cost_ = Cost::both; // of one copy
+    double above_ms_ = 0.0;  // 0: off
+    bool on_wrong_ = false;
+};
+
+} // namespace boxwood
