@@ -1,224 +1,132 @@
 #include "app/labs/pair/pair.hpp"
 
-#include "engine/meshes/generate/generators.hpp"
-#include "engine/meshes/measure.hpp"
 #include "engine/ui/text/format.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-
-#include <glm/geometric.hpp>
+#include <utility>
 
 namespace boxwood {
-namespace {
 
-constexpr std::array kActions{
-    LabAction{"show.hierarchy", "Hierarchy boxes", "H"},
-    LabAction{"depth.less", "Hierarchy depth down", "[", true},
-    LabAction{"depth.more", "Hierarchy depth up", "]", true},
-    LabAction{"select.next", "Select the other mesh", "X"},
-    LabAction{"gizmo.move", "Move the selection", "G"},
-    LabAction{"gizmo.rotate", "Rotate the selection", "Shift+R"},
-    LabAction{"gizmo.scale", "Scale the selection", "S"},
-    LabAction{"oracle.ask", "Check the answer by brute force", "O"},
-    LabAction{"visit.open", "Stop the query at a visit, or go on", "V"},
-    LabAction{"visit.follow", "The camera follows the visits", "Shift+F"},
-    LabAction{"visit.play", "Play the visits", "P"},
-    LabAction{"visit.first", "First visit", "Home"},
-    LabAction{"visit.last", "Last visit", "End"},
-    LabAction{"visit.leaves", "Next visit of two leaves that overlap, or may be the closest", "J", true},
-    LabAction{"visit.contact", "Next visit of two triangles that intersect, or are the closest so far", "K",
-              true},
-    LabAction{"visit.query", "Visits of the query for contacts, or of that for the distance", "Shift+V"},
-    LabAction{"compare.add", "Add a comparison view", "N"},
-    LabAction{"compare.remove", "Remove the last comparison view", "Shift+N"},
-    LabAction{"compare.only", "Surfaces that only one of the hierarchies reached", "U"},
-    LabAction{"visit.rejected", "Visit that saved the most triangle pairs", "M"},
-    LabAction{"tree.isolate", "Show only the subtree of the selected node, or the visit's", "I"},
-    LabAction{"tree.hide", "Hide the subtree of the selected node, or the visit's", "Shift+I"},
-    LabAction{"tree.all", "Show both trees whole", "Shift+A"},
-    LabAction{"show.contact-regions", "Contact points, normals and depths", "Shift+C"},
-    LabAction{"slice.next", "Cut surfaces open: across no axis, x, y, z", "C"},
-    LabAction{"nudge.left", "Nudge left, or one visit back", "Left", true},
-    LabAction{"nudge.right", "Nudge right, or one visit on", "Right", true},
-    LabAction{"nudge.up", "Nudge up, or to the visit that led here", "Up", true},
-    LabAction{"nudge.down", "Nudge down, or to the next leaves", "Down", true},
-    LabAction{"nudge.away", "Nudge away, or a page of visits back", "PageUp", true},
-    LabAction{"nudge.near", "Nudge nearer, or a page of visits on", "PageDown", true},
-};
-
-const LabRegistration kRegistration(
-    {.name = "pair",
-     .title = "Pair and hierarchies",
-     .question = "Which triangles of two meshes intersect, and what did the query do to find out?",
-     .order = 20,
-     .make = []() -> std::unique_ptr<Lab> { return std::make_unique<PairLab>(); },
-     .actions = kActions,
-     .max_meshes = 2});
-
-constexpr double kLargestRatio = 20; // of radii: beyond it, B is shown at A's size, and the panel says so
-
-} // namespace
-
-// --- scenes -----------------------------------------------------------------------------------------------
+// --- meshes and poses -------------------------------------------------------------------------------------
 
 Status PairLab::restart(std::uint64_t) {
-    if (!sides_[kA].shape) {
-        const std::array<std::pair<const char*, Mesh>, 2> built_in{
-            std::pair{"rock", make_bumpy_sphere({.frequency = 32, .seed = 11})},
-            std::pair{"torus knot",
-                      make_torus_knot({.major_radius = 0.5, .minor_radius = 0.22, .tube_radius = 0.09})}};
-        for (const BodyId side : {kA, kB}) {
-            Result<std::shared_ptr<Shape>> shape = make_shape(built_in[side].second.view(), config_);
-            if (!shape) return shape.error();
-            sides_[side] = {
-                built_in[side].first,  *shape, make_report(built_in[side].second.view()), false, true,
-                static_cast<int>(side)};
-        }
-    }
+    if (!meshes_.are_loaded())
+        if (const Status status = meshes_.load_built_in(); !status) return status;
     simulation_.frame = 0;
-    compared_.take_meshes({sides_[kA].shape, sides_[kB].shape}, config_, !compared_.has_meshes());
+    ComparedHierarchies& compared = visits_.compared();
+    compared.take_meshes(meshes_.shapes(), meshes_.config(), !compared.has_meshes());
     place_meshes();
-    wants_tumbling_ = page_ == kTumbling;
+    pages_.tumbling.place_soon(pages_.is_tumbling());
     return ok();
 }
 
-// The query on screen, at the poses on screen.
-ComparisonPanel::Subject PairLab::comparison_subject() const {
-    const std::span<const Body> bodies = simulation_.world.bodies();
-    ComparisonPanel::Subject subject;
-    subject.comparison.a = sides_[kA].shape->mesh();
-    subject.comparison.b = sides_[kB].shape->mesh();
-    subject.comparison.poses = {{bodies[kA].world_from_body, bodies[kB].world_from_body}};
-    subject.comparison.request = simulation_.world.settings.mesh_query;
-    subject.owner = std::make_shared<std::pair<std::shared_ptr<Shape>, std::shared_ptr<Shape>>>(
-        sides_[kA].shape, sides_[kB].shape);
-    subject.current = config_;
-    subject.frame = simulation_.frame;
-    return subject;
+// One mesh replaces the selected side, two replace both.
+Status PairLab::take_meshes(std::vector<UserMesh> meshes) {
+    if (meshes.empty()) return ok();
+    if (meshes.size() > 2) return Error{meshes[2].name + ": the pair lab takes two meshes"};
+    if (!meshes_.are_loaded()) (void)restart(0);
+    if (meshes_.open(meshes, poses_.last_selected())) install();
+    return ok();
 }
 
 // A at its own pose; B next to A's center, so that the surfaces intersect at the start.
 void PairLab::place_meshes() {
-    Placement start;
-    const double radius_a = sides_[kA].shape->radius(), radius_b = sides_[kB].shape->radius();
-    const double ratio = radius_b / radius_a;
-    if (ratio > kLargestRatio || ratio * kLargestRatio < 1.0)
-        start[kB].s = glm::dvec3(std::clamp(radius_a / radius_b, kMinScale, kMaxScale));
-    make_world(start);
-    bring_into_contact();
+    make_world(initial_placement(meshes_));
+    if (const Status status = bring_into_contact(simulation_, meshes_); !status)
+        changes().say(status.error().message);
 }
 
-// Makes solid or not what does not match its side. Other labs may share the shape, so it is copied.
-void PairLab::declare_solids() {
-    for (const BodyId id : {kA, kB}) {
-        Side& side = sides_[id];
-        if (wanted_solid_) side.is_solid = (*wanted_solid_)[id];
-        if (side.shape->is_solid() == side.is_solid) continue;
-        side.shape = make_unchecked_shape(side.shape->mesh(), *side.shape->hierarchy());
-        if (!side.is_solid) continue;
-        if (const Status status = side.shape->declare_solid(); !status) {
-            notes_.push_back(side.name + " stays a surface: " + status.error().message);
-            side.is_solid = false;
-            if (wanted_solid_) (*wanted_solid_)[id] = false;
-        }
-    }
-}
-
-// The world of the two meshes; settings stay, and frames go on counting.
 void PairLab::make_world(const Placement& at) {
-    declare_solids();
-    const SimulationSettings settings = simulation_.settings;
-    const WorldSettings world_settings = simulation_.world.settings;
-    const std::uint64_t frame = simulation_.frame;
-    simulation_ = {};
-    simulation_.frame = frame;
-    simulation_.settings = settings;
-    simulation_.settings.respond = simulation_.settings.walls = false;
-    simulation_.settings.aabb_margin = 0.0;
-    simulation_.world.settings = world_settings;
-    simulation_.motions.assign(2, {});
-    simulation_.motions[kB].spin_axis_w = glm::normalize(glm::dvec3(0.25, 1.0, 0.1));
-    simulation_.motions[kB].spin = glm::radians(spin_degrees_);
-    const std::array<BodyDesc, 2> bodies{BodyDesc{sides_[kA].shape, at[kA], {}},
-                                         BodyDesc{sides_[kB].shape, at[kB], {}}};
-    const Result<std::vector<BodyHandle>> ids = simulation_.world.add_bodies(bodies);
-    BOXWOOD_ASSERT(ids); // both shapes exist and the poses are ours
-    gallery_.update(simulation_.world);
+    for (std::string& note : meshes_.declare_solids()) changes().say(std::move(note));
+    make_pair_world(simulation_, meshes_, at, spin_.degrees());
+    surfaces_.take_world(simulation_.world);
     timeline_.clear();
     drop_branch();
-    dirty_ = true;
+    changes().collide();
 }
 
-// Moves B in from the side until the surfaces touch, so that both are visible and some triangles collide.
-void PairLab::bring_into_contact() {
-    constexpr double kStep = 0.05, kDeeper = 0.1; // of the way from side by side to center on center
-    const glm::dvec3 direction_w = glm::normalize(glm::dvec3(0.8, 0.25, -0.55)); // across the usual view
-    const auto reach = [&](BodyId id) {
-        return glm::dot(glm::dvec3(sides_[id].shape->bounds().half()) *
-                            simulation_.world.bodies()[id].transform.s,
-                        direction_w);
-    };
-    const double side_by_side = reach(kA) + reach(kB);
-    const auto place_at = [&](double share) {
-        Transform b = simulation_.world.bodies()[kB].transform;
-        b.t = sides_[kA].shape->center() + share * side_by_side * direction_w -
-              b.s * sides_[kB].shape->center();
-        const Status status = simulation_.world.set_transform(kB, b);
-        if (status) require_ok(simulation_.world.step(simulation_.output));
-        return status;
-    };
-    for (double share = 1.0; share > 0.0; share -= kStep) {
-        Status status = place_at(share);
-        if (status && !contact()) continue;
-        if (status) status = place_at(std::max(0.0, share - kDeeper));
-        if (status && !contact()) status = place_at(share);
-        // Of a mesh far from its own origin that is shown at another size.
-        if (!status)
-            notes_.push_back(sides_[kB].name + " cannot be placed at " + sides_[kA].name + ": " +
-                             status.error().message);
+// Shows what was ordered. Other meshes are placed from scratch; the same meshes keep their poses.
+void PairLab::install() {
+    const bool are_placed = meshes_.are_ordered_placed();
+    Edit before = are_placed ? Edit{} : whole_edit();
+    const std::optional<Placement> at = meshes_.install();
+    visits_.compared().take_meshes(meshes_.shapes(), meshes_.config(), !are_placed || at);
+    if (are_placed) {
+        make_world(at.value_or(placement_of(simulation_)));
+        if (!at) return;
+    } else {
+        place_meshes();
+        note_edit_since(std::move(before), "opened meshes");
+    }
+    const Focus all = focus_on_both(simulation_);
+    draw::focus(camera, all.center_w, all.radius);
+}
+
+void PairLab::choose_hierarchy(const HierarchyConfig& config) {
+    if (meshes_.choose(config)) install();
+}
+
+void PairLab::take_built() {
+    switch (meshes_.take_built()) {
+    case PairMeshes::Built::nothing:
         return;
+    case PairMeshes::Built::failed:
+        changes().say(name_of(meshes_.wanted()) + ": " + meshes_.error());
+        return meshes_.cancel();
+    case PairMeshes::Built::ready:
+        return install();
     }
 }
 
-Presentation PairLab::presentation() const {
-    constexpr float kWideShare = 0.66f;
-    const bool is_wide = (visits_.is_open && page_ == 0) || page_ >= kQuality;
-    Presentation presentation{.scene = sides_[kA].name + " and " + sides_[kB].name,
-                              .details_share = is_wide ? kWideShare : kDetailsShare,
-                              .is_animating = visits_.is_open && followed().player().is_playing};
-    if (has_magnifier_) presentation.magnified = visit_focus();
-    if (builder_.is_busy())
-        presentation.progress =
-            "Building " + name_of(wanted_) + " · " + ui::format_fixed(builder_.seconds(), 1) + " s";
-    else if (oracle_.is_busy())
-        presentation.progress = "Brute force runs in the background and may lengthen the times: " + oracle_progress();
-    return presentation;
+void PairLab::inject(const PairMeshes::Fault& fault) {
+    Edit before = whole_edit();
+    if (const Status status = meshes_.inject(fault); !status) return changes().say(status.error().message);
+    remake_world();
+    oracle_.set_asked(true);
+    note_edit_since(std::move(before), "fault at " + name_of(fault), false); // the oracle stays on
 }
 
-// Boxes, a checked answer, and the visit whose pruning saved the most.
-bool PairLab::show_example() {
-    show_.hierarchy = asks_oracle_ = true;
-    open_visits(true);
-    record_visits();
-    visits_.act("visit.rejected");
-    return true;
+void PairLab::rebuild() {
+    if (const Status status = meshes_.rebuild(); !status) return changes().say(status.error().message);
+    remake_world();
 }
 
-void PairLab::spin_b() {
-    if (simulation_.motions.size() <= kB) return; // before there are bodies
-    simulation_.motions[kB].spin = page_ == kTumbling ? 0.0 : glm::radians(spin_degrees_);
-    dirty_ = true;
+void PairLab::apply_spin() {
+    if (spin_.apply(simulation_, pages_.is_tumbling())) changes().collide();
 }
+
+// --- undo -------------------------------------------------------------------------------------------------
+
+// Hierarchies that were built otherwise in the meantime stay.
+void PairLab::apply(const Edit& edit) {
+    changes().collide();
+    if (edit.meshes && meshes_.has_other_meshes(*edit.meshes)) {
+        if (meshes_.order(*edit.meshes, edit.at)) install();
+    } else if (meshes_.place_ordered_at(edit.at)) {
+        return;
+    } else if (edit.meshes && meshes_.try_restore(*edit.meshes)) {
+        make_world(edit.at);
+    } else {
+        for (const BodyId id : kBothBodies) simulation_.world.place(id, edit.at[id]);
+    }
+}
+
+void PairLab::note_edit_since(Edit before, std::string title, bool with_settings) {
+    Edit after = before.meshes ? whole_edit() : Edit{placement_of(simulation_)};
+    history_.note(
+        std::move(title), [this, before = std::move(before)] { apply(before); },
+        [this, after = std::move(after)] { apply(after); }, with_settings);
+}
+
+void PairLab::note_move() {
+    if (const std::optional<Placement> before = poses_.take_move())
+        note_edit_since({*before}, "pose of " + meshes_[poses_.last_selected()].name);
+}
+
+// --- frames -----------------------------------------------------------------------------------------------
 
 void PairLab::step(Clock clock) {
-    if (page_ == kTumbling) {
-        tumbling_.turn_by(spin_degrees_);
-        tumble();
-    }
-    const double spin = page_ == kTumbling ? 0.0 : glm::radians(spin_degrees_);
-    if (simulation_.motions.size() > kB && simulation_.motions[kB].spin != spin) spin_b();
+    if (pages_.is_tumbling()) pages_.tumbling.step(simulation_, meshes_, spin_.degrees());
+    if (!spin_.is_applied(simulation_, pages_.is_tumbling())) apply_spin();
     Lab::step(clock);
 }
 
@@ -229,124 +137,142 @@ void PairLab::refresh(Clock clock) {
 
 void PairLab::look(FrameChange change, Clock clock) {
     if (change == FrameChange::step || change == FrameChange::back) query_ = record_of(simulation_.output);
-    if (change == FrameChange::back && page_ != kTumbling)
-        spin_degrees_ = 1e-6 * std::round(1e6 * glm::degrees(simulation_.motions[kB].spin));
-    has_moved_ |= change != FrameChange::none;
-    if (change != FrameChange::none) measure_tumbling();
-    record_visits();
-    ask_distance(clock);
-    contacts_.update(simulation_, BodyPair{kA, kB});
-    ask_oracle();
-    cut_surfaces();
+    if (change == FrameChange::back && !pages_.is_tumbling()) spin_.read_back(simulation_);
+    if (change != FrameChange::none) {
+        visits_.note_change();
+        if (pages_.is_tumbling()) pages_.tumbling.measure(simulation_);
+    }
+    visits_.record(scene(), display_.boxes.is_shown);
+    distance_.ask(simulation_, meshes_, clock);
+    display_.contacts.update(simulation_, BodyPair{kBodyA, kBodyB});
+    oracle_.ask(simulation_, meshes_,
+                oracle_.is_asked() ? shown_hierarchies() : std::vector<ShownHierarchy>());
+    surfaces_.update(simulation_, meshes_, visits_);
 }
 
-// The same query once more with a recording trace; its time is shown nowhere.
-void PairLab::record_visits() {
-    for (std::vector<std::uint8_t>& verdicts : node_verdicts_) verdicts.clear();
-    if (!show_.hierarchy && !visits_.is_open && compared_.is_empty()) return visits_.forget();
-    const std::span<const Body> bodies = simulation_.world.bodies();
-    visits_.record({{sides_[kA].shape, sides_[kB].shape},
-                    {bodies[kA].world_from_body, bodies[kB].world_from_body},
-                    recorded_request()});
-    if (show_.hierarchy) node_verdicts_ = visits_.node_verdicts();
-    record_compared();
+void PairLab::update() {
+    visits_.own().update();
+    if (const std::optional<TraversalInspector::NodeName> node = visits_.own().take_fault_request())
+        inject({static_cast<BodyId>(node->side), node->node});
+    if (const std::optional<PairMeshes::Fault> fault = meshes_.take_requested_fault()) inject(*fault);
+    visits_.follow(camera);
+    if (!meshes_.are_loaded()) return; // nothing was started yet
+    visits_.update_compared(scene());
+    if (visits_.compared().take_open_request()) open_visits(true);
+    take_answer();
+    if (pages_.is_tumbling()) pages_.tumbling.open(simulation_, meshes_);
+    if (pages_.tumbling.update() && pages_.is_tumbling()) pages_.tumbling.measure(simulation_);
+    surfaces_.update(simulation_, meshes_, visits_);
+    take_built();
 }
 
-QueryRequest PairLab::recorded_request() const {
-    return are_visits_of_distance_ ? distance_request() : simulation_.world.settings.mesh_query;
+void PairLab::settle() {
+    meshes_.wait();
+    oracle_.wait();
+    pages_.wait();
+    update();
+    visits_.compared().wait(); // for its pending builds
+    pages_.tumbling.wait();
+    update();
+    pages_.finish_unattended([this] { return comparison_subject(); });
 }
 
-void PairLab::record_compared() {
-    compared_.record(compared_scene(), visits_);
-}
+// --- the query and its visits -----------------------------------------------------------------------------
 
-ComparedHierarchies::Scene PairLab::compared_scene() const {
-    const std::span<const Body> bodies = simulation_.world.bodies();
-    return {{sides_[kA].shape, sides_[kB].shape},
-            config_,
-            {bodies[kA].world_from_body, bodies[kB].world_from_body},
-            recorded_request()};
+PairVisits::Scene PairLab::scene() const {
+    const QueryRequest& query = simulation_.world.settings.mesh_query;
+    return {meshes_.shapes(), meshes_.config(), poses_of(simulation_),
+            visits_.are_of_distance() ? distance_.request(query) : query};
 }
 
 HierarchyChoice PairLab::own_choice() const {
-    return {resolved(wanted_), simulation_.world.settings.mesh_query.test};
+    return {resolved(meshes_.wanted()), simulation_.world.settings.mesh_query.test};
+}
+
+// The query on screen, at the poses on screen.
+ComparisonPanel::Subject PairLab::comparison_subject() const {
+    const std::array<Pose, 2> poses = poses_of(simulation_);
+    ComparisonPanel::Subject subject;
+    subject.comparison.a = meshes_[kBodyA].shape->mesh();
+    subject.comparison.b = meshes_[kBodyB].shape->mesh();
+    subject.comparison.poses = {{poses[kBodyA], poses[kBodyB]}};
+    subject.comparison.request = simulation_.world.settings.mesh_query;
+    subject.owner = std::make_shared<ShapePair>(meshes_.shapes());
+    subject.current = meshes_.config();
+    subject.frame = simulation_.frame;
+    return subject;
+}
+
+std::vector<ShownHierarchy> PairLab::shown_hierarchies() const {
+    std::vector<ShownHierarchy> shown;
+    const auto add = [&](const std::string& name, const std::shared_ptr<Shape>& shape) {
+        shown.push_back(make_shown(name, *shape->hierarchy(), shape->mesh(), shape));
+    };
+    add("A", meshes_[kBodyA].shape);
+    add("B", meshes_[kBodyB].shape);
+    const ComparedHierarchies& compared = visits_.compared();
+    for (std::size_t number = 1; number <= compared.count(); ++number) {
+        if (!compared.has_shapes(number)) continue;
+        const std::string view = " in view " + std::to_string(number + 1);
+        add("A" + view, compared.shapes(number)[kBodyA]);
+        add("B" + view, compared.shapes(number)[kBodyB]);
+    }
+    return shown;
 }
 
 void PairLab::open_visits(bool open) {
-    visits_.is_open = open;
-    if (open && page_ == 1) page_ = 0;
-    is_stale_ = true;
+    visits_.set_open(open);
+    if (open && pages_.page() == PairPage::compare) pages_.open(PairPage::visits);
 }
 
-const PairResult* PairLab::contact() const {
-    for (const PairResult& pair : simulation_.output.pairs)
-        if (pair.is_contact()) return &pair;
-    return nullptr;
+void PairLab::judge() {
+    oracle_.wait();
+    take_answer();
 }
 
-std::vector<ReportField> PairLab::facts() const {
-    const auto flag = [](bool on) { return std::string(on ? "true" : "false"); };
-    const std::span<const Body> bodies = simulation_.world.bodies();
-    const auto position = [&](BodyId id) {
-        const glm::dvec3 p = bodies[id].transform.t;
-        std::string text = "[";
-        return text.append(std::to_string(p.x))
-            .append(",")
-            .append(std::to_string(p.y))
-            .append(",")
-            .append(std::to_string(p.z))
-            .append("]");
-    };
-    const auto triangles = [&](BodyId id) {
-        return std::to_string(sides_[id].shape->mesh().triangles.size());
-    };
-    std::vector<ReportField> facts{
-        {"triangles_a", triangles(kA)},
-        {"triangles_b", triangles(kB)},
-        {"position_a", position(kA)},
-        {"position_b", position(kB)},
-        {"colliding_pairs", std::to_string(simulation_.output.triangle_pairs.size())},
-        {"show_triangles", flag(show_.triangles)},
-        {"contact_regions", std::to_string(contacts_.details().size())},
-        {"contact_points", std::to_string(contacts_.point_count())},
-        {"show_hierarchy", flag(show_.hierarchy)},
-        {"depth", std::to_string(depth_low_)},
-        {"hierarchy", std::string(1, '"').append(name_of(config_)).append(1, '"')},
-        {"building", flag(builder_.is_busy())},
-        {"selected", is_selected_ ? (selected_ == kA ? "\"A\"" : "\"B\"") : "null"}};
-    const PairResult* pair = contact();
-    facts.push_back(
-        {"inside", pair && pair->nesting != Nesting::none
-                       ? '"' + std::string(kNestingNames[static_cast<std::size_t>(pair->nesting)]) + '"'
-                       : "null"});
-    facts.push_back({"solid", std::string("[")
-                                  .append(flag(sides_[kA].is_solid))
-                                  .append(", ")
-                                  .append(flag(sides_[kB].is_solid))
-                                  .append("]")});
-    facts.push_back({"distance", distance_ ? std::to_string(distance_->found.distance) : "null"});
-    facts.push_back({"query_volume_tests", std::to_string(query_.counters.volume_tests)});
-    facts.push_back({"faults", std::to_string(faults_.size())});
-    facts.push_back({"slice", std::to_string(slice_.axis)});
-    facts.push_back({"slice_at", std::to_string(slice_.percent)});
-    facts.push_back({"cost_range", "[" + std::to_string(visits_.heat_low) + ", " +
-                                       std::to_string(visits_.heat_high) + "]"});
-    if (verdict_) {
-        std::string text;
-        for (const char c : verdict_->tooltip)
-            if (c != '"' && c != '\\') text += c;
-        facts.push_back({"verdict", '"' + text + '"'});
+// A wrong answer opens the visit that pruned a missing pair.
+void PairLab::take_answer() {
+    oracle_.take_answer(simulation_, [this](PrimitivePair missing) {
+        pages_.open(PairPage::visits);
+        return visits_.explain_missing(missing, scene(), display_.boxes.is_shown);
+    });
+}
+
+// --- what the window asks ---------------------------------------------------------------------------------
+
+Presentation PairLab::presentation() const {
+    constexpr float kWideShare = 0.66f;
+    const bool has_visit = visits_.is_open();
+    Presentation presentation{.scene = meshes_.title(),
+                              .details_share = pages_.is_wide(has_visit) ? kWideShare : kDetailsShare,
+                              .is_animating = has_visit && visits_.followed().player().is_playing};
+    presentation.magnified = visits_.magnified();
+    if (meshes_.is_building())
+        presentation.progress = "Building " + name_of(meshes_.wanted()) + " · " +
+                                ui::format_fixed(meshes_.building_seconds(), 1) + " s";
+    else if (oracle_.is_running())
+        presentation.progress =
+            "Brute force runs in the background and may lengthen the times: " + oracle_.progress();
+    return presentation;
+}
+
+// Boxes, a checked answer, and the visit whose pruning saved the most.
+bool PairLab::show_example() {
+    display_.boxes.is_shown = true;
+    oracle_.set_asked(true);
+    open_visits(true);
+    visits_.record(scene(), display_.boxes.is_shown);
+    visits_.own().act("visit.rejected");
+    return true;
+}
+
+Focus PairLab::focus(bool of_selection) const {
+    if (of_selection) {
+        if (const std::optional<Focus> visit = visits_.focus()) return *visit;
+        if (const std::optional<BodyId> body = poses_.selected())
+            return focus_on(simulation_.world.bodies()[*body]);
     }
-    facts.push_back({"oracle", verdict_ ? flag(verdict_->agrees) : "null"});
-    facts.push_back({"compared", compared_.facts(visits_)});
-    facts.push_back({"comparison", comparison_.facts(comparison_subject())});
-    if (page_ == kTumbling) facts.push_back({"tumbling", tumbling_.facts()});
-    facts.push_back({"followed", std::to_string(followed_view() + 1)});
-    if (followed_view() > 0 && !visits_.is_open)
-        facts.push_back({"visit_open", "false"});
-    else
-        followed().add_facts(facts);
-    return facts;
+    return focus_on_both(simulation_);
 }
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-#include "app/labs/pair/compared_hierarchies.hpp"
+#include "app/labs/pair/visits/compared_hierarchies.hpp"
 
 #include "app/jobs/thread_clock.hpp"
 #include "collision/hierarchy/all_kinds.hpp"

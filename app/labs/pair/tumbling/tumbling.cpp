@@ -1,4 +1,4 @@
-#include "app/labs/pair/tumbling.hpp"
+#include "app/labs/pair/tumbling/tumbling.hpp"
 
 #include "app/jobs/thread_clock.hpp"
 #include "engine/ui/controls/controls.hpp"

@@ -1,6 +1,6 @@
 // Hierarchies side by side in words and numbers: chips, parameter rows, the table.
 #include "app/labs/hierarchy_fields.hpp"
-#include "app/labs/pair/compared_hierarchies.hpp"
+#include "app/labs/pair/visits/compared_hierarchies.hpp"
 #include "collision/query/query_choices.hpp"
 #include "engine/measure/hierarchy_comparison.hpp"
 #include "engine/ui/export.hpp"

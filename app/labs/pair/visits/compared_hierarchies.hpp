@@ -153,9 +153,9 @@ class ComparedHierarchies {
     std::array<Rival, kMax> rivals_;
     std::vector<std::size_t> used_;
     Row own_;
-    ShapePairJob own_builder_;     // only for timing
-    HierarchyConfig timed_;        // its config
-    std::size_t chosen_ = 1;       // selected for editing
+    ShapePairJob own_builder_; // only for timing
+    HierarchyConfig timed_;    // its config
+    std::size_t chosen_ = 1;   // selected for editing
     double share_ = 0.0;
     std::array<std::size_t, 2> followed_{}; // visit index and count of the lab's own query for `share_`
     bool is_changed_ = false, wants_open_ = false;

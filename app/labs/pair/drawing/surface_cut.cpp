@@ -1,4 +1,4 @@
-#include "app/labs/pair/surface_cut.hpp"
+#include "app/labs/pair/drawing/surface_cut.hpp"
 
 #include <utility>
 

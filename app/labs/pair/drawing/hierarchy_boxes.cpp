@@ -1,0 +1,72 @@
+#include "app/labs/pair/drawing/hierarchy_boxes.hpp"
+
+#include "app/labs/drawing.hpp"
+#include "engine/ui/controls/controls.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace boxwood {
+
+void HierarchyBoxes::change_depth(int by) {
+    is_shown = true;
+    low_ = std::clamp(low_ + by, 0, kDeepest);
+    high_ = std::clamp(high_ + by, low_, kDeepest);
+}
+
+void HierarchyBoxes::draw(const Subject& subject, draw::DrawList& out, const draw::Palette& palette) const {
+    const glm::mat4 world_from_mesh = to_mat4(subject.world_from_mesh);
+    const auto first = static_cast<std::uint32_t>(low_), last = static_cast<std::uint32_t>(high_);
+    const auto look_of = [&](const NodeBox& node) -> std::optional<BoxLook> {
+        const std::uint8_t verdict = node.node < subject.verdicts.size() ? subject.verdicts[node.node] : 0;
+        if (subject.shows && !subject.shows(node.node)) return std::nullopt;
+        if (verdict == 2) return BoxLook{palette.overlapping, 1.5f};
+        if (verdict == 1 && shows_pruned_) return BoxLook{palette.pruned, 1.0f, true};
+        return std::nullopt;
+    };
+    if (subject.hierarchy.config().volume == Aabb::kName) { // boxes have their own draw primitive
+        std::vector<NodeBox> boxes;
+        subject.hierarchy.collect_boxes(first, last, boxes);
+        for (const NodeBox& node : boxes)
+            if (const auto look = look_of(node)) add_box(out, node.box, world_from_mesh, *look);
+        return;
+    }
+    subject.hierarchy.visit_outlines(
+        first, last, [&](const NodeBox& node, const glm::vec3& from, const glm::vec3& to) {
+            if (const auto look = look_of(node))
+                out.lines.push_back({glm::vec3(world_from_mesh * glm::vec4(from, 1.0f)),
+                                     glm::vec3(world_from_mesh * glm::vec4(to, 1.0f)), look->color,
+                                     look->width, look->dashed, look->layer});
+        });
+}
+
+void HierarchyBoxes::depth_slider(const Setting& depth) {
+    ui::range_slider({.label = depth.text.label.c_str(),
+                      .min = static_cast<int>(depth.range.low),
+                      .max = static_cast<int>(depth.range.high),
+                      .reset_low = static_cast<int>(*depth.range.reset),
+                      .reset_high = static_cast<int>(*depth.range.reset),
+                      .tooltip = depth.text.help},
+                     low_, high_);
+}
+
+void HierarchyBoxes::add_settings(SettingTable& io_table, const std::function<void()>& look_again) {
+    const HierarchyBoxes usual;
+    io_table.add(
+        flag({"hierarchy", "Hierarchy boxes", "The boxes that this query visited, at the depths below"},
+             usual.is_shown, member(is_shown, look_again)));
+    io_table.add(flag({"pruned", "Pruned boxes", "Also boxes that were tested and found disjoint"},
+                      usual.shows_pruned_, member(shows_pruned_)));
+    io_table.add(
+        whole({"depth", "Depth", "Displayed levels of the hierarchy, root = 0 ([ and ]); turns boxes on"},
+              {.low = 0, .high = kDeepest, .reset = kUsualDepth, .unit = "levels"},
+              {[this] { return static_cast<double>(low_); },
+               [this](double v) {
+                   low_ = high_ = static_cast<int>(v);
+                   is_shown = true;
+               }}));
+    io_table.add(whole({"depth-high", "", "The last displayed level, where that is below depth"},
+                       {.low = 0, .high = kDeepest, .reset = kUsualDepth, .unit = "levels"}, member(high_)));
+}
+
+} // namespace boxwood

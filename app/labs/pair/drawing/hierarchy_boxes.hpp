@@ -1,0 +1,42 @@
+// What: the boxes of a hierarchy that a query tested, at chosen depths, and the settings that choose them.
+#pragma once
+
+#include "app/labs/settings.hpp"
+#include "collision/core/pose.hpp"
+#include "collision/query/any_hierarchy.hpp"
+#include "engine/draw/draw_list.hpp"
+#include "engine/draw/palette.hpp"
+
+#include <functional>
+#include <span>
+
+namespace boxwood {
+
+class HierarchyBoxes {
+  public:
+    struct Subject {
+        const AnyHierarchy& hierarchy;
+        std::span<const std::uint8_t> verdicts; // per node: 0 not visited, 1 pruned, 2 overlapping
+        Pose world_from_mesh;
+        std::function<bool(std::uint32_t)> shows; // whether a filter leaves the node; empty: all
+    };
+
+    bool is_shown = false;
+
+    bool shows_pruned() const { return shows_pruned_; }
+    int first_depth() const { return low_; }
+    void change_depth(int by); // shows them
+
+    void draw(const Subject& subject, draw::DrawList& out, const draw::Palette& palette) const;
+    void depth_slider(const Setting& depth); // one control for the settings depth and depth-high
+    void add_settings(SettingTable& io_table, const std::function<void()>& look_again);
+
+  private:
+    static constexpr int kDeepest = 64;
+    static constexpr int kUsualDepth = 3; // wide hierarchies test no boxes at most other depths
+
+    bool shows_pruned_ = true;
+    int low_ = kUsualDepth, high_ = kUsualDepth;
+};
+
+} // namespace boxwood

@@ -1,0 +1,34 @@
+// What: which layers of the pair lab's view are drawn.
+#pragma once
+
+#include "app/labs/contact_view.hpp"
+#include "app/labs/pair/changes.hpp"
+#include "app/labs/pair/drawing/hierarchy_boxes.hpp"
+#include "app/labs/settings.hpp"
+
+#include <string_view>
+
+namespace boxwood {
+
+class PairDisplay {
+  public:
+    bool triangles = true; // that intersect
+    bool mesh_edges = true;
+    ContactView contacts{ContactView::Which::none};
+    HierarchyBoxes boxes;
+
+    explicit PairDisplay(PairChanges changes)
+        : changes_(changes) {}
+
+    bool act(std::string_view action);
+    void show_boxes(bool shows);
+    void add_settings(SettingTable& io_table);
+
+  private:
+    bool has_contacts() const { return contacts.which != ContactView::Which::none; }
+    void show_contacts(bool shows);
+
+    PairChanges changes_;
+};
+
+} // namespace boxwood

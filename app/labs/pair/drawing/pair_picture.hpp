@@ -1,0 +1,36 @@
+// What: the 3D view of the pair lab, drawn from its parts.
+// Invariants: refers to the parts, as of the frame on screen.
+#pragma once
+
+#include "app/labs/lab.hpp"
+#include "app/labs/pair/drawing/pair_display.hpp"
+#include "app/labs/pair/drawing/pair_surfaces.hpp"
+#include "app/labs/pair/poses/pose_editor.hpp"
+#include "app/labs/pair/query/distance_query.hpp"
+#include "app/labs/pair/visits/pair_visits.hpp"
+
+#include <vector>
+
+namespace boxwood {
+
+struct PairPicture {
+    const Simulation& simulation;
+    const Branch* former; // the future that an edit replaced; null: none
+    const PairMeshes& meshes;
+    const PairVisits& visits;
+    const DistanceQuery& distance;
+    const PairDisplay& display;
+    const PairSurfaces& surfaces;
+    const PoseEditor& poses;
+
+    // View 0: of the lab's own hierarchies; above: of compared ones.
+    void draw(std::size_t view, draw::DrawList& out, const draw::Palette& palette) const;
+    std::vector<LegendEntry> legend(const draw::Palette& palette) const;
+
+  private:
+    void draw_former(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_mesh(std::size_t view, BodyId id, draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_hierarchy(std::size_t view, BodyId id, draw::DrawList& out, const draw::Palette& palette) const;
+};
+
+} // namespace boxwood

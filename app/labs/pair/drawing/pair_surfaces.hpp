@@ -1,0 +1,54 @@
+// What: the surfaces of both bodies as they are drawn in each view: whole, or without what a filter of the trees hides
+//       and what a slice across an axis of the world cuts off.
+// Units: the slice stands at a share of the way through the boxes of both bodies, in percent.
+#pragma once
+
+#include "app/labs/drawing.hpp"
+#include "app/labs/lab.hpp"
+#include "app/labs/pair/drawing/surface_cut.hpp"
+#include "app/labs/pair/meshes/pair_meshes.hpp"
+#include "app/labs/pair/setting_controls.hpp"
+#include "app/labs/pair/visits/pair_visits.hpp"
+
+#include <array>
+#include <optional>
+
+#include <glm/vec4.hpp>
+
+namespace boxwood {
+
+class PairSurfaces {
+  public:
+    const ShapeGallery& gallery() const { return gallery_; } // of the lab's own hierarchies
+    void take_world(const CollisionWorld& world) { gallery_.update(world); }
+
+    int slice_axis() const { return slice_.axis; } // 0: none; 1 to 3: x, y, z
+    float slice_percent() const { return slice_.percent; }
+    void slice_next() { slice_.axis = (slice_.axis + 1) % 4; }
+    std::optional<glm::vec4> slice_plane(const Simulation& simulation) const;
+
+    // After a change of the poses, the filters or the slice.
+    void update(const Simulation& simulation, const PairMeshes& meshes, const PairVisits& visits);
+    // Replaces a drawn mesh by its visible part.
+    void apply(std::size_t view, BodyId id, draw::MeshData& io_mesh) const { cuts_[view][id].apply(io_mesh); }
+    // The triangle of the mesh that a drawn triangle comes from.
+    std::uint32_t source(std::size_t view, std::size_t side, std::uint32_t triangle) const {
+        return cuts_[view][side].source(triangle);
+    }
+
+    void parameters(const SettingControls& controls) const;
+    void add_settings(SettingTable& io_table);
+
+  private:
+    struct Slice {
+        int axis = 0;
+        float percent = 50.0f;
+        bool keeps_above = false;
+    };
+
+    ShapeGallery gallery_;
+    Slice slice_;
+    mutable std::array<std::array<SurfaceCut, 2>, kMaxViews> cuts_; // by view; they own the drawn meshes
+};
+
+} // namespace boxwood

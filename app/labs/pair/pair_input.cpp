@@ -1,0 +1,118 @@
+// Keys and mouse of the pair lab, and its entry in the list of labs.
+#include "app/labs/pair/pair.hpp"
+
+#include "engine/draw/picking.hpp"
+
+#include <array>
+
+namespace boxwood {
+namespace {
+
+constexpr std::array kActions{
+    LabAction{"show.hierarchy", "Hierarchy boxes", "H"},
+    LabAction{"depth.less", "Hierarchy depth down", "[", true},
+    LabAction{"depth.more", "Hierarchy depth up", "]", true},
+    LabAction{"select.next", "Select the other mesh", "X"},
+    LabAction{"gizmo.move", "Move the selection", "G"},
+    LabAction{"gizmo.rotate", "Rotate the selection", "Shift+R"},
+    LabAction{"gizmo.scale", "Scale the selection", "S"},
+    LabAction{"oracle.ask", "Check the answer by brute force", "O"},
+    LabAction{"visit.open", "Stop the query at a visit, or go on", "V"},
+    LabAction{"visit.follow", "The camera follows the visits", "Shift+F"},
+    LabAction{"visit.play", "Play the visits", "P"},
+    LabAction{"visit.first", "First visit", "Home"},
+    LabAction{"visit.last", "Last visit", "End"},
+    LabAction{"visit.leaves", "Next visit of two leaves that overlap, or may be the closest", "J", true},
+    LabAction{"visit.contact", "Next visit of two triangles that intersect, or are the closest so far", "K",
+              true},
+    LabAction{"visit.query", "Visits of the query for contacts, or of that for the distance", "Shift+V"},
+    LabAction{"compare.add", "Add a comparison view", "N"},
+    LabAction{"compare.remove", "Remove the last comparison view", "Shift+N"},
+    LabAction{"compare.only", "Surfaces that only one of the hierarchies reached", "U"},
+    LabAction{"visit.rejected", "Visit that saved the most triangle pairs", "M"},
+    LabAction{"tree.isolate", "Show only the subtree of the selected node, or the visit's", "I"},
+    LabAction{"tree.hide", "Hide the subtree of the selected node, or the visit's", "Shift+I"},
+    LabAction{"tree.all", "Show both trees whole", "Shift+A"},
+    LabAction{"show.contact-regions", "Contact points, normals and depths", "Shift+C"},
+    LabAction{"slice.next", "Cut surfaces open: across no axis, x, y, z", "C"},
+    LabAction{"nudge.left", "Nudge left, or one visit back", "Left", true},
+    LabAction{"nudge.right", "Nudge right, or one visit on", "Right", true},
+    LabAction{"nudge.up", "Nudge up, or to the visit that led here", "Up", true},
+    LabAction{"nudge.down", "Nudge down, or to the next leaves", "Down", true},
+    LabAction{"nudge.away", "Nudge away, or a page of visits back", "PageUp", true},
+    LabAction{"nudge.near", "Nudge nearer, or a page of visits on", "PageDown", true},
+};
+
+const LabRegistration kRegistration(
+    {.name = "pair",
+     .title = "Pair and hierarchies",
+     .question = "Which triangles of two meshes intersect, and what did the query do to find out?",
+     .order = 20,
+     .make = []() -> std::unique_ptr<Lab> { return std::make_unique<PairLab>(); },
+     .actions = kActions,
+     .max_meshes = 2});
+
+} // namespace
+
+bool PairLab::act(std::string_view action) {
+    if (visits_.act(action) || display_.act(action)) return true;
+    if (poses_.act(action)) {
+        note_move();
+    } else if (action == "visit.open") {
+        open_visits(!visits_.is_open());
+    } else if (action == "oracle.ask") {
+        oracle_.set_asked(!oracle_.is_asked());
+        changes().look();
+    } else if (action == "select.none") {
+        if (visits_.is_open())
+            open_visits(false);
+        else
+            poses_.select(std::nullopt);
+    } else if (action == "select.next") {
+        poses_.select_other();
+    } else if (action == "compare.add") {
+        pages_.open(PairPage::side_by_side);
+        visits_.compared().add(own_choice());
+    } else if (action == "slice.next") {
+        surfaces_.slice_next();
+    } else {
+        return false;
+    }
+    return true;
+}
+
+std::string PairLab::why_unavailable(std::string_view action) const {
+    if (std::string why = visits_.why_unavailable(action); !why.empty()) return why;
+    if (!visits_.is_open())
+        if (std::string why = poses_.why_unavailable(action); !why.empty()) return why;
+    if (action == "play.seed") return "Nothing in this lab is random.";
+    return Lab::why_unavailable(action);
+}
+
+bool PairLab::mouse(const ViewMouse& mouse) {
+    const bool is_click = mouse.gesture == MouseGesture::click && mouse.button == platform::MouseButton::left;
+    if (visits_.is_open()) return is_click && click_on_visit(mouse);
+    const bool is_used = poses_.mouse(mouse);
+    note_move();
+    if (!is_click || mouse.modifiers.alt) return is_used;
+    draw::DrawList list;
+    draw(list, draw::dark_palette());
+    const std::optional<draw::Hit> hit = draw::pick(list, mouse.ray_w);
+    poses_.select(hit ? std::optional<BodyId>(hit->pick_id - 1) : std::nullopt);
+    return true;
+}
+
+// A click in a view also chooses the view to follow.
+bool PairLab::click_on_visit(const ViewMouse& mouse) {
+    const std::size_t view = visits_.has_own_visits(mouse.view) ? mouse.view : 0;
+    draw::DrawList list;
+    picture().draw(view, list, draw::dark_palette());
+    visits_.follow_view(view);
+    if (const std::optional<draw::Hit> hit = draw::pick(list, mouse.ray_w)) {
+        const std::size_t side = hit->pick_id - 1;
+        visits_.point_at(side, surfaces_.source(view, side, hit->triangle), mouse.modifiers.shift);
+    }
+    return true;
+}
+
+} // namespace boxwood

@@ -1,0 +1,56 @@
+// What: the pages at the bottom of the pair lab: which one is open, and those with a state of their own.
+// Invariants: a comparison that a setting asked for starts once the meshes are loaded; of a headless run, on its last
+//             frame.
+#pragma once
+
+#include "app/labs/pair/changes.hpp"
+#include "app/labs/pair/tumbling/tumbling_page.hpp"
+#include "app/labs/pair/visits/pair_visits.hpp"
+#include "app/labs/settings.hpp"
+#include "app/panels/comparison_panel.hpp"
+#include "app/panels/quality_panel.hpp"
+
+#include <functional>
+#include <optional>
+
+namespace boxwood {
+
+enum class PairPage : std::uint8_t { visits, compare, quality, side_by_side, tumbling, contacts };
+
+class PairPages {
+  public:
+    using MakeSubject = std::function<ComparisonPanel::Subject()>;
+
+    explicit PairPages(PairChanges changes)
+        : tumbling(changes) {}
+
+    TumblingPage tumbling;
+
+    PairPage page() const { return page_; }
+    bool is_tumbling() const { return page_ == PairPage::tumbling; }
+    bool is_wide(bool has_visit) const { // the page needs most of the width
+        return (has_visit && page_ == PairPage::visits) || page_ >= PairPage::quality;
+    }
+    void open(PairPage page) { page_ = page; }
+
+    void show_compare(const MakeSubject& make_subject);
+    std::string compare_facts(const ComparisonPanel::Subject& now) const { return comparison_.facts(now); }
+    // Returns the clicked node.
+    std::optional<QualityPanel::PickedNode>
+    show_quality(const PairMeshes& meshes, TraversalInspector& io_visits, const draw::Palette& palette);
+
+    void wait();
+    // Called by runs without a window, before the first frame and after the last.
+    void finish_unattended(const MakeSubject& make_subject);
+
+    void add_settings(SettingTable& io_table);
+
+  private:
+    PairPage page_ = PairPage::visits;
+    ComparisonPanel comparison_;
+    bool wants_comparison_ = false;
+    bool is_unattended_ = false;
+    QualityPanel quality_;
+};
+
+} // namespace boxwood

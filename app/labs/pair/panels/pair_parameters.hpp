@@ -1,0 +1,39 @@
+// What: the parameters of the pair lab, at the left of its window: one function per group.
+#pragma once
+
+#include "app/labs/lab.hpp"
+#include "app/labs/pair/drawing/pair_display.hpp"
+#include "app/labs/pair/drawing/pair_surfaces.hpp"
+#include "app/labs/pair/poses/pose_editor.hpp"
+#include "app/labs/pair/query/distance_query.hpp"
+#include "app/labs/pair/query/oracle_check.hpp"
+#include "app/labs/pair/setting_controls.hpp"
+#include "app/labs/pair/visits/pair_visits.hpp"
+
+#include <optional>
+
+namespace boxwood {
+
+// What the user pressed; the lab carries it out.
+struct MeshButtons {
+    bool opens_file = false, resets_poses = false;
+};
+MeshButtons show_mesh_parameters(const PairMeshes& meshes, PoseEditor& io_poses,
+                                 const draw::Palette& palette);
+
+struct HierarchyButtons {
+    std::optional<HierarchyConfig> chosen{};
+    bool cancels = false, rebuilds = false;
+};
+HierarchyButtons show_hierarchy_parameters(const PairMeshes& meshes);
+
+// True: the user ends the check by brute force.
+bool show_query_parameters(const SettingControls& controls, const PairMeshes& meshes,
+                           const DistanceQuery& distance, const PairOracleCheck& oracle);
+
+// Returns whether a visit is to be shown, if the user changed that.
+std::optional<bool> show_display_parameters(const SettingControls& controls, PairDisplay& io_display,
+                                            PairVisits& io_visits, const PairSurfaces& surfaces,
+                                            const draw::Palette& palette);
+
+} // namespace boxwood

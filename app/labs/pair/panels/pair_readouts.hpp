@@ -1,0 +1,18 @@
+// What: what the pair lab says about the query on screen: the headline above the view, and the inspector while no visit
+//       is shown.
+#pragma once
+
+#include "app/labs/lab.hpp"
+#include "app/labs/pair/drawing/pair_display.hpp"
+#include "app/labs/pair/meshes/pair_meshes.hpp"
+#include "app/labs/pair/query/distance_query.hpp"
+
+namespace boxwood {
+
+void show_headline(const FrameRecord& query, const PairMeshes& meshes, OverlapTest test,
+                   const ViewContext& context);
+
+void show_answer(const FrameRecord& query, const Simulation& simulation, const PairMeshes& meshes,
+                 const DistanceQuery& distance, const ContactView& contacts, const draw::Palette& palette);
+
+} // namespace boxwood

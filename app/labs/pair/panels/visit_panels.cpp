@@ -1,0 +1,56 @@
+#include "app/labs/pair/panels/visit_panels.hpp"
+
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/panel.hpp"
+#include "engine/ui/text/text.hpp"
+
+#include <imgui.h>
+
+#include <array>
+
+namespace boxwood {
+
+void show_visit_inspector(const SettingControls& controls, PairVisits& io_visits, ViewContext& context) {
+    const ComparedHierarchies& compared = io_visits.compared();
+    if (!compared.is_empty()) {
+        ui::section("Side by side");
+        controls.row("follow", {.most_options = compared.count() + 1});
+    }
+    io_visits.with_followed([&](TraversalInspector& visits) {
+        visits.inspector(context);
+        return true;
+    });
+}
+
+bool show_visit_page(PairVisits& io_visits, ViewContext& context) {
+    if (io_visits.is_open()) {
+        io_visits.with_followed([&](TraversalInspector& visits) {
+            visits.details(context);
+            return true;
+        });
+        return false;
+    }
+    ui::paragraph(std::array{
+        ui::TextRun{"Stop the query at any of its visits: what was tested, why, and what still waited.",
+                    {ui::Font::body, context.palette.text3}}});
+    return ui::button("Show a visit",
+                      {.tooltip = "Records the query once more, visit by visit (V)", .primary = true});
+}
+
+void show_side_by_side_page(PairVisits& io_visits, const HierarchyChoice& own, ViewContext& context) {
+    ComparedHierarchies& compared = io_visits.compared();
+    if (io_visits.is_open() && !compared.is_empty())
+        io_visits.with_followed([&](TraversalInspector& visits) {
+            visits.pass(static_cast<double>(ImGui::GetIO().DeltaTime));
+            visits.transport(context.palette);
+            return true;
+        });
+    compared.details(context, io_visits.own(), own, [&](float height) {
+        io_visits.with_followed([&](TraversalInspector& visits) {
+            visits.trees(height, context.palette);
+            return true;
+        });
+    });
+}
+
+} // namespace boxwood

@@ -1,0 +1,15 @@
+// What: the visits of the pair lab in its panels: the inspector and the pages visits and side by side, for the view that
+//       is followed.
+#pragma once
+
+#include "app/labs/pair/setting_controls.hpp"
+#include "app/labs/pair/visits/pair_visits.hpp"
+
+namespace boxwood {
+
+void show_visit_inspector(const SettingControls& controls, PairVisits& io_visits, ViewContext& context);
+// True: the user opens a visit.
+bool show_visit_page(PairVisits& io_visits, ViewContext& context);
+void show_side_by_side_page(PairVisits& io_visits, const HierarchyChoice& own, ViewContext& context);
+
+} // namespace boxwood

@@ -1,0 +1,63 @@
+// What: the selected mesh of the pair lab, and all ways to move it by hand: handles, keys, typed numbers.
+// Invariants: a drag, a key and a typed number are one move each; take_move() reports it when it is complete.
+// Degenerate input: a transform that the world refuses changes nothing, and a note says why.
+#pragma once
+
+#include "app/labs/gizmo.hpp"
+#include "app/labs/pair/changes.hpp"
+#include "app/labs/pair/meshes/placement.hpp"
+#include "app/labs/pair/setting_controls.hpp"
+
+#include <glm/vec3.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace boxwood {
+
+class PoseEditor {
+  public:
+    PoseEditor(Simulation& simulation, const PairMeshes& meshes, const draw::Camera& camera,
+               PairChanges changes)
+        : simulation_(simulation)
+        , meshes_(meshes)
+        , camera_(camera)
+        , changes_(changes) {}
+
+    // --- selection ---
+    std::optional<BodyId> selected() const { return is_selected_ ? std::optional(selected_) : std::nullopt; }
+    BodyId last_selected() const { return selected_; } // also while none is
+    void select(std::optional<BodyId> body);
+    void select_other();
+
+    // --- moves ---
+    bool mouse(const ViewMouse& mouse); // all gestures but clicks; true: consumed
+    bool act(std::string_view action);  // handles and nudges
+    // Why a handle or nudge has no effect; empty: it has.
+    std::string why_unavailable(std::string_view action) const;
+    // Where both were before the last complete move, once.
+    std::optional<Placement> take_move() { return std::exchange(moved_from_, std::nullopt); }
+
+    void draw_handles(draw::DrawList& out, const draw::Palette& palette) const;
+    void parameters(const SettingControls& controls, const std::string& why_no_handles);
+    void add_settings(SettingTable& io_table);
+
+  private:
+    GizmoTarget target() const;
+    bool try_place(const Transform& transform);
+    void nudge(const glm::dvec3& direction_view);
+
+    Simulation& simulation_;
+    const PairMeshes& meshes_;
+    const draw::Camera& camera_;
+    PairChanges changes_;
+    BodyId selected_ = kBodyB;
+    bool is_selected_ = true;
+    Gizmo gizmo_;
+    Placement before_; // the drag, or the typing
+    bool is_typing_ = false;
+    std::optional<Placement> moved_from_;
+};
+
+} // namespace boxwood

@@ -1,0 +1,87 @@
+#include "app/labs/pair/query/oracle_check.hpp"
+
+#include "app/labs/pair/meshes/placement.hpp"
+#include "app/labs/wording.hpp"
+#include "engine/ui/text/format.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+
+void PairOracleCheck::ask(const Simulation& simulation, const PairMeshes& meshes,
+                          std::vector<ShownHierarchy> hierarchies) {
+    verdict_.reset();
+    if (!is_asked_) return job_.cancel();
+    job_.start([shapes = meshes.shapes(), hierarchies = std::move(hierarchies),
+                poses = poses_of(simulation)](PairOracleJob::Control& control) {
+        return ask_pair_oracle({shapes[kBodyA]->mesh(), poses[kBodyA]},
+                               {shapes[kBodyB]->mesh(), poses[kBodyB]}, hierarchies, control);
+    });
+}
+
+std::string PairOracleCheck::progress() const {
+    constexpr double kFirstGuess = 0.02; // of the work: earlier, the rate is not known
+    const double share = job_.progress(), seconds = job_.seconds();
+    std::string text = "checking · " + ui::format_percent(share, 0);
+    if (share >= kFirstGuess)
+        text += " · " + ui::format_time_text(1000.0 * seconds * (1.0 - share) / share) + " left";
+    return text;
+}
+
+void PairOracleCheck::take_answer(const Simulation& simulation, const Explain& explain) {
+    if (const std::optional<PairAnswer> answer = job_.take_result()) conclude(*answer, simulation, explain);
+}
+
+// Compares the query's answer with all intersecting pairs: it must hold all of them, or for `any` one of them; and
+// every hierarchy on screen must contain its triangles.
+void PairOracleCheck::conclude(const PairAnswer& answer, const Simulation& simulation,
+                               const Explain& explain) {
+    const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };
+    const std::vector<PrimitivePair>&found = simulation.output.triangle_pairs, &expected = answer.pairs;
+    std::vector<PrimitivePair> missing, invented;
+    std::ranges::set_difference(expected, found, std::back_inserter(missing));
+    std::ranges::set_difference(found, expected, std::back_inserter(invented));
+    const bool wants_all = simulation.world.settings.mesh_query.mode == QueryMode::all;
+    if (!wants_all && found.empty() == expected.empty()) missing.clear();
+    const PairResult* contact = contact_of(simulation);
+    const Nesting nesting = contact ? contact->nesting : Nesting::none;
+    const bool is_nesting_wrong = answer.nesting && *answer.nesting != nesting;
+    ++tally_.frames;
+    ++tally_.pairs;
+    tally_.hierarchies += answer.hierarchies;
+    const std::string checked = text(answer.hierarchies) + " hierarchies contain their triangles";
+    if (missing.empty() && invented.empty() && answer.defects.empty() && !is_nesting_wrong) {
+        verdict_ = OracleStatus{
+            true, "verified",
+            "Brute force over all pairs of triangles finds the same: " + text(expected.size()) +
+                " intersect; " +
+                (nesting == Nesting::none ? "" : describe_nesting(nesting, "A", "B") + "; ") + checked};
+        return;
+    }
+    const std::size_t wrong = missing.size() + invented.size() + (is_nesting_wrong ? 1 : 0);
+    std::string why;
+    if (wrong > 0) why = text(missing.size()) + " missing, " + text(invented.size()) + " too many";
+    if (!missing.empty()) why += "; " + explain(missing.front());
+    if (is_nesting_wrong)
+        why += "; winding numbers say inside: " +
+               std::string(kNestingNames[static_cast<std::size_t>(*answer.nesting)]);
+    for (const std::string& defect : answer.defects) why += (why.empty() ? "" : "; ") + defect;
+    verdict_ = OracleStatus{false,
+                            wrong > 0 ? "wrong: " + text(wrong) + " pairs"
+                                      : "wrong: " + text(answer.defects.size()) +
+                                            (answer.defects.size() == 1 ? " hierarchy" : " hierarchies"),
+                            why};
+    tally_.add_wrong(simulation.frame, wrong + answer.defects.size(), why);
+}
+
+void PairOracleCheck::add_settings(SettingTable& io_table, PairChanges changes) {
+    Setting oracle =
+        flag({"oracle", "Check by brute force",
+              "Compares every frame with all pairs of triangles, in the background; the chip at the top "
+              "right has the result"},
+             false, member(is_asked_, [changes] { changes.look(); }));
+    oracle.options[1].also = "all";
+    io_table.add(std::move(oracle));
+}
+
+} // namespace boxwood
