@@ -57,8 +57,9 @@ std::optional<std::size_t> TraversalTimeline::draw(const Skyline& skyline) {
     list.AddRectFilled(at, {at.x + width, base}, ui::packed(skyline.palette.view));
     const auto label = [&](std::uint32_t depth, float y) {
         const std::string text = std::to_string(depth);
-        ui::draw_text(list, ui::Font::caption, {at.x - px(4.0f) - ui::text_size(ui::Font::caption, text).x, y},
-                      skyline.palette.text3, text);
+        ui::draw_text(list, ui::Font::caption,
+                      {at.x - px(4.0f) - ui::text_size(ui::Font::caption, text).x, y}, skyline.palette.text3,
+                      text);
     };
     const float line = ui::text_size(ui::Font::caption, "0").y;
     if (height >= 2.0f * line) label(deepest_ - 1, at.y);

@@ -19,7 +19,7 @@ struct Skyline {
     std::optional<std::size_t> current{}; // the visit on screen
     const draw::Palette& palette;
     bool is_of_distance = false; // marks closer triangles, not contacts
-    float height = 0.0f; // pixels
+    float height = 0.0f;         // pixels
 };
 
 class TraversalTimeline {

@@ -152,13 +152,12 @@ void PairLab::look(FrameChange change, Clock clock) {
 
 void PairLab::update() {
     visits_.own().update();
-    if (const std::optional<TraversalInspector::NodeName> node = visits_.own().take_fault_request())
+    if (const std::optional<NodeName> node = visits_.own().marks().take_fault_request())
         inject({static_cast<BodyId>(node->side), node->node});
     if (const std::optional<PairMeshes::Fault> fault = meshes_.take_requested_fault()) inject(*fault);
     visits_.follow(camera);
     if (!meshes_.are_loaded()) return; // nothing was started yet
     visits_.update_compared(scene());
-    if (visits_.compared().take_open_request()) open_visits(true);
     take_answer();
     if (pages_.is_tumbling()) pages_.tumbling.open(simulation_, meshes_);
     if (pages_.tumbling.update() && pages_.is_tumbling()) pages_.tumbling.measure(simulation_);

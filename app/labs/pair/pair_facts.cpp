@@ -50,8 +50,8 @@ std::vector<ReportField> PairLab::facts() const {
     facts.push_back({"faults", std::to_string(meshes_.faults().size())});
     facts.push_back({"slice", std::to_string(surfaces_.slice_axis())});
     facts.push_back({"slice_at", std::to_string(surfaces_.slice_percent())});
-    facts.push_back({"cost_range", "[" + std::to_string(visits_.own().heat_low) + ", " +
-                                       std::to_string(visits_.own().heat_high) + "]"});
+    facts.push_back({"cost_range", "[" + std::to_string(visits_.own().heat().low) + ", " +
+                                       std::to_string(visits_.own().heat().high) + "]"});
     const std::optional<OracleStatus>& verdict = oracle_.verdict();
     if (verdict) {
         std::string text;

@@ -62,7 +62,8 @@ void PairLab::details(ViewContext& context) {
     case PairPage::quality:
         return show_quality(context.palette);
     case PairPage::side_by_side:
-        return show_side_by_side_page(visits_, own_choice(), context);
+        if (show_side_by_side_page(pages_.side_by_side, visits_, own_choice(), context)) open_visits(true);
+        return;
     case PairPage::tumbling:
         return pages_.tumbling.draw(controls(), context.palette);
     case PairPage::contacts:
@@ -76,7 +77,7 @@ void PairLab::show_quality(const draw::Palette& palette) {
     if (!picked) return;
     if (!visits_.is_open()) open_visits(true);
     visits_.follow_view(0);
-    visits_.own().select(picked->side, picked->node);
+    visits_.own().marks().select(picked->side, picked->node);
 }
 
 // --- views ------------------------------------------------------------------------------------------------

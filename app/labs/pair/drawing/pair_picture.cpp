@@ -79,7 +79,7 @@ void PairPicture::draw_hierarchy(std::size_t view, BodyId id, draw::DrawList& ou
                                     simulation.world.bodies()[id].world_from_body, nullptr};
     if (visits.is_open())
         subject.shows = [&of = visits.of_view(view), id](std::uint32_t node) {
-            return of.filter(id).shows(of.table(id), node);
+            return of.marks().filter(id).shows(of.recording().table(id), node);
         };
     display.boxes.draw(subject, out, palette);
 }

@@ -25,10 +25,10 @@ void PairSurfaces::update(const Simulation& simulation, const PairMeshes& meshes
         if (plane_w)
             plane_m = glm::transpose(to_mat4(simulation.world.bodies()[id].world_from_body)) * *plane_w;
         const auto wanted = [&](const TraversalInspector& of, std::shared_ptr<const Shape> shape) {
-            const bool is_partial = visits.is_open() && of.filter(id).is_active();
+            const bool is_partial = visits.is_open() && of.marks().filter(id).is_active();
             return SurfaceCut::Wanted{std::move(shape),
-                                      is_partial ? of.shown_triangles(id) : std::vector<bool>(),
-                                      of.filter(id).revision(), plane_m};
+                                      is_partial ? of.marks().shown_triangles(id) : std::vector<bool>(),
+                                      of.marks().filter(id).revision(), plane_m};
         };
         cuts_[0][id].update(wanted(visits.own(), meshes[id].shape));
         for (std::size_t view = 1; view <= compared.count(); ++view)

@@ -28,7 +28,7 @@ std::optional<QualityPanel::PickedNode> PairPages::show_quality(const PairMeshes
     quality_.show({hierarchy(kBodyA), hierarchy(kBodyB)});
     ImGui::BeginChild("quality", {0.0f, has_trees ? room - ui::px(kTrees + kGap) : room}, false,
                       ImGuiWindowFlags_NoScrollbar);
-    const auto picked = quality_.draw(io_visits.picked());
+    const auto picked = quality_.draw(io_visits.marks().nodes());
     ImGui::EndChild();
     if (has_trees) io_visits.trees(ui::px(kTrees), palette);
     return picked;

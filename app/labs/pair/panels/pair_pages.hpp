@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/labs/pair/changes.hpp"
+#include "app/labs/pair/panels/side_by_side_table.hpp"
 #include "app/labs/pair/tumbling/tumbling_page.hpp"
 #include "app/labs/pair/visits/pair_visits.hpp"
 #include "app/labs/settings.hpp"
@@ -25,6 +26,7 @@ class PairPages {
         : tumbling(changes) {}
 
     TumblingPage tumbling;
+    SideBySideTable side_by_side;
 
     PairPage page() const { return page_; }
     bool is_tumbling() const { return page_ == PairPage::tumbling; }

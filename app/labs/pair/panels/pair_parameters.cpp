@@ -103,7 +103,7 @@ void show_visit_parameters(const SettingControls& controls, TraversalInspector& 
         controls.row(name);
     controls.row("follow-visits", {.key = "Shift+F"});
     for (const std::string_view name : {"slabs", "tree", "cost"}) controls.row(name);
-    if (io_visits.heat != TraversalInspector::Heat::none) io_visits.heat_parameters(ui::palette());
+    if (io_visits.heat().is_on()) io_visits.heat_parameters(ui::palette());
 }
 
 void show_box_parameters(const SettingControls& controls, HierarchyBoxes& io_boxes,

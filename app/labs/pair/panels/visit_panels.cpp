@@ -37,7 +37,8 @@ bool show_visit_page(PairVisits& io_visits, ViewContext& context) {
                       {.tooltip = "Records the query once more, visit by visit (V)", .primary = true});
 }
 
-void show_side_by_side_page(PairVisits& io_visits, const HierarchyChoice& own, ViewContext& context) {
+bool show_side_by_side_page(SideBySideTable& io_table, PairVisits& io_visits, const HierarchyChoice& own,
+                            ViewContext& context) {
     ComparedHierarchies& compared = io_visits.compared();
     if (io_visits.is_open() && !compared.is_empty())
         io_visits.with_followed([&](TraversalInspector& visits) {
@@ -45,7 +46,7 @@ void show_side_by_side_page(PairVisits& io_visits, const HierarchyChoice& own, V
             visits.transport(context.palette);
             return true;
         });
-    compared.details(context, io_visits.own(), own, [&](float height) {
+    return io_table.draw(compared, io_visits.own(), own, context.palette, [&](float height) {
         io_visits.with_followed([&](TraversalInspector& visits) {
             visits.trees(height, context.palette);
             return true;

@@ -2,6 +2,7 @@
 //       is followed.
 #pragma once
 
+#include "app/labs/pair/panels/side_by_side_table.hpp"
 #include "app/labs/pair/setting_controls.hpp"
 #include "app/labs/pair/visits/pair_visits.hpp"
 
@@ -10,6 +11,7 @@ namespace boxwood {
 void show_visit_inspector(const SettingControls& controls, PairVisits& io_visits, ViewContext& context);
 // True: the user opens a visit.
 bool show_visit_page(PairVisits& io_visits, ViewContext& context);
-void show_side_by_side_page(PairVisits& io_visits, const HierarchyChoice& own, ViewContext& context);
+bool show_side_by_side_page(SideBySideTable& io_table, PairVisits& io_visits, const HierarchyChoice& own,
+                            ViewContext& context); // the same
 
 } // namespace boxwood

@@ -100,13 +100,11 @@ void Tumbling::measure(const std::array<Pose, 2>& world_from_shape, const glm::d
                        const QueryRequest& request) {
     if (!is_ready()) return;
     const Pose& a = world_from_shape[0];
-    if (measured_percent_ != distance_percent || !is_same_query(request_, request) || scale_b_ != scale_b ||
-        world_from_a_.linear != a.linear || world_from_a_.origin != a.origin)
+    if (measured_.percent != distance_percent || !is_same_query(measured_.request, request) ||
+        measured_.scale_b != scale_b || measured_.world_from_a.linear != a.linear ||
+        measured_.world_from_a.origin != a.origin)
         clear();
-    measured_percent_ = distance_percent;
-    request_ = request;
-    scale_b_ = scale_b;
-    world_from_a_ = a;
+    measured_ = {request, a, scale_b, distance_percent};
     const auto at = static_cast<std::size_t>(std::lround(turn_degrees / kStep));
     QueryResult result;
     for (std::size_t kind = 0; kind < built_.size(); ++kind) {

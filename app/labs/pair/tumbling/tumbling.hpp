@@ -52,6 +52,14 @@ class Tumbling {
         std::vector<float> tests, us; // by turn / kStep; NaN: not measured
     };
 
+    // What the curves hold for.
+    struct Measured {
+        QueryRequest request;
+        Pose world_from_a;
+        glm::dvec3 scale_b{1.0};
+        double percent = 0.0;
+    };
+
     using BuilderJob = Job<Result<std::vector<ShapePair>>>;
 
     void clear();
@@ -62,11 +70,7 @@ class Tumbling {
     std::string error_;
     std::vector<ShapePair> built_; // by kind
     std::vector<Curves> curves_;   // by kind
-    // Of the curves.
-    QueryRequest request_;
-    Pose world_from_a_;
-    glm::dvec3 scale_b_{1.0};
-    double measured_percent_ = 0.0;
+    Measured measured_;
     QueryScratch scratch_;
     std::array<ui::PlotState, 2> plots_{};
 };

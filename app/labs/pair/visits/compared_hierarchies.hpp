@@ -11,11 +11,11 @@
 #include "app/jobs/shape_pair_job.hpp"
 #include "app/labs/drawing.hpp"
 #include "app/labs/inspector/traversal_inspector.hpp"
-#include "app/labs/inspector/traversal_timeline.hpp"
-#include "engine/ui/controls/table.hpp"
+#include "app/labs/pair/visits/compared_row.hpp"
+#include "app/labs/pair/visits/hierarchy_choice.hpp"
+#include "app/labs/pair/visits/reach_colors.hpp"
 
 #include <array>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,14 +24,6 @@
 #include <vector>
 
 namespace boxwood {
-
-struct HierarchyChoice {
-    HierarchyConfig config{};
-    OverlapTest test = OverlapTest::sat;
-    friend bool operator==(const HierarchyChoice&, const HierarchyChoice&) = default;
-};
-// "wide obb binned-sah 2": omits a leaf size of 1; names the volume test if it is not the full one.
-std::string name_of(const HierarchyChoice& choice);
 
 class ComparedHierarchies {
   public:
@@ -51,8 +43,8 @@ class ComparedHierarchies {
     bool try_add(const HierarchyChoice& choice);       // false: the maximum is reached
     void add(const HierarchyChoice& own);              // adds one that is likely to differ
     void remove(std::size_t number);
-    // VOLUME[/BUILDER[/KIND[/LEAF_SIZE[/TEST]]]]; omitted fields are taken from `usual`.
-    Status add_by_name(std::string_view text, const HierarchyChoice& default_value);
+    Status add_by_name(std::string_view text,
+                       const HierarchyChoice& usual); // as parse_hierarchy_choice() reads it
     // Sets the meshes on screen: other meshes rebuild all hierarchies, otherwise only the lab's own is timed again.
     void take_meshes(const ShapePair& meshes, const HierarchyConfig& config, bool are_new);
     bool has_meshes() const { return meshes_[0] != nullptr; }
@@ -68,8 +60,9 @@ class ComparedHierarchies {
     void take_times(const Scene& scene);
     // Moves all to the position of `io_own`.
     void follow(TraversalInspector& io_own);
-    // Moves all to the position of this one.
+    // Moves all to the position of this one, or to a share of the query.
     void lead(std::size_t number, TraversalInspector& io_own);
+    void go_to_share(double share, TraversalInspector& io_own);
 
     // --- display of a view; numbers from 1 ---
     bool has_shapes(std::size_t number) const {
@@ -78,7 +71,7 @@ class ComparedHierarchies {
     const ShapePair& shapes(std::size_t number) const { return rival(number).shapes; }
     const TraversalInspector& visits(std::size_t number) const { return rival(number).visits; }
     TraversalInspector& visits(std::size_t number) { return rival(number).visits; }
-    const TraversalInspector::NodeVerdicts& node_verdicts(std::size_t number) const {
+    const QueryRecording::NodeVerdicts& node_verdicts(std::size_t number) const {
         return rival(number).verdicts;
     }
     const ShapeGallery& gallery(std::size_t number) const { return rival(number).gallery; }
@@ -87,87 +80,63 @@ class ComparedHierarchies {
     bool shows_only = false;
     void color_only(const draw::Palette& palette) const; // before they are read
     std::span<const draw::Color> only_colors(std::size_t number, std::size_t side) const;
-    std::uint32_t only_revision() const {
-        return 0x80000000u | colors_revision_;
-    } // distinct from the heat map's
+    std::uint32_t only_revision() const { return only_colors_.revision(); }
     std::string title(std::size_t number) const;
     std::string note(std::size_t number, const TraversalInspector& own) const;
     std::vector<LegendEntry> legend(std::size_t number, const draw::Palette& palette) const;
 
-    void parameters(const HierarchyChoice& own);
-    // `trees` fills this many pixels below the table, if there is room.
-    void details(ViewContext& context, TraversalInspector& io_own, const HierarchyChoice& own,
-                 const std::function<void(float)>& trees);
-    // True once after a click that opens a visit while none is on screen.
-    bool take_open_request() { return std::exchange(wants_open_, false); }
+    // --- numbers from 0, for tables and reports ---
+    const ComparedRow& row(std::size_t number) const { return number == 0 ? own_ : rival(number).row; }
+    const TraversalInspector& view(std::size_t number, const TraversalInspector& own) const {
+        return number == 0 ? own : rival(number).visits;
+    }
+    std::uint64_t revision() const { return revision_; } // of the rows
     std::string csv() const;
     std::string facts(const TraversalInspector& own) const; // JSON
 
-  private:
-    static constexpr std::uint8_t kAlone = 2;
+    void parameters(const HierarchyChoice& own); // what each has, and buttons to add and remove
 
-    // One table row, and the triangles that the query reached on each surface.
-    struct Row {
-        HierarchyChoice choice;
-        std::optional<double> build_ms, bytes_per_triangle;
-        double query_ms = 0.0;
-        QueryCounters counters{};
-        std::uint64_t visits = 0;
-        bool is_asked = false, is_cut = false, is_traced = false; // of its time
-        std::array<std::vector<std::uint8_t>, 2>
-            reached{};                       // per triangle: 0 not reached, 1 reached, kAlone only here
-        std::array<std::uint64_t, 2> only{}; // triangles of A and B
-    };
+  private:
     struct Rival {
         HierarchyChoice wanted, shown;
         ShapePair shapes;
         ShapePairJob builder;
         std::string error;
         TraversalInspector visits;
-        TraversalInspector::NodeVerdicts verdicts;
+        QueryRecording::NodeVerdicts verdicts;
         ShapeGallery gallery;
         std::array<std::uint32_t, 2> meshes{};
-        Row row;
+        ComparedRow row;
+    };
+    // Of the lab's own hierarchies, built once more for its time.
+    struct OwnBuild {
+        ShapePairJob job;
+        HierarchyConfig config;
+    };
+    // Where all stand in their queries.
+    struct Position {
+        double share = 0.0;
+        std::array<std::size_t, 2> own{}; // visit and count of the lab's own query at that time
     };
 
     Rival& rival(std::size_t number) { return rivals_[used_[number - 1]]; }
     const Rival& rival(std::size_t number) const { return rivals_[used_[number - 1]]; }
-    const Row& row(std::size_t number) const { return number == 0 ? own_ : rival(number).row; }
-    Row& row(std::size_t number) { return number == 0 ? own_ : rival(number).row; }
-    const TraversalInspector& view(std::size_t number, const TraversalInspector& own) const {
-        return number == 0 ? own : rival(number).visits;
-    }
     void order(Rival& io_rival);
     void take_result(Rival& io_rival, Result<BuiltShapes> outcome);
-    static void note(const TraversalInspector& visits, Row& io_row);
     static double time_query(const ShapePair& shapes, const Scene& scene, OverlapTest test);
-    void hold_against_each_other();
-    std::vector<std::size_t> sorted_rows(std::span<const int> shown) const;
-    double value_of(std::size_t number, int column) const;
-    std::string text_of(std::size_t number, int column) const;
-    void draw_table(ViewContext& context, TraversalInspector& io_own, float height);
-    void go_to_share(double share, TraversalInspector& io_own);
+    std::vector<const ComparedRow*> rows() const;
 
     std::vector<std::string> notes_;
     ShapePair meshes_; // for which the rivals are built
     std::array<Rival, kMax> rivals_;
     std::vector<std::size_t> used_;
-    Row own_;
-    ShapePairJob own_builder_; // only for timing
-    HierarchyConfig timed_;    // its config
-    std::size_t chosen_ = 1;   // selected for editing
-    double share_ = 0.0;
-    std::array<std::size_t, 2> followed_{}; // visit index and count of the lab's own query for `share_`
-    bool is_changed_ = false, wants_open_ = false;
+    ComparedRow own_;
+    OwnBuild own_build_;
+    std::size_t chosen_ = 1; // selected for editing
+    Position position_;
+    bool is_changed_ = false;
     std::uint64_t revision_ = 0;
-    // Caches between draw calls.
-    using SurfaceColors = std::array<std::vector<draw::Color>, 2>;
-    mutable std::array<SurfaceColors, kMaxViews> colors_;
-    mutable std::uint32_t colors_revision_ = 0;
-    mutable std::uint64_t colored_revision_ = 0;
-    mutable draw::Color colored_as_{}; // body colour of the theme at that time
-    std::array<TraversalTimeline, kMaxViews> skylines_;
-    ui::TableSort sort_{};
+    mutable ReachColors only_colors_; // a cache between draw calls
 };
 
 } // namespace boxwood

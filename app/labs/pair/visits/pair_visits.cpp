@@ -23,7 +23,7 @@ void PairVisits::record(const Scene& scene, bool has_boxes) {
     for (std::vector<std::uint8_t>& verdicts : own_verdicts_) verdicts.clear();
     if (!has_boxes && !own_.is_open && compared_.is_empty()) return own_.forget();
     own_.record({{scene.shapes[0], scene.shapes[1]}, scene.world_from_shape, scene.request});
-    if (has_boxes) own_verdicts_ = own_.node_verdicts();
+    if (has_boxes) own_verdicts_ = own_.recording().node_verdicts();
     compared_.record(scene, own_);
 }
 
@@ -49,7 +49,7 @@ std::optional<Focus> PairVisits::focus() const {
 }
 
 std::size_t PairVisits::followed_view() const {
-    return compared_.has_shapes(view_) && compared_.visits(view_).is_recorded() ? view_ : 0;
+    return compared_.has_shapes(view_) && compared_.visits(view_).recording().has_visits() ? view_ : 0;
 }
 
 const TraversalInspector& PairVisits::followed() const {
@@ -124,7 +124,7 @@ void PairVisits::point_at(std::size_t side, std::uint32_t triangle, bool picks) 
             visits.pick_triangle(side, triangle);
             return true;
         }
-        visits.unpick();
+        visits.marks().unpick();
         return visits.find_triangle(side, triangle);
     });
 }
@@ -132,7 +132,7 @@ void PairVisits::point_at(std::size_t side, std::uint32_t triangle, bool picks) 
 std::string PairVisits::explain_missing(PrimitivePair pair, const Scene& scene, bool has_boxes) {
     own_.is_open = true; // not by set_open(): nothing moved, so the query need not run again
     record(scene, has_boxes);
-    const std::optional<PruningFault> fault = own_.find_fault(pair);
+    const std::optional<PruningFault> fault = own_.recording().find_fault(pair);
     if (!fault) return "no visit pruned them";
     own_.go_to(fault->visit);
     const std::string at = " at visit " + std::to_string(fault->visit + 1);

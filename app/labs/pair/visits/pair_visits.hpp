@@ -76,7 +76,7 @@ class PairVisits {
 
     PairChanges changes_;
     TraversalInspector own_;
-    TraversalInspector::NodeVerdicts own_verdicts_;
+    QueryRecording::NodeVerdicts own_verdicts_;
     ComparedHierarchies compared_;
     bool are_of_distance_ = false;
     bool has_magnifier_ = true;

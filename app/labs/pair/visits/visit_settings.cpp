@@ -14,10 +14,10 @@ constexpr double kMaxVisits = 1e12;        // beyond the end: the last visit
 } // namespace
 
 void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<void()>& open) {
-    using Pending = TraversalInspector::PendingSelection;
-    const auto request = [this, open](std::array<std::uint32_t, 2> Pending::*of, std::size_t side) {
+    using Pending = NodeMarks::PendingSelection;
+    const auto request = [this, open](NodeMarks::Pair Pending::*of, std::size_t side) {
         return SettingAccess{{}, [this, open, of, side](double v) {
-                                 (own_.wishes.*of)[side] = static_cast<std::uint32_t>(v);
+                                 (own_.marks().wishes.*of)[side] = static_cast<std::uint32_t>(v);
                                  open();
                              }};
     };
@@ -36,12 +36,12 @@ void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<
                      .segmented());
     io_table.add(
         whole({"path-length", "Path length", "How many of the pairs that led to the visit are drawn"},
-              {.low = 0, .high = 32, .reset = TraversalInspector::kUsualWay, .unit = "levels"},
-              member(own_.way_length)));
+              {.low = 0, .high = 32, .reset = VisitStrokes::kUsualWay, .unit = "levels"},
+              member(own_.strokes().way_length)));
     io_table.add(
         whole({"pruned-kept", "Pruned kept", "How many of the pairs that were pruned before it are drawn"},
-              {.low = 0, .high = 100, .reset = TraversalInspector::kUsualPruned, .unit = "visits"},
-              member(own_.pruned_kept)));
+              {.low = 0, .high = 100, .reset = VisitStrokes::kUsualPruned, .unit = "visits"},
+              member(own_.strokes().pruned_kept)));
     io_table.add(
         flag({"magnifier", "Magnifier", "An inset that enlarges what a visit tests while it is small"}, true,
              member(has_magnifier_)));
@@ -52,20 +52,20 @@ void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<
                        }}));
     io_table.add(flag({"slabs", "Slabs of a BoxTree",
                        "What the children of the selected node, or of the visit's nodes, cut off its box"},
-                      true, member(own_.shows_slabs)));
+                      true, member(own_.strokes().shows_slabs)));
     io_table.add(
         choice({"tree", "Color trees by", "Measure of the nodes that colors the two trees at the bottom"},
-               options_of(kAllNodeMeasures), 0, member(own_.measure)));
+               options_of(kAllNodeMeasures), 0, member(own_.measure())));
     io_table.add(
         choice({"cost", "Surface cost",
                 "Colors each triangle by the tests that the query spent on it; a volume test counts in equal "
                 "parts for the triangles below its node"},
                {{"none"}, {"volume-tests", "volume tests"}, {"triangle-tests", "triangle tests"}}, 0,
-               member(own_.heat, [this, open] {
-                   if (own_.heat != TraversalInspector::Heat::none && !own_.is_open) open();
+               member(own_.heat().kind, [this, open] {
+                   if (own_.heat().is_on() && !own_.is_open) open();
                })));
     io_table.add(flag({"cost-sum", "", "Adds up the costs of all queries from now on"}, false,
-                      member(own_.adds_costs)));
+                      member(own_.heat().adds_costs)));
     const auto percent = [](float& io_share) {
         constexpr double kDigits = 1e4;
         return SettingAccess{
@@ -73,9 +73,9 @@ void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<
             [&io_share](double v) { io_share = static_cast<float>(v / 100.0); }};
     };
     io_table.add(number({"cost-low", "", "Cost at which the colors begin, along the ramp"},
-                        {.low = 0, .high = 100, .reset = 0, .unit = "%"}, percent(own_.heat_low)));
+                        {.low = 0, .high = 100, .reset = 0, .unit = "%"}, percent(own_.heat().low)));
     io_table.add(number({"cost-high", "", "Cost at which the colors end"},
-                        {.low = 0, .high = 100, .reset = 100, .unit = "%"}, percent(own_.heat_high)));
+                        {.low = 0, .high = 100, .reset = 100, .unit = "%"}, percent(own_.heat().high)));
     io_table.add(
         whole({"select-a", "", "Selects this node of A; one of each mesh: why the two overlap or not"}, nodes,
               request(&Pending::select, 0)));

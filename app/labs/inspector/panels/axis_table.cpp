@@ -1,4 +1,4 @@
-#include "app/labs/inspector/axis_table.hpp"
+#include "app/labs/inspector/panels/axis_table.hpp"
 
 #include "engine/explain/explanations/difference_text.hpp"
 #include "engine/ui/controls/table.hpp"
@@ -75,10 +75,12 @@ void axis_spans(const AxisSpans& spans, const draw::Palette& palette) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const std::string along = "along " + spans.along;
-    const std::string between_text = spans.gap > 0.0 ? "gap " + ui::format_significant(spans.gap, 3) + " m"
-                                                     : "overlap " + ui::format_significant(-spans.gap, 3) + " m";
+    const std::string between_text = spans.gap > 0.0
+                                         ? "gap " + ui::format_significant(spans.gap, 3) + " m"
+                                         : "overlap " + ui::format_significant(-spans.gap, 3) + " m";
     const bool has_two_lines = ui::text_size(Font::small, along).x + px(ui::grid::kGap) +
-                                   ui::text_size(Font::small, between_text).x > width;
+                                   ui::text_size(Font::small, between_text).x >
+                               width;
     ImGui::Dummy({width, px(kSpansHeight + (has_two_lines ? kSpansLine : 0.0f))});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const double low = std::min(spans.low_a, spans.low_b), high = std::max(spans.high_a, spans.high_b);

@@ -1,4 +1,4 @@
-#include "app/labs/inspector/visit_player.hpp"
+#include "app/labs/inspector/recording/visit_player.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -28,6 +28,16 @@ bool VisitPlayer::try_go_to(std::size_t index) {
     is_playing = false;
     go_to(index);
     return true;
+}
+
+bool VisitPlayer::try_go_to_node(std::size_t side, std::uint32_t node) {
+    for (std::size_t k = 1; k <= size(); ++k) {
+        const std::size_t i = (index_ + k) % size();
+        const Visit& visit = (*replay_)[i];
+        if (visit.kind != VisitKind::primitive_pair && (side == 0 ? visit.a : visit.b) == node)
+            return try_go_to(i);
+    }
+    return false;
 }
 
 void VisitPlayer::go_by(std::int64_t visits) {

@@ -29,6 +29,7 @@ class VisitPlayer {
     void go_to(std::size_t index);
     // kNone, the result of a search that found nothing, is ignored.
     bool try_go_to(std::size_t index);
+    bool try_go_to_node(std::size_t side, std::uint32_t node); // the next visit that tests it
     void go_by(std::int64_t visits);
     void go_by_page(std::int64_t pages);
     // Advances playback; stops at the end.

@@ -1,0 +1,64 @@
+// What: the cost of each triangle, drawn on both surfaces: the tests that recorded queries spent on it.
+// Invariants: both meshes share one logarithmic ramp: most triangles cost nothing, a few cost much. The colors are those
+//             of the last update().
+// Units: tests; ends of the ramp are shares of it.
+#pragma once
+
+#include "app/labs/inspector/recording/query_recording.hpp"
+#include "app/panels/viewport_overlay.hpp"
+#include "engine/draw/palette.hpp"
+#include "engine/explain/hierarchy/cost_map.hpp"
+
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+
+class SurfaceHeat {
+  public:
+    enum class Kind : std::uint8_t { none, volume_tests, triangle_tests };
+
+    Kind kind = Kind::none;
+    bool adds_costs = false;       // accumulate over queries instead of only the last
+    float low = 0.0f, high = 1.0f; // color range on the ramp
+
+    bool is_on() const { return kind != Kind::none; }
+    void update(const QueryRecording& recording, const draw::Palette& palette);
+    void clear_costs() { costs_.clear(); } // of another hierarchy
+    void take_settings_of(const SurfaceHeat& other);
+
+    std::span<const draw::Color> colors(std::size_t side) const { return colors_[side]; } // by triangle
+    std::uint32_t colors_revision() const { return colors_revision_; }
+    std::size_t queries() const { return costs_.queries(); }
+    std::uint64_t sum() const {
+        return kind == Kind::triangle_tests ? costs_.triangle_tests() : costs_.volume_tests();
+    }
+
+    void add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const;
+    // The ramp with its histogram, once there are costs.
+    void parameters(bool has_costs, const draw::Palette& palette);
+
+  private:
+    // What the colors were made of.
+    struct Key {
+        std::uint64_t revision = 0;
+        Kind kind = Kind::none;
+        const draw::Palette* palette = nullptr;
+        float low = 0.0f, high = 0.0f;
+        friend bool operator==(const Key&, const Key&) = default;
+    };
+    const std::vector<double>& costs_of(std::size_t side) const;
+    std::string text_at(float share) const;
+
+    CostMap costs_;
+    std::uint64_t added_revision_ = 0; // of the last recording in costs_
+    CostHistogram histogram_{};
+    double hottest_ = 0.0;
+    std::array<std::vector<draw::Color>, 2> colors_;
+    std::uint32_t colors_revision_ = 0;
+    Key colored_;
+};
+
+} // namespace boxwood

@@ -1,0 +1,191 @@
+#include "app/labs/inspector/drawing/visit_strokes.hpp"
+
+#include "engine/explain/hierarchy/cut_slabs.hpp"
+#include "engine/ui/text/format.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+
+// --- the strokes ------------------------------------------------------------------------------------------
+
+void VisitStrokes::draw_up(const VisitExplanation& why) {
+    strokes_.clear();
+    add_way();
+    add_pruned();
+    for (const std::size_t side : {0u, 1u}) add_node(side, shown_.node(side), Ink::current, why.is_pruned());
+    if (const std::optional<NodeName> node = shown_.selected()) {
+        add_node(node->side, node->node, Ink::picked, false);
+        add_slabs(node->side, node->node);
+    } else if (shown_.are_volumes()) {
+        for (const std::size_t side : {0u, 1u}) add_slabs(side, shown_.node(side));
+    }
+    find_bounds();
+    if (shown_.are_volumes() || why.triangles().story == TriangleExplanation::meet) return;
+    const TriangleDistance& closest = why.triangles().closest;
+    strokes_.push_back({glm::vec3(closest.point_on_a), glm::vec3(closest.point_on_b), Ink::closest, false});
+}
+
+void VisitStrokes::add_way() {
+    const std::vector<std::size_t>& way = shown_.moment().way;
+    const std::size_t drawn = std::min(way.size(), static_cast<std::size_t>(way_length));
+    for (std::size_t i = way.size() - drawn; i < way.size(); ++i) add_visit(way[i], Ink::way);
+}
+
+void VisitStrokes::add_pruned() {
+    const NodeMarks& marks = shown_.marks();
+    int pruned = 0;
+    for (std::size_t i = shown_.moment().index; i-- > 0 && pruned < pruned_kept;) {
+        const Visit& visit = recording().visit(i);
+        if (visit.verdict || visit.kind == VisitKind::primitive_pair) continue;
+        if (!marks.filter(0).shows(recording().table(0), visit.a) ||
+            !marks.filter(1).shows(recording().table(1), visit.b))
+            continue;
+        add_visit(i, Ink::pruned);
+        ++pruned;
+    }
+}
+
+void VisitStrokes::add_visit(std::size_t visit, Ink ink) {
+    add_node(0, recording().visit(visit).a, ink, ink == Ink::pruned);
+    add_node(1, recording().visit(visit).b, ink, ink == Ink::pruned);
+}
+
+void VisitStrokes::add_node(std::size_t side, std::uint32_t node, Ink ink, bool is_dashed) {
+    const Pose& world_from_shape = recording().world_from_shape(side);
+    const std::size_t first = strokes_.size();
+    outline_node(recording().hierarchy(side), recording().table(side), node,
+                 [&](const glm::vec3& from, const glm::vec3& to) {
+                     strokes_.push_back({glm::vec3(world_from_shape * from), glm::vec3(world_from_shape * to),
+                                         ink, is_dashed});
+                 });
+    if (ink != Ink::current || strokes_.size() == first) return;
+    tops_w_[side] = strokes_[first].from_w;
+    for (std::size_t i = first; i < strokes_.size(); ++i)
+        if (strokes_[i].from_w.y > tops_w_[side].y) tops_w_[side] = strokes_[i].from_w;
+}
+
+// The edges of each slab, and the diagonals of the side that moved.
+void VisitStrokes::add_slabs(std::size_t side, std::uint32_t node) {
+    if (!shows_slabs) return;
+    const Pose& world_from_shape = recording().world_from_shape(side);
+    const auto add = [&](const glm::vec3& from, const glm::vec3& to) {
+        strokes_.push_back(
+            {glm::vec3(world_from_shape * from), glm::vec3(world_from_shape * to), Ink::slab, false});
+    };
+    for (const CutSlab& slab : list_cut_slabs(recording().hierarchy(side), recording().table(side), node)) {
+        slab.box.outline(add);
+        Aabb face = slab.box;
+        (slab.is_lower ? face.lower : face.upper)[slab.axis] =
+            slab.is_lower ? face.upper[slab.axis] : face.lower[slab.axis];
+        const int along = (slab.axis + 1) % 3;
+        glm::vec3 third = face.lower, fourth = face.upper;
+        std::swap(third[along], fourth[along]);
+        add(face.lower, face.upper);
+        add(third, fourth);
+    }
+}
+
+bool VisitStrokes::has_slabs() const {
+    return shows_slabs &&
+           std::ranges::any_of(strokes_, [](const Stroke& stroke) { return stroke.ink == Ink::slab; });
+}
+
+void VisitStrokes::find_bounds() {
+    std::vector<glm::vec3> points_w;
+    const bool has_node = shown_.selected().has_value();
+    if (!has_node && !shown_.are_volumes()) {
+        for (const std::size_t side : {0u, 1u})
+            for (const glm::dvec3& corner_w : shown_.triangle_w(side)) points_w.emplace_back(corner_w);
+    } else {
+        for (const Stroke& stroke : strokes_)
+            if (stroke.ink == (has_node ? Ink::picked : Ink::current))
+                points_w.insert(points_w.end(), {stroke.from_w, stroke.to_w});
+    }
+    explained_w_ = points_w.empty() ? Aabb() : Aabb::fit(points_w);
+}
+
+std::optional<Focus> VisitStrokes::focus() const {
+    if (explained_w_.is_empty()) return std::nullopt;
+    return Focus{explained_w_.center(), glm::length(explained_w_.half())};
+}
+
+// --- drawing ----------------------------------------------------------------------------------------------
+
+void VisitStrokes::draw(const VisitExplanation& why, draw::DrawList& out,
+                        const draw::Palette& palette) const {
+    for (const Stroke& stroke : strokes_) {
+        draw::Line line{stroke.from_w, stroke.to_w,      palette.current,
+                        3.0f,          stroke.is_dashed, draw::Layer::on_top};
+        if (stroke.is_dashed) line.width = 2.0f; // thick dashes make a small box unreadable
+        if (stroke.ink == Ink::way) {
+            line.color = palette.overlapping;
+            line.width = 1.25f;
+            line.layer = draw::Layer::shine_through;
+        } else if (stroke.ink == Ink::pruned) {
+            line.color = palette.pruned;
+            line.width = 1.0f;
+            line.layer = draw::Layer::shine_through;
+        } else if (stroke.ink == Ink::slab) {
+            line.color = palette.text2;
+            line.width = 1.0f;
+        } else if (stroke.ink == Ink::picked) {
+            line.color = palette.accent;
+            line.width = 2.5f;
+        } else if (stroke.ink == Ink::closest) {
+            line.color = palette.closest;
+            line.width = 2.0f;
+            out.points.push_back({stroke.from_w, palette.closest, 7.0f, draw::Layer::on_top});
+            out.points.push_back({stroke.to_w, palette.closest, 7.0f, draw::Layer::on_top});
+        }
+        out.lines.push_back(line);
+    }
+    draw_triangles(why, out, palette);
+}
+
+void VisitStrokes::draw_triangles(const VisitExplanation& why, draw::DrawList& out,
+                                  const draw::Palette& palette) const {
+    const NodeMarks& marks = shown_.marks();
+    const bool do_meet = !shown_.are_volumes() && why.do_triangles_meet();
+    for (const std::size_t side : {0u, 1u}) {
+        const draw::Color color = side == 0 ? palette.body_a : palette.body_b;
+        const std::string name = shown_.are_volumes() ? ui::format_count(shown_.node(side))
+                                                      : "triangle " + ui::format_count(shown_.triangle(side));
+        out.labels.push_back({tops_w_[side], (side == 0 ? "A " : "B ") + name, color});
+        if (shown_.are_volumes()) continue;
+        const Triangle64 t = shown_.triangle_w(side);
+        out.triangles.push_back({glm::vec3(t[0]), glm::vec3(t[1]), glm::vec3(t[2]),
+                                 do_meet ? palette.contact : color, do_meet, draw::Layer::on_top});
+    }
+    for (const std::size_t side : {0u, 1u}) { // one triangle is picked, the other is not yet
+        if (marks.has_triangles() || marks.triangles()[side] == NodeTable::kNone) continue;
+        const Triangle64 t = recording().triangle_w(side, marks.triangles()[side]);
+        out.triangles.push_back(
+            {glm::vec3(t[0]), glm::vec3(t[1]), glm::vec3(t[2]), palette.accent, false, draw::Layer::on_top});
+    }
+}
+
+void VisitStrokes::draw_outline(const NodeName& name, draw::Color color, draw::DrawList& out) const {
+    const NodeTable& table = recording().table(name.side);
+    if (name.node >= table.nodes.size()) return;
+    const Pose& world_from_shape = recording().world_from_shape(name.side);
+    outline_node(
+        recording().hierarchy(name.side), table, name.node, [&](const glm::vec3& from, const glm::vec3& to) {
+            out.lines.push_back({glm::vec3(world_from_shape * from), glm::vec3(world_from_shape * to), color,
+                                 1.5f, false, draw::Layer::on_top});
+        });
+}
+
+void VisitStrokes::add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const {
+    io_rows.push_back({{ui::Sample::thick_line, palette.current}, "current visit"});
+    if (way_length > 0) io_rows.push_back({{ui::Sample::line, palette.overlapping}, "path from the roots"});
+    if (pruned_kept > 0)
+        io_rows.push_back({{ui::Sample::dashed, palette.pruned},
+                           recording().is_of_distance() ? "farther, pruned" : "disjoint, pruned"});
+    if (has_slabs()) io_rows.push_back({{ui::Sample::line, palette.text2}, "slab that a child cuts off"});
+}
+
+} // namespace boxwood

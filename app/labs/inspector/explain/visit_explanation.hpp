@@ -1,0 +1,64 @@
+// What: why the shown test of a query had its result: axes, gaps, closest points, in numbers and in sentences.
+// Frame: world. Units: lengths of the scene.
+// Invariants: explain() computes all of it from the recorded hierarchies; it holds until another test is shown.
+// Cost: the axes of one test.
+#pragma once
+
+#include "app/labs/inspector/recording/shown_test.hpp"
+#include "engine/explain/explanations/box_tree_step_explanation.hpp"
+#include "engine/explain/explanations/leaf_test_explanation.hpp"
+#include "engine/explain/explanations/triangle_explanation.hpp"
+#include "engine/explain/explanations/volume_test_explanation.hpp"
+#include "engine/explain/verdict/uncontained.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+
+namespace boxwood {
+
+class VisitExplanation {
+  public:
+    explicit VisitExplanation(const ShownTest& shown)
+        : shown_(shown) {}
+
+    void explain();
+
+    bool is_pruned() const { return is_pruned_; } // two volumes
+    bool do_triangles_meet() const;
+    const VolumeTestExplanation& volumes() const { return volume_why_; }
+    const LeafTestExplanation& leaf() const { return leaf_why_; }
+    const TriangleWhy& triangles() const { return triangle_why_; }
+    const std::optional<BoxTreeStepExplanation>& step() const { return step_why_; } // of two box-trees
+
+    std::string describe() const;
+    std::string describe_wrong_pruning() const; // empty: the pruned volumes contain their triangles
+    std::string describe_volume_test() const;
+    std::string describe_leaf() const;
+    std::string describe_step() const; // there is one
+    std::string describe_triangles() const;
+
+  private:
+    // Of a distance query: the closest triangles before the visit.
+    struct Nearest {
+        PrimitivePair triangles;
+        double distance = 0.0;
+    };
+    const QueryRecording& recording() const { return shown_.recording(); }
+    void explain_volume_test();
+    void find_nearest_before();
+    std::string describe_volumes() const;
+    std::string describe_bound() const;
+    std::string describe_distance() const;
+
+    const ShownTest& shown_;
+    bool is_pruned_ = false;
+    VolumeTestExplanation volume_why_;
+    LeafTestExplanation leaf_why_;
+    std::array<std::optional<Uncontained>, 2> uncontained_; // of the two pruned volumes
+    std::optional<BoxTreeStepExplanation> step_why_;
+    TriangleWhy triangle_why_;
+    std::optional<Nearest> nearest_before_;
+};
+
+} // namespace boxwood

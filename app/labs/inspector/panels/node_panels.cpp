@@ -1,0 +1,160 @@
+#include "app/labs/inspector/panels/node_panels.hpp"
+
+#include "app/panels/readouts.hpp"
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/controls/row.hpp"
+#include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
+
+#include <imgui.h>
+
+#include <array>
+#include <optional>
+#include <string>
+
+namespace boxwood {
+namespace {
+
+void show_filters(const QueryRecording& recording, NodeMarks& io_marks) {
+    if (!io_marks.is_filtered()) return;
+    ui::section("Part of the trees");
+    for (const std::size_t side : {0u, 1u}) {
+        const SubtreeFilter& filter = io_marks.filter(side);
+        if (!filter.is_active()) continue;
+        std::string text = std::string((side == 0 ? "A" : "B")) + ": ";
+        if (filter.isolated() != NodeTable::kNone)
+            text += "only below node " + ui::format_count(filter.isolated());
+        if (filter.hidden_count() > 0)
+            text += (filter.isolated() != NodeTable::kNone ? ", " : "") +
+                    ui::format_count(filter.hidden_count()) +
+                    (filter.hidden_count() == 1 ? " subtree hidden" : " subtrees hidden");
+        ui::text(text, {ui::Font::body, ui::palette().text2});
+        if (recording.is_lazy(side))
+            ui::paragraph(std::array{ui::TextRun{
+                "Triangles below nodes of a lazy hierarchy that no query has split yet are left out.",
+                {ui::Font::small, ui::palette().text3}}});
+    }
+    if (ui::button("Show all", {.tooltip = "Shows both trees and surfaces whole (Shift+A)"}))
+        io_marks.show_all();
+}
+
+// Navigation from the only selected node to its parent and children.
+void show_selected_node(const ShownTest& shown, NodeMarks& io_marks, bool offers_faults,
+                        const draw::Palette& palette) {
+    const std::optional<NodeName> name = shown.selected();
+    if (!name) return;
+    const NodeTable& table = shown.recording().table(name->side);
+    const NodeTable::Node& node = table.nodes[name->node];
+    ui::section("Selected node", {.right_text = table.is_leaf(name->node) ? "leaf" : "inner node"});
+    ui::swatch(name->side == 0 ? palette.body_a : palette.body_b, ui::grid::kControl);
+    ui::same_line(6.0f);
+    ui::text(ui::format_count(name->node), {ui::Font::title_bold, palette.text1, ui::grid::kControl});
+    ui::same_line(12.0f);
+    ui::text("depth " + std::to_string(node.depth) + " · " + ui::format_count(node.count) +
+                 (node.count == 1 ? " triangle below" : " triangles below"),
+             {ui::Font::small, palette.text3, ui::grid::kControl});
+    std::optional<std::uint32_t> wanted;
+    const auto link = [&](const char* word, std::uint32_t to) {
+        if (to == NodeTable::kNone) return;
+        ui::text(word, {ui::Font::small, palette.text3});
+        ui::same_line(4.0f);
+        if (ui::link_text(word, ui::format_count(to), {ui::Font::small, palette.text1})) wanted = to;
+        ui::same_line(12.0f);
+    };
+    link("parent", node.parent);
+    link("first child", node.first_child);
+    link("second child", node.second_child);
+    ImGui::NewLine();
+    if (ui::button("Isolate", {.tooltip = "Shows only its subtree (I)"})) io_marks.isolate(*name);
+    ui::same_line(4.0f);
+    if (ui::button("Hide", {.tooltip = "Hides its subtree (Shift+I)", .enabled = name->node != 0}))
+        io_marks.hide(*name);
+    if (offers_faults) {
+        ui::same_line(4.0f);
+        if (ui::button("Inject a fault",
+                       {.tooltip =
+                            "Shrinks this volume to half, so that the query misses what it held; the oracle "
+                            "leads back here. Ctrl+Z takes it out"}))
+            io_marks.request_fault(*name);
+    }
+    ui::same_line(4.0f);
+    if (ui::button("Back", {.tooltip = "Selects no node: back to the visit"})) io_marks.unpick();
+    if (wanted) io_marks.select(name->side, *wanted);
+}
+
+// Two nodes or two triangles that the user picked.
+void show_picked(const char* title, const NodeMarks::Pair& picked, NodeMarks& io_marks,
+                 const draw::Palette& palette) {
+    ui::section(title, {.right_text = "not a visit of the query"});
+    for (const std::size_t side : {0u, 1u}) {
+        if (side == 1) ui::same_line(12.0f);
+        ui::swatch(side == 0 ? palette.body_a : palette.body_b, ui::grid::kControl);
+        ui::same_line(6.0f);
+        ui::text(ui::format_count(picked[side]), {ui::Font::title_bold, palette.text1, ui::grid::kControl});
+    }
+    ui::same_line(12.0f);
+    if (ui::button("Back to the visit")) io_marks.unpick();
+}
+
+void show_visit_name(const ShownTest& shown, const draw::Palette& palette) {
+    const VisitMoment& moment = shown.moment();
+    const bool are_volumes = shown.are_volumes(), verdict = moment.visit.verdict;
+    ui::section("Visit " + ui::format_count(moment.index + 1),
+                {.right_text = are_volumes ? "two nodes" : "two triangles"});
+    for (const std::size_t side : {0u, 1u}) {
+        if (side == 1) ui::same_line(12.0f);
+        ui::swatch(side == 0 ? palette.body_a : palette.body_b, ui::grid::kControl);
+        ui::same_line(6.0f);
+        ui::text(ui::format_count(side == 0 ? moment.visit.a : moment.visit.b),
+                 {ui::Font::title_bold, palette.text1, ui::grid::kControl});
+    }
+    const std::string_view word = shown.is_bound() ? (verdict ? "may be closer" : "farther, pruned")
+                                  : are_volumes    ? (verdict ? "overlap" : "disjoint, pruned")
+                                  : shown.compares_distances() ? (verdict ? "closest so far" : "not closer")
+                                  : verdict                    ? "intersect"
+                                                               : "separated";
+    const bool is_hit = !are_volumes && verdict && !shown.compares_distances();
+    const std::optional<ui::Icon> icon =
+        are_volumes && !verdict ? std::optional(ui::Icon::dash) : std::nullopt;
+    ui::same_line(12.0f);
+    if (ImGui::GetContentRegionAvail().x < ui::chip_size(word, icon.has_value()).x) ImGui::NewLine();
+    ui::chip(word, is_hit ? ui::ChipKind::bad : ui::ChipKind::neutral, icon);
+    const std::array<NodeTable, 2>& tables = shown.recording().tables();
+    const NodeTable::Node &a = tables[0].nodes[moment.nodes.a], &b = tables[1].nodes[moment.nodes.b];
+    const std::string where =
+        are_volumes
+            ? "depth " + std::to_string(a.depth) + " and " + std::to_string(b.depth) + " · " +
+                  ui::format_count(a.count) + " and " + ui::format_count(b.count) + " triangles below"
+            : "of leaves " + ui::format_count(moment.nodes.a) + " and " + ui::format_count(moment.nodes.b);
+    ui::paragraph(
+        std::array{ui::TextRun{where, {ui::Font::small, palette.text3}}}); // two lines for large meshes
+}
+
+} // namespace
+
+void show_marks(const ShownTest& shown, NodeMarks& io_marks, bool offers_faults,
+                const draw::Palette& palette) {
+    show_filters(shown.recording(), io_marks);
+    show_selected_node(shown, io_marks, offers_faults, palette);
+}
+
+void show_test_name(const ShownTest& shown, NodeMarks& io_marks, const draw::Palette& palette) {
+    if (io_marks.has_nodes()) return show_picked("Picked nodes", io_marks.nodes(), io_marks, palette);
+    if (io_marks.has_triangles())
+        return show_picked("Picked triangles", io_marks.triangles(), io_marks, palette);
+    show_visit_name(shown, palette);
+}
+
+void show_visit_counters(const ShownTest& shown) {
+    const VisitMoment& moment = shown.moment();
+    ui::section("Counted so far");
+    count_row("volume tests", moment.counters.volume_tests);
+    count_row("triangle tests", moment.counters.primitive_tests);
+    if (!shown.recording().is_of_distance()) {
+        count_row("of them decided by exact arithmetic", moment.counters.exact_tests);
+        count_row("triangle pairs that intersect", moment.contacts);
+    }
+    count_row("deepest descent", moment.counters.max_depth);
+}
+
+} // namespace boxwood

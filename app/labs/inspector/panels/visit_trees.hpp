@@ -1,0 +1,57 @@
+// What: the trees of both hierarchies as icicles, colored by a measure of their nodes in the recorded query. A click goes to
+//       a visit of the node, Shift+click picks it, a right click opens its menu.
+// Cost: a pass over the nodes per recording and measure; drawing as in tree_icicle.hpp.
+#pragma once
+
+#include "app/labs/inspector/recording/shown_test.hpp"
+#include "app/labs/inspector/tree_icicle.hpp"
+#include "engine/explain/hierarchy/node_measures.hpp"
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace boxwood {
+
+class VisitTrees {
+  public:
+    NodeMeasure measure = NodeMeasure::visits; // colors of the nodes
+
+    VisitTrees(const ShownTest& shown, VisitPlayer& player, NodeMarks& marks)
+        : shown_(shown)
+        , player_(player)
+        , marks_(marks) {}
+
+    void update(); // after a recording or a change of the measure
+    void close_menu() { menu_.reset(); }
+    // Both, each of this many pixels. `offers_faults`: the menu of a node injects them.
+    void show(float height, bool offers_faults, const draw::Palette& palette);
+    // The legend of the colors, at the right end of the row if there is space after its last control.
+    void show_ramp(const draw::Palette& palette) const;
+    std::optional<NodeName> hovered(std::size_t side) const;
+
+  private:
+    const QueryRecording& recording() const { return shown_.recording(); }
+    float lowest() const; // lower end of the ramp
+    void show_tree(std::size_t side, float height, bool offers_faults, const draw::Palette& palette);
+    void show_menu(bool offers_faults);
+
+    struct Measured {
+        std::uint64_t revision = 0; // of the recording
+        NodeMeasure measure = NodeMeasure::visits;
+        friend bool operator==(const Measured&, const Measured&) = default;
+    };
+
+    const ShownTest& shown_;
+    VisitPlayer& player_;
+    NodeMarks& marks_;
+    std::array<TreeIcicle, 2> icicles_;
+    std::array<std::vector<float>, 2> values_;
+    std::array<std::vector<std::size_t>, 2> first_visits_;
+    float highest_ = 1.0f;
+    Measured measured_;
+    NodeMarks::Pair hovered_ = NodeMarks::kNoPair;
+    std::optional<NodeName> menu_;
+};
+
+} // namespace boxwood

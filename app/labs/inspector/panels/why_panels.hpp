@@ -1,0 +1,11 @@
+// What: the section Why of the inspector: why two volumes overlap or not, or two triangles.
+#pragma once
+
+#include "app/labs/inspector/explain/visit_explanation.hpp"
+#include "engine/draw/palette.hpp"
+
+namespace boxwood {
+
+void show_why(const VisitExplanation& explanation, const ShownTest& shown, const draw::Palette& palette);
+
+} // namespace boxwood

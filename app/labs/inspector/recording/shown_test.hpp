@@ -1,0 +1,46 @@
+// What: what a visit display explains: the test of the current visit, or of the two nodes or triangles picked instead.
+// Invariants: refers to the recording, the player and the marks; valid while the recording has visits.
+#pragma once
+
+#include "app/labs/inspector/recording/node_marks.hpp"
+#include "app/labs/inspector/recording/query_recording.hpp"
+#include "app/labs/inspector/recording/visit_player.hpp"
+
+namespace boxwood {
+
+class ShownTest {
+  public:
+    ShownTest(const QueryRecording& recording, const VisitPlayer& player, const NodeMarks& marks)
+        : recording_(recording)
+        , player_(player)
+        , marks_(marks) {}
+
+    const QueryRecording& recording() const { return recording_; }
+    const NodeMarks& marks() const { return marks_; }
+    const VisitMoment& moment() const { return player_.moment(); }
+    const Visit& visit() const { return player_.moment().visit; }
+
+    bool are_volumes() const {
+        return marks_.has_nodes() || (!marks_.has_triangles() && visit().kind != VisitKind::primitive_pair);
+    }
+    bool is_leaf() const { // leaves, tested by their triangles
+        return are_volumes() && !marks_.has_nodes() && visit().kind == VisitKind::leaf_pair;
+    }
+    bool is_bound() const { // of a distance query
+        return are_volumes() && !marks_.has_nodes() && visit().kind == VisitKind::volume_bound;
+    }
+    // A visit that looks for the closest triangles: not of the search for a contact, which comes first.
+    bool compares_distances() const { return player_.index() >= recording_.replay().first_bound(); }
+    std::optional<NodeName> selected() const { return marks_.selected(recording_); } // the only node
+    NodePair nodes() const;
+    std::uint32_t node(std::size_t side) const { return side == 0 ? nodes().a : nodes().b; }
+    std::uint32_t triangle(std::size_t side) const;
+    Triangle64 triangle_w(std::size_t side) const { return recording_.triangle_w(side, triangle(side)); }
+
+  private:
+    const QueryRecording& recording_;
+    const VisitPlayer& player_;
+    const NodeMarks& marks_;
+};
+
+} // namespace boxwood

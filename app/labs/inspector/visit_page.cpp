@@ -1,0 +1,170 @@
+// The page of the visits at the bottom: the row of buttons, the skyline, both trees and the stack.
+#include "app/labs/inspector/traversal_inspector.hpp"
+
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/controls/row.hpp"
+#include "engine/ui/controls/table.hpp"
+#include "engine/ui/panel.hpp"
+#include "engine/ui/text/format.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+constexpr float kWaitingWidth = 250.0f, kBottom = 4.0f, kStripParting = 6.0f; // pixels at scale 1
+constexpr float kRoomForSpeed = 820.0f, kRoomForLegend = 110.0f, kWindowWithLegend = 800.0f;
+
+// What skyline and trees show; on one line, entries without room are left out.
+void show_strip_legend(const draw::Palette& palette) {
+    const auto has_room = [](std::string_view text) {
+        return ImGui::GetContentRegionAvail().x >= ui::px(24.0f) + ui::text_size(ui::Font::small, text).x;
+    };
+    ui::text("depth of each visit", {ui::Font::small, palette.text3, ui::grid::kTextLine});
+    const auto entry = [&](draw::Color color, const char* text) {
+        ui::same_line(14.0f);
+        if (has_room(text))
+            ui::legend_entry({ui::Sample::square, color}, text);
+        else
+            ImGui::NewLine();
+    };
+    entry(palette.overlapping, "overlap");
+    entry(palette.pruned, "pruned");
+    entry(palette.contact, "triangles intersect");
+    constexpr std::string_view kTrees = "trees: a row per depth, width by triangles";
+    if (ui::same_line(14.0f); has_room(kTrees))
+        ui::text(kTrees, {ui::Font::small, palette.text3, ui::grid::kTextLine});
+    else
+        ImGui::NewLine();
+}
+
+} // namespace
+
+void TraversalInspector::details(ViewContext& context) {
+    if (!is_ready()) return;
+    player_.pass(static_cast<double>(ImGui::GetIO().DeltaTime));
+    transport(context.palette);
+    const float height = ImGui::GetContentRegionAvail().y;
+    const bool has_waiting = ImGui::GetContentRegionAvail().x > 2.0f * ui::px(kWaitingWidth);
+    const float left = has_waiting ? ImGui::GetContentRegionAvail().x - ui::px(kWaitingWidth + 16.0f) : 0.0f;
+    // In a low window the trees need its row.
+    const bool has_legend =
+        height > ui::px(kRoomForLegend) && ImGui::GetIO().DisplaySize.y >= ui::px(kWindowWithLegend);
+    const float legend = has_legend ? ui::px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y : 0.0f;
+    const float room = height - legend - ui::px(kBottom + 2.0f * kStripParting),
+                skyline = std::floor(0.4f * room), tree = std::floor(0.3f * room);
+    ImGui::BeginChild("skyline", {left, height}, false, ImGuiWindowFlags_NoScrollbar);
+    if (has_legend) show_strip_legend(context.palette);
+    const std::optional<std::size_t> wanted = skyline_.draw({.visits = recording_.recorder().visits(),
+                                                             .revision = recording_.revision(),
+                                                             .current = player_.index(),
+                                                             .palette = context.palette,
+                                                             .is_of_distance = recording_.is_of_distance(),
+                                                             .height = skyline});
+    if (wanted) {
+        player_.is_playing = false;
+        player_.go_to(*wanted);
+    }
+    trees_.show(tree, offers_faults, context.palette);
+    ImGui::EndChild();
+    if (!has_waiting) return;
+    ui::same_line(16.0f);
+    ImGui::BeginChild("waiting", {0.0f, height}, false, ImGuiWindowFlags_NoScrollbar);
+    show_waiting(context.palette);
+    ImGui::EndChild();
+}
+
+void TraversalInspector::trees(float height, const draw::Palette& palette) {
+    if (is_ready()) trees_.show(std::floor(0.5f * height - ui::px(kStripParting)), offers_faults, palette);
+}
+
+void TraversalInspector::transport(const draw::Palette& palette) {
+    if (!is_ready()) return;
+    const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kRoomForSpeed);
+    const auto icon = [&](const char* id, ui::Icon what, const char* action, std::string_view tip) {
+        const ui::Unavailable because(why_unavailable(action));
+        if (ui::icon_button(id, what, {.tooltip = tip})) act(action);
+        ui::same_line(4.0f);
+    };
+    icon("first", ui::Icon::jump_back, "visit.first", "To the first visit (Home)");
+    icon("back", ui::Icon::step_back, "nudge.left", "One visit back (Left; Page up: a fiftieth of all)");
+    if (ui::icon_button("play", player_.is_playing ? ui::Icon::pause : ui::Icon::play,
+                        {.tooltip = "Play the visits (P)", .raised = true, .width = 40.0f}))
+        act("visit.play");
+    ui::same_line(4.0f);
+    icon("forward", ui::Icon::step_forward, "nudge.right",
+         "One visit on (Right; Page down: a fiftieth of all)");
+    icon("last", ui::Icon::jump_forward, "visit.last", "To the last visit (End)");
+    ui::same_line(12.0f);
+    const ui::TextStyle muted{ui::Font::body, palette.text3};
+    const std::string at = ui::format_count(player_.index() + 1),
+                      of = "of " + ui::format_count(player_.size()) +
+                           (recording_.recorder().is_truncated()
+                                ? ", cut: there are " + ui::format_count(recording_.recorder().seen())
+                                : "");
+    ui::text_line(std::array{ui::TextRun{"visit", muted},
+                             ui::TextRun{at, {ui::Font::body_bold, palette.current}, 6},
+                             ui::TextRun{of, muted, 6}},
+                  ui::grid::kControl);
+    // Fixed width, so that the following items do not move while the number grows.
+    const ui::Font bold = ui::Font::body_bold;
+    const float growth = ui::text_size(bold, ui::format_count(player_.size())).x - ui::text_size(bold, at).x;
+    ImGui::SameLine(0.0f, ui::px(16.0f) + std::max(std::ceil(growth), 0.0f));
+    const auto jump = [&](const char* label, const char* action, std::string_view tip) {
+        const ui::Unavailable because(why_unavailable(action));
+        if (ImGui::GetContentRegionAvail().x < ui::text_size(ui::Font::body, label).x + ui::px(24.0f))
+            ImGui::NewLine();
+        if (ui::button(label, {.tooltip = tip})) act(action);
+        ui::same_line(4.0f);
+    };
+    if (recording_.is_of_distance()) {
+        jump("Leaves", "visit.leaves", "The next two leaves that may be the closest (J, or Down)");
+        jump("Closer", "visit.contact", "The next two triangles that are the closest so far (K)");
+    } else {
+        jump("Leaves", "visit.leaves", "The next two leaves whose volumes overlap (J, or Down)");
+        jump("Contact", "visit.contact", "The next two triangles that intersect (K)");
+    }
+    jump("Largest pruned", "visit.rejected", "The pruned pair that saved the most triangle pairs (M)");
+    if (!is_wide) return ImGui::NewLine();
+    ui::same_line(16.0f);
+    float speed = static_cast<float>(player_.speed);
+    ui::number_field(ui::FloatField{.label = "speed",
+                                    .min = static_cast<float>(VisitPlayer::kSlowest),
+                                    .max = static_cast<float>(VisitPlayer::kFastest),
+                                    .reset = static_cast<float>(VisitPlayer::kUsualSpeed),
+                                    .unit = "/s",
+                                    .decimals = 0,
+                                    .logarithmic = true,
+                                    .tooltip = "Visits per second while they play"},
+                     72.0f, speed);
+    player_.speed = static_cast<double>(speed);
+    trees_.show_ramp(palette);
+}
+// The traversal stack, the next pair at the top.
+void TraversalInspector::show_waiting(const draw::Palette& palette) {
+    const std::vector<std::size_t>& stack = player_.moment().stack;
+    ui::text("stack: " + ui::format_count(stack.size()) + (stack.size() == 1 ? " pair waits" : " pairs wait"),
+             {ui::Font::small, palette.text3});
+    constexpr std::array<ui::Column, 4> kColumns{
+        ui::Column{"A", 0.0f, true, "Node of A"}, ui::Column{"B", 0.0f, true, "Node of B"},
+        ui::Column{"depth", 44.0f, true, "Descents from the two roots"},
+        ui::Column{"pairs", 84.0f, true, "Of triangles below both"}};
+    if (!ui::begin_table("stack", kColumns, {.height = ImGui::GetContentRegionAvail().y})) return;
+    std::size_t wanted = VisitReplay::kNone;
+    ui::table_rows(static_cast<int>(stack.size()), [&](int row) {
+        const std::size_t visit = stack[stack.size() - 1 - static_cast<std::size_t>(row)];
+        if (ui::table_row(row, {.is_selectable = true}).clicked) wanted = visit;
+        ui::table_cell(ui::format_count(recording_.visit(visit).a));
+        ui::table_cell(ui::format_count(recording_.visit(visit).b));
+        ui::table_cell(std::to_string(recording_.visit(visit).depth));
+        ui::table_cell(ui::format_count(recording_.replay().pairs_below(visit)));
+    });
+    ui::end_table();
+    player_.try_go_to(wanted);
+}
+
+} // namespace boxwood

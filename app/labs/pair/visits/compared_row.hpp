@@ -1,0 +1,36 @@
+// What: what a recorded query cost on one of the compared hierarchies, and the triangles that it reached on each surface.
+// Units: milliseconds.
+#pragma once
+
+#include "app/labs/inspector/recording/query_recording.hpp"
+#include "app/labs/pair/visits/hierarchy_choice.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+struct ComparedRow {
+    enum Reach : std::uint8_t { kNotReached, kReached, kReachedAlone }; // alone: by no other of the compared
+
+    HierarchyChoice choice;
+    std::optional<double> build_ms, bytes_per_triangle;
+    double query_ms = 0.0;
+    QueryCounters counters{};
+    std::uint64_t visits = 0;
+    bool is_asked = false, is_cut = false;
+    bool is_traced = false;                             // query_ms includes the recorder's time
+    std::array<std::vector<std::uint8_t>, 2> reached{}; // per triangle of A and B: a Reach
+    std::array<std::uint64_t, 2> only{};                // triangles of A and B reached alone
+
+    void note(const QueryRecording& recording);
+    std::uint64_t only_count() const { return only[0] + only[1]; }
+};
+
+// Finds the triangles that only one of the queries reached.
+void mark_reached_alone(std::span<ComparedRow* const> rows);
+
+} // namespace boxwood
