@@ -158,6 +158,7 @@ void PairLab::update() {
     visits_.follow(camera);
     if (!meshes_.are_loaded()) return; // nothing was started yet
     visits_.update_compared(scene());
+    display_.visibility.keep(visits_.compared());
     take_answer();
     if (pages_.is_tumbling()) pages_.tumbling.open(simulation_, meshes_);
     if (pages_.tumbling.update() && pages_.is_tumbling()) pages_.tumbling.measure(simulation_);
@@ -227,6 +228,16 @@ void PairLab::open_visits(bool open) {
 void PairLab::judge() {
     oracle_.wait();
     take_answer();
+}
+
+std::string PairLab::why_pause() {
+    std::string wrong;
+    if (pause_.waits_for_verdict() && oracle_.is_asked()) {
+        judge();
+        if (const std::optional<OracleStatus>& verdict = oracle_.verdict(); verdict && !verdict->agrees)
+            wrong = verdict->tooltip;
+    }
+    return pause_.check(simulation_, query_.times[Phase::narrow], wrong);
 }
 
 // A wrong answer opens the visit that pruned a missing pair.

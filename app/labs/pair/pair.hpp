@@ -8,6 +8,7 @@
 #include "app/labs/pair/drawing/pair_picture.hpp"
 #include "app/labs/pair/drawing/pair_surfaces.hpp"
 #include "app/labs/pair/meshes/placement.hpp"
+#include "app/labs/pair/pair_pause_rules.hpp"
 #include "app/labs/pair/panels/pair_pages.hpp"
 #include "app/labs/pair/poses/pose_editor.hpp"
 #include "app/labs/pair/query/distance_query.hpp"
@@ -47,6 +48,7 @@ class PairLab final : public Lab {
     std::vector<ReportField> facts() const override;
     std::optional<OracleStatus> verdict() override { return oracle_.verdict(); }
     void judge() override;
+    std::string why_pause() override;
     std::optional<OracleTally> judged() const override { return oracle_.tally(); }
 
   private:
@@ -88,6 +90,7 @@ class PairLab final : public Lab {
     void take_answer();
     bool click_on_visit(const ViewMouse& mouse);
     void show_quality(const draw::Palette& palette);
+    void show_outliner(const draw::Palette& palette);
 
     PairMeshes meshes_;
     PoseEditor poses_{simulation_, meshes_, camera, changes()};
@@ -99,6 +102,7 @@ class PairLab final : public Lab {
     PairDisplay display_{changes()};
     PairSurfaces surfaces_;
     PairPages pages_{changes()};
+    PairPauseRules pause_;
 };
 
 } // namespace boxwood

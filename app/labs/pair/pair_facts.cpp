@@ -62,6 +62,11 @@ std::vector<ReportField> PairLab::facts() const {
     facts.push_back({"oracle", verdict ? flag(verdict->agrees) : "null"});
     facts.push_back({"compared", visits_.compared().facts(visits_.own())});
     facts.push_back({"comparison", pages_.compare_facts(comparison_subject())});
+    const PairVisibility& visibility = display_.visibility;
+    facts.push_back({"outliner_rows", std::to_string(pages_.outliner.found_count())});
+    facts.push_back({"hidden_surfaces", std::to_string(visibility.hidden_surfaces())});
+    facts.push_back(
+        {"hidden_hierarchies", std::to_string(visibility.hidden_hierarchies(visits_.compared()))});
     if (pages_.is_tumbling()) facts.push_back({"tumbling", pages_.tumbling.facts()});
     facts.push_back({"followed", std::to_string(visits_.followed_view() + 1)});
     if (visits_.followed_view() > 0 && !visits_.is_open())

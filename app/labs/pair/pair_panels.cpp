@@ -37,6 +37,7 @@ void PairLab::parameters(ViewContext& context) {
     }
     poses_.parameters(rows, visits_.is_open() ? why_unavailable("gizmo.move") : "");
     note_move();
+    pause_.parameters(rows);
     if (const std::optional<bool> opens =
             show_display_parameters(rows, display_, visits_, surfaces_, context.palette))
         open_visits(*opens);
@@ -68,6 +69,33 @@ void PairLab::details(ViewContext& context) {
         return pages_.tumbling.draw(controls(), context.palette);
     case PairPage::contacts:
         return display_.contacts.table(context.palette, ImGui::GetContentRegionAvail().y - ui::px(6.0f));
+    case PairPage::outliner:
+        return show_outliner(context.palette);
+    }
+}
+
+void PairLab::show_outliner(const draw::Palette& palette) {
+    PairVisibility& visibility = display_.visibility;
+    const PairOutlinerPage::Event event =
+        pages_.outliner.draw(meshes_, visits_.compared(), visibility, poses_.selected(), palette);
+    switch (event.act) {
+    case OutlinerAct::hide:
+        return visibility.toggle_hidden(event.things);
+    case OutlinerAct::alone:
+        if (visibility.toggle_alone(event.things) && event.view) display_.show_boxes(true);
+        return;
+    case OutlinerAct::select:
+    case OutlinerAct::focus:
+        poses_.select(event.body);
+        if (event.view) visits_.follow_view(*event.view);
+        if (event.act == OutlinerAct::focus) {
+            const Focus body = focus_on(simulation_.world.bodies()[event.body]);
+            draw::focus(camera, body.center_w, body.radius);
+        }
+        return;
+    case OutlinerAct::none:
+    case OutlinerAct::color:
+        return;
     }
 }
 

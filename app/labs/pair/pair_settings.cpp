@@ -18,6 +18,7 @@ SettingTable PairLab::settings() {
     meshes_.add_solid_setting(table, [this] { remake_world(); });
     table.group("Playback");
     table.add(speed_setting(kUsualSpeed));
+    pause_.add_settings(table);
     poses_.add_settings(table);
     visits_.add_visit_settings(table, [this] { open_visits(true); });
     meshes_.add_fault_settings(table);

@@ -14,11 +14,13 @@ SKYLINE_LEFT, SKYLINE_RIGHT, SKYLINE_Y = 470, 960, 550
 TREE_A, TREE_B = (700, 597), (700, 651)  # their roots
 VIEW_CENTER = (600, 260)
 ON_A, ON_B = (520, 300), (744, 250)
-QUALITY_TAB, QUALITY_ROW, QUALITY_LINK_B = (998, 473), (1100, 579), (665, 621)
+QUALITY_TAB, QUALITY_ROW, QUALITY_LINK_B = (928, 473), (1100, 579), (665, 621)
 PLANT_A_FAULT = (1122, 139)
 LEFT_PANEL, RANGE_LOW, SLICE_AT = (130, 300), (12, 250), (181, 416)  # the latter two with the panel scrolled to its end
 MENU_ISOLATE = (766, 631)  # a menu that has no room below stands at the bottom
 NODES_HEADING, MENU_SAVE = (1160, 558), (30, 41)
+OUTLINER_KINDS, OUTLINER_SEARCH = {"meshes": (597, 504), "hierarchies": (697, 504)}, (860, 504)
+OUTLINER_COLUMN, OUTLINER_ROW_A, OUTLINER_ROW_B = {"select": 660, "hide": 1158, "only": 1199, "focus": 1245}, 554, 574
 PAIR = ("pair", *base.BINARY, "--paused", "--visit", "1")
 
 
@@ -198,6 +200,79 @@ class VisitsWindowTest(base.WindowCase):
         program.click((150, 232 + 57))  # its second
         state = program.close()["state"]
         self.assertEqual((state["hierarchy"], state["building"]), ("bvh2 sphere binned-sah 2", False))
+
+
+class OutlinerWindowTest(base.WindowCase):
+    OUTLINER = ("pair", "--paused", "--set", "page=outliner")
+
+    def state_after_clicks(self, *clicks, options=()):
+        program = self.start(*self.OUTLINER, *options)
+        for at in clicks:
+            program.click(at)
+        return program.close()["state"]
+
+    def test_bodies_are_hidden_shown_alone_and_focused(self):
+        before = self.state_after_clicks()
+        self.assertEqual((before["outliner_rows"], before["hidden_surfaces"], before["hidden_hierarchies"]), (2, 0, 0))
+        hide_a = (OUTLINER_COLUMN["hide"], OUTLINER_ROW_A)
+        hidden = self.state_after_clicks(hide_a)
+        self.assertEqual((hidden["hidden_surfaces"], hidden["hidden_hierarchies"]), (1, 1))
+        self.assertEqual(self.state_after_clicks(hide_a, hide_a)["hidden_surfaces"], 0)
+        alone = self.state_after_clicks((OUTLINER_COLUMN["only"], OUTLINER_ROW_A))
+        self.assertEqual((alone["hidden_surfaces"], alone["hidden_hierarchies"]), (1, 1))
+        focused = self.state_after_clicks((OUTLINER_COLUMN["focus"], OUTLINER_ROW_A))
+        self.assertEqual(focused["selected"], "A")
+        self.assertLess(focused["camera"]["distance"], before["camera"]["distance"])
+
+    def test_the_hierarchies_of_every_view_are_listed_and_shown_alone(self):
+        both = ("--set", "compare-with=obb", "--set", "page=outliner")
+        listed = self.state_after_clicks(OUTLINER_KINDS["hierarchies"], options=both)
+        self.assertEqual((listed["outliner_rows"], listed["show_hierarchy"]), (4, False))
+        alone = self.state_after_clicks(OUTLINER_KINDS["hierarchies"], (OUTLINER_COLUMN["only"], OUTLINER_ROW_B), options=both)
+        self.assertEqual((alone["hidden_surfaces"], alone["hidden_hierarchies"]), (2, 3))
+        self.assertTrue(alone["show_hierarchy"])
+
+    def test_the_search_finds_meshes_by_name(self):
+        program = self.start(*self.OUTLINER)
+        program.click(OUTLINER_KINDS["meshes"])
+        program.click(OUTLINER_SEARCH)
+        program.xdotool("type", "roc")
+        program.settle()
+        program.click((OUTLINER_COLUMN["select"], OUTLINER_ROW_A))
+        state = program.close()["state"]
+        self.assertEqual((state["outliner_rows"], state["selected"]), (1, "A"))
+
+
+class PauseWindowTest(base.WindowCase):
+    TUMBLING = ("pair", "--set", "page=tumbling", "--set", "distance-at=80", "--set", "spin=3", "--set", "speed=1")
+
+    def test_it_pauses_when_the_query_takes_long(self):
+        program = self.start("pair", "--set", "pause-ms=0.001")
+        program.settle(10)
+        state = program.close()["state"]
+        self.assertFalse(state["playing"])
+        self.assertRegex(state["last_message"], "^Paused at frame 1: the query took .* ms")
+
+    def test_it_pauses_when_a_contact_ends_and_when_one_begins(self):
+        program = self.start(*self.TUMBLING, "--set", "pause-separation=on", "--set", "pause-contact=on")
+        program.settle(40)
+        state = program.close()["state"]
+        self.assertFalse(state["playing"])
+        self.assertRegex(state["last_message"], "^Paused at frame [0-9]+: A and B separate")
+        self.assertEqual(state["colliding_pairs"], 0)
+        program = self.start(*self.TUMBLING, "--set", "pause-contact=on")
+        program.settle(60)
+        state = program.close()["state"]
+        self.assertFalse(state["playing"])
+        self.assertRegex(state["last_message"], "^Paused at frame [0-9]+: A and B touch")
+        self.assertGreater(state["colliding_pairs"], 0)
+
+    def test_it_pauses_when_a_verdict_is_wrong(self):
+        program = self.start("pair", *base.BINARY, "--set", "oracle=on", "--set", "pause-wrong=on", "--set", "fault-a=1")
+        program.settle(20)
+        state = program.close()["state"]
+        self.assertFalse(state["playing"])
+        self.assertRegex(state["last_message"], "^Paused at frame [0-9]+: the oracle disagrees: ")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 #include "app/labs/contact_view.hpp"
 #include "app/labs/pair/changes.hpp"
 #include "app/labs/pair/drawing/hierarchy_boxes.hpp"
+#include "app/labs/pair/drawing/pair_visibility.hpp"
 #include "app/labs/settings.hpp"
 
 #include <string_view>
@@ -16,6 +17,7 @@ class PairDisplay {
     bool mesh_edges = true;
     ContactView contacts{ContactView::Which::none};
     HierarchyBoxes boxes;
+    PairVisibility visibility; // chosen in the outliner
 
     explicit PairDisplay(PairChanges changes)
         : changes_(changes) {}

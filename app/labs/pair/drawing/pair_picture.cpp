@@ -10,23 +10,30 @@ namespace boxwood {
 void PairPicture::draw(std::size_t view, draw::DrawList& out, const draw::Palette& palette) const {
     const bool is_own = !visits.has_own_visits(view), has_visit = visits.is_open();
     const TraversalInspector& shown = visits.of_view(view);
+    const PairVisibility& visibility = display.visibility;
     (is_own ? surfaces.gallery() : visits.compared().gallery(view)).add_meshes(out);
-    for (const BodyId id : kBothBodies) draw_mesh(is_own ? 0 : view, id, out, palette);
+    for (const BodyId id : kBothBodies)
+        if (visibility.shows({id})) draw_mesh(is_own ? 0 : view, id, out, palette);
     if (is_own && !has_visit) draw_former(out, palette);
     const PairResult* pair = contact_of(simulation);
     if (display.triangles && pair)
         add_colliding_triangles(out, simulation, *pair, palette,
                                 [&](std::size_t side, std::uint32_t triangle) {
-                                    return !has_visit || shown.shows_triangle(side, triangle);
+                                    return visibility.shows({static_cast<BodyId>(side)}) &&
+                                           (!has_visit || shown.shows_triangle(side, triangle));
                                 });
     if (display.boxes.is_shown && (view == 0 || !is_own))
-        for (const BodyId id : kBothBodies) draw_hierarchy(view, id, out, palette);
+        for (const BodyId id : kBothBodies)
+            if (visibility.shows({id, false, view == 0 ? 0 : visits.compared().slot(view)}))
+                draw_hierarchy(view, id, out, palette);
     if (view == 0 || (has_visit && !is_own)) shown.draw(out, palette);
     if (const std::optional<glm::vec4> plane_w = surfaces.slice_plane(simulation))
         draw::cut_scene(out, *plane_w);
     distance.draw(out, palette);
     if (!has_visit) display.contacts.draw(out, palette);
-    if (!has_visit) poses.draw_handles(out, palette);
+    if (const std::optional<BodyId> selected = poses.selected();
+        selected && !has_visit && visibility.shows({*selected}))
+        poses.draw_handles(out, palette);
     const Focus all = focus_on_both(simulation);
     add_ground(out, all.center_w.y - all.radius, 4.0f * all.radius);
 }

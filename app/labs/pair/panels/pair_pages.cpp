@@ -51,7 +51,8 @@ void PairPages::add_settings(SettingTable& io_table) {
                          {"quality", "Quality"},
                          {"side-by-side", "Side by side"},
                          {"tumbling", "Tumbling"},
-                         {"contacts", "Contacts"}},
+                         {"contacts", "Contacts"},
+                         {"outliner", "Outliner"}},
                         0, member(page_, [this] { tumbling.place_soon(is_tumbling()); }))
                      .page());
     tumbling.add_settings(io_table, [this] { page_ = PairPage::tumbling; });

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/labs/pair/changes.hpp"
+#include "app/labs/pair/panels/outliner_page.hpp"
 #include "app/labs/pair/panels/side_by_side_table.hpp"
 #include "app/labs/pair/tumbling/tumbling_page.hpp"
 #include "app/labs/pair/visits/pair_visits.hpp"
@@ -16,7 +17,7 @@
 
 namespace boxwood {
 
-enum class PairPage : std::uint8_t { visits, compare, quality, side_by_side, tumbling, contacts };
+enum class PairPage : std::uint8_t { visits, compare, quality, side_by_side, tumbling, contacts, outliner };
 
 class PairPages {
   public:
@@ -27,6 +28,7 @@ class PairPages {
 
     TumblingPage tumbling;
     SideBySideTable side_by_side;
+    PairOutlinerPage outliner;
 
     PairPage page() const { return page_; }
     bool is_tumbling() const { return page_ == PairPage::tumbling; }

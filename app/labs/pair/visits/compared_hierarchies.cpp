@@ -100,6 +100,10 @@ void ComparedHierarchies::take_meshes(const ShapePair& meshes, const HierarchyCo
     }
 }
 
+bool ComparedHierarchies::has_slot(std::size_t slot) const {
+    return std::ranges::find(used_, slot - 1) != used_.end();
+}
+
 void ComparedHierarchies::wait() {
     for (const std::size_t slot : used_) rivals_[slot].builder.wait();
     own_build_.job.wait();

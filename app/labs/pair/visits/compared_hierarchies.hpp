@@ -48,6 +48,9 @@ class ComparedHierarchies {
     // Sets the meshes on screen: other meshes rebuild all hierarchies, otherwise only the lab's own is timed again.
     void take_meshes(const ShapePair& meshes, const HierarchyConfig& config, bool are_new);
     bool has_meshes() const { return meshes_[0] != nullptr; }
+    // A number that a hierarchy keeps while others come and go, from 1 to kMax.
+    std::size_t slot(std::size_t number) const { return used_[number - 1] + 1; }
+    bool has_slot(std::size_t slot) const;
     void wait();                                                                // until all are built
     std::vector<std::string> take_notes() { return std::exchange(notes_, {}); } // build errors
 

@@ -1,0 +1,33 @@
+// What: the page outliner of the pair lab: both bodies, their meshes, and the hierarchies of every view as a searchable
+//       list, and how each is shown.
+#pragma once
+
+#include "app/labs/pair/drawing/pair_visibility.hpp"
+#include "app/labs/pair/meshes/pair_meshes.hpp"
+#include "app/panels/outliner.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace boxwood {
+
+class PairOutlinerPage {
+  public:
+    // What the user did to which things; the body is theirs, and the view that of a hierarchy.
+    struct Event {
+        OutlinerAct act = OutlinerAct::none;
+        BodyId body = kBodyA;
+        std::optional<std::size_t> view{};
+        std::vector<PairThing> things{};
+    };
+    Event draw(const PairMeshes& meshes, const ComparedHierarchies& compared,
+               const PairVisibility& visibility, std::optional<BodyId> selected,
+               const draw::Palette& palette);
+
+    std::size_t found_count() const { return outliner_.found_count(); }
+
+  private:
+    Outliner outliner_;
+};
+
+} // namespace boxwood
