@@ -111,8 +111,9 @@ PairOutlinerPage::Event PairOutlinerPage::draw(const PairMeshes& meshes, const C
             [&](std::size_t i) {
                 const ListedHierarchy& one = hierarchies[i];
                 OutlinerRow row = describe_things({{one.side, false, one.slot}}, visibility, palette);
-                row.kind = name_of(one.hierarchy->config());
-                row.detail = ui::format_count(one.hierarchy->node_count()) + " nodes";
+                row.kind = one.hierarchy->config().volume;
+                row.detail = name_of(one.hierarchy->config()) + " · " +
+                             ui::format_count(one.hierarchy->node_count()) + " nodes";
                 row.is_selected = selected == one.side;
                 return row;
             },
