@@ -1,6 +1,6 @@
 // Features in the view of the multi-body lab: the closest features, a step of a walk, a Voronoi region.
+#include "app/labs/feature_glyphs.hpp"
 #include "app/labs/multi_body/drawing/crowd_picture.hpp"
-#include "app/labs/multi_body/feature_glyphs.hpp"
 #include "app/labs/wording.hpp"
 #include "engine/ui/text/format.hpp"
 

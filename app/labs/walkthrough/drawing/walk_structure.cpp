@@ -1,7 +1,7 @@
 #include "app/labs/walkthrough/drawing/walk_structure.hpp"
 
 #include "app/labs/drawing.hpp"
-#include "app/labs/multi_body/feature_glyphs.hpp"
+#include "app/labs/feature_glyphs.hpp"
 #include "collision/world/body_surfaces.hpp"
 #include "engine/explain/explanations/feature_points.hpp"
 #include "engine/ui/text/format.hpp"

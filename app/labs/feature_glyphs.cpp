@@ -1,4 +1,4 @@
-#include "app/labs/multi_body/feature_glyphs.hpp"
+#include "app/labs/feature_glyphs.hpp"
 
 namespace boxwood {
 namespace {
