@@ -1,7 +1,7 @@
 // Entry point. `boxwood [FILE...]` opens the window; commands run headless or list what is available.
 #include "app/cli/commands.hpp"
-#include "app/cli/misspelling.hpp"
-#include "app/cli/usage_error.hpp"
+#include "app/cli/options/misspelling.hpp"
+#include "app/cli/options/usage_error.hpp"
 #include "app/shell/show.hpp"
 #include "collision/core/memory/large_buffer_cache.hpp"
 #include "engine/scene/old_names.hpp"

@@ -1,5 +1,5 @@
 #include "app/cli/commands.hpp"
-#include "app/cli/usage_error.hpp"
+#include "app/cli/options/usage_error.hpp"
 #include "app/cli/verdicts.hpp"
 #include "app/shell/build_info.hpp"
 #include "engine/capture/capture_writer.hpp"

@@ -2,7 +2,7 @@
 #include "app/cli/bench.hpp"
 
 #include "app/cli/commands.hpp"
-#include "app/cli/usage_error.hpp"
+#include "app/cli/options/usage_error.hpp"
 #include "engine/system/executable_path.hpp"
 
 #include <array>

@@ -2,7 +2,7 @@
 // Exit status: 0 success; 1 the run found what it searched for; 2 bad usage or bad input, one line on stderr.
 #pragma once
 
-#include "app/cli/command_line.hpp"
+#include "app/cli/options/command_line.hpp"
 
 namespace boxwood {
 

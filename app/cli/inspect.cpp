@@ -1,6 +1,6 @@
 #include "app/cli/commands.hpp"
-#include "app/cli/hierarchy_options.hpp"
-#include "app/cli/usage_error.hpp"
+#include "app/cli/options/hierarchy_options.hpp"
+#include "app/cli/options/usage_error.hpp"
 #include "engine/import/import.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/json/json.hpp"

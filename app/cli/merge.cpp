@@ -1,7 +1,7 @@
 #include "app/cli/bench.hpp"
 #include "app/cli/commands.hpp"
+#include "app/cli/options/usage_error.hpp"
 #include "app/cli/query/merge_shards.hpp"
-#include "app/cli/usage_error.hpp"
 #include "engine/import/text_file.hpp"
 
 #include <cstdio>

@@ -1,6 +1,6 @@
 #include "app/cli/commands.hpp"
+#include "app/cli/options/usage_error.hpp"
 #include "app/cli/parts_scene.hpp"
-#include "app/cli/usage_error.hpp"
 #include "app/shell/files/output_file.hpp"
 #include "engine/import/formats/obj_polygons.hpp"
 #include "engine/import/formats/poly_file.hpp"

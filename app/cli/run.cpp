@@ -1,5 +1,5 @@
 #include "app/cli/commands.hpp"
-#include "app/cli/picture_size.hpp"
+#include "app/cli/options/picture_size.hpp"
 #include "app/shell/show.hpp"
 
 #include <cstdio>

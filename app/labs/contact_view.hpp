@@ -4,7 +4,7 @@
 //     the chosen pair, and note() says so. Arrows are as long as depth times one factor, which the legend names.
 #pragma once
 
-#include "app/panels/viewport_overlay.hpp"
+#include "app/panels/window/viewport_overlay.hpp"
 #include "engine/draw/draw_list.hpp"
 #include "engine/draw/palette.hpp"
 #include "engine/explain/explanations/contact_details.hpp"

@@ -1,6 +1,6 @@
 #include "app/labs/lab.hpp"
 
-#include "app/panels/playback.hpp"
+#include "app/panels/window/playback.hpp"
 #include "collision/core/check.hpp"
 
 #include <imgui.h>

@@ -3,11 +3,11 @@
 // To add one: a new .cpp in this folder with a LabRegistration; no other file names it.
 #pragma once
 
-#include "app/labs/edit_history.hpp"
-#include "app/labs/setting_rows.hpp"
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/edit_history.hpp"
+#include "app/labs/settings/setting_rows.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "app/labs/view.hpp"
-#include "app/panels/viewport_overlay.hpp"
+#include "app/panels/window/viewport_overlay.hpp"
 #include "collision/core/result.hpp"
 #include "engine/draw/camera.hpp"
 #include "engine/draw/draw_list.hpp"

@@ -1,7 +1,7 @@
 // boxwood-bench: runs the experiments, and the comparison programs. Exit status: see app/cli.
 #include "app/cli/commands.hpp"
+#include "app/cli/options/usage_error.hpp"
 #include "app/cli/query/shard_option.hpp"
-#include "app/cli/usage_error.hpp"
 #include "bench/program/bench_shards.hpp"
 #include "bench/program/run_benches.hpp"
 

@@ -1,6 +1,6 @@
 #include "bench/program/run_benches.hpp"
 
-#include "app/cli/hierarchy_options.hpp"
+#include "app/cli/options/hierarchy_options.hpp"
 #include "app/jobs/thread_clock.hpp"
 #include "app/shell/build_info.hpp"
 #include "app/shell/files/output_file.hpp"

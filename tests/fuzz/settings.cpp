@@ -1,6 +1,6 @@
 // Settings by name and text, and the window's settings file: accepted values are within their limits, and saved
 // settings load back equal. The input is that file; each of its lines is also tried as a single setting.
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "app/shell/preferences.hpp"
 #include "tests/fuzz/scratch_folder.hpp"
 #include "tests/fuzz/text_target.hpp"

@@ -52,7 +52,7 @@ class IncludesTest(unittest.TestCase):
             self.assertNotIn(TYPES, headers_of(header, set()), header)
 
     def test_one_source_each_includes_the_slow_libraries(self):
-        for library, source in (("nlohmann", "engine/json/json.cpp"), ("CLI", "app/cli/command_line.cpp")):
+        for library, source in (("nlohmann", "engine/json/json.cpp"), ("CLI", "app/cli/options/command_line.cpp")):
             self.assertEqual(list(files_that_include(library)), [source], library)
 
     def test_the_query_header_brings_few_lines_along(self):

@@ -4,7 +4,7 @@
 // Source: man-pages(7) for the sections and fonts of a page; the manuals of bash, zsh and fish for completions.
 #pragma once
 
-#include "app/cli/command_line.hpp"
+#include "app/cli/options/command_line.hpp"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/manual/manual.hpp"
-#include "app/cli/usage_error.hpp"
+#include "app/cli/options/usage_error.hpp"
 
 #include <cstdio>
 #include <memory>

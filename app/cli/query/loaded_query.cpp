@@ -1,6 +1,6 @@
 #include "app/cli/query/loaded_query.hpp"
 
-#include "app/cli/units_hint.hpp"
+#include "app/cli/options/units_hint.hpp"
 #include "app/jobs/progress.hpp"
 #include "collision/core/rigid_motion.hpp"
 #include "collision/world/collision_world.hpp"

@@ -1,7 +1,7 @@
 #include "app/cli/commands.hpp"
+#include "app/cli/options/usage_error.hpp"
 #include "app/cli/query/answer_file.hpp"
 #include "app/cli/query/query_costs.hpp"
-#include "app/cli/usage_error.hpp"
 #include "app/jobs/interrupt.hpp"
 #include "collision/parallel/tbb_executor.hpp"
 #include "collision/query/nesting.hpp"

@@ -1,9 +1,9 @@
 #include "app/cli/query/query_options.hpp"
 
-#include "app/cli/hierarchy_options.hpp"
+#include "app/cli/options/hierarchy_options.hpp"
+#include "app/cli/options/request_options.hpp"
 #include "app/cli/query/answer_records.hpp"
 #include "app/cli/query/shard_option.hpp"
-#include "app/cli/request_options.hpp"
 #include "app/shell/files/output_file.hpp"
 #include "engine/import/text_file.hpp"
 

@@ -1,7 +1,7 @@
 // What: the options of `boxwood query`, for the programs that run it.
 #pragma once
 
-#include "app/cli/command_line.hpp"
+#include "app/cli/options/command_line.hpp"
 #include "app/cli/query/answer_format.hpp"
 #include "app/cli/query/questions.hpp"
 #include "app/cli/query/shard.hpp"

@@ -1,7 +1,7 @@
 // What: the option --shard I/N, of every command that does a part of its work.
 #pragma once
 
-#include "app/cli/command_line.hpp"
+#include "app/cli/options/command_line.hpp"
 #include "app/cli/query/shard.hpp"
 
 #include <optional>

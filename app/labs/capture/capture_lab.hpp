@@ -14,7 +14,7 @@
 #include "app/labs/capture/panels/own_tree_pages.hpp"
 #include "app/labs/capture/panels/trees_page.hpp"
 #include "app/labs/lab.hpp"
-#include "app/labs/panel_rows.hpp"
+#include "app/labs/settings/panel_rows.hpp"
 
 #include <optional>
 #include <string>

@@ -4,7 +4,7 @@
 
 #include "app/jobs/job.hpp"
 #include "app/labs/capture/opened_capture.hpp"
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 
 #include <cstdint>
 #include <memory>

@@ -3,7 +3,7 @@
 // Invariants: refers to members of the lab, which owns the part.
 #pragma once
 
-#include "app/labs/edit_history.hpp"
+#include "app/labs/settings/edit_history.hpp"
 
 #include <functional>
 #include <string>

@@ -17,7 +17,7 @@
 #include "app/labs/multi_body/scene/world_choices.hpp"
 #include "app/labs/multi_body/view/crowd_view.hpp"
 #include "app/labs/multi_body/view/selection_requests.hpp"
-#include "app/labs/pause_rules.hpp"
+#include "app/labs/settings/pause_rules.hpp"
 
 #include <optional>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/labs/pair/setting_controls.hpp"
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "engine/sim/simulation.hpp"
 
 #include <optional>

@@ -1,7 +1,7 @@
 // What: the controls of a lab's settings, for panels outside of the lab.
 #pragma once
 
-#include "app/labs/setting_rows.hpp"
+#include "app/labs/settings/setting_rows.hpp"
 
 #include <functional>
 #include <string_view>

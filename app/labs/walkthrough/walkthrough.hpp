@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/labs/lab.hpp"
-#include "app/labs/panel_rows.hpp"
+#include "app/labs/settings/panel_rows.hpp"
 #include "app/labs/walkthrough/drawing/walk_display.hpp"
 #include "app/labs/walkthrough/input/hand_target.hpp"
 #include "app/labs/walkthrough/input/walk_controls.hpp"

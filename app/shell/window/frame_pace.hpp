@@ -3,8 +3,8 @@
 // Units: seconds.
 #pragma once
 
-#include "app/shell/window/file_opener.hpp"
-#include "app/shell/window/open_labs.hpp"
+#include "app/shell/window/opening/file_opener.hpp"
+#include "app/shell/window/opening/open_labs.hpp"
 #include "app/shell/window/stepper.hpp"
 #include "app/shell/window/window_surface.hpp"
 #include "engine/platform/input_frame.hpp"

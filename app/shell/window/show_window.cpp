@@ -1,7 +1,7 @@
 #include "app/shell/window/show_window.hpp"
 
 #include "app/shell/show_common.hpp"
-#include "app/shell/window/open_lab_meanwhile.hpp"
+#include "app/shell/window/opening/open_lab_meanwhile.hpp"
 #include "app/shell/window/window_show.hpp"
 
 #include <filesystem>

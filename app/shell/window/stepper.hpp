@@ -4,7 +4,7 @@
 // Errors: what a lab refuses is a message; the last refusal ends a headless run with an error.
 #pragma once
 
-#include "app/shell/window/open_labs.hpp"
+#include "app/shell/window/opening/open_labs.hpp"
 #include "app/shell/window/window_recording.hpp"
 
 #include <cstdint>

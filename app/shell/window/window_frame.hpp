@@ -1,16 +1,16 @@
 // What: one frame of the window, top to bottom: input, step, views, interface, picture.
 #pragma once
 
-#include "app/shell/window/file_opener.hpp"
+#include "app/shell/window/actions/picture_saver.hpp"
+#include "app/shell/window/actions/popups.hpp"
+#include "app/shell/window/actions/window_actions.hpp"
 #include "app/shell/window/frame_pace.hpp"
-#include "app/shell/window/open_labs.hpp"
-#include "app/shell/window/picture_saver.hpp"
-#include "app/shell/window/popups.hpp"
-#include "app/shell/window/scene_views.hpp"
+#include "app/shell/window/interface/scene_views.hpp"
+#include "app/shell/window/interface/window_interface.hpp"
+#include "app/shell/window/opening/file_opener.hpp"
+#include "app/shell/window/opening/open_labs.hpp"
 #include "app/shell/window/stepper.hpp"
-#include "app/shell/window/window_actions.hpp"
 #include "app/shell/window/window_input.hpp"
-#include "app/shell/window/window_interface.hpp"
 #include "app/shell/window/window_surface.hpp"
 #include "engine/platform/input_frame.hpp"
 #include "engine/ui/keymap.hpp"

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/shell/viewport_input.hpp"
-#include "app/shell/window/open_labs.hpp"
-#include "app/shell/window/scene_views.hpp"
+#include "app/shell/window/interface/scene_views.hpp"
+#include "app/shell/window/opening/open_labs.hpp"
 #include "app/shell/window/window_surface.hpp"
 #include "engine/platform/input_frame.hpp"
 #include "engine/ui/keymap.hpp"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/shell/files/recording.hpp"
-#include "app/shell/window/open_labs.hpp"
+#include "app/shell/window/opening/open_labs.hpp"
 
 namespace boxwood {
 

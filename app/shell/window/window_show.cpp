@@ -1,7 +1,7 @@
 #include "app/shell/window/window_show.hpp"
 
 #include "app/shell/show_common.hpp"
-#include "app/shell/window/window_facts.hpp"
+#include "app/shell/window/interface/window_facts.hpp"
 #include "engine/ui/text/format.hpp"
 
 #include <algorithm>

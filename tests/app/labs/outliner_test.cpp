@@ -1,6 +1,6 @@
 // The outliner and the rules that pause playback, without a window.
 #include "app/labs/lab.hpp"
-#include "app/labs/pause_rules.hpp"
+#include "app/labs/settings/pause_rules.hpp"
 #include "app/panels/outliner.hpp"
 #include "engine/ui/panel.hpp"
 #include "engine/ui/ui_context.hpp"

@@ -1,5 +1,5 @@
 // Arithmetic of panels that labs share.
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "app/labs/wording.hpp"
 #include "app/panels/ramp_range.hpp"
 #include "collision/query/any_hierarchy.hpp"

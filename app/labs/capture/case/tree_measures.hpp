@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/labs/capture/opened_capture.hpp"
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 
 #include <array>
 #include <cstdint>

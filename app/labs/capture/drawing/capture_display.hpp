@@ -2,7 +2,7 @@
 // Invariants: the lower depth is not above the upper one.
 #pragma once
 
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 
 namespace boxwood {
 

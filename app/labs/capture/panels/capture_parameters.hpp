@@ -3,7 +3,7 @@
 
 #include "app/labs/capture/capture_source.hpp"
 #include "app/labs/capture/case/stressed_parts.hpp"
-#include "app/labs/panel_rows.hpp"
+#include "app/labs/settings/panel_rows.hpp"
 #include "engine/draw/palette.hpp"
 
 #include <optional>

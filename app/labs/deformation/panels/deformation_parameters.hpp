@@ -3,7 +3,7 @@
 
 #include "app/labs/deformation/setup/pair_builder.hpp"
 #include "app/labs/deformation/view/copies_view.hpp"
-#include "app/labs/panel_rows.hpp"
+#include "app/labs/settings/panel_rows.hpp"
 
 namespace boxwood {
 

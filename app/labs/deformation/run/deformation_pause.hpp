@@ -3,8 +3,8 @@
 // Invariants: rules change no frame. A policy that rebuilds in every frame does not count.
 #pragma once
 
-#include "app/labs/panel_rows.hpp"
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/panel_rows.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "engine/deform/deforming_pair.hpp"
 
 #include <cstdint>

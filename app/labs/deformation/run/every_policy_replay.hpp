@@ -3,7 +3,7 @@
 
 #include "app/jobs/policy_replay_job.hpp"
 #include "app/labs/deformation/setup/deformation_plan.hpp"
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 
 #include <optional>
 #include <utility>

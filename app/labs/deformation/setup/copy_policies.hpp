@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/labs/deformation/setup/deformation_hierarchy.hpp"
-#include "app/labs/panel_rows.hpp"
+#include "app/labs/settings/panel_rows.hpp"
 
 #include <functional>
 #include <span>

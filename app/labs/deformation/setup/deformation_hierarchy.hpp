@@ -1,7 +1,7 @@
 // What: how the trees of all copies are built and updated, as settings of the deformation lab.
 #pragma once
 
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "engine/deform/policies/update_policy.hpp"
 
 #include <functional>

@@ -3,7 +3,7 @@
 // Invariants: another deformer brings its usual amplitude, so that the amplitude is within its limits.
 #pragma once
 
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "engine/deform/deformers/deformer.hpp"
 #include "engine/deform/deformers/motion_clip.hpp"
 

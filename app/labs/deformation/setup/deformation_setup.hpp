@@ -6,7 +6,7 @@
 #include "app/labs/deformation/setup/deformation_hierarchy.hpp"
 #include "app/labs/deformation/setup/deformation_motion.hpp"
 #include "app/labs/deformation/setup/deformation_plan.hpp"
-#include "app/labs/panel_rows.hpp"
+#include "app/labs/settings/panel_rows.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/labs/deformation/view/tree_heat.hpp"
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "app/labs/inspector/recording/query_recording.hpp"
-#include "app/panels/viewport_overlay.hpp"
+#include "app/panels/window/viewport_overlay.hpp"
 #include "engine/draw/palette.hpp"
 #include "engine/explain/hierarchy/cost_map.hpp"
 

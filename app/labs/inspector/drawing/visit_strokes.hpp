@@ -6,7 +6,7 @@
 #include "app/labs/inspector/explain/visit_explanation.hpp"
 #include "app/labs/inspector/recording/shown_test.hpp"
 #include "app/labs/view.hpp"
-#include "app/panels/viewport_overlay.hpp"
+#include "app/panels/window/viewport_overlay.hpp"
 #include "engine/draw/draw_list.hpp"
 #include "engine/draw/palette.hpp"
 

@@ -1,6 +1,6 @@
 #include "app/labs/inspector/recording/node_marks.hpp"
 
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 
 #include <algorithm>
 #include <string>

@@ -5,7 +5,7 @@
 
 #include "app/labs/multi_body/edits/body_groups.hpp"
 #include "app/labs/multi_body/lab_requests.hpp"
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 
 #include <optional>
 #include <vector>

@@ -2,7 +2,7 @@
 // Invariants: a frame that is computed again has its new pairs.
 #pragma once
 
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "engine/sim/continuous.hpp"
 
 #include <functional>

@@ -1,7 +1,7 @@
 // What: what the panels of the multi-body lab use of the lab itself: the controls of its settings, and its actions.
 #pragma once
 
-#include "app/labs/setting_rows.hpp"
+#include "app/labs/settings/setting_rows.hpp"
 #include "engine/ui/panel.hpp"
 
 #include <string>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/labs/multi_body/lab_requests.hpp"
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "collision/broad_phase/all_broad_phases.hpp"
 #include "engine/sim/simulation.hpp"
 

@@ -1,7 +1,7 @@
 // What: what the view of the multi-body lab shows of a frame.
 #pragma once
 
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 
 #include <cstdint>
 #include <string_view>

@@ -2,7 +2,7 @@
 // To add one: a line in kCrowdPages, and its panel in panels/details.cpp.
 #pragma once
 
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // What: the boxes of a hierarchy that a query tested, at chosen depths, and the settings that choose them.
 #pragma once
 
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "collision/core/pose.hpp"
 #include "collision/query/any_hierarchy.hpp"
 #include "engine/draw/draw_list.hpp"

@@ -5,7 +5,7 @@
 #include "app/labs/pair/changes.hpp"
 #include "app/labs/pair/drawing/hierarchy_boxes.hpp"
 #include "app/labs/pair/drawing/pair_visibility.hpp"
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 
 #include <string_view>
 

@@ -1,6 +1,6 @@
 #include "app/labs/pair/meshes/pair_meshes.hpp"
 
-#include "app/labs/hierarchy_fields.hpp"
+#include "app/labs/settings/hierarchy_fields.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/measure.hpp"
 

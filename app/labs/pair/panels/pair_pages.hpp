@@ -8,7 +8,7 @@
 #include "app/labs/pair/panels/side_by_side_table.hpp"
 #include "app/labs/pair/tumbling/tumbling_page.hpp"
 #include "app/labs/pair/visits/pair_visits.hpp"
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "app/panels/comparison_panel.hpp"
 #include "app/panels/quality_panel.hpp"
 

@@ -1,6 +1,6 @@
 #include "app/labs/pair/panels/pair_parameters.hpp"
 
-#include "app/labs/hierarchy_fields.hpp"
+#include "app/labs/settings/hierarchy_fields.hpp"
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/panel.hpp"
 #include "engine/ui/text/format.hpp"

@@ -1,7 +1,7 @@
 // What: the settings of the query for contacts of the pair lab.
 #pragma once
 
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "collision/query/mesh_query.hpp"
 
 #include <functional>

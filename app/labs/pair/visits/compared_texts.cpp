@@ -1,6 +1,6 @@
 // Hierarchies side by side in words and numbers: in a view, as parameters, in files and reports.
-#include "app/labs/hierarchy_fields.hpp"
 #include "app/labs/pair/visits/compared_hierarchies.hpp"
+#include "app/labs/settings/hierarchy_fields.hpp"
 #include "collision/query/query_choices.hpp"
 #include "engine/ui/panel.hpp"
 #include "engine/ui/text/format.hpp"

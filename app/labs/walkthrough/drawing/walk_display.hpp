@@ -1,7 +1,7 @@
 // What: what the view of the walkthrough shows, with its settings.
 #pragma once
 
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 
 #include <cstdint>
 

@@ -2,7 +2,7 @@
 // Units: metres, degrees.
 #pragma once
 
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "engine/draw/camera.hpp"
 #include "engine/walk/walk.hpp"
 

@@ -3,7 +3,7 @@
 // Invariants: only the picture depends on it: a hidden thing is still touched.
 #pragma once
 
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "app/labs/view.hpp"
 #include "app/labs/walkthrough/scene/current_walk.hpp"
 #include "app/panels/outliner.hpp"

@@ -1,7 +1,7 @@
 // What: the left panel of the walkthrough: scene, oracle and recording; what is held; display.
 #pragma once
 
-#include "app/labs/panel_rows.hpp"
+#include "app/labs/settings/panel_rows.hpp"
 #include "app/labs/walkthrough/input/walk_controls.hpp"
 #include "app/labs/walkthrough/run/walk_tape.hpp"
 #include "app/labs/walkthrough/scene/walk_stage.hpp"

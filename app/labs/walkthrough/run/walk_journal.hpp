@@ -3,7 +3,7 @@
 // Units: milliseconds.
 #pragma once
 
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "engine/platform/tone.hpp"
 #include "engine/sim/simulation.hpp"
 #include "engine/walk/walk.hpp"

@@ -3,8 +3,8 @@
 // Invariants: rules change no step.
 #pragma once
 
-#include "app/labs/panel_rows.hpp"
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/panel_rows.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "engine/sim/simulation.hpp"
 #include "engine/walk/walk.hpp"
 

@@ -3,7 +3,7 @@
 // Invariants: a recording begins with a new walk.
 #pragma once
 
-#include "app/labs/settings.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "engine/walk/walk_script.hpp"
 
 #include <cstdint>

@@ -1,0 +1,130 @@
+// What: the command line: options, flags, positionals and commands, bound to variables and actions. Only command_line.cpp
+//       includes the library that parses it.
+// Invariants: Command and CommandOption are handles to data that their CommandLine owns; bound variables outlive the
+//             parsing.
+// Errors: bad usage is one line on stderr and exit status 2. Two options of the same name are a programming error: the
+//         library throws.
+#pragma once
+
+#include "collision/core/result.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+} // namespace CLI
+
+namespace boxwood {
+
+using Action = std::function<int()>; // returns the exit status
+
+// What the manual page and the shell completions say of an option.
+struct OptionDescription {
+    std::vector<std::string> names; // "--out", "-h"; of a positional its one name, without dashes
+    std::string value;              // name of its value; empty for a flag
+    std::string help;
+    std::string default_value;        // empty where the help shows none
+    std::vector<std::string> choices; // the words that it takes; empty where it takes anything
+    bool is_positional = false;
+    bool is_required = false;
+};
+
+struct CommandDescription {
+    std::string name;
+    std::string help;
+    std::vector<OptionDescription> options;
+    std::vector<CommandDescription> commands; // those that are not hidden
+};
+
+// Destination of an option's value. Vectors take any number of values.
+using OptionVariable = std::variant<std::string*, std::filesystem::path*, std::vector<std::string>*,
+                                    std::vector<std::filesystem::path>*, int*, std::uint32_t*, std::uint64_t*,
+                                    double*, std::optional<std::uint64_t>*, std::optional<double>*>;
+
+class CommandOption {
+  public:
+    explicit CommandOption(CLI::Option& option)
+        : option_(&option) {}
+
+    CommandOption required();
+    CommandOption value_name(const std::string& name); // in the help, in place of the type
+    CommandOption show_default();                      // in the help: the current value of the variable
+    CommandOption separated_by(char separator);        // several values in one argument
+    CommandOption excludes(const CommandOption& other);
+
+    // Rejects an empty value, for example of an unset shell variable, which differs from a missing option.
+    CommandOption not_empty();
+    // 0 to 2^64 - 1, as in scene files. within() would convert larger values silently.
+    CommandOption whole_number();
+    CommandOption not_negative(); // a number, or inf
+    CommandOption within(int lower, int upper);
+    CommandOption within(std::uint32_t lower, std::uint32_t upper);
+    CommandOption within(std::uint64_t lower, std::uint64_t upper);
+    CommandOption within(double lower, double upper);
+
+  private:
+    CLI::Option* option_;
+};
+
+class Command {
+  public:
+    // A subcommand; at most one can be given.
+    Command add_command(const std::string& name, const std::string& help);
+    void hide();                                    // from the parent's help
+    std::vector<std::string> command_names() const; // those that are not hidden
+    CommandDescription describe() const;
+
+    // Names begin with "--", those of positionals with a letter.
+    CommandOption option(const std::string& name, OptionVariable variable, const std::string& help = "");
+    CommandOption flag(const std::string& name, bool* variable,
+                       const std::string& help); // "!--name" sets false
+    // Without a variable: `take` receives the value, and its Error ends the parsing; called per value if repeated.
+    using TakeText = std::function<Status(const std::string&)>;
+    CommandOption text_option(const std::string& name, TakeText take, const std::string& help);
+    CommandOption repeated_option(const std::string& name, TakeText take, const std::string& help);
+    CommandOption number_option(const std::string& name, std::function<void(int)> take,
+                                const std::string& help);
+
+    // Action of the command.
+    void set_action(Action action);
+    // The same; the action receives all arguments after the command, including --help, unparsed.
+    void pass_words_to(std::function<int(std::vector<std::string>)> action);
+
+  protected:
+    Command(CLI::App& app, Action& out_chosen)
+        : app_(&app)
+        , chosen_(&out_chosen) {}
+
+    CLI::App* app_;
+    Action* chosen_; // of the CommandLine
+};
+
+class CommandLine : public Command {
+  public:
+    CommandLine(const std::string& name, const std::string& help, Action without_command);
+    CommandLine(const CommandLine&) = delete;
+    CommandLine& operator=(const CommandLine&) = delete;
+    ~CommandLine();
+
+    void set_version(const std::string& text); // what --version prints
+
+    // The exit status if the program ends here: after --help, --version or bad usage.
+    std::optional<int> parse(int argc, const char* const* argv);
+    int run() const { return action_(); } // the selected action
+
+  private:
+    CommandLine(std::unique_ptr<CLI::App> app, Action without_command);
+
+    std::unique_ptr<CLI::App> owned_;
+    Action action_;
+};
+
+} // namespace boxwood

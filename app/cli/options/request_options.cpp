@@ -1,0 +1,74 @@
+#include "app/cli/options/request_options.hpp"
+
+#include "app/cli/options/hierarchy_options.hpp"
+#include "collision/query/query_choices.hpp"
+
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+// Tables of named entries; take(entry) sets the chosen one.
+void add_choice(Command& verb, const std::string& option, const auto& entries, const std::string& help,
+                const auto& take) {
+    std::vector<std::string_view> names;
+    for (const auto& entry : entries) names.push_back(entry.name);
+    const auto choose = [&entries, names, option, take](const std::string& text) {
+        for (const auto& entry : entries)
+            if (entry.name == text) take(entry);
+        return check_name(option, text, names);
+    };
+    verb.text_option(option, choose, help).value_name(joined(names));
+}
+
+} // namespace
+
+void add_request_options(Command& verb, QueryRequest& out_request) {
+    QueryRequest* const request = &out_request;
+    add_choice(
+        verb, "--mode", kAllQueryModes,
+        "All intersecting pairs, any one of them, the distance, or whether it is within --max-distance",
+        [request](const auto& choice) { request->mode = choice.value; });
+    add_traversal_options(verb, out_request);
+}
+
+void add_traversal_options(Command& verb, QueryRequest& out_request) {
+    QueryRequest* const request = &out_request;
+    add_choice(verb, "--test", kAllOverlapTests,
+               "Axes of a volume test: all, or the cheap part (of boxes, the 6 face normals)",
+               [request](const auto& choice) { request->test = choice.value; });
+    add_choice(verb, "--descent", kAllDescents,
+               "Node of a pair to open: the larger, the one with the longest side, or in turns",
+               [request](const auto& choice) { request->descent = choice.value; });
+    add_choice(verb, "--leaf-test", kAllLeafTests,
+               "What of a leaf is held against the volume of an inner node",
+               [request](const auto& choice) { request->leaf_test = choice.value; });
+    add_choice(verb, "--triangle-test", kAllTriangleTests,
+               "Test of two triangles; the answers are the same with any",
+               [request](const TriangleTest& test) { request->triangle_test = test.intersect; });
+    verb.option("--tolerance", &request->tolerance,
+                "Distances may be above the least by this share of it: sooner, above all between parallel "
+                "faces")
+        .within(0.0, 1.0)
+        .show_default();
+    verb.option("--max-distance", &request->max_distance,
+                "What is farther than this is of no interest: the less it is, the sooner is the answer")
+        .not_negative()
+        .value_name("LENGTH");
+}
+
+Status check_request_options(const QueryRequest& request) {
+    if (std::isnan(request.tolerance)) return Error{"--tolerance: nan is no share of a distance"};
+    if (request.tolerance != 0.0 && request.mode == QueryMode::within)
+        return Error{"--tolerance: --mode within has none: any distance up to --max-distance will do"};
+    if (request.tolerance != 0.0 && request.mode != QueryMode::distance)
+        return Error{"--tolerance: of distances; contacts are exact"};
+    const bool has_max_distance = std::isfinite(request.max_distance);
+    if (has_max_distance && !is_of_distances(request.mode))
+        return Error{"--max-distance: of --mode distance and within"};
+    if (!has_max_distance && request.mode == QueryMode::within)
+        return Error{"--max-distance: --mode within needs it"};
+    return ok();
+}
+
+} // namespace boxwood

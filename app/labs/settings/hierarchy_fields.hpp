@@ -1,0 +1,40 @@
+// What: settings and parameter rows that choose a hierarchy, or a value from a table of query_choices.hpp.
+#pragma once
+
+#include "app/labs/settings/settings.hpp"
+#include "collision/query/any_hierarchy.hpp"
+#include "collision/query/query_choices.hpp"
+#include "engine/ui/controls/controls.hpp"
+
+#include <array>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace boxwood {
+
+// The settings kind, volume, builder and leaf-size of a configuration.
+void add_hierarchy_settings(SettingTable& io_table, const std::function<HierarchyConfig()>& get,
+                            const std::function<void(const HierarchyConfig&)>& set);
+// Their rows. A volume that the kind does not take chooses the default kind for it.
+void hierarchy_fields(HierarchyConfig& io_config);
+
+// True if the value changed.
+template <class T, std::size_t N>
+bool choice_dropdown(const char* label, std::string_view tooltip, const std::array<Choice<T>, N>& choices,
+                     T& io_value) {
+    std::array<const char*, N> names{}, meanings{};
+    for (std::size_t i = 0; i < N; ++i) {
+        names[i] = choices[i].name.data();
+        meanings[i] = choices[i].meaning.data();
+    }
+    int chosen = static_cast<int>(place_of(choices, io_value));
+    if (!ui::dropdown({.label = label, .options = names, .tooltip = tooltip, .option_tooltips = meanings},
+                      chosen))
+        return false;
+    io_value = choices[static_cast<std::size_t>(chosen)].value;
+    return true;
+}
+
+} // namespace boxwood

@@ -1,0 +1,34 @@
+// What: the controls of a lab's settings, for panels that are no functions of the lab.
+#pragma once
+
+#include "app/labs/settings/setting_rows.hpp"
+
+#include <functional>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+
+namespace boxwood {
+
+class PanelRows {
+  public:
+    using Row = std::function<ui::Edit(std::string_view name, const RowLook& look)>;
+    using Section = std::function<bool(std::string_view group)>;
+    PanelRows(Row row, Section section)
+        : row_(std::move(row))
+        , section_(std::move(section)) {}
+
+    // The control of a setting, which must be in the lab's table.
+    ui::Edit row(std::string_view name, const RowLook& look = {}) const { return row_(name, look); }
+    void rows(std::initializer_list<std::string_view> names) const {
+        for (const std::string_view name : names) row(name);
+    }
+    // The heading of a group of settings, with a button that resets them. True when it did.
+    bool section(std::string_view group) const { return section_(group); }
+
+  private:
+    Row row_;
+    Section section_;
+};
+
+} // namespace boxwood

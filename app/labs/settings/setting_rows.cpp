@@ -1,0 +1,91 @@
+#include "app/labs/settings/setting_rows.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace boxwood {
+namespace {
+
+ui::Edit number_row(const Setting& setting) {
+    const SettingRange& range = setting.range;
+    double value = setting.access.get();
+    const ui::Edit edit = ui::slider(ui::NumberField{.label = setting.text.label.c_str(),
+                                                     .min = range.low,
+                                                     .max = range.high,
+                                                     .reset = range.reset.value_or(range.low),
+                                                     .unit = range.unit,
+                                                     .decimals = range.decimals,
+                                                     .logarithmic = range.is_logarithmic,
+                                                     .tooltip = setting.text.help,
+                                                     .zero = range.zero},
+                                     value);
+    if (edit.changed) setting.access.set(range.is_whole ? std::round(value) : value);
+    return edit;
+}
+
+std::vector<const char*> titles_of(const Setting& setting) {
+    std::vector<const char*> titles;
+    for (const SettingOption& option : setting.options)
+        titles.push_back((option.title.empty() ? option.word : option.title).c_str());
+    return titles;
+}
+
+ui::Edit choice_row(const Setting& setting, const RowLook& look) {
+    const std::vector<const char*> titles = titles_of(setting);
+    std::vector<const char*> tooltips;
+    const bool has_tooltips = std::ranges::any_of(
+        setting.options, [](const SettingOption& option) { return !option.help.empty(); });
+    if (has_tooltips)
+        for (const SettingOption& option : setting.options)
+            tooltips.push_back((option.help.empty() ? option.word : option.help).c_str());
+    const std::size_t shown = std::min(look.most_options, titles.size());
+    const ui::ChoiceField field{.label = setting.text.label.c_str(),
+                                .options = std::span(titles).first(shown),
+                                .tooltip = setting.text.help,
+                                .option_tooltips = tooltips};
+    int chosen = static_cast<int>(setting.access.get());
+    const ui::Edit edit = setting.is_segmented ? ui::segmented(field, chosen) : ui::dropdown(field, chosen);
+    if (edit.changed) setting.access.set(static_cast<double>(chosen));
+    return edit;
+}
+
+ui::Edit flag_row(const Setting& setting, const RowLook& look) {
+    bool is_on = setting.access.get() != 0.0;
+    const ui::Edit edit = ui::check_row({.label = setting.text.label.c_str(),
+                                         .sample = look.sample,
+                                         .key = look.key,
+                                         .tooltip = setting.text.help,
+                                         .width = look.width},
+                                        is_on);
+    if (edit.changed) setting.access.set(is_on ? 1.0 : 0.0);
+    return edit;
+}
+
+} // namespace
+
+ui::Edit setting_row(const Setting& setting, const RowLook& look) {
+    const ui::Unavailable because(setting.unavailable);
+    const ui::Edit edit = setting.kind == Setting::Kind::number ? number_row(setting)
+                          : setting.kind == Setting::Kind::flag ? flag_row(setting, look)
+                                                                : choice_row(setting, look);
+    // A list also ends an edit when the option that was chosen already is clicked.
+    const bool is_complete = setting.kind == Setting::Kind::number ? edit.finished : edit.changed;
+    if (is_complete && setting.finish) setting.finish();
+    return edit;
+}
+
+// At the right edge, which stays where it is when a page takes another share of the width.
+float setting_tabs(const char* id, const Setting& setting) {
+    int chosen = static_cast<int>(setting.access.get());
+    const std::vector<const char*> titles = titles_of(setting);
+    const float rest = ImGui::GetContentRegionAvail().x - ui::tabs_width(titles);
+    if (rest > 0.0f) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::floor(rest));
+    const ui::Edit edit = ui::tabs(id, titles, chosen);
+    if (edit.changed) setting.access.set(static_cast<double>(chosen));
+    return std::max(rest, 0.0f);
+}
+
+} // namespace boxwood

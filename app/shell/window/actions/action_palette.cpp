@@ -1,0 +1,71 @@
+#include "app/shell/window/actions/action_palette.hpp"
+
+#include "app/shell/everything.hpp"
+
+#include <filesystem>
+#include <optional>
+
+namespace boxwood {
+
+void ActionPalette::open() {
+    asked_setting_.clear();
+    palette_.open(list_everything({keymap_,
+                                   labs_.entry().name,
+                                   labs_.lab(),
+                                   kept_,
+                                   {std::filesystem::path("out"), opener_.last_folder()}}),
+                  "Type what you look for: an action, a setting, a method, a file");
+}
+
+const ui::Action* ActionPalette::draw() {
+    const std::optional<ui::Palette::Answer> answer = palette_.draw();
+    return answer ? choose(*answer) : nullptr;
+}
+
+void ActionPalette::go_back() {
+    if (palette_.take_back_request() && !asked_setting_.empty()) open();
+}
+
+// See everything.hpp for the ids.
+const ui::Action* ActionPalette::choose(const ui::Palette::Answer& answer) {
+    if (answer.id.empty()) {
+        edit_setting(asked_setting_, answer.typed);
+        return nullptr;
+    }
+    const std::size_t space = answer.id.find(' ');
+    const std::string kind = answer.id.substr(0, space), name = answer.id.substr(space + 1);
+    if (kind == "action") return keymap_.find(name);
+    if (kind == "setting") {
+        ask_value(name);
+    } else if (kind == "value") {
+        const std::size_t equals = name.find('=');
+        edit_setting(name.substr(0, equals), name.substr(equals + 1));
+    } else if (kind == "file" || kind == "recording") {
+        opener_.open_files({name});
+    } else if (kind == "scene") {
+        if (const Workload* workload = find_workload(name)) opener_.open_workload(*workload);
+    } else if (kind == "help") {
+        help_.open(name);
+    }
+    return nullptr;
+}
+
+void ActionPalette::ask_value(const std::string& setting) {
+    const SettingTable table = labs_.lab().settings();
+    const Setting* row = table.find(setting);
+    if (row == nullptr) return;
+    asked_setting_ = setting;
+    palette_.open(list_values(*row), hint_of_values(*row), row->kind == Setting::Kind::number);
+}
+
+void ActionPalette::edit_setting(const std::string& name, const std::string& value) {
+    if (const Status status = labs_.lab().edit(name, value); !status)
+        return messages_.error(status.error().message);
+    const SettingTable table = labs_.lab().settings();
+    if (const Setting* row = table.find(name); row != nullptr && !row->is_page)
+        messages_.info(
+            (row->text.label.empty() ? name : row->text.label.substr(0, row->text.label.find("##"))) + ": " +
+            row->shown_value());
+}
+
+} // namespace boxwood

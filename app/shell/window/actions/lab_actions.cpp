@@ -1,0 +1,85 @@
+#include "app/shell/window/actions/lab_actions.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace boxwood {
+
+std::string why_unavailable(std::string_view id, const OpenLab& open) {
+    if ((id == "view.sides" || id == "view.left" || id == "view.right" || id == "view.bottom") &&
+        open.layout.viewport_only)
+        return "Only the viewport is shown: F11 brings the panels back.";
+    if ((id == "view.camera-next" || id == "view.camera-remove") && open.cameras.count() == 0)
+        return "No camera is saved: Alt+S saves the one on screen.";
+    if (id == "time.mark-before" && !open.timeline.next_mark(open.lab->simulation().frame, false))
+        return "No frame before this one is marked: Ctrl+M marks one.";
+    if (id == "time.mark-after" && !open.timeline.next_mark(open.lab->simulation().frame, true))
+        return "No frame after this one is marked: Ctrl+M marks one.";
+    if (id == "time.drop-former" && open.lab->branch() == nullptr)
+        return "There is no former future: an edit in the past makes one.";
+    return open.lab->why_unavailable(id);
+}
+
+bool act_on_time(std::string_view id, OpenLab& io_open) {
+    Playback& playback = io_open.playback;
+    TimelineState& timeline = io_open.timeline;
+    const FrameRange range = io_open.lab->frame_range();
+    const std::uint64_t now = io_open.lab->simulation().frame;
+    if (id == "time.first") {
+        playback.go_to(range.first);
+    } else if (id == "time.last") {
+        playback.go_to(range.last);
+    } else if (id == "time.slower") {
+        playback.change_rate(-1);
+    } else if (id == "time.faster") {
+        playback.change_rate(1);
+    } else if (id == "time.mark") {
+        timeline.toggle_mark(now);
+    } else if (id == "time.mark-before" || id == "time.mark-after") {
+        if (const auto mark = timeline.next_mark(now, id == "time.mark-after")) playback.go_to(*mark);
+    } else if (id == "time.loop") {
+        // Between the marks around the frame on screen, or to the ends.
+        if (playback.loop)
+            playback.loop.reset();
+        else if (range.last > range.first)
+            playback.loop = {timeline.next_mark(now + 1, false).value_or(range.first),
+                             timeline.next_mark(now, true).value_or(range.last)};
+    } else if (id == "time.drop-former") {
+        io_open.lab->drop_branch();
+    } else
+        return false;
+    return true;
+}
+
+bool act_on_camera(std::string_view id, OpenLab& io_open, Messages& io_messages) {
+    draw::Camera& camera = io_open.lab->camera;
+    SavedCameras& saved = io_open.cameras;
+    if (id == "view.axis-front") {
+        draw::look_along(camera, draw::AxisView::front);
+    } else if (id == "view.axis-right") {
+        draw::look_along(camera, draw::AxisView::right);
+    } else if (id == "view.axis-top") {
+        draw::look_along(camera, draw::AxisView::top);
+    } else if (id == "view.orthographic") {
+        camera.is_orthographic = !camera.is_orthographic;
+    } else if (id == "view.camera-save") {
+        saved.save(camera);
+        io_messages.info("Saved camera " + std::to_string(saved.place()) +
+                         ". Alt+C goes through the saved ones.");
+    } else if (id == "view.camera-next") {
+        if (const std::optional<draw::Camera> next = saved.next()) {
+            const float fov_y = camera.fov_y;
+            camera = *next;
+            camera.fov_y = fov_y;
+            io_messages.info("Camera " + std::to_string(saved.place()) + " of " +
+                             std::to_string(saved.count()));
+        }
+    } else if (id == "view.camera-remove") {
+        if (saved.remove_last_returned())
+            io_messages.info("Removed; " + std::to_string(saved.count()) + " cameras are saved.");
+    } else
+        return false;
+    return true;
+}
+
+} // namespace boxwood

@@ -1,0 +1,44 @@
+// What: what opens over the window: hints, start screen, keys and help, palette, file dialog, and the toasts.
+#pragma once
+
+#include "app/shell/window/actions/action_palette.hpp"
+#include "app/shell/window/interface/welcome.hpp"
+#include "app/shell/window/opening/file_opener.hpp"
+#include "app/shell/window/opening/open_labs.hpp"
+#include "engine/ui/keymap.hpp"
+#include "engine/ui/keymap_panel.hpp"
+
+#include <functional>
+
+namespace boxwood {
+
+class Popups {
+  public:
+    Popups(const ui::Keymap& keymap, OpenLabs& labs, FileOpener& opener, Preferences& kept,
+           Messages& messages)
+        : keymap_(keymap)
+        , labs_(labs)
+        , opener_(opener)
+        , messages_(messages)
+        , welcome_(labs, opener, kept)
+        , palette_(keymap, labs, opener, kept, messages, help_) {}
+
+    void toggle_help() { help_.toggle(); }
+    void open_palette() { palette_.open(); }
+    Welcome& welcome() { return welcome_; }
+
+    // Toasts cover only `free_place`, hints the foot of the viewport. `act` carries out an action of the palette.
+    void draw(const ui::Rect& viewport, const ui::Rect& free_place,
+              const std::function<void(const ui::Action&)>& act);
+
+  private:
+    const ui::Keymap& keymap_;
+    OpenLabs& labs_;
+    FileOpener& opener_;
+    Messages& messages_;
+    ui::HelpPanel help_;
+    Welcome welcome_;
+    ActionPalette palette_;
+};
+
+} // namespace boxwood

@@ -1,0 +1,17 @@
+// What: what the report of a run says about the window: the lab's timeline, the camera, and where things are on it.
+// Frame: rectangles are [left, top, right, bottom] in window pixels.
+#pragma once
+
+#include "app/shell/files/report.hpp"
+#include "app/shell/window/interface/scene_views.hpp"
+#include "app/shell/window/opening/open_labs.hpp"
+#include "app/shell/window/window_surface.hpp"
+
+namespace boxwood {
+
+void add_timeline_facts(const OpenLab& open, RunReport& io_report);
+// The camera, and the rectangles of the views and, in the first, the position of the selection. Gathers the views.
+void add_view_facts(const WindowSurface& surface, const OpenLab& open, SceneViews& io_views,
+                    RunReport& io_report);
+
+} // namespace boxwood

@@ -1,0 +1,55 @@
+#include "app/shell/window/interface/window_interface.hpp"
+
+#include "app/panels/window/status_line.hpp"
+#include "app/shell/window/interface/window_bars.hpp"
+#include "app/shell/window/interface/window_panels.hpp"
+#include "engine/ui/export.hpp"
+#include "engine/ui/theme.hpp"
+
+namespace boxwood {
+
+void WindowInterface::draw(const ui::Layout& layout) {
+    draw_bars(layout);
+    draw_panels(layout);
+    // After the lab's own interface, which it avoids.
+    parts_.labs.choose(draw_bare_controls(layout.viewport, parts_.labs.current()));
+    parts_.popups.draw(layout.viewport, parts_.views.free_place(),
+                       [this](const ui::Action& action) { parts_.actions.act(action); });
+    for (ui::Note& note : ui::take_notes())
+        note.is_error ? parts_.messages.error(note.text) : parts_.messages.info(note.text);
+    parts_.surface.ui->render();
+}
+
+void WindowInterface::draw_bars(const ui::Layout& layout) {
+    const bool is_visible = parts_.surface.window->is_visible();
+    const BarChoice choice =
+        draw_window_bar(layout, is_visible ? parts_.pace.frames_per_second() : 0.0, parts_.labs.current());
+    if (choice.wants_file) parts_.opener.open_dialog();
+    if (choice.wants_picture) parts_.pictures.ask_for(true);
+    if (choice.wants_help) parts_.popups.toggle_help();
+    draw_status(layout.status);
+    parts_.labs.choose(choice.lab);
+}
+
+void WindowInterface::draw_status(const ui::Rect& rect) {
+    const MeshLoader& loader = parts_.opener.loader();
+    const OpenLab& open = parts_.labs.current();
+    const Simulation& simulation = open.lab->simulation();
+    std::string progress = loader.is_busy() ? "Loading " + loader.what() : parts_.stepper.progress();
+    if (progress.empty()) progress = open.lab->presentation().progress;
+    draw_status_line(rect,
+                     {hovered_.empty() ? parts_.messages.last() : hovered_, open.playback.is_playing,
+                      simulation.frame, open.lab->hash_state(), simulation.total_stopped_bodies, progress});
+}
+
+void WindowInterface::draw_panels(const ui::Layout& layout) {
+    OpenLab& open = parts_.labs.current();
+    ViewContext context{
+        ui::palette(), open.times, layout.viewport.min, layout.viewport.size(), open.playback.is_playing, {}};
+    draw_side_panels(layout, open, context);
+    parts_.views.draw_overlay(layout.viewport, context);
+    draw_bottom_panel(layout, open, parts_.messages, context);
+    hovered_ = context.status;
+}
+
+} // namespace boxwood
