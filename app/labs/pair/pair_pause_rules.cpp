@@ -31,7 +31,7 @@ void PairPauseRules::add_settings(SettingTable& io_table) {
     io_table.add(flag({"pause-separation", "A contact ends", "Pauses when the meshes separate"}, false,
                       member(on_end_)));
     io_table.add(
-        number({"pause-ms", "Query takes over", "Pauses after a step whose query takes longer"},
+        number({"pause-ms", "Query over", "Pauses after a step whose query takes longer"},
                {.low = 0, .high = 1e4, .reset = 0, .unit = "ms", .is_logarithmic = true, .zero = "off"},
                member(above_ms_)));
     io_table.add(flag(

@@ -2,8 +2,9 @@
 
 #include "app/labs/deformation/view/copies_view.hpp"
 #include "app/labs/deformation/view/copy_look.hpp"
+#include "app/labs/method_titles.hpp"
+#include "app/labs/wording.hpp"
 #include "collision/volumes/aabb.hpp"
-#include "engine/measure/hierarchy_comparison.hpp"
 #include "engine/ui/text/format.hpp"
 
 #include <array>
@@ -36,12 +37,13 @@ std::vector<OutlinerKind> DeformationOutliner::kinds(const DeformationPlayback& 
         return i == 0 ? pair.mesh().rest().mesh : pair.obstacle();
     };
     const auto mesh_kind = [](std::size_t i) { return std::string(i == 0 ? "deforming" : "rigid"); };
-    const auto tree_kind = [run](std::size_t i) { return name_of(run(i).tree().config()); };
+    const auto tree_kind = [run](std::size_t i) { return hierarchy_title(run(i).tree().config()); };
+    const auto volume = [run](std::size_t i) { return method_title(run(i).tree().config().volume); };
     std::vector<OutlinerKind> kinds{
         {"Copies", pair.runs().size(), [run](std::size_t i) { return name_of_copy(i, run(i)); }, tree_kind,
-         [this, run, tree_kind, frame](std::size_t i) {
+         [this, run, volume, frame](std::size_t i) {
              OutlinerRow row = row_of(shown_.copies, {kCopies, i});
-             row.kind = tree_kind(i);
+             row.kind = volume(i);
              row.detail = note_of_copy(run(i), frame);
              return row;
          }},
@@ -56,11 +58,11 @@ std::vector<OutlinerKind> DeformationOutliner::kinds(const DeformationPlayback& 
          }},
         {"Hierarchies", pair.runs().size(), [run](std::size_t i) { return "of " + name_of_copy(i, run(i)); },
          tree_kind,
-         [this, run, tree_kind](std::size_t i) {
+         [this, run, volume, tree_kind](std::size_t i) {
              OutlinerRow row = row_of(shown_.trees, {kTrees, i});
              const std::uint64_t rebuilt = run(i).last_rebuild();
-             row.kind = tree_kind(i);
-             row.detail = ui::format_count(run(i).tree().node_count()) + " nodes · " +
+             row.kind = volume(i);
+             row.detail = tree_kind(i) + " · " + ui::format_count(run(i).tree().node_count()) + " nodes · " +
                           (rebuilt == 0 ? "never rebuilt" : "rebuilt at " + std::to_string(rebuilt));
              return row;
          }},

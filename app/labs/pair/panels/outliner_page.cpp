@@ -1,6 +1,7 @@
 #include "app/labs/pair/panels/outliner_page.hpp"
 
-#include "engine/measure/hierarchy_comparison.hpp"
+#include "app/labs/method_titles.hpp"
+#include "app/labs/wording.hpp"
 #include "engine/ui/text/format.hpp"
 
 #include <algorithm>
@@ -107,12 +108,12 @@ PairOutlinerPage::Event PairOutlinerPage::draw(const PairMeshes& meshes, const C
                 return compared.is_empty() ? name
                                            : name + " in view " + std::to_string(hierarchies[i].view + 1);
             },
-            [&](std::size_t i) { return name_of(hierarchies[i].hierarchy->config()); },
+            [&](std::size_t i) { return hierarchy_title(hierarchies[i].hierarchy->config()); },
             [&](std::size_t i) {
                 const ListedHierarchy& one = hierarchies[i];
                 OutlinerRow row = describe_things({{one.side, false, one.slot}}, visibility, palette);
-                row.kind = one.hierarchy->config().volume;
-                row.detail = name_of(one.hierarchy->config()) + " · " +
+                row.kind = method_title(one.hierarchy->config().volume);
+                row.detail = hierarchy_title(one.hierarchy->config()) + " · " +
                              ui::format_count(one.hierarchy->node_count()) + " nodes";
                 row.is_selected = selected == one.side;
                 return row;
