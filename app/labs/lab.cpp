@@ -108,6 +108,16 @@ ui::Edit Lab::row(std::string_view name, const RowLook& look) {
     return setting_row(*setting, look);
 }
 
+PanelRows Lab::panel_rows() {
+    return {[this](std::string_view name, const RowLook& look) { return row(name, look); },
+            [this](std::string_view group) { return section(group); },
+            [this](std::string_view name) -> const Setting& {
+                const Setting* setting = find_setting(name);
+                BOXWOOD_REQUIRE(setting != nullptr);
+                return *setting;
+            }};
+}
+
 float Lab::page_tabs() {
     const Setting* page = find_setting("page");
     BOXWOOD_REQUIRE(page != nullptr);

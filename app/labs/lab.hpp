@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/labs/settings/edit_history.hpp"
+#include "app/labs/settings/panel_rows.hpp"
 #include "app/labs/settings/setting_rows.hpp"
 #include "app/labs/settings/settings.hpp"
 #include "app/labs/view.hpp"
@@ -271,6 +272,8 @@ class Lab {
     float page_tabs(); // the free width in the row, before the tabs
     // The heading of a group of settings; its reset button sets all of them to their defaults. True when it did.
     bool section(std::string_view group, const ui::SectionStyle& style = ui::kWithReset);
+    // The same for panels that are no functions of the lab; refers to the lab.
+    PanelRows panel_rows();
     // The usual row "speed", steps per frame.
     Setting speed_setting(double usual);
 

@@ -58,7 +58,9 @@ void Outliner::search(std::string_view words) {
 
 void Outliner::find(const OutlinerKind& kind, std::uint64_t revision) {
     const std::string typed = lower_case(typed_.data());
-    if (found_kind_ == kind_ && found_revision_ == revision && found_for_ == typed) return;
+    if (found_kind_ == kind_ && found_revision_ == revision && found_of_ == kind.count && found_for_ == typed)
+        return;
+    found_of_ = kind.count;
     found_kind_ = kind_;
     found_revision_ = revision;
     found_for_ = typed;

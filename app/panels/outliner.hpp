@@ -1,5 +1,6 @@
 // What: a searchable list of the things of a scene, with what can be done to each: select, focus, hide, show alone, color.
-// Cost: only rows on screen are described. The search runs when the typed words, the kind or the revision have changed.
+// Cost: only rows on screen are described. The search runs when the typed words, the kind, its
+//       count or the revision have changed.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -61,6 +62,7 @@ class Outliner {
     std::string found_for_;
     int found_kind_ = -1;
     std::uint64_t found_revision_ = 0;
+    std::size_t found_of_ = 0; // things that were searched
 };
 
 } // namespace boxwood

@@ -157,7 +157,6 @@ std::unique_ptr<Window> Window::open(const WindowConfig& config, std::string& ou
     if (!state->hidden) size = fit_to_display(size);
     state->hidden_size = size;
 
-    ask_for_context(false);
     constexpr Uint32 kFlags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
     ask_for_context(false); // the window's format follows, too
     state->window.reset(SDL_CreateWindow(config.title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,

@@ -47,6 +47,7 @@ void CaptureSource::read_fault(const std::string& text) {
 void CaptureSource::cancel() {
     opener_.cancel();
     wanted_ = opened_->request;
+    read_fault(wanted_.fault);
 }
 
 std::string CaptureSource::progress() const {

@@ -36,8 +36,7 @@ Focus CaptureLab::focus(bool of_selection) const {
 }
 
 void CaptureLab::parameters(ViewContext& context) {
-    const PanelRows rows([this](std::string_view name, const RowLook& look) { return row(name, look); },
-                         [this](std::string_view group) { return section(group); });
+    const PanelRows rows = panel_rows();
     if (show_capture_parameters(source_, context.palette)) wants_file_ = true;
     show_fault_parameters(rows, source_, case_.picked(), context.palette);
     rows.section("Show");

@@ -77,7 +77,6 @@ class DeformationLab final : public Lab {
     void take_replay();
     void note(const Status& status); // an Error becomes a message
     void draw_copy(std::size_t copy, draw::DrawList& out, const draw::Palette& palette) const;
-    PanelRows panel_rows();
 
     DeformationSetup setup_;
     PairBuilder builder_;

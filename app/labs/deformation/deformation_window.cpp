@@ -52,11 +52,6 @@ Focus DeformationLab::focus(bool of_selection) const {
 
 // --- panels -----------------------------------------------------------------------------------------------
 
-PanelRows DeformationLab::panel_rows() {
-    return {[this](std::string_view name, const RowLook& look) { return row(name, look); },
-            [this](std::string_view group) { return section(group); }};
-}
-
 void DeformationLab::parameters(ViewContext& context) {
     const PanelRows rows = panel_rows();
     if (show_deformation_parameters(rows, builder_, playback_.pair())) wants_file_ = true;

@@ -160,7 +160,7 @@ void PairLab::update() {
     visits_.update_compared(scene());
     display_.visibility.keep(visits_.compared());
     take_answer();
-    if (pages_.is_tumbling()) pages_.tumbling.open(simulation_, meshes_);
+    if (pages_.is_tumbling()) pages_.tumbling.prepare(simulation_, meshes_);
     if (pages_.tumbling.update() && pages_.is_tumbling()) pages_.tumbling.measure(simulation_);
     surfaces_.update(simulation_, meshes_, visits_);
     take_built();

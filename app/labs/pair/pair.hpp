@@ -1,5 +1,5 @@
 // What: the pair lab: any two meshes, moved by hand; which triangles intersect, and how the hierarchies found them.
-//       Its parts hold all state; here is what they do to each other.
+//       The parts hold the state; this class passes changes from one to the others.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -60,14 +60,12 @@ class PairLab final : public Lab {
 
     PairChanges changes() { return {dirty_, is_stale_, notes_}; }
     PairPicture picture() const;
-    SettingControls controls(); // of the settings, for panels
 
     // --- meshes and poses ---
     void place_meshes();
     void make_world(const Placement& at);
-    void remake_world() {
-        make_world(placement_of(simulation_));
-    } // other hierarchies or solids, the same poses
+    // For other hierarchies or solids, at the same poses.
+    void remake_world() { make_world(placement_of(simulation_)); }
     void install();
     void choose_hierarchy(const HierarchyConfig& config);
     void take_built();

@@ -92,7 +92,9 @@ std::string PairLab::why_unavailable(std::string_view action) const {
 bool PairLab::mouse(const ViewMouse& mouse) {
     const bool is_click = mouse.gesture == MouseGesture::click && mouse.button == platform::MouseButton::left;
     if (visits_.is_open()) return is_click && click_on_visit(mouse);
-    const bool is_used = poses_.mouse(mouse);
+    // The handles of a mesh that is not shown are not drawn.
+    const bool has_handles = display_.visibility.shows({poses_.last_selected()});
+    const bool is_used = has_handles && poses_.mouse(mouse);
     note_move();
     if (!is_click || mouse.modifiers.alt) return is_used;
     draw::DrawList list;

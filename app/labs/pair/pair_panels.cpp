@@ -11,14 +11,8 @@
 
 namespace boxwood {
 
-SettingControls PairLab::controls() {
-    return {[this](std::string_view name, const RowLook& look) { (void)row(name, look); },
-            [this](std::string_view group) { return section(group); },
-            [this](std::string_view name) -> const Setting& { return *find_setting(name); }};
-}
-
 void PairLab::parameters(ViewContext& context) {
-    const SettingControls rows = controls();
+    const PanelRows rows = panel_rows();
     const MeshButtons meshes = show_mesh_parameters(meshes_, poses_, context.palette);
     wants_file_ |= meshes.opens_file;
     if (meshes.resets_poses) {
@@ -48,7 +42,7 @@ void PairLab::headline(ViewContext& context) {
 }
 
 void PairLab::inspector(ViewContext& context) {
-    if (visits_.is_open()) return show_visit_inspector(controls(), visits_, context);
+    if (visits_.is_open()) return show_visit_inspector(panel_rows(), visits_, context);
     show_answer(query_, simulation_, meshes_, distance_, display_.contacts, context.palette);
 }
 
@@ -66,7 +60,7 @@ void PairLab::details(ViewContext& context) {
         if (show_side_by_side_page(pages_.side_by_side, visits_, own_choice(), context)) open_visits(true);
         return;
     case PairPage::tumbling:
-        return pages_.tumbling.draw(controls(), context.palette);
+        return pages_.tumbling.draw(panel_rows(), context.palette);
     case PairPage::contacts:
         return display_.contacts.table(context.palette, ImGui::GetContentRegionAvail().y - ui::px(6.0f));
     case PairPage::outliner:

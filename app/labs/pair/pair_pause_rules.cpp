@@ -18,7 +18,7 @@ std::string PairPauseRules::check(const Simulation& simulation, double query_ms,
     return on_end_ ? "A and B separate" : "";
 }
 
-void PairPauseRules::parameters(const SettingControls& controls) const {
+void PairPauseRules::parameters(const PanelRows& controls) const {
     controls.section("Pause when");
     for (const std::string_view name : {"pause-contact", "pause-separation", "pause-ms", "pause-wrong"})
         controls.row(name);

@@ -3,7 +3,7 @@
 // Invariants: rules change no step. A contact begins or ends if the frame before, in the same run, was otherwise.
 #pragma once
 
-#include "app/labs/pair/setting_controls.hpp"
+#include "app/labs/settings/panel_rows.hpp"
 #include "app/labs/settings/settings.hpp"
 #include "engine/sim/simulation.hpp"
 
@@ -19,7 +19,7 @@ class PairPauseRules {
     // found wrong.
     std::string check(const Simulation& simulation, double query_ms, const std::string& wrong);
 
-    void parameters(const SettingControls& controls) const;
+    void parameters(const PanelRows& controls) const;
     void add_settings(SettingTable& io_table);
 
   private:

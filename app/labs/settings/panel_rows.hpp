@@ -14,21 +14,26 @@ class PanelRows {
   public:
     using Row = std::function<ui::Edit(std::string_view name, const RowLook& look)>;
     using Section = std::function<bool(std::string_view group)>;
-    PanelRows(Row row, Section section)
+    using Find = std::function<const Setting&(std::string_view name)>;
+    PanelRows(Row row, Section section, Find find)
         : row_(std::move(row))
-        , section_(std::move(section)) {}
+        , section_(std::move(section))
+        , find_(std::move(find)) {}
 
     // The control of a setting, which must be in the lab's table.
     ui::Edit row(std::string_view name, const RowLook& look = {}) const { return row_(name, look); }
     void rows(std::initializer_list<std::string_view> names) const {
         for (const std::string_view name : names) row(name);
     }
+    // The setting itself, for a control of its own; it must be in the table.
+    const Setting& find(std::string_view name) const { return find_(name); }
     // The heading of a group of settings, with a button that resets them. True when it did.
     bool section(std::string_view group) const { return section_(group); }
 
   private:
     Row row_;
     Section section_;
+    Find find_;
 };
 
 } // namespace boxwood

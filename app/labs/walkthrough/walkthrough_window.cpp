@@ -47,8 +47,7 @@ void WalkthroughLab::overlay(ViewContext& context) {
 }
 
 void WalkthroughLab::parameters(ViewContext& context) {
-    const PanelRows rows([this](std::string_view name, const RowLook& look) { return row(name, look); },
-                         [this](std::string_view group) { return section(group); });
+    const PanelRows rows = panel_rows();
     const WalkRequest request = show_scene_parameters(rows, stage_, tape_, simulation_.frame);
     if (request.scene)
         ask_before_restart(

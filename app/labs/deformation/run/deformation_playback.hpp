@@ -28,9 +28,8 @@ class DeformationPlayback {
     Status run_next(double speed, Clock clock); // requires is_at_end()
     bool is_at_end() const { return pair_->place() == pair_->frames(); }
     std::size_t shown_frame() const { return pair_->place() - 1; }
-    std::size_t target() const {
-        return goal_.value_or(shown_frame());
-    } // of a way back; else the frame shown
+    // The frame that catch_up() goes to; else the frame shown.
+    std::size_t target() const { return goal_.value_or(shown_frame()); }
     bool has_whole_period() const { return at_ > static_cast<double>(pair_->motion().period); }
     // Sets out for a recorded frame: catch_up() goes there.
     Status go_to(std::size_t frame);

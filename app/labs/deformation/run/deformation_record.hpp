@@ -34,9 +34,8 @@ class DeformationRecord {
     // Frames in which any copy was rebuilt, not counting policies that always rebuild, or rebuilt in part.
     std::span<const float> rebuild_frames() const { return rebuild_frames_; }
     std::span<const float> partial_frames() const { return partial_frames_; }
-    std::size_t incomplete_frames() const {
-        return incomplete_frames_;
-    } // with a truncated search for self-contacts
+    // Frames with a truncated search for self-contacts.
+    std::size_t incomplete_frames() const { return incomplete_frames_; }
 
   private:
     void add_to_curves(std::size_t copy, const DeformingPair& pair);

@@ -24,9 +24,8 @@ class EveryPolicyReplay {
     bool is_busy() const { return job_.is_busy(); }
     double progress() const { return job_.progress(); }
     double seconds() const { return job_.seconds(); }
-    const std::optional<ReplayResult>& result() const {
-        return result_;
-    } // of the last one; none: there was none
+    // Of the last replay; none: there was none.
+    const std::optional<ReplayResult>& result() const { return result_; }
 
   private:
     bool is_wanted_ = false; // after the last headless frame; in a window, after a whole period

@@ -14,7 +14,7 @@ class BodyMenu {
         : view_(view)
         , edits_(edits) {}
 
-    void open(std::optional<BodyId> body); // in the next frame; none: closes it
+    void open(std::optional<BodyId> body); // in the next frame; none: an open menu is emptied
     void show();
     void forget_dead();
 

@@ -37,7 +37,7 @@ void PairSurfaces::update(const Simulation& simulation, const PairMeshes& meshes
     }
 }
 
-void PairSurfaces::parameters(const SettingControls& controls) const {
+void PairSurfaces::parameters(const PanelRows& controls) const {
     controls.row("slice");
     if (slice_.axis == 0) return;
     controls.row("slice-at");

@@ -7,8 +7,8 @@
 #include "app/labs/lab.hpp"
 #include "app/labs/pair/drawing/surface_cut.hpp"
 #include "app/labs/pair/meshes/pair_meshes.hpp"
-#include "app/labs/pair/setting_controls.hpp"
 #include "app/labs/pair/visits/pair_visits.hpp"
+#include "app/labs/settings/panel_rows.hpp"
 
 #include <array>
 #include <optional>
@@ -36,7 +36,7 @@ class PairSurfaces {
         return cuts_[view][side].source(triangle);
     }
 
-    void parameters(const SettingControls& controls) const;
+    void parameters(const PanelRows& controls) const;
     void add_settings(SettingTable& io_table);
 
   private:

@@ -48,8 +48,12 @@ bool PairVisibility::toggle_alone(const std::vector<PairThing>& things) {
 }
 
 void PairVisibility::keep(const ComparedHierarchies& compared) {
-    for (std::size_t slot = 1; slot < hierarchies_.size(); ++slot)
-        if (!compared.has_slot(slot)) hierarchies_[slot] = {};
+    for (std::size_t slot = 1; slot < hierarchies_.size(); ++slot) {
+        const bool is_used = compared.has_slot(slot);
+        if (is_used && !was_used_[slot]) hierarchies_[slot] = hierarchies_[0];
+        if (!is_used) hierarchies_[slot] = {};
+        was_used_[slot] = is_used;
+    }
 }
 
 } // namespace boxwood

@@ -1,6 +1,6 @@
 // What: which surfaces and hierarchies of the pair lab are hidden or shown alone.
 // Invariants: while something is marked to be shown alone, only what has that mark is shown. Marks of a hierarchy end with
-//             it: another one in the same slot has none.
+//             it.
 #pragma once
 
 #include "app/labs/pair/meshes/pair_side.hpp"
@@ -32,7 +32,8 @@ class PairVisibility {
     void toggle_hidden(const std::vector<PairThing>& things);
     // The same with the mark to be shown alone. Returns whether they have it now.
     bool toggle_alone(const std::vector<PairThing>& things);
-    // Drops the marks of hierarchies that are gone.
+    // Once per frame: drops the marks of hierarchies that are gone; new ones start with those of the lab's own, so that
+    // a hidden body stays hidden in a new view.
     void keep(const ComparedHierarchies& compared);
 
   private:
@@ -47,6 +48,7 @@ class PairVisibility {
 
     SideMarks surfaces_;
     std::array<SideMarks, ComparedHierarchies::kMax + 1> hierarchies_; // by slot
+    std::array<bool, ComparedHierarchies::kMax + 1> was_used_{};       // the slot, at the last keep()
 };
 
 } // namespace boxwood

@@ -70,8 +70,8 @@ HierarchyButtons show_hierarchy_parameters(const PairMeshes& meshes) {
     return pressed;
 }
 
-bool show_query_parameters(const SettingControls& controls, const PairMeshes& meshes,
-                           const DistanceQuery& distance, const PairOracleCheck& oracle) {
+bool show_query_parameters(const PanelRows& controls, const PairMeshes& meshes, const DistanceQuery& distance,
+                           const PairOracleCheck& oracle) {
     controls.section("Query");
     controls.row("answer");
     {
@@ -98,7 +98,7 @@ bool show_query_parameters(const SettingControls& controls, const PairMeshes& me
 
 namespace {
 
-void show_visit_parameters(const SettingControls& controls, TraversalInspector& io_visits) {
+void show_visit_parameters(const PanelRows& controls, TraversalInspector& io_visits) {
     for (const std::string_view name : {"visits-of", "path-length", "pruned-kept", "magnifier"})
         controls.row(name);
     controls.row("follow-visits", {.key = "Shift+F"});
@@ -106,8 +106,7 @@ void show_visit_parameters(const SettingControls& controls, TraversalInspector& 
     if (io_visits.heat().is_on()) io_visits.heat_parameters(ui::palette());
 }
 
-void show_box_parameters(const SettingControls& controls, HierarchyBoxes& io_boxes,
-                         const draw::Palette& palette) {
+void show_box_parameters(const PanelRows& controls, HierarchyBoxes& io_boxes, const draw::Palette& palette) {
     controls.row("hierarchy", {.sample = {ui::Sample::line, palette.overlapping}, .key = "H"});
     const ui::Unavailable because(io_boxes.is_shown ? "" : "Hierarchy boxes are off (H).");
     controls.row("pruned", {.sample = {ui::Sample::dashed, palette.pruned}});
@@ -116,7 +115,7 @@ void show_box_parameters(const SettingControls& controls, HierarchyBoxes& io_box
 
 } // namespace
 
-std::optional<bool> show_display_parameters(const SettingControls& controls, PairDisplay& io_display,
+std::optional<bool> show_display_parameters(const PanelRows& controls, PairDisplay& io_display,
                                             PairVisits& io_visits, const PairSurfaces& surfaces,
                                             const draw::Palette& palette) {
     const bool had_boxes = io_display.boxes.is_shown;

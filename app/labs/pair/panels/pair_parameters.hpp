@@ -7,8 +7,8 @@
 #include "app/labs/pair/poses/pose_editor.hpp"
 #include "app/labs/pair/query/distance_query.hpp"
 #include "app/labs/pair/query/oracle_check.hpp"
-#include "app/labs/pair/setting_controls.hpp"
 #include "app/labs/pair/visits/pair_visits.hpp"
+#include "app/labs/settings/panel_rows.hpp"
 
 #include <optional>
 
@@ -28,11 +28,11 @@ struct HierarchyButtons {
 HierarchyButtons show_hierarchy_parameters(const PairMeshes& meshes);
 
 // True: the user ends the check by brute force.
-bool show_query_parameters(const SettingControls& controls, const PairMeshes& meshes,
-                           const DistanceQuery& distance, const PairOracleCheck& oracle);
+bool show_query_parameters(const PanelRows& controls, const PairMeshes& meshes, const DistanceQuery& distance,
+                           const PairOracleCheck& oracle);
 
 // Returns whether a visit is to be shown, if the user changed that.
-std::optional<bool> show_display_parameters(const SettingControls& controls, PairDisplay& io_display,
+std::optional<bool> show_display_parameters(const PanelRows& controls, PairDisplay& io_display,
                                             PairVisits& io_visits, const PairSurfaces& surfaces,
                                             const draw::Palette& palette);
 

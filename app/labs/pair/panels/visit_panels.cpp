@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-void show_visit_inspector(const SettingControls& controls, PairVisits& io_visits, ViewContext& context) {
+void show_visit_inspector(const PanelRows& controls, PairVisits& io_visits, ViewContext& context) {
     const ComparedHierarchies& compared = io_visits.compared();
     if (!compared.is_empty()) {
         ui::section("Side by side");

@@ -122,7 +122,7 @@ void PoseEditor::draw_handles(draw::DrawList& out, const draw::Palette& palette)
     if (is_selected_) gizmo_.draw(out, target(), camera_, palette);
 }
 
-void PoseEditor::parameters(const SettingControls& controls, const std::string& why_no_handles) {
+void PoseEditor::parameters(const PanelRows& controls, const std::string& why_no_handles) {
     if (!is_selected_) return;
     ui::section(selected_ == kBodyA ? "Pose of A" : "Pose of B");
     {

@@ -6,7 +6,7 @@
 #include "app/labs/gizmo.hpp"
 #include "app/labs/pair/changes.hpp"
 #include "app/labs/pair/meshes/placement.hpp"
-#include "app/labs/pair/setting_controls.hpp"
+#include "app/labs/settings/panel_rows.hpp"
 
 #include <glm/vec3.hpp>
 
@@ -40,7 +40,7 @@ class PoseEditor {
     std::optional<Placement> take_move() { return std::exchange(moved_from_, std::nullopt); }
 
     void draw_handles(draw::DrawList& out, const draw::Palette& palette) const;
-    void parameters(const SettingControls& controls, const std::string& why_no_handles);
+    void parameters(const PanelRows& controls, const std::string& why_no_handles);
     void add_settings(SettingTable& io_table);
 
   private:

@@ -25,7 +25,7 @@ class PairOracleCheck {
     void wait() { job_.wait(); }
     // Starts a check of the frame, or ends the one that runs if none is wanted.
     void ask(const Simulation& simulation, const PairMeshes& meshes, std::vector<ShownHierarchy> hierarchies);
-    // Once per frame: draws the verdict if the check has ended.
+    // Concludes if the check has ended; cheap to call otherwise.
     void take_answer(const Simulation& simulation, const Explain& explain);
 
     std::string progress() const; // with the time left

@@ -14,7 +14,7 @@ void TumblingPage::step(Simulation& io_simulation, const PairMeshes& meshes, dou
     place(io_simulation, meshes);
 }
 
-void TumblingPage::open(Simulation& io_simulation, const PairMeshes& meshes) {
+void TumblingPage::prepare(Simulation& io_simulation, const PairMeshes& meshes) {
     tumbling_.take_meshes(meshes.shapes());
     if (std::exchange(is_due_, false)) place(io_simulation, meshes);
 }
@@ -43,7 +43,7 @@ void TumblingPage::measure(const Simulation& simulation) {
                       simulation.world.settings.mesh_query);
 }
 
-void TumblingPage::draw(const SettingControls& controls, const draw::Palette& palette) {
+void TumblingPage::draw(const PanelRows& controls, const draw::Palette& palette) {
     constexpr float kRows = 240.0f, kGap = 16.0f; // pixels at scale 1
     ImGui::BeginChild("tumbling rows", {ui::px(kRows), 0.0f}, false, ImGuiWindowFlags_NoScrollbar);
     for (const std::string_view name : {"distance-at", "turn", "spin"}) controls.row(name);

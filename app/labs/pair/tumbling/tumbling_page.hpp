@@ -4,8 +4,8 @@
 
 #include "app/labs/pair/changes.hpp"
 #include "app/labs/pair/meshes/placement.hpp"
-#include "app/labs/pair/setting_controls.hpp"
 #include "app/labs/pair/tumbling/tumbling.hpp"
+#include "app/labs/settings/panel_rows.hpp"
 
 #include <functional>
 
@@ -20,12 +20,12 @@ class TumblingPage {
     // The next three while the page is open.
     void step(Simulation& io_simulation, const PairMeshes& meshes, double degrees);
     void measure(const Simulation& simulation);
-    void open(Simulation& io_simulation,
-              const PairMeshes& meshes);         // the first time, its hierarchies are built
+    void prepare(Simulation& io_simulation,
+                 const PairMeshes& meshes);      // the first time, its hierarchies are built
     bool update() { return tumbling_.update(); } // once per frame; true once after the hierarchies were built
     void wait() { tumbling_.wait(); }
 
-    void draw(const SettingControls& controls, const draw::Palette& palette);
+    void draw(const PanelRows& controls, const draw::Palette& palette);
     std::string facts() const { return tumbling_.facts(); }
     // `open_page` is called after each change.
     void add_settings(SettingTable& io_table, const std::function<void()>& open_page);

@@ -42,7 +42,7 @@ class PairVisits {
 
     // --- every frame ---
     void note_change() { has_changed_ = true; } // the query changed: compared times wait until it rests
-    // The same query once more with a recording trace; its time is shown nowhere. `has_boxes`: the boxes of the
+    // The same query once more with a recording trace; its time is listed as "traced", where hierarchies are compared. `has_boxes`: the boxes of the
     // hierarchies are drawn.
     void record(const Scene& scene, bool has_boxes);
     // After own().update(): moves all to its position, and the camera to the followed visit.
@@ -68,7 +68,7 @@ class PairVisits {
 
     // `open`: opens a visit, with the page that shows it.
     void add_visit_settings(SettingTable& io_table, const std::function<void()>& open);
-    // `add`: what a comparison view has that is not said; the page that shows it opens.
+    // `add`: opens the page and returns the values that a new comparison view has by default.
     void add_side_by_side_settings(SettingTable& io_table, std::function<HierarchyChoice()> add);
 
   private:

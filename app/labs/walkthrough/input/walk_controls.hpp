@@ -37,9 +37,8 @@ class WalkControls {
     void capture_mouse(bool captures) { has_mouse_ = captures; }
     // The free mouse over the view looks around by dragging. True: it was clicked.
     bool take_free_mouse(const ViewMouse& mouse);
-    const std::optional<draw::Ray>& free_ray() const {
-        return free_ray_;
-    } // below it; none: it was never there
+    // Below the free mouse; none: it was never there.
+    const std::optional<draw::Ray>& free_ray() const { return free_ray_; }
 
     void toggle_grip();
     bool is_shutting() const { return pending_.shuts; }
