@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Holds every header of our code to compiling alone, with the flags of its room, and to being included once.
+"""Holds every header of our code to compiling alone, with the flags of its module, and to being included once.
 
     check_headers.py BUILD_FOLDER [--root ROOT] [--jobs N] [--only WING...]
 
 A header that a source of BUILD_FOLDER/compile_commands.json includes before anything else compiles alone if the build
-does (with the headers of others that its target reads compiled); the rest, and every header of the library, is compiled
-here. Their flags are those of a source in their own folder; where there is none, the include paths of all sources
+does; the rest, and every header of the library, is compiled here, with the precompiled headers of its target except in the
+library. Their flags are those of a source in their own folder; where there is none, the include paths of all sources
 together. Headers whose files did not change since they last compiled are skipped (stamps in BUILD_FOLDER/headers). Exit status 1 if a header does not compile or lacks "#pragma once".
 """
 import argparse
@@ -23,17 +23,19 @@ PRECOMPILED = "cmake_pch"  # in the name of a precompiled header
 WITH_VALUE = ("-I", "-isystem", "-D", "-iquote", "-idirafter", "-include")
 
 
-def flags_of(command):
-    """The compiler and the flags that decide whether a header compiles, from one compile command."""
+def flags_of(command, path):
+    """The compiler and the flags that decide whether a header compiles, from the compile command of `path`. Headers of the
+    library have no precompiled headers before them; those of the program do, as in the build."""
+    is_alone = path.startswith("collision")
     words = [w for w in shlex.split(command) if os.path.basename(w) != "ccache"]
     flags, i = [words[0]], 1
     while i < len(words):
-        if words[i] == "-include" and PRECOMPILED in words[i + 1]:
-            i += 1  # a header alone has no prelude
+        if words[i] == "-include" and PRECOMPILED in words[i + 1] and is_alone:
+            i += 1
         elif words[i] in WITH_VALUE:
             flags.append(words[i] + words[i + 1] if len(words[i]) == 2 else words[i] + "\0" + words[i + 1])
             i += 1
-        elif re.match(r"-(I|D|U|std=|W|f|m|isystem)", words[i]):
+        elif re.match(r"-(I|D|U|std=|W|f|m|isystem)" if is_alone else r"-(I|D|U|std=|W|f|m|isystem|O|g)", words[i]):
             flags.append(words[i])
         i += 1
     return flags
@@ -59,21 +61,29 @@ def read_commands(build, root):
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         entries = json.load(file)
     by_folder, leading = {}, set()
+
+    def note_leading(path):
+        include = re.fullmatch(r'#include "([^"]+)"', first_line(os.path.join(root, path)))
+        if include:
+            leading.add(include[1])
+
     for entry in entries:
         source = os.path.join(entry["directory"], entry["file"])
-        for path in parts_of(source, root):
-            by_folder.setdefault(os.path.dirname(path), flags_of(entry["command"]))
+        parts = list(parts_of(source, root))
+        if parts and not parts[0].startswith("collision"):
+            note_leading(parts[0])
+        for path in parts:
+            by_folder.setdefault(os.path.dirname(path), flags_of(entry["command"], path))
         path = os.path.relpath(source, root)
         if path.endswith(".cpp") and path.split(os.sep)[0] in WINGS and os.path.isfile(os.path.join(root, path)):
-            by_folder.setdefault(os.path.dirname(path), flags_of(entry["command"]))
+            by_folder.setdefault(os.path.dirname(path), flags_of(entry["command"], path))
             if PRECOMPILED in entry["command"] and path.startswith("collision"):
                 continue  # whoever installs the library has no precompiled headers
-            include = re.fullmatch(r'#include "([^"]+)"', first_line(os.path.join(root, path)))
-            if include:
-                leading.add(include[1])
+            note_leading(path)
     if not by_folder:
         raise ValueError(f"{build}/compile_commands.json names no source of this project; configure first")
-    union = list(dict.fromkeys(flag for flags in by_folder.values() for flag in flags))
+    union = list(dict.fromkeys(flag for flags in by_folder.values() for flag in flags
+                               if PRECOMPILED not in flag and not re.match("-[Og]", flag)))
     return by_folder, union, leading
 
 
