@@ -238,7 +238,8 @@ void MultiBodyLab::note_deformation() {
 }
 
 std::optional<OracleStatus> MultiBodyLab::verdict() {
-    return view_.findings.oracle.status(simulation_, view_.selected_pair());
+    const bool may_skip = is_playing_ && !pause_.on_wrong && is_crowd(simulation_.world, is_drawn_slowly);
+    return view_.findings.oracle.status(simulation_, view_.selected_pair(), may_skip);
 }
 
 std::string MultiBodyLab::why_pause() {

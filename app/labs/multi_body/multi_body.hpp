@@ -40,7 +40,10 @@ class MultiBodyLab final : public Lab, private PanelControls {
     void settle() override;
     void run_unseen() override;
     void settings_edited(std::span<const std::string> names) override;
-    void input(const LabInput&) override { scene_.note_window(); }
+    void input(const LabInput& input) override {
+        scene_.note_window();
+        is_playing_ = input.is_playing;
+    }
 
     Presentation presentation() const override;
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
@@ -98,6 +101,7 @@ class MultiBodyLab final : public Lab, private PanelControls {
     ShapeGallery gallery_;
     Panels panels_;
     std::string shown_deformation_error_;
+    bool is_playing_ = false; // in a window
 };
 
 } // namespace boxwood

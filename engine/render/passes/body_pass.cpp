@@ -163,15 +163,18 @@ BodyPass::Item BodyPass::make_item(const draw::MeshInstance& instance, std::uint
     item.instance = index;
     item.mesh = stored_[instance.mesh];
     item.shared = item.mesh->shared.has_value();
+    item.place = item.shared ? item.mesh->slot : item.mesh->first_vertex;
     return item;
 }
 
 bool BodyPass::comes_before(const Item& a, const Item& b) {
-    const auto key = [](const Item& i) {
-        return std::tuple(i.group, -i.depth, i.look, i.front_only, i.mirrored, i.recedes, i.alone, i.shared,
-                          i.shared ? i.mesh->slot : i.mesh->first_vertex, i.instance);
+    if (a.group != b.group) return a.group < b.group;
+    if (a.depth != b.depth) return a.depth > b.depth;
+    const auto state = [](const Item& i) {
+        return std::tuple(i.look, i.front_only, i.mirrored, i.recedes, i.alone, i.shared);
     };
-    return key(a) < key(b);
+    if (!same_state(a, b)) return state(a) < state(b);
+    return std::tie(a.place, a.instance) < std::tie(b.place, b.instance);
 }
 
 bool BodyPass::same_state(const Item& a, const Item& b) {

@@ -50,6 +50,7 @@ class BodyPass {
         bool front_only = false, mirrored = false, recedes = false, alone = false, shared = false;
         float depth = 0.0f; // translucent only: farthest first
         std::uint32_t instance = 0;
+        std::uint32_t place = 0;  // of the mesh: its slot if it has buffers of its own, else its first vertex
         std::uint64_t caster = 0; // of a shadow caster: hash of its geometry and pose
         const StoredMesh* mesh = nullptr;
     };

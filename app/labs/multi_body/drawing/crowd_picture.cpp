@@ -13,8 +13,8 @@ constexpr std::size_t kCrowd = 2000; // bodies
 
 } // namespace
 
-bool CrowdPicture::is_crowd() const {
-    return is_drawn_slowly && view.world().bodies().size() >= kCrowd;
+bool is_crowd(const CollisionWorld& world, bool is_drawn_slowly) {
+    return is_drawn_slowly && world.bodies().size() >= kCrowd;
 }
 
 draw::Color label_color(draw::Color color, const draw::Palette& palette) {

@@ -9,6 +9,9 @@
 
 namespace boxwood {
 
+// So many bodies that a slow renderer draws them with less detail.
+bool is_crowd(const CollisionWorld& world, bool is_drawn_slowly);
+
 // What the picture is made of.
 struct CrowdPicture {
     const CrowdView& view;
@@ -17,7 +20,7 @@ struct CrowdPicture {
     const Branch* former = nullptr; // the future that an edit replaced; null: none
     bool is_drawn_slowly = false;
 
-    bool is_crowd() const; // so many bodies that a slow renderer draws them with less detail
+    bool is_crowd() const { return boxwood::is_crowd(view.world(), is_drawn_slowly); }
 };
 
 void draw_crowd(draw::DrawList& out, const CrowdPicture& picture);

@@ -12,7 +12,22 @@
 
 namespace boxwood {
 
-std::optional<OracleStatus> FrameOracle::status(const Simulation& simulation, const PairResult* selected) {
+// Frames with pairs that are still to be checked are not skipped: their pairs are stored from the frame itself.
+bool FrameOracle::is_skipped(std::uint64_t frame) const {
+    return scope_ == Scope::all && !is_judged_ && status_ && !has_pending() && !is_left_for_later_ &&
+           frame % kSkippingInterval != 0;
+}
+
+std::optional<OracleStatus> FrameOracle::status(const Simulation& simulation, const PairResult* selected,
+                                                bool may_skip) {
+    if (may_skip && !selected && is_skipped(simulation.frame)) {
+        OracleStatus earlier = *status_;
+        const std::string number = std::to_string(status_frame_);
+        earlier.text = "frame " + number + " " + earlier.text;
+        earlier.tooltip += ". While so many bodies move in a window without a graphics card, one in " +
+                           std::to_string(kSkippingInterval) + " frames is checked, and when paused each";
+        return earlier;
+    }
     if (is_judged_ && has_pending()) { // paused
         judge_deferred(simulation, kTrianglesJudged / 2);
         status_ = make_status(simulation.frame);
@@ -80,6 +95,7 @@ void FrameOracle::judge(const Simulation& simulation, const PairResult* selected
         judge_deferred(simulation, is_shared ? kTrianglesJudged / 2 : 0);
     }
     status_ = make_status(simulation.frame);
+    status_frame_ = simulation.frame;
 }
 
 // When all stored pairs are checked, those of the frame on screen are next.

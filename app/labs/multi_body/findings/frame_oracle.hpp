@@ -23,8 +23,10 @@ class FrameOracle {
 
     // Checks the frame unless this was done. `selected`: its selected pair; null: none.
     void judge(const Simulation& simulation, const PairResult* selected);
-    // The same; in a frame that was judged it goes on with the stored pairs. For the top bar.
-    std::optional<OracleStatus> status(const Simulation& simulation, const PairResult* selected);
+    // The same; in a frame that was judged it goes on with the stored pairs. For the top bar. `may_skip`: only every
+    // kSkippingInterval-th frame is checked, and the status of the last one that was is shown, with its number.
+    std::optional<OracleStatus> status(const Simulation& simulation, const PairResult* selected,
+                                       bool may_skip = false);
     // Checks stored pairs, within a bound.
     void finish(const Simulation& simulation);
 
@@ -34,15 +36,19 @@ class FrameOracle {
     bool is_pending(BodyPair pair, std::uint64_t frame) const;       // stored, and of this frame
     std::string_view word(BodyPair pair, std::uint64_t frame) const; // for a table
 
+    static constexpr std::uint64_t kSkippingInterval = 8; // frames
+
   private:
     enum class Scope : std::uint8_t { off, pair, all };
     void judge_hierarchies(const CollisionWorld& world);
     void judge_deferred(const Simulation& simulation, JudgeBudget triangles);
+    bool is_skipped(std::uint64_t frame) const;
     OracleStatus make_status(std::uint64_t frame) const;
     std::string list_pending() const;
 
     Scope scope_ = Scope::all;
-    std::optional<OracleStatus> status_;       // of this frame, once computed
+    std::optional<OracleStatus> status_;       // of the last frame checked
+    std::uint64_t status_frame_ = 0;           // its number
     std::optional<FrameVerdict> pair_verdict_; // of the selected pair
     bool is_judged_ = false;
     FrameVerdict frame_verdict_;     // of this frame
