@@ -118,8 +118,15 @@ TEST_P(BuilderContract, worst_cases_are_not_quadratic) {
         }
         return spent / runs;
     };
-    for (const WorstCase& worst : kWorstCases)
-        EXPECT_LT(mean_seconds(worst.make(kMany)), kBound * mean_seconds(worst.make(kFew))) << worst.name;
+    // On a busy machine a measurement can be wrong by any factor, but not each time.
+    constexpr int kAttempts = 10;
+    for (const WorstCase& worst : kWorstCases) {
+        const std::vector<Aabb> few = worst.make(kFew), many = worst.make(kMany);
+        double ratio = mean_seconds(many) / mean_seconds(few);
+        for (int i = 1; i < kAttempts && ratio > kBound; ++i)
+            ratio = std::min(ratio, mean_seconds(many) / mean_seconds(few));
+        EXPECT_LT(ratio, kBound) << worst.name;
+    }
 }
 
 // Coordinates near the ends of the range of float, and so small that reciprocals overflow.
