@@ -3,9 +3,9 @@
 //     #include <boxwood/boxwood.hpp>
 //     boxwood::Mesh mesh = boxwood::Mesh::create(positions, triangles).value();
 //
-// The layer below, for those who choose hierarchies, tests and scratch themselves, is in the headers below
-// boxwood/collision/. It has other types of the same names in namespace boxwood. A file that uses both layers includes
-// collision/api/facade.hpp instead of this header and writes boxwood::api::Mesh.
+// The headers in boxwood/collision/ are the layer below, for programs that choose hierarchies, tests and scratch
+// themselves. That layer has different types with the same names in namespace boxwood, so a file that uses both layers
+// includes collision/api/facade.hpp instead of this header and writes boxwood::api::Mesh.
 #pragma once
 
 #ifdef BOXWOOD_LAYER_BELOW

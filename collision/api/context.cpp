@@ -16,8 +16,8 @@ std::size_t Context::Scratch::bytes() const {
            parts.visited.capacity() * sizeof(PartsCache::Entry);
 }
 
-// The scratch is gone afterwards if it was too large.
-void Context::Scratch::look_at_size(Context& context) {
+// Destroys this object if it is too large.
+void Context::Scratch::check_size(Context& context) {
     queries = 0;
     if (bytes() > kMaxScratchBytes) context.release_scratch();
 }

@@ -1,7 +1,7 @@
-// What: what a query may use besides its arguments: working memory and threads.
-// Invariants: no answer depends on a context. One context serves one thread at a time.
-// Cost: without a context of its own, a query uses the context of its thread, which is created by the first query and
-//       freed at the end of the thread. The working memory stays below kMaxScratchBytes between queries.
+// What: the working memory and the threads of queries.
+// Invariants: answers do not depend on the context. Only one thread at a time can use a context.
+// Cost: a query without an explicit context uses that of its thread, which the first query creates and the end of the
+//       thread frees. Between queries, the working memory stays below kMaxScratchBytes.
 #pragma once
 
 #include "collision/core/executor.hpp"
@@ -18,7 +18,7 @@ class BOXWOOD_API Context {
   public:
     static constexpr std::size_t kMaxScratchBytes = std::size_t{8} << 20;
 
-    // With an executor, batches, updates and hierarchies that are built use its threads.
+    // With an executor, batched queries, mesh updates and the construction of hierarchies use its threads.
     explicit Context(std::shared_ptr<Executor> executor = nullptr);
     ~Context();
     Context(Context&& other) noexcept;

@@ -1,5 +1,5 @@
-// What: the facade of Boxwood in namespace boxwood::api: for programs that use the layer below as well. Other programs include
-//       boxwood/boxwood.hpp.
+// What: the facade of Boxwood in namespace boxwood::api, for programs that also use the layer below. Other programs
+//       include boxwood/boxwood.hpp.
 #pragma once
 
 #include "collision/api/context.hpp"

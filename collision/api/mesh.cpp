@@ -12,12 +12,12 @@ namespace boxwood::api {
 namespace detail {
 namespace {
 
-// Measured: docs/hierarchies.md, contacts and distances compared; a hierarchy with leaves of four takes two thirds of the
-// memory of one with leaves of two.
+// Chosen by measurement (docs/hierarchies.md, contacts and distances compared). A hierarchy with leaves of four takes
+// two thirds of the memory of one with leaves of two.
 constexpr std::uint32_t kLeaf = 2, kCompactLeaf = 4;
-// With which the area policy of the deformation lab rebuilds (docs/deformation.md).
+// The ratio above which the area policy of the deformation lab rebuilds (docs/deformation.md).
 constexpr double kMaxCostRatio = 1.6;
-// Measuring the cost takes longer than a refit, so only every fourth refit is followed by it, and the first.
+// Measuring the cost takes longer than a refit, so it follows only the first refit and then every fourth one.
 constexpr std::uint32_t kRefitsPerCheck = 4;
 
 std::atomic<std::uint64_t> g_last_revision{0};
@@ -31,7 +31,7 @@ Status check(const MeshView& mesh) {
     return status ? status : Status{Error{"mesh: " + status.error().message}};
 }
 
-// The input of a build or refit was checked when the state was made.
+// The input of a build or refit was checked when the state was created.
 AnyHierarchy build(Slot slot, const MeshView& mesh, Executor* executor) {
     return require_ok(executor ? build_any_hierarchy(config_of(slot), mesh, *executor)
                                : build_any_hierarchy(config_of(slot), mesh));
@@ -50,7 +50,8 @@ std::size_t bytes_of(const AnyHierarchy* tree) {
         tree->measure().bytes_per_primitive * static_cast<double>(tree->primitive_count()) + 0.5);
 }
 
-// The hierarchy of the new state from that of the old one, in the memory of an older one if there is one.
+// Derives a hierarchy of the new state from that of the old state. Reuses the memory of `spare`, an older state, if
+// there is one.
 void carry_over(const MeshState& from, MeshState* spare, std::size_t slot, Update how, bool checks_cost,
                 Executor* executor, MeshState& io_to) {
     const AnyHierarchy* const tree = from.trees[slot].get();
@@ -101,8 +102,8 @@ Slot distance_slot(Preset preset) {
     return preset == Preset::general || preset == Preset::distance ? Slot::oriented : Slot::boxes;
 }
 
-// With an executor the hierarchy is built before the lock is taken: a thread that waits for the executor may be given work
-// that needs the same hierarchy. If two threads build it, both get the same bits and the first is kept.
+// With an executor, the hierarchy is built outside the lock, because a thread that waits for the executor can run a
+// task that needs the same hierarchy. If two threads build it, both get the same bits, and the first one is kept.
 const AnyHierarchy& MeshState::tree(Slot slot, Executor* executor) const {
     BuiltOnce<AnyHierarchy>& built = trees[static_cast<std::size_t>(slot)];
     if (built.get() == nullptr && executor != nullptr) {
@@ -121,12 +122,12 @@ const MeshShells& MeshState::shells() const {
 }
 
 const std::shared_ptr<boxwood::Shape>& MeshState::world_shape(Slot slot) const {
-    of_worlds.build([&] {
+    built_world_shape.build([&] {
         std::shared_ptr<boxwood::Shape> shape = make_unchecked_shape(view(), tree(slot, nullptr));
-        if (solid_shells) require_ok(shape->declare_solid()); // checked when the state was made
+        if (solid_shells) require_ok(shape->declare_solid()); // checked when the state was created
         return shape;
     });
-    return *of_worlds.get();
+    return *built_world_shape.get();
 }
 
 } // namespace detail
@@ -179,7 +180,7 @@ Status Mesh::update(PointsView positions, Update how, Context& context) {
     data();
     ShapeData& shape = *data_;
     const std::lock_guard guard(shape.update_lock);
-    // Only update() replaces the state, so it cannot go away under the lock.
+    // Only update() replaces the state, so `old` stays valid while the lock is held.
     const MeshState& old = *shape.mesh.load();
     if (positions.size() != old.positions.size())
         return Error{"mesh: has " + std::to_string(old.positions.size()) + " vertices, the update " +
@@ -203,13 +204,13 @@ Status Mesh::update(PointsView positions, Update how, Context& context) {
     }
     state->bounds = Aabb::fit(state->positions);
     state->revision = detail::next_revision();
-    const bool checks_cost = how == Update::automatic && old.refits == 0;
-    state->refits = checks_cost ? detail::kRefitsPerCheck - 1 : old.refits == 0 ? 0 : old.refits - 1;
+    const bool checks_cost = how == Update::automatic && old.refits_until_check == 0;
+    state->refits_until_check = checks_cost ? detail::kRefitsPerCheck - 1 : old.refits_until_check == 0 ? 0 : old.refits_until_check - 1;
     for (std::size_t slot = 0; slot < detail::kSlots; ++slot)
         detail::carry_over(old, spare.get(), slot, how, checks_cost, context.executor(), *state);
 
     shape.replaced.emplace_back(shape.mesh.exchange(state.release()));
-    // A deforming mesh keeps one state for the next update; the others free all that no reader can hold.
+    // A deforming mesh keeps one state for the next update; other meshes free all states that no reader can still use.
     if (shape.readers.load() == 0 && shape.preset.load() != Preset::deforming) shape.replaced.clear();
     return ok();
 }
@@ -238,7 +239,7 @@ MeshMemory Mesh::memory() const {
     for (const Slot slot : {Slot::boxes, Slot::compact})
         bytes.contact_hierarchy += detail::bytes_of(state->trees[static_cast<std::size_t>(slot)].get());
     bytes.distance_hierarchy = detail::bytes_of(state->trees[static_cast<std::size_t>(Slot::oriented)].get());
-    if (const std::shared_ptr<boxwood::Shape>* shape = state->of_worlds.get())
+    if (const std::shared_ptr<boxwood::Shape>* shape = state->built_world_shape.get())
         bytes.world = state->positions.size() * sizeof(glm::vec3) +
                       state->triangles->size() * sizeof(TriangleIndices) +
                       detail::bytes_of((*shape)->hierarchy());

@@ -1,11 +1,11 @@
 // What: a triangle mesh with the hierarchies that its queries need.
-// Frame: the mesh's own. Positions are stored as floats.
-// Invariants: hierarchies are built once, by the first query that needs them, even if many threads ask at once, or ahead
-//             of time by prepare(). Answers do not depend on the preset.
-// Degenerate input: no triangles, a coordinate that is not finite or beyond 1e12, an index out of range, and a number of
-//             coordinates or indices that is no multiple of three are Errors that name the first element. Flat and
+// Frame: the mesh's own frame. Positions are stored as floats.
+// Invariants: each hierarchy is built once: by the first query that needs it, even if many threads need it at once, or
+//             ahead of time by prepare(). Answers do not depend on the preset.
+// Degenerate input: an Error names the first invalid element: no triangles, a coordinate that is not finite or beyond
+//             1e12, an index out of range, a number of coordinates or indices that is not a multiple of three. Flat and
 //             duplicate triangles and holes are allowed.
-// Cost: see Preset. create() copies; it builds no hierarchy.
+// Cost: create() copies the arrays and builds no hierarchy. Preset lists the size and speed of the hierarchies.
 // Oracle: all pairs of triangles (tests/collision/api, tests/stranger).
 #pragma once
 
@@ -19,28 +19,36 @@
 
 namespace boxwood::api {
 
-// What a mesh is used for. The times and sizes are measured (docs/hierarchies.md).
+// The intended use of a mesh, which selects its hierarchies. Times and sizes were measured (docs/hierarchies.md).
 enum class Preset : std::uint8_t {
-    general, // one hierarchy for contacts and one for distances, each built when first needed: 14 and 116 bytes per triangle
-    contacts, // one hierarchy: contacts as fast as in general, distances 3 to 9 times slower, 14 bytes per triangle
-    distance, // one hierarchy: distances as fast as in general, contacts 4 times slower, 116 bytes per triangle
-    deforming,   // as contacts, which refits 16 times faster; update() keeps the memory of the last revision
-    small_memory // one hierarchy with larger leaves: contacts take 1.6 times as long, 10 bytes per triangle
+    // Two hierarchies, each built when first needed: one for contacts, 14 bytes per triangle, and one for distances,
+    // 116 bytes per triangle.
+    general,
+    // One hierarchy, 14 bytes per triangle: contacts as fast as with `general`, distances 3 to 9 times slower.
+    contacts,
+    // One hierarchy, 116 bytes per triangle: distances as fast as with `general`, contacts 4 times slower.
+    distance,
+    // The hierarchy of `contacts`, which refits 16 times faster than that of `distance`. update() keeps the memory of
+    // the previous revision for reuse.
+    deforming,
+    // One hierarchy with larger leaves, 10 bytes per triangle: contacts take 1.6 times as long.
+    small_memory
 };
 
 struct MeshOptions {
     Preset preset = Preset::general;
-    // What lies inside a solid mesh collides with it. The mesh must be closed and consistently oriented: an Error names the
-    // first edge that is not. Vertices at one position count as one.
+    // Anything inside a solid mesh collides with it. The mesh must be closed and consistently oriented; otherwise an
+    // Error names the first edge that is not. Vertices at the same position count as one.
     bool solid = false;
-    // Positions given as doubles are rounded to floats, once. An Error if that moves a coordinate by more than this.
+    // Positions given as doubles are rounded to floats. It is an Error if rounding moves a coordinate by more than
+    // this.
     double max_rounding = std::numeric_limits<double>::infinity();
 };
 
 enum class Update : std::uint8_t {
-    automatic, // refits, and rebuilds when refitting has made the hierarchy 1.6 times as costly as a new one
+    automatic, // refits; rebuilds if the hierarchy is then 1.6 times as costly as when it was last built
     refit,     // new volumes, same topology
-    rebuild    // as if the mesh had just been created
+    rebuild    // new topology, as for a new mesh
 };
 
 // Bytes of each part of a mesh.
@@ -56,15 +64,15 @@ class BOXWOOD_API Mesh : public Shape {
     static Result<Mesh> create(PointsView positions, TrianglesView triangles,
                                const MeshOptions& options = {});
 
-    // Chooses the preset for the queries that follow and builds its hierarchies now, so that no query has to.
+    // Sets the preset for all later queries and builds its hierarchies now, so that no query has to build one.
     void prepare(Preset preset, Context& context = thread_context());
     Preset preset() const;
 
-    // New positions for all vertices. Every copy of the handle sees them from now on, and a world from its next step;
-    // queries that are running finish with the old ones. An Error changes nothing; of a solid mesh, that equal vertices
-    // part and open it is one.
+    // Sets the positions of all vertices. All copies of the handle use them from now on, a world from its next step on;
+    // queries in progress finish with the old positions. If the result is an Error, nothing has changed. It is an Error
+    // if vertices of a solid mesh that were at the same position separate, so that the mesh is no longer closed.
     Status update(PointsView positions, Update how = Update::automatic, Context& context = thread_context());
-    // Counts updates; unique in the process for one state of one mesh.
+    // Increases with each update. No other state of any mesh in the process has the same revision.
     std::uint64_t revision() const;
 
     // Copies of the current vertices and triangles.
@@ -73,11 +81,13 @@ class BOXWOOD_API Mesh : public Shape {
 
     MeshMemory memory() const;
 
-    // A file with the vertices, the triangles, the preset, and the hierarchy for contacts if it has been built and is not of
-    // oriented boxes. It has a version and a checksum. An Error says what could not be written.
+    // Writes a file with the vertices, the triangles, the preset, and the hierarchy for contacts, unless it has not
+    // been built or consists of oriented boxes. The file has a version and a checksum. An Error names the file that
+    // cannot be written.
     Status save(const std::string& path) const;
-    // The mesh that save() wrote, with its hierarchy. A file that is none, that is cut short or damaged, that has another
-    // version, or whose mesh or hierarchy is not valid is an Error. Positions are as stored, whatever their rounding was.
+    // Reads a mesh that save() wrote, with its hierarchy. A file of another kind or version, a truncated or damaged
+    // file, and an invalid mesh or hierarchy are Errors. The file does not contain max_rounding: the loaded mesh has
+    // none.
     static Result<Mesh> load(const std::string& path);
 
   private:

@@ -1,11 +1,12 @@
-// What: a checked placement of a shape in the world: rotation, scale and translation, or any regular affine map.
-// Frame: world_from_shape: p_world = pose * p_shape.
+// What: a checked placement of a shape in the world: rotation, scale and translation, or any invertible affine map.
+// Frame: world_from_shape, so p_world = pose * p_shape.
 // Units: lengths as in the caller's scene; quaternions of any length.
-// Invariants: a Pose is finite and regular, because only the checked functions below make one; a query cannot fail
-//             because of it, except that spheres and capsules must be scaled alike in all directions (round.hpp). A rotation is normalized once, here. The identity is the default.
-// Degenerate input: each is an Error that names the number: NaN, infinity, the quaternion 0, a scale of 0 or outside 1e-9
-//             to 1e9, a translation beyond 1e15, a singular matrix, a last row other than 0 0 0 1.
-// Cost: about 0.1 us.
+// Invariants: a Pose is finite and invertible, because only the checked functions below create one. Queries do not fail
+//             because of a pose, except that spheres and capsules must be scaled uniformly (round.hpp). Rotations are
+//             normalized when the pose is created. The default is the identity.
+// Degenerate input: an Error names the number that is invalid: NaN, infinity, a zero quaternion, a scale of 0 or
+//             outside 1e-9 to 1e9, a translation beyond 1e15, a singular matrix, a last row other than 0 0 0 1.
+// Cost: creating a pose takes about 0.1 us.
 // Oracle: products in long double (tests/collision/api/pose_test.cpp).
 #pragma once
 
@@ -44,11 +45,12 @@ class BOXWOOD_API Pose {
                                         const Vec3& scale = {1.0, 1.0, 1.0});
     static Result<Pose> from_translation(const Vec3& translation);
 
-    // A matrix of GLM or Eigen (also Eigen::Isometry3d, Affine3d): 3x3, 3x4 or 4x4 (rows x columns). Of a 3x3 matrix the
-    // translation is the second argument; the others contain it.
+    // A matrix of GLM or Eigen (also Eigen::Isometry3d, Affine3d): 3x3, 3x4 or 4x4 (rows x columns). For a 3x3 matrix,
+    // the translation is the second argument; larger matrices contain it.
     //
-    // A matrix that is a rotation within 1e-6, as products of float matrices are, is replaced by the nearest rotation;
-    // within 1e-9 it keeps its bits. Others are taken as they are, so that they may scale, mirror and shear.
+    // A matrix that is a rotation within 1e-9 keeps its bits. One that is a rotation within 1e-6, such as a product of
+    // float matrices, is replaced by the nearest rotation. Any other matrix is used unchanged, so it can scale, mirror
+    // and shear.
     template <class M>
     requires(detail::EigenMatrix<M> ||
              detail::GlmMatrix<M>) static Result<Pose> from_matrix(const M& matrix,
@@ -76,22 +78,22 @@ class BOXWOOD_API Pose {
             }
         return from_row_major(std::span<const double>(rows).first(row_count * column_count), translation);
     }
-    // 9, 12 or 16 numbers, row after row: as of from_matrix.
+    // 9, 12 or 16 numbers in row-major order, with the rules of from_matrix.
     static Result<Pose> from_row_major(std::span<const double> numbers, const Vec3& translation = {});
-    // 9, 12 or 16 numbers, column after column, as OpenGL has them.
+    // 9, 12 or 16 numbers in column-major order, like OpenGL.
     static Result<Pose> from_column_major(std::span<const double> numbers, const Vec3& translation = {});
 
     // Rotation and translation only: no scale, no shear, no mirror.
     bool is_rigid() const { return is_rigid_; }
     Vec3 translation() const { return {linear_[9], linear_[10], linear_[11]}; }
-    // The unit quaternion and the scale of a pose that does not shear; of one that does, those nearest to it.
+    // The rotation as a unit quaternion, and the scale. For a pose that shears, both are approximations.
     Quaternion rotation() const { return rotation_; }
     Vec3 scale() const { return scale_; }
     bool shears() const { return shears_; }
-    // Three columns of the linear part, then the translation.
+    // The three columns of the linear part, then the translation.
     const std::array<double, 12>& columns() const { return linear_; }
 
-    // A point of the shape in the world, in the arithmetic of every query.
+    // Maps a point of the shape to world space, with the same floating-point operations as all queries.
     Vec3 operator*(const Vec3& p) const {
         const std::array<double, 12>& m = linear_;
         return {((m[0] * p.x + m[3] * p.y) + m[6] * p.z) + m[9],

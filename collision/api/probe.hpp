@@ -1,13 +1,14 @@
-// What: questions about one shape: where rays hit it, which of its points is closest, whether it holds a point.
-// Frame: the pose is world_from_shape; rays, points and normals are in the world.
+// What: queries about one shape: ray casts, the closest point, and whether the shape contains a point.
+// Frame: the pose is world_from_shape; rays, points and normals are in world space.
 // Units: lengths as in the caller's scene; t in units of the ray's direction, which need not have length 1.
-// Invariants: a ray hits the closed triangles of the surface at 0 <= t <= max_t, also of solids that it starts inside; one
-//             that passes through an edge of a closed mesh does not pass between its triangles. Triangles whose plane
-//             contains the ray are not hit. Answers do not depend on preset and threads.
-// Degenerate input: a direction that is 0, numbers that are not finite (max_t and `within` may be infinite), and a negative
-//             max_t or `within` are Errors.
-// Cost: that of the layer below (docs/library.md) plus 0.1 us.
-// Oracle: all triangles (tests/collision/api/probe_test.cpp).
+// Invariants: a ray hits the closed triangles of the surface at 0 <= t <= max_t, even if it starts inside a solid. A
+//             ray through an edge of a closed mesh does not pass between its triangles. A triangle whose plane contains
+//             the ray is not hit. Answers do not depend on the preset or the number of threads, except for which hit
+//             ray_cast_any() finds.
+// Degenerate input: a direction that is 0, a number that is not finite (max_t and `within` can be infinite), and a
+//             negative max_t or `within` are Errors.
+// Cost: the same as calling the ray and point queries directly (docs/library.md), plus about 0.1 us.
+// Oracle: tests of all triangles (tests/collision/api/probe_test.cpp).
 #pragma once
 
 #include "collision/api/context.hpp"
@@ -29,24 +30,24 @@ struct Ray {
 };
 
 struct RayHit {
-    bool hit = false; // false: nothing else is set
+    bool hit = false; // false: no other member is set
     double t = std::numeric_limits<double>::infinity();
     Vec3 point;
-    Vec3 normal;           // unit, of the triangle: its vertices appear counter-clockwise from there
-    bool is_front = false; // the ray comes from the side of the normal
+    Vec3 normal;           // unit normal of the triangle, on the side where its vertices are counter-clockwise
+    bool is_front = false; // whether the ray comes from the side that the normal points to
     Vec3 weights;          // barycentric coordinates of the point in the triangle
-    Feature feature;       // the triangle
+    Feature feature;       // the triangle, or FeatureKind::round for a sphere or capsule
 
     explicit operator bool() const { return hit; }
 };
 
-// The hit with the least t; of several, the triangle with the lowest number.
+// The hit with the smallest t; if several triangles have the same t, the one with the lowest number.
 BOXWOOD_API Result<RayHit> ray_cast(const Shape& shape, const Pose& pose, const Ray& ray,
                                     Context& context = thread_context());
-// Some hit, or none: cheaper where only a free line of sight matters. Which one depends on the preset.
+// Any hit, or none: faster than ray_cast() if only visibility matters. Which hit is found depends on the preset.
 BOXWOOD_API Result<RayHit> ray_cast_any(const Shape& shape, const Pose& pose, const Ray& ray,
                                         Context& context = thread_context());
-// All hits, by t, then by triangle.
+// All hits, sorted by t, then by triangle.
 BOXWOOD_API Result<std::vector<RayHit>> ray_cast_all(const Shape& shape, const Pose& pose, const Ray& ray,
                                                      Context& context = thread_context());
 // The closest hit of each ray, on the threads of the context's executor.
@@ -55,24 +56,26 @@ BOXWOOD_API Result<std::vector<RayHit>> ray_cast_many(const Shape& shape, const 
                                                       Context& context = thread_context());
 
 struct ClosestOptions {
-    double within = std::numeric_limits<double>::infinity(); // farther points of the surface are ignored
+    // Points of the surface farther away than this are ignored.
+    double within = std::numeric_limits<double>::infinity();
 };
 
 struct Closest {
-    bool found = false; // false: no point of the surface is that near
+    bool found = false; // false: no point of the surface is within that distance
     double distance = std::numeric_limits<double>::infinity();
-    Vec3 point;      // of the surface
-    Feature feature; // the triangle that holds it
+    Vec3 point;      // on the surface
+    Feature feature; // the triangle that the point lies on, or FeatureKind::round
 
     explicit operator bool() const { return found; }
 };
 
-// The point of the surface closest to `point`, which may be inside.
+// The point of the surface closest to `point`, which can lie inside the shape.
 BOXWOOD_API Result<Closest> closest_point(const Shape& shape, const Pose& pose, const Vec3& point,
                                           const ClosestOptions& options = {},
                                           Context& context = thread_context());
 
-// Whether a solid holds a point; its surface is part of it. Exact. An Error for a mesh that is not solid.
+// Whether a solid contains a point, decided exactly. Points of the surface belong to the solid. An Error for a mesh
+// that is not solid.
 BOXWOOD_API Result<bool> contains(const Shape& shape, const Pose& pose, const Vec3& point,
                                   Context& context = thread_context());
 

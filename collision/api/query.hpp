@@ -1,13 +1,16 @@
-// What: questions about two shapes, or one shape with itself.
-// Frame: each pose is world_from_shape; points and normals of answers are in the world.
+// What: queries about two shapes, or about one shape with itself.
+// Frame: each pose is world_from_shape; points and normals in answers are in world space.
 // Units: lengths as in the caller's scene.
-// Invariants: answers are exact with respect to the vertices `pose * p` in double, for any kinds of shapes, presets and
-//             poses, and the same bits on any number of threads. Exchanging a and b exchanges the answer. Closed sets:
-//             shapes that touch collide. Surfaces and solids: see shape.hpp.
-// Degenerate input: shapes and poses are checked when they are made, so queries do not fail. Numbers in options that are
-//             NaN or negative end the process with a message.
-// Cost: that of the layer below, plus up to 0.1 us (bench/results/facade). Hierarchies are built by the first query that needs them.
-// Oracle: all pairs of triangles; the layer below (tests/collision/api, tests/stranger).
+// Invariants: answers are exact for the vertices `pose * p` computed in double, for all kinds of shapes, presets and
+//             poses, and bitwise identical on any number of threads. Swapping a and b swaps the members of the answer
+//             and negates the normal. Shapes are closed sets: shapes that touch collide. shape.hpp defines surfaces and
+//             solids.
+// Degenerate input: shapes and poses are checked when they are created, so queries cannot fail, except that a sphere or
+//             capsule must be scaled uniformly (round.hpp). An option that is NaN or negative ends the process with a
+//             message.
+// Cost: the same as calling the narrow phase directly, plus about 0.1 us (bench/results/facade). The first query that
+//       needs a hierarchy builds it.
+// Oracle: all pairs of triangles; the narrow phase called directly (tests/collision/api, tests/stranger).
 #pragma once
 
 #include "collision/api/context.hpp"
@@ -33,89 +36,100 @@ struct TrianglePair {
     friend auto operator<=>(const TrianglePair&, const TrianglePair&) = default;
 };
 
-// What of a shape holds a point: a triangle of its surface, a feature of a convex part, or the surface of a sphere or
-// capsule. Pairs with one of these name triangles of the other shape.
+// The part of a shape that a point lies on: a vertex, edge or face of a convex part, a triangle of a surface, or the
+// curved surface of a sphere or capsule (`round`). In a pair with a sphere or capsule, the feature of any other shape
+// is a triangle.
 enum class FeatureKind : std::uint8_t { none, vertex, edge, face, triangle, round };
 struct Feature {
     FeatureKind kind = FeatureKind::none;
     std::uint32_t index = 0;
-    std::uint32_t part = 0; // of a compound
+    std::uint32_t part = 0; // part of a compound; 0 for other shapes
     friend bool operator==(const Feature&, const Feature&) = default;
 };
 
 struct ContactOptions {
-    std::size_t max_contacts =
-        std::numeric_limits<std::size_t>::max(); // pairs of triangles beyond it are left out
-    bool points = true; // false: only the triangles, sorted, which is several times faster for meshes
+    // Pairs of triangles beyond this number are omitted; Contacts::truncated is then set.
+    std::size_t max_contacts = std::numeric_limits<std::size_t>::max();
+    // false: finds only the pairs of triangles, sorted, which is several times faster for meshes.
+    bool points = true;
 };
 
 // One point of a contact.
 struct ContactPoint {
-    Vec3 point;         // of solids halfway between both surfaces; of meshes on both
-    double depth = 0.0; // along the region's normal, at least 0; of meshes that of the region
+    // For solids, halfway between the two surfaces; for meshes, on both surfaces.
+    Vec3 point;
+    // Along the normal of the region, at least 0. For meshes, the depth of the region.
+    double depth = 0.0;
     Feature feature_a, feature_b;
-    std::uint64_t id =
-        0; // with the parts of the features: the same from step to step while the same features touch
+    // Identifies the point, together with the `part` of each feature. Stays the same from step to step while the same
+    // features touch.
+    std::uint64_t id = 0;
 };
 
-// Where two convex parts touch, a connected set of pairs of triangles, or where a surface is closest to a sphere or
-// capsule: one region for each local minimum of the distance.
+// A contact of two convex parts; a connected set of intersecting pairs of triangles; or, for a sphere or capsule, one
+// local minimum of its distance to a surface.
 struct ContactRegion {
-    Vec3 normal;        // unit, from a to b
-    double depth = 0.0; // at least 0. Translating b by depth * normal separates what touches in this region.
-    bool is_unique =
-        true; // false: other normals have the same depth, so the normal may jump from step to step
-    std::size_t first_point = 0, point_count = 0; // into Contacts::points; at most four, the deepest first
-    std::size_t first_triangle = 0,
-                triangle_count = 0; // into Contacts::triangles; none of two solids and of round shapes
+    Vec3 normal; // unit, from a to b
+    // At least 0. Translating b by depth * normal separates the shapes in this region.
+    double depth = 0.0;
+    // false: other normals have the same depth, so the normal can jump from step to step.
+    bool is_unique = true;
+    // Range in Contacts::points: at most four points, the deepest first.
+    std::size_t first_point = 0, point_count = 0;
+    // Range in Contacts::triangles: empty for two solids at rigid poses, and for spheres and capsules.
+    std::size_t first_triangle = 0, triangle_count = 0;
 };
 
 struct Contacts {
-    bool collide = false;   // as the function says
-    bool truncated = false; // max_contacts left pairs of triangles out
+    // Whether the shapes collide; for self_collisions(), whether any pair of triangles was found.
+    bool collide = false;
+    bool truncated = false; // pairs of triangles were omitted because of max_contacts
     std::vector<ContactRegion> regions;
     std::vector<ContactPoint> points;
-    // That intersect, by region, sorted in each. Two solids at rigid poses, spheres and capsules name features instead.
+    // Intersecting pairs of triangles, grouped by region and sorted within each region. Two convex shapes or compounds
+    // at rigid poses, spheres and capsules have none: their points name features instead.
     std::vector<TrianglePair> triangles;
 
     explicit operator bool() const { return collide; }
 };
 
-// The contacts with normals and depths. Of two convex parts, normal and depth are those of the least translation; of
-// meshes, of the least one among the directions that docs/contacts.md names. Solids that touch within rounding may have
-// no region.
+// The contacts with normals and depths. For two convex parts, normal and depth describe the shortest translation that
+// separates them; for meshes, the shortest one among the directions listed in docs/contacts.md. Solids that touch
+// within rounding can have no region.
 BOXWOOD_API Contacts contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
                               const ContactOptions& options = {}, Context& context = thread_context());
 
 struct DistanceOptions {
-    // The answer may be above the least distance by this share of it, which ends the search sooner.
+    // Relative error: the answer can exceed the exact distance by this fraction of it, which ends the search earlier.
     double tolerance = 0.0;
-    // Only distances up to this are wanted: a small one makes the search fast.
+    // Larger distances are not reported. A small cutoff makes the search fast.
     double cutoff = std::numeric_limits<double>::infinity();
 };
 
 struct Distance {
-    bool found =
-        false; // false: the shapes are farther from each other than the cutoff, and nothing else is set
+    // false: the distance exceeds the cutoff, and no other member is set.
+    bool found = false;
     double value = std::numeric_limits<double>::infinity(); // 0 if and only if the shapes collide
-    Vec3 point_a, point_b;        // closest points; one common point if the value is 0
-    Vec3 normal;                  // unit, from a to b; 0 if the value is 0
-    Feature feature_a, feature_b; // that hold the points; none if one shape lies inside the other
+    Vec3 point_a, point_b; // closest points; one common point if the value is 0
+    Vec3 normal;           // unit, from a to b; 0 if the value is 0
+    // The features that the closest points lie on; `none` if one shape lies inside the other.
+    Feature feature_a, feature_b;
 };
 
 BOXWOOD_API Distance distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
                               const DistanceOptions& options = {}, Context& context = thread_context());
 
-// Whether the distance is at most `limit`: cheaper than the distance.
+// Whether the distance is at most `limit`. Faster than distance().
 BOXWOOD_API bool is_within(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
                            double limit, Context& context = thread_context());
 
-// Pairs of triangles of one mesh that intersect and share no vertex; a < b in each pair.
+// The intersecting pairs of triangles of one mesh that share no vertex; a < b in each pair.
 BOXWOOD_API Contacts self_collisions(const Mesh& mesh, const ContactOptions& options = {},
                                      Context& context = thread_context());
 
-// The same questions at many poses, on the threads of the context's executor. A list of one pose stands for all; other
-// lists must be of one length, else an Error. Answer i is of poses i, with the same bits as a single query.
+// The same queries at many poses, on the threads of the context's executor. A list with a single pose is used for every
+// query; otherwise both lists must have the same length, or the result is an Error. Answer i belongs to poses i and has
+// the same bits as the answer of a single query.
 BOXWOOD_API Result<std::vector<std::uint8_t>> collide_many(const Shape& a, std::span<const Pose> poses_a,
                                                            const Shape& b, std::span<const Pose> poses_b,
                                                            Context& context = thread_context());

@@ -1,10 +1,10 @@
-// What: the handle that all shapes of the facade are: a mesh, a convex polytope, a compound of convex parts, a sphere or a
+// What: the handle of every shape of the facade: a mesh, a convex polytope, a compound of convex parts, a sphere or a
 //       capsule.
-// Frame: the shape's own.
-// Invariants: a copy is cheap and refers to the same shape. A shape never changes, except for Mesh::update. Any number of
-//             threads may query one shape, through one handle or several. A mesh is a surface unless it is made solid; all
-//             other shapes are solid. What lies inside a solid collides with it.
-// Degenerate input: a handle that was moved from may be assigned to or destroyed; any other use ends the process.
+// Frame: the shape's own frame.
+// Invariants: copies are cheap and refer to the same shape. Only Mesh::update changes a shape. Any number of threads
+//             can query one shape, through one handle or several. A mesh is a surface unless it is created as a solid;
+//             all other shapes are solids. Anything inside a solid collides with it.
+// Degenerate input: a moved-from handle can only be assigned to or destroyed; any other use ends the process.
 #pragma once
 
 #include "collision/api/values.hpp"
@@ -32,11 +32,11 @@ class BOXWOOD_API Shape {
     ShapeKind kind() const;
     bool is_solid() const;
     Box bounds() const;
-    // Of the surface; triangles in answers are numbered from 0 to triangle_count() - 1. 0 for spheres and capsules.
+    // Triangles of the surface, numbered from 0 in answers. Spheres and capsules have none.
     std::size_t triangle_count() const;
     std::size_t vertex_count() const;
 
-    // Of the caller; the same for all copies, null at first.
+    // A pointer of the caller's, shared by all copies of the handle. Null at first.
     void* user_data() const;
     void set_user_data(void* data);
 

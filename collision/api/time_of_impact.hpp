@@ -1,12 +1,13 @@
-// What: the first time at which two moving shapes touch, or one in translation touches one at rest.
-// Frame: poses are world_from_shape; results are in the world.
+// What: the first time when two moving shapes touch, and the sweep of a translated shape against one at rest.
+// Frame: poses are world_from_shape; results are in world space.
 // Units: lengths as in the caller's scene; time from 0 to 1.
-// Invariants: never late: the shapes have no point in common at any time before the one returned. What limits the answer
-//             is a value of ImpactStatus. Surfaces and solids: see shape.hpp.
-// Degenerate input: a number that is not finite, poses that do not differ by a rotation and a translation, and a negative
-//             tolerance are Errors.
-// Cost: some closest-feature queries per pair of convex parts; a best-first search over two hierarchies of meshes.
-// Source: [Mirtich 1996b], conservative advancement; the layer below, docs/library.md.
+// Invariants: the time is never late: the shapes have no common point at any earlier time. ImpactStatus tells whether
+//             the search was completed. shape.hpp defines surfaces and solids.
+// Degenerate input: a number that is not finite, two poses that differ by more than a rotation and a translation, and a
+//             negative tolerance are Errors.
+// Cost: several closest-feature queries per pair of convex parts; for meshes, a best-first search over both
+//       hierarchies.
+// Source: conservative advancement [Mirtich 1996b]; docs/library.md.
 // Oracle: positions at sampled times (tests/collision/api/time_of_impact_test.cpp).
 #pragma once
 
@@ -20,15 +21,15 @@
 
 namespace boxwood::api {
 
-// A checked motion over one step: a point of the shape moves on a line at constant speed, and the shape turns about it at
-// constant angular velocity.
+// A checked motion over one step: the center moves at constant velocity, and the shape rotates about it at constant
+// angular velocity.
 class BOXWOOD_API Motion {
   public:
     Motion(const Pose& at_rest)
         : start_(at_rest) {}
-    // By the shorter rotation; both poses have the same scale. `center` is in the shape's frame.
+    // Takes the shorter rotation. Both poses must have the same scale. `center` is in the shape's frame.
     static Result<Motion> between(const Pose& start, const Pose& end, const Vec3& center = {});
-    // Displacement of the center and rotation vector (axis times radians) over the step.
+    // `displacement` of the center and `rotation` (axis times angle in radians) over the complete step.
     static Result<Motion> with_velocity(const Pose& start, const Vec3& displacement, const Vec3& rotation,
                                         const Vec3& center = {});
 
@@ -44,13 +45,13 @@ class BOXWOOD_API Motion {
 
 enum class ImpactStatus : std::uint8_t {
     none,              // no contact up to time 1
-    impact,            // nearer than the tolerance for the first time, and approaching
-    starts_in_contact, // at time 0, whatever follows
-    iteration_limit    // no contact up to the time returned; nothing is known about later
+    impact,            // at `time`, the distance is within the tolerance for the first time while approaching
+    starts_in_contact, // in contact at time 0, whatever happens later
+    iteration_limit    // no contact up to `time`; later times were not examined
 };
 
 struct ImpactOptions {
-    // The distance that counts as an impact. 0: a 16384th of the radius of the smaller of two parts or meshes.
+    // The distance that counts as an impact. 0 selects 1/16384 of the radius of the smaller part or mesh.
     double tolerance = 0.0;
     std::uint32_t max_iterations = 1000;
 };
@@ -58,11 +59,11 @@ struct ImpactOptions {
 struct TimeOfImpact {
     ImpactStatus status = ImpactStatus::none;
     double time = 1.0;     // in [0, 1]
-    double distance = 0.0; // at that time
+    double distance = 0.0; // of the shapes at `time`
     Vec3 normal;           // unit, from a to b; 0 if the shapes start in contact
     Vec3 point_a, point_b;
     Feature feature_a, feature_b;
-    double tolerance_used = 0.0; // the tolerance, or the rounding of the positions if that is larger
+    double tolerance_used = 0.0; // the tolerance, or the rounding error of positions if that is larger
 
     // Whether the shapes touch: false for none and for iteration_limit.
     explicit operator bool() const {
@@ -74,7 +75,7 @@ BOXWOOD_API Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& mo
                                                 const Motion& motion_b, const ImpactOptions& options = {},
                                                 Context& context = thread_context());
 
-// Shape cast: a moves by `displacement` without turning, b rests. The time is a share of the displacement.
+// Shape cast: a is translated by `displacement` and b is at rest. The time is a fraction of the displacement.
 BOXWOOD_API Result<TimeOfImpact> sweep(const Shape& a, const Pose& pose_a, const Vec3& displacement,
                                        const Shape& b, const Pose& pose_b, const ImpactOptions& options = {},
                                        Context& context = thread_context());

@@ -1,8 +1,8 @@
 // What: the plain values of the facade: points, quaternions, and views of the caller's arrays.
 // Units: lengths as in the caller's scene.
-// Invariants: conversions accept the vectors of GLM, Eigen, std::array and C arrays by their form, so that none of their
-//             headers is included. A view does not own its data and must not outlive it.
-// Cost: a view is built without looking at the elements.
+// Invariants: conversions recognize the vectors of GLM, Eigen, std::array and C arrays by their members, so this header
+//             includes none of theirs. A view does not own its data and must not outlive it.
+// Cost: creating a view takes O(1) time; it does not read the elements.
 #pragma once
 
 #include "collision/core/executor.hpp"
@@ -37,7 +37,7 @@ concept WithXyz = requires(const V& v) {
     v.w;
 };
 
-// The number of elements that the type of a vector fixes; 0 if it fixes none.
+// The number of elements if the type fixes it at compile time; otherwise 0.
 template <class V>
 consteval std::size_t fixed_size() {
     if constexpr (std::is_bounded_array_v<V>)
@@ -75,7 +75,7 @@ struct Vec3 {
         else
             *this = {static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])};
     }
-    // To such a type: answer.point.as<Eigen::Vector3d>().
+    // Converts to such a type: answer.point.as<Eigen::Vector3d>().
     template <class V>
     constexpr V as() const {
         return V{x, y, z};
@@ -127,7 +127,7 @@ requires(WithThreeElements<E> && !WithXyz<E>) struct CoordinateOf<E> {
     using type = std::remove_cvref_t<decltype(std::declval<const E&>()[0])>;
 };
 
-// Three coordinates in a row, or one.
+// An element of an array of points: three consecutive coordinates, or a single one.
 template <class E>
 concept PointElement = requires {
     typename CoordinateOf<E>::type;
@@ -167,7 +167,7 @@ concept Array = requires(const R& r) {
 
 } // namespace detail
 
-// The caller's points: floats or doubles, three in a row per point, from point to point `stride` bytes.
+// The caller's points: three consecutive floats or doubles per point, with `stride` bytes from one point to the next.
 class PointsView {
   public:
     PointsView() = default;
@@ -192,7 +192,7 @@ class PointsView {
     }
 
     std::size_t size() const { return numbers_ / 3; }
-    bool is_whole() const { return numbers_ % 3 == 0; } // false: a last point lacks coordinates
+    bool is_whole() const { return numbers_ % 3 == 0; } // false: the last point lacks coordinates
     bool is_double() const { return number_bytes_ == sizeof(double); }
     const std::byte* data() const { return data_; }
     std::size_t stride() const { return stride_; }
@@ -209,7 +209,7 @@ class PointsView {
     std::size_t numbers_ = 0, number_bytes_ = sizeof(float), stride_ = 3 * sizeof(float);
 };
 
-// The caller's triangles: three vertex indices of 2, 4 or 8 bytes in a row per triangle.
+// The caller's triangles: three consecutive vertex indices of 2, 4 or 8 bytes per triangle.
 class TrianglesView {
   public:
     TrianglesView() = default;

@@ -1,7 +1,7 @@
-// What: a tree over the world boxes of bodies, for questions that a whole world answers. Internal: not installed.
+// What: a tree over the world boxes of bodies, for queries on a world. Internal: not installed.
 // Frame: world.
-// Invariants: a body's box holds its shape at its pose, as the queries compute it in double.
-// Cost: O(log n) per change and per box found.
+// Invariants: the box of a body contains its shape at its pose, as queries compute it in double.
+// Cost: O(log n) time per change and per box found.
 #pragma once
 
 #include "collision/api/pose.hpp"
@@ -17,21 +17,19 @@
 
 namespace boxwood::api::detail {
 
-// Of the shape at the pose.
 Aabb world_box(const Shape& shape, const Pose& pose);
-// Of the shape during the whole motion.
+// The box of the shape during the complete motion.
 Aabb swept_box(const Shape& shape, const Motion& motion);
-// Of a point.
 Aabb point_box(const Vec3& point);
 
-// At most the distance of any points of the boxes.
+// A lower bound on the distance of the boxes.
 double gap_of(const Aabb& x, const Aabb& y);
 
-// A ray that reports the parameter at which it enters a box, or less.
+// A ray for intersection tests with boxes.
 class BoxRay {
   public:
     BoxRay(const Vec3& origin, const Vec3& direction);
-    // False if it does not meet the box before `limit`.
+    // Whether the ray meets the box before `limit`; `out_near` is then a lower bound on the parameter of entry.
     bool meets(const Aabb& box, double limit, double& out_near) const;
 
   private:
@@ -43,13 +41,14 @@ class BodyTree {
     void set(std::uint32_t body, const Aabb& box);
     void remove(std::uint32_t body);
     bool is_empty() const { return tree_.is_empty(); }
-    // Calls visit(body) for all whose boxes overlap.
+    // Calls visit(body) for all bodies whose boxes overlap `box`.
     template <class Visit>
     void find_overlapping(const Aabb& box, Visit&& visit) const {
         std::vector<std::uint32_t> stack;
         tree_.find_overlapping(box, stack, visit);
     }
-    // Calls visit(body) in about the order of bound_of(box), for which that is at most limit(); both may be infinite.
+    // Calls visit(body) for all bodies whose bound_of(box) is at most limit(), roughly in ascending order of the bound.
+    // Both can be infinite.
     template <class Bound, class Limit, class Visit>
     void visit_nearest_first(const Bound& bound_of, const Limit& limit, const Visit& visit) const {
         struct Item {
@@ -81,7 +80,7 @@ class BodyTree {
 
   private:
     DynamicTree tree_;
-    std::vector<std::uint32_t> leaves_; // by body
+    std::vector<std::uint32_t> leaves_; // the leaf of each body, or kNone
 };
 
 } // namespace boxwood::api::detail

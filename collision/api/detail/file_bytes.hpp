@@ -1,5 +1,5 @@
-// What: whole files of bytes and their checksums. Internal: not installed.
-// Errors: what cannot be read or written; write_file names the path, read_file does not.
+// What: functions that read or write a complete file, and checksums. Internal: not installed.
+// Errors: a file cannot be read or written. The message of write_file names the path; that of read_file does not.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -11,7 +11,7 @@
 
 namespace boxwood::api::detail {
 
-// FNV-1a over words of eight bytes, then the rest; continues `hash`.
+// FNV-1a over words of eight bytes, then over the remaining single bytes, starting from `hash`.
 std::uint64_t checksum_of(const std::byte* bytes, std::size_t size, std::uint64_t hash = 0xCBF29CE484222325u);
 
 Status read_file(const std::string& path, std::vector<std::byte>& out);

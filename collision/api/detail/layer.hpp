@@ -22,7 +22,7 @@ inline glm::dvec3 to_layer(const Vec3& v) {
 inline Vec3 to_api(const glm::dvec3& v) {
     return {v.x, v.y, v.z};
 }
-// A feature of a part; parts that are kNone are those of shapes without parts.
+// A feature of a part. `part` is kNone for shapes without parts.
 inline Feature to_api(const boxwood::Feature& feature, std::uint32_t part) {
     constexpr std::array kKinds{FeatureKind::vertex, FeatureKind::edge, FeatureKind::face};
     return {kKinds[static_cast<std::size_t>(feature.kind)], feature.index, part == kNone ? 0 : part};
@@ -32,7 +32,7 @@ inline Transform to_transform(const Pose& pose) {
     return {{q.w, q.x, q.y, q.z}, to_layer(pose.translation()), to_layer(pose.scale())};
 }
 
-// The pose that the layer below has made of a valid transform with a unit quaternion.
+// Makes a Pose from a valid transform with a unit quaternion and the pose that the layer below computed from it.
 struct PoseOfBody {
     static Pose make(const Transform& transform, const boxwood::Pose& world_from_body) {
         Pose pose;

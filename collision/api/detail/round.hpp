@@ -1,6 +1,6 @@
-// What: a sphere or capsule in the world, and what is asked about one of them. Internal: not installed.
-// Frame: world. A sphere's axis is a point.
-// Invariants: computed in double, so a ray that passes a sphere within rounding may hit or miss it.
+// What: a sphere or capsule in world space, and queries about a single one. Internal: not installed.
+// Frame: world. The axis of a sphere is a point.
+// Invariants: everything is computed in double, so a ray that touches a sphere within rounding can hit or miss it.
 // Degenerate input: requires a finite axis and a finite radius of at least 0.
 #pragma once
 
@@ -20,17 +20,17 @@ struct RoundAxis {
     Triangle64 as_triangle() const { return {tail, head, head}; }
 };
 
-// Whether the pose scales all directions alike, so that it maps spheres to spheres.
+// Whether the pose scales uniformly, so that it maps spheres to spheres.
 bool keeps_round(const Pose& pose);
 // The largest scale of the pose.
 double scale_of(const Pose& pose);
-// Requires a round shape. A pose that does not keep it round ends the process.
+// Requires a round shape. A pose for which keeps_round() is false ends the process.
 RoundAxis place_round(const ShapeData& data, const Pose& pose);
 
 glm::dvec3 closest_on_axis(const RoundAxis& round, const glm::dvec3& point);
 // A unit vector perpendicular to `v`, which may be 0.
 glm::dvec3 perpendicular_to(const glm::dvec3& v);
-// From the axis through the point; perpendicular to the axis for a point on it.
+// The unit vector from the axis to the point; perpendicular to the axis for a point on it.
 glm::dvec3 outward_at(const RoundAxis& round, const glm::dvec3& point);
 
 // The parameters at which the line enters and leaves the shape.

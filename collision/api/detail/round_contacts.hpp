@@ -1,9 +1,10 @@
 // What: contact regions of a sphere or capsule with any shape. Internal: not installed.
 // Frame: world; normals from a to b.
-// Invariants: of a convex part at a rigid pose the depth is that of the least translation. Of surfaces there is a region
-//     for each triangle that holds a local minimum of the distance to the axis, so the inner edges of a smooth surface
-//     make none. Inside a solid mesh, the region is that of the closest point of the surface, which the depth leads back to.
-// Cost: a convex part whose axis lies inside takes O((faces + edges) x vertices), all others one query.
+// Invariants: for a convex part at a rigid pose, the depth is the length of the shortest separating translation. For
+//             surfaces, there is one region for each triangle that contains a local minimum of the distance to the
+//             axis, so the inner edges of a smooth surface add none. If the axis is inside a solid mesh, the region is
+//             at the closest point of the surface, and translating by the depth moves the shape out through it.
+// Cost: O((faces + edges) x vertices) time for a convex part that the axis meets; otherwise one query of the hierarchy.
 // Oracle: tests/collision/api/round_test.cpp.
 #pragma once
 
@@ -13,7 +14,7 @@
 
 namespace boxwood::api::detail {
 
-// Requires that a or b is round.
+// Requires a or b to be round.
 void add_round_contacts(const Operand& a, const Operand& b, Context& context, Contacts& io_contacts);
 
 } // namespace boxwood::api::detail

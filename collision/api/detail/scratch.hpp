@@ -10,26 +10,26 @@
 namespace boxwood::api {
 
 struct Context::Scratch {
-    MeshContactsScratch mesh; // its members serve all queries on meshes
+    MeshContactsScratch mesh; // all queries on meshes use its members
     MeshContacts mesh_contacts;
     RayScratch ray;
     ClosestScratch closest;
     PartsCache parts_cache;
     PartsScratch parts;
     CompoundResult parts_result;
-    std::uint32_t queries = 0; // since the last look at the size
+    std::uint32_t queries = 0; // since the last check of the size
 
     std::size_t bytes() const;
     // Called after each query.
-    void bound(Context& context) {
-        if (++queries >= kQueriesPerLook ||
+    void limit_size(Context& context) {
+        if (++queries >= kQueriesPerCheck ||
             mesh.pairs.pairs.capacity() * sizeof(PrimitivePair) > kMaxScratchBytes / 4)
-            look_at_size(context);
+            check_size(context);
     }
 
   private:
-    static constexpr std::uint32_t kQueriesPerLook = 256;
-    void look_at_size(Context& context);
+    static constexpr std::uint32_t kQueriesPerCheck = 256;
+    void check_size(Context& context);
 };
 
 } // namespace boxwood::api

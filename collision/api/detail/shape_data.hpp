@@ -1,8 +1,8 @@
-// What: what the handles of the facade refer to. Internal: not installed.
-// Invariants: a MeshState is immutable once published, except for what BuiltOnce builds. A reader announces itself in
-//             ShapeData::readers before it takes the state, so a state that was replaced is freed only after no reader
-//             can hold it: update() frees replaced states when it finds no reader after the exchange. Both operations
-//             are sequentially consistent, so either the reader sees the new state or update() sees the reader.
+// What: the data that the handles of the facade refer to. Internal: not installed.
+// Invariants: a MeshState is immutable once published, except for its BuiltOnce members. A reader increments
+//             ShapeData::readers before it loads the state; update() exchanges the state before it looks for readers,
+//             and frees replaced states only if it finds none. Both operations are sequentially consistent, so either
+//             the reader loads the new state or update() finds the reader.
 // Cost: two atomic increments per operand of a query.
 #pragma once
 
@@ -22,7 +22,7 @@
 
 namespace boxwood::api::detail {
 
-// The hierarchies that a mesh may have; which one serves a query follows from the preset.
+// The hierarchies that a mesh can have. The preset determines which one a query uses.
 enum class Slot : std::uint8_t { boxes, oriented, compact };
 inline constexpr std::size_t kSlots = 3;
 
@@ -30,7 +30,7 @@ HierarchyConfig config_of(Slot slot);
 Slot contact_slot(Preset preset);
 Slot distance_slot(Preset preset);
 
-// The revision of the mesh that was created or updated last in the process.
+// The revision of the most recently created or updated mesh of the process.
 std::uint64_t last_revision();
 
 struct MeshState {
@@ -38,16 +38,16 @@ struct MeshState {
     std::shared_ptr<const std::vector<TriangleIndices>> triangles;
     Aabb bounds;
     std::uint64_t revision = 0;
-    // Of each hierarchy when it was last built: HierarchyQuality::surface_area_cost; 0 if it is not known.
+    // HierarchyQuality::surface_area_cost of each hierarchy when it was last built; 0 if unknown.
     std::array<double, kSlots> cost_when_built{};
-    std::uint32_t refits = 0; // since the last check of the cost
+    std::uint32_t refits_until_check = 0; // of the cost
     mutable std::array<BuiltOnce<AnyHierarchy>, kSlots> trees;
     std::shared_ptr<const MeshShells> solid_shells; // of a solid; states share them
-    mutable BuiltOnce<MeshShells> surface_shells;   // of a surface that a solid was compared with
-    mutable BuiltOnce<std::shared_ptr<boxwood::Shape>> of_worlds;
+    mutable BuiltOnce<MeshShells> surface_shells;   // of a surface, for queries against a solid
+    mutable BuiltOnce<std::shared_ptr<boxwood::Shape>> built_world_shape;
 
     MeshView view() const { return {positions, *triangles}; }
-    const AnyHierarchy& tree(Slot slot, Executor* executor) const; // builds it if need be
+    const AnyHierarchy& tree(Slot slot, Executor* executor) const; // builds it if necessary
     const MeshShells& shells() const;
     const std::shared_ptr<boxwood::Shape>& world_shape(Slot slot) const;
 };
@@ -62,10 +62,10 @@ struct ShapeData {
     mutable std::atomic<std::uint32_t> readers{0};
     std::atomic<Preset> preset{Preset::general};
     double max_rounding = 0.0;
-    std::mutex update_lock; // guards what follows, and the exchange of `mesh`
+    std::mutex update_lock; // guards `replaced` and the exchange of `mesh`
     std::vector<std::unique_ptr<MeshState>> replaced;
 
-    // Convex shapes and compounds. Of a sphere or capsule the axis, as a mesh of one flat triangle.
+    // Convex shapes and compounds. For a sphere or capsule, the axis as a mesh of one degenerate triangle.
     std::shared_ptr<boxwood::Shape> solid;
     double radius = 0.0;                               // of a sphere or capsule
     std::unique_ptr<const HullHierarchyState> at_rest; // of a compound

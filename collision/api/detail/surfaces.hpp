@@ -1,4 +1,5 @@
-// What: an operand of a query as the layer below takes it: a solid, or surfaces with hierarchies. Internal: not installed.
+// What: an operand of a query in the form that the layer below takes: a solid, or surfaces with hierarchies. Internal:
+//       not installed.
 // Frame: poses are world_from_shape and world_from_surface.
 #pragma once
 
@@ -13,7 +14,7 @@
 
 namespace boxwood::api::detail {
 
-// Triangles of a surface are counted from first_triangle in the shape.
+// Triangle i of a surface has the number first_triangle + i in the shape.
 struct Surface {
     MeshView mesh;
     const AnyHierarchy* tree = nullptr;
@@ -38,9 +39,9 @@ class Operand {
     bool is_mesh() const { return data_.kind == ShapeKind::mesh; }
     bool is_rigid_solid() const { return is_rigid_ && !is_mesh() && !is_round(); }
     bool is_round() const { return data_.is_round(); }
-    const RoundAxis& round() const { return round_; } // only of a round shape
-    double radius() const { return round_.radius; }   // 0 of others
-    // The axis of a round shape is a surface, whatever the shape is.
+    const RoundAxis& round() const { return round_; } // requires a round shape
+    double radius() const { return round_.radius; }   // 0 for other shapes
+    // False for round shapes: their axis is a surface.
     bool has_solid_surface() const { return is_solid() && !is_round(); }
     const boxwood::Pose& pose() const { return pose_; }
     const Polytope* polytope() const {
@@ -55,7 +56,7 @@ class Operand {
     std::uint32_t surface_count() const {
         return data_.at_rest ? static_cast<std::uint32_t>(data_.at_rest->tree().part_count()) : 1;
     }
-    // Builds the hierarchy and, if wanted, the shells, if need be.
+    // Builds the hierarchy, and the shells if `with_shells` is set, unless they exist.
     Surface surface(std::uint32_t index, Slot slot, bool with_shells, Executor* executor) const {
         if (is_mesh())
             return {(*state_)->view(),

@@ -1,5 +1,6 @@
 // What: the content of a world of the facade. Internal: not installed.
-// Invariants: a record's pose is that of the layer below, bit for bit. `tree` has the boxes of all bodies but `stale` ones.
+// Invariants: the pose of a record has the same bits as in the layer below. `tree` has the current boxes of all bodies
+//             except those in `stale`.
 #pragma once
 
 #include "collision/api/detail/body_tree.hpp"
@@ -18,30 +19,31 @@ struct World::Content {
     struct Record {
         std::optional<Shape> shape; // none: the id is free
         BodyOptions options;
-        std::uint64_t revision = 0; // of a mesh, as in the world
-        std::uint64_t revision_in_tree = 0;
+        std::uint64_t revision = 0;         // of a mesh: its state in `world`
+        std::uint64_t revision_in_tree = 0; // of a mesh: its state when `tree` got its box
         Pose pose, pose_before; // now, and at the last step
-        bool is_stale = false;  // in `stale`
-        bool has_moved = false; // in `moved`
+        bool is_stale = false;  // listed in `stale`
+        bool has_moved = false; // listed in `moved`
     };
 
     CollisionWorld world;
     StepOutput out;
     std::vector<Record> records;        // by id
-    std::vector<std::uint64_t> serials; // by id, of the handles: close together, because every pair reads two
+    // Serials of the handles, by id. A separate array for locality, because every pair reads two of them.
+    std::vector<std::uint64_t> serials;
     std::vector<BodyId> meshes;         // bodies whose shape is a mesh, sorted
     std::function<bool(Body, Body)> filter;
-    bool has_groups = false; // some body has other groups or another mask than the default
+    bool has_groups = false; // a body has, or had, groups or a mask other than the default
     bool has_round = false;  // a body has, or had, a sphere or capsule
     bool has_manifolds = false;
     std::size_t continuous_count = 0;
     std::vector<BodyId> moved; // since the last step
 
-    // For questions about the world, which several threads may ask: they hold tree_lock as long as they read.
+    // For queries on the world, which can run on several threads. A query holds tree_lock while it reads the tree.
     std::shared_mutex tree_lock;
     detail::BodyTree tree;
     std::vector<BodyId> stale;
-    std::uint64_t updates_in_tree = 0; // of all meshes, when the tree was refreshed
+    std::uint64_t last_revision_in_tree = 0; // last_revision() when the tree was refreshed
 
     std::vector<WorldPair> pairs;
     std::vector<TrianglePair> triangles;
@@ -55,19 +57,19 @@ struct World::Content {
     const Record* find(Body body) const { return world.is_live(body) ? &records[body.id] : nullptr; }
     Status check(Body body) const;
     bool accepts(BodyPair pair) const;
-    void note(Body body, const Shape& shape, std::uint64_t revision, const BodyOptions& options,
-              const Pose& pose);
+    void set_record(Body body, const Shape& shape, std::uint64_t revision, const BodyOptions& options,
+                    const Pose& pose);
     void mark_stale(BodyId id);
     void mark_moved(BodyId id);
     Pose pose_in_layer(BodyId id) const;
-    void place(BodyId id); // where the layer below has it
+    void copy_pose(BodyId id); // from the layer below
     Status set_margin(BodyId id);
-    void refresh_tree(); // alone
+    void refresh_tree(); // requires that no other thread uses the tree
     std::shared_lock<std::shared_mutex> read_tree();
     template <class Limit, class Visit>
     void visit_on_ray(const Ray& ray, const BodyFilter& wanted, const Limit& limit, const Visit& visit);
     void find_impacts();
-    void forget_motion();
+    void clear_motion();
     void measure_round_pairs();
     void find_manifolds();
     // Calls run(i, context) for all i, on the executor's threads if there is one.
@@ -83,9 +85,9 @@ struct World::Content {
             for (std::size_t i = begin; i < end; ++i) run(i, thread_context());
         });
     }
-    void forget_mesh(BodyId id);
-    void take_updates();
-    void take_pairs();
+    void remove_mesh(BodyId id);
+    void apply_mesh_updates();
+    void convert_pairs();
     void compare_contacts();
 };
 
