@@ -183,7 +183,7 @@ Status Mesh::update(PointsView positions, Update how, Context& context) {
     // Only update() replaces the state, so `old` stays valid while the lock is held.
     const MeshState& old = *shape.mesh.load();
     if (positions.size() != old.positions.size())
-        return Error{"mesh: has " + std::to_string(old.positions.size()) + " vertices, the update " +
+        return Error{"mesh: has " + std::to_string(old.positions.size()) + " vertices, but the update has " +
                      std::to_string(positions.size())};
     std::unique_ptr<MeshState> spare;
     if (!shape.replaced.empty() && shape.readers.load() == 0) {
@@ -205,7 +205,9 @@ Status Mesh::update(PointsView positions, Update how, Context& context) {
     state->bounds = Aabb::fit(state->positions);
     state->revision = detail::next_revision();
     const bool checks_cost = how == Update::automatic && old.refits_until_check == 0;
-    state->refits_until_check = checks_cost ? detail::kRefitsPerCheck - 1 : old.refits_until_check == 0 ? 0 : old.refits_until_check - 1;
+    state->refits_until_check = checks_cost                   ? detail::kRefitsPerCheck - 1
+                                : old.refits_until_check == 0 ? 0
+                                                              : old.refits_until_check - 1;
     for (std::size_t slot = 0; slot < detail::kSlots; ++slot)
         detail::carry_over(old, spare.get(), slot, how, checks_cost, context.executor(), *state);
 

@@ -1,5 +1,6 @@
-// The files of Mesh::save and Mesh::load: a header, then positions, triangles, nodes and primitives of the hierarchy, each
-// array as it lies in memory, little-endian. The checksum is of the whole file, with 0 in its own place.
+// The files of Mesh::save and Mesh::load: a header, then the positions, the triangles, and the nodes and primitives of
+// the hierarchy. Each array is stored as in memory, little-endian. The checksum covers the complete file, with the
+// checksum itself set to 0.
 #include "collision/api/detail/file_bytes.hpp"
 #include "collision/api/detail/shape_data.hpp"
 #include "collision/api/mesh.hpp"
@@ -24,7 +25,7 @@ using detail::Slot;
 constexpr std::array<char, 8> kMagic{'B', 'W', 'M', 'E', 'S', 'H', '\n', '\x1a'};
 constexpr std::uint32_t kVersion = 1, kByteOrder = 0x01020304;
 constexpr std::uint32_t kNoHierarchy = 0xFFFFFFFF;
-static_assert(std::endian::native == std::endian::little, "files are read and written as memory has them");
+static_assert(std::endian::native == std::endian::little, "files have the little-endian layout of memory");
 
 struct Header {
     std::array<char, 8> magic = kMagic;
@@ -48,14 +49,14 @@ void append(const std::vector<T>& array, std::vector<std::byte>& io_bytes) {
     io_bytes.insert(io_bytes.end(), first, first + array.size() * sizeof(T));
 }
 
-// The bytes between the last member and the end are not part of a node's value.
+// Sets the unused bytes after the last member of each node to 0, so that equal meshes give equal files.
 void clear_padding(std::byte* io_nodes, std::size_t count) {
     constexpr std::size_t kEnd = offsetof(WideNode, leaves) + 1;
     for (std::size_t i = 0; i < count; ++i)
         std::memset(io_nodes + i * sizeof(WideNode) + kEnd, 0, sizeof(WideNode) - kEnd);
 }
 
-// Reads arrays one after another; the size of the file is checked before.
+// Reads consecutive arrays. Requires that the file is large enough.
 class ArrayReader {
   public:
     explicit ArrayReader(const std::byte* bytes)
@@ -71,23 +72,23 @@ class ArrayReader {
     const std::byte* at_;
 };
 
-// The bytes after the header, or an Error for numbers that no mesh has.
+// The number of bytes after the header, or an Error if a count exceeds the limits of a mesh.
 Result<std::uint64_t> body_size(const Header& header) {
     if (header.vertices > kMaxVertices || header.triangles > kMaxTriangles ||
         header.nodes > 2 * kMaxTriangles || header.primitives > kMaxTriangles)
-        return Error{"is damaged: its header names more elements than a mesh can have"};
+        return Error{"is damaged: its header gives more elements than a mesh can have"};
     return header.vertices * sizeof(glm::vec3) + header.triangles * sizeof(TriangleIndices) +
            header.nodes * sizeof(WideNode) + header.primitives * sizeof(std::uint32_t);
 }
 
 Result<Header> read_header(const std::vector<std::byte>& bytes) {
     Header header;
-    if (bytes.size() < sizeof header) return Error{"is no mesh of this library: it is too short"};
+    if (bytes.size() < sizeof header) return Error{"is not a Boxwood mesh file: it is too short"};
     std::memcpy(&header, bytes.data(), sizeof header);
-    if (header.magic != kMagic) return Error{"is no mesh of this library"};
-    if (header.byte_order != kByteOrder) return Error{"was written on a machine of another byte order"};
+    if (header.magic != kMagic) return Error{"is not a Boxwood mesh file"};
+    if (header.byte_order != kByteOrder) return Error{"was written on a machine with a different byte order"};
     if (header.version != kVersion || header.node_bytes != sizeof(WideNode))
-        return Error{"has version " + std::to_string(header.version) + "; this library reads version " +
+        return Error{"has version " + std::to_string(header.version) + "; this version of Boxwood reads version " +
                      std::to_string(kVersion)};
     const Result<std::uint64_t> size = body_size(header);
     if (!size) return size.error();
@@ -97,7 +98,7 @@ Result<Header> read_header(const std::vector<std::byte>& bytes) {
     if (checksum_of(header, bytes.data() + sizeof header, static_cast<std::size_t>(*size)) != header.checksum)
         return Error{"is damaged: its checksum is wrong"};
     if (header.preset > static_cast<std::uint16_t>(Preset::small_memory) || header.is_solid > 1)
-        return Error{"names unknown options"};
+        return Error{"is damaged: its header has unknown options"};
     return header;
 }
 
@@ -149,13 +150,13 @@ Result<Mesh> Mesh::load(const std::string& path) {
     if (header->slot == kNoHierarchy) return mesh;
 
     if (header->slot >= detail::kSlots || header->slot == static_cast<std::uint32_t>(Slot::oriented))
-        return fail({"names an unknown hierarchy"});
+        return fail({"is damaged: its header has an unknown kind of hierarchy"});
     const auto slot = static_cast<Slot>(header->slot);
     Bvh8 tree;
     arrays.read(header->nodes, tree.nodes);
     arrays.read(header->primitives, tree.primitives);
     tree.leaf_count = header->leaf_count;
-    const MeshState& state = *mesh->data().mesh.load(); // no other thread has the mesh yet
+    const MeshState& state = *mesh->data().mesh.load(); // no other thread can use the mesh yet
     Result<AnyHierarchy> adopted = adopt_bvh8(std::move(tree), detail::config_of(slot), state.view());
     if (!adopted) return fail({"hierarchy: " + adopted.error().message});
     state.trees[header->slot].build([&] { return std::move(*adopted); });

@@ -11,10 +11,10 @@
 namespace boxwood::api {
 namespace {
 
-// Rounding of a product of some float matrices; ten times the rounding of one float.
+// Allows for the rounding of a product of several float matrices: ten times the rounding of one float.
 constexpr double kRotationTolerance = 1e-6;
 
-// Columns divided by their lengths; a mirror goes to the first.
+// A linear map as columns of length 1 times a scale. If it mirrors, the first scale is negative.
 struct Parts {
     glm::dmat3 directions{1.0};
     glm::dvec3 scale{1.0};
@@ -61,7 +61,7 @@ Result<Pose> Pose::from_translation(const Vec3& translation) {
     const auto [x, y, z] = translation;
     if (!(std::max({std::fabs(x), std::fabs(y), std::fabs(z)}) <= kMaxTranslation &&
           std::isfinite(x + y + z)))
-        return from_quaternion({}, translation); // makes the message
+        return from_quaternion({}, translation); // returns the Error
     Pose pose;
     pose.linear_[9] = x;
     pose.linear_[10] = y;

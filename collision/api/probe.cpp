@@ -39,19 +39,19 @@ Status check_round(const Pose& pose) {
     return Error{"pose: a sphere or capsule must be scaled alike in all directions"};
 }
 
-// At most two: where the ray enters, and where it leaves.
+// At most two hits: where the ray enters and where it leaves.
 Result<std::vector<RayHit>> cast_at_round(const Shape& shape, const Pose& pose, const Ray& ray) {
     if (const Status status = check_round(pose); !status) return status.error();
-    const boxwood::Ray of_layer = layer_ray(ray);
-    if (const Status status = check_ray_numbers(of_layer); !status) return status.error();
+    const boxwood::Ray ray_w = layer_ray(ray);
+    if (const Status status = check_ray_numbers(ray_w); !status) return status.error();
     const detail::RoundAxis round = detail::place_round(shape.data(), pose);
     std::vector<RayHit> hits;
-    const auto interval = detail::intersect_line(round, of_layer.origin_w, of_layer.direction_w);
+    const auto interval = detail::intersect_line(round, ray_w.origin_w, ray_w.direction_w);
     if (!interval) return hits;
     const auto add = [&](double t, bool is_front) {
         if (!(t >= 0.0 && t <= ray.max_t)) return;
         RayHit& hit = hits.emplace_back();
-        const glm::dvec3 point = of_layer.origin_w + t * of_layer.direction_w,
+        const glm::dvec3 point = ray_w.origin_w + t * ray_w.direction_w,
                          normal = detail::outward_at(round, point);
         hit.hit = true;
         hit.t = t;
@@ -67,18 +67,18 @@ Result<std::vector<RayHit>> cast_at_round(const Shape& shape, const Pose& pose, 
 
 using CastOne = Status (*)(const MeshOperand&, const boxwood::Ray&, RayScratch&, boxwood::RayHit&);
 
-// The least hit over the surfaces of a shape; the first with `is_any`.
+// The hit with the smallest t over all surfaces of a shape; with `is_any`, the first hit found.
 Result<RayHit> cast_one(const Operand& operand, const Ray& ray, CastOne cast, bool is_any, Context& context) {
-    boxwood::Ray of_layer = layer_ray(ray);
+    boxwood::Ray ray_w = layer_ray(ray);
     RayHit answer;
     for (std::uint32_t i = 0; i < operand.surface_count() && !(is_any && answer.hit); ++i) {
         const Surface surface = operand.surface(i, operand.contact_slot(), false, context.executor());
         boxwood::RayHit found;
-        if (const Status status = cast(surface.operand(), of_layer, context.scratch().ray, found); !status)
+        if (const Status status = cast(surface.operand(), ray_w, context.scratch().ray, found); !status)
             return status.error();
         if (!found || !(found.t < answer.t)) continue;
         answer = hit_of(found, surface);
-        of_layer.max_t = answer.t;
+        ray_w.max_t = answer.t;
     }
     return answer;
 }
@@ -99,16 +99,16 @@ Status check_point(const glm::dvec3& point) {
 Result<Closest> closest_of_round(const Shape& shape, const Pose& pose, const Vec3& point,
                                  const ClosestOptions& options) {
     if (const Status status = check_round(pose); !status) return status.error();
-    const glm::dvec3 to = to_layer(point);
-    if (const Status status = check_point(to); !status) return status.error();
+    const glm::dvec3 point_w = to_layer(point);
+    if (const Status status = check_point(point_w); !status) return status.error();
     if (!(options.within >= 0.0)) return Error{"the radius must be a number of at least 0"};
     const detail::RoundAxis round = detail::place_round(shape.data(), pose);
-    const glm::dvec3 on_axis = detail::closest_on_axis(round, to);
-    const double distance = std::fabs(glm::distance(on_axis, to) - round.radius);
+    const glm::dvec3 on_axis = detail::closest_on_axis(round, point_w);
+    const double distance = std::fabs(glm::distance(on_axis, point_w) - round.radius);
     if (distance > options.within) return Closest{};
     return Closest{true,
                    distance,
-                   to_api(on_axis + round.radius * detail::outward_at(round, to)),
+                   to_api(on_axis + round.radius * detail::outward_at(round, point_w)),
                    {FeatureKind::round, 0, 0}};
 }
 
@@ -148,20 +148,20 @@ Result<std::vector<RayHit>> ray_cast_all(const Shape& shape, const Pose& pose, c
 Result<std::vector<RayHit>> ray_cast_many(const Shape& shape, const Pose& pose, std::span<const Ray> rays,
                                           Context& context) {
     if (shape.data().is_round()) {
-        std::vector<RayHit> of_round;
+        std::vector<RayHit> hits_on_round;
         for (std::size_t i = 0; i < rays.size(); ++i) {
             const Result<RayHit> hit = first_at_round(shape, pose, rays[i]);
             if (!hit) return Error{"ray " + std::to_string(i) + ": " + hit.error().message};
-            of_round.push_back(*hit);
+            hits_on_round.push_back(*hit);
         }
-        return of_round;
+        return hits_on_round;
     }
     const Operand operand(shape.data(), pose);
     std::vector<RayHit> answers(rays.size());
     std::vector<std::uint8_t> is_refused(rays.size());
-    const auto cast_range = [&](std::size_t begin, std::size_t end, Context& of_thread) {
+    const auto cast_range = [&](std::size_t begin, std::size_t end, Context& worker_context) {
         for (std::size_t i = begin; i < end; ++i) {
-            const Result<RayHit> hit = cast_one(operand, rays[i], cast_ray_closest, false, of_thread);
+            const Result<RayHit> hit = cast_one(operand, rays[i], cast_ray_closest, false, worker_context);
             is_refused[i] = hit ? 0 : 1;
             if (hit) answers[i] = *hit;
         }
@@ -208,11 +208,11 @@ Result<bool> contains(const Shape& shape, const Pose& pose, const Vec3& point, C
         const Result<Closest> closest = closest_of_round(shape, pose, point, {});
         if (!closest) return closest.error();
         const detail::RoundAxis round = detail::place_round(shape.data(), pose);
-        const glm::dvec3 to = to_layer(point);
-        return glm::distance(detail::closest_on_axis(round, to), to) <= round.radius;
+        const glm::dvec3 point_w = to_layer(point);
+        return glm::distance(detail::closest_on_axis(round, point_w), point_w) <= round.radius;
     }
     const Operand operand(shape.data(), pose);
-    if (!operand.is_solid()) return Error{"contains: the mesh is a surface; make it with MeshOptions::solid"};
+    if (!operand.is_solid()) return Error{"contains: the mesh is a surface; create it with MeshOptions::solid"};
     for (std::uint32_t i = 0; i < operand.surface_count(); ++i) {
         const Surface surface = operand.surface(i, operand.contact_slot(), true, context.executor());
         const Result<PointLocation> location = locate_point(surface.operand(), to_layer(point));

@@ -19,7 +19,7 @@ using detail::Slot;
 using detail::Surface;
 using detail::to_api;
 
-// A pair of operands; releases scratch that has grown too large at its end.
+// A query on two operands. The destructor releases scratch that has grown too large.
 class Query {
   public:
     enum class Use : std::uint8_t { contacts, distances };
@@ -31,7 +31,7 @@ class Query {
         , use_(use)
         , a_(a.data(), pose_a)
         , b_(b.data(), pose_b) {}
-    ~Query() { scratch_.bound(context_); }
+    ~Query() { scratch_.limit_size(context_); }
     Query(const Query&) = delete;
     Query& operator=(const Query&) = delete;
 
@@ -41,13 +41,13 @@ class Query {
     bool is_within(double limit);
 
   private:
-    // Solids at rigid poses have closest features; all others are compared by their surfaces.
+    // Two solids at rigid poses have closest features; all other pairs are compared by their surfaces.
     bool are_rigid_solids() const { return a_.is_rigid_solid() && b_.is_rigid_solid(); }
     bool are_meshes() const { return a_.is_mesh() && b_.is_mesh(); }
     bool has_round() const { return a_.is_round() || b_.is_round(); }
     double radii() const { return a_.radius() + b_.radius(); }
     QueryRequest request(QueryMode mode) const;
-    const QueryResult& ask(const Surface& a, const Surface& b, const QueryRequest& request);
+    const QueryResult& run_query(const Surface& a, const Surface& b, const QueryRequest& request);
     template <class Visit>
     void visit_surfaces(Visit&& visit);
 
@@ -68,12 +68,12 @@ class Query {
     Operand a_, b_;
 };
 
-// The quicker test of boxes, by measurement (docs/hierarchies.md, contacts compared). It changes no answer.
+// Selects the faster overlap test by measurement (docs/hierarchies.md, contacts compared). Answers do not depend on it.
 QueryRequest Query::request(QueryMode mode) const {
     return {.mode = mode, .test = use_ == Use::contacts ? OverlapTest::lite : OverlapTest::sat};
 }
 
-const QueryResult& Query::ask(const Surface& a, const Surface& b, const QueryRequest& request) {
+const QueryResult& Query::run_query(const Surface& a, const Surface& b, const QueryRequest& request) {
     const Status status =
         query_meshes(a.operand(), b.operand(), request, scratch_.mesh.query, scratch_.mesh.pairs);
     BOXWOOD_REQUIRE(status); // shapes, poses and options are checked
@@ -118,7 +118,7 @@ bool Query::collide() {
     if (has_round()) return is_surface_within(radii());
     bool collides = false;
     visit_surfaces([&](const Surface& a, const Surface& b) {
-        return collides = ask(a, b, request(QueryMode::any)).intersects;
+        return collides = run_query(a, b, request(QueryMode::any)).intersects;
     });
     return collides;
 }
@@ -126,7 +126,7 @@ bool Query::collide() {
 void Query::add_manifold(std::uint32_t part_a, std::uint32_t part_b, Contacts& io_contacts) const {
     const ContactManifold manifold = find_manifold(a_.part(part_a), b_.part(part_b),
                                                    a_.world_from_part(part_a), b_.world_from_part(part_b));
-    if (manifold.status == ContactStatus::disjoint) return; // touching, but for rounding
+    if (manifold.status == ContactStatus::disjoint) return; // touching within rounding
     ContactRegion& region = io_contacts.regions.emplace_back();
     region.normal = to_api(manifold.normal_w);
     region.depth = manifold.depth;
@@ -163,18 +163,18 @@ void Query::add_regions(const Surface& a, const Surface& b, std::size_t max_pair
         return TrianglePair{a.first_triangle + pair.a, b.first_triangle + pair.b};
     };
     for (const PrimitivePair& pair : found.pairs) io_contacts.triangles.push_back(pair_of(pair));
-    for (const boxwood::ContactRegion& of : found.regions) {
+    for (const boxwood::ContactRegion& source : found.regions) {
         ContactRegion& region = io_contacts.regions.emplace_back();
-        region.normal = to_api(of.normal_w);
-        region.depth = of.depth;
+        region.normal = to_api(source.normal_w);
+        region.depth = source.depth;
         region.first_point = io_contacts.points.size();
-        region.point_count = of.point_count;
-        region.first_triangle = first + of.first_pair;
-        region.triangle_count = of.pair_count;
-        for (const MeshContactPoint& point : std::span(of.points).first(of.point_count)) {
+        region.point_count = source.point_count;
+        region.first_triangle = first + source.first_pair;
+        region.triangle_count = source.pair_count;
+        for (const MeshContactPoint& point : std::span(source.points).first(source.point_count)) {
             const TrianglePair pair = pair_of(point.triangles);
             io_contacts.points.push_back({to_api(point.point_w),
-                                          of.depth,
+                                          source.depth,
                                           {FeatureKind::triangle, pair.a, a.part},
                                           {FeatureKind::triangle, pair.b, b.part},
                                           std::uint64_t{pair.a} << 32 | pair.b});
@@ -199,7 +199,7 @@ Contacts Query::contacts(const ContactOptions& options) {
         if (options.points) {
             add_regions(a, b, options.max_contacts - answer.triangles.size(), answer);
         } else {
-            const std::vector<PrimitivePair>& pairs = ask(a, b, request(QueryMode::all)).pairs;
+            const std::vector<PrimitivePair>& pairs = run_query(a, b, request(QueryMode::all)).pairs;
             answer.triangles.reserve(answer.triangles.size() + pairs.size());
             for (const PrimitivePair& pair : pairs)
                 answer.triangles.push_back({a.first_triangle + pair.a, b.first_triangle + pair.b});
@@ -207,7 +207,7 @@ Contacts Query::contacts(const ContactOptions& options) {
         return false;
     });
     if (!options.points && !are_meshes()) std::sort(answer.triangles.begin(), answer.triangles.end());
-    // A solid may hold the other shape without a common triangle.
+    // A solid can contain the other shape without intersecting triangles.
     answer.collide =
         answer.truncated || !answer.triangles.empty() || ((a_.is_solid() || b_.is_solid()) && collide());
     return answer;
@@ -243,11 +243,11 @@ Distance Query::distance_of_solids(double cutoff) {
 
 Distance Query::distance_of_surfaces(double tolerance, double cutoff) {
     Distance answer;
-    QueryRequest of_pair = request(QueryMode::distance);
-    of_pair.tolerance = tolerance;
-    of_pair.max_distance = cutoff;
+    QueryRequest pair_request = request(QueryMode::distance);
+    pair_request.tolerance = tolerance;
+    pair_request.max_distance = cutoff;
     visit_surfaces([&](const Surface& a, const Surface& b) {
-        const QueryResult& result = ask(a, b, of_pair);
+        const QueryResult& result = run_query(a, b, pair_request);
         const bool is_nested = result.nesting != Nesting::none;
         if ((result.closest == PrimitivePair{} && !is_nested) ||
             (answer.found && !(result.distance < answer.value)))
@@ -260,13 +260,13 @@ Distance Query::distance_of_surfaces(double tolerance, double cutoff) {
         if (is_nested) return true;
         answer.feature_a = {FeatureKind::triangle, a.first_triangle + result.closest.a, a.part};
         answer.feature_b = {FeatureKind::triangle, b.first_triangle + result.closest.b, b.part};
-        of_pair.max_distance = std::min(of_pair.max_distance, result.distance);
+        pair_request.max_distance = std::min(pair_request.max_distance, result.distance);
         return result.distance == 0.0;
     });
     return answer;
 }
 
-// Of two round shapes.
+// The distance between the axes of two round shapes.
 Distance Query::distance_of_axes(double cutoff) {
     const TriangleDistance found = find_closest_points(a_.round().as_triangle(), b_.round().as_triangle());
     Distance answer;
@@ -278,17 +278,17 @@ Distance Query::distance_of_axes(double cutoff) {
     return answer;
 }
 
-// The distance of the axis, or of both axes, less the radii. A share of it would be a larger share of the difference, so
-// there is no tolerance.
+// The distance from the axis, or between both axes, minus the radii. Ignores DistanceOptions::tolerance, because the
+// relative error of the difference would be larger than that of the distance of the axes.
 Distance Query::distance_of_round(double cutoff) {
-    constexpr double kRounding = 1.0 + 0x1p-50; // of the sum; what is beyond the cutoff is left out below
+    constexpr double kRounding = 1.0 + 0x1p-50; // of the sum; distances beyond the cutoff are rejected below
     const double reach = (cutoff + radii()) * kRounding;
     Distance answer =
         a_.is_round() && b_.is_round() ? distance_of_axes(reach) : distance_of_surfaces(0.0, reach);
     if (!answer.found) return {};
-    const double of_axes = answer.value;
-    const bool is_nested = answer.feature_a == Feature{} && answer.feature_b == Feature{} && of_axes == 0.0;
-    answer.value = of_axes > radii() ? of_axes - radii() : 0.0;
+    const double axis_distance = answer.value;
+    const bool is_nested = answer.feature_a == Feature{} && answer.feature_b == Feature{} && axis_distance == 0.0;
+    answer.value = axis_distance > radii() ? axis_distance - radii() : 0.0;
     if (answer.value > cutoff) return {};
     if (!is_nested || (a_.is_round() && b_.is_round())) {
         if (a_.is_round()) answer.feature_a = {FeatureKind::round, 0, 0};
@@ -316,14 +316,14 @@ Distance Query::distance(const DistanceOptions& options) {
 }
 
 bool Query::is_surface_within(double limit) {
-    QueryRequest of_pair = request(QueryMode::within);
-    of_pair.max_distance = limit;
-    bool is_near = false;
+    QueryRequest pair_request = request(QueryMode::within);
+    pair_request.max_distance = limit;
+    bool is_found = false;
     visit_surfaces([&](const Surface& a, const Surface& b) {
-        const QueryResult& result = ask(a, b, of_pair);
-        return is_near = result.intersects || result.closest != PrimitivePair{};
+        const QueryResult& result = run_query(a, b, pair_request);
+        return is_found = result.intersects || result.closest != PrimitivePair{};
     });
-    return is_near;
+    return is_found;
 }
 
 bool Query::is_within(double limit) {
@@ -331,7 +331,7 @@ bool Query::is_within(double limit) {
     return has_round() ? distance_of_round(limit).found : is_surface_within(limit);
 }
 
-void cut(const ContactOptions& options, Contacts& io_contacts) {
+void truncate(const ContactOptions& options, Contacts& io_contacts) {
     if (io_contacts.triangles.size() <= options.max_contacts) return;
     io_contacts.triangles.resize(options.max_contacts);
     io_contacts.truncated = true;
@@ -342,27 +342,27 @@ void require_options(const DistanceOptions& options) {
     BOXWOOD_REQUIRE(options.cutoff >= 0.0);    // a cutoff must be a number of at least 0
 }
 
-// Calls ask(i, pose of a, pose of b, context) for all i.
-template <class Ask>
-Result<std::size_t> ask_many(std::span<const Pose> poses_a, std::span<const Pose> poses_b,
+// Calls query(i, pose of a, pose of b, context) for all i.
+template <class Run>
+Result<std::size_t> run_many(std::span<const Pose> poses_a, std::span<const Pose> poses_b,
                              Context& io_context, const std::function<void(std::size_t)>& prepare,
-                             const Ask& ask) {
+                             const Run& query) {
     if (poses_a.size() != poses_b.size() && poses_a.size() != 1 && poses_b.size() != 1)
-        return Error{"poses: there are " + std::to_string(poses_a.size()) + " of a and " +
-                     std::to_string(poses_b.size()) + " of b; give as many of both, or one"};
+        return Error{"poses: there are " + std::to_string(poses_a.size()) + " for a and " +
+                     std::to_string(poses_b.size()) + " for b; give the same number for both, or one pose for a or b"};
     const bool is_empty = poses_a.empty() || poses_b.empty();
     const std::size_t count = is_empty ? 0 : std::max(poses_a.size(), poses_b.size());
     prepare(count);
-    const auto ask_range = [&](std::size_t begin, std::size_t end, Context& context) {
+    const auto run_range = [&](std::size_t begin, std::size_t end, Context& context) {
         for (std::size_t i = begin; i < end; ++i)
-            ask(i, poses_a[poses_a.size() == 1 ? 0 : i], poses_b[poses_b.size() == 1 ? 0 : i], context);
+            query(i, poses_a[poses_a.size() == 1 ? 0 : i], poses_b[poses_b.size() == 1 ? 0 : i], context);
     };
     constexpr std::size_t kPosesPerChunk = 16;
     if (io_context.executor() == nullptr)
-        ask_range(0, count, io_context);
+        run_range(0, count, io_context);
     else
         io_context.executor()->parallel_for(count, kPosesPerChunk, [&](std::size_t begin, std::size_t end) {
-            ask_range(begin, end, thread_context());
+            run_range(begin, end, thread_context());
         });
     return count;
 }
@@ -376,7 +376,7 @@ bool collide(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pos
 Contacts contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
                   const ContactOptions& options, Context& context) {
     Contacts answer = Query(a, pose_a, b, pose_b, Query::Use::contacts, context).contacts(options);
-    cut(options, answer);
+    truncate(options, answer);
     return answer;
 }
 
@@ -397,10 +397,10 @@ Contacts self_collisions(const Mesh& mesh, const ContactOptions& options, Contex
     const Operand operand(mesh.data(), Pose{});
     const Surface surface = operand.surface(0, operand.contact_slot(), false, context.executor());
     Context::Scratch& scratch = context.scratch();
-    const MeshOperand own = surface.operand();
-    const Status status = query_meshes(own, own, {.mode = QueryMode::all, .test = OverlapTest::lite},
+    const MeshOperand itself = surface.operand();
+    const Status status = query_meshes(itself, itself, {.mode = QueryMode::all, .test = OverlapTest::lite},
                                        scratch.mesh.query, scratch.mesh.pairs);
-    BOXWOOD_REQUIRE(status); // a mesh is checked when it is made
+    BOXWOOD_REQUIRE(status); // a mesh is checked when it is created
     const auto are_neighbors = [&](const PrimitivePair& pair) {
         const TriangleIndices &x = surface.mesh.triangles[pair.a], &y = surface.mesh.triangles[pair.b];
         return std::find_first_of(x.begin(), x.end(), y.begin(), y.end()) != x.end();
@@ -408,18 +408,18 @@ Contacts self_collisions(const Mesh& mesh, const ContactOptions& options, Contex
     for (const PrimitivePair& pair : scratch.mesh.pairs.pairs)
         if (pair.a < pair.b && !are_neighbors(pair)) answer.triangles.push_back({pair.a, pair.b});
     answer.collide = !answer.triangles.empty();
-    cut(options, answer);
-    scratch.bound(context);
+    truncate(options, answer);
+    scratch.limit_size(context);
     return answer;
 }
 
 Result<std::vector<std::uint8_t>> collide_many(const Shape& a, std::span<const Pose> poses_a, const Shape& b,
                                                std::span<const Pose> poses_b, Context& context) {
     std::vector<std::uint8_t> answers;
-    const Result<std::size_t> count = ask_many(
+    const Result<std::size_t> count = run_many(
         poses_a, poses_b, context, [&](std::size_t size) { answers.resize(size); },
-        [&](std::size_t i, const Pose& pose_a, const Pose& pose_b, Context& of_thread) {
-            answers[i] = collide(a, pose_a, b, pose_b, of_thread) ? 1 : 0;
+        [&](std::size_t i, const Pose& pose_a, const Pose& pose_b, Context& worker_context) {
+            answers[i] = collide(a, pose_a, b, pose_b, worker_context) ? 1 : 0;
         });
     if (!count) return count.error();
     return answers;
@@ -430,10 +430,10 @@ Result<std::vector<Distance>> distance_many(const Shape& a, std::span<const Pose
                                             Context& context) {
     require_options(options);
     std::vector<Distance> answers;
-    const Result<std::size_t> count = ask_many(
+    const Result<std::size_t> count = run_many(
         poses_a, poses_b, context, [&](std::size_t size) { answers.resize(size); },
-        [&](std::size_t i, const Pose& pose_a, const Pose& pose_b, Context& of_thread) {
-            answers[i] = distance(a, pose_a, b, pose_b, options, of_thread);
+        [&](std::size_t i, const Pose& pose_a, const Pose& pose_b, Context& worker_context) {
+            answers[i] = distance(a, pose_a, b, pose_b, options, worker_context);
         });
     if (!count) return count.error();
     return answers;

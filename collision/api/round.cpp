@@ -11,16 +11,16 @@
 namespace boxwood::api {
 namespace {
 
-Result<std::shared_ptr<detail::ShapeData>> make_round(ShapeKind kind, const char* what, double radius,
+Result<std::shared_ptr<detail::ShapeData>> make_round(ShapeKind kind, const char* name, double radius,
                                                       const Vec3& tail, const Vec3& head) {
     if (!(radius > 0.0 && radius <= static_cast<double>(kMaxCoordinate)))
-        return Error{std::string(what) + ": the radius must be a number above 0, up to 1e12"};
+        return Error{std::string(name) + ": the radius must be a number above 0, up to 1e12"};
     const std::array<glm::vec3, 2> ends{
         glm::vec3(detail::to_float(tail.x), detail::to_float(tail.y), detail::to_float(tail.z)),
         glm::vec3(detail::to_float(head.x), detail::to_float(head.y), detail::to_float(head.z))};
     const std::array<TriangleIndices, 1> axis{TriangleIndices{0, 1, 1}};
     Result<std::shared_ptr<boxwood::Shape>> shape = make_shape(MeshView{ends, axis});
-    if (!shape) return Error{std::string(what) + ": " + shape.error().message};
+    if (!shape) return Error{std::string(name) + ": " + shape.error().message};
     auto data = std::make_shared<detail::ShapeData>();
     data->kind = kind;
     data->solid = std::move(*shape);

@@ -6,7 +6,7 @@
 namespace boxwood::api {
 
 const detail::ShapeData& Shape::data() const {
-    BOXWOOD_REQUIRE(data_ != nullptr); // a shape that was moved from has no data
+    BOXWOOD_REQUIRE(data_ != nullptr); // a moved-from shape has no data
     return *data_;
 }
 

@@ -20,8 +20,8 @@ std::shared_ptr<detail::ShapeData> make_data(ShapeKind kind, std::shared_ptr<box
     return data;
 }
 
-// The tree of a compound's parts: inner nodes first, then the parts in the caller's order, so that part numbers are the
-// caller's. Inner nodes halve the parts along the longest side of the box of their centers.
+// The tree of a compound's parts: inner nodes first, then the parts in the caller's order, so part numbers are those of
+// the caller. Each inner node splits its parts into two halves along the longest side of the box of their centers.
 class PartTree {
   public:
     explicit PartTree(std::span<const Compound::Part> parts)
@@ -80,7 +80,7 @@ class PartTree {
     std::vector<HullTreeNode> inner_;
 };
 
-// The library computes no hulls of points: inner nodes get the box that make_error_bounded_hull falls back to.
+// A compound computes no hulls of its parts: inner nodes get the box that make_error_bounded_hull falls back to.
 Result<Polytope> no_hull(std::span<const glm::vec3>) {
     return Error{"a box is used instead"};
 }
@@ -136,7 +136,7 @@ Result<Compound> Compound::create(std::span<const Part> parts) {
     constexpr std::size_t kMaxParts = kMaxTreeNodes / 2 - 1;
     if (parts.empty()) return Error{"compound: has no parts"};
     if (parts.size() > kMaxParts)
-        return Error{"compound: has " + std::to_string(parts.size()) + " parts, more than " +
+        return Error{"compound: has " + std::to_string(parts.size()) + " parts; the limit is " +
                      std::to_string(kMaxParts)};
     for (std::size_t i = 0; i < parts.size(); ++i)
         if (!parts[i].pose.is_rigid())

@@ -21,14 +21,14 @@ RigidMotion to_layer(const Motion& motion) {
             to_layer(motion.rotation())};
 }
 
-// Of a surface or part at shape_from_part: the same point of the world moves on the same line.
+// The motion of a surface or part of the shape: the same world point moves on the same line.
 RigidMotion motion_of_part(const RigidMotion& motion, const boxwood::Pose& world_from_part) {
     return {world_from_part, boxwood::inverse(world_from_part) * (motion.start * motion.center_body),
             motion.velocity_w, motion.rotation_w};
 }
 
-template <class OfLayer>
-TimeOfImpact answer_of(const OfLayer& found, const Feature& feature_a, const Feature& feature_b) {
+template <class LayerAnswer>
+TimeOfImpact answer_of(const LayerAnswer& found, const Feature& feature_a, const Feature& feature_b) {
     TimeOfImpact answer;
     answer.status = static_cast<ImpactStatus>(found.status);
     answer.time = found.time;
@@ -43,7 +43,7 @@ TimeOfImpact answer_of(const OfLayer& found, const Feature& feature_a, const Fea
     return answer;
 }
 
-// The earlier event; of two at one time, that about which more is known.
+// Orders by time; at the same time, iteration_limit comes last.
 bool is_before(const TimeOfImpact& x, const TimeOfImpact& y) {
     if (x.status == ImpactStatus::none) return false;
     if (y.status == ImpactStatus::none || x.time != y.time)
@@ -51,7 +51,7 @@ bool is_before(const TimeOfImpact& x, const TimeOfImpact& y) {
     return y.status == ImpactStatus::iteration_limit && x.status != ImpactStatus::iteration_limit;
 }
 
-// Of the surface and its radius, at the scale of the pose.
+// The radius of the surface at the scale of its pose, plus the radius of a round shape.
 double size_of(const Operand& operand, const Surface& surface) {
     const glm::dmat3& m = surface.world_from_surface.linear;
     const glm::dvec3 half(surface.tree->bounds().half());
@@ -60,7 +60,8 @@ double size_of(const Operand& operand, const Surface& surface) {
                      glm::dot(m[2], m[2]) * half.z * half.z);
 }
 
-// The layer below counts both radii as one of a, and would take the tolerance of its size.
+// The layer below gets the sum of the radii as the radius of a, so its default tolerance would be too large. Computes
+// the default from the sizes of both shapes instead.
 double tolerance_of(double wanted, const Operand& a, const Surface& on_a, const Operand& b,
                     const Surface& on_b) {
     if (wanted != 0.0 || a.radius() + b.radius() == 0.0) return wanted;
@@ -98,7 +99,8 @@ Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, cons
     const bool are_rigid_solids = of_a.is_rigid_solid() && of_b.is_rigid_solid();
     const double radii = of_a.radius() + of_b.radius();
     TimeOfImpact first;
-    // Only surfaces are followed below; what lies inside a solid at the start collides without touching its surface.
+    // The search below only compares surfaces, but a shape that starts inside a solid collides without touching its
+    // surface.
     if (!are_rigid_solids && (of_a.is_solid() || of_b.is_solid()) &&
         collide(a, motion_a.start(), b, motion_b.start(), context)) {
         first.status = ImpactStatus::starts_in_contact;
@@ -124,16 +126,16 @@ Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, cons
                     motion_of_part(b_moves, y.world_from_surface),
                     {tolerance_of(options.tolerance, of_a, x, of_b, y), options.max_iterations});
                 if (!of_surfaces) return of_surfaces.error();
-                const auto feature = [](const Operand& of, const Surface& surface, std::uint32_t triangle) {
-                    return of.is_round() ? Feature{FeatureKind::round, 0, 0}
+                const auto feature = [](const Operand& operand, const Surface& surface, std::uint32_t triangle) {
+                    return operand.is_round() ? Feature{FeatureKind::round, 0, 0}
                                          : Feature{FeatureKind::triangle, surface.first_triangle + triangle,
                                                    surface.part};
                 };
                 found = answer_of(*of_surfaces, feature(of_a, x, of_surfaces->triangles.a),
                                   feature(of_b, y, of_surfaces->triangles.b));
-                const glm::dvec3 of_b_radius = of_b.radius() * of_surfaces->normal_w;
-                found.point_a = to_api(to_layer(found.point_a) - of_b_radius);
-                found.point_b = to_api(to_layer(found.point_b) - of_b_radius);
+                const glm::dvec3 radius_of_b = of_b.radius() * of_surfaces->normal_w;
+                found.point_a = to_api(to_layer(found.point_a) - radius_of_b);
+                found.point_b = to_api(to_layer(found.point_b) - radius_of_b);
             }
             if (is_before(found, first) || (i == 0 && k == 0)) first = found;
         }

@@ -29,14 +29,14 @@ WorldShape world_shape_of(const Shape& shape) {
 }
 
 Status check_pose_of(const Shape& shape, const Pose& pose, BodyId body) {
-    const auto what = [body] { return "body " + std::to_string(body); };
-    if (pose.shears()) return Error{what() + ": its pose shears, which a world does not take"};
+    const auto name = [body] { return "body " + std::to_string(body); };
+    if (pose.shears()) return Error{name() + ": its pose shears, which a world does not support"};
     if (shape.data().is_round() && !detail::keeps_round(pose))
-        return Error{what() + ": a sphere or capsule must be scaled alike in all directions"};
+        return Error{name() + ": a sphere or capsule must be scaled alike in all directions"};
     return ok();
 }
 
-// The radius of a round shape, whose axis is the shape in the layer below.
+// The margin in the layer below. There, a round shape is represented by its axis, so the margin includes its radius.
 double margin_of(const Shape& shape, const Pose& pose, const BodyOptions& options) {
     constexpr double kRounding = 1.0 + 0x1p-40;
     if (!shape.data().is_round()) return options.margin;
@@ -51,8 +51,8 @@ bool are_before(const ContactEvent& x, const ContactEvent& y) {
 
 Status World::Content::check(Body body) const {
     if (world.is_live(body)) return ok();
-    if (body.id == kNone) return Error{"body: a default-constructed handle names none"};
-    return Error{"body " + std::to_string(body.id) + ": was removed, or is in another world"};
+    if (body.id == kNone) return Error{"body: a default-constructed handle refers to no body"};
+    return Error{"body " + std::to_string(body.id) + ": was removed, or belongs to another world"};
 }
 
 bool World::Content::accepts(BodyPair pair) const {
@@ -61,7 +61,7 @@ bool World::Content::accepts(BodyPair pair) const {
     return !filter || filter(body_of(pair.a), body_of(pair.b));
 }
 
-void World::Content::note(Body body, const Shape& shape, std::uint64_t revision, const BodyOptions& options,
+void World::Content::set_record(Body body, const Shape& shape, std::uint64_t revision, const BodyOptions& options,
                           const Pose& pose) {
     const BodyId id = body.id;
     if (records.size() <= id) {
@@ -69,7 +69,8 @@ void World::Content::note(Body body, const Shape& shape, std::uint64_t revision,
         serials.resize(id + std::size_t{1});
     }
     Record& record = records[id];
-    const bool is_stale = record.is_stale, has_moved = record.has_moved; // of a body that had the id
+    // The lists can still contain the id because of its previous body.
+    const bool is_stale = record.is_stale, has_moved = record.has_moved;
     record = {shape, options, revision, revision, pose, pose, is_stale, has_moved};
     serials[id] = body.serial;
     has_round = has_round || shape.data().is_round();
@@ -91,14 +92,14 @@ void World::Content::mark_moved(BodyId id) {
     moved.push_back(id);
 }
 
-// The world keeps rotation, translation and scale; its matrix is used here, so that step() and queries use poses of the same
-// bits.
+// `world` stores rotation, translation and scale. Queries use the matrix that it computes from them, so that their
+// poses have the same bits as those of step().
 Pose World::Content::pose_in_layer(BodyId id) const {
     const boxwood::Body& body = world.bodies()[id];
     return detail::PoseOfBody::make(body.transform, body.world_from_body);
 }
 
-void World::Content::place(BodyId id) {
+void World::Content::copy_pose(BodyId id) {
     records[id].pose = pose_in_layer(id);
     mark_stale(id);
 }
@@ -110,7 +111,7 @@ Status World::Content::set_margin(BodyId id) {
     return world.set_margin(id, margin);
 }
 
-void World::Content::forget_motion() {
+void World::Content::clear_motion() {
     for (const BodyId id : moved) {
         records[id].pose_before = records[id].pose;
         records[id].has_moved = false;
@@ -118,12 +119,12 @@ void World::Content::forget_motion() {
     moved.clear();
 }
 
-void World::Content::forget_mesh(BodyId id) {
+void World::Content::remove_mesh(BodyId id) {
     const auto found = std::lower_bound(meshes.begin(), meshes.end(), id);
     if (found != meshes.end() && *found == id) meshes.erase(found);
 }
 
-void World::Content::take_updates() {
+void World::Content::apply_mesh_updates() {
     for (const BodyId id : meshes) {
         Record& record = records[id];
         if (detail::ReadMesh(record.shape->data())->revision == record.revision) continue;
@@ -133,14 +134,14 @@ void World::Content::take_updates() {
     }
 }
 
-void World::Content::take_pairs() {
+void World::Content::convert_pairs() {
     triangles.clear();
     contacts.clear();
     for (const PrimitivePair& pair : out.triangle_pairs) triangles.push_back({pair.a, pair.b});
     pairs.resize(out.pairs.size());
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         const PairResult& found = out.pairs[i];
-        WorldPair& pair = pairs[i]; // of the last step: every member is set
+        WorldPair& pair = pairs[i]; // reused from the last step, so every member is set
         pair.a = body_of(found.bodies.a);
         pair.b = body_of(found.bodies.b);
         pair.in_contact = found.is_contact();
@@ -162,7 +163,7 @@ void World::Content::take_pairs() {
         if (pair.in_contact) contacts.push_back({pair.a, pair.b});
 }
 
-// The layer below has compared the axes.
+// Replaces the answers for pairs with round shapes, because the layer below has only compared their axes.
 void World::Content::measure_round_pairs() {
     const auto is_round = [this](const Body& body) { return records[body.id].shape->data().is_round(); };
     std::vector<std::size_t> round;
@@ -209,13 +210,13 @@ void World::Content::find_manifolds() {
     }
 }
 
-// Candidates are pairs whose boxes, swept by their motion, overlap.
+// Candidates are the pairs whose swept boxes overlap.
 void World::Content::find_impacts() {
     impacts.clear();
     if (moved.empty() || continuous_count == 0) return;
     std::sort(moved.begin(), moved.end());
     refresh_tree();
-    std::vector<Motion> motions; // of moved bodies
+    std::vector<Motion> motions; // of the bodies in `moved`
     std::vector<Aabb> boxes;
     detail::BodyTree moving;
     for (std::size_t i = 0; i < moved.size(); ++i) {
@@ -258,7 +259,7 @@ void World::Content::find_impacts() {
                       require_ok(time_of_impact(*records[a].shape, motion_of(a), *records[b].shape,
                                                 motion_of(b), {}, context))};
     });
-    std::erase_if(impacts, [](const WorldImpact& of) { return of.impact.status == ImpactStatus::none; });
+    std::erase_if(impacts, [](const WorldImpact& x) { return x.impact.status == ImpactStatus::none; });
     std::stable_sort(impacts.begin(), impacts.end(), [](const WorldImpact& x, const WorldImpact& y) {
         return x.impact.time < y.impact.time;
     });
@@ -273,7 +274,7 @@ void World::Content::compare_contacts() {
         while (before != contacts_before.end() && are_before(*before, contact)) ended.push_back(*before++);
         if (before == contacts_before.end() || are_before(contact, *before)) {
             began.push_back(contact);
-        } else if (!(*before == contact)) { // an id that was used again
+        } else if (!(*before == contact)) { // the id was reused
             ended.push_back(*before++);
             began.push_back(contact);
         } else {
@@ -296,7 +297,7 @@ World::World(World&&) noexcept = default;
 World& World::operator=(World&&) noexcept = default;
 
 World::Content& World::content() const {
-    BOXWOOD_REQUIRE(content_ != nullptr); // a world that was moved from has no content
+    BOXWOOD_REQUIRE(content_ != nullptr); // a moved-from world has no content
     return *content_;
 }
 
@@ -321,7 +322,7 @@ Result<std::vector<Body>> World::add(std::span<const NewBody> bodies) {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const NewBody& body = bodies[i];
         const BodyHandle handle = (*handles)[i];
-        own.note(handle, body.shape, revisions[i], body.options, own.pose_in_layer(handle.id));
+        own.set_record(handle, body.shape, revisions[i], body.options, own.pose_in_layer(handle.id));
         own.continuous_count += body.options.is_continuous ? 1 : 0;
         require_ok(own.set_margin(handle.id));
     }
@@ -338,7 +339,7 @@ Result<Body> World::add(const Shape& shape, const Pose& pose, const BodyOptions&
 Status World::remove(Body body) {
     Content& own = content();
     if (Status status = own.check(body); !status) return status;
-    own.forget_mesh(body.id);
+    own.remove_mesh(body.id);
     Content::Record& record = own.records[body.id];
     own.continuous_count -= record.options.is_continuous ? 1 : 0;
     own.mark_stale(body.id);
@@ -355,7 +356,7 @@ Status World::set_pose(Body body, const Pose& pose) {
     Content::Record& record = own.records[body.id];
     if (Status status = check_pose_of(*record.shape, pose, body.id); !status) return status;
     if (Status status = own.world.set_transform(body, detail::to_transform(pose)); !status) return status;
-    own.place(body.id);
+    own.copy_pose(body.id);
     own.mark_moved(body.id);
     return own.set_margin(body.id);
 }
@@ -374,8 +375,8 @@ Status World::set_shape(Body body, const Shape& shape) {
     if (Status status = check_pose_of(shape, record.pose, body.id); !status) return status;
     WorldShape current = world_shape_of(shape);
     if (Status status = own.world.set_shape(body, std::move(current.shape)); !status) return status;
-    own.forget_mesh(body.id);
-    own.note(body, shape, current.revision, record.options, record.pose);
+    own.remove_mesh(body.id);
+    own.set_record(body, shape, current.revision, record.options, record.pose);
     own.records[body.id].pose_before = record.pose_before;
     return own.set_margin(body.id);
 }
@@ -456,13 +457,13 @@ Status World::set_narrow_phase(std::string_view name) {
 
 const WorldStep& World::step() {
     Content& own = content();
-    own.take_updates();
+    own.apply_mesh_updates();
     own.find_impacts();
-    own.forget_motion();
+    own.clear_motion();
     PairPredicate accepts;
     if (own.has_groups || own.filter) accepts = [&own](BodyPair pair) { return own.accepts(pair); };
-    require_ok(own.world.step(own.out, accepts)); // the settings are the world's own
-    own.take_pairs();
+    require_ok(own.world.step(own.out, accepts)); // the settings are valid
+    own.convert_pairs();
     own.find_manifolds();
     own.compare_contacts();
     own.result = {own.pairs, own.began, own.persisted, own.ended, own.contacts_before.size(), own.impacts};

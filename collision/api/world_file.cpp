@@ -1,5 +1,6 @@
-// The files of World::save and World::load: a header, then settings, shapes, bodies and contacts, little-endian, as `Writer`
-// and `Reader` have them. Shapes that bodies share are written once; a body names its shape by number.
+// The files of World::save and World::load: a header, then settings, shapes, bodies and contacts in the little-endian
+// format of `Writer` and `Reader`. A shape shared by several bodies is written once; each body stores the number of its
+// shape.
 #include "collision/api/detail/file_bytes.hpp"
 #include "collision/api/detail/layer.hpp"
 #include "collision/api/detail/shape_data.hpp"
@@ -22,12 +23,12 @@ namespace {
 
 constexpr std::array<char, 8> kWorldMagic{'B', 'W', 'W', 'O', 'R', 'L', 'D', '\x1a'};
 constexpr std::uint32_t kWorldVersion = 1, kWorldByteOrder = 0x01020304;
-static_assert(std::endian::native == std::endian::little, "files are read and written as memory has them");
+static_assert(std::endian::native == std::endian::little, "files have the little-endian layout of memory");
 
 struct WorldHeader {
     std::array<char, 8> magic = kWorldMagic;
     std::uint32_t version = kWorldVersion, byte_order = kWorldByteOrder;
-    std::uint64_t checksum = 0, size = 0; // of what follows
+    std::uint64_t checksum = 0, size = 0; // of the bytes after the header
 };
 static_assert(sizeof(WorldHeader) == 32);
 
@@ -64,17 +65,17 @@ class Writer {
     std::vector<std::byte> bytes_;
 };
 
-// After the end everything is 0, and is_good() is false.
+// After a read beyond the end, is_valid() is false and all further values are 0.
 class Reader {
   public:
     explicit Reader(std::span<const std::byte> bytes)
         : rest_(bytes) {}
-    bool is_good() const { return is_good_; }
+    bool is_valid() const { return is_valid_; }
     bool is_at_end() const { return rest_.empty(); }
     template <class T>
     T read() {
         T value{};
-        take(&value, sizeof value);
+        read_bytes(&value, sizeof value);
         return value;
     }
     bool read_bool() { return read<std::uint32_t>() != 0; }
@@ -94,11 +95,11 @@ class Reader {
         const auto count = read<std::uint64_t>();
         std::vector<T> array;
         if (count > rest_.size() / sizeof(T)) {
-            is_good_ = false;
+            is_valid_ = false;
             return array;
         }
         array.resize(static_cast<std::size_t>(count));
-        take(array.data(), array.size() * sizeof(T));
+        read_bytes(array.data(), array.size() * sizeof(T));
         return array;
     }
     std::string read_text() {
@@ -107,14 +108,14 @@ class Reader {
     }
 
   private:
-    void take(void* out, std::size_t size) {
-        is_good_ = is_good_ && size <= rest_.size();
-        if (!is_good_ || size == 0) return;
+    void read_bytes(void* out, std::size_t size) {
+        is_valid_ = is_valid_ && size <= rest_.size();
+        if (!is_valid_ || size == 0) return;
         std::memcpy(out, rest_.data(), size);
         rest_ = rest_.subspan(size);
     }
     std::span<const std::byte> rest_;
-    bool is_good_ = true;
+    bool is_valid_ = true;
 };
 
 using Point = std::array<float, 3>;
@@ -137,7 +138,7 @@ Result<Convex> read_convex(Reader& io_reader) {
     const std::vector<Point> positions = io_reader.read_array<Point>();
     const auto count = io_reader.read<std::uint64_t>();
     std::vector<std::vector<std::uint32_t>> faces;
-    for (std::uint64_t i = 0; i < count && io_reader.is_good(); ++i)
+    for (std::uint64_t i = 0; i < count && io_reader.is_valid(); ++i)
         faces.push_back(io_reader.read_array<std::uint32_t>());
     return Convex::create(positions, faces);
 }
@@ -178,16 +179,16 @@ void write_shape(const Shape& shape, Writer& io_writer) {
     }
 }
 
-template <class Of>
-Result<Shape> as_shape(Result<Of> made) {
-    if (!made) return made.error();
-    return Shape(std::move(*made));
+template <class SomeShape>
+Result<Shape> as_shape(Result<SomeShape> shape) {
+    if (!shape) return shape.error();
+    return Shape(std::move(*shape));
 }
 
 Result<Shape> read_compound(Reader& io_reader) {
     const auto count = io_reader.read<std::uint32_t>();
     std::vector<Compound::Part> parts;
-    for (std::uint32_t i = 0; i < count && io_reader.is_good(); ++i) {
+    for (std::uint32_t i = 0; i < count && io_reader.is_valid(); ++i) {
         Result<Convex> part = read_convex(io_reader);
         if (!part) return part.error();
         std::array<double, 9> columns{};
@@ -224,17 +225,17 @@ Result<Shape> read_shape(Reader& io_reader) {
                                          : as_shape(Capsule::create(radius, ends[0], ends[1]));
     }
     }
-    return Error{"unknown kind"};
+    return Error{"is of an unknown kind"};
 }
 
 Result<Reader> open_world(const std::vector<std::byte>& bytes) {
     WorldHeader header;
-    if (bytes.size() < sizeof header) return Error{"is no world of this library: it is too short"};
+    if (bytes.size() < sizeof header) return Error{"is not a Boxwood world file: it is too short"};
     std::memcpy(&header, bytes.data(), sizeof header);
-    if (header.magic != kWorldMagic) return Error{"is no world of this library"};
-    if (header.byte_order != kWorldByteOrder) return Error{"was written on a machine of another byte order"};
+    if (header.magic != kWorldMagic) return Error{"is not a Boxwood world file"};
+    if (header.byte_order != kWorldByteOrder) return Error{"was written on a machine with a different byte order"};
     if (header.version != kWorldVersion)
-        return Error{"has version " + std::to_string(header.version) + "; this library reads version " +
+        return Error{"has version " + std::to_string(header.version) + "; this version of Boxwood reads version " +
                      std::to_string(kWorldVersion)};
     const auto rest = std::span(bytes).subspan(sizeof header);
     if (rest.size() != header.size)
@@ -262,7 +263,7 @@ Result<StoredBody> read_body(const std::vector<Shape>& shapes, Reader& io_reader
     options.margin = io_reader.read<double>();
     options.is_continuous = io_reader.read_bool();
     options.is_sensor = io_reader.read_bool();
-    if (shape >= shapes.size()) return Error{"has no shape"};
+    if (shape >= shapes.size()) return Error{"refers to an unknown shape"};
     return StoredBody{{shapes[shape], *pose, options}, *before};
 }
 
@@ -276,7 +277,7 @@ Status World::save(const std::string& path) const {
     writer.write(own.world.broad_phase_name());
     writer.write(own.world.narrow_phase_name());
 
-    std::map<const detail::ShapeData*, std::uint32_t> numbers; // only looked up
+    std::map<const detail::ShapeData*, std::uint32_t> numbers; // never iterated over: its order varies
     std::vector<const Shape*> shapes;
     const std::vector<Body> all = bodies();
     std::vector<std::uint32_t> ordinals(own.records.size(), 0);
@@ -301,7 +302,7 @@ Status World::save(const std::string& path) const {
         writer.write(record.options.is_continuous);
         writer.write(record.options.is_sensor);
     }
-    std::vector<std::array<std::uint32_t, 2>> contacts; // of bodies that are still there
+    std::vector<std::array<std::uint32_t, 2>> contacts; // of bodies that still exist
     for (const ContactEvent& contact : own.contacts_before)
         if (contains(contact.a) && contains(contact.b))
             contacts.push_back({ordinals[contact.a.id], ordinals[contact.b.id]});
@@ -335,7 +336,7 @@ Result<World> World::load(const std::string& path, std::shared_ptr<Executor> exe
 
     std::vector<Shape> shapes;
     const auto shape_count = reader.read<std::uint64_t>();
-    for (std::uint64_t i = 0; i < shape_count && reader.is_good(); ++i) {
+    for (std::uint64_t i = 0; i < shape_count && reader.is_valid(); ++i) {
         Result<Shape> shape = read_shape(reader);
         if (!shape) return fail("shape " + std::to_string(i) + ": " + shape.error().message);
         shapes.push_back(std::move(*shape));
@@ -343,14 +344,14 @@ Result<World> World::load(const std::string& path, std::shared_ptr<Executor> exe
     std::vector<NewBody> added;
     std::vector<Pose> before;
     const auto body_count = reader.read<std::uint64_t>();
-    for (std::uint64_t i = 0; i < body_count && reader.is_good(); ++i) {
+    for (std::uint64_t i = 0; i < body_count && reader.is_valid(); ++i) {
         Result<StoredBody> body = read_body(shapes, reader);
         if (!body) return fail("body " + std::to_string(i) + ": " + body.error().message);
         added.push_back(std::move(body->body));
         before.push_back(body->before);
     }
     const auto contacts = reader.read_array<std::array<std::uint32_t, 2>>();
-    if (!reader.is_good() || !reader.is_at_end()) return fail("is damaged: its arrays do not fit");
+    if (!reader.is_valid() || !reader.is_at_end()) return fail("is damaged: the sizes of its arrays do not match its own size");
     const Result<std::vector<Body>> handles = world.add(added);
     if (!handles) return fail(handles.error().message);
     for (std::size_t i = 0; i < handles->size(); ++i) {
@@ -360,7 +361,7 @@ Result<World> World::load(const std::string& path, std::shared_ptr<Executor> exe
     }
     for (const auto& [a, b] : contacts) {
         if (a >= handles->size() || b >= handles->size() || a >= b)
-            return fail("contacts name unknown bodies");
+            return fail("is damaged: its contacts refer to unknown bodies");
         own.contacts_before.push_back({(*handles)[a], (*handles)[b]});
     }
     return world;

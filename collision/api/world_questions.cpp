@@ -14,11 +14,11 @@ namespace boxwood::api {
 using detail::to_layer;
 
 void World::Content::refresh_tree() {
-    if (const std::uint64_t last = detail::last_revision(); last != updates_in_tree) {
+    if (const std::uint64_t last = detail::last_revision(); last != last_revision_in_tree) {
         for (const BodyId id : meshes)
             if (detail::ReadMesh(records[id].shape->data())->revision != records[id].revision_in_tree)
                 mark_stale(id);
-        updates_in_tree = last;
+        last_revision_in_tree = last;
     }
     for (const BodyId id : stale) {
         Record& record = records[id];
@@ -34,10 +34,10 @@ void World::Content::refresh_tree() {
     stale.clear();
 }
 
-// Readers share the tree; one of them brings it up to date, alone.
+// Returns a shared lock on the tree. If the tree is out of date, updates it first under an exclusive lock.
 std::shared_lock<std::shared_mutex> World::Content::read_tree() {
     std::shared_lock reading(tree_lock);
-    if (stale.empty() && detail::last_revision() == updates_in_tree) return reading;
+    if (stale.empty() && detail::last_revision() == last_revision_in_tree) return reading;
     reading.unlock();
     {
         const std::unique_lock writing(tree_lock);
@@ -49,7 +49,7 @@ std::shared_lock<std::shared_mutex> World::Content::read_tree() {
 
 namespace {
 
-bool takes(const BodyFilter& filter, const BodyOptions& options, Body body) {
+bool matches(const BodyFilter& filter, const BodyOptions& options, Body body) {
     return (options.groups & filter.mask) != 0 && (filter.groups & options.mask) != 0 &&
            (filter.with_sensors || !options.is_sensor) && !(body == filter.except);
 }
@@ -62,7 +62,7 @@ constexpr double kMiss = std::numeric_limits<double>::infinity();
 
 } // namespace
 
-// Calls visit(body, record) for bodies whose boxes the ray meets before limit(), the nearest first.
+// Calls visit(body, record) for all bodies whose boxes the ray meets before limit(), nearest first.
 template <class Limit, class Visit>
 void World::Content::visit_on_ray(const Ray& ray, const BodyFilter& wanted, const Limit& limit,
                                   const Visit& visit) {
@@ -75,7 +75,7 @@ void World::Content::visit_on_ray(const Ray& ray, const BodyFilter& wanted, cons
     const auto finite_limit = [&] { return std::fmin(limit(), std::numeric_limits<double>::max()); };
     tree.visit_nearest_first(bound_of, finite_limit, [&](BodyId id) {
         const Record& record = records[id];
-        if (takes(wanted, record.options, body_of(id))) visit(body_of(id), record);
+        if (matches(wanted, record.options, body_of(id))) visit(body_of(id), record);
     });
 }
 
@@ -136,7 +136,7 @@ WorldDistance World::nearest(const Shape& shape, const Pose& pose, const Distanc
         [&](const Aabb& other) { return detail::gap_of(box, other); }, [&] { return limit; },
         [&](BodyId id) {
             const Content::Record& record = own.records[id];
-            if (!takes(filter, record.options, own.body_of(id))) return;
+            if (!matches(filter, record.options, own.body_of(id))) return;
             const Distance found = api::distance(shape, pose, *record.shape, record.pose,
                                                  {.tolerance = options.tolerance, .cutoff = limit});
             if (!found.found) return;
@@ -164,7 +164,7 @@ Result<WorldClosest> World::closest_point(const Vec3& point, const ClosestOption
         [&](const Aabb& other) { return detail::gap_of(box, other); }, [&] { return limit; },
         [&](BodyId id) {
             const Content::Record& record = own.records[id];
-            if (!takes(filter, record.options, own.body_of(id))) return;
+            if (!matches(filter, record.options, own.body_of(id))) return;
             const Closest found =
                 require_ok(api::closest_point(*record.shape, record.pose, point, {.within = limit}));
             if (!found) return;
@@ -183,7 +183,7 @@ std::vector<Body> World::overlapping(const Shape& shape, const Pose& pose, const
     std::vector<Body> found;
     own.tree.find_overlapping(detail::world_box(shape, pose), [&](BodyId id) {
         const Content::Record& record = own.records[id];
-        if (takes(filter, record.options, own.body_of(id)) &&
+        if (matches(filter, record.options, own.body_of(id)) &&
             api::collide(shape, pose, *record.shape, record.pose))
             found.push_back(own.body_of(id));
     });
@@ -204,7 +204,7 @@ Result<WorldSweep> World::sweep(const Shape& shape, const Pose& pose, const Vec3
     WorldSweep best;
     for (const BodyId id : candidates) {
         const Content::Record& record = own.records[id];
-        if (!takes(filter, record.options, own.body_of(id))) continue;
+        if (!matches(filter, record.options, own.body_of(id))) continue;
         const Result<TimeOfImpact> found =
             time_of_impact(shape, *motion, *record.shape, record.pose, options);
         if (!found) return found.error();

@@ -10,8 +10,9 @@
 namespace boxwood {
 namespace {
 
-// Allows more threads than cores, so that results can be compared on any machine. oneTBB applies the smallest of all
-// limits: the process-wide limit set here is never below oneTBB's default, and each executor's arena has its own limit.
+// Allows more threads than cores, so that tests with many threads run on any machine. oneTBB applies the smallest of
+// all limits: the process-wide limit set here is never below oneTBB's default, and the arena of each executor has its
+// own limit.
 void allow(std::size_t threads) {
     using tbb::global_control;
     static std::mutex mutex;

@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// threads >= 1 limits the concurrency.
+// The executor runs at most `threads` threads; requires threads >= 1.
 std::unique_ptr<Executor> make_tbb_executor(int threads);
 
 } // namespace boxwood

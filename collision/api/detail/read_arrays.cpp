@@ -11,7 +11,7 @@
 
 namespace boxwood::api::detail {
 
-// The float nearest to a coordinate; one beyond every limit for finite numbers that no float is near to.
+// The nearest float, or a float beyond the limit of coordinates if the number is finite but exceeds that limit.
 float to_float(double value) {
     if (std::fabs(value) <= static_cast<double>(kMaxCoordinate)) return static_cast<float>(value);
     return std::isfinite(value)
@@ -60,7 +60,7 @@ Status read_indices(const TrianglesView& view, std::size_t vertices, std::vector
 } // namespace
 
 Status read_points(const PointsView& view, double max_rounding, std::vector<glm::vec3>& out) {
-    if (!view.is_whole()) return Error{"the number of coordinates is no multiple of three"};
+    if (!view.is_whole()) return Error{"the number of coordinates is not a multiple of three"};
     if (view.size() > kMaxVertices) return Error{"has more than 2^30 vertices"};
     out.resize(view.size());
     return view.is_double() ? read_numbers<double>(view, max_rounding, out)
@@ -68,7 +68,7 @@ Status read_points(const PointsView& view, double max_rounding, std::vector<glm:
 }
 
 Status read_triangles(const TrianglesView& view, std::size_t vertices, std::vector<TriangleIndices>& out) {
-    if (!view.is_whole()) return Error{"the number of indices is no multiple of three"};
+    if (!view.is_whole()) return Error{"the number of indices is not a multiple of three"};
     if (view.size() > kMaxTriangles) return Error{"has more than 2^30 triangles"};
     out.resize(view.size());
     switch (view.number_bytes() + (view.is_signed() ? 1 : 0)) {

@@ -58,11 +58,11 @@ std::optional<RayInterval> intersect_cylinder(const RoundAxis& round, const glm:
 } // namespace
 
 bool keeps_round(const Pose& pose) {
-    constexpr double kRound = 1e-9;
+    constexpr double kTolerance = 1e-9;
     const Vec3 s = pose.scale();
     const double x = std::fabs(s.x), y = std::fabs(s.y), z = std::fabs(s.z);
-    const double least = std::fmin(x, std::fmin(y, z)), most = std::fmax(x, std::fmax(y, z));
-    return !pose.shears() && most - least <= kRound * most;
+    const double smallest = std::fmin(x, std::fmin(y, z)), largest = std::fmax(x, std::fmax(y, z));
+    return !pose.shears() && largest - smallest <= kTolerance * largest;
 }
 
 double scale_of(const Pose& pose) {
@@ -89,10 +89,10 @@ glm::dvec3 closest_on_axis(const RoundAxis& round, const glm::dvec3& point) {
 glm::dvec3 perpendicular_to(const glm::dvec3& v) {
     const glm::dvec3 size = glm::abs(v);
     if (!(size.x > 0.0 || size.y > 0.0 || size.z > 0.0)) return {0.0, 0.0, 1.0};
-    const glm::dvec3 least = size.x <= size.y && size.x <= size.z ? glm::dvec3(1.0, 0.0, 0.0)
-                             : size.y <= size.z                   ? glm::dvec3(0.0, 1.0, 0.0)
-                                                                  : glm::dvec3(0.0, 0.0, 1.0);
-    return normalized(glm::cross(normalized(v), least));
+    const glm::dvec3 axis = size.x <= size.y && size.x <= size.z ? glm::dvec3(1.0, 0.0, 0.0)
+                            : size.y <= size.z                   ? glm::dvec3(0.0, 1.0, 0.0)
+                                                                 : glm::dvec3(0.0, 0.0, 1.0);
+    return normalized(glm::cross(normalized(v), axis));
 }
 
 glm::dvec3 outward_at(const RoundAxis& round, const glm::dvec3& point) {
@@ -100,7 +100,7 @@ glm::dvec3 outward_at(const RoundAxis& round, const glm::dvec3& point) {
     return arm == glm::dvec3(0.0) ? perpendicular_to(round.head - round.tail) : normalized(arm);
 }
 
-// A capsule is convex and the union of two balls and a cylinder: so is its interval.
+// A capsule is convex and the union of two balls and a cylinder, so its interval is the hull of their intervals.
 std::optional<RayInterval> intersect_line(const RoundAxis& round, const glm::dvec3& origin,
                                           const glm::dvec3& direction) {
     std::optional<RayInterval> all = intersect_sphere(round.tail, round.radius, origin, direction);

@@ -18,16 +18,16 @@
 namespace boxwood::api::detail {
 namespace {
 
-// A contact of a round shape, seen from the other shape.
+// A contact of a round shape with another shape.
 struct Touch {
     glm::dvec3 normal{0.0}; // unit, from the other shape to the round one
     double depth = 0.0;
     bool is_unique = true;
-    struct At {
+    struct Point {
         glm::dvec3 on_other{0.0}, on_round{0.0};
         double depth = 0.0;
     };
-    std::array<At, 2> points;
+    std::array<Point, 2> points;
     std::size_t count = 0;
     Feature feature; // of the other shape
 
@@ -46,16 +46,16 @@ void add_region(const Touch& touch, const Feature& of_round, bool is_round_a, Co
     region.point_count = touch.count;
     region.first_triangle = io_contacts.triangles.size();
     for (std::size_t i = 0; i < touch.count; ++i) {
-        const Touch::At& at = touch.points[i];
+        const Touch::Point& point = touch.points[i];
         io_contacts.points.push_back(
-            {to_api(0.5 * (at.on_other + at.on_round)), at.depth, is_round_a ? of_round : touch.feature,
+            {to_api(0.5 * (point.on_other + point.on_round)), point.depth, is_round_a ? of_round : touch.feature,
              is_round_a ? touch.feature : of_round, std::uint64_t{touch.feature.index} << 1 | i});
     }
 }
 
 constexpr Feature kRoundFeature{FeatureKind::round, 0, 0};
 
-// `other` is round too.
+// The contact of two round shapes.
 Touch touch_of_round(const RoundAxis& round, const RoundAxis& other) {
     const TriangleDistance found = find_closest_points(other.as_triangle(), round.as_triangle());
     Touch touch;
@@ -77,13 +77,13 @@ Touch touch_of_round(const RoundAxis& round, const RoundAxis& other) {
     return touch;
 }
 
-// Replaces the point by both ends of the part of a capsule's axis that lies over a polygon, where they are as deep as 1 % of
-// the radius less: a capsule that lies on a face.
+// For a capsule that lies on a face: replaces the contact point by two, at both ends of the part of its axis above the
+// face. Requires that the axis is parallel to the face, with a difference in height of at most 1 % of the radius.
 template <class Corner>
-void spread(const RoundAxis& round, std::size_t corners, const Corner& corner_w, Touch& io_touch) {
+void spread_over_face(const RoundAxis& round, std::size_t corners, const Corner& corner_w, Touch& io_touch) {
     const glm::dvec3 along = round.head - round.tail, n = io_touch.normal;
-    constexpr double kFlat = 0.01;
-    if (along == glm::dvec3(0.0) || std::fabs(glm::dot(n, along)) > kFlat * round.radius) return;
+    constexpr double kMaxSlope = 0.01;
+    if (along == glm::dvec3(0.0) || std::fabs(glm::dot(n, along)) > kMaxSlope * round.radius) return;
     const glm::dvec3 normal = glm::cross(corner_w(1) - corner_w(0), corner_w(2) - corner_w(0));
     if (normal == glm::dvec3(0.0)) return;
     const glm::dvec3 face = normalized(normal);
@@ -106,37 +106,37 @@ void spread(const RoundAxis& round, std::size_t corners, const Corner& corner_w,
     }
     if (!(first < last)) return;
     const glm::dvec3 on_face = corner_w(0);
-    Touch spread_touch = io_touch;
-    spread_touch.count = 0;
+    Touch touch_on_face = io_touch;
+    touch_on_face.count = 0;
     for (const double at : {first, last}) {
         const glm::dvec3 axis = round.tail + at * along;
         const double height = glm::dot(n, axis - on_face);
         const double depth = round.radius - height;
         if (!(depth >= 0.0)) return;
-        spread_touch.add(axis - height * n, axis - round.radius * n, std::fmin(depth, io_touch.depth));
+        touch_on_face.add(axis - height * n, axis - round.radius * n, std::fmin(depth, io_touch.depth));
     }
-    if (spread_touch.points[0].depth < spread_touch.points[1].depth)
-        std::swap(spread_touch.points[0], spread_touch.points[1]);
-    io_touch = spread_touch;
+    if (touch_on_face.points[0].depth < touch_on_face.points[1].depth)
+        std::swap(touch_on_face.points[0], touch_on_face.points[1]);
+    io_touch = touch_on_face;
 }
 
-// The least translation that moves the axis out of a polytope that it meets. Of the Minkowski difference of a polytope and a
-// segment, the normals of faces are those of the polytope's faces, and cross products of its edges and the segment.
+// The shortest translation that moves the axis out of a polytope. The face normals of the Minkowski difference of a
+// polytope and a segment are those of the polytope and the cross products of its edges with the segment.
 Touch touch_from_inside(const RoundAxis& round, const Polytope& part, const boxwood::Pose& world_from_part) {
     const boxwood::Pose part_from_world = inverse_rigid(world_from_part);
     const glm::dvec3 tail = part_from_world * round.tail, head = part_from_world * round.head;
     double least = std::numeric_limits<double>::infinity();
     glm::dvec3 best{0.0, 0.0, 1.0};
     bool is_unique = true;
-    constexpr double kEqual = 1e-12;
+    constexpr double kTolerance = 1e-12;
     const auto try_direction = [&](const glm::dvec3& n) {
         double farthest = -std::numeric_limits<double>::infinity();
         for (const glm::vec3& p : part.positions())
             farthest = std::fmax(farthest, glm::dot(n, glm::dvec3(p)));
         const double depth = farthest - std::fmin(glm::dot(n, tail), glm::dot(n, head));
-        const double slack = kEqual * part.extent();
+        const double slack = kTolerance * part.extent();
         if (depth > least + slack) return;
-        if (depth >= least - slack) is_unique = is_unique && glm::dot(n, best) > 1.0 - kEqual;
+        if (depth >= least - slack) is_unique = is_unique && glm::dot(n, best) > 1.0 - kTolerance;
         if (depth < least - slack) is_unique = true;
         if (depth < least) {
             least = depth;
@@ -169,7 +169,7 @@ std::uint32_t face_along(const Polytope& part, const glm::dvec3& normal) {
     return best;
 }
 
-// The corners of a triangle, in the world.
+// The corners of a triangle in world space, as a function.
 struct TriangleCorners {
     Triangle64 corners;
     const glm::dvec3& operator()(std::size_t i) const { return corners[i]; }
@@ -238,7 +238,7 @@ class RoundContacts {
         const Polytope& polytope = other_.part(part);
         const boxwood::Pose pose = other_.world_from_part(part);
         const auto loop = polytope.face_vertices(face_along(polytope, touch.normal * pose.linear));
-        spread(
+        spread_over_face(
             round_, loop.size(),
             [&](std::size_t i) { return pose * glm::dvec3(polytope.positions()[loop[i]]); }, touch);
         add(touch);
@@ -269,7 +269,7 @@ class RoundContacts {
             touch.feature = {FeatureKind::triangle, surface.first_triangle + contact.triangle, surface.part};
             touch.add(contact.point_on_mesh_w, contact.point_on_axis_w - round_.radius * touch.normal,
                       touch.depth);
-            if (!is_inward) spread(round_, 3, TriangleCorners{world_of(surface, contact.triangle)}, touch);
+            if (!is_inward) spread_over_face(round_, 3, TriangleCorners{world_of(surface, contact.triangle)}, touch);
             add(touch);
         }
     }
@@ -278,7 +278,7 @@ class RoundContacts {
         return world_triangle(surface.world_from_surface, surface.mesh, triangle);
     }
 
-    // A vertex of a triangle in contact, by position, so that copies of a vertex are one.
+    // A vertex of a triangle in contact. Vertices at the same position are the same vertex.
     struct Corner {
         std::array<float, 3> position{};
         std::uint32_t contact = 0;
@@ -295,23 +295,23 @@ class RoundContacts {
                 corners_.push_back({position_of(surface, found_[i].triangle, k), i});
         std::sort(corners_.begin(), corners_.end());
     }
-    // Whether no neighbor across the edge or vertex that holds the closest point is nearer to the axis.
+    // Whether no neighbor at the edge or vertex that contains the closest point is closer to the axis.
     bool is_local_minimum(const Surface& surface, const RoundContact& contact) {
         const Triangle64 t = world_of(surface, contact.triangle);
-        const std::array<bool, 3> holds = corners_at(t, contact.point_on_mesh_w);
-        if (holds[0] && holds[1] && holds[2]) return true; // inside
+        const std::array<bool, 3> has_weight = corners_at(t, contact.point_on_mesh_w);
+        if (has_weight[0] && has_weight[1] && has_weight[2]) return true; // in the interior of the triangle
         std::size_t needed = 0;
-        for (const bool is_needed : holds) needed += is_needed ? 1 : 0;
+        for (const bool counts : has_weight) needed += counts ? 1 : 0;
         neighbors_.clear();
         for (std::size_t k = 0; k < 3; ++k) {
-            if (!holds[k]) continue;
+            if (!has_weight[k]) continue;
             const std::array<float, 3> position = position_of(surface, contact.triangle, k);
             for (auto at = std::lower_bound(corners_.begin(), corners_.end(), Corner{position, 0});
                  at != corners_.end() && at->position == position; ++at)
                 neighbors_.push_back(at->contact);
         }
         std::sort(neighbors_.begin(), neighbors_.end());
-        constexpr double kNearer = 1e-9; // of the radius
+        constexpr double kNearer = 1e-9; // relative to the radius
         for (std::size_t first = 0, last = 0; first < neighbors_.size(); first = last) {
             while (last < neighbors_.size() && neighbors_[last] == neighbors_[first]) ++last;
             if (last - first < needed) continue; // shares a vertex, but not the edge
@@ -324,18 +324,19 @@ class RoundContacts {
         }
         return true;
     }
-    // The vertices whose weight at the point is not 0 up to rounding.
+    // Marks the vertices whose barycentric weight at the point is above rounding; all vertices of a degenerate
+    // triangle.
     static std::array<bool, 3> corners_at(const Triangle64& t, const glm::dvec3& point) {
         const glm::dvec3 normal = glm::cross(t[1] - t[0], t[2] - t[0]);
         const double squared = glm::dot(normal, normal);
         constexpr double kZero = 1e-9;
-        std::array<bool, 3> holds{true, true, true};
-        if (!(squared > 0.0)) return holds;
+        std::array<bool, 3> has_weight{true, true, true};
+        if (!(squared > 0.0)) return has_weight;
         for (std::size_t k = 0; k < 3; ++k) {
             const glm::dvec3 &p = t[(k + 1) % 3], &q = t[(k + 2) % 3];
-            holds[k] = glm::dot(glm::cross(q - p, point - p), normal) > kZero * squared;
+            has_weight[k] = glm::dot(glm::cross(q - p, point - p), normal) > kZero * squared;
         }
-        return holds;
+        return has_weight;
     }
 
     const RoundAxis& round_;
