@@ -88,8 +88,8 @@ Result<Header> read_header(const std::vector<std::byte>& bytes) {
     if (header.magic != kMagic) return Error{"is not a Boxwood mesh file"};
     if (header.byte_order != kByteOrder) return Error{"was written on a machine with a different byte order"};
     if (header.version != kVersion || header.node_bytes != sizeof(WideNode))
-        return Error{"has version " + std::to_string(header.version) + "; this version of Boxwood reads version " +
-                     std::to_string(kVersion)};
+        return Error{"has version " + std::to_string(header.version) +
+                     "; this version of Boxwood reads version " + std::to_string(kVersion)};
     const Result<std::uint64_t> size = body_size(header);
     if (!size) return size.error();
     if (bytes.size() != sizeof header + *size)

@@ -212,7 +212,8 @@ Result<bool> contains(const Shape& shape, const Pose& pose, const Vec3& point, C
         return glm::distance(detail::closest_on_axis(round, point_w), point_w) <= round.radius;
     }
     const Operand operand(shape.data(), pose);
-    if (!operand.is_solid()) return Error{"contains: the mesh is a surface; create it with MeshOptions::solid"};
+    if (!operand.is_solid())
+        return Error{"contains: the mesh is a surface; create it with MeshOptions::solid"};
     for (std::uint32_t i = 0; i < operand.surface_count(); ++i) {
         const Surface surface = operand.surface(i, operand.contact_slot(), true, context.executor());
         const Result<PointLocation> location = locate_point(surface.operand(), to_layer(point));

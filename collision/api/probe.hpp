@@ -33,7 +33,7 @@ struct RayHit {
     bool hit = false; // false: no other member is set
     double t = std::numeric_limits<double>::infinity();
     Vec3 point;
-    Vec3 normal;           // unit normal of the triangle, on the side where its vertices are counter-clockwise
+    Vec3 normal; // unit normal of the triangle, on the side where its vertices are counter-clockwise
     bool is_front = false; // whether the ray comes from the side that the normal points to
     Vec3 weights;          // barycentric coordinates of the point in the triangle
     Feature feature;       // the triangle, or FeatureKind::round for a sphere or capsule

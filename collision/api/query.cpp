@@ -287,7 +287,8 @@ Distance Query::distance_of_round(double cutoff) {
         a_.is_round() && b_.is_round() ? distance_of_axes(reach) : distance_of_surfaces(0.0, reach);
     if (!answer.found) return {};
     const double axis_distance = answer.value;
-    const bool is_nested = answer.feature_a == Feature{} && answer.feature_b == Feature{} && axis_distance == 0.0;
+    const bool is_nested =
+        answer.feature_a == Feature{} && answer.feature_b == Feature{} && axis_distance == 0.0;
     answer.value = axis_distance > radii() ? axis_distance - radii() : 0.0;
     if (answer.value > cutoff) return {};
     if (!is_nested || (a_.is_round() && b_.is_round())) {
@@ -349,7 +350,8 @@ Result<std::size_t> run_many(std::span<const Pose> poses_a, std::span<const Pose
                              const Run& query) {
     if (poses_a.size() != poses_b.size() && poses_a.size() != 1 && poses_b.size() != 1)
         return Error{"poses: there are " + std::to_string(poses_a.size()) + " for a and " +
-                     std::to_string(poses_b.size()) + " for b; give the same number for both, or one pose for a or b"};
+                     std::to_string(poses_b.size()) +
+                     " for b; give the same number for both, or one pose for a or b"};
     const bool is_empty = poses_a.empty() || poses_b.empty();
     const std::size_t count = is_empty ? 0 : std::max(poses_a.size(), poses_b.size());
     prepare(count);

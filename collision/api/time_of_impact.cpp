@@ -126,10 +126,11 @@ Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, cons
                     motion_of_part(b_moves, y.world_from_surface),
                     {tolerance_of(options.tolerance, of_a, x, of_b, y), options.max_iterations});
                 if (!of_surfaces) return of_surfaces.error();
-                const auto feature = [](const Operand& operand, const Surface& surface, std::uint32_t triangle) {
+                const auto feature = [](const Operand& operand, const Surface& surface,
+                                        std::uint32_t triangle) {
                     return operand.is_round() ? Feature{FeatureKind::round, 0, 0}
-                                         : Feature{FeatureKind::triangle, surface.first_triangle + triangle,
-                                                   surface.part};
+                                              : Feature{FeatureKind::triangle,
+                                                        surface.first_triangle + triangle, surface.part};
                 };
                 found = answer_of(*of_surfaces, feature(of_a, x, of_surfaces->triangles.a),
                                   feature(of_b, y, of_surfaces->triangles.b));

@@ -61,8 +61,8 @@ bool World::Content::accepts(BodyPair pair) const {
     return !filter || filter(body_of(pair.a), body_of(pair.b));
 }
 
-void World::Content::set_record(Body body, const Shape& shape, std::uint64_t revision, const BodyOptions& options,
-                          const Pose& pose) {
+void World::Content::set_record(Body body, const Shape& shape, std::uint64_t revision,
+                                const BodyOptions& options, const Pose& pose) {
     const BodyId id = body.id;
     if (records.size() <= id) {
         records.resize(id + std::size_t{1});

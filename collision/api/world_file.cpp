@@ -233,10 +233,11 @@ Result<Reader> open_world(const std::vector<std::byte>& bytes) {
     if (bytes.size() < sizeof header) return Error{"is not a Boxwood world file: it is too short"};
     std::memcpy(&header, bytes.data(), sizeof header);
     if (header.magic != kWorldMagic) return Error{"is not a Boxwood world file"};
-    if (header.byte_order != kWorldByteOrder) return Error{"was written on a machine with a different byte order"};
+    if (header.byte_order != kWorldByteOrder)
+        return Error{"was written on a machine with a different byte order"};
     if (header.version != kWorldVersion)
-        return Error{"has version " + std::to_string(header.version) + "; this version of Boxwood reads version " +
-                     std::to_string(kWorldVersion)};
+        return Error{"has version " + std::to_string(header.version) +
+                     "; this version of Boxwood reads version " + std::to_string(kWorldVersion)};
     const auto rest = std::span(bytes).subspan(sizeof header);
     if (rest.size() != header.size)
         return Error{"is damaged: it has " + std::to_string(bytes.size()) + " bytes instead of " +
@@ -351,7 +352,8 @@ Result<World> World::load(const std::string& path, std::shared_ptr<Executor> exe
         before.push_back(body->before);
     }
     const auto contacts = reader.read_array<std::array<std::uint32_t, 2>>();
-    if (!reader.is_valid() || !reader.is_at_end()) return fail("is damaged: the sizes of its arrays do not match its own size");
+    if (!reader.is_valid() || !reader.is_at_end())
+        return fail("is damaged: the sizes of its arrays do not match its own size");
     const Result<std::vector<Body>> handles = world.add(added);
     if (!handles) return fail(handles.error().message);
     for (std::size_t i = 0; i < handles->size(); ++i) {

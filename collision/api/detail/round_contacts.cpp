@@ -47,9 +47,10 @@ void add_region(const Touch& touch, const Feature& of_round, bool is_round_a, Co
     region.first_triangle = io_contacts.triangles.size();
     for (std::size_t i = 0; i < touch.count; ++i) {
         const Touch::Point& point = touch.points[i];
-        io_contacts.points.push_back(
-            {to_api(0.5 * (point.on_other + point.on_round)), point.depth, is_round_a ? of_round : touch.feature,
-             is_round_a ? touch.feature : of_round, std::uint64_t{touch.feature.index} << 1 | i});
+        io_contacts.points.push_back({to_api(0.5 * (point.on_other + point.on_round)), point.depth,
+                                      is_round_a ? of_round : touch.feature,
+                                      is_round_a ? touch.feature : of_round,
+                                      std::uint64_t{touch.feature.index} << 1 | i});
     }
 }
 
@@ -269,7 +270,8 @@ class RoundContacts {
             touch.feature = {FeatureKind::triangle, surface.first_triangle + contact.triangle, surface.part};
             touch.add(contact.point_on_mesh_w, contact.point_on_axis_w - round_.radius * touch.normal,
                       touch.depth);
-            if (!is_inward) spread_over_face(round_, 3, TriangleCorners{world_of(surface, contact.triangle)}, touch);
+            if (!is_inward)
+                spread_over_face(round_, 3, TriangleCorners{world_of(surface, contact.triangle)}, touch);
             add(touch);
         }
     }
