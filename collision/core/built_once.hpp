@@ -1,6 +1,7 @@
-// What: a value that is built once, on first use, by whichever thread gets there first.
-// Invariants: get() is null until a build has finished; the value never changes afterwards. Any number of threads may
-//             call build() and get() concurrently; of_one_user() is for values that are not shared. Moving is not thread-safe; copying is disabled.
+// What: a value that is built once, by the first thread that needs it.
+// Invariants: get() is null before the first build has finished; the value never changes afterwards. Any number of
+//             threads can call build() and get() concurrently; of_one_user() is for values that are not shared. Moving
+//             is not thread-safe; copying is disabled.
 // Cost: get() is one load; build() is one load once the value exists.
 #pragma once
 
@@ -22,10 +23,10 @@ class BuiltOnce {
     BuiltOnce& operator=(const BuiltOnce&) = delete;
 
     const T* get() const { return built_.load(std::memory_order_acquire); }
-    // For a value that has one user. Requires a value.
+    // For a value that is not shared between threads. Requires that it has been built.
     T& of_one_user() { return *value_; }
 
-    // Stores the result of make(), which is called only if there is no value yet.
+    // Calls make() and stores its result, unless there is a value already.
     template <class Make>
     void build(Make&& make) {
         if (get() != nullptr) return;

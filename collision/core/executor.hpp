@@ -14,7 +14,7 @@ class Executor {
     using Body = std::function<void(std::size_t begin, std::size_t end)>;
     virtual ~Executor() = default;
 
-    // Calls body once for each chunk [k*chunk, min((k+1)*chunk, count)), in any order, and returns when all are
+    // Calls body once for each chunk [k*chunk, min((k+1)*chunk, count)), in any order, and returns when all calls have
     // finished.
     virtual void parallel_for(std::size_t count, std::size_t chunk, const Body& body) = 0;
 };

@@ -1,5 +1,5 @@
-// What: BOXWOOD_API, the mark of what programs may call in the shared library: the facade and what its inline functions
-//       call. All else is hidden there.
+// What: BOXWOOD_API marks what the shared library exports: the facade and the functions that its inline functions call.
+//       Everything else is hidden.
 #pragma once
 
 #define BOXWOOD_API __attribute__((visibility("default")))

@@ -9,17 +9,16 @@ namespace boxwood {
 using BodyId = std::uint32_t;
 inline constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-// Refers to one body for as long as it is in a world. A BodyId is reused after a removal and repeats in every world; a
-// handle never refers to another body. It stays valid when the world is moved. A default-constructed handle refers to
-// no body.
+// Refers to one body as long as it is in a world, even if the world is moved, and never to another body. In contrast, a
+// BodyId is reused after a removal, and every world uses the same ids. A default-constructed handle refers to no body.
 struct BodyHandle {
     BodyId id = kNone;
     std::uint64_t serial = 0; // counts all bodies of the process, from 1
     friend auto operator<=>(const BodyHandle&, const BodyHandle&) = default;
 };
 
-// How a call refers to a body: by a handle, which is checked to be of this very body, or by an id, as in the results of
-// a step, which refers to the body that has this id now.
+// The body argument of a call: a handle, which is checked, or an id, as in the results of a step, which refers to the
+// body that currently has it.
 struct BodyRef {
     BodyRef(BodyHandle handle)
         : id(handle.id)
@@ -43,7 +42,7 @@ inline BodyPair make_pair_of(BodyId x, BodyId y) {
     return x < y ? BodyPair{x, y} : BodyPair{y, x};
 }
 
-// A pair of primitives (triangles), always in the order (of object A, of object B).
+// A pair of primitives (triangles): the first of object A, the second of object B.
 struct PrimitivePair {
     std::uint32_t a = kNone;
     std::uint32_t b = kNone;

@@ -1,6 +1,6 @@
-// What: a scalar that reports its operations to a Watch. Code templated on the scalar type runs with it instead of
-//       float or double and gives the same bits.
-// Frame: none. Cost: that of the Watch at each operation.
+// What: a scalar that reports its operations to a Watch. Code that is templated on the scalar type can use it instead
+//       of float or double and gives the same bits.
+// Frame: none. Cost: one call of the Watch per operation.
 // Invariants: trivial, so that glm's vectors accept it. Sign changes and conversions are not reported.
 #pragma once
 
@@ -72,6 +72,6 @@ struct InstrumentedScalar {
 
 } // namespace boxwood
 
-// glm uses it to detect floating-point types.
+// glm uses numeric_limits to detect floating-point types.
 template <class T, class Watch>
 struct std::numeric_limits<boxwood::InstrumentedScalar<T, Watch>> : std::numeric_limits<T> {};

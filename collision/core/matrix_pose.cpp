@@ -7,13 +7,13 @@
 namespace boxwood {
 namespace {
 
-// The least sine of the angle between a column and the plane of the others.
-constexpr double kFlatMatrix = 1e-12;
+// Columns count as coplanar if the determinant of their directions is smaller.
+constexpr double kMinDeterminant = 1e-12;
 
 } // namespace
 
 Status check_matrix(const Pose& pose, const char* what) {
-    const auto error = [what](const std::string& why) { return Error{what + (": " + why)}; };
+    const auto error = [what](const std::string& message) { return Error{what + (": " + message)}; };
     double sum = 0.0;
     for (const glm::dvec3& v : {pose.linear[0], pose.linear[1], pose.linear[2], pose.origin})
         sum += std::fabs(v.x) + std::fabs(v.y) + std::fabs(v.z);
@@ -29,7 +29,7 @@ Status check_matrix(const Pose& pose, const char* what) {
                          (length == 0.0 ? ": it is singular" : ", outside 1e-9 to 1e9"));
         directions[k] = pose.linear[k] / length;
     }
-    if (std::fabs(glm::determinant(directions)) < kFlatMatrix)
+    if (std::fabs(glm::determinant(directions)) < kMinDeterminant)
         return error("the matrix is singular: its columns lie in a plane");
     return ok();
 }

@@ -1,8 +1,8 @@
-// What: poses from matrices of outside data.
+// What: poses from external matrices.
 // Frame: the matrix maps column vectors of the body's frame to the world.
 // Errors: an Error, prefixed by `what`, that names the defect: a number that is not finite, a translation beyond
 //         kMaxTranslation, a column shorter than kMinScale or longer than kMaxScale, columns that lie in a plane, a last
-//         row of a 4x4 matrix other than 0 0 0 1. A pose that passes is usable for every query.
+//         row of a 4x4 matrix other than 0 0 0 1. All queries accept a pose that passes.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -13,7 +13,7 @@ namespace boxwood {
 
 Status check_matrix(const Pose& pose, const char* what);
 
-// The 16 numbers row by row, as NumPy stores a 4x4 matrix.
+// The 16 numbers in row-major order, like a 4x4 matrix of NumPy.
 Result<Pose> pose_from_rows(std::span<const double, 16> numbers, const char* what);
 
 } // namespace boxwood

@@ -1,5 +1,5 @@
-// What: a number type that records its comparisons. A volume's test that is a template over its scalar, run with this
-//     type, tries all its axes and records both sides of each comparison, with the bits of the query.
+// What: a number type that records its comparisons. An overlap test that is templated on its scalar type and runs with
+//       this type tests all of its axes and records both sides of each comparison, with the same bits as in a query.
 // Frame: none. Use: const std::vector<NotedComparison> all = note_comparisons([&] { find_first_axis(...); });
 // Invariants: a > b is recorded and returns false, so that a search for the first separating axis reaches the last one.
 //     All other operations are those of double.

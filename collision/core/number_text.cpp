@@ -7,11 +7,11 @@
 namespace boxwood {
 
 std::string number_text(double value) {
-    constexpr double kLargestWhole = 0x1p53;
-    const bool is_whole = std::fabs(value) <= kLargestWhole && value == std::trunc(value);
+    constexpr double kMaxInteger = 0x1p53;
+    const bool is_integer = std::fabs(value) <= kMaxInteger && value == std::trunc(value);
     std::array<char, 32> text;
     char* const end = text.data() + text.size();
-    const auto written = is_whole ? std::to_chars(text.data(), end, value + 0.0, std::chars_format::fixed)
+    const auto written = is_integer ? std::to_chars(text.data(), end, value + 0.0, std::chars_format::fixed)
                                   : std::to_chars(text.data(), end, value);
     return {text.data(), written.ptr};
 }

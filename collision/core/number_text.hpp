@@ -1,7 +1,7 @@
-// What: numbers in messages.
-// Invariants: an integer up to 2^53 is written with all its digits and no exponent; any other number with the fewest
-//             digits that read back as the same number. The same in every locale.
-// Degenerate input: "nan", "inf", "-inf".
+// What: the text of numbers in messages.
+// Invariants: an integer up to 2^53 is written with all its digits and no exponent, any other number with the fewest
+//             digits that read back as the same number. The locale has no effect.
+// Degenerate input: numbers that are not finite are written as "nan", "inf" or "-inf".
 // Oracle: reading the text back (tests/collision/core/number_text_test.cpp).
 #pragma once
 
@@ -13,7 +13,7 @@ std::string number_text(double value);
 // Rounded to `digits` significant digits, 1 to 17.
 std::string number_text(double value, int digits);
 
-// "0 to 4294967295".
+// For example "0 to 4294967295".
 std::string range_text(double low, double high);
 
 } // namespace boxwood

@@ -23,7 +23,7 @@ double smallest_abs(const glm::dvec3& v) {
     return std::fmin(std::fabs(v.x), std::fmin(std::fabs(v.y), std::fabs(v.z)));
 }
 
-// Scales by the largest component, because the squares of components overflow or underflow.
+// Scales by the largest component, because the squares of components can overflow or underflow.
 double norm(const glm::dquat& q) {
     const double largest =
         std::fmax(std::fmax(std::fabs(q.w), std::fabs(q.x)), std::fmax(std::fabs(q.y), std::fabs(q.z)));
@@ -43,7 +43,7 @@ Pose inverse(const Pose& a_from_b) {
 }
 
 Status check_transform(const Transform& transform, const char* what) {
-    const auto fail = [what](const char* why) { return Error{std::string(what) + ": " + why}; };
+    const auto fail = [what](const char* message) { return Error{std::string(what) + ": " + message}; };
     const glm::dquat& q = transform.q;
     if (!std::isfinite(q.w) || !std::isfinite(q.x) || !std::isfinite(q.y) || !std::isfinite(q.z))
         return fail("rotation q has a number that is not finite");
@@ -69,7 +69,7 @@ Pose make_pose(const Transform& transform) {
 }
 
 Status check_pose(const Pose& pose, const char* what) {
-    const auto fail = [what](const char* why) { return Error{std::string(what) + ": pose " + why}; };
+    const auto fail = [what](const char* message) { return Error{std::string(what) + ": pose " + message}; };
     const glm::dmat3& m = pose.linear;
     // A sum propagates NaN and infinity.
     double sum = 0.0, largest = 0.0;

@@ -1,6 +1,6 @@
 // What: poses. `a_from_b` maps coordinates of frame b to frame a: p_a = a_from_b * p_b; adjacent letters cancel.
 // Units: lengths as in the scene (metres in the labs); quaternions are dimensionless.
-// Invariants: a Pose from make_pose is finite and invertible; `linear` holds rotation times scale, column-major.
+// Invariants: a Pose from make_pose is finite and invertible; `linear` is rotation times scale, column-major.
 // Degenerate input: check_transform rejects non-finite numbers, the zero quaternion and a zero scale.
 // Cost: applying a pose takes 9 multiplications and 9 additions in double.
 // Source: RTR 3rd ed., section 4.1 (affine transforms); [Shoemake 1985] for quaternions.
@@ -32,13 +32,13 @@ struct Transform {
     glm::dvec3 s{1.0};
 };
 
-// The affine map that the algorithms use. It may shear, as the composition of scaled poses does.
+// The affine map that the algorithms use. It can shear, like a composition of scaled poses.
 struct Pose {
     glm::dmat3 linear{1.0};
     glm::dvec3 origin{0.0};
 };
 
-// The only function that transforms a vertex into the world: every exact test uses the doubles that it returns. The
+// The only function that transforms a vertex to world space: every exact test uses the doubles that it returns. The
 // order of operations is part of the contract.
 inline glm::dvec3 operator*(const Pose& a_from_b, const glm::dvec3& p_b) {
     const glm::dmat3& m = a_from_b.linear;
@@ -57,13 +57,13 @@ Pose operator*(const Pose& a_from_b, const Pose& b_from_c);
 // b_from_a from a_from_b, by the adjugate; requires an invertible linear part.
 Pose inverse(const Pose& a_from_b);
 
-// The inverse of a rotation with translation only, by the transpose: a third of the cost.
+// The inverse of a rigid pose (rotation and translation only). Uses the transpose, at a third of the cost of inverse().
 inline Pose inverse_rigid(const Pose& a_from_b) {
     const glm::dmat3 linear = glm::transpose(a_from_b.linear);
     return {linear, -(linear * a_from_b.origin)};
 }
 
-// Ok, or an Error that names the invalid number in `transform`, prefixed by `what` ("pose 12, a"). Limits: every
+// Returns an Error, prefixed by `what` ("pose 12, a"), that names an invalid number in `transform`. Limits: every
 // component finite; |t| <= kMaxTranslation; kMinScale <= |s| <= kMaxScale; |q| > 0.
 Status check_transform(const Transform& transform, const char* what);
 
@@ -71,12 +71,11 @@ inline constexpr double kMaxTranslation = 1e15; // beyond it, doubles resolve le
 inline constexpr double kMinScale = 1e-9;       // squares of smaller scales leave the range of float volumes
 inline constexpr double kMaxScale = 1e9;
 
-// world_from_body; requires that check_transform(transform) is ok. Normalizes q.
+// Returns world_from_body. Normalizes q. Requires that check_transform(transform) is ok.
 Pose make_pose(const Transform& transform);
 
-// Ok, or an Error, prefixed by `what`, that says why `pose` cannot be used for a query: a number that is not finite or
-// exceeds kMaxPoseEntry, or a linear part whose determinant is_determinant_regular rejects. Poses close to singular
-// pass.
+// Returns an Error, prefixed by `what`, if queries cannot use `pose`: a number is not finite or exceeds kMaxPoseEntry,
+// or is_determinant_regular rejects the determinant of the linear part. Poses close to singular pass.
 Status check_pose(const Pose& pose, const char* what);
 
 inline constexpr double kMaxPoseEntry = 1e18;
@@ -87,7 +86,7 @@ inline bool is_determinant_regular(double determinant) {
     return std::fabs(determinant) >= std::numeric_limits<double>::min();
 }
 
-// True if the linear part is a rotation within `tolerance` (no scale, no shear, no mirror) and the origin is finite.
+// Whether the linear part is a rotation within `tolerance` (no scale, no shear, no mirror) and the origin is finite.
 // Checks the lengths of the first two columns, the angle between them, and the third column against their cross
 // product.
 inline bool is_rigid(const Pose& pose, double tolerance = 1e-9) {

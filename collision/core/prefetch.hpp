@@ -1,4 +1,4 @@
-// What: prefetches of memory that is read soon.
+// What: prefetches of memory that is about to be read.
 // Invariants: affects run time only. GCC treats a function that only prefetches as free of side effects and removes
 //             calls to it; the empty assembly prevents that.
 #pragma once
@@ -19,7 +19,7 @@ inline void prefetch(const void* place) {
 #endif
 }
 
-// Prefetches into the second-level cache only: for more lines than the first level holds until they are used.
+// Prefetches into the second-level cache only, for data that does not fit in the first-level cache until it is used.
 inline void prefetch_halfway(const void* place) {
 #if defined(__GNUC__)
     __builtin_prefetch(place, 0, 1);

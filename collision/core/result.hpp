@@ -1,4 +1,4 @@
-// What: the result of every call that reads user data: a value, or a one-line error that says what is wrong and where.
+// What: the result of every call that reads user data: a value, or a one-line error with the defect and its location.
 #pragma once
 
 #include "collision/core/check.hpp"
@@ -38,7 +38,7 @@ class [[nodiscard]] Result {
         require_value();
         return **this;
     }
-    T value() && { // by value, so that a loop over f().value() keeps it
+    T value() && { // by value, so that it stays alive in a loop over f().value()
         require_value();
         return std::move(**this);
     }

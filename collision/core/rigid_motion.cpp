@@ -22,7 +22,7 @@ glm::dmat3 rotation_by(const glm::dvec3& rotation) {
 }
 
 // The rotation that is nearest to the map from one linear part to the other.
-glm::dquat turn_between(const Pose& start, const Pose& end) {
+glm::dquat rotation_between(const Pose& start, const Pose& end) {
     return glm::normalize(glm::quat_cast(end.linear * glm::inverse(start.linear)));
 }
 
@@ -43,16 +43,16 @@ bool is_within_limits(const glm::dvec3& v) {
 
 Pose RigidMotion::at(double t) const {
     if (t == 0.0) return start;
-    const glm::dvec3 turn = t * rotation_w;
-    const glm::dmat3 linear = turn == glm::dvec3(0.0) ? start.linear : rotation_by(turn) * start.linear;
-    // The center moves on a line; without rotation the origin keeps its offset from it exactly.
+    const glm::dvec3 rotation = t * rotation_w;
+    const glm::dmat3 linear = rotation == glm::dvec3(0.0) ? start.linear : rotation_by(rotation) * start.linear;
+    // The center moves on a line. Without rotation, the offset is exactly 0.
     const glm::dvec3 offset = start.linear * center_body - linear * center_body;
     return {linear, (start.origin + t * velocity_w) + offset};
 }
 
 RigidMotion RigidMotion::between(const Pose& start, const Pose& end, const glm::dvec3& center_body) {
     RigidMotion motion{start, center_body, {}, {}};
-    if (start.linear != end.linear) motion.rotation_w = rotation_vector(turn_between(start, end));
+    if (start.linear != end.linear) motion.rotation_w = rotation_vector(rotation_between(start, end));
     motion.velocity_w = (end.origin - start.origin) + (end.linear * center_body - start.linear * center_body);
     return motion;
 }

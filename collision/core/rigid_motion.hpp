@@ -1,9 +1,10 @@
 // What: the motion of a body over one step, for continuous queries: constant linear velocity of a center and constant
 //       angular velocity about it (a screw motion if both are parallel).
-// Frame: velocities are in the world, per step; time runs from 0 to 1.
-// Invariants: at(0) is the start, bit for bit; the linear part keeps its scale and shear, since only a rotation is
-//             multiplied from the left. between(): at(1) is the end within rounding, by the shorter rotation.
-// Degenerate input: equal poses give a motion at rest; a rotation by half a turn takes one of its two axes.
+// Frame: velocities are in world space, per step; time runs from 0 to 1.
+// Invariants: at(0) has the bits of `start`. The linear part keeps its scale and shear, because it is only multiplied
+//             by a rotation from the left. After between(), at(1) is the end pose within rounding, reached by the
+//             shorter rotation.
+// Degenerate input: equal poses give a motion at rest; a rotation by 180 degrees uses either of its two axes.
 // Source: [Mirtich 1996b] for the motion of conservative advancement; [Rodrigues 1840] for the rotation.
 #pragma once
 
@@ -21,15 +22,15 @@ struct RigidMotion {
     Pose at(double t) const;
 
     static RigidMotion at_rest(const Pose& pose) { return {pose, {}, {}, {}}; }
-    // Requires poses whose linear parts differ by a rotation, as those of one rigid body do (check_motion_ends).
+    // Requires poses whose linear parts differ only by a rotation, as for a rigid body (check_motion_ends).
     static RigidMotion between(const Pose& start, const Pose& end,
                                const glm::dvec3& center_body = glm::dvec3(0.0));
 };
 
-// Ok, or an Error, prefixed by `what`: poses that check_pose rejects, or linear parts that differ by more than a rotation
-// (beyond 1e-6).
+// Returns an Error, prefixed by `what`, if check_pose rejects a pose or if the linear parts differ by more than a
+// rotation, within 1e-6.
 Status check_motion_ends(const Pose& start, const Pose& end, const char* what);
-// Ok, or an Error, prefixed by `what`: a pose that check_pose rejects, or a center or velocity that is not finite or
+// Returns an Error, prefixed by `what`, if check_pose rejects the pose or if the center or a velocity is not finite or
 // beyond kMaxPoseEntry.
 Status check_motion(const RigidMotion& motion, const char* what);
 

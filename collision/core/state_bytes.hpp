@@ -1,11 +1,11 @@
-// What: writes the state of an object to bytes and reads it back, field by field: for keyframes within one process.
-// Invariants: a class takes part by a static member template
+// What: writes the state of an object to bytes and reads it back, field by field, for keyframes within one process.
+// Invariants: a class supports this with a static member template
 //                 template <class Self, class Archive>
 //                 static void visit_state(Self& self, Archive& archive) { archive(self.a_, self.b_); }
-//             that lists the members on which its future depends; scratch memory is left out. Reading what was written
-//             gives an equal object. Members that are trivially copyable must hold no pointers.
-// Degenerate input: bytes that the same fields did not write end the process; the bytes are never read from a file.
-// Cost: a copy of the state.
+//             that lists the members on which its future behavior depends, without scratch memory. Reading the written
+//             bytes gives an equal object. Trivially copyable members must not contain pointers.
+// Degenerate input: bytes that were not written from the same fields end the process. They are never read from a file.
+// Cost: one copy of the state.
 #pragma once
 
 #include "collision/core/check.hpp"

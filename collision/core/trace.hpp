@@ -1,6 +1,6 @@
-// What: the policy through which algorithms record their steps. NoTrace compiles to nothing; VisitRecorder stores a
+// What: the policy with which algorithms record their steps. NoTrace compiles to nothing; VisitRecorder stores a
 //       bounded list of visits. Algorithms contain no display code, and displays show only recorded visits.
-// Cost: NoTrace none (bench/trace_cost.cpp); VisitRecorder one 16-byte store per visit until its limit.
+// Cost: NoTrace has no cost (bench/trace_cost.cpp); VisitRecorder stores 16 bytes per visit, up to its limit.
 // Use: template <TracePolicy Trace> ... algorithms take `Trace& trace`. Guard expensive arguments with `if constexpr
 // (Trace::kActive)`.
 #pragma once
@@ -30,8 +30,8 @@ enum class PrimitiveTest : std::int8_t { distance = -1, filter = 0, exact = 1 };
 
 // One recorded step. The meaning of the fields depends on the kind:
 //   volume_pair        a, b nodes; depth; verdict: overlap; axis: first separating axis (-1: none)
-//   volume_bound       a, b nodes; depth; verdict: they may hold the closest primitives (distance queries)
-//   leaf_pair          a, b nodes, one of them a leaf; depth; verdict: its triangles may intersect the other's volume
+//   volume_bound       a, b nodes; depth; verdict: they can contain the closest primitives (distance queries)
+//   leaf_pair          a, b nodes, one of them a leaf; depth; verdict: its triangles can intersect the other's volume
 //   primitive_pair     a, b primitives; verdict: they intersect, or are the closest so far; axis: the deciding test, as
 //                      in PrimitiveTest
 //   feature_step       a, b features packed by pack(); depth: iteration; axis: index of the violated plane (-1: none);
@@ -64,7 +64,7 @@ concept TracePolicy = requires(T& trace, const Visit& visit) {
     trace.record(visit);
 };
 
-// The default: nothing is stored and nothing is computed for it.
+// The default: stores nothing and costs nothing.
 struct NoTrace {
     static constexpr bool kActive = false;
     static void record(const Visit&) {}
@@ -87,7 +87,7 @@ class VisitRecorder {
         seen_ = 0;
     }
     const std::vector<Visit>& visits() const { return visits_; }
-    std::size_t seen() const { return seen_; } // including those beyond the limit
+    std::size_t seen() const { return seen_; } // including visits beyond the limit
     bool is_truncated() const { return seen_ > visits_.size(); }
 
   private:

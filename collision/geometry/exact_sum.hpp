@@ -1,8 +1,8 @@
-// What: a sum of products of three doubles, without rounding; the exact fallback of the predicates.
+// What: a sum of products of three doubles without rounding: the exact fallback of the predicates.
 // Invariants: exact for every finite double, subnormal or huge; at most 2^29 products per sum.
 // Cost: about 7 ns per product and 20 ns per sum; 1.6 kB on the stack, no allocation. Integer arithmetic only, so
 //       compiler flags and rounding modes have no effect.
-// Source: [Kulisch 1986], the long accumulator; here with 32-bit digits in 64-bit words, so that carries are propagated
+// Source: the long accumulator [Kulisch 1986], here with 32-bit digits in 64-bit words, so that carries are propagated
 //         only when the sign is computed.
 // Oracle: tests/oracles/big_integer.hpp.
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace boxwood {
 
-// fraction * 2^exponent; may exceed the range of doubles.
+// fraction * 2^exponent, which can exceed the range of doubles.
 struct ScaledNumber {
     double fraction = 0.0;
     int exponent = 0;
@@ -66,8 +66,8 @@ class ExactSum {
     ScaledNumber round() const {
         const int sign = this->sign();
         if (sign == 0) return {};
-        std::array<std::int64_t, kDigits> digits =
-            digits_; // of the magnitude, each below 2^32 after the loop
+        // Digits of the magnitude, each below 2^32 after the loop.
+        std::array<std::int64_t, kDigits> digits = digits_;
         std::int64_t carry = 0;
         int top = last_ - 1;
         for (int i = first_; i < kDigits && (i < last_ || carry != 0); ++i) {
@@ -79,8 +79,8 @@ class ExactSum {
         while (digits[static_cast<std::size_t>(top)] == 0) --top;
         constexpr double kRadix = 0x1p32;
         double fraction = 0.0;
-        const int lowest =
-            std::max(top - 3, first_); // at least 96 bits; the rest is below the rounding error
+        // At least 96 bits; all lower digits are below the rounding error.
+        const int lowest = std::max(top - 3, first_);
         for (int i = top; i >= lowest; --i)
             fraction = fraction * kRadix + static_cast<double>(digits[static_cast<std::size_t>(i)]);
         return {sign * fraction, lowest * kDigitBits - 3 * 1074};
@@ -91,7 +91,7 @@ class ExactSum {
 
     static constexpr int kDigitBits = 32;
     static constexpr std::uint64_t kDigitMask = 0xFFFFFFFF;
-    // Bit 0 of digit 0 weighs 2^(-1074 * 3); the largest product, below 2^(1024 * 3), ends below digit 197.
+    // Bit 0 of digit 0 has the weight 2^(-1074 * 3); the largest product, below 2^(1024 * 3), ends below digit 197.
     static constexpr int kDigits = (3 * (1074 + 1024)) / kDigitBits + 3;
 
     // |x| = significand * 2^(exponent - 1074)
@@ -109,7 +109,7 @@ class ExactSum {
     }
 
     std::array<std::int64_t, kDigits> digits_{};
-    int first_ = kDigits, last_ = 0; // the digits in use
+    int first_ = kDigits, last_ = 0; // the digits in use are [first_, last_)
 };
 
 } // namespace boxwood

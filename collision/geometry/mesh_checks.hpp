@@ -1,9 +1,9 @@
-// What: validation of external meshes. All functions that take a MeshView assume that the mesh has passed it.
+// What: validation of external meshes. All functions that take a MeshView require a mesh that passes check_mesh.
 // Frame: the mesh's own. Units: lengths as in the scene.
-// Degenerate input: no triangles, a coordinate that is not finite or exceeds kMaxCoordinate, an index out of range, and
-//                   more elements than the limits are each an Error that names the first by its index, from 0. Flat and
-//                   duplicate triangles pass.
-// Cost: one pass over positions and indices, no memory.
+// Degenerate input: an Error names the first invalid element by its index, from 0: no triangles, a coordinate that is
+//             not finite or exceeds kMaxCoordinate, an index out of range, more elements than the limits. Flat and
+//             duplicate triangles pass.
+// Cost: one pass over positions and indices, without allocations.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -13,11 +13,11 @@
 
 namespace boxwood {
 
-inline constexpr float kMaxCoordinate =
-    1e12f; // products of three differences stay far inside the range of double
+// Products of three differences of coordinates are far inside the range of double.
+inline constexpr float kMaxCoordinate = 1e12f;
 inline constexpr std::size_t kMaxVertices = std::size_t{1} << 30;
-inline constexpr std::size_t kMaxTriangles = std::size_t{1}
-                                             << 30; // two nodes per triangle stay inside 32-bit indices
+// 32-bit indices are enough for two nodes per triangle.
+inline constexpr std::size_t kMaxTriangles = std::size_t{1} << 30;
 
 Status check_mesh(const MeshView& mesh);
 // Checks only that every triangle refers to existing vertices.

@@ -22,7 +22,7 @@ std::size_t count_vertices(const MeshView& mesh) {
     return count;
 }
 
-// For each vertex in use the least vertex in use at the same position; kUnused for the others.
+// For each vertex in use, the first vertex in use at the same position; kUnused for all others.
 std::vector<std::uint32_t> weld(const MeshView& mesh, std::size_t vertex_count) {
     std::vector<std::uint32_t> first(vertex_count, kUnused);
     for (const TriangleIndices& t : mesh.triangles)
@@ -45,7 +45,7 @@ std::vector<std::uint32_t> weld(const MeshView& mesh, std::size_t vertex_count) 
 struct Side {
     std::uint32_t low = 0, high = 0;
     std::uint32_t triangle = 0;
-    std::uint8_t corner = 0; // where it starts
+    std::uint8_t corner = 0; // the corner of the triangle where the side starts
     bool is_upwards = false; // from low to high
 };
 
@@ -55,7 +55,7 @@ std::string text_of(const MeshView& mesh, const Side& side) {
            std::to_string(t[(side.corner + 1u) % 3]) + " of triangle " + std::to_string(side.triangle);
 }
 
-// Requires sides of one edge that are not balanced, in the order of the triangles.
+// Requires all sides of one edge, in the order of their triangles, with different numbers in the two directions.
 Error make_open_edge(const MeshView& mesh, std::span<const Side> sides) {
     const auto upwards =
         std::count_if(sides.begin(), sides.end(), [](const Side& s) { return s.is_upwards; });
@@ -70,7 +70,7 @@ Error make_open_edge(const MeshView& mesh, std::span<const Side> sides) {
                  std::to_string(downwards) + " in the other"};
 }
 
-// The defect of the first edge, in the order of triangles, that is not passed equally often in both directions.
+// The Error for the first edge, in the order of triangles, that is not passed equally often in both directions.
 std::optional<Error> find_open_edge(const MeshView& mesh, const std::vector<std::uint32_t>& first_at) {
     std::vector<Side> sides;
     sides.reserve(3 * mesh.triangles.size());
@@ -84,19 +84,19 @@ std::optional<Error> find_open_edge(const MeshView& mesh, const std::vector<std:
     std::sort(sides.begin(), sides.end(), [](const Side& x, const Side& y) {
         return std::tie(x.low, x.high, x.triangle, x.corner) < std::tie(y.low, y.high, y.triangle, y.corner);
     });
-    std::span<const Side> worst;
+    std::span<const Side> first_defect;
     for (std::size_t begin = 0, end = 0; begin < sides.size(); begin = end) {
         std::ptrdiff_t balance = 0;
         for (;
              end < sides.size() && sides[end].low == sides[begin].low && sides[end].high == sides[begin].high;
              ++end)
             balance += sides[end].is_upwards ? 1 : -1;
-        const bool is_earlier = worst.empty() || std::tie(sides[begin].triangle, sides[begin].corner) <
-                                                     std::tie(worst[0].triangle, worst[0].corner);
-        if (balance != 0 && is_earlier) worst = std::span(sides).subspan(begin, end - begin);
+        const bool is_earlier = first_defect.empty() || std::tie(sides[begin].triangle, sides[begin].corner) <
+                                                     std::tie(first_defect[0].triangle, first_defect[0].corner);
+        if (balance != 0 && is_earlier) first_defect = std::span(sides).subspan(begin, end - begin);
     }
-    if (worst.empty()) return std::nullopt;
-    return make_open_edge(mesh, worst);
+    if (first_defect.empty()) return std::nullopt;
+    return make_open_edge(mesh, first_defect);
 }
 
 // --- shells -----------------------------------------------------------------------------------------------------
@@ -162,9 +162,9 @@ MeshShells MeshShells::of_surface(const MeshView& mesh) {
 Result<MeshShells> MeshShells::of_solid(const MeshView& mesh) {
     const std::vector<std::uint32_t> first_at = weld(mesh, count_vertices(mesh));
     if (std::optional<Error> open = find_open_edge(mesh, first_at)) return *open;
-    MeshShells made(mesh, first_at);
-    made.is_solid_ = true;
-    return made;
+    MeshShells shells(mesh, first_at);
+    shells.is_solid_ = true;
+    return shells;
 }
 
 bool MeshShells::are_still_joined(const MeshView& mesh) const {

@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// True if a - b is exactly a double; out_difference is a - b rounded ([Shewchuk 1997], theorem 7, Two-Sum).
+// Whether a - b is exact in double; out_difference is a - b rounded ([Shewchuk 1997], theorem 7, Two-Sum).
 bool try_subtract(double a, double b, double& out_difference) {
     const double difference = a - b;
     out_difference = difference;

@@ -1,13 +1,15 @@
 // What: on which side of a line or plane a point lies, with the sign of exact arithmetic.
 // Frame: any, the same for all arguments.
-// Invariants: exact for all finite doubles, including subnormal and huge ones; swapping two arguments negates.
-// Degenerate input: 0 if and only if the points lie on one line (orient2d) or in one plane (orient3d).
-// Cost: 4 to 7 ns if floating point can certify the sign; otherwise, for orient3d, about 100 ns if the differences of
-//       the coordinates are doubles and 200 ns if they are not; orient2d a quarter of that.
+// Invariants: exact for all finite doubles, including subnormal and huge ones; swapping two arguments negates the
+//             result.
+// Degenerate input: the result is 0 if and only if the points lie on one line (orient2d) or in one plane (orient3d).
+// Cost: 4 to 7 ns if floating point can certify the sign. Otherwise, orient3d takes about 100 ns if the differences of
+//       the coordinates are exact in double and 200 ns if they are not; orient2d takes a quarter of that.
 // Source: [Shewchuk 1997] section 4 for the adaptive predicates; [Devillers 2003] for bounds from extents; [Kulisch
 //         1986] for the exact sum.
-// Departs from the source: if the filter fails, a long accumulator replaces expansions: measured twice as fast, without
-//                          limits of overflow and underflow, and independent of rounding modes.
+// Departs from the source: if the filter fails, a long accumulator replaces expansions. It is twice as fast by
+// measurement,
+//                          cannot overflow or underflow, and does not depend on rounding modes.
 // Oracle: tests/oracles/determinant_oracle.hpp (exact integers).
 #pragma once
 
@@ -29,7 +31,7 @@ int orient2d(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c);
 // Sign of (d-a) . ((b-a) x (c-a)): 1 if d is on the side from which a, b, c appear counter-clockwise.
 int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const glm::dvec3& d);
 
-// The same; add 1 to io_exact_tests if the filter could not decide.
+// The same functions, which also add 1 to io_exact_tests if the filter cannot decide.
 int orient2d(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, std::uint64_t& io_exact_tests);
 int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const glm::dvec3& d,
              std::uint64_t& io_exact_tests);
@@ -38,8 +40,8 @@ int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, cons
 ScaledNumber compute_orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
                               const glm::dvec3& d);
 
-// True if double arithmetic rounds to nearest after each operation and keeps subnormals, as the filters assume: no
-// contraction, no excess precision, no flush to zero. Tests the code compiled in this module.
+// Whether double arithmetic rounds to nearest after each operation and keeps subnormals, as the filters assume: no
+// contraction, no excess precision, no flush to zero. Tests the compiled code of this module.
 bool has_strict_ieee754();
 
 // The determinant whose sign orient3d returns, in floating point.

@@ -1,5 +1,5 @@
-// What: a triangle by value, and a non-owning view of a mesh: two spans.
-// Frame: the mesh's own; only world_triangle() computes world triangles.
+// What: a triangle by value, and a non-owning view of a mesh as two spans.
+// Frame: the mesh's own. Only world_triangle() computes triangles in world space.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -14,8 +14,8 @@ using Triangle = std::array<glm::vec3, 3>;    // as stored
 using Triangle64 = std::array<glm::dvec3, 3>; // as tested
 using TriangleIndices = std::array<std::uint32_t, 3>;
 
-// Indices are in range and positions are finite. Code that creates a view of external data checks this
-// (mesh_checks.hpp); all other code assumes it. Results for an invalid mesh are undefined.
+// Requires indices in range and finite positions. Code that creates a view of external data checks them
+// (mesh_checks.hpp); all other code relies on them. Results for an invalid mesh are undefined.
 struct MeshView {
     std::span<const glm::vec3> positions;
     std::span<const TriangleIndices> triangles;

@@ -1,5 +1,5 @@
 // What: several arrays of plain data in one block of memory, in a fixed order: data that is read together is adjacent,
-//       a copy is one memcpy, and all addresses follow from the head.
+//       a copy is one memcpy, and the object contains the offsets of all arrays.
 // Invariants: immutable once built. Every array is aligned for its type. A moved-from object has no elements.
 // Cost: 8 bytes per array in addition to the data.
 #pragma once
@@ -73,14 +73,14 @@ class ArenaArrays {
     }
 
   private:
-    // A cache line, or the strictest alignment of the types.
+    // A cache line, or the largest alignment of the types if that is larger.
     static constexpr std::size_t kBoundary = std::max({kCacheLine, alignof(T)...});
     struct alignas(kBoundary) Line {
         std::byte bytes[kBoundary];
     };
     struct Place {
-        std::uint32_t first = 0; // byte
-        std::uint32_t count = 0;
+        std::uint32_t first = 0; // offset in bytes
+        std::uint32_t count = 0; // number of elements
     };
 
     static const std::byte* bytes_of(const Line* line) { return reinterpret_cast<const std::byte*>(line); }

@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// Never destroyed: arrays with static lifetime may be freed after its destruction.
+// Never destroyed, because arrays with static lifetime are freed at an unknown time.
 LargeBufferCache& LargeBufferCache::of_process() {
     static LargeBufferCache* const arrays = new LargeBufferCache(0);
     return *arrays;
@@ -25,29 +25,29 @@ void* LargeBufferCache::take(std::size_t bytes) {
 }
 
 void LargeBufferCache::put(void* place, std::size_t bytes) {
-    if (bytes > most()) return free_all({{place, bytes}});
-    offer_to_system(place, bytes);
+    if (bytes > limit()) return free_all({{place, bytes}});
+    mark_reclaimable(place, bytes);
     Arrays excess;
     {
         const std::lock_guard guard(lock_);
         arrays_.push_back({place, bytes});
         bytes_ += bytes;
-        excess = remove_excess(most_);
+        excess = remove_excess(limit_);
     }
     free_all(excess);
 }
 
-void LargeBufferCache::set_most(std::size_t most) {
+void LargeBufferCache::set_limit(std::size_t limit) {
     Arrays excess;
     {
         const std::lock_guard guard(lock_);
-        most_ = most;
-        excess = remove_excess(most);
+        limit_ = limit;
+        excess = remove_excess(limit);
     }
     free_all(excess);
 }
 
-void LargeBufferCache::give_back() {
+void LargeBufferCache::clear() {
     Arrays excess;
     {
         const std::lock_guard guard(lock_);
@@ -56,9 +56,9 @@ void LargeBufferCache::give_back() {
     free_all(excess);
 }
 
-std::size_t LargeBufferCache::most() const {
+std::size_t LargeBufferCache::limit() const {
     const std::lock_guard guard(lock_);
-    return most_;
+    return limit_;
 }
 
 std::size_t LargeBufferCache::bytes() const {
@@ -66,9 +66,9 @@ std::size_t LargeBufferCache::bytes() const {
     return bytes_;
 }
 
-LargeBufferCache::Arrays LargeBufferCache::remove_excess(std::size_t most) {
+LargeBufferCache::Arrays LargeBufferCache::remove_excess(std::size_t limit) {
     auto end = arrays_.begin();
-    for (; bytes_ > most; ++end) bytes_ -= end->bytes;
+    for (; bytes_ > limit; ++end) bytes_ -= end->bytes;
     const Arrays excess(arrays_.begin(), end);
     arrays_.erase(arrays_.begin(), end);
     return excess;
@@ -78,11 +78,11 @@ void LargeBufferCache::free_all(const Arrays& arrays) {
     for (const Array& array : arrays) ::operator delete (array.place, std::align_val_t{kHugePageBytes});
 }
 
-void set_buffer_cache_limit(std::size_t most) {
-    LargeBufferCache::of_process().set_most(most);
+void set_buffer_cache_limit(std::size_t limit) {
+    LargeBufferCache::of_process().set_limit(limit);
 }
 void release_buffer_cache() {
-    LargeBufferCache::of_process().give_back();
+    LargeBufferCache::of_process().clear();
 }
 std::size_t kept_bytes() {
     return LargeBufferCache::of_process().bytes();

@@ -1,10 +1,10 @@
 // What: a cache of freed large arrays for later allocations of the same size. Programs enable it with
-//       set_buffer_cache_limit; by default nothing is cached. When the system has to find, clear and map pages for such
-//       arrays, that takes longer than the build that fills them; a program that builds one hierarchy after another
-//       pays only once.
-// Units: bytes of address space. Cached memory is offered to the system, which reclaims it under memory pressure.
+//       set_buffer_cache_limit; by default nothing is cached. Without the cache, the system has to find, clear and map
+//       new pages for each array, which takes longer than the build that fills it. A program that builds one hierarchy
+//       after another pays for this only once.
+// Units: bytes of address space. The system can reclaim cached memory under memory pressure.
 // Invariants: never exceeds the limit; the oldest arrays are evicted first. Affects time and memory only. Thread-safe.
-// Cost: a lock and a search through some dozen entries, only for arrays of at least kLargeArrayBytes.
+// Cost: a lock and a search of a few dozen entries, only for arrays of at least kLargeArrayBytes.
 // Oracle: a model in tests/collision/core/large_buffer_cache_test.cpp.
 #pragma once
 
@@ -20,18 +20,19 @@ namespace boxwood {
 // triangles, including the hierarchy itself. Zero under a sanitizer, so that it detects use after free.
 inline constexpr std::size_t kArraysOfBuilds = kIsSanitized ? 0 : std::size_t{512} << 20;
 
-// Process-wide. Caches at most `most` bytes from now on, 0 initially; the excess is freed at once.
-void set_buffer_cache_limit(std::size_t most);
-// Frees all cached arrays; arrays that are freed later are cached again.
+// Sets the limit of the process-wide cache in bytes, initially 0, and frees the excess at once.
+void set_buffer_cache_limit(std::size_t limit);
+// Frees all arrays in the process-wide cache; arrays that are freed later are cached again.
 void release_buffer_cache();
+// Bytes in the process-wide cache.
 std::size_t kept_bytes();
 
-// One such cache; the library uses the process-wide one.
+// A cache of arrays. The library uses the one of the process.
 class LargeBufferCache {
   public:
-    explicit LargeBufferCache(std::size_t most)
-        : most_(most) {}
-    ~LargeBufferCache() { give_back(); }
+    explicit LargeBufferCache(std::size_t limit)
+        : limit_(limit) {}
+    ~LargeBufferCache() { clear(); }
     LargeBufferCache(const LargeBufferCache&) = delete;
     LargeBufferCache& operator=(const LargeBufferCache&) = delete;
     static LargeBufferCache& of_process();
@@ -40,9 +41,9 @@ class LargeBufferCache {
     void* take(std::size_t bytes);
     // Takes ownership. Requires unused memory from ::operator new that is aligned to kHugePageBytes.
     void put(void* place, std::size_t bytes);
-    void set_most(std::size_t most);
-    void give_back();
-    std::size_t most() const;
+    void set_limit(std::size_t limit);
+    void clear();
+    std::size_t limit() const;
     std::size_t bytes() const;
 
   private:
@@ -52,13 +53,13 @@ class LargeBufferCache {
     };
     using Arrays = std::vector<Array>;
 
-    // Removes the oldest arrays until at most `most` bytes remain. Requires the lock.
-    Arrays remove_excess(std::size_t most);
+    // Removes the oldest arrays until at most `limit` bytes remain. Requires the lock.
+    Arrays remove_excess(std::size_t limit);
     static void free_all(const Arrays& arrays);
 
     mutable std::mutex lock_;
     Arrays arrays_; // oldest first
-    std::size_t bytes_ = 0, most_ = 0;
+    std::size_t bytes_ = 0, limit_ = 0;
 };
 
 } // namespace boxwood

@@ -1,6 +1,6 @@
-// What: memory for large arrays, on huge pages where the system supports them. Mapping small pages one by one takes
-//       longer than the build that fills them, and random access to them also causes TLB misses. Freed arrays are
-//       cached (large_buffer_cache.hpp).
+// What: memory for large arrays, on huge pages where the system supports them. Mapping many small pages takes longer
+//       than the build that fills them, and random access to them also causes TLB misses. Freed arrays are cached
+//       (large_buffer_cache.hpp).
 // Invariants: affects time and memory only. Elements constructed without arguments are uninitialized: code that resizes
 //             an array of LargePageAllocator writes the new elements before it reads them.
 // Cost: arrays below kLargeArrayBytes come from the heap; larger ones use up to an eighth more address space than
@@ -15,17 +15,17 @@
 
 namespace boxwood {
 
-inline constexpr std::size_t kHugePageBytes = std::size_t{2} << 20; // of most systems
-// For smaller arrays, the heap still holds mapped pages of earlier arrays.
+inline constexpr std::size_t kHugePageBytes = std::size_t{2} << 20; // on most systems
+// Smaller arrays use the heap, which reuses mapped pages of earlier arrays.
 inline constexpr std::size_t kLargeArrayBytes = 4 * kHugePageBytes;
 
-// A hint: if the system ignores it, the pages are regular ones.
-void ask_for_huge_pages(void* place, std::size_t bytes);
+// A hint: the system can ignore it and use regular pages.
+void request_huge_pages(void* place, std::size_t bytes);
 
-// Marks unused whole pages that the system may reclaim; it clears the pages that it reclaims.
-void offer_to_system(void* place, std::size_t bytes);
+// Tells the system that it can reclaim these unused pages. Reclaimed pages contain zeros afterwards.
+void mark_reclaimable(void* place, std::size_t bytes);
 
-// Free an array with the size and alignment of its allocation.
+// An array must be freed with the size and alignment of its allocation.
 void* allocate_array(std::size_t bytes, std::size_t alignment);
 void free_array(void* place, std::size_t bytes, std::size_t alignment);
 

@@ -27,7 +27,7 @@ void* PagePool::allocate(std::size_t bytes, std::size_t alignment) {
             static_cast<std::byte*>(::operator new[](std::max(size, kBlockBytes), kBlockAlignment)));
         next_ = blocks_.back().get();
         left_ = std::max(size, kBlockBytes);
-        ask_for_huge_pages(next_, left_);
+        request_huge_pages(next_, left_);
     }
     std::byte* const place = next_ + gap();
     left_ -= static_cast<std::size_t>(place - next_) + bytes;

@@ -1,9 +1,9 @@
 // What: memory for many small objects that are read together, packed into large blocks on huge pages where the system
-//       supports them. Random access then causes cache misses only, not TLB misses too.
-// Invariants: a block lives until the pool and everything allocated from it are gone; nothing is freed earlier. Affects
-//             time and memory only.
-// Cost: up to kBlockBytes stay unused. Not thread-safe.
-// Oracle: none; tests check the alignment and that values survive.
+//       supports them. Random access then causes cache misses but no TLB misses.
+// Invariants: all blocks are freed together, when the pool and all containers that use it are destroyed. Affects time
+//             and memory only. Not thread-safe.
+// Cost: up to kBlockBytes remain unused.
+// Oracle: none; tests check the alignment and that stored values stay intact.
 #pragma once
 
 #include "collision/core/memory/large_pages.hpp"
@@ -20,7 +20,7 @@ class PagePool {
   public:
     static constexpr std::size_t kBlockBytes = kHugePageBytes;
 
-    // Requires a power of two as alignment, at most that of a block.
+    // Requires an alignment that is a power of two, at most kBlockBytes.
     void* allocate(std::size_t bytes, std::size_t alignment);
 
   private:
@@ -33,7 +33,7 @@ class PagePool {
     std::size_t left_ = 0; // bytes from next_ on
 };
 
-// For containers; without a pool it uses the heap.
+// An allocator for containers. Without a pool, it uses the heap.
 template <class T>
 class PoolAllocator {
   public:
@@ -54,7 +54,7 @@ class PoolAllocator {
     void deallocate(T* place, std::size_t count) {
         if (!pool_) std::allocator<T>().deallocate(place, count);
     }
-    // Copies use the heap.
+    // Copies of a container use the heap.
     PoolAllocator select_on_container_copy_construction() const { return {}; }
     const std::shared_ptr<PagePool>& pool() const { return pool_; }
     friend bool operator==(const PoolAllocator& a, const PoolAllocator& b) { return a.pool_ == b.pool_; }

@@ -22,7 +22,7 @@ struct SiblingAllocator {
     template <class U>
     SiblingAllocator(const SiblingAllocator<U>&) {}
 
-    // T ends at a line boundary; the next element starts a new line.
+    // Element 0 ends at a line boundary, so element 1 starts a new line.
     static constexpr std::size_t kOffset = (kCacheLine - sizeof(T) % kCacheLine) % kCacheLine;
     static_assert(kOffset % alignof(T) == 0);
 

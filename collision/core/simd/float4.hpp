@@ -52,7 +52,7 @@ inline Float4 operator*(Float4 a, Float4 b) {
 inline Float4 abs(Float4 a) {
     return {_mm_andnot_ps(_mm_set1_ps(-0.0f), a.lanes)};
 }
-// If both are equal, the second.
+// If the lanes are equal, returns that of b.
 inline Float4 min(Float4 a, Float4 b) {
     return {_mm_min_ps(a.lanes, b.lanes)};
 }
@@ -69,7 +69,7 @@ template <int I0, int I1, int J0, int J1>
 Float4 shuffle(Float4 a, Float4 b) {
     return {_mm_shuffle_ps(a.lanes, b.lanes, _MM_SHUFFLE(J1, J0, I1, I0))};
 }
-// a0 b0 a1 b1, a2 b2 a3 b3, a0 a1 b0 b1, a2 a3 b2 b3.
+// The next four functions return a0 b0 a1 b1, a2 b2 a3 b3, a0 a1 b0 b1 and a2 a3 b2 b3.
 inline Float4 interleave_low(Float4 a, Float4 b) {
     return {_mm_unpacklo_ps(a.lanes, b.lanes)};
 }
@@ -82,16 +82,16 @@ inline Float4 join_low(Float4 a, Float4 b) {
 inline Float4 join_high(Float4 a, Float4 b) {
     return {_mm_movehl_ps(b.lanes, a.lanes)};
 }
-// Lane by lane: kept if a is greater than b, else 0.
+// Each lane of the result is that of `kept` if a is greater than b, and 0 otherwise.
 inline Float4 keep_where_greater(Float4 a, Float4 b, Float4 kept) {
     return {_mm_and_ps(_mm_cmpgt_ps(a.lanes, b.lanes), kept.lanes)};
 }
-// Bit i: lane i of a is greater than that of b.
+// Bit i is set if lane i of a is greater than lane i of b.
 inline unsigned find_greater(Float4 a, Float4 b) {
     return static_cast<unsigned>(_mm_movemask_ps(_mm_cmpgt_ps(a.lanes, b.lanes)));
 }
-// Six consecutive floats: lanes 0 to 2 of each vector. The two stores do not overlap, so a load of the result soon
-// after does not stall.
+// Stores six consecutive floats: lanes 0 to 2 of each vector. The two store instructions do not overlap, so loading the
+// result shortly afterwards does not stall.
 inline void store_pair(Float4 first, Float4 second, float* to) {
     const __m128 middle = _mm_shuffle_ps(first.lanes, second.lanes, _MM_SHUFFLE(0, 0, 2, 2));
     _mm_storeu_ps(to, _mm_shuffle_ps(first.lanes, middle, _MM_SHUFFLE(2, 0, 1, 0)));
@@ -216,7 +216,7 @@ void transpose4(Rows& io_rows) {
     io_rows[3] = join_high(high01, high23);
 }
 
-// Lanes 0 to 2 as a 3x3 matrix.
+// The transpose of lanes 0 to 2 as a 3x3 matrix.
 inline std::array<Float4, 3> transpose(const std::array<Float4, 3>& columns) {
     std::array<Float4, 4> rows{columns[0], columns[1], columns[2], {}};
     transpose4(rows);

@@ -1,5 +1,5 @@
-// Lanes of the kernels that compute in double, one lane wide. It defines the operations that every vector width
-// provides, each one IEEE operation per lane. A Choice holds one boolean per lane.
+// SIMD lanes of the kernels in double, one lane wide. Defines the operations that every vector width provides; each is
+// one IEEE operation per lane. A Choice is one boolean per lane.
 
 constexpr std::size_t kWidth = 1;
 using Reals = double;
@@ -42,7 +42,7 @@ inline Choice same(Choice a, Choice b) {
 inline std::uint32_t bits_of(Choice choice) {
     return choice.is ? 1u : 0u;
 }
-inline double highest(Reals a) { // of the lanes; requires no NaN
+inline double highest(Reals a) { // the largest lane; requires no NaN
     return a;
 }
 inline Reals root(Reals a) {
@@ -55,7 +55,7 @@ inline Reals magnitude(Reals a) {
 inline Reals nearest(Reals a) {
     return static_cast<double>(nearest_float(a));
 }
-// The least float that is not below a. Requires a >= 0.
+// The smallest float that is not below a. Requires a >= 0.
 inline Reals nearest_above(Reals a) {
     const float near = nearest_float(a);
     const std::uint32_t bits = std::bit_cast<std::uint32_t>(near) + (static_cast<double>(near) < a ? 1u : 0u);

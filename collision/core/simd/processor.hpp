@@ -1,4 +1,4 @@
-// What: the instruction sets that kernels may be compiled for, and those that this processor supports.
+// What: the instruction sets that kernels can be compiled for, and those that this processor supports.
 // Cost: the processor is queried once.
 #pragma once
 
@@ -13,8 +13,8 @@
 namespace boxwood {
 
 struct Processor {
-    bool has_avx2 = false;   // and the bit manipulation instructions that came with it
-    bool has_avx512 = false; // F, DQ, VL and BMI2, and all of the above
+    bool has_avx2 = false;   // AVX2, BMI and POPCNT
+    bool has_avx512 = false; // AVX-512 F, DQ and VL, BMI2, and has_avx2
 };
 
 inline const Processor& this_processor() {

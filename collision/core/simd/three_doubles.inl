@@ -1,4 +1,4 @@
-// Values for the three axes, in portable C++. It defines the operations that every vector type provides, each one IEEE
+// One double per axis, in portable C++. Defines the operations that every vector type provides; each is one IEEE
 // operation per axis. If two values are unordered, least and most return the second.
 
 struct Reals {
@@ -71,7 +71,7 @@ inline Reals nearest(const Reals& a) {
     const auto rounded = [](double x) { return static_cast<double>(nearest_float(x)); };
     return {rounded(a.x), rounded(a.y), rounded(a.z)};
 }
-// The least float that is not below a. Requires a >= 0.
+// The smallest float that is not below a. Requires a >= 0.
 inline Reals nearest_above(const Reals& a) {
     const auto above = [](double x) {
         const float near = nearest_float(x);
@@ -80,7 +80,7 @@ inline Reals nearest_above(const Reals& a) {
     };
     return {above(a.x), above(a.y), above(a.z)};
 }
-// The value of one axis, for all axes.
+// Copies the value of one axis to all axes.
 template <int kAxis>
 inline Reals of_axis(const Reals& a) {
     return spread(kAxis == 0 ? a.x : kAxis == 1 ? a.y : a.z);

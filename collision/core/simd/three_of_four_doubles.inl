@@ -1,9 +1,9 @@
-// Values for the three axes in four lanes, with the operations of three_doubles.inl; the fourth lane is unspecified.
+// One double per axis in four lanes, with the operations of three_doubles.inl; the fourth lane is unspecified.
 // Included after core/simd/four_doubles.inl, where AVX2 may be used. Must include no header: it would be compiled for
 // this instruction set only.
 
-// Call this last. GCC 12 omits vzeroupper in some functions; subsequent four-float operations then take four times as
-// long.
+// Call this at the end of a kernel. GCC 12 omits vzeroupper in some functions, and subsequent four-float operations
+// then take four times as long.
 inline void leave_vectors() {
     _mm256_zeroupper();
 }
@@ -22,7 +22,7 @@ inline void store_axes(Reals a, glm::dvec3& out) {
 }
 inline Float4 floats_of(Reals a) {
     const __m128 floats = _mm256_cvtpd_ps(a.v);
-    return {_mm_insert_ps(floats, floats, 8)}; // the fourth: 0
+    return {_mm_insert_ps(floats, floats, 8)}; // sets the fourth lane to 0
 }
 inline bool is_on_all_axes(Choice choice) {
     return (bits_of(choice) & 7u) == 7u;

@@ -18,7 +18,7 @@ bool is_finite(const glm::vec3& p) {
     return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
 }
 
-// Three points lie on a line iff their projections on the three planes of the axes do.
+// Three points lie on a line if and only if their projections onto the three coordinate planes do.
 bool are_collinear(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
     for (glm::length_t axis = 0; axis < 3; ++axis) {
         const auto flat = [axis](const glm::dvec3& p) {
@@ -29,8 +29,8 @@ bool are_collinear(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c
     return true;
 }
 
-constexpr double kMinHeight =
-    std::numeric_limits<double>::min(); // of a point that is above by exact arithmetic
+// The height of a point that only exact arithmetic finds above a facet.
+constexpr double kMinHeight = std::numeric_limits<double>::min();
 
 } // namespace
 
@@ -79,7 +79,7 @@ void ConvexHull::find(std::span<const glm::vec3> points) {
     facets_[first[1]].neighbor = {first[0], first[3], first[2]};
     facets_[first[2]].neighbor = {first[0], first[1], first[3]};
     facets_[first[3]].neighbor = {first[0], first[2], first[1]};
-    for (const std::uint32_t i : finite_) offer(i, first);
+    for (const std::uint32_t i : finite_) add_to_list(i, first);
     open_.assign(first.rbegin(), first.rend());
     while (!open_.empty()) {
         const std::uint32_t facet = open_.back();
@@ -89,8 +89,8 @@ void ConvexHull::find(std::span<const glm::vec3> points) {
     collect();
 }
 
-// Four points that are not in a plane, of which the last may be an apex. False, with the ends of a segment, if all lie
-// on a line. Prefers points that are far from each other.
+// Finds four points that are not in one plane; the last one can be an added apex. If all points lie on a line, returns
+// false and the ends of their segment. Prefers points that are far from each other.
 bool ConvexHull::find_simplex(std::array<std::uint32_t, 4>& out_corners) {
     std::uint32_t a = finite_[0], b = finite_[0];
     for (const std::uint32_t i : finite_) {
@@ -101,13 +101,13 @@ bool ConvexHull::find_simplex(std::array<std::uint32_t, 4>& out_corners) {
     dimension_ = points_[a] == points_[b] ? 0 : 1;
     if (dimension_ == 0) return false;
 
-    // The point of the greatest size; if exact arithmetic rejects it, the first that it accepts.
+    // The point with the largest size; if exact arithmetic rejects it, the first point that it accepts.
     const auto choose = [this](const auto& size, const auto& accepts) {
         std::uint32_t best = finite_[0];
-        double most = -1.0;
+        double largest = -1.0;
         for (const std::uint32_t i : finite_)
-            if (const double here = size(points_[i]); here > most) {
-                most = here;
+            if (const double current = size(points_[i]); current > largest) {
+                largest = current;
                 best = i;
             }
         if (accepts(points_[best])) return best;
@@ -131,7 +131,7 @@ bool ConvexHull::find_simplex(std::array<std::uint32_t, 4>& out_corners) {
     return true;
 }
 
-// A point outside the plane of a, b, c: along the axis that is closest to its normal.
+// Adds a point outside the plane of a, b, c, along the axis that is closest to the normal of the plane.
 std::uint32_t ConvexHull::add_apex(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
     const glm::dvec3 ab = points_[b] - points_[a], ac = points_[c] - points_[a];
     const glm::dvec3 normal = glm::cross(ab, ac);
@@ -141,7 +141,7 @@ std::uint32_t ConvexHull::add_apex(std::uint32_t a, std::uint32_t b, std::uint32
               [&](glm::length_t x, glm::length_t y) { return std::fabs(normal[x]) > std::fabs(normal[y]); });
     apex_ = static_cast<std::uint32_t>(points_.size());
     points_.push_back(points_[a]);
-    for (const glm::length_t axis : axes) { // one of the axes leads out of the plane
+    for (const glm::length_t axis : axes) { // at least one axis is not parallel to the plane
         points_[apex_] = points_[a];
         points_[apex_][axis] += size;
         if (orient3d(points_[a], points_[b], points_[c], points_[apex_]) != 0) break;
@@ -174,7 +174,7 @@ double ConvexHull::height_above(const Facet& facet, std::uint32_t point) const {
 }
 
 // Adds the point to the list of the first facet that it is above.
-void ConvexHull::offer(std::uint32_t point, std::span<const std::uint32_t> facets) {
+void ConvexHull::add_to_list(std::uint32_t point, std::span<const std::uint32_t> facets) {
     for (const std::uint32_t index : facets) {
         Facet& facet = facets_[index];
         const double height = height_above(facet, point);
@@ -189,8 +189,9 @@ void ConvexHull::offer(std::uint32_t point, std::span<const std::uint32_t> facet
     }
 }
 
-// The facets that are visible from the vertex, which is strictly above them, are connected, and their border is one
-// closed path: that of the facets visible from a point slightly nearer to the hull, which lies in no plane of a facet.
+// The vertex is strictly above the facets that are visible from it. These facets are connected, and their border is one
+// closed path, because the same facets are visible from a point slightly closer to the hull that lies in the plane of
+// no facet.
 void ConvexHull::find_ridges(std::uint32_t facet, std::uint32_t vertex) {
     ++round_;
     ridges_.clear();
@@ -220,28 +221,28 @@ void ConvexHull::add_vertex(std::uint32_t facet) {
     const std::uint32_t vertex = facets_[facet].farthest;
     find_ridges(facet, vertex);
     orphans_.clear();
-    for (const std::uint32_t gone : visible_) {
-        for (std::uint32_t p = facets_[gone].first_above; p != kNone; p = next_above_[p])
+    for (const std::uint32_t removed : visible_) {
+        for (std::uint32_t p = facets_[removed].first_above; p != kNone; p = next_above_[p])
             if (p != vertex) orphans_.push_back(p);
-        facets_[gone].is_alive = false;
+        facets_[removed].is_alive = false;
     }
-    made_.clear();
+    new_facets_.clear();
     for (const Ridge& ridge : ridges_) {
-        const std::uint32_t made = add_facet(ridge.tail, ridge.head, vertex);
-        facets_[made].neighbor[0] = ridge.hidden;
-        facets_[ridge.hidden].neighbor[ridge.side] = made;
-        facet_at_[ridge.tail] = made;
-        made_.push_back(made);
+        const std::uint32_t added = add_facet(ridge.tail, ridge.head, vertex);
+        facets_[added].neighbor[0] = ridge.hidden;
+        facets_[ridge.hidden].neighbor[ridge.side] = added;
+        facet_at_[ridge.tail] = added;
+        new_facets_.push_back(added);
     }
-    for (const std::uint32_t made : made_) {
-        const std::uint32_t next = facet_at_[facets_[made].vertex[1]];
-        facets_[made].neighbor[1] = next;
-        facets_[next].neighbor[2] = made;
+    for (const std::uint32_t added : new_facets_) {
+        const std::uint32_t next = facet_at_[facets_[added].vertex[1]];
+        facets_[added].neighbor[1] = next;
+        facets_[next].neighbor[2] = added;
     }
-    for (const std::uint32_t point : orphans_) offer(point, made_);
-    open_.insert(open_.end(), made_.rbegin(), made_.rend());
-    free_.insert(free_.end(), visible_.begin(),
-                 visible_.end()); // not before: their indices are in use until here
+    for (const std::uint32_t point : orphans_) add_to_list(point, new_facets_);
+    open_.insert(open_.end(), new_facets_.rbegin(), new_facets_.rend());
+    // Only now, because the indices of the visible facets were still in use above.
+    free_.insert(free_.end(), visible_.begin(), visible_.end());
 }
 
 void ConvexHull::collect() {

@@ -24,7 +24,7 @@ Status check_hull_points(std::span<const glm::vec3> points) {
     return ok();
 }
 
-// The vertices of a hull of three dimensions, in order, and its triangles.
+// The polytope of a three-dimensional hull. Its vertices keep their order.
 Result<Polytope> polytope_of(const ConvexHull& hull, std::span<const glm::vec3> points) {
     const auto vertices = hull.vertices();
     std::vector<glm::vec3> positions;
@@ -41,7 +41,7 @@ Result<Polytope> polytope_of(const ConvexHull& hull, std::span<const glm::vec3> 
     return make_polytope(positions, faces);
 }
 
-// One point of each cell of a grid: that with the lowest index.
+// Keeps one point of each cell of a grid: the one with the lowest index.
 std::vector<glm::vec3> thin_out(std::span<const glm::vec3> points, double cell) {
     struct InCell {
         std::array<double, 3> at{};
@@ -77,7 +77,7 @@ Result<HullPolytope> make_hull_polytope(std::span<const glm::vec3> points) {
     ConvexHull hull;
     hull.find(points);
     if (hull.dimension() < 3) return Error{"the points lie in one plane, on one line or at one point"};
-    // Points inside the hull stay inside a coarser one, up to its grid.
+    // The vertices of the hull are enough: no other point lies farther outside a coarser hull.
     std::vector<glm::vec3> corners;
     glm::vec3 lower = points[0], upper = points[0];
     for (const std::uint32_t vertex : hull.vertices()) {
@@ -87,8 +87,9 @@ Result<HullPolytope> make_hull_polytope(std::span<const glm::vec3> points) {
     }
     Result<Polytope> polytope = polytope_of(hull, points);
     const double extent = glm::length(glm::dvec3(upper) - glm::dvec3(lower));
-    constexpr int kFinest = 22, kCoarsest = 12;
-    for (int bits = kFinest; !polytope && bits >= kCoarsest; bits -= 2) {
+    // The cells of the grids have the size extent * 2^-bits.
+    constexpr int kFinestBits = 22, kCoarsestBits = 12;
+    for (int bits = kFinestBits; !polytope && bits >= kCoarsestBits; bits -= 2) {
         const std::vector<glm::vec3> fewer = thin_out(corners, std::ldexp(extent, -bits));
         hull.find(fewer);
         if (hull.dimension() < 3) break;

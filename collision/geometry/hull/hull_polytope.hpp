@@ -1,11 +1,11 @@
-// What: the polytope that is the convex hull of points.
+// What: the convex hull of points as a polytope.
 // Frame: that of the points.
-// Invariants: the vertices are points. Every point lies within `farthest_outside` of the polytope; it is the rounding of
-//     floats unless features are too small for a polytope of float coordinates: then points nearer to each other than a
-//     grid's cell count as one, of the finest grid that works.
-// Degenerate input: fewer than 4 points, a point that is not finite or beyond kMaxCoordinate, points in one plane, and points
-//     of which no grid of up to 1/4096 of the extent makes a polytope are Errors.
-// Cost: the hull, and the check of a polytope, O(vertices x faces).
+// Invariants: the vertices are some of the points. Every point lies within `farthest_outside` of the polytope. That
+//             distance is the rounding of floats, unless features are too small for a polytope of float coordinates.
+//             Then only one point of each cell of a grid is used, with the finest grid that works.
+// Degenerate input: fewer than 4 points, a point that is not finite or beyond kMaxCoordinate, points in one plane, and
+//             points that make no polytope with any grid of up to 1/4096 of the extent are Errors.
+// Cost: the hull takes O(n log n) expected time, and the check of the polytope O(vertices x faces).
 // Source: [Barber 1996]; convex_hull.hpp.
 // Oracle: tests/collision/geometry/hull_polytope_test.cpp.
 #pragma once
@@ -18,7 +18,7 @@ namespace boxwood {
 
 struct HullPolytope {
     Polytope polytope;
-    double farthest_outside = 0.0; // bound on the distance of a point above a face
+    double farthest_outside = 0.0; // maximum distance of a point above the plane of a face
 };
 Result<HullPolytope> make_hull_polytope(std::span<const glm::vec3> points);
 

@@ -1,13 +1,14 @@
-// What: the vertices of the convex hull of a mesh as a graph for hill climbing, from which a body gets its tightest
-//       world box.
+// What: the convex hull of a mesh as a graph of its vertices for hill climbing, which computes the tightest world box
+//       of a body.
 // Frame: the mesh's own.
-// Invariants: the hull contains every point, exactly. The world bounds contain pose * p of every point as computed in
-//             double, and exceed the bounds of these by at most rounding_bound().
-// Degenerate input: flat meshes and single points have hulls too; points that are not finite are ignored; no points: an
-//                   empty hull, which has no bounds.
-// Cost: one convex hull; 128 bytes per vertex of it. Bounds cost as much as a polytope's (extremal_vertices.hpp).
+// Invariants: the hull contains every point, exactly. The world bounds of the graph contain pose * p of every point as
+//             computed in double, and exceed the bounds of these positions by at most rounding_bound().
+// Degenerate input: flat meshes and single points also have hulls. Points that are not finite are ignored. Without
+//             points, the hull is empty and has no bounds.
+// Cost: construction computes one convex hull, and takes 128 bytes per vertex of the hull. Bounds cost as much as those
+//       of a polytope (extremal_vertices.hpp).
 // Source: [Cohen 1995] section 4.1: non-convex objects use their convex hull.
-// Oracle: scanning all vertices of the mesh.
+// Oracle: a scan of all vertices of the mesh.
 #pragma once
 
 #include "collision/geometry/polytope/extremal_vertices.hpp"

@@ -11,9 +11,9 @@ namespace boxwood {
 
 namespace {
 
-// Two heights closer than this bound may compare in the wrong order, and a vertex lower by this much may lie on the
-// path between two higher ones: the error of a height is at most 4 units of rounding of its terms, and the faces along
-// an ascending path are planar only within flatness().
+// Two heights closer than this bound can compare in the wrong order, and a path between two higher vertices can contain
+// a vertex that is lower by this much: the error of a height is at most 4 units of rounding of its terms, and the faces
+// along an ascending path are planar only within flatness().
 double error_bound_of(const SupportGraph& graph, const DirectionalProjection& heights) {
     const double scale = heights.size_of_row();
     return 0x1p-49 * (scale * graph.extent + std::fabs(heights.origin())) + 4.0 * scale * graph.flatness;
@@ -62,9 +62,9 @@ const HillClimbKernel& fastest_kernel() {
 }
 
 constexpr std::size_t kClimbsPerBounds = 6; // down and up along each axis, as in the cache
-static_assert(kClimbsPerBounds * kMaxBoundsAtOnce <= kClimbsByTurns);
+static_assert(kClimbsPerBounds * kMaxBoundsAtOnce <= kMaxInterleavedClimbs);
 
-// Also prefetches the stars at which the climbs start.
+// Also prefetches the stars where the climbs start.
 void prepare(const BoundsClimb& request, std::span<HillClimb, kClimbsPerBounds> out_climbs) {
     const SupportGraph& graph = request.graph;
     for (std::size_t k = 0; k < kClimbsPerBounds; ++k) {
@@ -76,7 +76,7 @@ void prepare(const BoundsClimb& request, std::span<HillClimb, kClimbsPerBounds> 
     }
 }
 
-void take_peaks(std::span<const HillClimb, kClimbsPerBounds> climbs, BoundsClimb& io_request,
+void store_peaks(std::span<const HillClimb, kClimbsPerBounds> climbs, BoundsClimb& io_request,
                 ClimbCounters& io_counters) {
     for (std::size_t k = 0; k < kClimbsPerBounds; ++k) {
         const HillClimb& climb = climbs[k];
@@ -99,12 +99,12 @@ void take_peaks(std::span<const HillClimb, kClimbsPerBounds> climbs, BoundsClimb
 
 void climb_bounds(std::span<BoundsClimb> io_climbs, ClimbCounters& io_counters) {
     std::array<HillClimb, kClimbsPerBounds * kMaxBoundsAtOnce> climbs;
-    const auto of = [&climbs](std::size_t i) {
+    const auto climbs_of = [&climbs](std::size_t i) {
         return std::span(climbs).subspan(i * kClimbsPerBounds).first<kClimbsPerBounds>();
     };
-    for (std::size_t i = 0; i < io_climbs.size(); ++i) prepare(io_climbs[i], of(i));
+    for (std::size_t i = 0; i < io_climbs.size(); ++i) prepare(io_climbs[i], climbs_of(i));
     fastest_kernel().climb(std::span(climbs).first(io_climbs.size() * kClimbsPerBounds), io_counters);
-    for (std::size_t i = 0; i < io_climbs.size(); ++i) take_peaks(of(i), io_climbs[i], io_counters);
+    for (std::size_t i = 0; i < io_climbs.size(); ++i) store_peaks(climbs_of(i), io_climbs[i], io_counters);
 }
 
 CoordinateBounds climb_bounds(const SupportGraph& graph, const Pose& world_from_body,
@@ -136,7 +136,7 @@ CoordinateBounds bounds_of_points(std::span<const glm::vec3> points, const Pose&
     const DirectionalProjection x(world_from_body, 0, 1.0), y(world_from_body, 1, 1.0),
         z(world_from_body, 2, 1.0);
     glm::dvec3 lower(x.of(points[0]), y.of(points[0]), z.of(points[0])), upper = lower;
-    for (const glm::vec3& p : points) { // six chains of minima and maxima, none of which waits for another
+    for (const glm::vec3& p : points) { // six independent chains of minima and maxima
         const glm::dvec3 p_w(x.of(p), y.of(p), z.of(p));
         lower = {std::min(lower.x, p_w.x), std::min(lower.y, p_w.y), std::min(lower.z, p_w.z)};
         upper = {std::max(upper.x, p_w.x), std::max(upper.y, p_w.y), std::max(upper.z, p_w.z)};

@@ -1,16 +1,17 @@
-// What: the extremal vertices of a posed polytope or hull along the world axes, and with them its tightest axis-aligned bounds:
-//       by hill climbing from the previous ones, or by a scan of all vertices, which is faster for few vertices.
-// Frame: bounds in the target frame of the pose; only the row of the pose that an axis needs is evaluated.
-// Invariants: the bounds are, to the last bit, the least and greatest coordinates of pose * p over all vertices.
-// Degenerate input: if adjacent vertices are equal or differ by no more than rounding and flatness() explain (a face
-//                   perpendicular to an axis, or tilted by 1e-15), all connected vertices of that height are searched;
-//                   beyond kMaxPlateau of them, all vertices.
-// Cost: at rest 6 (1 + vertex degree) evaluations of one coordinate, plus one degree per step climbed. The climbs of
-//       many polytopes are interleaved, so that their cache misses overlap. A scan: 3 evaluations per vertex, eight at
-//       once.
+// What: the extremal vertices of a posed polytope or hull along the world axes, and thus its tightest axis-aligned
+//       bounds. They are found by hill climbing from the previous extremal vertices or by a scan of all vertices, which
+//       is faster for few vertices.
+// Frame: bounds in the target frame of the pose. For each axis, only the required row of the pose is evaluated.
+// Invariants: the bounds are, to the last bit, the smallest and largest coordinates of pose * p over all vertices.
+// Degenerate input: if the heights of adjacent vertices are equal, or differ by no more than rounding and flatness()
+//             explain (a face perpendicular to an axis, or tilted by 1e-15), all connected vertices of that height are
+//             searched. If there are more than kMaxPlateau of them, all vertices are.
+// Cost: for a body at rest, 6 (1 + vertex degree) evaluations of one coordinate; each climbing step adds one vertex
+//       degree. The climbs of many polytopes are interleaved, so that their cache misses overlap. A scan takes 3
+//       evaluations per vertex, eight vertices at a time.
 // Source: [Cohen 1995] section 4.1 (dynamic bounding boxes).
 // Departs from the source: plateaus are searched.
-// Oracle: scanning all vertices (tests/collision/geometry/extremal_vertices_test.cpp).
+// Oracle: a scan of all vertices (tests/collision/geometry/extremal_vertices_test.cpp).
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -21,9 +22,10 @@
 
 namespace boxwood {
 
-// The cache of one body. Any vertices of its surface are valid; vertices near the extremal ones are fast.
+// The cache of one body. Any vertices of its surface are valid, but the search is faster from vertices near the
+// extremal ones.
 struct ExtremalVertices {
-    std::array<std::uint32_t, 6> vertex{}; // least and greatest x, least and greatest y, z
+    std::array<std::uint32_t, 6> vertex{}; // smallest x, largest x, smallest y, largest y, ...
 };
 
 struct ClimbCounters {
@@ -35,7 +37,7 @@ struct CoordinateBounds {
     glm::dvec3 lower{0.0}, upper{0.0};
 };
 
-// One surface of a group.
+// A request for the bounds of one surface.
 struct BoundsClimb {
     SupportGraph graph;
     const Pose* world_from_body = nullptr;
@@ -46,26 +48,27 @@ struct BoundsClimb {
 inline constexpr std::size_t kMaxPlateau = 64; // vertices that a search stores on the stack
 inline constexpr std::size_t kMaxBoundsAtOnce = 10;
 
-// Adds to the counters. Requires at most kMaxBoundsAtOnce.
+// Updates the bounds and caches of at most kMaxBoundsAtOnce surfaces. Adds to the counters.
 void climb_bounds(std::span<BoundsClimb> io_climbs, ClimbCounters& io_counters);
 
-// The same for one surface: updates the cache to the extremal vertices.
+// Returns the bounds of one surface and updates its cache.
 CoordinateBounds climb_bounds(const SupportGraph& graph, const Pose& world_from_body,
                               ExtremalVertices& io_cache, ClimbCounters& io_counters);
 CoordinateBounds climb_bounds(const Polytope& polytope, const Pose& world_from_body,
                               ExtremalVertices& io_cache, ClimbCounters& io_counters);
 
-// The same bounds by a scan; requires few vertices, so that there are blocks. Of equal vertices, the first.
+// The same bounds by a scan. Requires graph.blocks, which only surfaces with few vertices have. Of vertices with equal
+// coordinates, the first is extremal.
 CoordinateBounds scan_bounds(const SupportGraph& graph, const Pose& world_from_body,
                              ExtremalVertices& out_cache, ClimbCounters& io_counters);
 CoordinateBounds scan_bounds(const Polytope& polytope, const Pose& world_from_body,
                              ExtremalVertices& out_cache, ClimbCounters& io_counters);
 
-// The bounds of all points, one after another, with the same arithmetic. Requires a point.
+// The bounds of points, computed with the same arithmetic. Requires at least one point.
 CoordinateBounds bounds_of_points(std::span<const glm::vec3> points, const Pose& world_from_body);
 
-// Largest difference, along each axis, between the computed and the exact coordinates of pose * p, and between those of
-// two points: for points within `extent` of the origin.
+// Bounds, for each axis, the error of a computed coordinate of pose * p, and of the difference of two such coordinates.
+// For points within `extent` of the origin.
 glm::dvec3 rounding_bound(const Pose& world_from_body, double extent);
 
 } // namespace boxwood

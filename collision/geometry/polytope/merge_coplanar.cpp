@@ -69,7 +69,7 @@ class Merger {
         }
     }
 
-    // Faces that are not merged then keep their order.
+    // Renumbers the regions, so that faces that are not merged keep their order.
     void number_regions_by_first_face() {
         std::vector<std::uint32_t> number(seeds_.size(), kNone);
         std::vector<std::uint32_t> seeds;
@@ -88,7 +88,7 @@ class Merger {
         const glm::dvec3 normal = glm::normalize(area);
         Polygon members = io_members;
         members.insert(members.end(), faces_[face].begin(), faces_[face].end());
-        // NaN if the two sides of a plate cancel; rejected too.
+        // Also rejects NaN, which results if the two sides of a plate cancel.
         if (!(range_along(positions_, members, normal).size() <= rounding_.along(normal))) return false;
         io_members = std::move(members);
         io_area = area;
@@ -100,7 +100,8 @@ class Merger {
         return region_of_[h.face] != region_of_[surface_.half_edges[h.twin].face];
     }
 
-    // Joins half-edges head to tail; empty if they do not form one cycle. `io_next` is kNone before and after.
+    // Joins half-edges head to tail. The result is empty if they do not form one cycle. All elements of `io_next` are
+    // kNone before and after.
     Polygon join(std::span<const std::uint32_t> rim, std::vector<std::uint32_t>& io_next) const {
         Polygon polygon;
         if (rim.empty()) return polygon;

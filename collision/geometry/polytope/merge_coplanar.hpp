@@ -3,7 +3,7 @@
 //             least three of the resulting faces share it.
 // Degenerate input: merging tests whether vertices lie in a plane and does not compare face normals, so a sliver whose
 //                   normal is only rounding error joins any adjacent face whose plane contains it.
-// Cost: O(F log F + sum over merged faces of k^2) for k vertices each.
+// Cost: O(F log F + sum of k^2 over the merged faces) time, where k is the number of vertices of a merged face.
 #pragma once
 
 #include "collision/geometry/polytope/polygon_plane.hpp"

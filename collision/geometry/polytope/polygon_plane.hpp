@@ -1,4 +1,4 @@
-// What: the plane of a polygon, and the error along a normal that rounding its coordinates to float causes.
+// What: the plane of a polygon, and the error along its normal from rounding the coordinates to float.
 // Units: lengths as in the scene.
 // Cost: O(number of vertices).
 #pragma once
@@ -27,7 +27,7 @@ struct Range {
     double size() const { return upper - lower; }
 };
 
-// Of normal . x over the vertices of a polygon.
+// The range of normal . x over the vertices of a polygon.
 inline Range range_along(std::span<const glm::vec3> positions, std::span<const std::uint32_t> polygon,
                          const glm::dvec3& normal) {
     const double first = glm::dot(normal, glm::dvec3(positions[polygon[0]]));
@@ -40,18 +40,18 @@ inline Range range_along(std::span<const glm::vec3> positions, std::span<const s
     return range;
 }
 
-// Input coordinates are floats, often the result of a few float operations: 16 roundings of each coordinate are no
-// defect.
+// Input coordinates are floats, often the result of a few float operations, so an error of 16 roundings per coordinate
+// is not a defect.
 inline constexpr double kFloatRounding = 1.0 / (1 << 24); // half a unit in the last place of 1.0f
 inline constexpr double kRounded = 16.0 * kFloatRounding;
 // The error of computing in double with exact input coordinates.
 inline constexpr double kExact = 64.0 / static_cast<double>(1ull << 53);
 
-// The rounding error along a direction. It depends on the direction: a plate that is thin along z has small errors in
-// z.
+// The rounding error along a direction. It depends on the direction: a plate that is thin along z has small errors
+// along z.
 class Rounding {
   public:
-    // Relative to the largest coordinate of each axis.
+    // `relative`: the error relative to the largest coordinate of each axis.
     Rounding(std::span<const glm::vec3> positions, double relative)
         : relative_(relative) {
         for (const glm::vec3& p : positions) largest_ = glm::max(largest_, glm::abs(glm::dvec3(p)));

@@ -14,7 +14,7 @@
 namespace boxwood {
 namespace {
 
-// The vertices that are still in use, and the faces with their new indices.
+// The vertices that are still in use, and the faces with the new indices of these vertices.
 struct Compacted {
     std::vector<glm::vec3> positions;
     std::vector<Polygon> faces;
@@ -38,7 +38,7 @@ Compacted compact(std::span<const glm::vec3> positions, std::vector<Polygon> fac
 
 } // namespace
 
-// Builds a Polytope from a checked surface: the arrays one after another, in this order, then the derived values.
+// Builds a Polytope from a checked surface: first the arrays, in the order of build(), then the derived values.
 class PolytopeBuilder {
   public:
     PolytopeBuilder(const Surface& surface, Compacted compacted)
@@ -125,8 +125,8 @@ class PolytopeBuilder {
         }
     }
 
-    // Stores the ring in the record or, if it exceeds the capacity, appends it to the spilled rings; returns the start
-    // index there.
+    // Stores the ring in the record or, if it exceeds the capacity, appends it to the spilled rings. Returns the start
+    // index of the ring in `io_spilled`.
     template <class Ring, class T, std::size_t kRoom>
     static std::uint32_t put(Ring ring, std::array<T, kRoom>& out_own, std::vector<T>& io_spilled) {
         const auto first = static_cast<std::uint32_t>(io_spilled.size());
@@ -144,7 +144,7 @@ class PolytopeBuilder {
         });
     }
 
-    // If two adjacent edges are nearly collinear or nearly coincide, the face between them defines the corner.
+    // If two adjacent edges are nearly collinear or nearly coincide, the corner is the plane of the face between them.
     void measure_reflex() {
         constexpr double kOpenCorner = 1e-2; // sine
         for (std::uint32_t v = 0; v < positions_.size(); ++v) {
@@ -195,10 +195,12 @@ class PolytopeBuilder {
     std::vector<Polytope::Edge> edges_;
     std::vector<Polytope::Face> faces_;
     std::vector<std::uint32_t> vertex_neighbors_, face_vertices_;
-    std::vector<glm::dvec3> vertex_directions_; // from here on: data that exceeds the capacity of the records
+    // Rings that exceed the capacity of a record.
+    std::vector<glm::dvec3> vertex_directions_;
     std::vector<std::uint32_t> vertex_edges_;
     std::vector<Polytope::SidePlane> face_sides_;
     std::vector<std::uint32_t> face_edges_;
+
     std::vector<TriangleIndices> triangles_;
     std::vector<std::uint32_t> face_of_triangle_;
     Polytope polytope_;
@@ -206,7 +208,8 @@ class PolytopeBuilder {
 
 namespace {
 
-// Merging may dent a solid by this fraction of its size to join faces, if the solid is convex without merging.
+// If merging would dent the solid by more than this fraction of its size, and the solid is convex without merging, only
+// exactly coplanar faces are merged.
 constexpr double kDent = 16.0 * kFloatRounding;
 
 Result<Polytope> assemble(const Surface& given, std::span<const glm::vec3> positions,
@@ -252,7 +255,7 @@ std::vector<Polygon> polygons_of(const Polytope& polytope) {
     return polygons;
 }
 
-// Reconstructs the surface of make_surface from the features.
+// Reconstructs the Surface from the features.
 Surface surface_of(const Polytope& polytope) {
     Surface surface;
     surface.first.push_back(0);
@@ -275,7 +278,7 @@ Surface surface_of(const Polytope& polytope) {
     return surface;
 }
 
-// Checks that adjacent faces bend at their common edge by more than rounding.
+// Checks that the angle between adjacent faces differs from 180 degrees by more than rounding.
 Status check_bends(const Polytope& polytope, const Rounding& rounding) {
     const auto is_below = [&](std::uint32_t face, std::uint32_t neighbor) {
         const Polytope::Face& plane = polytope.faces()[face];

@@ -7,7 +7,7 @@
 // Degenerate input: make_polytope reports the defect (open edge, wrong orientation, not convex, zero volume, a
 //                   coordinate beyond kMaxCoordinate, ...). A default-constructed or moved-from polytope is empty: it
 //                   has no features, and every call that takes a polytope rejects it.
-// Cost: construction O(V F), which is the convexity check; 1000 faces take about 620 kB.
+// Cost: construction takes O(V F) time, for the convexity check; 1000 faces take about 620 kB.
 // Source: [Lin 1993], [Mirtich 1998] section 2.
 #pragma once
 
@@ -25,16 +25,16 @@ namespace boxwood {
 
 class alignas(kCacheLine) Polytope {
   public:
-    // Each feature is a record on its own cache lines that holds everything a feature walk reads there: the polytopes
-    // of many bodies do not fit the caches, and a cache miss costs as much as some hundred operations. The few vertices
-    // and faces whose rings exceed the capacity of a record store them elsewhere.
+    // Each feature is a record on its own cache lines with all data that a feature walk reads there, because the
+    // polytopes of many bodies do not fit in the caches and a cache miss costs as much as a few hundred operations. The
+    // few vertices and faces whose rings exceed the capacity of a record store the rings in separate arrays.
 
     struct alignas(kCacheLine) Vertex {
         static constexpr std::size_t kRoom = 8;
         glm::vec3 position{0.0f};
         std::uint32_t degree = 0;
-        std::uint32_t first = 0; // of its neighbors
-        std::uint32_t spilled = 0;
+        std::uint32_t first = 0;   // index of its first neighbor in the array of all neighbors
+        std::uint32_t spilled = 0; // start of its rings in the separate arrays
         std::array<std::uint32_t, kRoom> edges{};
         std::array<glm::dvec3, kRoom> directions{};
     };
@@ -45,10 +45,10 @@ class alignas(kCacheLine) Polytope {
         glm::vec3 tail_position{0.0f}, head_position{0.0f};
         glm::dvec3 direction{0.0}; // unit, tail to head
         double length = 0.0;
-        glm::dvec3 out_of_left{0.0},
-            out_of_right{0.0}; // unit, in the plane of that face, perpendicular to the edge
+        // Unit vectors in the plane of the left and right face, perpendicular to the edge, pointing out of that face.
+        glm::dvec3 out_of_left{0.0}, out_of_right{0.0};
     };
-    // The plane through a boundary edge of a face, perpendicular to the face; outside is beyond the edge.
+    // The plane through a boundary edge of a face, perpendicular to the face.
     struct SidePlane {
         glm::dvec3 normal{0.0}; // unit, out of the face: the edge's out_of_left or out_of_right
         double offset = 0.0;
@@ -57,28 +57,29 @@ class alignas(kCacheLine) Polytope {
         static constexpr std::size_t kRoom = 4;
         glm::dvec3 normal{0.0};  // unit, outward
         double offset = 0.0;     // normal . x <= offset for every vertex of the face, with equality for one
-        std::uint32_t sides = 0; // how many
-        std::uint32_t first = 0; // of its vertices
+        std::uint32_t sides = 0; // number of sides
+        std::uint32_t first = 0; // index of its first vertex in the array of all face vertices
         std::uint32_t spilled = 0;
         std::array<std::uint32_t, kRoom> edges{};
         std::array<SidePlane, kRoom> planes{};
     };
 
-    // A vertex and its neighbors on two cache lines, for hill climbing that compares all of them at once. A vertex
-    // whose neighbors exceed the capacity of a star has several stars, each with the vertex and the next neighbors.
+    // A vertex and its neighbors on two cache lines, for hill climbing that compares all of them at once. A vertex with
+    // more neighbors than a star can store has several stars, each with the vertex and the next neighbors.
     struct alignas(kCacheLine) VertexStar {
         static constexpr std::size_t kLanes = 8, kNeighbors = kLanes - 1;
         // Lane 0 is the vertex, followed by its neighbors in order; the remaining lanes are NaN.
         std::array<float, kLanes> x, y, z;
-        std::array<std::uint32_t, kNeighbors>
-            neighbor;         // the last: the next star, if this is not the last one
-        std::uint32_t degree; // neighbors in this star and the following ones
+        // If another star follows, the last element is the index of that star.
+        std::array<std::uint32_t, kNeighbors> neighbor;
+        std::uint32_t degree; // number of neighbors in this star and the following ones
 
         bool is_last() const { return degree <= kNeighbors; }
         std::uint32_t neighbors() const { return is_last() ? degree : kNeighbors - 1; } // in this star
     };
 
-    // Eight vertices by coordinate, for scans that compare all of them at once; the last block repeats the last vertex.
+    // The coordinates of eight vertices, for scans that compare all of them at once. The last block repeats the last
+    // vertex.
     struct alignas(32) VertexBlock {
         static constexpr std::size_t kLanes = 8;
         std::array<float, kLanes> x, y, z;
@@ -108,8 +109,8 @@ class alignas(kCacheLine) Polytope {
         const Face& f = arrays_.data<kFaces>()[face];
         return ring<kFaceSides>(f.planes, f.sides, f.spilled);
     }
-    // Incident edges of a vertex, counter-clockwise seen from outside; in the same order the vertices at their other
-    // ends, and the unit directions towards them.
+    // The incident edges of a vertex, counter-clockwise seen from outside. vertex_neighbors() and vertex_directions()
+    // return the vertices at their other ends and the unit directions towards them, in the same order.
     std::span<const std::uint32_t> vertex_edges(std::uint32_t vertex) const {
         const Vertex& v = arrays_.data<kVertices>()[vertex];
         return ring<kVertexEdges>(v.edges, v.degree, v.spilled);
@@ -128,25 +129,25 @@ class alignas(kCacheLine) Polytope {
     std::span<const std::uint32_t> face_of_triangle() const { return arrays_.get<kFaceOfTriangle>(); }
     MeshView mesh() const { return {positions(), triangles()}; }
 
-    // Moves the arrays to the pool, next to those of other polytopes that are used together with this one.
+    // Moves the arrays to the pool, next to the arrays of other polytopes that are used together with this one.
     void settle_in(const std::shared_ptr<PagePool>& pool) { arrays_.move_to(pool); }
 
     const glm::dvec3& centroid() const { return centroid_; } // of the solid
     double radius() const { return radius_; }                // max |vertex - centroid|
-    double inner_radius() const { return inner_radius_; }    // least distance of the centroid from a face
+    double inner_radius() const { return inner_radius_; }    // smallest distance of the centroid from a face
     double volume() const { return volume_; }
     double extent() const { return extent_; } // max |vertex|: the scale of rounding errors
     // Maximum distance of vertices from the planes of their faces.
     double flatness() const { return flatness_; }
-    // How far the solid rises above the corner that two adjacent edges span at a vertex: the limit of accuracy for
-    // algorithms that examine only neighbors. Zero up to rounding unless faces were merged or not quite planar.
+    // Maximum height of the solid above the corner that two adjacent edges span at a vertex. Limits the accuracy of
+    // algorithms that examine only neighbors. Zero within rounding, unless faces were merged or are not quite planar.
     double reflex() const { return reflex_; }
 
   private:
     friend class PolytopeBuilder;
 
-    // Data that scans and hill climbing read comes first, then data of feature walks, in the order of the enumerators.
-    // The rings that exceed the capacity of a record come last.
+    // In the order of the enumerators: first the data of scans and hill climbing, then the data of feature walks, last
+    // the rings that exceed the capacity of a record.
     using Arrays =
         ArenaArrays<VertexBlock, VertexStar, Vertex, Edge, Face, glm::vec3, std::uint32_t, std::uint32_t,
                     TriangleIndices, std::uint32_t, glm::dvec3, std::uint32_t, SidePlane, std::uint32_t>;
@@ -184,18 +185,18 @@ class alignas(kCacheLine) Polytope {
     double reflex_ = 0.0;
 };
 
-// Builds a polytope from vertices and faces (vertex indices, counter-clockwise from outside, at least 3 each). Merges
-// adjacent coplanar faces, then removes the vertices inside a merged face or on a straight edge, so positions, edges
-// and faces are renumbered if anything was merged. The tolerance is the effect of rounding the coordinates to float
-// (polygon_plane.hpp); if features are so small that merging within it would dent a convex solid, only faces that are
-// coplanar when computed in double are merged. Checks every invariant; the Error names the first defect and its
-// element, by the caller's indices unless it says "after merging". Unused vertices are an error.
+// Builds a polytope from vertices and faces (vertex indices, counter-clockwise seen from outside, at least 3 each).
+// Merges adjacent coplanar faces, then removes the vertices inside a merged face or on a straight edge, so positions,
+// edges and faces are renumbered if anything was merged. The tolerance of merging is the effect of rounding the
+// coordinates to float (polygon_plane.hpp). If features are so small that this would dent a convex solid, only faces
+// that are coplanar when computed in double are merged. Checks every invariant. The Error names the first defect and
+// its element, by the caller's indices unless it says "after merging". Unused vertices are an Error.
 Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
                                std::span<const std::vector<std::uint32_t>> faces);
 
-// The same features at new positions, one for each of the polytope's own. The result is that of make_polytope for its
-// faces, at a third of the cost, because nothing is merged. An Error if the results would differ: faces that became
-// coplanar or bent, or a solid that is not convex.
+// Moves the vertices of a polytope to new positions. The result is that of make_polytope for the faces of the polytope,
+// at a third of the cost, because nothing is merged. An Error if the results would differ: faces that became coplanar
+// or bent, or a solid that is not convex.
 Result<Polytope> make_moved_polytope(const Polytope& polytope, std::span<const glm::vec3> positions);
 
 // The box [-half, half]. An Error unless the half extents are positive and within kMaxCoordinate.

@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-// Relative thickness, less than one rounding of the coordinates can create or remove.
+// A smaller relative thickness counts as zero. It is less than one rounding of the coordinates can create or remove.
 constexpr double kFlat = kFloatRounding / 16.0;
 
 std::string face_name(std::size_t face) {
@@ -91,11 +91,11 @@ Status check_convex(const Polytope& polytope, std::span<const glm::vec3> positio
             if (height <= error_bound || height <= error_bound * (1.0 + glm::distance(p, p0) / width))
                 continue;
             const std::uint32_t corner = polytope.face_vertices(f)[0];
-            const std::size_t named = static_cast<std::size_t>(
+            const std::size_t callers_corner = static_cast<std::size_t>(
                 std::find(positions.begin(), positions.end(), polytope.positions()[corner]) -
                 positions.begin());
             return Error{"not convex: vertex " + std::to_string(v) + " lies above the face at vertex " +
-                         std::to_string(named)};
+                         std::to_string(callers_corner)};
         }
     }
     return ok();

@@ -1,4 +1,4 @@
-// What: the checks of make_polytope that need positions; each returns the first defect and its element.
+// What: the checks of make_polytope that need positions. Each returns an Error for the first defect and its element.
 // Units: lengths as in the scene.
 #pragma once
 
@@ -8,13 +8,14 @@
 
 namespace boxwood {
 
-// Every coordinate is finite and within kMaxCoordinate, as in check_mesh, because the surface of a polytope is a mesh.
+// Checks that every coordinate is finite and within kMaxCoordinate, like check_mesh, because the surface of a polytope
+// is a mesh.
 Status check_coordinates(std::span<const glm::vec3> positions);
 
-// No edge has zero length.
+// Checks that no edge has zero length.
 Status check_edges(std::span<const glm::vec3> positions, const Surface& surface);
 
-// Each face has a well-defined plane.
+// Checks that each face has a well-defined plane.
 Status check_faces(std::span<const glm::vec3> positions, std::span<const Polygon> faces,
                    const Rounding& rounding);
 
@@ -23,13 +24,13 @@ struct SolidSize {
     double area = 0.0;
     glm::dvec3 centroid{0.0}; // NaN if the volume is zero
 };
-// Sums over cones from one vertex to the faces, so that cancellation stays relative to the size.
+// Sums over cones from one vertex to the faces, so that errors of cancellation are relative to the size of the solid.
 SolidSize measure(std::span<const glm::vec3> positions, std::span<const Polygon> faces);
 
 Status check_volume(const SolidSize& solid);
 
-// No vertex lies above a face's plane. The plane of a small face is less accurate, so the tolerance grows with the
-// distance from the face in units of its width. Reports vertices by their index in `positions`.
+// Checks that no vertex lies above a face's plane. The plane of a small face is less accurate, so the tolerance grows
+// with the distance from the face in units of its width. Reports vertices by their index in `positions`.
 Status check_convex(const Polytope& polytope, std::span<const glm::vec3> positions, const Rounding& rounding);
 
 } // namespace boxwood

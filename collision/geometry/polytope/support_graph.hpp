@@ -1,9 +1,9 @@
-// What: the vertices of a convex surface and their neighbors, in the layout that hill climbing and scans read: of a
-//       polytope, or of the hull of a mesh.
+// What: the vertices and neighbors of a convex surface (a polytope or the hull of a mesh) in the layout that hill
+//       climbing and scans read.
 // Frame: the surface's own.
 // Invariants: stars: one per vertex, in order; then the continuation stars of vertices with many neighbors. blocks: all
 //             vertices in order, or none if they do not fit in Polytope::kMaxBlocks.
-// Cost: the view holds addresses only. Stars take 128 bytes per vertex.
+// Cost: the graph is a view that contains only addresses. Stars take 128 bytes per vertex.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"
@@ -41,10 +41,10 @@ void for_each_neighbor(const SupportGraph& graph, std::uint32_t vertex, const Vi
     }
 }
 
-// ring_of(vertex): a span of the neighbors of a vertex.
+// ring_of(vertex) returns a span of the neighbors of a vertex.
 template <class RingOf>
 std::vector<Polytope::VertexStar> make_stars(std::span<const glm::vec3> positions, const RingOf& ring_of) {
-    const auto make_star = [&](std::uint32_t vertex, std::span<const std::uint32_t> left) {
+    const auto make_star = [&](std::uint32_t vertex, std::span<const std::uint32_t> remaining) {
         Polytope::VertexStar star{};
         for (auto* coordinates : {&star.x, &star.y, &star.z})
             coordinates->fill(std::numeric_limits<float>::quiet_NaN());
@@ -55,21 +55,21 @@ std::vector<Polytope::VertexStar> make_stars(std::span<const glm::vec3> position
         };
         place(0, positions[vertex]);
         star.neighbor.fill(vertex);
-        star.degree = static_cast<std::uint32_t>(left.size());
+        star.degree = static_cast<std::uint32_t>(remaining.size());
         for (std::size_t k = 0; k < star.neighbors(); ++k) {
-            star.neighbor[k] = left[k];
-            place(k + 1, positions[left[k]]);
+            star.neighbor[k] = remaining[k];
+            place(k + 1, positions[remaining[k]]);
         }
         return star;
     };
     const auto count = static_cast<std::uint32_t>(positions.size());
     std::vector<Polytope::VertexStar> stars(count);
     for (std::uint32_t v = 0; v < count; ++v) {
-        std::span<const std::uint32_t> left = ring_of(v);
+        std::span<const std::uint32_t> remaining = ring_of(v);
         for (std::size_t at = v;;) {
-            stars[at] = make_star(v, left);
+            stars[at] = make_star(v, remaining);
             if (stars[at].is_last()) break;
-            left = left.subspan(stars[at].neighbors());
+            remaining = remaining.subspan(stars[at].neighbors());
             stars[at].neighbor.back() = static_cast<std::uint32_t>(stars.size());
             at = stars.size();
             stars.emplace_back();

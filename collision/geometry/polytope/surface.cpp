@@ -52,7 +52,7 @@ Surface flatten(std::size_t vertex_count, std::span<const Polygon> faces) {
     return surface;
 }
 
-// The half-edges of one undirected edge: exactly two, in opposite directions.
+// Checks that an undirected edge has exactly two half-edges, in opposite directions.
 Status check_edge(std::span<const HalfEdge> half_edges, std::span<const std::uint32_t> users) {
     const HalfEdge& h = half_edges[users[0]];
     if (users.size() == 1)
@@ -112,7 +112,7 @@ Status check_connected(const Surface& surface) {
                  " is not connected with face 0: the surface has several parts"};
 }
 
-// One full rotation around each vertex must visit all of its half-edges; otherwise two fans touch in a point.
+// One full rotation around each vertex must visit all of its half-edges. Otherwise two fans touch at the vertex.
 Status check_fans(const Surface& surface) {
     std::vector<std::uint32_t> remaining(surface.of_vertex.size(), 0);
     for (const HalfEdge& h : surface.half_edges) ++remaining[h.tail];

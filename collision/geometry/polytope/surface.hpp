@@ -1,8 +1,8 @@
-// What: a closed polygonal surface as half-edges, the input of the checks and the merging in make_polytope.
+// What: a closed polygonal surface as half-edges: the input of the checks and the merging in make_polytope.
 // Invariants: every half-edge has a twin of opposite direction in another face; the faces around a vertex form one fan;
 //             all faces are connected; V - E + F = 2. The half-edges of a face are contiguous.
 // Degenerate input: make_surface reports the first defect and its element.
-// Cost: O(E log E).
+// Cost: O(E log E) time.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -39,7 +39,7 @@ struct Surface {
     std::uint32_t rotate(std::uint32_t half_edge) const { return half_edges[previous(half_edge)].twin; }
 };
 
-// Every vertex of [0, vertex_count) must be used.
+// Every vertex from 0 to vertex_count - 1 must be used.
 Result<Surface> make_surface(std::size_t vertex_count, std::span<const Polygon> faces);
 
 } // namespace boxwood

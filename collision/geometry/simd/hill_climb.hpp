@@ -1,15 +1,15 @@
-// What: hill climbing to the highest vertices of polytopes over planes, from vertex to neighbor, with the heights of a
+// What: hill climbing from vertex to neighbor to the highest vertex of a polytope over a plane, with the heights of a
 //       vertex and its neighbors in SIMD lanes. Many climbs are interleaved, so that their cache misses overlap. For
-//       few vertices, a scan of all of them, eight at once.
+//       few vertices, there is a scan of all vertices, eight at a time.
 // Frame: the polytope's; heights are those of DirectionalProjection.
-// Invariants: the same peak, height and counts on every instruction set, bit for bit: operations are not fused. Of
-//             equal vertices, a scan returns the first.
+// Invariants: peak, height and counts have the same bits on every instruction set: operations are not fused. Of
+//             vertices with equal heights, a scan returns the first.
 // Degenerate input: if a neighbor is lower than the peak by at most the error bound, the peak is marked level, and the
 //                   caller must search the plateau.
-// Cost: 4 ns per vertex on the path with AVX-512 if its star is in the nearest cache; two cache lines each. A scan
-//       takes the time of about three such vertices per block.
-// Source: [Cohen 1995] section 4.1. Oracle: scanning all vertices
-//         (tests/collision/geometry/extremal_vertices_test.cpp).
+// Cost: with AVX-512, 4 ns per vertex on the path if its star, which takes two cache lines, is in the nearest cache. A
+//       scan takes as long as about three such vertices per block.
+// Source: [Cohen 1995] section 4.1.
+// Oracle: a scan of all vertices (tests/collision/geometry/extremal_vertices_test.cpp).
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -23,8 +23,8 @@
 
 namespace boxwood {
 
-// Heights of vertices over one plane: one coordinate of pose * p, or its negative, bit for bit; nine operations each.
-// Only the needed row of the transform is evaluated [Cohen 1995, section 4.1].
+// The height of vertices over one plane: one coordinate of pose * p or its negative, bit for bit. Only the required row
+// of the transform is evaluated [Cohen 1995, section 4.1].
 class DirectionalProjection {
   public:
     DirectionalProjection() = default; // uninitialized; assign before use
@@ -58,11 +58,11 @@ struct SupportVertex {
 
 struct HillClimb {
     HillClimb() = default; // uninitialized; assign before use
-    HillClimb(const Polytope::VertexStar* graph, const DirectionalProjection& plane, double level,
+    HillClimb(const Polytope::VertexStar* graph, const DirectionalProjection& plane, double bound,
               std::uint32_t start)
         : stars(graph)
         , heights(plane)
-        , error_bound(level)
+        , error_bound(bound)
         , star(start)
         , peak{start, 0.0, false}
         , best{kNone, -std::numeric_limits<double>::infinity(), false} {}
@@ -75,13 +75,13 @@ struct HillClimb {
     SupportVertex best; // the best neighbor of the peak so far
 };
 
-inline constexpr std::size_t kClimbsByTurns = 64;
+inline constexpr std::size_t kMaxInterleavedClimbs = 64;
 
 struct HillClimbKernel {
     std::string_view name;
-    // At most kClimbsByTurns.
+    // Finishes all climbs; at most kMaxInterleavedClimbs.
     void (*climb)(std::span<HillClimb> io_climbs, ClimbCounters& io_counters) = nullptr;
-    // For 1 to kMaxBlocks blocks: the bounds and the extremal vertices.
+    // Returns the bounds and the extremal vertices of 1 to kMaxBlocks blocks.
     CoordinateBounds (*scan)(std::span<const Polytope::VertexBlock> blocks, const Pose& world_from_body,
                              ExtremalVertices& out) = nullptr;
 };

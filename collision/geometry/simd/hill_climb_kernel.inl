@@ -1,13 +1,14 @@
 // The kernel of hill_climb.cpp for one instruction set. The including namespace defines Reals, kWidth doubles, and its
 // operations. Must include no header: it would be compiled for this instruction set only.
 
-// Heights of the lanes of a star: the neighbors above the vertex itself, lane 0, and those lower by at most the error
-// bound. Empty lanes are NaN and count as neither.
+// The heights of a star: of the vertex itself, in lane 0, and of its neighbors. Empty lanes are NaN and count neither
+// as higher nor as level.
 struct StarHeights {
     static constexpr std::size_t kVectors = Polytope::VertexStar::kLanes / kWidth;
-    double own = 0.0, highest = 0.0; // minus infinity: no neighbor is higher
-    std::uint32_t lane = 1;          // of the highest, the first of equal ones; any if none is higher
-    std::uint32_t level = 0;
+    double own = 0.0;
+    double highest = 0.0;    // of the neighbors above the vertex; minus infinity if there is none
+    std::uint32_t lane = 1;  // the first lane with that height; any lane if there is none
+    std::uint32_t level = 0; // bit mask of the lanes that are at most the error bound below the vertex
 };
 
 // Branch-free: whether a neighbor is higher, and which one, is unpredictable.
@@ -30,11 +31,11 @@ inline StarHeights measure(const Polytope::VertexStar& star, const DirectionalPr
     std::uint32_t lanes = 0;
     for (std::size_t k = 0; k < StarHeights::kVectors; ++k)
         lanes |= bits_of(at_least(higher[k], spread(found.highest))) << (k * kWidth);
-    found.lane = static_cast<std::uint32_t>(std::countr_zero(lanes & ~1u)); // all if none is higher
+    found.lane = static_cast<std::uint32_t>(std::countr_zero(lanes & ~1u)); // any lane if no neighbor is higher
     return found;
 }
 
-// Processes one star; false: the vertex is the peak.
+// Processes one star. Returns false if the vertex is the peak.
 inline bool try_step(HillClimb& io_climb, ClimbCounters& io_counters) {
     const Polytope::VertexStar& star = io_climb.stars[io_climb.star];
     const StarHeights found = measure(star, io_climb.heights, io_climb.error_bound);
@@ -45,19 +46,19 @@ inline bool try_step(HillClimb& io_climb, ClimbCounters& io_counters) {
     const double best_height = is_better ? found.highest : io_climb.best.height;
     const bool is_level = io_climb.best.is_level | (found.level > 1);
 
-    const bool goes_on = !star.is_last();
-    const bool moves = !goes_on & (best != kNone);
+    const bool has_next_star = !star.is_last();
+    const bool moves = !has_next_star & (best != kNone);
     io_counters.evaluations += star.neighbors();
     io_counters.steps += moves;
     peak.vertex = moves ? best : peak.vertex;
     peak.height = found.own;
     peak.is_level = is_level;
-    io_climb.star = goes_on ? star.neighbor.back() : peak.vertex;
+    io_climb.star = has_next_star ? star.neighbor.back() : peak.vertex;
     io_climb.best.vertex = moves ? kNone : best;
     io_climb.best.height = moves ? -std::numeric_limits<double>::infinity() : best_height;
     io_climb.best.is_level = is_level & !moves;
     prefetch(std::span(io_climb.stars + io_climb.star, 1));
-    return goes_on | moves;
+    return has_next_star | moves;
 }
 
 inline void climb(std::span<HillClimb> io_climbs, ClimbCounters& io_counters) {
@@ -66,15 +67,15 @@ inline void climb(std::span<HillClimb> io_climbs, ClimbCounters& io_counters) {
     for (std::size_t i = 0; i < io_climbs.size(); ++i)
         open |= std::uint64_t{try_step(io_climbs[i], counters)} << i;
     while (open != 0)
-        for (std::uint64_t turn = open; turn != 0; turn &= turn - 1) {
-            const auto i = static_cast<std::size_t>(std::countr_zero(turn));
+        for (std::uint64_t pending = open; pending != 0; pending &= pending - 1) {
+            const auto i = static_cast<std::size_t>(std::countr_zero(pending));
             open &= ~(std::uint64_t{!try_step(io_climbs[i], counters)} << i);
         }
     io_counters.evaluations += counters.evaluations;
     io_counters.steps += counters.steps;
 }
 
-// Which lanes reach the value, as a bit mask of vertices; returns the lowest one.
+// The first vertex whose height, times `sign`, is at least `value`.
 template <std::size_t kVectors>
 inline std::uint32_t first_at_least(const Reals (&heights)[kVectors], Reals sign, double value) {
     std::uint64_t reach = 0;

@@ -67,13 +67,13 @@ inline Sides find_sides(const Corners& plane, const Corners& triangle, Reals bou
     return sides;
 }
 
-// Rotated so that the vertex alone on its side comes first; is_above is that side. Requires known sides that include
-// both.
-struct Turned {
+// The corners in cyclic order, starting with the vertex that is alone on its side; is_above tells on which side.
+// Requires that all sides are known and that both sides occur.
+struct Rotated {
     Point p, q, r;
     Choice is_above;
 };
-inline Turned turn(const Corners& t, const Sides& sides) {
+inline Rotated rotate(const Corners& t, const Sides& sides) {
     const Choice* const above = sides.is_above;
     const Choice is_first = same(above[1], above[2]), is_second = same(above[0], above[2]);
     return {choose(is_first, t.at[0], choose(is_second, t.at[1], t.at[2])),
@@ -108,18 +108,21 @@ inline void decide_some(const TriangleLanes& lanes, const Pose& world_from_a, co
     io_verdicts.disjoint |= bits_of(disjoint) << first;
     if (open == 0) return;
 
-    const Turned of_a = turn(a, sides_a), of_b = turn(b, sides_b);
-    const Point q_b = choose(of_a.is_above, of_b.q, of_b.r), r_b = choose(of_a.is_above, of_b.r, of_b.q);
-    const Point q_a = choose(of_b.is_above, of_a.q, of_a.r), r_a = choose(of_b.is_above, of_a.r, of_a.q);
-    const Reals first_end = orient(of_a.p, q_a, of_b.p, q_b), second_end = orient(of_a.p, r_a, r_b, of_b.p);
+    const Rotated rotated_a = rotate(a, sides_a), rotated_b = rotate(b, sides_b);
+    const Point q_b = choose(rotated_a.is_above, rotated_b.q, rotated_b.r),
+                r_b = choose(rotated_a.is_above, rotated_b.r, rotated_b.q);
+    const Point q_a = choose(rotated_b.is_above, rotated_a.q, rotated_a.r),
+                r_a = choose(rotated_b.is_above, rotated_a.r, rotated_a.q);
+    const Reals first_end = orient(rotated_a.p, q_a, rotated_b.p, q_b),
+                second_end = orient(rotated_a.p, r_a, r_b, rotated_b.p);
     const Reals below = spread(0.0) - bound;
-    // As in classify_triangles, the second end counts only if the first is known.
+    // As in classify_triangles, the second end is only used if the sign of the first is known.
     const Choice is_first_inside = is_greater(below, first_end);
     const Choice is_outside = is_greater(first_end, bound) | (is_first_inside & is_greater(second_end, bound));
-    const std::uint32_t apart = bits_of(is_outside),
-                        meet = bits_of(is_first_inside & is_greater(below, second_end));
-    io_verdicts.disjoint |= (open & apart) << first;
-    io_verdicts.intersect |= (open & meet) << first;
+    const std::uint32_t outside = bits_of(is_outside),
+                        inside = bits_of(is_first_inside & is_greater(below, second_end));
+    io_verdicts.disjoint |= (open & outside) << first;
+    io_verdicts.intersect |= (open & inside) << first;
 }
 
 inline LaneVerdicts decide(const TriangleLanes& lanes, const Pose& world_from_a, const Pose& world_from_b) {

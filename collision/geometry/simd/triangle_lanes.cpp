@@ -15,7 +15,7 @@
 namespace boxwood {
 namespace {
 
-// The constants of orient3d_error_bound (predicates.hpp), whose proof holds lane by lane.
+// The constants of orient3d_error_bound (predicates.hpp). Its proof is valid for each lane.
 constexpr double kError = 47 * 0x1p-53;
 constexpr double kMinExtent = 0x1p-300, kMaxExtent = 0x1p300;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -51,7 +51,7 @@ inline void load(const MeshView& mesh, const std::uint32_t* triangles, TriangleL
 
 namespace gathered {
 
-// x, y, z of two points, one in each half; reads nothing beyond the points.
+// Loads x, y, z of two points, one in each half, without reading beyond the points.
 inline __m256 load_points(const glm::vec3& low, const glm::vec3& high) {
     const __m128i xyz = _mm_setr_epi32(-1, -1, -1, 0);
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_maskload_ps(&low.x, xyz)),

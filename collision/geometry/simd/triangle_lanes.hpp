@@ -1,10 +1,11 @@
 // What: intersection tests of eight triangle pairs at a time, for the cases that floating point can certify.
-// Frame: triangles as stored, each in its mesh's frame; tested in the world, on the vertices pose * p, bit for bit.
-// Invariants: a result equals that of classify_triangles and uses its filters: disjoint boxes, and orientations under
-//             the common bound from the extents of both boxes; so a pair for which classify_triangles needs exact
-//             arithmetic gets no result. The same bits on every instruction set: operations are not fused.
-// Degenerate input: flat triangles and those that touch are left undecided.
-// Cost: 8 pairs 70 ns with AVX2; loading 8 triangles from a near cache 10 ns.
+// Frame: triangles as stored, each in its mesh's frame. They are tested in world space, on the same bits of pose * p as
+//        everywhere.
+// Invariants: a result equals that of classify_triangles and uses its filters: disjoint boxes, and orientations with
+//             the common error bound from the extents of both boxes. So a pair for which classify_triangles needs exact
+//             arithmetic gets no result. The bits are the same on every instruction set: operations are not fused.
+// Degenerate input: pairs with a flat triangle and pairs that touch remain undecided.
+// Cost: with AVX2, 70 ns for 8 pairs; loading 8 triangles from a nearby cache takes 10 ns.
 // Source: [Devillers 2002]; predicates.hpp for the bound.
 // Oracle: classify_triangles (tests/collision/geometry/triangle_lanes_test.cpp).
 #pragma once
@@ -26,7 +27,7 @@ struct TriangleLanes {
     alignas(32) std::array<Side, 2> at;
 };
 
-// Bit k stands for pair k. A pair in neither mask is undecided.
+// Bit k belongs to pair k. A pair in neither mask is undecided.
 struct LaneVerdicts {
     std::uint32_t disjoint = 0, intersect = 0;
 };

@@ -29,7 +29,7 @@ int find_drop_axis(const Point& a, const Point& b, const Point& c, std::uint64_t
     const Point normal = glm::cross(b - a, c - a);
     const double x = std::abs(normal.x), y = std::abs(normal.y), z = std::abs(normal.z);
     const int largest = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
-    for (const int axis : {largest, (largest + 1) % 3, (largest + 2) % 3}) // the estimate may be noise
+    for (const int axis : {largest, (largest + 1) % 3, (largest + 2) % 3}) // the estimate can be only rounding error
         if (orient_without(axis, a, b, c, io_exact_tests) != 0) return axis;
     return -1;
 }
@@ -57,7 +57,7 @@ bool try_separate(const Simplex& x, const Simplex& y, int drop_axis, std::uint64
     const std::size_t edges = x.count == 1 ? 0 : x.count == 2 ? 1 : 3;
     for (std::size_t k = 0; k < edges; ++k) {
         const Point &tail = x.points[k], &head = x.points[(k + 1) % x.count];
-        // The side of x itself; 0 for a segment, because y may then be on either side of it.
+        // The side of x itself; 0 for a segment, because y can then be on either side.
         const int inside =
             x.count == 3 ? orient_without(drop_axis, tail, head, x.points[(k + 2) % 3], io_exact_tests) : 0;
         int left = 0, right = 0;
@@ -86,7 +86,7 @@ TriangleContact classify_in_plane(const Simplex& a, const Simplex& b, int drop_a
     TriangleContact contact = TriangleContact::disjoint;
     if (try_separate(a, b, drop_axis, io_exact_tests, contact)) return contact;
     if (try_separate(b, a, drop_axis, io_exact_tests, contact)) return contact;
-    // Nothing separates the interiors, so they intersect, with the dimension of spaces in general position.
+    // Nothing separates the interiors, so they intersect. The dimension is that of spaces in general position.
     const std::size_t dimension = a.count + b.count - 4;
     return dimension == 2   ? TriangleContact::coplanar_overlap
            : dimension == 1 ? TriangleContact::segment

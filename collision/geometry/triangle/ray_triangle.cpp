@@ -34,20 +34,20 @@ ExactSum sum_exactly(const Point& d, const Point& o, const Point& p, const Point
     return sum;
 }
 
-// Not std::fmax, which is a call: the numbers are finite.
-double greater_of(double x, double y) {
+// Replaces std::fmax, which is a function call. Requires finite numbers.
+double larger_of(double x, double y) {
     return x < y ? y : x;
 }
 double largest(double x, double y, double z) {
-    return greater_of(std::fabs(x), greater_of(std::fabs(y), std::fabs(z)));
+    return larger_of(std::fabs(x), larger_of(std::fabs(y), std::fabs(z)));
 }
 Point largest(const Point& x, const Point& y, const Point& z) {
     return {largest(x.x, y.x, z.x), largest(x.y, y.y, z.y), largest(x.z, y.z, z.z)};
 }
 
 bool are_mixed(const std::array<int, 3>& signs) {
-    const auto [least, most] = std::minmax_element(signs.begin(), signs.end());
-    return *least < 0 && *most > 0;
+    const auto [smallest, largest] = std::minmax_element(signs.begin(), signs.end());
+    return *smallest < 0 && *largest > 0;
 }
 
 } // namespace
@@ -57,26 +57,26 @@ bool intersect_ray(const Point& origin, const Point& direction, const Triangle64
     const Point u = triangle[0] - origin, v = triangle[1] - origin, w = triangle[2] - origin;
     const Point uv = triangle[1] - triangle[0], vw = triangle[2] - triangle[1],
                 wu = triangle[0] - triangle[2];
-    // Twice the areas of the parts opposite each vertex, seen along the ray. By edges, which are short, because the products
-    // of two vertices that are far from the origin would cancel.
+    // Twice the areas of the parts opposite each vertex, seen along the ray. They are computed from edges, which are
+    // short, because products of two vertices that are far from the origin would cancel.
     std::array<double, 3> area{glm::dot(direction, glm::cross(v, vw)), glm::dot(direction, glm::cross(w, wu)),
                                glm::dot(direction, glm::cross(u, uv))};
     const Point d = glm::abs(direction);
     const Point e = largest(u, v, w), f = largest(uv, vw, wu);
-    // A determinant has six terms, each rounded in two differences, two products, and at most three sums; their absolute
-    // values sum to at most `terms`. Twice the bound that follows, which covers its own rounding.
+    // A determinant has six terms, each rounded in two differences, two products, and at most three sums; their
+    // absolute values sum to at most `terms`. The bound is twice the resulting error, to cover its own rounding.
     const double terms =
         d.x * (e.y * f.z + e.z * f.y) + d.y * (e.z * f.x + e.x * f.z) + d.z * (e.x * f.y + e.y * f.x);
     constexpr double kMinTerms = 0x1p-600; // above it, underflow is far below the bound
     const double error_bound = terms >= kMinTerms ? 16.0 * 0x1p-53 * terms : HUGE_VAL;
 
-    const double most = greater_of(area[0], greater_of(area[1], area[2])),
-                 least = -greater_of(-area[0], greater_of(-area[1], -area[2]));
-    if (least < -error_bound && most > error_bound) return false;
+    const double largest_area = larger_of(area[0], larger_of(area[1], area[2])),
+                 smallest_area = -larger_of(-area[0], larger_of(-area[1], -area[2]));
+    if (smallest_area < -error_bound && largest_area > error_bound) return false;
 
     double sum = (area[0] + area[1]) + area[2];
-    const bool is_certain = least > error_bound || most < -error_bound;
-    constexpr double kAccuracy = 0x1p-33; // of the weights
+    const bool is_certain = smallest_area > error_bound || largest_area < -error_bound;
+    constexpr double kAccuracy = 0x1p-33; // required of the weights
     if (!is_certain || error_bound > kAccuracy * std::fabs(sum)) {
         ++io_exact_tests;
         const std::array<ExactSum, 3> exact{sum_exactly(direction, origin, triangle[1], triangle[2]),
@@ -84,7 +84,7 @@ bool intersect_ray(const Point& origin, const Point& direction, const Triangle64
                                             sum_exactly(direction, origin, triangle[0], triangle[1])};
         const std::array<int, 3> signs{exact[0].sign(), exact[1].sign(), exact[2].sign()};
         if (are_mixed(signs) || (signs[0] == 0 && signs[1] == 0 && signs[2] == 0)) return false;
-        // Relative to the largest, so that nothing overflows or is lost but what is negligible.
+        // Scaled by the largest number, so that nothing overflows and only negligible numbers are lost.
         const std::array<ScaledNumber, 3> rounded{exact[0].round(), exact[1].round(), exact[2].round()};
         int exponent = -(1 << 20);
         for (const ScaledNumber& number : rounded)

@@ -1,13 +1,14 @@
-// What: where a ray intersects a triangle.
+// What: the intersection of a ray and a triangle.
 // Frame: any, the same for both.
-// Invariants: whether the line of the ray intersects the closed triangle is decided by the exact signs of the determinants
-//             of the direction and two vertices, relative to the origin. Triangles with a common edge see the same sign
-//             for it, so a line through the edge intersects both, and none passes between them. That the point is not
-//             behind the origin is exact too. The weights have an error of less than 2e-10, about 1e-13 unless the triangle is thin or
-//             seen from far away, and t that of the point.
-// Degenerate input: a triangle whose plane contains the ray, and one without area, are not intersected.
+// Invariants: whether the line of the ray intersects the closed triangle is decided by the exact signs of the
+//             determinants of the direction and two vertices, relative to the origin. Triangles with a common edge get
+//             the same sign for it, so a line through the edge intersects both, and no line passes between them.
+//             Whether the point is behind the origin is also decided exactly. The error of the weights is less than
+//             2e-10, and about 1e-13 unless the triangle is thin or seen from far away. The error of t is that of the
+//             point.
+// Degenerate input: a triangle whose plane contains the ray, and a triangle without area, are not intersected.
 // Cost: 10 ns; 0.5 us if floating point cannot decide.
-// Source: [Woop 2013] for the signs; [Kulisch 1986] for the exact ones.
+// Source: [Woop 2013] for the signs; [Kulisch 1986] for the exact sums.
 // Oracle: ray_cast_test: integer arithmetic on a lattice, long double elsewhere.
 #pragma once
 

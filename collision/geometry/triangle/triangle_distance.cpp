@@ -40,18 +40,18 @@ struct Prepared {
     // The foot of the perpendicular from p, if it lies inside. It is built from non-negative weights, so it is a point
     // of the triangle even if rounding has spoiled the normal of a sliver.
     bool try_project_on_face(const Point& p, Point& out_foot) const {
-        const double of_2 = glm::dot(p - vertices[0], inwards[0]),
-                     of_0 = glm::dot(p - vertices[1], inwards[1]);
-        const double of_1 = glm::dot(p - vertices[2], inwards[2]), sum = of_0 + of_1 + of_2;
-        if (!((of_0 >= 0.0) & (of_1 >= 0.0) & (of_2 >= 0.0) & (sum > kNegligibleSquare))) return false;
-        out_foot = (of_0 * vertices[0] + of_1 * vertices[1] + of_2 * vertices[2]) / sum;
+        const double weight_2 = glm::dot(p - vertices[0], inwards[0]),
+                     weight_0 = glm::dot(p - vertices[1], inwards[1]);
+        const double weight_1 = glm::dot(p - vertices[2], inwards[2]), sum = weight_0 + weight_1 + weight_2;
+        if (!((weight_0 >= 0.0) & (weight_1 >= 0.0) & (weight_2 >= 0.0) & (sum > kNegligibleSquare))) return false;
+        out_foot = (weight_0 * vertices[0] + weight_1 * vertices[1] + weight_2 * vertices[2]) / sum;
         return true;
     }
 
     Triangle64 vertices;
     std::array<Point, 3> edges{};
-    std::array<Point, 3>
-        inwards{}; // in the triangle's plane, perpendicular to the edge, towards the third vertex
+    // In the triangle's plane, perpendicular to each edge, towards the third vertex.
+    std::array<Point, 3> inwards{};
     std::array<double, 3> inverse_squares{};
     Point normal{0.0};
 };
@@ -60,7 +60,7 @@ double square_of_distance(const Point& p, const Point& q) {
     return glm::dot(q - p, q - p);
 }
 
-// The closest of the candidate pairs so far; the first among equals.
+// The closest of the candidate pairs so far; of equally close pairs, the first.
 struct Nearest {
     void offer(const Point& p, const Point& q) {
         const double offered = square_of_distance(p, q);
@@ -119,7 +119,7 @@ bool is_point(const Triangle64& triangle) {
     return triangle[0] == triangle[2];
 }
 
-// A point and a triangle: the candidates of find_nearest() that differ, in its order.
+// find_nearest() for a point and a triangle: tests only candidates that differ, in the same order.
 Nearest find_nearest_of_point(const Triangle64& triangle_x, const Triangle64& triangle_y) {
     Nearest nearest, flipped;
     if (is_point(triangle_x)) {

@@ -7,11 +7,11 @@
 // Degenerate input: segments and points have the distance of those point sets. A distance too small for doubles is
 //                   reported as 2^-60 of the extent. For slivers the error of distance and points is a few roundings or
 //                   their width, whichever is larger.
-// Cost: about 0.6 us; 0.1 us if one is a point.
+// Cost: about 0.6 us; 0.1 us if one triangle is a point.
 // Source: [Larsen 2000] for the cases (vertex and face, edge and edge); [Ericson 2005] sections 5.1.5, 5.1.9.
 // Departs from the source: every case yields candidate points that lie in the triangles by construction, and the
-//                          closest pair is returned; so rounding may miss the best pair by little but cannot produce a
-//                          distance that is too small.
+//                          closest pair is returned. So rounding can miss the best pair by a small amount but cannot
+//                          give a distance that is too small.
 // Oracle: the optimality certificate in tests/oracles/distance_certificate.hpp, and tests/oracles/distance_oracle.hpp.
 #pragma once
 

@@ -55,7 +55,7 @@ class Decider {
              const glm::dvec3& d) {
         if (estimate > error_bound_) return 1;
         if (estimate < -error_bound_) return -1;
-        return orient3d(a, b, c, d, exact_tests_); // has a tighter bound of its own, and an exact fallback
+        return orient3d(a, b, c, d, exact_tests_); // has a tighter bound and an exact fallback
     }
 
     double error_bound_ = 0.0;
@@ -72,7 +72,7 @@ bool are_all(const Signs& signs, int sign) {
     return signs[0] == sign && signs[1] == sign && signs[2] == sign;
 }
 
-// True if the triangle intersects the plane in exactly one of its vertices.
+// Whether the triangle intersects the plane in exactly one of its vertices.
 bool is_touched_by_vertex(const Signs& signs) {
     const int zeros = (signs[0] == 0) + (signs[1] == 0) + (signs[2] == 0);
     const int sum = signs[0] + signs[1] + signs[2];
@@ -83,12 +83,12 @@ bool is_touched_by_vertex(const Signs& signs) {
 // ends of the intervals [Devillers 2002].
 TriangleContact compare_intervals(const Triangle64& a, const Signs& signs_a, const Triangle64& b,
                                   const Signs& signs_b, Decider& io_decider) {
-    constexpr std::array<std::size_t, 5> kTurn{0, 1, 2, 0, 1};
-    const IsolatedVertex lone_a = find_lone_vertex(signs_a), lone_b = find_lone_vertex(signs_b);
-    const auto turn_a = static_cast<std::size_t>(lone_a.vertex);
-    const auto turn_b = static_cast<std::size_t>(lone_b.vertex);
-    const glm::dvec3 *p_a = &a[turn_a], *q_a = &a[kTurn[turn_a + 1]], *r_a = &a[kTurn[turn_a + 2]];
-    const glm::dvec3 *p_b = &b[turn_b], *q_b = &b[kTurn[turn_b + 1]], *r_b = &b[kTurn[turn_b + 2]];
+    constexpr std::array<std::size_t, 5> kCyclic{0, 1, 2, 0, 1};
+    const IsolatedVertex lone_a = find_isolated_vertex(signs_a), lone_b = find_isolated_vertex(signs_b);
+    const auto vertex_a = static_cast<std::size_t>(lone_a.vertex);
+    const auto vertex_b = static_cast<std::size_t>(lone_b.vertex);
+    const glm::dvec3 *p_a = &a[vertex_a], *q_a = &a[kCyclic[vertex_a + 1]], *r_a = &a[kCyclic[vertex_a + 2]];
+    const glm::dvec3 *p_b = &b[vertex_b], *q_b = &b[kCyclic[vertex_b + 1]], *r_b = &b[kCyclic[vertex_b + 2]];
     if (lone_a.side < 0) std::swap(q_b, r_b); // so that p_a lies on the positive side of b
     if (lone_b.side < 0) std::swap(q_a, r_a);
 

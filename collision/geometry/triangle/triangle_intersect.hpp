@@ -5,7 +5,8 @@
 // Cost: 8 ns if their boxes are disjoint, else 40 to 60 ns if floating point can certify the signs; each sign that it
 //       cannot certify costs 100 to 200 ns more.
 // Source: [Devillers 2002] for the general case; flat_triangles.hpp for the others.
-// Departs from the source: a test of the bounding boxes comes first, and the extents of both boxes give one error bound
+// Departs from the source: a test of the bounding boxes comes first, and the extents of the common box give one error
+// bound
 //                          for all determinants.
 // Oracle: tests/oracles/triangle_oracle.hpp (exact integers).
 #pragma once
@@ -29,7 +30,7 @@ struct TriangleVerdict {
     bool is_exact_test = false; // floating point could not decide; exact arithmetic did
 };
 
-// Requires finite vertices, as do all functions below.
+// All functions below require finite vertices.
 TriangleVerdict classify_triangles(const Triangle64& a, const Triangle64& b);
 
 inline bool triangles_intersect(const Triangle64& a, const Triangle64& b) {

@@ -24,8 +24,8 @@ bool are_all_below(const Three& heights, double level) {
     return heights[0] < level && heights[1] < level && heights[2] < level;
 }
 
-// The vertex whose height differs in sign from the other two.
-std::size_t find_lone(const Three& heights) {
+// The vertex whose height has a different sign than the other two.
+std::size_t find_isolated(const Three& heights) {
     const bool is_above[3] = {heights[0] > 0.0, heights[1] > 0.0, heights[2] > 0.0};
     if (is_above[1] == is_above[2]) return 0;
     return is_above[0] == is_above[2] ? 1 : 2;
@@ -50,13 +50,13 @@ struct Interval {
 // heights of both signs; `height_error` bounds the error of each.
 Interval find_interval(const Triangle64& t, const Three& heights, int axis, double origin,
                        double height_error) {
-    const std::size_t lone = find_lone(heights);
-    const double start = t[lone][axis] - origin;
+    const std::size_t isolated = find_isolated(heights);
+    const double start = t[isolated][axis] - origin;
     Interval interval{HUGE_VAL, -HUGE_VAL, 0.0};
-    for (const std::size_t other : {(lone + 1) % 3, (lone + 2) % 3}) {
-        const double length = t[other][axis] - t[lone][axis];
-        const double rise = heights[lone] - heights[other]; // no cancellation: the signs differ
-        const double at = start + length * (heights[lone] / rise);
+    for (const std::size_t other : {(isolated + 1) % 3, (isolated + 2) % 3}) {
+        const double length = t[other][axis] - t[isolated][axis];
+        const double rise = heights[isolated] - heights[other]; // no cancellation: the signs differ
+        const double at = start + length * (heights[isolated] / rise);
         interval.lower = std::min(interval.lower, at);
         interval.upper = std::max(interval.upper, at);
         // Let h, k be the heights and e their error. The error of h/(h-k) is at most 2e/|h-k| to first order, because
@@ -81,9 +81,9 @@ FilterResult moller_filter(const Triangle64& a, const Triangle64& b) {
         for (const double height : *heights)
             if (!(std::abs(height) > error)) return FilterResult::unsure;
 
-    // Every axis either preserves the order of points on the line or maps them all to one point; the dominant one
-    // spreads them most. So the axis needs no error bound: intervals that a wrong axis collapses are too close to
-    // decide.
+    // Every axis either preserves the order of points on the line or maps them all to one point; the dominant axis
+    // spreads them most. So the axis needs no error bound: if a wrong axis collapses the intervals, they are too close
+    // to decide.
     const int axis = dominant_axis(glm::cross(normal_of(a), normal_of(b)));
     const double origin = a[0][axis];
     const Interval on_a = find_interval(a, heights_a, axis, origin, error);
@@ -102,21 +102,21 @@ double cross2(const glm::dvec2& a, const glm::dvec2& b) {
     return a.x * b.y - a.y * b.x;
 }
 
-bool edges_meet(const glm::dvec2& p, const glm::dvec2& q, const glm::dvec2& r, const glm::dvec2& s) {
+bool edges_intersect(const glm::dvec2& p, const glm::dvec2& q, const glm::dvec2& r, const glm::dvec2& s) {
     const double side_r = cross2(q - p, r - p), side_s = cross2(q - p, s - p);
     const double side_p = cross2(s - r, p - r), side_q = cross2(s - r, q - r);
     return side_r * side_s <= 0.0 && side_p * side_q <= 0.0;
 }
 
-bool holds(const std::array<glm::dvec2, 3>& t, const glm::dvec2& p) {
+bool contains(const std::array<glm::dvec2, 3>& t, const glm::dvec2& p) {
     const double s0 = cross2(t[1] - t[0], p - t[0]), s1 = cross2(t[2] - t[1], p - t[1]);
     const double s2 = cross2(t[0] - t[2], p - t[2]);
     return (s0 >= 0.0 && s1 >= 0.0 && s2 >= 0.0) || (s0 <= 0.0 && s1 <= 0.0 && s2 <= 0.0);
 }
 
-// In the coordinate plane in which the projections of the triangles are largest.
+// Compares the projections onto the coordinate plane in which they are largest.
 bool coplanar_intersect(const Triangle64& a, const Triangle64& b, const glm::dvec3& normal) {
-    const int away = dominant_axis(normal), u = (away + 1) % 3, v = (away + 2) % 3;
+    const int drop_axis = dominant_axis(normal), u = (drop_axis + 1) % 3, v = (drop_axis + 2) % 3;
     std::array<glm::dvec2, 3> p, q;
     for (std::size_t k = 0; k < 3; ++k) {
         p[k] = {a[k][u], a[k][v]};
@@ -124,8 +124,8 @@ bool coplanar_intersect(const Triangle64& a, const Triangle64& b, const glm::dve
     }
     for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = 0; j < 3; ++j)
-            if (edges_meet(p[i], p[(i + 1) % 3], q[j], q[(j + 1) % 3])) return true;
-    return holds(p, q[0]) || holds(q, p[0]);
+            if (edges_intersect(p[i], p[(i + 1) % 3], q[j], q[(j + 1) % 3])) return true;
+    return contains(p, q[0]) || contains(q, p[0]);
 }
 
 void snap_heights(Three& io_heights, double below) {
@@ -133,23 +133,23 @@ void snap_heights(Three& io_heights, double below) {
         if (std::abs(height) <= below) height = 0.0;
 }
 
-// As published, a vertex in the plane counts to the side that leaves another vertex alone.
+// As published: a vertex in the plane is assigned to the side that leaves another vertex alone.
 Interval find_plain_interval(const Triangle64& t, const Three& heights, int axis) {
     const auto& [h0, h1, h2] = heights;
-    std::size_t lone = 0;
+    std::size_t isolated = 0;
     if (h0 * h1 > 0.0)
-        lone = 2;
+        isolated = 2;
     else if (h0 * h2 > 0.0)
-        lone = 1;
+        isolated = 1;
     else if (h1 * h2 > 0.0 || h0 != 0.0)
-        lone = 0;
+        isolated = 0;
     else
-        lone = h1 != 0.0 ? 1 : 2;
+        isolated = h1 != 0.0 ? 1 : 2;
     const auto at = [&](std::size_t other) {
-        return t[lone][axis] +
-               (t[other][axis] - t[lone][axis]) * heights[lone] / (heights[lone] - heights[other]);
+        return t[isolated][axis] +
+               (t[other][axis] - t[isolated][axis]) * heights[isolated] / (heights[isolated] - heights[other]);
     };
-    const double p = at((lone + 1) % 3), q = at((lone + 2) % 3);
+    const double p = at((isolated + 1) % 3), q = at((isolated + 2) % 3);
     return {std::min(p, q), std::max(p, q), 0.0};
 }
 

@@ -2,11 +2,12 @@
 //       test in plain floating point, and a filter with an error bound.
 // Frame: any, the same for both.
 // Invariants: if moller_filter() returns disjoint or intersect, the exact test agrees.
-// Degenerate input: the filter returns unsure for coplanar and for degenerate triangles; moller_intersects() guesses,
-//                   and serves measurements only, never results.
+// Degenerate input: the filter returns unsure for coplanar and for degenerate triangles. moller_intersects() can be
+//             wrong
+//                   for them; it is only used for measurements.
 // Cost: bench/triangle_tests.cpp.
 // Source: [Möller 1997b].
-// Departs from the source: the filter carries a bound for each end of an interval.
+// Departs from the source: the filter computes an error bound for the ends of each interval.
 // Oracle: triangle_intersect.hpp, itself tested against exact integers.
 #pragma once
 
@@ -16,8 +17,8 @@ namespace boxwood {
 
 FilterResult moller_filter(const Triangle64& a, const Triangle64& b);
 
-// The published test. A vertex whose plane distance, relative to the largest of the six, is below `snap` counts as in
-// the plane; the paper leaves the value open, and 0 trusts every sign.
+// The published test. A vertex whose distance from the plane, relative to the largest of the six distances, is at most
+// `snap` counts as in the plane. The paper does not give a value; with 0, every computed sign is used.
 bool moller_intersects(const Triangle64& a, const Triangle64& b, double snap = 0.0);
 
 } // namespace boxwood

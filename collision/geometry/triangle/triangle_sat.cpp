@@ -28,7 +28,7 @@ Pair make_pair_at_origin(const Triangle64& a, const Triangle64& b) {
     return pair;
 }
 
-// The overlap of the projections; if negative, their distance.
+// The overlap of the projections; if they are disjoint, their negated distance.
 double find_overlap(const Pair& pair, const glm::dvec3& axis) {
     const double a0 = glm::dot(axis, pair.a[0]), a1 = glm::dot(axis, pair.a[1]),
                  a2 = glm::dot(axis, pair.a[2]);
@@ -38,12 +38,12 @@ double find_overlap(const Pair& pair, const glm::dvec3& axis) {
                     std::max({b0, b1, b2}) - std::min({a0, a1, a2}));
 }
 
-// The first overlap below `enough`; if there is none, the least.
-double find_least_overlap(const Pair& pair, double enough) {
+// The first overlap below `threshold`; if there is none, the smallest overlap.
+double find_least_overlap(const Pair& pair, double threshold) {
     double least = std::min(find_overlap(pair, pair.normal_a), find_overlap(pair, pair.normal_b));
     for (const glm::dvec3& edge_a : pair.edges_a)
         for (const glm::dvec3& edge_b : pair.edges_b) {
-            if (least < enough) return least;
+            if (least < threshold) return least;
             least = std::min(least, find_overlap(pair, glm::cross(edge_a, edge_b)));
         }
     return least;

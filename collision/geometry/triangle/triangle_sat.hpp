@@ -1,11 +1,12 @@
-// What: whether two triangles intersect, by the SAT: both normals, the nine cross products of edges, and for coplanar
-//       triangles the six edge normals in their planes; without error bounds, and as a filter with an error bound.
+// What: whether two triangles intersect, by the SAT: both normals, the nine cross products of edges and, for coplanar
+//       triangles, the six edge normals in their planes. There is a test without error bounds and a filter with an
+//       error bound.
 // Frame: any, the same for both.
 // Invariants: if sat_filter() returns disjoint or intersect, the exact test agrees.
 // Degenerate input: an axis of length 0 separates nothing; for degenerate triangles the filter returns unsure.
 // Cost: bench/triangle_tests.cpp.
 // Source: [Gottschalk 1996]; RTR 17.
-// Departs from the source: the filter also certifies an intersection, by the least overlap over the axes.
+// Departs from the source: the filter also certifies an intersection, by the smallest overlap over the axes.
 // Oracle: triangle_intersect.hpp, itself tested against exact integers.
 #pragma once
 
@@ -15,7 +16,7 @@ namespace boxwood {
 
 FilterResult sat_filter(const Triangle64& a, const Triangle64& b);
 
-// The test over all 17 axes without error bounds; serves measurements only, never results.
+// The test over all 17 axes without error bounds. It is only used for measurements.
 bool sat_intersects(const Triangle64& a, const Triangle64& b);
 
 } // namespace boxwood

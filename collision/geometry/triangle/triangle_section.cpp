@@ -28,14 +28,14 @@ bool is_zero(const Signs& signs) {
     return signs[0] == 0 && signs[1] == 0 && signs[2] == 0;
 }
 
-Split split_at(const Triangle64& triangle, const IsolatedVertex& lone, bool is_turned) {
+Split split_at(const Triangle64& triangle, const IsolatedVertex& lone, bool is_reversed) {
     const auto p = static_cast<Corner>(lone.vertex);
     const Corner next = (p + 1) % 3, last = (p + 2) % 3;
-    return {triangle, p, is_turned ? last : next, is_turned ? next : last};
+    return {triangle, p, is_reversed ? last : next, is_reversed ? next : last};
 }
 
 // |x| / (|x| + |y|)
-double share_of(const ScaledNumber& x, const ScaledNumber& y) {
+double fraction_of(const ScaledNumber& x, const ScaledNumber& y) {
     if (x.fraction == 0.0) return 0.0;
     const double ratio = std::ldexp(std::abs(y.fraction) / std::abs(x.fraction), y.exponent - x.exponent);
     return 1.0 / (1.0 + ratio);
@@ -46,8 +46,8 @@ double share_of(const ScaledNumber& x, const ScaledNumber& y) {
 glm::dvec3 cross_plane(const Triangle64& plane, const glm::dvec3& from, const glm::dvec3& to) {
     const ScaledNumber height_from = compute_orient3d(plane[0], plane[1], plane[2], from);
     const ScaledNumber height_to = compute_orient3d(plane[0], plane[1], plane[2], to);
-    const double way = share_of(height_from, height_to);
-    return way <= 0.5 ? from + (to - from) * way : to + (from - to) * share_of(height_to, height_from);
+    const double fraction = fraction_of(height_from, height_to);
+    return fraction <= 0.5 ? from + (to - from) * fraction : to + (from - to) * fraction_of(height_to, height_from);
 }
 
 SectionEnd make_end(const Split& edge_of, Corner to, const Triangle64& plane, bool is_edge_of_b) {
@@ -58,9 +58,9 @@ SectionEnd make_end(const Split& edge_of, Corner to, const Triangle64& plane, bo
 
 } // namespace
 
-// Along the common line, in the direction in which a's interval runs from edge (p, q) to edge (p, r), b's runs from
-// edge (p, r) to edge (p, q). The section starts at the later start and ends at the earlier end; each orientation
-// compares an end of a with an end of b.
+// Consider the common line, in the direction in which the interval of a runs from edge (p, q) to edge (p, r). Then the
+// interval of b runs from edge (p, r) to edge (p, q). The section starts at the later start and ends at the earlier
+// end. Each orientation compares an end of a with an end of b.
 TriangleSection intersect_in_segment(const Triangle64& a, const Triangle64& b) {
     TriangleSection section;
     section.contact = classify_triangles(a, b).contact;
@@ -69,7 +69,7 @@ TriangleSection intersect_in_segment(const Triangle64& a, const Triangle64& b) {
     section.is_flat = is_zero(signs_a) || is_zero(signs_b);
     if (section.is_flat) return section;
 
-    const IsolatedVertex lone_a = find_lone_vertex(signs_a), lone_b = find_lone_vertex(signs_b);
+    const IsolatedVertex lone_a = find_isolated_vertex(signs_a), lone_b = find_isolated_vertex(signs_b);
     const Split split_a = split_at(a, lone_a, lone_b.side < 0),
                 split_b = split_at(b, lone_b, lone_a.side < 0);
     const glm::dvec3 &p_a = split_a.at(split_a.p), &q_a = split_a.at(split_a.q), &r_a = split_a.at(split_a.r);

@@ -1,5 +1,5 @@
-// What: the list of all triangle intersection tests, by option name. All give the same exact result: they differ in the
-//       filter, and pairs that a filter cannot decide go to triangle_intersect.hpp.
+// What: the list of all triangle intersection tests, by option name. All give the same exact result. They differ in the
+//       filter; pairs that a filter cannot decide are tested by triangle_intersect.hpp.
 // To add one: write a FilterResult function in its own header, and add a line here.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// True if the closed triangles share a point; adds 1 to io_exact_tests if floating point could not decide.
+// Returns whether the closed triangles share a point. Adds 1 to io_exact_tests if floating point cannot decide.
 using TriangleTestFunction = bool (*)(const Triangle64& a, const Triangle64& b,
                                       std::uint64_t& io_exact_tests);
 

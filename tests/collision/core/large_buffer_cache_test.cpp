@@ -26,10 +26,10 @@ void free_block(void* place) {
 // Sets the process-wide limit during a test, independent of the build.
 class ProcessKeeps {
   public:
-    explicit ProcessKeeps(std::size_t most)
-        : before_(LargeBufferCache::of_process().most()) {
+    explicit ProcessKeeps(std::size_t limit)
+        : before_(LargeBufferCache::of_process().limit()) {
         release_buffer_cache();
-        set_buffer_cache_limit(most);
+        set_buffer_cache_limit(limit);
     }
     ~ProcessKeeps() { set_buffer_cache_limit(before_); }
 
@@ -73,17 +73,17 @@ TEST(LargeBufferCacheTest, WhatIsLargerThanTheBoundIsNotKept) {
     arrays.put(make_block(kBlock), kBlock);
     arrays.put(make_block(3 * kBlock), 3 * kBlock);
     EXPECT_EQ(arrays.bytes(), kBlock) << "and what is smaller stays";
-    arrays.give_back();
+    arrays.clear();
     EXPECT_EQ(arrays.bytes(), 0u);
-    EXPECT_EQ(arrays.most(), 2 * kBlock);
+    EXPECT_EQ(arrays.limit(), 2 * kBlock);
     arrays.put(make_block(kBlock), kBlock);
-    arrays.set_most(kBlock - 1);
+    arrays.set_limit(kBlock - 1);
     EXPECT_EQ(arrays.bytes(), 0u);
 }
 
 TEST(LargeBufferCacheTest, NothingIsKeptUnasked) {
     EXPECT_EQ(kArraysOfBuilds == 0, kIsSanitized);
-    EXPECT_EQ(LargeBufferCache::of_process().most(), 0u);
+    EXPECT_EQ(LargeBufferCache::of_process().limit(), 0u);
 }
 
 TEST(LargeBufferCacheTest, LargeArraysOfNearlyTheSameSizeShareTheirMemory) {

@@ -363,7 +363,7 @@ TEST(TriangleTest, lone_vertex_table) {
     };
     ASSERT_EQ(table.size(), 27u);
     for (const auto& [signs, choices] : table) {
-        const IsolatedVertex found = find_lone_vertex(signs);
+        const IsolatedVertex found = find_isolated_vertex(signs);
         const bool is_listed = std::find(choices.begin(), choices.end(),
                                          std::pair<int, int>(found.vertex, found.side)) != choices.end();
         EXPECT_EQ(is_listed, !choices.empty()) << signs[0] << signs[1] << signs[2];
