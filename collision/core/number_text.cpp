@@ -12,7 +12,7 @@ std::string number_text(double value) {
     std::array<char, 32> text;
     char* const end = text.data() + text.size();
     const auto written = is_integer ? std::to_chars(text.data(), end, value + 0.0, std::chars_format::fixed)
-                                  : std::to_chars(text.data(), end, value);
+                                    : std::to_chars(text.data(), end, value);
     return {text.data(), written.ptr};
 }
 

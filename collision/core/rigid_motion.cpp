@@ -44,7 +44,8 @@ bool is_within_limits(const glm::dvec3& v) {
 Pose RigidMotion::at(double t) const {
     if (t == 0.0) return start;
     const glm::dvec3 rotation = t * rotation_w;
-    const glm::dmat3 linear = rotation == glm::dvec3(0.0) ? start.linear : rotation_by(rotation) * start.linear;
+    const glm::dmat3 linear =
+        rotation == glm::dvec3(0.0) ? start.linear : rotation_by(rotation) * start.linear;
     // The center moves on a line. Without rotation, the offset is exactly 0.
     const glm::dvec3 offset = start.linear * center_body - linear * center_body;
     return {linear, (start.origin + t * velocity_w) + offset};

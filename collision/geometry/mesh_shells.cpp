@@ -91,8 +91,9 @@ std::optional<Error> find_open_edge(const MeshView& mesh, const std::vector<std:
              end < sides.size() && sides[end].low == sides[begin].low && sides[end].high == sides[begin].high;
              ++end)
             balance += sides[end].is_upwards ? 1 : -1;
-        const bool is_earlier = first_defect.empty() || std::tie(sides[begin].triangle, sides[begin].corner) <
-                                                     std::tie(first_defect[0].triangle, first_defect[0].corner);
+        const bool is_earlier =
+            first_defect.empty() || std::tie(sides[begin].triangle, sides[begin].corner) <
+                                        std::tie(first_defect[0].triangle, first_defect[0].corner);
         if (balance != 0 && is_earlier) first_defect = std::span(sides).subspan(begin, end - begin);
     }
     if (first_defect.empty()) return std::nullopt;

@@ -77,7 +77,7 @@ void prepare(const BoundsClimb& request, std::span<HillClimb, kClimbsPerBounds> 
 }
 
 void store_peaks(std::span<const HillClimb, kClimbsPerBounds> climbs, BoundsClimb& io_request,
-                ClimbCounters& io_counters) {
+                 ClimbCounters& io_counters) {
     for (std::size_t k = 0; k < kClimbsPerBounds; ++k) {
         const HillClimb& climb = climbs[k];
         SupportVertex highest = climb.peak;

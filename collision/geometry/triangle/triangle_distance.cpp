@@ -43,7 +43,8 @@ struct Prepared {
         const double weight_2 = glm::dot(p - vertices[0], inwards[0]),
                      weight_0 = glm::dot(p - vertices[1], inwards[1]);
         const double weight_1 = glm::dot(p - vertices[2], inwards[2]), sum = weight_0 + weight_1 + weight_2;
-        if (!((weight_0 >= 0.0) & (weight_1 >= 0.0) & (weight_2 >= 0.0) & (sum > kNegligibleSquare))) return false;
+        if (!((weight_0 >= 0.0) & (weight_1 >= 0.0) & (weight_2 >= 0.0) & (sum > kNegligibleSquare)))
+            return false;
         out_foot = (weight_0 * vertices[0] + weight_1 * vertices[1] + weight_2 * vertices[2]) / sum;
         return true;
     }

@@ -146,8 +146,8 @@ Interval find_plain_interval(const Triangle64& t, const Three& heights, int axis
     else
         isolated = h1 != 0.0 ? 1 : 2;
     const auto at = [&](std::size_t other) {
-        return t[isolated][axis] +
-               (t[other][axis] - t[isolated][axis]) * heights[isolated] / (heights[isolated] - heights[other]);
+        return t[isolated][axis] + (t[other][axis] - t[isolated][axis]) * heights[isolated] /
+                                       (heights[isolated] - heights[other]);
     };
     const double p = at((isolated + 1) % 3), q = at((isolated + 2) % 3);
     return {std::min(p, q), std::max(p, q), 0.0};

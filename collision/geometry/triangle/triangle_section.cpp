@@ -47,7 +47,8 @@ glm::dvec3 cross_plane(const Triangle64& plane, const glm::dvec3& from, const gl
     const ScaledNumber height_from = compute_orient3d(plane[0], plane[1], plane[2], from);
     const ScaledNumber height_to = compute_orient3d(plane[0], plane[1], plane[2], to);
     const double fraction = fraction_of(height_from, height_to);
-    return fraction <= 0.5 ? from + (to - from) * fraction : to + (from - to) * fraction_of(height_to, height_from);
+    return fraction <= 0.5 ? from + (to - from) * fraction
+                           : to + (from - to) * fraction_of(height_to, height_from);
 }
 
 SectionEnd make_end(const Split& edge_of, Corner to, const Triangle64& plane, bool is_edge_of_b) {
