@@ -2,9 +2,9 @@
 // Frame: the mesh's own frame. Positions are stored as floats.
 // Invariants: each hierarchy is built once: by the first query that needs it, even if many threads need it at once, or
 //             ahead of time by prepare(). Answers do not depend on the preset.
-// Degenerate input: an Error names the first invalid element: no triangles, a coordinate that is not finite or beyond
-//             1e12, an index out of range, a number of coordinates or indices that is not a multiple of three. Flat and
-//             duplicate triangles and holes are allowed.
+// Degenerate input: no triangles, a coordinate that is not finite or beyond 1e12, an index out of range, and a number
+//             of coordinates or indices that is not a multiple of three are Errors that name the first invalid element.
+//             Triangles without area, duplicate triangles and holes are allowed.
 // Cost: create() copies the arrays and builds no hierarchy. Preset lists the size and speed of the hierarchies.
 // Oracle: all pairs of triangles (tests/collision/api, tests/stranger).
 #pragma once
@@ -81,13 +81,13 @@ class BOXWOOD_API Mesh : public Shape {
 
     MeshMemory memory() const;
 
-    // Writes a file with the vertices, the triangles, the preset, and the hierarchy for contacts, unless it has not
-    // been built or consists of oriented boxes. The file has a version and a checksum. An Error names the file that
-    // cannot be written.
+    // Writes a file with the vertices, the triangles, the preset and, if it has been built and is not of oriented
+    // boxes, the hierarchy for contacts. The file has a version and a checksum. An Error names a file that cannot be
+    // written.
     Status save(const std::string& path) const;
     // Reads a mesh that save() wrote, with its hierarchy. A file of another kind or version, a truncated or damaged
-    // file, and an invalid mesh or hierarchy are Errors. The file does not contain max_rounding: the loaded mesh has
-    // none.
+    // file, and an invalid mesh or hierarchy are Errors. The loaded mesh has no
+    // limit on rounding (max_rounding).
     static Result<Mesh> load(const std::string& path);
 
   private:

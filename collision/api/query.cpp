@@ -80,7 +80,7 @@ const QueryResult& Query::run_query(const Surface& a, const Surface& b, const Qu
     return scratch_.mesh.pairs;
 }
 
-// Calls visit(surface of a, surface of b) for all pairs until it returns true.
+// Calls visit(surface of a, surface of b) for all pairs. Stops if it returns true.
 template <class Visit>
 void Query::visit_surfaces(Visit&& visit) {
     const auto slot = [this](const Operand& operand) {

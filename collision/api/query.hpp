@@ -61,7 +61,7 @@ struct ContactPoint {
     // Along the normal of the region, at least 0. For meshes, the depth of the region.
     double depth = 0.0;
     Feature feature_a, feature_b;
-    // Identifies the point, together with the `part` of each feature. Stays the same from step to step while the same
+    // Identifies the point, together with the parts of both features. Stays the same from step to step while the same
     // features touch.
     std::uint64_t id = 0;
 };

@@ -1,7 +1,7 @@
 // What: the plain values of the facade: points, quaternions, and views of the caller's arrays.
 // Units: lengths as in the caller's scene.
-// Invariants: conversions recognize the vectors of GLM, Eigen, std::array and C arrays by their members, so this header
-//             includes none of theirs. A view does not own its data and must not outlive it.
+// Invariants: conversions recognize the vectors of GLM, Eigen, std::array and C arrays by their members, so none of
+//             their headers is included. A view does not own its data and must not outlive it.
 // Cost: creating a view takes O(1) time; it does not read the elements.
 #pragma once
 

@@ -1,8 +1,8 @@
 // What: validation of external meshes. All functions that take a MeshView require a mesh that passes check_mesh.
 // Frame: the mesh's own. Units: lengths as in the scene.
-// Degenerate input: an Error names the first invalid element by its index, from 0: no triangles, a coordinate that is
-//             not finite or exceeds kMaxCoordinate, an index out of range, more elements than the limits. Flat and
-//             duplicate triangles pass.
+// Degenerate input: a coordinate that is not finite or exceeds kMaxCoordinate and an index out of range are Errors that
+//             name the first such element by its index, from 0. No triangles, and more elements than the limits, are
+//             Errors too. Flat and duplicate triangles pass.
 // Cost: one pass over positions and indices, without allocations.
 #pragma once
 

@@ -6,8 +6,7 @@
 //             with a winding number other than 0. So an inside-out shell bounds the same solid, a shell within a shell
 //             bounds a cavity if their orientations differ, and overlapping shells of the same orientation bound their
 //             union.
-// Degenerate input: the edges of triangles without area count like all others; an edge between equal positions is
-//             ignored.
+// Degenerate input: the edges of triangles without area count; an edge between equal positions is ignored.
 // Cost: O(n log n) time for n vertices and edges; 24 bytes per shell, and 8 bytes per duplicate vertex.
 // Source: [Jacobson 2013] section 3 for winding numbers of triangle meshes.
 // Oracle: a table of all edges (tests/collision/geometry/mesh_shells_test.cpp).
@@ -47,7 +46,7 @@ class MeshShells {
     // Whether vertices that had equal positions still do after they have moved; if so, the mesh still has these shells.
     // Requires the same triangles. Costs one comparison per duplicate vertex.
     bool are_still_joined(const MeshView& mesh) const;
-    // Checks that a mesh is still closed after its vertices have moved; the Error is the same as that of of_solid().
+    // Checks that a mesh is still closed after its vertices have moved; the Error is the same as from of_solid().
     // Requires the same triangles. Costs one comparison per duplicate vertex, and O(n log n) time if duplicates have
     // separated.
     Status check_closed(const MeshView& mesh) const;

@@ -1,4 +1,4 @@
-// What: on which side of a line or plane a point lies, with the sign of exact arithmetic.
+// What: the side of a line or plane that a point lies on, with the sign of exact arithmetic.
 // Frame: any, the same for all arguments.
 // Invariants: exact for all finite doubles, including subnormal and huge ones; swapping two arguments negates the
 //             result.
@@ -7,8 +7,7 @@
 //       the coordinates are exact in double and 200 ns if they are not; orient2d takes a quarter of that.
 // Source: [Shewchuk 1997] section 4 for the adaptive predicates; [Devillers 2003] for bounds from extents; [Kulisch
 //         1986] for the exact sum.
-// Departs from the source: if the filter fails, a long accumulator replaces expansions. It is twice as fast by
-// measurement,
+// Departs from the source: if the filter fails, a long accumulator replaces expansions. It was measured twice as fast,
 //                          cannot overflow or underflow, and does not depend on rounding modes.
 // Oracle: tests/oracles/determinant_oracle.hpp (exact integers).
 #pragma once

@@ -1,6 +1,6 @@
 // What: a sphere or capsule in world space, and queries about a single one. Internal: not installed.
 // Frame: world. The axis of a sphere is a point.
-// Invariants: everything is computed in double, so a ray that touches a sphere within rounding can hit or miss it.
+// Invariants: everything is computed in double, so a ray that grazes a sphere within rounding can hit or miss it.
 // Degenerate input: requires a finite axis and a finite radius of at least 0.
 #pragma once
 
@@ -28,12 +28,12 @@ double scale_of(const Pose& pose);
 RoundAxis place_round(const ShapeData& data, const Pose& pose);
 
 glm::dvec3 closest_on_axis(const RoundAxis& round, const glm::dvec3& point);
-// A unit vector perpendicular to `v`, which may be 0.
+// A unit vector perpendicular to `v`, which can be 0.
 glm::dvec3 perpendicular_to(const glm::dvec3& v);
 // The unit vector from the axis to the point; perpendicular to the axis for a point on it.
 glm::dvec3 outward_at(const RoundAxis& round, const glm::dvec3& point);
 
-// The parameters at which the line enters and leaves the shape.
+// The parameters of a line where it enters and leaves the shape.
 struct RayInterval {
     double enter = 0.0, leave = 0.0;
 };

@@ -126,7 +126,7 @@ void spread_over_face(const RoundAxis& round, std::size_t corners, const Corner&
 Touch touch_from_inside(const RoundAxis& round, const Polytope& part, const boxwood::Pose& world_from_part) {
     const boxwood::Pose part_from_world = inverse_rigid(world_from_part);
     const glm::dvec3 tail = part_from_world * round.tail, head = part_from_world * round.head;
-    double least = std::numeric_limits<double>::infinity();
+    double smallest = std::numeric_limits<double>::infinity();
     glm::dvec3 best{0.0, 0.0, 1.0};
     bool is_unique = true;
     constexpr double kTolerance = 1e-12;
@@ -136,11 +136,11 @@ Touch touch_from_inside(const RoundAxis& round, const Polytope& part, const boxw
             farthest = std::fmax(farthest, glm::dot(n, glm::dvec3(p)));
         const double depth = farthest - std::fmin(glm::dot(n, tail), glm::dot(n, head));
         const double slack = kTolerance * part.extent();
-        if (depth > least + slack) return;
-        if (depth >= least - slack) is_unique = is_unique && glm::dot(n, best) > 1.0 - kTolerance;
-        if (depth < least - slack) is_unique = true;
-        if (depth < least) {
-            least = depth;
+        if (depth > smallest + slack) return;
+        if (depth >= smallest - slack) is_unique = is_unique && glm::dot(n, best) > 1.0 - kTolerance;
+        if (depth < smallest - slack) is_unique = true;
+        if (depth < smallest) {
+            smallest = depth;
             best = n;
         }
     };
@@ -153,7 +153,7 @@ Touch touch_from_inside(const RoundAxis& round, const Polytope& part, const boxw
     }
     Touch touch;
     touch.normal = world_from_part.linear * best;
-    touch.depth = std::fmax(least, 0.0) + round.radius;
+    touch.depth = std::fmax(smallest, 0.0) + round.radius;
     touch.is_unique = is_unique;
     const glm::dvec3 deepest =
         glm::dot(touch.normal, round.tail) <= glm::dot(touch.normal, round.head) ? round.tail : round.head;

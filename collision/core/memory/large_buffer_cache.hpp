@@ -1,7 +1,7 @@
 // What: a cache of freed large arrays for later allocations of the same size. Programs enable it with
 //       set_buffer_cache_limit; by default nothing is cached. Without the cache, the system has to find, clear and map
-//       new pages for each array, which takes longer than the build that fills it. A program that builds one hierarchy
-//       after another pays for this only once.
+//       new pages for each array, which takes longer than the build that fills it. With the cache, a program that
+//       builds one hierarchy after another pays for this only once.
 // Units: bytes of address space. The system can reclaim cached memory under memory pressure.
 // Invariants: never exceeds the limit; the oldest arrays are evicted first. Affects time and memory only. Thread-safe.
 // Cost: a lock and a search of a few dozen entries, only for arrays of at least kLargeArrayBytes.

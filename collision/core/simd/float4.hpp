@@ -52,7 +52,7 @@ inline Float4 operator*(Float4 a, Float4 b) {
 inline Float4 abs(Float4 a) {
     return {_mm_andnot_ps(_mm_set1_ps(-0.0f), a.lanes)};
 }
-// If the lanes are equal, returns that of b.
+// If two lanes are equal, the result is the lane of b.
 inline Float4 min(Float4 a, Float4 b) {
     return {_mm_min_ps(a.lanes, b.lanes)};
 }
@@ -82,7 +82,7 @@ inline Float4 join_low(Float4 a, Float4 b) {
 inline Float4 join_high(Float4 a, Float4 b) {
     return {_mm_movehl_ps(b.lanes, a.lanes)};
 }
-// Each lane of the result is that of `kept` if a is greater than b, and 0 otherwise.
+// In each lane, the result is `kept` if a is greater than b, and 0 otherwise.
 inline Float4 keep_where_greater(Float4 a, Float4 b, Float4 kept) {
     return {_mm_and_ps(_mm_cmpgt_ps(a.lanes, b.lanes), kept.lanes)};
 }

@@ -1,15 +1,14 @@
 // What: the convex hull of points as a graph of vertices and edges, by quickhull with exact tests.
-// Frame: that of the points.
+// Frame: the frame of the points.
 // Invariants: every point lies in the hull, exactly: no point is strictly above the plane of a triangle. The vertices
 //             are points; equal points give one vertex. Equal input gives equal output. Coplanar triangles are not
 //             merged, so vertices can lie on a face or an edge of the hull.
-// Degenerate input: the hull of points in one plane is a polygon, on one line two vertices, and of equal points one
-//             vertex. Points that are not finite are ignored. Without points, the hull is empty.
+// Degenerate input: points in one plane give a polygon, points on one line two vertices, equal points one vertex.
+//             Points that are not finite are ignored; without points, the hull is empty.
 // Cost: O(n log n) expected time: 40 ms for 20,000 points on a sphere, 6 ms for 20,000 points in a ball. Memory is
 //       reused.
 // Source: [Barber 1996] (quickhull); predicates.hpp for the tests.
-// Departs from the source: with exact arithmetic, points in the plane of a facet are not above it, so no facets are
-// merged.
+// Departs from the source: with exact arithmetic, points in a facet's plane are not above it, so no facets are merged.
 // Oracle: tests of every point against every triangle in exact integers
 //         (tests/collision/geometry/convex_hull_test.cpp).
 #pragma once

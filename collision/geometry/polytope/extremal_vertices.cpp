@@ -144,7 +144,8 @@ CoordinateBounds bounds_of_points(std::span<const glm::vec3> points, const Pose&
     return {lower, upper};
 }
 
-// A coordinate has four roundings, each of at most 2^-53 of the sum of its terms; two points make twice that.
+// A coordinate has four roundings, each of at most 2^-53 of the sum of its terms. The difference of two points has
+// twice that error.
 glm::dvec3 rounding_bound(const Pose& world_from_body, double extent) {
     glm::dvec3 bound;
     for (glm::length_t axis = 0; axis < 3; ++axis) {

@@ -5,7 +5,7 @@
 // Invariants: the bounds are, to the last bit, the smallest and largest coordinates of pose * p over all vertices.
 // Degenerate input: if the heights of adjacent vertices are equal, or differ by no more than rounding and flatness()
 //             explain (a face perpendicular to an axis, or tilted by 1e-15), all connected vertices of that height are
-//             searched. If there are more than kMaxPlateau of them, all vertices are.
+//             searched. If there are more than kMaxPlateau of them, all vertices are searched.
 // Cost: for a body at rest, 6 (1 + vertex degree) evaluations of one coordinate; each climbing step adds one vertex
 //       degree. The climbs of many polytopes are interleaved, so that their cache misses overlap. A scan takes 3
 //       evaluations per vertex, eight vertices at a time.

@@ -1,5 +1,5 @@
 // What: a convex polytope with its features (vertices, edges, faces) and their adjacency.
-// Frame: the polytope's own. Rigid poses only: a scaled polytope is a new polytope.
+// Frame: the polytope's own. Poses must be rigid: a scaled polytope is a new polytope.
 // Units: lengths as in the scene.
 // Invariants: faces are convex polygons, counter-clockwise seen from outside; every edge has two faces; V - E + F = 2;
 //             adjacent coplanar faces are merged; every vertex has at least three edges; the volume is positive. Faces

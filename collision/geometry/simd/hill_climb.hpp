@@ -1,7 +1,7 @@
 // What: hill climbing from vertex to neighbor to the highest vertex of a polytope over a plane, with the heights of a
 //       vertex and its neighbors in SIMD lanes. Many climbs are interleaved, so that their cache misses overlap. For
 //       few vertices, there is a scan of all vertices, eight at a time.
-// Frame: the polytope's; heights are those of DirectionalProjection.
+// Frame: the polytope's own. DirectionalProjection defines the heights.
 // Invariants: peak, height and counts have the same bits on every instruction set: operations are not fused. Of
 //             vertices with equal heights, a scan returns the first.
 // Degenerate input: if a neighbor is lower than the peak by at most the error bound, the peak is marked level, and the

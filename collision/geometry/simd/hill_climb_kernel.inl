@@ -8,7 +8,7 @@ struct StarHeights {
     double own = 0.0;
     double highest = 0.0;    // of the neighbors above the vertex; minus infinity if there is none
     std::uint32_t lane = 1;  // the first lane with that height; any lane if there is none
-    std::uint32_t level = 0; // bit mask of the lanes that are at most the error bound below the vertex
+    std::uint32_t level = 0; // bit mask of the lanes with a height of at least own - error_bound
 };
 
 // Branch-free: whether a neighbor is higher, and which one, is unpredictable.

@@ -1,6 +1,6 @@
 // What: intersection tests of eight triangle pairs at a time, for the cases that floating point can certify.
-// Frame: triangles as stored, each in its mesh's frame. They are tested in world space, on the same bits of pose * p as
-//        everywhere.
+// Frame: triangles are stored in the frame of their mesh and tested in world space, on the vertices pose * p, bit for
+//        bit.
 // Invariants: a result equals that of classify_triangles and uses its filters: disjoint boxes, and orientations with
 //             the common error bound from the extents of both boxes. So a pair for which classify_triangles needs exact
 //             arithmetic gets no result. The bits are the same on every instruction set: operations are not fused.

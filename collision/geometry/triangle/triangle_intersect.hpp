@@ -2,12 +2,11 @@
 // Frame: any, the same for both.
 // Invariants: exact for all finite doubles; the same for every order of the vertices and of the triangles.
 // Degenerate input: triangles that are segments or points are treated as those point sets.
-// Cost: 8 ns if their boxes are disjoint, else 40 to 60 ns if floating point can certify the signs; each sign that it
-//       cannot certify costs 100 to 200 ns more.
+// Cost: 8 ns if the boxes are disjoint; otherwise 40 to 60 ns, plus 100 to 200 ns for each sign that floating point
+//       cannot certify.
 // Source: [Devillers 2002] for the general case; flat_triangles.hpp for the others.
-// Departs from the source: a test of the bounding boxes comes first, and the extents of the common box give one error
-// bound
-//                          for all determinants.
+// Departs from the source: a test of the bounding boxes comes first, and the extents of the box around both triangles
+//                          give one error bound for all determinants.
 // Oracle: tests/oracles/triangle_oracle.hpp (exact integers).
 #pragma once
 

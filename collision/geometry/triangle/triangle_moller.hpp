@@ -2,9 +2,8 @@
 //       test in plain floating point, and a filter with an error bound.
 // Frame: any, the same for both.
 // Invariants: if moller_filter() returns disjoint or intersect, the exact test agrees.
-// Degenerate input: the filter returns unsure for coplanar and for degenerate triangles. moller_intersects() can be
-//             wrong
-//                   for them; it is only used for measurements.
+// Degenerate input: the filter returns unsure for coplanar and for degenerate triangles. For these,
+//                   moller_intersects() can be wrong; it is only used for measurements.
 // Cost: bench/triangle_tests.cpp.
 // Source: [Möller 1997b].
 // Departs from the source: the filter computes an error bound for the ends of each interval.

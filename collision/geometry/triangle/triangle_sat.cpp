@@ -39,23 +39,23 @@ double find_overlap(const Pair& pair, const glm::dvec3& axis) {
 }
 
 // The first overlap below `threshold`; if there is none, the smallest overlap.
-double find_least_overlap(const Pair& pair, double threshold) {
-    double least = std::min(find_overlap(pair, pair.normal_a), find_overlap(pair, pair.normal_b));
+double find_smallest_overlap(const Pair& pair, double threshold) {
+    double smallest = std::min(find_overlap(pair, pair.normal_a), find_overlap(pair, pair.normal_b));
     for (const glm::dvec3& edge_a : pair.edges_a)
         for (const glm::dvec3& edge_b : pair.edges_b) {
-            if (least < threshold) return least;
-            least = std::min(least, find_overlap(pair, glm::cross(edge_a, edge_b)));
+            if (smallest < threshold) return smallest;
+            smallest = std::min(smallest, find_overlap(pair, glm::cross(edge_a, edge_b)));
         }
-    return least;
+    return smallest;
 }
 
-double find_least_overlap_in_planes(const Pair& pair) {
-    double least = std::numeric_limits<double>::infinity();
+double find_smallest_overlap_in_planes(const Pair& pair) {
+    double smallest = std::numeric_limits<double>::infinity();
     for (std::size_t k = 0; k < 3; ++k) {
-        least = std::min(least, find_overlap(pair, glm::cross(pair.edges_a[k], pair.normal_a)));
-        least = std::min(least, find_overlap(pair, glm::cross(pair.edges_b[k], pair.normal_b)));
+        smallest = std::min(smallest, find_overlap(pair, glm::cross(pair.edges_a[k], pair.normal_a)));
+        smallest = std::min(smallest, find_overlap(pair, glm::cross(pair.edges_b[k], pair.normal_b)));
     }
-    return least;
+    return smallest;
 }
 
 } // namespace
@@ -71,22 +71,22 @@ FilterResult sat_filter(const Triangle64& a, const Triangle64& b) {
     // of them, which adds 12 e^3 u: below 112 u e^3 with all higher orders.
     const double error = 112 * 0x1p-53 * size * size * size;
     const Pair pair = make_pair_at_origin(a, b);
-    const double least = find_least_overlap(pair, -error);
-    if (least < -error) return FilterResult::disjoint;
+    const double smallest = find_smallest_overlap(pair, -error);
+    if (smallest < -error) return FilterResult::disjoint;
     // Non-coplanar convex polygons are disjoint only if one of these eleven axes separates them; for coplanar ones the
     // overlap along the normals is 0, so it cannot exceed the error.
-    if (least > error) return FilterResult::intersect;
+    if (smallest > error) return FilterResult::intersect;
 
     // Likewise one degree higher: coordinates of edge x normal are at most 4 e^3, with an error of 4 e^3 (4 + 1 + 1 +
     // 1) u; 12 e^4 (7 + 1 + 1 + 2) u per projection, 264 u e^4 and 24 u e^4 per overlap.
     const double error_in_planes = 320 * 0x1p-53 * size * size * size * size;
-    return find_least_overlap_in_planes(pair) < -error_in_planes ? FilterResult::disjoint
+    return find_smallest_overlap_in_planes(pair) < -error_in_planes ? FilterResult::disjoint
                                                                  : FilterResult::unsure;
 }
 
 bool sat_intersects(const Triangle64& a, const Triangle64& b) {
     const Pair pair = make_pair_at_origin(a, b);
-    return find_least_overlap(pair, 0.0) >= 0.0 && find_least_overlap_in_planes(pair) >= 0.0;
+    return find_smallest_overlap(pair, 0.0) >= 0.0 && find_smallest_overlap_in_planes(pair) >= 0.0;
 }
 
 } // namespace boxwood
