@@ -1,8 +1,8 @@
 // What: poses from external matrices.
 // Frame: the matrix maps column vectors of the body's frame to the world.
 // Errors: an Error, prefixed by `what`, names the defect: a number that is not finite, a translation beyond
-//         kMaxTranslation, a column shorter than kMinScale or longer than kMaxScale, columns that lie in a plane, a last
-//         row of a 4x4 matrix other than 0 0 0 1. All queries accept a pose that passes.
+//         kMaxTranslation, a column shorter than kMinScale or longer than kMaxScale, columns that lie in a plane, a
+//         last row of a 4x4 matrix other than 0 0 0 1. All queries accept a pose that passes.
 #pragma once
 
 #include "collision/core/pose.hpp"

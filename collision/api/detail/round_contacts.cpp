@@ -79,7 +79,7 @@ Touch touch_of_round(const RoundAxis& round, const RoundAxis& other) {
 }
 
 // For a capsule that lies on a face: replaces the contact point by two, at both ends of the part of its axis above the
-// face. Requires that the axis is parallel to the face, with a difference in height of at most 1 % of the radius.
+// face. Does nothing unless the heights of the axis ends over the face differ by at most 1 % of the radius.
 template <class Corner>
 void spread_over_face(const RoundAxis& round, std::size_t corners, const Corner& corner_w, Touch& io_touch) {
     const glm::dvec3 along = round.head - round.tail, n = io_touch.normal;

@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// Never destroyed, because arrays with static lifetime are freed at an unknown time.
+// Never destroyed, because arrays with static lifetime can be freed after all other destructors.
 LargeBufferCache& LargeBufferCache::of_process() {
     static LargeBufferCache* const arrays = new LargeBufferCache(0);
     return *arrays;

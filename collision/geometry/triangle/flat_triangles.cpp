@@ -29,8 +29,8 @@ int find_drop_axis(const Point& a, const Point& b, const Point& c, std::uint64_t
     const Point normal = glm::cross(b - a, c - a);
     const double x = std::abs(normal.x), y = std::abs(normal.y), z = std::abs(normal.z);
     const int largest = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
-    for (const int axis :
-         {largest, (largest + 1) % 3, (largest + 2) % 3}) // the estimate can be only rounding error
+    // The estimate can be only rounding error, so all axes are tested if necessary.
+    for (const int axis : {largest, (largest + 1) % 3, (largest + 2) % 3})
         if (orient_without(axis, a, b, c, io_exact_tests) != 0) return axis;
     return -1;
 }

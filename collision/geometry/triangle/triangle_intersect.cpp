@@ -119,7 +119,7 @@ TriangleVerdict classify_triangles(const Triangle64& a, const Triangle64& b) {
     const Signs signs_b = decider.signs(estimates_b, a, b);
     if (are_all(signs_b, 1) || are_all(signs_b, -1)) return decider.verdict(TriangleContact::disjoint);
 
-    // All orientations relative to a segment or a point are zero, so degenerate triangles always end up here as flat.
+    // All orientations relative to a segment or a point are zero, so degenerate triangles are always flat here.
     const bool is_flat = are_all(signs_a, 0) || are_all(signs_b, 0);
     const TriangleContact contact = is_flat ? classify_flat_triangles(a, b, decider.exact_tests())
                                             : compare_intervals(a, signs_a, b, signs_b, decider);

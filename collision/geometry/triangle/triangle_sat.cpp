@@ -81,7 +81,7 @@ FilterResult sat_filter(const Triangle64& a, const Triangle64& b) {
     // 1) u; 12 e^4 (7 + 1 + 1 + 2) u per projection, 264 u e^4 and 24 u e^4 per overlap.
     const double error_in_planes = 320 * 0x1p-53 * size * size * size * size;
     return find_smallest_overlap_in_planes(pair) < -error_in_planes ? FilterResult::disjoint
-                                                                 : FilterResult::unsure;
+                                                                    : FilterResult::unsure;
 }
 
 bool sat_intersects(const Triangle64& a, const Triangle64& b) {

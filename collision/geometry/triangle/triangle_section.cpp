@@ -11,7 +11,8 @@ namespace {
 
 using Corner = std::size_t;
 
-// A triangle relative to the other's plane: the vertex that is alone on its side, and the two on the other side.
+// A triangle relative to the plane of the other: p is the vertex that is alone on its side, q and r are on the other
+// side.
 struct Split {
     const Triangle64& triangle;
     Corner p, q, r;
