@@ -1,5 +1,5 @@
 // What: the list of broad phases. To add one, write its header and add one line here; names, run-time selection and
-//       contract tests follow.
+//     contract tests follow.
 #pragma once
 
 #include "collision/broad_phase/any_broad_phase.hpp"

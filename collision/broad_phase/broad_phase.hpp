@@ -1,17 +1,16 @@
 // What: the concept of a broad phase. Input: boxes; output: the set of overlapping pairs and its changes.
 // Frame: world boxes. Ids are dense and small: the box of a body is boxes[id].
-// Invariants: after update(), pairs() is exactly the set of enabled pairs whose (closed) boxes overlap, sorted. Each pair
-//             has a slot that stays the same from enter to leave; two active pairs never share a slot.
-//             Events are the net change since the previous update: a pair never enters twice without a leave. To replay
-//             them apply `left` before `entered`: a body that is removed and inserted again between two updates counts
-//             as a new body, and its pairs leave and enter in the same update.
-//             A pair is enabled if both bodies are enabled, at least one is not fixed, and the latest call of
-//             set_pair_enabled for this pair or of set_all_pairs_enabled enabled it. A new body is enabled and not
-//             fixed; removing a body discards its settings and those of its named pairs. All of this takes effect at
-//             the next update, with events.
+// Invariants: after update(), pairs() is exactly the set of enabled pairs whose (closed) boxes overlap, sorted. Each
+//     pair has a slot that stays the same from enter to leave; two active pairs never share a slot.
+//     Events are the net change since the previous update: a pair never enters twice without a leave. To replay them
+//     apply `left` before `entered`: a body that is removed and inserted again between two updates counts as a new
+//     body, and its pairs leave and enter in the same update.
+//     A pair is enabled if both bodies are enabled, at least one is not fixed, and the latest call of set_pair_enabled
+//     for this pair or of set_all_pairs_enabled enabled it. A new body is enabled and not fixed; removing a body
+//     discards its settings and those of its named pairs. All of this takes effect at the next update, with events.
 // Degenerate input: equal, touching, flat and infinite boxes are fine. These end the process in every build: an empty
-//                   or NaN box of a live body; inserting a live body; removing or switching a body that is not live; an
-//                   id of 2^24 or more.
+//     or NaN box of a live body; inserting a live body; removing or switching a body that is not live; an id of 2^24 or
+//     more.
 // Oracle: all pairs of boxes (tests/oracles/all_pairs.hpp).
 #pragma once
 

@@ -4,8 +4,8 @@
 // Invariants: as in broad_phase.hpp. The tree contains exactly the live bodies. A fattened box contains the box and
 //     exceeds it by at most kMaxMargins margins; close_pairs() are the pairs of overlapping fattened boxes.
 // Degenerate input: infinite ends are clamped to the largest float, which preserves every overlap.
-// Cost: a comparison per box and one per close pair; a box test per close pair of a box that changed; O(log n) to insert
-//     a body again, and a query of the tree. 150 bytes per body, 8 per close pair.
+// Cost: a comparison per box and one per close pair; a box test per close pair of a box that changed; O(log n) to
+//     insert a body again, and a query of the tree. 150 bytes per body, 8 per close pair.
 // Settings: cell_factor scales the margin; 0 selects 1.
 // Source: [Goldsmith 1987] (insertion by area), [Kensler 2008] (rotations), Bullet and Box2D (fattened boxes).
 // Departs from the source: the margin is relative to the longest side of the box.

@@ -1,5 +1,5 @@
 // What: a set of small integers with fast range queries: one bit per integer, in words of 64; each level above marks
-//       the nonzero words of the level below.
+//     the nonzero words of the level below.
 // Cost: insert and erase O(log_64 n); a range O(log_64 n + members in it).
 // Source: [de Berg 2008] section 5.1 describes range queries on a search tree; the hierarchy of bits is ours.
 // Oracle: the broad phase tests.

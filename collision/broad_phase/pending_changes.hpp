@@ -1,7 +1,7 @@
 // What: the requests to a broad phase between two updates: bodies inserted, removed, fixed or freed; bodies and pairs
-//       enabled or disabled.
+//     enabled or disabled.
 // Invariants: requests apply in order; removing a body discards the requests about it and its pairs. removed() and
-//             inserted() are sorted; a body that is removed and inserted again is in both.
+//     inserted() are sorted; a body that is removed and inserted again is in both.
 // Cost: O(1) per request; each call of remove() adds the number of requests about pairs since the last update.
 #pragma once
 

@@ -19,8 +19,8 @@
 
 namespace boxwood {
 
-// Finds NaNs and inverted bounds in the members that volumes store (lower and upper, center, half extents, axes, radius,
-// segment ends, inner volumes). An empty volume counts as inverted: no node of a hierarchy has one.
+// Finds NaNs and inverted bounds in the members that volumes store (lower and upper, center, half extents, axes,
+// radius, segment ends, inner volumes). An empty volume counts as inverted: no node of a hierarchy has one.
 enum class NumberFault : std::uint8_t { none, not_a_number, inverted };
 
 namespace detail {

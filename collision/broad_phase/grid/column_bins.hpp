@@ -1,9 +1,9 @@
 // What: one level of column-grid: boxes of similar size in a grid of columns, sorted into bins along each column.
 // Invariants: a box has a cell reference in each column that it overlaps: one, two or four. Boxes that overlap more
-//             columns or too many bins are returned to the caller. Columns repeat where cell numbers wrap around (see
-//             ColumnLayout).
+//     columns or too many bins are returned to the caller. Columns repeat where cell numbers wrap around (see
+//     ColumnLayout).
 // Cost: build makes two passes over the boxes and one over the references; find_pairs makes one pass over the
-//       references.
+//     references.
 // Source: [Knuth 1998] section 5.2, algorithm D (distribution counting).
 // Oracle: all pairs of boxes.
 #pragma once

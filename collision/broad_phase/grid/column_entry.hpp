@@ -1,6 +1,6 @@
 // What: a box as column-grid stores it in its columns: 32 bytes; one vector comparison tests it against another.
 // Invariants: two boxes overlap iff each of the six numbers of one box is <= the negated opposite number of the other;
-//             upper ends are stored negated, so that all six tests have the same direction.
+//     upper ends are stored negated, so that all six tests have the same direction.
 // Degenerate input: infinities are fine; NaN is not allowed.
 #pragma once
 

@@ -1,11 +1,11 @@
 // What: the fastest broad phase: boxes of similar size are in a grid of columns, sorted into bins along each column
-//       (one radix step on 32-bit keys of column and bin), and each is tested by vector comparisons against the boxes
-//       that begin in the bins that it overlaps. Boxes too large for the columns are in coarser columns, and so on for
-//       several levels; they query the finer levels for their partners, which are returned as lists.
+//     (one radix step on 32-bit keys of column and bin), and each is tested by vector comparisons against the boxes
+//     that begin in the bins that it overlaps. Boxes too large for the columns are in coarser columns, and so on for
+//     several levels; they query the finer levels for their partners, which are returned as lists.
 // Invariants: as in broad_phase.hpp; the columns affect only the cost.
 // Degenerate input: many boxes in one place, flat and infinite boxes, any mix of sizes.
 // Cost: O(boxes + pairs) for evenly distributed boxes, whether they move or teleport; nothing if no box changed. Times:
-//       docs/broad-phases.md.
+//     docs/broad-phases.md.
 // Settings: cell_factor scales the edges of the columns.
 // Source: [Cohen 1995] section 4 (sweep along one axis), [Teschner 2003] (cells that repeat).
 // Oracle: all pairs of boxes.

@@ -1,7 +1,7 @@
 // What: the columns and bins into which the boxes of a column-grid are sorted: the axes, the edges of a cell and the
-//       number of cells before they repeat.
+//     number of cells before they repeat.
 // Invariants: any layout gives the same pairs; a good one is fast. Cell numbers grow with the coordinate and are taken
-//             modulo `counts`, so that a layout has no border and needs no bounds.
+//     modulo `counts`, so that a layout has no border and needs no bounds.
 // Degenerate input: no boxes, points, and infinite boxes give a valid layout.
 // Cost: reads and sorts a sample of at most 256 boxes: every n-th with n odd, because kinds of bodies may alternate.
 // Departs from: grids that span the bounds of the scene, which one far outlier degrades.

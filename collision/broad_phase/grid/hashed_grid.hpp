@@ -1,11 +1,11 @@
 // What: the hashed uniform grid: space is divided into equal cubes, a box has a reference in every cell that it
-//       overlaps, and boxes that share a cell are tested.
+//     overlaps, and boxes that share a cell are tested.
 // Invariants: as in broad_phase.hpp; a pair is reported only in the cell of the componentwise maximum of the two lower
-//             corners.
+//     corners.
 // Degenerate input: a box that overlaps very many cells is tested against all others instead; if the boxes together
-//                   overlap too many cells, the cells grow.
+//     overlap too many cells, the cells grow.
 // Cost: O(cell references + pairs that share a cell). Cells much smaller than the boxes increase the references per
-//       box, cells much larger the boxes per cell; both grow with the cube of the ratio.
+//     box, cells much larger the boxes per cell; both grow with the cube of the ratio.
 // Settings: cell_factor, edge of a cell over the mean longest side; 0 selects 2.
 // Source: [Cohen 1995] section 4; [Teschner 2003] (hashing).
 // Oracle: all pairs of boxes, with cells of 0.1 to 10 times the default size.

@@ -1,13 +1,13 @@
 // What: the loose octree: a box is in one node: on the level whose cells are just as large as the box, the cell that
-//       contains its center. The bounds of a node are its cell enlarged by half an edge on every side.
+//     contains its center. The bounds of a node are its cell enlarged by half an edge on every side.
 // Invariants: as in broad_phase.hpp; a box lies within the bounds of its node; every node has boxes in its subtree.
 // Degenerate input: infinite boxes, and boxes outside the root cell, are in the root, which has no bounds.
 // Cost: O(1) for a box that stays in its cell, O(depth) for one that changes it; a query visits the nodes whose bounds
-//       overlap its box, down to the level of the box.
+//     overlap its box, down to the level of the box.
 // Settings: cell_factor, edge of the smallest cell for a box over its longest side; 0 selects 1.
 // Source: [Ulrich 2000].
 // Departs from the source: the root follows the scene: it is rebuilt when boxes leave it or crowd into a small part of
-//                          it.
+//     it.
 // Oracle: all pairs of boxes.
 #pragma once
 

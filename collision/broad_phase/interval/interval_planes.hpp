@@ -1,8 +1,8 @@
 // What: the two-dimensional variant, second mode: boxes are projected on the xy-, yz- and zx-plane, the overlapping
-//       rectangles on each plane are found, and the pairs in all three sets overlap.
+//     rectangles on each plane are found, and the pairs in all three sets overlap.
 // Invariants: as in broad_phase.hpp.
 // Cost: O(n log n + rectangle pairs of all planes) time per update, memory for the pairs of the plane with the fewest.
-//       If the bodies form a row, all of them overlap on the plane perpendicular to it: a quadratic number.
+//     If the bodies form a row, all of them overlap on the plane perpendicular to it: a quadratic number.
 // Source: [Cohen 1995] section 4.
 // Oracle: all pairs of boxes; IntervalSweep.
 #pragma once

@@ -1,11 +1,11 @@
 // What: an interval tree over ranks (positions in a sorted list of endpoints): finds all stored intervals that overlap
-//       a given one.
+//     a given one.
 // Invariants: intervals are those of a SortedEndpoints, so that all ends are distinct. An interval is stored in the
-//             highest node whose middle it contains; each node lists its intervals by lower and by upper end.
+//     highest node whose middle it contains; each node lists its intervals by lower and by upper end.
 // Cost: query O(log n + k); insert and erase O(log n) plus the shift of a node's list.
 // Source: [de Berg 2008] section 10.1; [Edelsbrunner 1980].
 // Departs from the source: nodes are numbered, not linked: the tree covers the ranks 0 to 2n - 1 and never needs
-//                          balancing.
+//     balancing.
 // Oracle: all pairs of boxes through the phases that use it; a test counts the nodes visited.
 #pragma once
 

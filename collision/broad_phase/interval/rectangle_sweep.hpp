@@ -1,5 +1,5 @@
 // What: all overlapping pairs of rectangles, by a sweep along one axis with the open intervals of the other axis in an
-//       interval tree.
+//     interval tree.
 // Cost: O(n log n + pairs).
 // Source: [Cohen 1995] section 4 (two-dimensional variant); [Edelsbrunner 1980].
 // Oracle: all pairs of boxes through the phases that use it.

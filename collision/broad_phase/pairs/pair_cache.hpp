@@ -1,12 +1,12 @@
-// What: the pairs that overlap now, their slots, and the events of the last update; part of every broad phase. An update
-//       names the pairs that may have changed, or all pairs that overlap.
+// What: the pairs that overlap now, their slots, and the events of the last update; part of every broad phase. An
+//     update names the pairs that may have changed, or all pairs that overlap.
 // Invariants: as in broad_phase.hpp; pairs() is sorted. A slot that an update frees is reused by later updates only, so
-//             no slot is in both `left` and `entered` of one update. Slots depend only on the history of events: they
-//             are the same for both ways to update.
+//     no slot is in both `left` and `entered` of one update. Slots depend only on the history of events: they are the
+//     same for both ways to update.
 // Cost: of changes, O(n log n) to sort them, then one copy of the pairs and 4 bytes per body if there are any; of all
-//       pairs, O(bodies + pairs). 12 bytes per pair, twice.
-//       Tried, and no faster: a hash map from pairs to places in an unsorted list, which costs nothing for pairs that
-//       stay but several cache misses per event; a world then needs a sorted list of its own.
+//     pairs, O(bodies + pairs). 12 bytes per pair, twice.
+//     Tried, and no faster: a hash map from pairs to places in an unsorted list, which costs nothing for pairs that
+//     stay but several cache misses per event; a world then needs a sorted list of its own.
 // Source: [Knuth 1998] section 5.2, algorithm D (distribution counting), twice: by the greater body, then by the lower.
 // Oracle: all pairs of boxes; broad phases that update in different ways give the same events and slots.
 #pragma once
@@ -39,8 +39,8 @@ class PairCache {
 
     // --- an update by all pairs
 
-    // Call begin() for ids below `limit`; then append every overlapping pair of live bodies once, enabled or not, to the
-    // returned buffer in any order, or to io_lists() for bodies that have no pair in the buffer; then call finish()
+    // Call begin() for ids below `limit`; then append every overlapping pair of live bodies once, enabled or not, to
+    // the returned buffer in any order, or to io_lists() for bodies that have no pair in the buffer; then call finish()
     // after changes.gather().
     PairAppender& begin(BodyId limit) {
         found_.clear();

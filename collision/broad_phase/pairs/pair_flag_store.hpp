@@ -1,18 +1,18 @@
-// What: the pair flags of sweep and prune, for each pair of bodies one overlap flag per axis: in a triangular matrix as in
-//       the paper, or in a hash map, for many bodies with few relevant pairs.
-// Invariants: flag k of a stored pair is true iff its intervals overlap in the endpoint list of axis k. The matrix stores
-//             every pair; the map those with a flag set or, in listed mode, those on an explicit list. Changing the
-//             storage empties it; sweep and prune then fills it again.
+// What: the pair flags of sweep and prune, for each pair of bodies one overlap flag per axis: in a triangular matrix as
+//     in the paper, or in a hash map, for many bodies with few relevant pairs.
+// Invariants: flag k of a stored pair is true iff its intervals overlap in the endpoint list of axis k. The matrix
+//     stores every pair; the map those with a flag set or, in listed mode, those on an explicit list. Changing the
+//     storage empties it; sweep and prune then fills it again.
 // Cost: one branch per batch of swaps, and:
-//       Matrix: 4 bits per pair of ids in use: n (n - 1) / 4 bytes, 25 MB at 10,000, 2.5 GB at 100,000. A swap is one
-//       read-modify-write at an address that no ordering of the bodies makes local for all three axes: 1.4 ns with
-//       vectors of sixteen (flag_kernels.hpp), else 2.5 ns, because the memory is prefetched far ahead. BoxTestFlags
-//       suits many bodies better.
-//       Tried, and slower: one bit plane per axis, with the bodies renumbered from time to time in the order of that
-//       axis. It touches 33,000 cache lines instead of 218,000, but looking up the numbers, and which of the other two
-//       flags may be set, takes longer than the memory access (6 ns). If other programs occupy the third-level cache,
-//       both take about as long.
-//       Map: 24 to 48 bytes per stored pair; a swap is one look-up of 2 to 20 ns.
+//     Matrix: 4 bits per pair of ids in use: n (n - 1) / 4 bytes, 25 MB at 10,000, 2.5 GB at 100,000. A swap is one
+//     read-modify-write at an address that no ordering of the bodies makes local for all three axes: 1.4 ns with
+//     vectors of sixteen (flag_kernels.hpp), else 2.5 ns, because the memory is prefetched far ahead. BoxTestFlags
+//     suits many bodies better.
+//     Tried, and slower: one bit plane per axis, with the bodies renumbered from time to time in the order of that
+//     axis. It touches 33,000 cache lines instead of 218,000, but looking up the numbers, and which of the other two
+//     flags may be set, takes longer than the memory access (6 ns). If other programs occupy the third-level cache,
+//     both take about as long.
+//     Map: 24 to 48 bytes per stored pair; a swap is one look-up of 2 to 20 ns.
 // Source: [Cohen 1995] section 4.2 (flags); [Hudson 1997] (sparse storage).
 // Oracle: all pairs of boxes; SortedAxis::sweep of each axis; all storages give the same events.
 #pragma once

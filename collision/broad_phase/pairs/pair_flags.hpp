@@ -1,7 +1,7 @@
 // What: the interface between sweep and prune and the store of per-pair overlap flags that the swaps keep up to date.
 // Invariants: after all swaps of all axes are applied, is_overlapping(pair) is the overlap of the boxes. Every pair
-//             that began to overlap, and if kKeepsFlags every pair that ceased to, was reported as touched. Reporting a
-//             pair twice, or an unchanged pair, is allowed.
+//     that began to overlap, and if kKeepsFlags every pair that ceased to, was reported as touched. Reporting a pair
+//     twice, or an unchanged pair, is allowed.
 // Source: [Cohen 1995] section 4.2 (flags); [Hudson 1997] (no flags, box tests).
 #pragma once
 

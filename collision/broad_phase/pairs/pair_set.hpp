@@ -1,6 +1,6 @@
 // What: a set of pairs of bodies: a hash set while it is sparse, one bit per possible pair when it is dense.
 // Cost: the smaller of about 24 bytes per pair in the set and one bit per pair of ids up to the greatest id in it. Test
-//       and set O(1); erase one pass.
+//     and set O(1); erase one pass.
 // Oracle: std::set in its test.
 #pragma once
 

@@ -1,6 +1,6 @@
 // What: pair flags without storage: when a MIN passes a MAX, a box test decides whether the pair overlaps.
 // Invariants: is_overlapping(pair) is the overlap of the two boxes passed to prepare(). Ends of overlaps are not
-//             reported: sweep and prune tests its active pairs itself.
+//     reported: sweep and prune tests its active pairs itself.
 // Cost: 32 bytes per body; a swap is one box test of about 1 ns, as long as the boxes stay in the second-level cache.
 // Source: [Hudson 1997].
 // Oracle: all pairs of boxes; PairFlagStore gives the same events.

@@ -1,6 +1,6 @@
 // What: the cell references that column-grid sorts into its bins: one for each column that a box overlaps.
 // Invariants: a box that would be in more than two columns along an axis, or overlap too many bins, has none and is
-//             returned to the caller. The set of references is the same with any vector width; their order is not.
+//     returned to the caller. The set of references is the same with any vector width; their order is not.
 // Cost: 8 boxes per step with AVX-512, 1 in C++.
 // Oracle: the plain kernel; all pairs of boxes.
 #pragma once

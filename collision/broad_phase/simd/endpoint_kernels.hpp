@@ -1,13 +1,13 @@
 // What: endpoint kernels with wide vectors, sixteen endpoints at once: they assign new values, and move endpoints left
-//       through the sorted list in an insertion sort.
+//     through the sorted list in an insertion sort.
 // Invariants: list, counts and swaps are those of the plain sort in sorted_axis.hpp; the order of the swaps differs.
-//             The sixteen lanes stop together, so that no branch depends on how far each of them moves.
+//     The sixteen lanes stop together, so that no branch depends on how far each of them moves.
 // Cost: per sixteen endpoints 16 steps, plus one for each earlier endpoint that any of them passes. The 650,000 swaps
-//       of 10,000 bodies at full speed take 0.55 ms, with the plain sort 1.0 ms. A block that is already sorted costs
-//       one comparison.
-//       Tried, and slower: sixteen passed endpoints per step for each moving one, because every vector load waits for
-//       the previous store; first all swaps of an axis, then moving the endpoints once, because the endpoints not moved
-//       yet are unsorted and twice as many must be read.
+//     of 10,000 bodies at full speed take 0.55 ms, with the plain sort 1.0 ms. A block that is already sorted costs one
+//     comparison.
+//     Tried, and slower: sixteen passed endpoints per step for each moving one, because every vector load waits for the
+//     previous store; first all swaps of an axis, then moving the endpoints once, because the endpoints not moved yet
+//     are unsorted and twice as many must be read.
 // Oracle: the plain sort; inversions counted by a merge sort.
 #pragma once
 

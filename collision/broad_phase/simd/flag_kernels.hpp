@@ -1,12 +1,11 @@
 // What: flips the flags of swaps in a triangular matrix of pairs: eight pairs per word, flag k of a pair in bit k of
-//       its four. Sixteen swaps at a time: a kernel computes where their flags are, and later which of the pairs have
-//       both other flags set; between the two each word is changed separately, in order, because swaps may share a
-//       word.
+//     its four. Sixteen swaps at a time: a kernel computes where their flags are, and later which of the pairs have
+//     both other flags set; between the two each word is changed separately, in order, because swaps may share a word.
 // Invariants: words and touched pairs are the same with any kernel, in the same order. A pair is touched if all its
-//             flags are now set, or all except the one that was just cleared.
+//     flags are now set, or all except the one that was just cleared.
 // Cost: 1.4 ns per swap with vectors of sixteen, 2.5 ns without, as long as the matrix fits the third-level cache.
-//       Tried, and no faster: prefetching a word twice, first far ahead and then shortly before its use; prefetching
-//       for writing, or past the second level; flipping flags while the sort runs; a matrix of two thirds the size.
+//     Tried, and no faster: prefetching a word twice, first far ahead and then shortly before its use; prefetching for
+//     writing, or past the second level; flipping flags while the sort runs; a matrix of two thirds the size.
 // Oracle: tests flip the flags one by one; all pairs of boxes.
 #pragma once
 

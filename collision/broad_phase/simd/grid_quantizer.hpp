@@ -1,6 +1,6 @@
 // What: the cells that contain the two corners of a box, all axes at once.
 // Invariants: cell numbers grow with the coordinate, so that boxes that overlap share a cell on every axis; far
-//             coordinates share the outermost cell. Axes with is_kept false have one cell, number 0.
+//     coordinates share the outermost cell. Axes with is_kept false have one cell, number 0.
 // Degenerate input: infinities are fine.
 #pragma once
 

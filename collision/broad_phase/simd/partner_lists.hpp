@@ -1,5 +1,5 @@
 // What: the partners of some bodies, as consecutive lists: lists and partners are ascending, so that they need no
-//       further sort.
+//     further sort.
 // Invariants: a pair of two bodies that both have a list is only in the list of the lower one.
 // Cost: add O(partners + limit / 4096); 4 bytes per pair; the capacity persists between updates.
 // Source: [Knuth 1998] section 5.2 (keys of one bit each); the hierarchy of bits is that of HierarchicalBitset.

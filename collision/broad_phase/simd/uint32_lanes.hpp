@@ -1,5 +1,5 @@
 // What: sixteen 64-bit endpoints or swaps, split into their high and low words and joined again, for kernels compiled
-//       for AVX-512.
+//     for AVX-512.
 #pragma once
 
 #include "collision/core/simd/processor.hpp"

@@ -1,6 +1,6 @@
 // What: one end of a body's interval on one axis, and the swap of two of them, each packed in 64 bits.
 // Invariants: the integer order of `bits >> 31` is the order of (value, MIN before MAX), so that touching intervals
-//             overlap and a zero-length interval never inverts; -0 and +0 are the same value.
+//     overlap and a zero-length interval never inverts; -0 and +0 are the same value.
 // Degenerate input: infinities order as expected; NaN has no order and is not allowed.
 // Source: [Cohen 1995] section 4.2.
 #pragma once

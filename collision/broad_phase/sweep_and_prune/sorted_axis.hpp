@@ -1,8 +1,8 @@
 // What: the sorted endpoints of all bodies on one axis, and the insertion sort that keeps them sorted.
 // Invariants: between calls the list is sorted by (value, MIN before MAX), equal endpoints in their previous order; a
-//             body's MIN precedes its MAX at all times, also during a sort.
+//     body's MIN precedes its MAX at all times, also during a sort.
 // Cost: sort O(n + swaps); sort_counting O(n log n); insert, erase and sweep O(n + pairs reported). With vectors of
-//       sixteen: endpoint_kernels.hpp.
+//     sixteen: endpoint_kernels.hpp.
 // Source: [Cohen 1995] section 4.2.
 // Oracle: a test counts the inversions between the orders before and after with its own merge sort.
 #pragma once

@@ -1,6 +1,6 @@
 // What: the sorted endpoints of all bodies on one axis, and the rank of each.
 // Invariants: ranks are 0 to 2n - 1; two closed intervals overlap iff the lower rank of each is less than the upper
-//             rank of the other. Equal values: MIN before MAX, so touching intervals overlap.
+//     rank of the other. Equal values: MIN before MAX, so touching intervals overlap.
 // Cost: O(n log n).
 // Oracle: all pairs of boxes through the phases that use it.
 #pragma once

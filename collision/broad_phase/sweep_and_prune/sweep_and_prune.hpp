@@ -1,12 +1,12 @@
 // What: one-dimensional sweep and prune on three axes: three lists of interval endpoints, kept sorted by insertion sort
-//       from update to update; only a swap of a MIN and a MAX can change a pair.
+//     from update to update; only a swap of a MIN and a MAX can change a pair.
 // Invariants: as in broad_phase.hpp; the lists contain exactly the live bodies; counters().swaps is the number of
-//             inversions between the old and the new order of the bodies that stayed.
+//     inversions between the old and the new order of the bodies that stayed.
 // Degenerate input: equal values keep their order, so that equal boxes cost nothing; boxes must be neither empty nor
-//                   NaN.
+//     NaN.
 // Cost: O(n + swaps) per update. If an axis needs so many swaps that sorting it from scratch is cheaper (teleports), it
-//       is sorted in O(n log n) and swept, with the same events and counters. Inserting and removing take one pass over
-//       the lists per update for any number of bodies. Times: bench/broad_phase.cpp.
+//     is sorted in O(n log n) and swept, with the same events and counters. Inserting and removing take one pass over
+//     the lists per update for any number of bodies. Times: bench/broad_phase.cpp.
 // Settings: storage of the flags; see pair_flag_store.hpp.
 // Source: [Cohen 1995] section 4.2; [Hudson 1997] for BoxTestFlags.
 // Departs from the source: an axis may be sorted from scratch (see Cost).

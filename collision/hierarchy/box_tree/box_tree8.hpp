@@ -124,8 +124,8 @@ struct BoxTree8 {
 };
 static_assert(Hierarchy<BoxTree8>);
 
-// Removes inner nodes of a binary hierarchy such that the sum of surfaces is least, as collapse_to_bvh8(). Requires 1 to
-// BoxTreeNode8::kMaxIndex nodes.
+// Removes inner nodes of a binary hierarchy such that the sum of surfaces is least, as collapse_to_bvh8(). Requires 1
+// to BoxTreeNode8::kMaxIndex nodes.
 BoxTree8 collapse_to_box_tree8(const Bvh2<Aabb>& binary);
 
 // Recomputes every move for the current mesh; the topology is unchanged.

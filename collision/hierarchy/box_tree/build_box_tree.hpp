@@ -12,9 +12,9 @@
 //     the children's volumes; two seeds, then each primitive goes to the child that grows less. The sweep is that of
 //     later versions of its authors' program.
 // Departs from the source: primitives are processed in a random order, seeded by their number; by default a child's
-//     volume is weighted by its number of primitives, because by volume alone it is cheap to peel off a few of them; two
-//     lower or two upper children are considered only if both are smaller than their parent; the depth is bounded; no
-//     primitive is dropped.
+//     volume is weighted by its number of primitives, because by volume alone it is cheap to peel off a few of them;
+//     two lower or two upper children are considered only if both are smaller than their parent; the depth is bounded;
+//     no primitive is dropped.
 // Oracle: validate of box_tree.hpp; derived boxes bit for bit.
 #pragma once
 

@@ -44,8 +44,8 @@ void set_move(const Kdop<K>& tight, std::uint32_t slab, SlabMove& io_move, Kdop<
     io_move.narrow(io_dop);
 }
 
-// Sets the moves of one node, each the best at its step, while they cut enough. `io_dop`: the parent's DOP on entry, the
-// node's own on return.
+// Sets the moves of one node, each the best at its step, while they cut enough. `io_dop`: the parent's DOP on entry,
+// the node's own on return.
 template <int K>
 void set_moves_of(std::uint32_t node, const Kdop<K>& tight, SlabMove content, KdopTree<K>& io_tree,
                   Kdop<K>& io_dop) {

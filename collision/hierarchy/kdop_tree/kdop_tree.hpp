@@ -2,11 +2,11 @@
 //     moves and one word. Where one slab is not enough, further moves of the node narrow further slabs. DOPs exist only
 //     in the cursors, which derive them during descent.
 // Frame: the mesh's own.
-// Invariants: root = 0. A child's index is greater than its parent's; siblings are adjacent. The first move of a node is
-//     in `nodes`, the others are consecutive in `moves`; the last one holds the node's content (links or primitives). A
-//     move narrows both ends of a slab in steps of 2^-16 of its width. The DOP that a cursor derives, in the float
-//     arithmetic of narrow(), contains all vertices of the primitives below and lies in its parent's. Each move but the
-//     first narrows its slab by at least the fraction `share`.
+// Invariants: root = 0. A child's index is greater than its parent's; siblings are adjacent. The first move of a node
+//     is in `nodes`, the others are consecutive in `moves`; the last one holds the node's content (links or
+//     primitives). A move narrows both ends of a slab in steps of 2^-16 of its width. The DOP that a cursor derives, in
+//     the float arithmetic of narrow(), contains all vertices of the primitives below and lies in its parent's. Each
+//     move but the first narrows its slab by at least the fraction `share`.
 // Degenerate input: flat meshes are valid DOPs; if nothing can be cut, the moves are 0. A slab whose width is beyond
 //     float does not move.
 // Cost: 8 bytes per node and per further move: 53 to 64 per triangle with 18-DOPs, where a hierarchy that stores them
