@@ -1,8 +1,8 @@
 // What: the list of all kinds of hierarchies. Types, names, queries and checks are generated from kinds x volumes.
-// Invariants: a kind defines which volume types it supports (and the reason if not all), the hierarchy type for a
-//     volume type, and how to build it. The type must satisfy the Hierarchy concept and provide these functions:
-//     refit(tree, mesh), measure_quality(tree), find_defect(tree, mesh), visit_nodes(tree, visit), node_count_of(tree)
-//     and primitive_count_of(tree).
+// Invariants: a kind defines the volume types that it supports (kTakesOnly gives the reason if it does not support
+//     all), the hierarchy type for a volume type, and how to build it. The type must satisfy the Hierarchy concept and
+//     have these functions: refit(tree, mesh), measure_quality(tree), find_defect(tree, mesh), visit_nodes(tree,
+//     visit), node_count_of(tree) and primitive_count_of(tree).
 #pragma once
 
 #include "collision/hierarchy/box_tree/box_tree.hpp"
@@ -42,7 +42,7 @@ struct Bvh2Kind {
 struct BoxTreeKind {
     static constexpr std::string_view kName = "box-tree";
     static constexpr std::string_view kTakesOnly =
-        "boxes, because a node says which side of its parent's box moves";
+        "boxes, because a node stores which side of its parent's box moves";
     template <Volume V>
     static constexpr bool kTakes = std::same_as<V, Aabb>;
     template <Volume V>
@@ -59,7 +59,7 @@ struct BoxTreeKind {
 struct ShrunkBoxTreeKind {
     static constexpr std::string_view kName = "box-tree-shrunk";
     static constexpr std::string_view kTakesOnly =
-        "boxes, because a node says which side of its parent's box moves";
+        "boxes, because a node stores which side of its parent's box moves";
     template <Volume V>
     static constexpr bool kTakes = std::same_as<V, Aabb>;
     template <Volume V>
@@ -76,7 +76,7 @@ struct ShrunkBoxTreeKind {
 struct BoxTree8Kind {
     static constexpr std::string_view kName = "box-tree8";
     static constexpr std::string_view kTakesOnly =
-        "boxes, because a node says how far the sides of its children lie inside its own";
+        "boxes, because a node stores how far the sides of its children lie inside its own";
     template <Volume V>
     static constexpr bool kTakes = std::same_as<V, Aabb>;
     template <Volume V>
@@ -94,7 +94,7 @@ struct BoxTree8Kind {
 struct KdopTreeKind {
     static constexpr std::string_view kName = "kdop-tree";
     static constexpr std::string_view kTakesOnly =
-        "18-DOPs (kdop18), because a node says which of their slabs narrows";
+        "18-DOPs (kdop18), because a node stores which slab of its parent's DOP narrows";
     template <Volume V>
     static constexpr bool kTakes = std::same_as<V, Kdop18>;
     template <Volume V>
@@ -127,7 +127,7 @@ struct LazyBvh2Kind {
 struct Bvh8Kind {
     static constexpr std::string_view kName = "bvh8";
     static constexpr std::string_view kTakesOnly =
-        "boxes, because eight of them, aligned (aabb) or oriented (obb), are tested at once";
+        "boxes, aligned (aabb) or oriented (obb), because eight of them are tested at once";
     template <Volume V>
     static constexpr bool kTakes = std::same_as<V, Aabb> || std::same_as<V, Obb>;
     template <Volume V>

@@ -10,7 +10,7 @@ namespace boxwood {
 template <class Size>
 std::uint32_t DynamicTreeOf<Size>::insert(const Aabb& box, std::uint32_t item) {
     BOXWOOD_REQUIRE(!box.is_empty());
-    const std::uint32_t leaf = take_node({.box = box, .item = item});
+    const std::uint32_t leaf = allocate_node({.box = box, .item = item});
     link(leaf);
     return leaf;
 }
@@ -42,7 +42,7 @@ std::uint32_t DynamicTreeOf<Size>::find_place_greedily(const Aabb& box) const {
         const Node& node = nodes_[id];
         const Size paired_here = Size::of_both(node.box, box);
         const Size growth_here = paired_here - Size::of(node.box);
-        // A lower bound of the cost in a child: its growth, or the full size of the pair if it is a leaf.
+        // A lower bound of the cost below a child: the child's growth, or the size of the pair if the child is a leaf.
         const auto cost_in = [&](std::uint32_t child) {
             const Size paired = Size::of_both(nodes_[child].box, box);
             return growth_here + (nodes_[child].is_leaf() ? paired : paired - Size::of(nodes_[child].box));
@@ -61,22 +61,22 @@ std::uint32_t DynamicTreeOf<Size>::find_best_place(const Aabb& box) const {
     };
     std::priority_queue<Candidate, std::vector<Candidate>, decltype(is_later)> queue(is_later);
     queue.push({{}, root_});
-    const Size own = Size::of(box);
-    Size least = Size::of_both(nodes_[root_].box, box);
+    const Size own_size = Size::of(box);
+    Size least_cost = Size::of_both(nodes_[root_].box, box);
     std::uint32_t best = root_;
     while (!queue.empty()) {
         const Candidate next = queue.top();
         queue.pop();
-        if (!(next.inherited + own < least)) break; // all others inherit at least as much
+        if (!(next.inherited + own_size < least_cost)) break; // all other candidates inherit at least as much
         const Node& node = nodes_[next.node];
         const Size paired = Size::of_both(node.box, box), cost = next.inherited + paired;
-        if (cost < least) {
-            least = cost;
+        if (cost < least_cost) {
+            least_cost = cost;
             best = next.node;
         }
         if (node.is_leaf()) continue;
         const Size inherited = next.inherited + (paired - Size::of(node.box));
-        if (!(inherited + own < least)) continue;
+        if (!(inherited + own_size < least_cost)) continue;
         queue.push({inherited, node.left});
         queue.push({inherited, node.right});
     }
@@ -84,7 +84,7 @@ std::uint32_t DynamicTreeOf<Size>::find_best_place(const Aabb& box) const {
 }
 
 template <class Size>
-std::uint32_t DynamicTreeOf<Size>::take_node(const Node& content) {
+std::uint32_t DynamicTreeOf<Size>::allocate_node(const Node& content) {
     total_ = total_ + Size::of(content.box);
     if (free_ == kNone) {
         nodes_.push_back(content);
@@ -110,11 +110,11 @@ void DynamicTreeOf<Size>::link(std::uint32_t leaf) {
         return;
     }
     const std::uint32_t sibling = find_place(nodes_[leaf].box), parent = nodes_[sibling].parent;
-    const std::uint32_t pair = take_node({.box = merge(nodes_[sibling].box, nodes_[leaf].box),
-                                          .parent = parent,
-                                          .left = sibling,
-                                          .right = leaf,
-                                          .height = nodes_[sibling].height + 1});
+    const std::uint32_t pair = allocate_node({.box = merge(nodes_[sibling].box, nodes_[leaf].box),
+                                              .parent = parent,
+                                              .left = sibling,
+                                              .right = leaf,
+                                              .height = nodes_[sibling].height + 1});
     replace_child(parent, sibling, pair);
     nodes_[sibling].parent = nodes_[leaf].parent = pair;
     update_upwards(parent);
@@ -123,7 +123,7 @@ void DynamicTreeOf<Size>::link(std::uint32_t leaf) {
 template <class Size>
 void DynamicTreeOf<Size>::unlink(std::uint32_t leaf) {
     BOXWOOD_REQUIRE(leaf < nodes_.size() && nodes_[leaf].is_leaf() &&
-                    !nodes_[leaf].box.is_empty()); // empty: freed
+                    !nodes_[leaf].box.is_empty()); // freed nodes have empty boxes
     --leaf_count_;
     const std::uint32_t parent = nodes_[leaf].parent;
     nodes_[leaf].parent = kNone;
@@ -157,7 +157,7 @@ void DynamicTreeOf<Size>::update_upwards(std::uint32_t id) {
     }
 }
 
-// After a removal: up to the first node that stays as it was.
+// Updates the ancestors after a removal, up to the first one that does not change.
 template <class Size>
 void DynamicTreeOf<Size>::shrink_upwards(std::uint32_t id) {
     for (; id != kNone; id = nodes_[id].parent) {
@@ -182,7 +182,7 @@ void DynamicTreeOf<Size>::set_box(std::uint32_t id, const Aabb& box) {
     nodes_[id].box = box;
 }
 
-// Swaps a child with a child of its sibling.
+// Swaps a child of `id` with a grandchild below its sibling `other`.
 template <class Size>
 void DynamicTreeOf<Size>::exchange(std::uint32_t id, std::uint32_t child, std::uint32_t other,
                                    std::uint32_t grandchild) {
@@ -194,25 +194,25 @@ void DynamicTreeOf<Size>::exchange(std::uint32_t id, std::uint32_t child, std::u
     update(id);
 }
 
-// Returns true if one side was much higher; its higher child is then swapped with the other side.
+// If one child is much higher than the other, swaps its higher child with the other and returns true.
 template <class Size>
 bool DynamicTreeOf<Size>::balance(std::uint32_t id) {
     std::uint32_t low = nodes_[id].left, high = nodes_[id].right;
     if (nodes_[low].height > nodes_[high].height) std::swap(low, high);
     if (nodes_[high].height - nodes_[low].height <= kMaxSkew) return false;
     const std::uint32_t left = nodes_[high].left, right = nodes_[high].right;
-    exchange(id, low, high, nodes_[left].height > nodes_[right].height ? left : right);
+    swap_with_grandchild(id, low, high, nodes_[left].height > nodes_[right].height ? left : right);
     return true;
 }
 
-// Applies the best of the four swaps that make the sibling smaller, if any.
+// Swaps a child with a child of its sibling if that makes the sibling smaller; chooses the best of the four swaps.
 template <class Size>
 void DynamicTreeOf<Size>::rotate(std::uint32_t id) {
     struct SubtreeSwap {
         std::uint32_t child = kNone, other = kNone, grandchild = kNone;
     };
     SubtreeSwap best;
-    Size most_saved;
+    Size best_saving;
     const Node& node = nodes_[id];
     for (const auto& [child, other] : {std::pair(node.left, node.right), std::pair(node.right, node.left)}) {
         if (nodes_[other].is_leaf()) continue;
@@ -220,12 +220,12 @@ void DynamicTreeOf<Size>::rotate(std::uint32_t id) {
         for (const auto& [grandchild, stays] : {std::pair(left, right), std::pair(right, left)}) {
             const Size saved =
                 Size::of(nodes_[other].box) - Size::of_both(nodes_[child].box, nodes_[stays].box);
-            if (!(most_saved < saved)) continue;
-            most_saved = saved;
+            if (!(best_saving < saved)) continue;
+            best_saving = saved;
             best = {child, other, grandchild};
         }
     }
-    if (best.child != kNone) exchange(id, best.child, best.other, best.grandchild);
+    if (best.child != kNone) swap_with_grandchild(id, best.child, best.other, best.grandchild);
 }
 
 template class DynamicTreeOf<VolumeThenArea>;

@@ -1,15 +1,15 @@
 // What: a BVH of AABBs that changes one leaf at a time: insertion, removal, reinsertion, rotations.
-// Frame: that of the input boxes.
+// Frame: the frame of the input boxes.
 // Invariants: a node's box is the exact union of its children's boxes. total() is the sum of the sizes of all nodes,
 //     updated with every change. The id of a leaf is stable until the leaf is removed; freed ids are reused.
-// Degenerate input: accepts flat, identical and nested boxes, because sizes of flat boxes compare, too
-//     (box_size.hpp). Requires finite boxes.
-// Cost: greedy insertion and removal O(depth); branch and bound visits more nodes the more the boxes overlap. A node
-//     whose children differ in height by more than kMaxSkew is balanced even if the total grows. The depth is therefore
-//     logarithmic also for boxes nested in each other, with a large constant factor.
+// Degenerate input: accepts flat, identical and nested boxes, because box_size.hpp also orders flat boxes. Requires
+//     finite boxes.
+// Cost: greedy insertion and removal take O(depth) time; branch and bound visits more nodes if the boxes overlap more.
+//     A node whose children differ in height by more than kMaxSkew is balanced even if the total grows. The depth is
+//     therefore logarithmic even for nested boxes, with a large constant factor.
 // Source: [Omohundro 1989] sections on insertion; [Goldsmith 1987] (greedy descent); RTR 17.3.1.
-// Departs from the source: rotations; the bound on the skew; DynamicTree takes volumes instead of areas.
-// Oracle: exhaustive search for the best place; sums recomputed from scratch.
+// Departs from the source: nodes are rotated, and the skew is bounded; DynamicTree minimizes volumes instead of areas.
+// Oracle: an exhaustive search for the best place; sums recomputed from scratch.
 #pragma once
 
 #include "collision/hierarchy/build/box_size.hpp"
@@ -20,14 +20,14 @@
 
 namespace boxwood {
 
-// How the insertion place of a new leaf is found. The cost of node X is the size of the union of X and the leaf, plus
-// the growth of X's ancestors.
+// The search for the node that a new leaf is paired with. The cost of node X is the size of the union of X and the
+// leaf, plus the growth of X's ancestors.
 enum class InsertSearch : std::uint8_t {
-    greedy,           // descends into the child that grows less, while that can be cheaper than pairing here
-    branch_and_bound, // the minimum cost over all places
+    greedy,           // descends into the cheaper child until pairing with the current node is cheaper
+    branch_and_bound, // finds the minimum cost over all nodes
 };
 
-// Size: VolumeThenArea or AreaThenLength, the size of a box that insertion and rotations keep small.
+// Size is VolumeThenArea or AreaThenLength: the measure of a box that insertions and rotations minimize.
 template <class Size>
 class DynamicTreeOf {
   public:
@@ -62,8 +62,8 @@ class DynamicTreeOf {
     std::size_t leaf_count() const { return leaf_count_; }
     const Size& total() const { return total_; }
 
-    // Calls visit(item) for every leaf whose box overlaps `box`; returns how many nodes it tested. io_stack is scratch
-    // memory.
+    // Calls visit(item) for every leaf whose box overlaps `box`; returns the number of nodes tested. io_stack is
+    // scratch memory.
     template <class Visit>
     std::uint64_t find_overlapping(const Aabb& box, std::vector<std::uint32_t>& io_stack,
                                    Visit&& visit) const {
@@ -83,7 +83,7 @@ class DynamicTreeOf {
         return tests;
     }
 
-    // The node that a new leaf with this box would be paired with. Requires a non-empty tree.
+    // Returns the node that a new leaf with this box would be paired with. Requires a non-empty tree.
     std::uint32_t find_place(const Aabb& box) const;
 
     // For keyframes (core/state_bytes.hpp).
@@ -95,13 +95,13 @@ class DynamicTreeOf {
 
   private:
     struct Candidate {
-        Size inherited; // growth of the ancestors
+        Size inherited; // total growth of the ancestors
         std::uint32_t node = 0;
     };
 
     std::uint32_t find_place_greedily(const Aabb& box) const;
     std::uint32_t find_best_place(const Aabb& box) const;
-    std::uint32_t take_node(const Node& content);
+    std::uint32_t allocate_node(const Node& content);
     void free_node(std::uint32_t id);
     void link(std::uint32_t leaf);
     void unlink(std::uint32_t leaf);
@@ -110,7 +110,8 @@ class DynamicTreeOf {
     void shrink_upwards(std::uint32_t id);
     void update(std::uint32_t id);
     void set_box(std::uint32_t id, const Aabb& box);
-    void exchange(std::uint32_t id, std::uint32_t child, std::uint32_t other, std::uint32_t grandchild);
+    void swap_with_grandchild(std::uint32_t id, std::uint32_t child, std::uint32_t other,
+                              std::uint32_t grandchild);
     bool balance(std::uint32_t id);
     void rotate(std::uint32_t id);
 

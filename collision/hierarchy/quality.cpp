@@ -5,14 +5,15 @@
 namespace boxwood {
 namespace {
 
+// Appends zeros to the list if the index is beyond its end.
 template <class Number>
-Number& at_grown(std::vector<Number>& list, std::size_t index) {
+Number& element_at(std::vector<Number>& list, std::size_t index) {
     if (list.size() <= index) list.resize(index + 1);
     return list[index];
 }
 
-double ratio(double part, double whole) {
-    return whole > 0.0 ? part / whole : 0.0;
+double ratio(double part, double total) {
+    return total > 0.0 ? part / total : 0.0;
 }
 
 struct OverlapSum {
@@ -55,16 +56,16 @@ HierarchyQuality measure_quality(std::span<const NodeMeasures> nodes, std::size_
         area += static_cast<double>(node.half_area) * static_cast<double>(node.count > 0 ? node.count : 1u);
         if (node.count > 0) {
             ++quality.leaves;
-            ++at_grown(quality.leaves_at_depth, node.depth);
-            ++at_grown(quality.leaves_of_size, node.count);
+            ++element_at(quality.leaves_at_depth, node.depth);
+            ++element_at(quality.leaves_of_size, node.count);
             continue;
         }
         const double common = common_volume(nodes[node.first_child].box, nodes[node.first_child + 1].box);
         const auto parent = static_cast<double>(node.box.volume());
         total.common += common;
         total.parents += parent;
-        at_grown(at_depth, node.depth).common += common;
-        at_grown(at_depth, node.depth).parents += parent;
+        element_at(at_depth, node.depth).common += common;
+        element_at(at_depth, node.depth).parents += parent;
     }
     quality.surface_area_cost = ratio(area, static_cast<double>(nodes[0].half_area));
     quality.volume_sum = ratio(volume, static_cast<double>(nodes[0].volume));

@@ -1,5 +1,5 @@
 // What: quality metrics of a hierarchy, for `boxwood inspect` and for rebuild decisions.
-// Degenerate input: if the root has zero volume (or area), ratios to it are 0.
+// Degenerate input: if the root's volume or area is 0, the ratios to it are 0.
 // Cost: O(nodes).
 // Source: RTR 17.3; the surface area heuristic of [Wald 2007], with both costs 1.
 #pragma once
@@ -21,7 +21,7 @@ struct NodeMeasures {
     std::uint32_t depth = 0;
 };
 
-// Requires at least one node; the root is first.
+// Requires at least one node; nodes[0] is the root.
 HierarchyQuality measure_quality(std::span<const NodeMeasures> nodes, std::size_t primitives,
                                  std::size_t bytes);
 

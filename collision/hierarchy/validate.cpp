@@ -5,7 +5,8 @@
 namespace boxwood {
 namespace {
 
-// Each node except the root is the child of exactly one node of lower index; this excludes cycles and orphans.
+// Checks that each node except the root is the child of exactly one node with a lower index. This excludes cycles and
+// orphans.
 std::optional<ValidationError> find_order_defect(std::span<const NodeLinks> nodes) {
     std::vector<std::uint8_t> has_parent(nodes.size(), 0);
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
@@ -25,7 +26,8 @@ std::optional<ValidationError> find_order_defect(std::span<const NodeLinks> node
     return std::nullopt;
 }
 
-// For a primitive that is in the list but in no leaf: the leaf whose range ends last before it, which may be too short.
+// For a primitive that is in the list but in no leaf: finds the last leaf whose range ends before the primitive. That
+// range may be too short.
 std::uint32_t leaf_before(std::span<const NodeLinks> nodes, std::span<const std::uint32_t> primitives,
                           std::uint32_t lost) {
     const auto place = static_cast<std::size_t>(std::ranges::find(primitives, lost) - primitives.begin());
@@ -47,21 +49,21 @@ ValidationError make_defect(std::uint32_t node, const std::string& what) {
     return {node, "node " + std::to_string(node) + ": " + what};
 }
 
-std::string_view tell(NumberFault fault) {
+std::string_view describe_fault(NumberFault fault) {
     switch (fault) {
     case NumberFault::none:
         return "";
     case NumberFault::not_a_number:
         return "has a NaN in its volume";
     default:
-        return "has an inverted volume: a lower bound above the upper one, or a negative extent";
+        return "has an inverted volume: a lower bound is above the upper one, or an extent is negative";
     }
 }
 
-std::optional<ValidationError> find_count_defect(std::size_t held, std::size_t in_mesh) {
-    if (held == in_mesh) return std::nullopt;
-    return make_defect(0, "is stale: the hierarchy says that it holds " + std::to_string(held) +
-                              " primitives, and the mesh has " + std::to_string(in_mesh));
+std::optional<ValidationError> find_count_defect(std::size_t in_hierarchy, std::size_t in_mesh) {
+    if (in_hierarchy == in_mesh) return std::nullopt;
+    return make_defect(0, "is stale: the hierarchy has " + std::to_string(in_hierarchy) +
+                              " primitives, but the mesh has " + std::to_string(in_mesh));
 }
 
 void LeafTally::add(std::uint32_t node, bool is_sound) {
@@ -74,16 +76,16 @@ std::optional<ValidationError> LeafTally::find_stale() const {
     if (failing < 2 || failing * 2 <= leaves) return std::nullopt;
     return make_defect(first_failing, "is stale: " + std::to_string(failing) + " of " +
                                           std::to_string(leaves) +
-                                          " leaves do not contain their own triangles as these are now");
+                                          " leaves do not contain the current positions of their triangles");
 }
 
 std::string describe_uncontained(std::uint32_t primitive, const glm::vec3& vertex) {
     return (is_number(vertex) ? "does not contain a vertex of triangle "
-                              : "cannot contain a vertex with a NaN, of triangle ") +
+                              : "cannot contain a vertex with a NaN coordinate, which belongs to triangle ") +
            std::to_string(primitive);
 }
 
-void add_leaf_of_lost(ValidationError& io_defect, std::uint32_t leaf, std::string_view word) {
+void add_leaf_of_lost_primitive(ValidationError& io_defect, std::uint32_t leaf, std::string_view word) {
     const std::string lost = "primitive " + std::to_string(io_defect.lost);
     if (leaf == kNone)
         io_defect.message += "; no leaf's volume contains " + lost;
@@ -98,7 +100,7 @@ std::optional<ValidationError> find_link_defect(std::span<const NodeLinks> nodes
     if (nodes.empty()) return make_defect(0, "does not exist: a hierarchy has at least a root");
     if (auto defect = find_order_defect(nodes)) return defect;
     std::vector<std::uint32_t> leaf_of(primitive_count, kNone);
-    std::optional<ValidationError> doubled; // the first one
+    std::optional<ValidationError> doubled; // the first primitive found in two leaves
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         if (nodes[i].count == 0 || is_no_node(nodes[i])) continue;
         if (nodes[i].count > kMaxLeafSize) return make_defect(i, "holds more than kMaxLeafSize primitives");

@@ -1,8 +1,8 @@
 // What: checks every invariant of a hierarchy and reports the node and the defect. Used by tests, `boxwood inspect` and
 //     the oracles of the labs.
-// Invariants: NaNs, inverted bounds and stale volumes are reported as such. A hierarchy is stale if it was built for
-//     another number of primitives, or if most leaves do not contain their own triangles at their current positions.
-//     For a primitive that is in no leaf, the message names the leaf whose volume was fitted to it.
+// Invariants: NaNs, inverted bounds and stale hierarchies have separate messages. A hierarchy is stale if it was built
+//     for another number of primitives, or if most leaves do not contain their own triangles at their current
+//     positions. For a primitive that is in no leaf, the message names the leaf whose volume was fitted to it.
 // Cost: O(n * depth): each vertex is checked against every volume above it. Every index is range-checked before it is
 //     followed.
 #pragma once
@@ -27,7 +27,7 @@ namespace detail {
 
 class NumberCheck {
   public:
-    // For points and directions, which may hold any number.
+    // For coordinates of points and directions, which can have any value except NaN.
     void add(float value) { has_nan_ |= std::isnan(value); }
     void add(const glm::vec3& v) {
         for (glm::length_t k = 0; k < 3; ++k) add(v[k]);
@@ -95,7 +95,7 @@ inline bool is_no_node(const NodeLinks& links) {
     return links.count == kNoNode.count;
 }
 
-// Checks order, adjacency and reachability of the nodes, the ranges of the leaves, and that each primitive is in
+// Checks the order, adjacency and reachability of the nodes, the ranges of the leaves, and that each primitive is in
 // exactly one leaf. Returns none if the topology is sound.
 std::optional<ValidationError> find_link_defect(std::span<const NodeLinks> nodes,
                                                 std::span<const std::uint32_t> primitives,
@@ -103,27 +103,27 @@ std::optional<ValidationError> find_link_defect(std::span<const NodeLinks> nodes
 
 ValidationError make_defect(std::uint32_t node, const std::string& what);
 
-// A mismatch of the primitive counts: the hierarchy was built for another mesh, or triangles were added or removed.
-// Returns none if the counts agree.
-std::optional<ValidationError> find_count_defect(std::size_t held, std::size_t in_mesh);
+// Reports different primitive counts: the hierarchy was built for another mesh, or triangles were added or removed.
+// Returns none if the counts are the same.
+std::optional<ValidationError> find_count_defect(std::size_t in_hierarchy, std::size_t in_mesh);
 
 // Counts the leaves that do not contain their own triangles.
 struct LeafTally {
     std::size_t leaves = 0, failing = 0;
     std::uint32_t first_failing = 0; // node index
     void add(std::uint32_t node, bool is_sound);
-    // Reports a stale hierarchy if most leaves fail: the mesh has then moved since the last fit, and no single volume
-    // is at fault.
+    // Reports a stale hierarchy if most leaves fail: the mesh then moved after the last fit, and the defect is not in a
+    // single volume.
     std::optional<ValidationError> find_stale() const;
 };
 
-// Describes a defect of a volume's numbers; "" if there is none.
-std::string_view tell(NumberFault fault);
+// Describes a fault for the message of a defect; returns "" for NumberFault::none.
+std::string_view describe_fault(NumberFault fault);
 template <class V>
 std::optional<ValidationError> find_number_defect(std::uint32_t node, const V& volume) {
     const NumberFault fault = find_number_fault(volume);
     if (fault == NumberFault::none) return std::nullopt;
-    return make_defect(node, std::string(tell(fault)));
+    return make_defect(node, std::string(describe_fault(fault)));
 }
 
 // False if a coordinate is NaN: no volume contains such a vertex.
@@ -133,9 +133,9 @@ inline bool is_number(const glm::vec3& p) {
 std::string describe_uncontained(std::uint32_t primitive, const glm::vec3& vertex);
 
 // Finds, among the volumes passed to it, the leaf with the smallest volume that contains a triangle.
-class SmallestAround {
+class SmallestEnclosingLeaf {
   public:
-    explicit SmallestAround(const Triangle& corners)
+    explicit SmallestEnclosingLeaf(const Triangle& corners)
         : corners_(corners) {}
 
     template <class V>
@@ -155,29 +155,32 @@ class SmallestAround {
     std::array<float, 3> size_{};
 };
 
-// Appends to the defect the leaf that lost its primitive; kNone if no leaf qualifies. `word` is the word for a node in
-// the message.
-void add_leaf_of_lost(ValidationError& io_defect, std::uint32_t leaf, std::string_view word = "node");
+// Appends the leaf that lost its primitive to the message of the defect. `leaf` is kNone if no leaf qualifies. The
+// message puts `word` before the index of the leaf.
+void add_leaf_of_lost_primitive(ValidationError& io_defect, std::uint32_t leaf,
+                                std::string_view word = "node");
 
 // Requires sound links. The root is its own parent.
 std::vector<std::uint32_t> list_parents(std::span<const NodeLinks> nodes);
 
-// As add_leaf_of_lost(), but identifies the leaf by its volume, which was fitted to its original primitives: a suspect
-// that contains the primitive, otherwise the smallest leaf that does. `volume_of(node)` returns a leaf's volume.
+// Finds the leaf that lost its primitive and appends it to the message of the defect. The volume of this leaf was
+// fitted to the lost primitive, so the leaf is a suspect that contains the primitive, or otherwise the smallest leaf
+// that contains it. `volume_of(node)` returns a leaf's volume.
 template <class VolumeOf>
-void name_leaf_of_lost(std::span<const NodeLinks> nodes, const MeshView& mesh, const VolumeOf& volume_of,
-                       ValidationError& io_defect) {
+void name_leaf_of_lost_primitive(std::span<const NodeLinks> nodes, const MeshView& mesh,
+                                 const VolumeOf& volume_of, ValidationError& io_defect) {
     if (io_defect.lost == kNone) return;
-    SmallestAround suspects(triangle_of(mesh, io_defect.lost)), all = suspects;
+    SmallestEnclosingLeaf suspects(triangle_of(mesh, io_defect.lost)), all = suspects;
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         if (nodes[i].count == 0 || is_no_node(nodes[i])) continue;
         all.add(i, volume_of(i));
         if (i == io_defect.suspects[0] || i == io_defect.suspects[1]) suspects.add(i, volume_of(i));
     }
-    add_leaf_of_lost(io_defect, suspects.node() != kNone ? suspects.node() : all.node());
+    add_leaf_of_lost_primitive(io_defect, suspects.node() != kNone ? suspects.node() : all.node());
 }
 
-// The first node on the path from the leaf to the root that does not contain all vertices of the leaf's triangles.
+// Reports the first node on the path from the leaf to the root that does not contain all vertices of the leaf's
+// triangles.
 template <Hierarchy H>
 std::optional<ValidationError> find_uncontained(const H& tree, std::span<const std::uint32_t> parents,
                                                 std::uint32_t leaf, const MeshView& mesh) {
@@ -187,7 +190,7 @@ std::optional<ValidationError> find_uncontained(const H& tree, std::span<const s
                 if (!tree.volume(node).contains(p))
                     return make_defect(node,
                                        describe_uncontained(primitive, p) +
-                                           (node == leaf ? ", which it holds"
+                                           (node == leaf ? ", which is in this leaf"
                                                          : ", which is in leaf " + std::to_string(leaf)));
                 if (node == 0) break;
             }
@@ -197,7 +200,7 @@ std::optional<ValidationError> find_uncontained(const H& tree, std::span<const s
 }
 
 template <Hierarchy H>
-bool holds_its_triangles(const H& tree, std::uint32_t leaf, const MeshView& mesh) {
+bool contains_its_triangles(const H& tree, std::uint32_t leaf, const MeshView& mesh) {
     for (const std::uint32_t primitive : tree.primitives_of(leaf))
         for (const glm::vec3& p : triangle_of(mesh, primitive))
             if (!tree.volume(leaf).contains(p)) return false;
@@ -217,10 +220,10 @@ std::optional<ValidationError> find_containment_defect(const H& tree, std::span<
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         if (is_no_node(nodes[i])) continue;
         if (auto defect = find_number_defect(i, tree.volume(i))) return defect;
-        if (is_leaf(i)) tally.add(i, holds_its_triangles(tree, i, mesh));
+        if (is_leaf(i)) tally.add(i, contains_its_triangles(tree, i, mesh));
     }
     if (auto defect = tally.find_stale()) return defect;
-    // Vertices come first, so that the report names the volume that is too small and not one inside it.
+    // Vertices are checked before nesting, so that the report names the volume that is too small, not one inside it.
     for (std::uint32_t i = 0; i < nodes.size(); ++i)
         if (is_leaf(i))
             if (auto defect = find_uncontained(tree, parents, i, mesh)) return defect;
@@ -231,14 +234,15 @@ std::optional<ValidationError> find_containment_defect(const H& tree, std::span<
     return std::nullopt;
 }
 
-// The first defect, lowest node first within each kind of check; none if the hierarchy is sound over this mesh.
+// Returns the first defect, or none if the hierarchy is sound for this mesh. Each kind of check visits the nodes in
+// ascending order.
 template <Volume V>
 std::optional<ValidationError> find_defect(const Bvh2<V>& tree, const MeshView& mesh) {
     if (auto defect = find_count_defect(tree.primitive_count, mesh.triangles.size())) return defect;
     std::vector<NodeLinks> links(tree.nodes.size());
     for (std::size_t i = 0; i < links.size(); ++i) links[i] = {tree.nodes[i].first, tree.nodes[i].count};
     if (auto defect = find_link_defect(links, tree.primitives, mesh.triangles.size())) {
-        name_leaf_of_lost(
+        name_leaf_of_lost_primitive(
             links, mesh, [&](std::uint32_t i) -> const V& { return tree.nodes[i].volume; }, *defect);
         return defect;
     }

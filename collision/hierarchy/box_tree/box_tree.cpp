@@ -152,7 +152,7 @@ std::optional<ValidationError> find_defect(const BoxTree& tree, const MeshView& 
     if (auto defect = find_link_defect(links, tree.primitives, mesh.triangles.size())) {
         if (defect->lost == kNone) return defect;
         const std::vector<Aabb> boxes = derive_boxes(tree);
-        name_leaf_of_lost(
+        name_leaf_of_lost_primitive(
             links, mesh, [&](std::uint32_t i) -> const Aabb& { return boxes[i]; }, *defect);
         return defect;
     }

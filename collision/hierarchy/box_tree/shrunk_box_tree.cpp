@@ -147,7 +147,7 @@ std::optional<ValidationError> find_defect(const ShrunkBoxTree& tree, const Mesh
     for (const ShrunkBoxTree::Cursor& node : nodes) boxes.push_back(node.box);
     if (link_defect) {
         ValidationError defect = *link_defect;
-        name_leaf_of_lost(
+        name_leaf_of_lost_primitive(
             links, mesh, [&](std::uint32_t i) -> const Aabb& { return boxes[i]; }, defect);
         return defect;
     }

@@ -1,7 +1,9 @@
-// What: sizes of boxes that also order flat boxes: by volume, then by half the surface area, then by the sum of sides;
-//     or by half the surface area, then by the sum of sides.
-// Invariants: a total order for boxes with finite ends. Adding the same size to both operands preserves the order, so
-//     sums and differences of sizes compare as volumes or areas do, and flat sets do not consist of ties only.
+// What: two measures of box size that also order flat boxes. VolumeThenArea compares by volume, then by half the
+//     surface area, then by the sum of the sides; AreaThenLength by half the surface area, then by the sum of the
+//     sides.
+// Invariants: a total order for boxes with finite ends. Adding the same size to both operands preserves the order. Sums
+//     and differences of sizes can therefore be compared like volumes or areas, and a set of flat boxes does not
+//     consist of ties only.
 #pragma once
 
 #include "collision/volumes/aabb.hpp"

@@ -11,15 +11,16 @@
 namespace boxwood {
 namespace {
 
-// Up to this many primitives, all splits on one axis are tried; above, the bin borders on all three axes.
+// A node with at most this many primitives tries all splits on one axis; a larger node tries the bin borders on all
+// three axes.
 constexpr std::size_t kMaxSwept = 12;
 static_assert(kMaxSwept <= kMaxOrdered);
-// Larger nodes are subsampled: every second, third, ... primitive is binned, so that at least this many are. The best
-// border hardly depends on the others, but the time of the upper levels does, which is half the build.
-constexpr std::size_t kSample = 512;
+// Larger nodes bin only every second, third, ... primitive, but at least this many. The other primitives hardly affect
+// the best border, but would add to the time of the upper levels, which is half of the build.
+constexpr std::size_t kMinSample = 512;
 // One bin per this many primitives, up to the configured number.
 constexpr std::size_t kItemsPerBin = 8;
-constexpr std::uint32_t kFewestBins = 4;
+constexpr std::uint32_t kMinBins = 4;
 // Spreads of centers below this count as zero: the reciprocal of a smaller one would overflow.
 constexpr float kMinSpread = 1e-30f;
 // Sides are enlarged by this fraction of the node's longest side, so that flat nodes have volumes to compare.
@@ -71,7 +72,7 @@ template <BinCost kCost>
 class SplitByBins {
   public:
     explicit SplitByBins(std::uint32_t bins)
-        : most_bins_(bins) {}
+        : max_bins_(bins) {}
 
     Split operator()(const ItemRange& range) const {
         if (range.depth >= kMaxRuleDepth) return split_at_median(range, find_longest_axis(range.bounds.box));
@@ -85,8 +86,8 @@ class SplitByBins {
     }
 
     Split split(const ItemRange& range) const {
-        const auto wanted = static_cast<std::uint32_t>(range.items.size() / kItemsPerBin);
-        const std::uint32_t bins = std::clamp(wanted, std::min(kFewestBins, most_bins_), most_bins_);
+        const auto wanted_bins = static_cast<std::uint32_t>(range.items.size() / kItemsPerBin);
+        const std::uint32_t bins = std::clamp(wanted_bins, std::min(kMinBins, max_bins_), max_bins_);
         const glm::vec3 &lowest = range.bounds.twice_middles.lower,
                         &highest = range.bounds.twice_middles.upper;
         const std::array<BinMap, 3> maps{BinMap(lowest.x, highest.x, bins), BinMap(lowest.y, highest.y, bins),
@@ -99,10 +100,10 @@ class SplitByBins {
 
     Border find_best(const ItemRange& range, const std::array<BinMap, 3>& maps, std::uint32_t bins) const {
         Bins filled;
-        const std::size_t step = std::max(std::size_t{1}, range.items.size() / kSample);
+        const std::size_t step = std::max(std::size_t{1}, range.items.size() / kMinSample);
         kernel().fill(range.items, step, {maps[0].base, maps[1].base, maps[2].base, 0.0f},
                       {maps[0].scale, maps[1].scale, maps[2].scale, 0.0f}, bins,
-                      filled); // as BinMap, bit for bit
+                      filled); // the bins of BinMap, bit for bit
         const BoxCost<kCost> cost(kThickness * range.bounds.box.longest_side());
         Border best;
         for (int axis = 0; axis < 3; ++axis) try_borders(filled, bins, cost, axis, best);
@@ -143,19 +144,19 @@ class SplitByBins {
             cost_right[i] = cost(right, static_cast<std::uint32_t>(items.size() - i));
         }
         std::size_t best = items.size() / 2;
-        float least = kInfinity;
+        float least_cost = kInfinity;
         for (std::size_t i = 1; i < items.size(); ++i) {
             left.add(BinBox::around(items[order[i - 1]].lanes()));
             const float sum = cost(left, static_cast<std::uint32_t>(i)) + cost_right[i];
-            if (sum >= least) continue;
-            least = sum;
+            if (sum >= least_cost) continue;
+            least_cost = sum;
             best = i;
         }
         for (std::size_t i = 0; i < items.size(); ++i) range.spare[i] = items[order[i]];
         return {best, true};
     }
 
-    std::uint32_t most_bins_ = 0;
+    std::uint32_t max_bins_ = 0;
 };
 
 template <BinCost kCost>

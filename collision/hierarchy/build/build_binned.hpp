@@ -1,15 +1,15 @@
 // What: builds a hierarchy of boxes top-down by binned SAH: primitives are sorted into bins of equal width, and a node
-//     is split at the bin border of least cost.
-// Frame: that of the input boxes.
-// Invariants: those of Bvh2; as build_top_down, including the depth bound.
+//     is split at the bin border with the smallest cost.
+// Frame: the frame of the input boxes.
+// Invariants: the invariants of Bvh2 and of build_top_down, including its depth bound.
 // Degenerate input: accepts flat, identical and nested boxes; if all centers coincide, the list is halved in its
 //     current order. Requires at least one box and no NaN.
 // Cost: a constant number of linear passes per node: O(n log n) for typical meshes, at most O(kMaxBuiltDepth n). 64
 //     bytes of temporary memory per primitive. Measured in bench/build_hierarchy.cpp.
 // Source: [Wald 2007] section 3 (bins); [Zachmann 2002] section 5 (sum of volumes).
-// Departs from the source: nodes of few primitives are swept exactly along the axis of the largest spread of centers,
-//     because bins cost more than they gain there. The sum of volumes weights each volume by its number of primitives;
-//     otherwise single large primitives are peeled off one by one.
+// Departs from the source: nodes with few primitives try all splits along the axis with the largest spread of centers,
+//     because bins would cost more than they gain. The sum of volumes weights each volume by its number of primitives;
+//     otherwise each split would separate a single large primitive.
 // Oracle: validate.hpp; tests evaluate every border of every bin from scratch.
 #pragma once
 
@@ -32,10 +32,10 @@ enum class BinCost : std::uint8_t {
 struct BinnedConfig {
     BinCost cost = BinCost::area;
     std::uint32_t leaf_size = 1; // maximum primitives per leaf, 1 to kMaxLeafSize
-    std::uint32_t bins = 16;     // per axis, 2 to kMaxBins; nodes of few primitives use fewer
+    std::uint32_t bins = 16;     // per axis, 2 to kMaxBins; nodes with few primitives use fewer
 };
 
-// Splits one node as the builder does.
+// Splits one node in the same way as build_binned().
 Split split_by_bins(BinCost cost, std::uint32_t bins, const ItemRange& range);
 
 Bvh2<Aabb> build_binned(std::span<const Aabb> primitive_boxes, const BinnedConfig& config,

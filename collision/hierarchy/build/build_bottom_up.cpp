@@ -41,51 +41,53 @@ class Joiner {
     std::vector<PointerTree> links_;
 };
 
-// Joins the smallest of all pairs at each step. Each cluster is queued with the best partner among the earlier
-// clusters; later clusters queue their own pairs with it. If the partner is gone, the cluster searches again.
+// Joins the smallest pair of clusters at each step. Each cluster is queued with the best partner among the earlier
+// clusters; later clusters queue their own pairs with it. If the partner has been joined to another cluster, the
+// cluster searches again.
 class ExactJoin {
   public:
     explicit ExactJoin(std::span<const Aabb> boxes)
         : joiner_(boxes.size()) {
         for (std::uint32_t i = 0; i < boxes.size(); ++i) clusters_.push_back({boxes[i], i});
-        is_gone_.resize(clusters_.size(), false);
+        is_joined_.resize(clusters_.size(), false);
         clusters_.reserve(2 * boxes.size());
     }
 
     Joiner run() {
         const std::size_t last = 2 * clusters_.size() - 2;
-        for (std::uint32_t i = 1; i < clusters_.size(); ++i) enter(i);
+        for (std::uint32_t i = 1; i < clusters_.size(); ++i) queue_best_pair(i);
         while (clusters_.size() <= last) {
-            const Waiting next = queue_.top();
+            const QueuedPair next = queue_.top();
             queue_.pop();
-            if (is_gone_[next.cluster]) continue;
-            if (is_gone_[next.partner]) {
-                enter(next.cluster);
+            if (is_joined_[next.cluster]) continue;
+            if (is_joined_[next.partner]) {
+                queue_best_pair(next.cluster);
                 continue;
             }
-            is_gone_[next.cluster] = is_gone_[next.partner] = true;
+            is_joined_[next.cluster] = is_joined_[next.partner] = true;
             clusters_.push_back(joiner_.join(clusters_[next.partner], clusters_[next.cluster]));
-            is_gone_.push_back(false);
-            enter(static_cast<std::uint32_t>(clusters_.size() - 1));
+            is_joined_.push_back(false);
+            queue_best_pair(static_cast<std::uint32_t>(clusters_.size() - 1));
         }
         return std::move(joiner_);
     }
 
   private:
-    struct Waiting {
+    struct QueuedPair {
         VolumeThenArea size; // of the pair
         std::uint32_t cluster = 0, partner = 0;
-        bool operator<(const Waiting& other) const { // the top of the queue is its greatest element
+        bool operator<(
+            const QueuedPair& other) const { // reversed, because the top of the queue is its greatest element
             if (other.size != size) return other.size < size;
             return other.cluster != cluster ? other.cluster < cluster : other.partner < partner;
         }
     };
 
-    // Searches only earlier clusters: later ones search for this one.
-    void enter(std::uint32_t cluster) {
-        Waiting best{kLargest, cluster, cluster};
+    // Searches only earlier clusters: later clusters consider the pair with this one.
+    void queue_best_pair(std::uint32_t cluster) {
+        QueuedPair best{kLargest, cluster, cluster};
         for (std::uint32_t other = 0; other < cluster; ++other) {
-            if (is_gone_[other]) continue;
+            if (is_joined_[other]) continue;
             const VolumeThenArea size = size_of_both(clusters_[cluster].box, clusters_[other].box);
             if (best.partner != cluster && !(size < best.size)) continue;
             best.size = size;
@@ -95,9 +97,9 @@ class ExactJoin {
     }
 
     Joiner joiner_;
-    std::vector<Cluster> clusters_; // including joined ones
-    std::vector<bool> is_gone_;
-    std::priority_queue<Waiting> queue_;
+    std::vector<Cluster> clusters_; // including those that have been joined
+    std::vector<bool> is_joined_;
+    std::priority_queue<QueuedPair> queue_;
 };
 
 class WindowJoin {
@@ -113,9 +115,9 @@ class WindowJoin {
     Joiner run() {
         while (clusters_.size() > 1) {
             find_partners();
-            if (join_those_that_agree() * kAgreeing < clusters_.size()) {
+            if (join_mutual_pairs() * kClustersPerJoin < clusters_.size()) {
                 next_.clear();
-                join_neighbours();
+                join_neighbors();
             }
             clusters_.swap(next_);
             next_.clear();
@@ -124,12 +126,13 @@ class WindowJoin {
     }
 
   private:
-    // A round is accepted if it has one join per this many clusters, that is, if an eighth of the clusters are in
-    // mutual pairs.
-    static constexpr std::size_t kAgreeing = 16;
+    // A round joins mutual pairs if there is one pair per this many clusters, that is, if an eighth of the clusters are
+    // in mutual pairs.
+    static constexpr std::size_t kClustersPerJoin = 16;
 
     // Pairs are visited in the order of their lower, then their higher member, and only a strictly smaller pair
-    // replaces another. The first of the smallest pairs is therefore the best of both its members.
+    // replaces another. The first of the smallest pairs is therefore the best pair of both its members, and each round
+    // finds a mutual pair.
     void find_partners() {
         sizes_.assign(clusters_.size(), kLargest);
         partners_.assign(clusters_.size(), 0);
@@ -149,15 +152,16 @@ class WindowJoin {
         }
     }
 
-    bool agrees(std::uint32_t i) const { return partners_[partners_[i]] == i && partners_[i] != i; }
+    bool is_mutual(std::uint32_t i) const { return partners_[partners_[i]] == i && partners_[i] != i; }
 
-    // Returns the number of joins. Joins nothing if that is too few.
-    std::size_t join_those_that_agree() {
+    // Returns the number of mutual pairs. Joins them only if they are enough for a round.
+    std::size_t join_mutual_pairs() {
         std::size_t joins = 0;
-        for (std::uint32_t i = 0; i < clusters_.size(); ++i) joins += agrees(i) && i < partners_[i] ? 1u : 0u;
-        if (joins * kAgreeing < clusters_.size()) return joins;
+        for (std::uint32_t i = 0; i < clusters_.size(); ++i)
+            joins += is_mutual(i) && i < partners_[i] ? 1u : 0u;
+        if (joins * kClustersPerJoin < clusters_.size()) return joins;
         for (std::uint32_t i = 0; i < clusters_.size(); ++i) {
-            if (!agrees(i))
+            if (!is_mutual(i))
                 next_.push_back(clusters_[i]);
             else if (i < partners_[i])
                 next_.push_back(joiner_.join(clusters_[i], clusters_[partners_[i]]));
@@ -165,7 +169,7 @@ class WindowJoin {
         return joins;
     }
 
-    void join_neighbours() {
+    void join_neighbors() {
         for (std::size_t i = 0; i + 1 < clusters_.size(); i += 2)
             next_.push_back(joiner_.join(clusters_[i], clusters_[i + 1]));
         if (clusters_.size() % 2 == 1) next_.push_back(clusters_.back());

@@ -10,7 +10,7 @@
 namespace boxwood {
 namespace {
 
-// std::shuffle may differ between standard libraries.
+// Does not use std::shuffle, whose results differ between standard libraries.
 std::vector<std::uint32_t> make_order(std::size_t count, const InsertionConfig& config) {
     std::vector<std::uint32_t> order(count);
     std::iota(order.begin(), order.end(), 0u);
@@ -20,7 +20,7 @@ std::vector<std::uint32_t> make_order(std::size_t count, const InsertionConfig& 
     return order;
 }
 
-// The tree's nodes, renumbered as in PointerTree.
+// The nodes of a dynamic tree, with the indices that PointerTree defines.
 struct LinkedTree {
     std::vector<PointerTree> links;
     std::uint32_t root = 0;

@@ -1,10 +1,10 @@
-// What: builds a hierarchy of boxes by inserting the primitives one by one into a dynamic tree.
-// Frame: that of the input boxes.
-// Invariants: those of Bvh2. A node's box is the exact union of its primitives' boxes. The same bits on any executor.
-//     Depth is at most kMaxBuiltDepth (flatten.hpp).
+// What: builds a hierarchy of boxes by inserting one primitive after another into a dynamic tree.
+// Frame: the frame of the input boxes.
+// Invariants: the invariants of Bvh2. A node's box is the exact union of its primitives' boxes. The result has the same
+//     bits on any executor. Depth is at most kMaxBuiltDepth (flatten.hpp).
 // Degenerate input: accepts flat, identical and nested boxes. Requires at least one box and no NaN.
-// Cost: O(n log n) for typical meshes. Boxes nested in each other make the dynamic tree a few times as deep as a
-//     balanced one (dynamic_tree.hpp), and the build slower by the same factor.
+// Cost: O(n log n) for typical meshes. With nested boxes, the dynamic tree is a few times as deep as a balanced tree
+//     (dynamic_tree.hpp), and the build is slower by the same factor.
 // Source: [Omohundro 1989]; [Goldsmith 1987] (random order is better than sorted).
 // Oracle: validate.hpp.
 #pragma once

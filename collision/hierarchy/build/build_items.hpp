@@ -1,7 +1,7 @@
 // What: the primitives during a build, and the framework shared by all top-down builders: node order, boxes, leaves,
 //     slots. Each builder supplies only the function that splits a node's items.
-// Invariants: those of Bvh2. A node's box is the exact union of its primitives' boxes. The slot of a node does not
-//     depend on the order of work, so the result has the same bits on any executor.
+// Invariants: the invariants of Bvh2. A node's box is the exact union of its primitives' boxes. The slot of a node does
+//     not depend on the order of the tasks, so the result has the same bits on any executor.
 // Cost: 64 bytes of temporary memory per primitive.
 #pragma once
 
@@ -25,7 +25,7 @@ struct BuildItem {
     glm::vec3 upper;
     std::uint32_t unused;
 
-    // Twice the center of the extent; comparing sums avoids the multiplication by 1/2.
+    // Twice the center of the extent on the axis; avoids the multiplication by 1/2.
     float twice_middle(int axis) const { return lower[axis] + upper[axis]; }
     // The fourth lane is 0 or `unused`, never the primitive index: read as a float, an index is a denormal, which makes
     // sums and products ten times slower.
@@ -33,21 +33,22 @@ struct BuildItem {
 };
 static_assert(sizeof(BuildItem) == 32 && std::is_trivially_default_constructible_v<BuildItem>);
 
-// The bounds of some items' boxes, and of twice their centers.
+// The bounds of the items' boxes, and of twice their centers.
 struct ItemBounds {
     Aabb box, twice_middles;
 };
 
-// The items of a node to split, either in place or into `spare`, which has the same size and offsets.
+// The items of a node to split. A split reorders them in place or writes them to `spare`, which has the same size and
+// offsets.
 struct ItemRange {
     std::span<BuildItem> items;
     std::span<BuildItem> spare;
     std::uint32_t depth = 0;
     ItemBounds bounds;
-    std::array<ItemBounds*, 2> out_bounds{}; // of both children; null: not requested
+    std::array<ItemBounds*, 2> out_bounds{}; // of the two children; null if not requested
 };
 
-// The first `left` items go to the left child; is_in_spare: both parts are in `spare`.
+// The first `left` items go to the left child. If is_in_spare, both parts are in `spare`.
 struct Split {
     std::size_t left = 0;
     bool is_in_spare = false;
@@ -80,8 +81,8 @@ inline int find_longest_axis(const Aabb& box) {
     return side.z > side[axis] ? 2 : axis;
 }
 
-// Partitions into `spare` without a branch to mispredict: each item is written to both possible places, of which one
-// survives. Order is preserved on the left and reversed on the right.
+// Partitions into `spare` without a branch that could be mispredicted: writes each item to both possible positions, and
+// a later item overwrites the wrong one. The order is preserved on the left and reversed on the right.
 template <class IsRight>
 Split split_into_spare(const ItemRange& range, IsRight&& is_right) {
     std::size_t front = 0, back = range.items.size() - 1;
@@ -95,17 +96,17 @@ Split split_into_spare(const ItemRange& range, IsRight&& is_right) {
     return {front, true};
 }
 
-// Halves the items by the order of their centers on an axis; ties go by primitive index.
+// Splits the items into halves by the order of their centers on an axis; ties are ordered by primitive index.
 Split split_at_median(const ItemRange& range, int axis);
 
-// Ranges of at most this many primitives are one task; both buffers of its items fit a core's cache.
+// A range of at most this many primitives is built by one task; both buffers of its items fit into the cache of a core.
 inline constexpr std::uint32_t kPieceSize = 4096;
 
-// Compacts the node array to the nodes reachable from the root, in order; leaves of several primitives leave unused
-// slots.
+// Removes the nodes that are not reachable from the root, in order: leaves with several primitives leave slots unused.
 void close_gaps(Bvh2<Aabb>::Nodes& io_nodes);
 
-// SplitRangeFunction: Split(const ItemRange&); both parts non-empty, items a permutation of the input.
+// SplitRangeFunction is callable as Split(const ItemRange&). Both parts are non-empty, and the items are a permutation
+// of the input.
 template <class SplitRangeFunction>
 class TopDownBuilder {
   public:
@@ -149,15 +150,15 @@ class TopDownBuilder {
         std::uint32_t begin = 0, end = 0;
         std::uint32_t slots = 0;
         std::uint32_t depth = 0;
-        std::uint32_t side = 0; // which of the two item buffers holds the range
+        std::uint32_t side = 0; // which of the two item buffers contains the range
         bool is_measured = false;
         ItemBounds bounds;
         std::uint32_t size() const { return end - begin; }
 
         // Initializes a child; the split may already have written its bounds.
-        void set(const Task& parent, const Split& chosen, std::uint32_t at, std::uint32_t first,
+        void set(const Task& parent, const Split& chosen, std::uint32_t slot, std::uint32_t first,
                  std::uint32_t last, std::uint32_t free_slots) {
-            node = at;
+            node = slot;
             begin = first;
             end = last;
             slots = free_slots;
@@ -181,7 +182,7 @@ class TopDownBuilder {
         return {items_[side].data() + task.begin, task.size()};
     }
 
-    // True if the node became internal and its children remain to be built.
+    // Returns true if the node is internal and its children must still be built.
     bool build_node(const Task& task, Task& out_left, Task& out_right) {
         ItemRange range{items_of(task, task.side),
                         items_of(task, task.side ^ 1u),

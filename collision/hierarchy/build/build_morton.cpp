@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::uint32_t kAhead = 24; // leaves; latency of their boxes
+constexpr std::uint32_t kPrefetchDistance = 24; // in leaves
 constexpr std::size_t kMaxDepth = kMortonBits + 32;
 
 class MortonBuilder {
@@ -30,7 +30,7 @@ class MortonBuilder {
 
     Bvh2<Aabb> build() {
         std::vector<Task> pieces;
-        std::vector<std::uint32_t> above; // nodes over more than one piece, parents first
+        std::vector<std::uint32_t> above; // nodes that span more than one piece, parents first
         split_into_pieces(pieces, above);
         executor_.parallel_for(pieces.size(), 1, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) build_piece(pieces[i]);
@@ -94,7 +94,8 @@ class MortonBuilder {
                 {task.slots + 1, middle, task.end, left_slots + 2 * (middle - task.begin) - 2}};
     }
 
-    // The first key with the highest bit in which the first and the last code differ.
+    // Returns the first key that has the highest bit in which the first and the last code differ, or the middle of the
+    // range if the codes are the same.
     std::uint32_t find_split(std::uint32_t begin, std::uint32_t end) const {
         const std::uint64_t first = keys_[begin].code(), last = keys_[end - 1].code();
         if (first == last) return begin + (end - begin) / 2;
@@ -115,7 +116,8 @@ class MortonBuilder {
     void make_leaf(const Task& task) {
         auto& node = tree_.nodes[task.node];
         node.count = task.size();
-        if (task.begin + kAhead < keys_.size()) prefetch(&boxes_[keys_[task.begin + kAhead].primitive()]);
+        if (task.begin + kPrefetchDistance < keys_.size())
+            prefetch(&boxes_[keys_[task.begin + kPrefetchDistance].primitive()]);
         if (task.size() == 1) {
             node.first = keys_[task.begin].primitive();
             node.volume = boxes_[node.first];

@@ -1,13 +1,13 @@
 // What: LBVH: builds a hierarchy of boxes from the primitives in Morton order: one sort, one top-down pass for the
 //     nodes, one bottom-up pass for the boxes.
-// Frame: that of the input boxes.
-// Invariants: those of Bvh2. A node's box is the exact union of its primitives' boxes. The same bits on any executor.
-//     Depth is at most kMortonBits + 32: ranges of equal codes are halved.
+// Frame: the frame of the input boxes.
+// Invariants: the invariants of Bvh2. A node's box is the exact union of its primitives' boxes. The result has the same
+//     bits on any executor. Depth is at most kMortonBits + 32, because ranges of identical codes are halved.
 // Degenerate input: accepts flat, identical and nested boxes. Requires at least one box and no NaN.
 // Cost: O(n), because the number of bits is fixed. 16 bytes of temporary memory per primitive. Measured in
 //     bench/build_hierarchy.cpp.
 // Source: [Lauterbach 2009] section 4 (splits at the highest differing bit of the code).
-// Departs from the source: on the CPU; one grid of equal cells for all axes, so that the first bits of the code split
+// Departs from the source: runs on the CPU; the cells of the grid are cubes, so that the first bits of the code split
 //     the longest side.
 // Oracle: validate.hpp; tests compute the boxes from the primitives of each node from scratch.
 #pragma once

@@ -12,11 +12,11 @@
 namespace boxwood {
 namespace {
 
-Split halve_as_they_stand(const ItemRange& range) {
+Split halve_in_current_order(const ItemRange& range) {
     return {range.items.size() / 2, false};
 }
 
-// If one part is empty, the choice of the buffer does not matter: both buffers hold all items.
+// If one part is empty, either buffer can be used: both contain all items.
 Split split_at(const ItemRange& range, int axis, float twice_coordinate) {
     const auto is_right = [=](const BuildItem& item) { return item.twice_middle(axis) > twice_coordinate; };
     const Split chosen =
@@ -24,7 +24,7 @@ Split split_at(const ItemRange& range, int axis, float twice_coordinate) {
             ? split_at_plane(range, {axis, 0.0f, 1.0f, step_if(true, twice_coordinate + 0.0f, true)})
             : split_into_spare(range, is_right);
     const bool is_one_empty = chosen.left == 0 || chosen.left == range.items.size();
-    return is_one_empty ? halve_as_they_stand(range) : chosen;
+    return is_one_empty ? halve_in_current_order(range) : chosen;
 }
 
 float find_mean(const ItemRange& range, int axis) {
@@ -33,8 +33,8 @@ float find_mean(const ItemRange& range, int axis) {
     return static_cast<float>(sum / static_cast<double>(range.items.size()));
 }
 
-// Of the splits of the sorted items that give each side at least a third, takes the one whose children overlap least on
-// the axis; of equal ones, the most balanced.
+// Sorts the items and considers all splits that give each side at least a third of them. Takes the split whose children
+// overlap least on the axis; among ties, the most balanced one.
 Split split_at_least_overlap(const ItemRange& range, int axis) {
     const std::span<BuildItem> items = range.items;
     const std::size_t count = items.size(), first = (count + 2) / 3, last = count - first;
@@ -42,21 +42,22 @@ Split split_at_least_overlap(const ItemRange& range, int axis) {
         const float middle_x = x.twice_middle(axis), middle_y = y.twice_middle(axis);
         return middle_x != middle_y ? middle_x < middle_y : x.primitive < y.primitive;
     });
-    // The lower end of the right part, stored in the spare slot of the item at which that part begins.
+    // Stores the lower end of each possible right part in the spare slot of its first item.
     float lowest = items[count - 1].lower[axis];
     for (std::size_t i = count; i-- > first;) {
         lowest = std::min(lowest, items[i].lower[axis]);
         range.spare[i].lower[axis] = lowest;
     }
-    float highest = items[0].upper[axis], least = 0.0f;
+    float highest = items[0].upper[axis], least_overlap = 0.0f;
     std::size_t best = 0, best_skew = 0;
     for (std::size_t left = 1; left <= last; ++left) {
         highest = std::max(highest, items[left - 1].upper[axis]);
         if (left < first) continue;
         const float overlap = std::max(0.0f, highest - range.spare[left].lower[axis]);
         const std::size_t skew = left > count - left ? 2 * left - count : count - 2 * left;
-        if (best != 0 && (overlap > least || (overlap == least && skew >= best_skew))) continue;
-        least = overlap;
+        if (best != 0 && (overlap > least_overlap || (overlap == least_overlap && skew >= best_skew)))
+            continue;
+        least_overlap = overlap;
         best = left;
         best_skew = skew;
     }
@@ -96,7 +97,7 @@ Split split_along_principal_axis(const ItemRange& range) {
     const Split chosen = split_into_spare(
         range, [&](const BuildItem& item) { return glm::dot(twice_middle_of(item) - mean, axis) > 0.0; });
     const bool is_one_empty = chosen.left == 0 || chosen.left == range.items.size();
-    return is_one_empty ? halve_as_they_stand(range) : chosen;
+    return is_one_empty ? halve_in_current_order(range) : chosen;
 }
 
 } // namespace

@@ -14,13 +14,13 @@ class TreeLayout {
         : boxes_(boxes)
         , links_(links)
         , leaf_size_(leaf_size)
-        , count_(static_cast<std::uint32_t>(boxes.size())) {}
+        , primitive_count_(static_cast<std::uint32_t>(boxes.size())) {}
 
     Bvh2<Aabb> flatten(std::uint32_t root) {
-        tree_.primitive_count = count_;
+        tree_.primitive_count = primitive_count_;
         tree_.nodes.reserve(2 * boxes_.size() - 1);
-        if (leaf_size_ > 1) tree_.primitives.reserve(count_);
-        count_below(root);
+        if (leaf_size_ > 1) tree_.primitives.reserve(primitive_count_);
+        count_primitives(root);
         place_nodes(root);
         fit_boxes();
         tree_.nodes.shrink_to_fit();
@@ -34,11 +34,13 @@ class TreeLayout {
         std::uint32_t depth = 0;
     };
 
-    bool is_primitive(std::uint32_t id) const { return id < count_; }
-    const PointerTree& links_of(std::uint32_t id) const { return links_[id - count_]; }
-    std::uint32_t size_of(std::uint32_t id) const { return is_primitive(id) ? 1 : sizes_[id - count_]; }
+    bool is_primitive(std::uint32_t id) const { return id < primitive_count_; }
+    const PointerTree& links_of(std::uint32_t id) const { return links_[id - primitive_count_]; }
+    std::uint32_t size_of(std::uint32_t id) const {
+        return is_primitive(id) ? 1 : sizes_[id - primitive_count_];
+    }
 
-    void count_below(std::uint32_t root) {
+    void count_primitives(std::uint32_t root) {
         sizes_.assign(links_.size(), 0);
         std::vector<std::uint32_t> order, stack; // parents before children
         if (!is_primitive(root)) stack.push_back(root);
@@ -50,7 +52,8 @@ class TreeLayout {
                 if (!is_primitive(child)) stack.push_back(child);
         }
         for (std::size_t i = order.size(); i-- > 0;)
-            sizes_[order[i] - count_] = size_of(links_of(order[i]).left) + size_of(links_of(order[i]).right);
+            sizes_[order[i] - primitive_count_] =
+                size_of(links_of(order[i]).left) + size_of(links_of(order[i]).right);
     }
 
     void place_nodes(std::uint32_t root) {
@@ -64,7 +67,7 @@ class TreeLayout {
                 continue;
             }
             if (task.depth >= kMaxRuleDepth) {
-                rebuild_from_scratch(task);
+                rebuild_by_halving(task);
                 continue;
             }
             const auto child = static_cast<std::uint32_t>(tree_.nodes.size());
@@ -98,14 +101,14 @@ class TreeLayout {
         }
     }
 
-    void rebuild_from_scratch(const Task& task) {
+    void rebuild_by_halving(const Task& task) {
         std::vector<std::uint32_t> primitives;
         collect(task.id, primitives);
         std::vector<Aabb> boxes;
         for (const std::uint32_t primitive : primitives) boxes.push_back(boxes_[primitive]);
         SerialExecutor serial;
         const Bvh2<Aabb> built = build_top_down(boxes, {SplitRule::median, leaf_size_}, serial);
-        // Its root goes to the pending node, the others are appended.
+        // The root replaces the pending node, and the other nodes are appended.
         const auto shift = static_cast<std::uint32_t>(tree_.nodes.size()) - 1;
         for (std::size_t i = 0; i < built.nodes.size(); ++i) {
             Bvh2<Aabb>::Node node = built.nodes[i];
@@ -142,7 +145,7 @@ class TreeLayout {
     std::span<const Aabb> boxes_;
     std::span<const PointerTree> links_;
     std::uint32_t leaf_size_ = 1;
-    std::uint32_t count_ = 0;
+    std::uint32_t primitive_count_ = 0;
     std::vector<std::uint32_t> sizes_; // primitives below each internal node
     Bvh2<Aabb> tree_;
 };

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint32_t kCells = 1u << kMortonBitsPerAxis;
 
-// The bits of a coordinate, spread to every third bit.
+// Spreads the bits of every cell coordinate to every third bit.
 constexpr std::array<std::uint32_t, kCells> make_spread_bits() {
     std::array<std::uint32_t, kCells> spread{};
     for (std::uint32_t i = 0; i < kCells; ++i)
@@ -21,10 +21,11 @@ constexpr std::array<std::uint32_t, kCells> kSpreadBits = make_spread_bits();
 
 using Counts = std::array<std::uint32_t, kCells>; // keys per value of one digit
 
-constexpr std::size_t kChunk = 1 << 13; // keys
+constexpr std::size_t kChunk = 1 << 13; // in keys
 
-std::uint32_t digit_of(MortonKey key, std::uint32_t place) {
-    return static_cast<std::uint32_t>(key.bits >> (MortonKey::kIndexBits + kMortonBitsPerAxis * place)) &
+std::uint32_t digit_of(MortonKey key, std::uint32_t digit_index) {
+    return static_cast<std::uint32_t>(key.bits >>
+                                      (MortonKey::kIndexBits + kMortonBitsPerAxis * digit_index)) &
            (kCells - 1);
 }
 
@@ -58,8 +59,8 @@ class Grid {
 
   private:
     std::uint32_t spread_bits(const Aabb& box, int axis) const {
-        const float place = ((box.lower[axis] + box.upper[axis]) - origin_[axis]) * scale_;
-        return kSpreadBits[place > 0.0f ? static_cast<std::size_t>(static_cast<std::int32_t>(place)) : 0u];
+        const float cell = ((box.lower[axis] + box.upper[axis]) - origin_[axis]) * scale_;
+        return kSpreadBits[cell > 0.0f ? static_cast<std::size_t>(static_cast<std::int32_t>(cell)) : 0u];
     }
     glm::vec3 origin_{0.0f};
     float scale_ = 0.0f;
@@ -73,19 +74,19 @@ class RadixPass {
         : counts_((keys + kChunk - 1) / kChunk)
         , executor_(executor) {}
 
-    void sort(std::span<const MortonKey> from, std::uint32_t place, MortonKey* to) {
+    void sort(std::span<const MortonKey> from, std::uint32_t digit_index, MortonKey* to) {
         executor_.parallel_for(from.size(), kChunk, [&](std::size_t begin, std::size_t end) {
             Counts& counts = counts_[begin / kChunk];
             counts.fill(0);
-            for (const MortonKey key : from.subspan(begin, end - begin)) ++counts[digit_of(key, place)];
+            for (const MortonKey key : from.subspan(begin, end - begin)) ++counts[digit_of(key, digit_index)];
         });
         std::uint32_t next = 0;
         for (std::uint32_t digit = 0; digit < kCells; ++digit)
             for (Counts& counts : counts_) next += std::exchange(counts[digit], next);
         executor_.parallel_for(from.size(), kChunk, [&](std::size_t begin, std::size_t end) {
-            Counts& places = counts_[begin / kChunk];
+            Counts& next_positions = counts_[begin / kChunk];
             for (const MortonKey key : from.subspan(begin, end - begin))
-                to[places[digit_of(key, place)]++] = key;
+                to[next_positions[digit_of(key, digit_index)]++] = key;
         });
     }
 

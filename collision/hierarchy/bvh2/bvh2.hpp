@@ -1,13 +1,13 @@
 // What: a binary bounding volume hierarchy in one flat array.
 // Frame: the mesh's own.
 // Invariants: root = 0. A child's index is greater than its parent's; siblings are adjacent. A leaf of one primitive
-//     stores its index in the node; a larger leaf holds primitives[first, first + count). Every primitive is in exactly
-//     one leaf. A node's volume contains all vertices of its primitives. Therefore refit is one backward loop and a
-//     copy is one memcpy.
-// Cost: 32 bytes per node with AABBs: below 64 bytes per triangle with one triangle per leaf. Larger leaves add 4 bytes
-//     per primitive.
+//     stores its index in the node; a larger leaf contains primitives[first, first + count). Every primitive is in
+//     exactly one leaf. A node's volume contains all vertices of its primitives. Therefore refit is one backward loop
+//     and a copy is one memcpy.
+// Cost: 32 bytes per node with AABBs, which is less than 64 bytes per triangle with one triangle per leaf. Larger
+//     leaves add 4 bytes per primitive.
 // Source: [van den Bergen 1997] section 2.
-// Departs from the source: leaves and internal nodes share one array; a leaf may hold several primitives.
+// Departs from the source: leaves and internal nodes share one array; a leaf can contain several primitives.
 #pragma once
 
 #include "collision/core/check.hpp"
@@ -24,12 +24,12 @@
 
 namespace boxwood {
 
-// At depth kMaxRuleDepth and below, every builder halves instead of following its rule; 2^32 primitives take 32 more
-// levels. This bounds traversal stacks for any input.
+// From depth kMaxRuleDepth on, every builder splits nodes into halves instead of following its rule; 2^32 primitives
+// then need at most 32 more levels. This bounds traversal stacks for any input.
 inline constexpr std::uint32_t kMaxRuleDepth = 64;
 inline constexpr std::uint32_t kMaxBuiltDepth = kMaxRuleDepth + 32;
 
-// The interface that traversals require of a hierarchy. A cursor is a position in the tree: a node index here; a
+// The interface that traversals require of a hierarchy. A cursor is a position in the tree: a node index in Bvh2. A
 // hierarchy that derives its volumes during descent stores them in the cursor.
 template <class H>
 concept Hierarchy = requires(const H& tree, typename H::Cursor cursor) {
@@ -40,7 +40,7 @@ concept Hierarchy = requires(const H& tree, typename H::Cursor cursor) {
     { tree.child(cursor, 0u) } -> std::same_as<typename H::Cursor>; // 0 or 1, of an internal node
     { tree.volume(cursor) } -> std::convertible_to<const typename H::VolumeType&>;
     { tree.primitives_of(cursor) } -> std::same_as<std::span<const std::uint32_t>>; // of a leaf
-    { tree.node_index(cursor) } -> std::same_as<std::uint32_t>;                     // its id in a trace
+    { tree.node_index(cursor) } -> std::same_as<std::uint32_t>; // the id of the node in a trace
 };
 
 template <Volume V>
@@ -51,8 +51,8 @@ struct Bvh2 {
 
     struct Node {
         V volume;
-        // Internal node: the first of two adjacent children. Leaf of one: the primitive. Larger leaf: an index into
-        // `primitives`.
+        // Internal node: the first of two adjacent children. Leaf with one primitive: the primitive. Larger leaf: an
+        // index into `primitives`.
         std::uint32_t first = 0;
         std::uint32_t count = 0; // primitives of a leaf; 0 for an internal node
         bool is_leaf() const { return count != 0; }
@@ -61,8 +61,8 @@ struct Bvh2 {
     using Nodes = std::vector<Node, SiblingAllocator<Node>>;
 
     Nodes nodes;
-    std::vector<std::uint32_t> primitives; // of leaves of several; a permutation, or empty
-    std::uint32_t primitive_count = 0;     // in all leaves
+    std::vector<std::uint32_t> primitives; // the lists of leaves with several primitives
+    std::uint32_t primitive_count = 0;     // total of all leaves
 
     Cursor root() const { return 0; }
     bool is_leaf(Cursor node) const { return nodes[node].is_leaf(); }
@@ -87,7 +87,7 @@ std::size_t primitive_count_of(const Bvh2<V>& tree) {
     return tree.primitive_count;
 }
 
-// Depth of every node; the root has depth 0. One forward loop.
+// Returns the depth of every node; the root has depth 0.
 template <Volume V>
 std::vector<std::uint32_t> compute_depths(const Bvh2<V>& tree) {
     std::vector<std::uint32_t> depths(tree.nodes.size(), 0);

@@ -18,17 +18,17 @@ DeferredSplits::DeferredSplits(std::span<const Aabb> primitive_boxes, SplitFunct
     tasks_[0] = {0, primitive_count_, 1, 0, 0};
 }
 
-DeferredSplits DeferredSplits::make_room() const {
-    DeferredSplits made;
-    made.primitive_count_ = primitive_count_;
-    made.split_ = split_;
-    made.tasks_.resize(slot_count());
-    made.states_ = std::make_unique<std::atomic<State>[]>(slot_count());
-    for (auto& side : made.items_) side.resize(primitive_count_);
-    return made;
+DeferredSplits DeferredSplits::make_empty_copy() const {
+    DeferredSplits copy;
+    copy.primitive_count_ = primitive_count_;
+    copy.split_ = split_;
+    copy.tasks_.resize(slot_count());
+    copy.states_ = std::make_unique<std::atomic<State>[]>(slot_count());
+    for (auto& side : copy.items_) side.resize(primitive_count_);
+    return copy;
 }
 
-bool DeferredSplits::take_over(const DeferredSplits& other, std::uint32_t node) {
+bool DeferredSplits::copy_node_from(const DeferredSplits& other, std::uint32_t node) {
     if (!other.try_claim(node)) {
         states_[node].store(State::done, std::memory_order_relaxed);
         return true;
@@ -36,18 +36,18 @@ bool DeferredSplits::take_over(const DeferredSplits& other, std::uint32_t node) 
     const Task& task = tasks_[node] = other.tasks_[node];
     const std::span<const BuildItem> items = other.items_of(task);
     std::copy(items.begin(), items.end(), items_in(task, task.side).begin());
-    other.set_state(node, State::waiting);
+    other.set_state(node, State::unsplit);
     return false;
 }
 
-// A thread that blocked may find the node still unsplit: a copy had claimed and released it.
+// After a wait, the node can still be unsplit: copy_node_from() claimed and released it.
 bool DeferredSplits::try_claim(std::uint32_t node) const {
     for (;;) {
-        State expected = State::waiting;
-        if (states_[node].compare_exchange_strong(expected, State::busy, std::memory_order_acquire))
+        State expected = State::unsplit;
+        if (states_[node].compare_exchange_strong(expected, State::claimed, std::memory_order_acquire))
             return true;
         if (expected == State::done) return false;
-        states_[node].wait(State::busy, std::memory_order_acquire);
+        states_[node].wait(State::claimed, std::memory_order_acquire);
     }
 }
 
@@ -63,7 +63,7 @@ void DeferredSplits::set_state(std::uint32_t node, State state) const {
 std::array<DeferredSplits::Child, 2> DeferredSplits::split_items(std::uint32_t node) const {
     const Task task = tasks_[node];
     ItemRange range{items_in(task, task.side), items_in(task, task.side ^ 1u), task.depth, {}, {}};
-    Split chosen{1, false}; // a node of two, split as TopDownBuilder does
+    Split chosen{1, false}; // TopDownBuilder splits a node with two items in the same way
     if (task.size > 2) {
         measure_items(range);
         chosen = split_(range);
@@ -77,7 +77,7 @@ std::array<DeferredSplits::Child, 2> DeferredSplits::split_items(std::uint32_t n
     return {Child{first, tasks_[first]}, Child{second, tasks_[second]}};
 }
 
-void DeferredSplits::measure_from_scratch(std::uint32_t node, const MeshView& mesh) const {
+void DeferredSplits::refit_items(std::uint32_t node, const MeshView& mesh) const {
     for (BuildItem& item : items_in(tasks_[node], tasks_[node].side)) {
         const Aabb box = Aabb::fit(mesh, std::span(&item.primitive, 1));
         item.lower = box.lower;

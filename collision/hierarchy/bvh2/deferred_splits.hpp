@@ -1,10 +1,10 @@
-// What: the deferred splits of a lazy hierarchy: the nodes that are not yet split, and the items below each.
+// What: the deferred splits of a lazy hierarchy: the unsplit nodes and the items below each of them.
 // Frame: the mesh's own.
-// Invariants: a node's items are those that the eager builder would have split there, in the same order. A node is
-//     split once: one thread claims it, the others block until it has finished; threads at different nodes share no
-//     items. A copy claims an unsplit node while it copies the items, and then releases it.
-// Cost: 64 bytes per primitive and 17 per slot, for the lifetime of the hierarchy. Splitting a node is the builder's
-//     work at that node.
+// Invariants: a node has the items that the eager builder would split at this node, in the same order. A node is split
+//     once: one thread claims it, and other threads block until the split is finished. Threads at different nodes share
+//     no items. A copy claims an unsplit node while it copies the items, and then releases it.
+// Cost: 64 bytes per primitive and 17 per slot, for the lifetime of the hierarchy. A split takes the builder's time for
+//     that node.
 // Oracle: the builder itself.
 #pragma once
 
@@ -24,7 +24,7 @@ class DeferredSplits {
     // The items of an unsplit node; its descendants use the slots from `slots` on.
     struct Task {
         std::uint32_t begin, size, slots;
-        std::uint8_t depth, side; // which of the two item buffers holds the range
+        std::uint8_t depth, side; // which of the two item buffers contains the range
     };
     struct Child {
         std::uint32_t node;
@@ -34,15 +34,16 @@ class DeferredSplits {
     DeferredSplits() = default; // no deferred splits
     // Starts with the root unsplit. Requires at least one box.
     DeferredSplits(std::span<const Aabb> primitive_boxes, SplitFunction split);
-    DeferredSplits(const DeferredSplits&) = delete; // copied node by node, with take_over()
+    DeferredSplits(const DeferredSplits&) = delete; // copied node by node, with copy_node_from()
     DeferredSplits(DeferredSplits&&) noexcept = default;
     DeferredSplits& operator=(const DeferredSplits&) = delete;
     DeferredSplits& operator=(DeferredSplits&&) noexcept = default;
     ~DeferredSplits() = default;
-    // An object with the same capacity and no nodes; take_over() adds them. Requires can_wait().
-    DeferredSplits make_room() const;
+    // Returns an object with the same capacity and no nodes; copy_node_from() adds them. Requires
+    // has_deferred_splits().
+    DeferredSplits make_empty_copy() const;
 
-    bool can_wait() const { return states_ != nullptr; } // false if constructed without deferred splits
+    bool has_deferred_splits() const { return states_ != nullptr; } // false if default-constructed
     bool is_done(std::uint32_t node) const {
         return !states_ || states_[node].load(std::memory_order_acquire) == State::done;
     }
@@ -51,23 +52,23 @@ class DeferredSplits {
     std::span<const BuildItem> items_of(const Task& task) const { return items_in(task, task.side); }
     Child root() const { return {0, tasks_[0]}; }
 
-    // Copies the state of a node from `other`. Returns true if the node is split there; otherwise the node is unsplit
-    // here too, with a copy of its items. Other threads may split nodes of `other` meanwhile.
-    bool take_over(const DeferredSplits& other, std::uint32_t node);
+    // Copies the state of a node from `other`. Returns true if `other` has split the node. Otherwise copies its items,
+    // and the node is unsplit in this object too. Other threads can split nodes of `other` at the same time.
+    bool copy_node_from(const DeferredSplits& other, std::uint32_t node);
 
-    // True: the caller must split the node, create its children and call finish(). False: another thread has already
-    // split it.
+    // Returns true if the caller must split the node, create its children and call finish(). Returns false if another
+    // thread has split the node; blocks while that thread is splitting it.
     bool try_claim(std::uint32_t node) const;
     std::array<Child, 2> split_items(std::uint32_t node) const;
     void finish(std::uint32_t node) const;
 
     // Refits the boxes of an unsplit node's items to the current mesh.
-    void measure_from_scratch(std::uint32_t node, const MeshView& mesh) const;
+    void refit_items(std::uint32_t node, const MeshView& mesh) const;
 
     std::size_t size_in_bytes() const;
 
   private:
-    enum class State : std::uint8_t { waiting, busy, done };
+    enum class State : std::uint8_t { unsplit, claimed, done };
 
     void set_state(std::uint32_t node, State state) const;
     std::size_t slot_count() const { return 2 * std::size_t{primitive_count_} - 1; }
@@ -77,8 +78,8 @@ class DeferredSplits {
 
     std::uint32_t primitive_count_ = 0;
     SplitFunction split_ = nullptr;
-    // Written by the thread that splits, while the node's state is busy; read after its state is done. Memory of
-    // unvisited nodes is never touched.
+    // A thread writes the entries of a node while it has claimed the node's parent; other threads read them after the
+    // parent is done. Memory of unvisited nodes is never touched.
     mutable LargeArray<Task> tasks_;
     std::unique_ptr<std::atomic<State>[]> states_; // null if no split is deferred
     mutable std::array<LargeArray<BuildItem>, 2> items_;

@@ -1,21 +1,22 @@
 // What: a BVH whose nodes are split when a traversal first requests their children.
 // Frame: the mesh's own.
-// Invariants: nodes, leaves and links are those that the eager builder makes. A node's volume is fitted to all
-//     triangles below it when the node is created. If merging children is as tight as that (V::kMergeIsTight: boxes,
-//     k-DOPs), the volumes, and so the counters of a query, also equal those of the eager hierarchy. Other volumes are
-//     fitted to the same triangles in their order before the split: the bits differ, the tightness and the query
-//     results do not.
-//     Several threads may request children at the same time: one of them splits the node, the others block until it is
-//     done; they share no other data. Copying is safe during traversals; a node that is not yet split at that time is
-//     split separately in each copy. Refitting is not thread-safe.
-// Degenerate input: a builder that is not top-down builds the whole hierarchy eagerly.
-// Cost: construction O(n): boxes and one fit, no split. The first visit of a node costs its split, which is the
-//     builder's work at that node plus fitting two volumes to all triangles below. A query may therefore take as long
-//     as a build, and longer if merging is cheap and many nodes are split (k-DOPs): unsuitable for hard frame
-//     deadlines. About 160 bytes per triangle with boxes; other volumes add a copy of the mesh's vertices and
-//     triangles, 18 bytes per triangle, and two nodes of their size.
+// Invariants: nodes, leaves and links are the same as in the eager builder's hierarchy. A node's volume is fitted to
+//     all triangles below it when the node is created. If merging the children's volumes is equally tight
+//     (V::kMergeIsTight: boxes, k-DOPs), the volumes, and therefore the counters of a query, are also the same. Other
+//     volumes are fitted to the triangles in their order before the split: their bits differ from the eager hierarchy,
+//     but their tightness and the query results do not.
+//     Several threads may request children at the same time: one of them splits the node, and the others block until
+//     the split is done; they share no other data. Copying is safe during traversals; a node that is unsplit at that
+//     time is split separately in each copy. Refitting is not thread-safe.
+// Degenerate input: a builder that is not top-down builds the complete hierarchy eagerly.
+// Cost: construction takes O(n) time: it computes the primitive boxes, fits the root and splits no node. The first
+//     visit of a node's children adds the time of the split, which is the builder's time for that node plus the fit of
+//     two volumes to all triangles below. A query can therefore take as long as a build, and longer if merging is cheap
+//     and many nodes are split (k-DOPs), which is unsuitable for hard frame deadlines. Memory is about 160 bytes per
+//     triangle with boxes. Other volumes have larger nodes, two per triangle, and add 18 bytes per triangle for a copy
+//     of the mesh's vertices and triangles.
 // Source: RTR 17.3.1 (lazy creation).
-// Oracle: the builder itself; for volumes that it does not fit in the same order, a recursive builder in the tests.
+// Oracle: the builder itself; for volumes that the builder fits in another order, a recursive builder in the tests.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -45,11 +46,11 @@ class LazyBvh2 {
     // Requires at least one triangle and a leaf size of 1 to kMaxLeafSize. The mesh may be destroyed afterwards: later
     // splits use its state at construction.
     LazyBvh2(const MeshView& mesh, std::uint32_t leaf_size, SplitFunction split);
-    // From boxes alone.
+    // Builds from boxes alone, without a mesh.
     LazyBvh2(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
              SplitFunction split) requires std::same_as<V, Aabb>
         : LazyBvh2(primitive_boxes, leaf_size, split, MeshView{}) {}
-    // Wraps a complete hierarchy; no node is left to split. Requires at most 2 n - 1 nodes.
+    // Wraps a complete hierarchy, which has no node left to split. Requires at most 2 n - 1 nodes.
     explicit LazyBvh2(Bvh2<V> built);
     LazyBvh2(const LazyBvh2& other);
     LazyBvh2(LazyBvh2&&) noexcept = default;
@@ -72,11 +73,11 @@ class LazyBvh2 {
 
     bool is_split(Cursor node) const { return nodes_[node].is_leaf() || splits_.is_done(node); }
     std::uint32_t primitive_count() const { return primitive_count_; }
-    std::uint32_t primitives_below(Cursor undivided) const { return splits_.task_of(undivided).size; }
+    std::uint32_t primitives_below(Cursor unsplit) const { return splits_.task_of(unsplit).size; }
     std::size_t size_in_bytes() const;
 
-    // Refits existing nodes to the current mesh, as refit.hpp does. Nodes not yet split are fitted from scratch and
-    // will be split according to the current mesh.
+    // Refits the existing nodes to the current mesh, as refit.hpp does. Unsplit nodes are fitted to all of their
+    // triangles, and a later split uses the boxes of the current mesh.
     void refit(const MeshView& mesh);
 
     // Checks all nodes; splits the remaining ones first. Assumes only that the data written by the splits is valid.
@@ -84,7 +85,7 @@ class LazyBvh2 {
 
   private:
     // The vertices and triangles to which volumes are fitted when a node is created; AABBs need only the items.
-    struct Corners {
+    struct MeshCopy {
         LargeArray<glm::vec3> positions;
         LargeArray<TriangleIndices> triangles;
         MeshView view() const { return {positions, triangles}; }
@@ -98,12 +99,12 @@ class LazyBvh2 {
     V fit_items(std::span<const BuildItem> items) const;
     V fit_few(std::span<const BuildItem> items) const;
     V fit_many(std::span<const BuildItem> items) const;
-    void keep_corners(const MeshView& mesh);
+    void copy_mesh(const MeshView& mesh);
 
     std::uint32_t primitive_count_ = 0, leaf_size_ = 1;
     DeferredSplits splits_;
-    Corners corners_;
-    // Written by the thread that splits. Memory of unvisited nodes is never touched.
+    MeshCopy mesh_copy_;
+    // Entries are written by the thread that splits their parent. Memory of unvisited nodes is never touched.
     mutable LargeArray<Node> nodes_;
     mutable LargeArray<std::uint32_t> primitives_; // for leaves of several primitives only
 };
@@ -127,7 +128,7 @@ LazyBvh2<V>::LazyBvh2(std::span<const Aabb> boxes, std::uint32_t leaf_size, Spli
     , nodes_(slot_count()) {
     BOXWOOD_REQUIRE(leaf_size >= 1 && leaf_size <= kMaxLeafSize);
     if (leaf_size > 1) primitives_.resize(primitive_count_);
-    keep_corners(mesh);
+    copy_mesh(mesh);
     make_node(splits_.root());
 }
 
@@ -138,8 +139,8 @@ LazyBvh2<V>::LazyBvh2(Bvh2<V> built)
     nodes_.resize(slot_count());
     std::copy(built.nodes.begin(), built.nodes.end(), nodes_.begin());
     if (built.primitives.empty()) return;
-    // Padded to one slot per primitive, as in a lazily built hierarchy: primitives of single-primitive leaves have no
-    // entry.
+    // Pads the list to one slot per primitive, as in a lazily built hierarchy: `built.primitives` has no entries for
+    // leaves with one primitive.
     primitives_.assign(primitive_count_, kNone);
     std::copy(built.primitives.begin(), built.primitives.end(), primitives_.begin());
 }
@@ -148,28 +149,28 @@ template <Volume V>
 LazyBvh2<V>::LazyBvh2(const LazyBvh2& other)
     : primitive_count_(other.primitive_count_)
     , leaf_size_(other.leaf_size_)
-    , corners_(other.corners_) {
-    if (!other.splits_.can_wait()) {
+    , mesh_copy_(other.mesh_copy_) {
+    if (!other.splits_.has_deferred_splits()) {
         nodes_ = other.nodes_;
         primitives_ = other.primitives_;
         return;
     }
-    splits_ = other.splits_.make_room();
+    splits_ = other.splits_.make_empty_copy();
     nodes_.resize(slot_count());
     primitives_.resize(other.primitives_.size());
-    // Visits parents first; a node's parent was already split when the node was created.
+    // Visits parents first: a node exists only if its parent is split.
     std::vector<std::uint32_t> stack{other.root()};
     while (!stack.empty()) {
         const std::uint32_t node = stack.back();
         stack.pop_back();
-        const Node& made = nodes_[node] = other.nodes_[node];
-        if (made.is_leaf()) {
-            if (made.count == 1) continue;
+        const Node& copy = nodes_[node] = other.nodes_[node];
+        if (copy.is_leaf()) {
+            if (copy.count == 1) continue;
             const auto in_leaf = other.primitives_of(node);
-            std::copy(in_leaf.begin(), in_leaf.end(), primitives_.begin() + made.first);
-        } else if (splits_.take_over(other.splits_, node)) {
-            stack.push_back(made.first + 1);
-            stack.push_back(made.first);
+            std::copy(in_leaf.begin(), in_leaf.end(), primitives_.begin() + copy.first);
+        } else if (splits_.copy_node_from(other.splits_, node)) {
+            stack.push_back(copy.first + 1);
+            stack.push_back(copy.first);
         }
     }
 }
@@ -177,15 +178,15 @@ LazyBvh2<V>::LazyBvh2(const LazyBvh2& other)
 template <Volume V>
 std::size_t LazyBvh2<V>::size_in_bytes() const {
     return slot_count() * sizeof(Node) + primitives_.size() * sizeof(std::uint32_t) +
-           splits_.size_in_bytes() + corners_.positions.size() * sizeof(glm::vec3) +
-           corners_.triangles.size() * sizeof(TriangleIndices);
+           splits_.size_in_bytes() + mesh_copy_.positions.size() * sizeof(glm::vec3) +
+           mesh_copy_.triangles.size() * sizeof(TriangleIndices);
 }
 
 template <Volume V>
-void LazyBvh2<V>::keep_corners(const MeshView& mesh) {
+void LazyBvh2<V>::copy_mesh(const MeshView& mesh) {
     if constexpr (!std::same_as<V, Aabb>) {
-        corners_.positions.assign(mesh.positions.begin(), mesh.positions.end());
-        corners_.triangles.assign(mesh.triangles.begin(), mesh.triangles.end());
+        mesh_copy_.positions.assign(mesh.positions.begin(), mesh.positions.end());
+        mesh_copy_.triangles.assign(mesh.triangles.begin(), mesh.triangles.end());
     }
 }
 
@@ -211,13 +212,13 @@ template <Volume V>
 V LazyBvh2<V>::fit_few(std::span<const BuildItem> items) const {
     std::array<std::uint32_t, kMaxLeafSize> primitives;
     for (std::size_t i = 0; i < items.size(); ++i) primitives[i] = items[i].primitive;
-    return fit_primitives<V>(corners_.view(), std::span(primitives).first(items.size()));
+    return fit_primitives<V>(mesh_copy_.view(), std::span(primitives).first(items.size()));
 }
 
 template <Volume V>
 V LazyBvh2<V>::fit_many(std::span<const BuildItem> items) const {
     if (items.size() <= kMaxLeafSize) return fit_few(items);
-    const MeshView mesh = corners_.view();
+    const MeshView mesh = mesh_copy_.view();
     LargeArray<glm::vec3> corners(3 * items.size());
     for (std::size_t i = 0; i < items.size(); ++i) {
         const Triangle triangle = triangle_of(mesh, items[i].primitive);
@@ -250,18 +251,18 @@ void LazyBvh2<V>::make_node(const DeferredSplits::Child& child) const {
 template <Volume V>
 void LazyBvh2<V>::refit(const MeshView& mesh) {
     BOXWOOD_REQUIRE(primitive_count_ == mesh.triangles.size());
-    if (splits_.can_wait()) keep_corners(mesh);
-    std::vector<std::uint32_t> there;
-    visit_nodes(*this, [&](const V&, std::uint32_t node, std::uint32_t, bool) { there.push_back(node); });
-    for (std::size_t i = there.size(); i-- > 0;) {
-        Node& node = nodes_[there[i]];
+    if (splits_.has_deferred_splits()) copy_mesh(mesh);
+    std::vector<std::uint32_t> existing;
+    visit_nodes(*this, [&](const V&, std::uint32_t node, std::uint32_t, bool) { existing.push_back(node); });
+    for (std::size_t i = existing.size(); i-- > 0;) {
+        Node& node = nodes_[existing[i]];
         if (node.is_leaf()) {
-            node.volume = fit_primitives<V>(mesh, primitives_of(there[i]));
-        } else if (is_split(there[i])) {
+            node.volume = fit_primitives<V>(mesh, primitives_of(existing[i]));
+        } else if (is_split(existing[i])) {
             node.volume = merge(nodes_[node.first].volume, nodes_[node.first + 1].volume);
         } else {
-            splits_.measure_from_scratch(there[i], mesh);
-            node.volume = fit_items(splits_.items_of(splits_.task_of(there[i])));
+            splits_.refit_items(existing[i], mesh);
+            node.volume = fit_items(splits_.items_of(splits_.task_of(existing[i])));
         }
     }
 }
@@ -279,8 +280,8 @@ void split_all(const LazyBvh2<V>& tree) {
     }
 }
 
-// Calls visit(volume, node, depth, is_leaf) for all existing nodes, parents before children. Nodes that are not yet
-// split count as leaves.
+// Calls visit(volume, node, depth, is_leaf) for all existing nodes, parents before children. Unsplit nodes count as
+// leaves.
 template <Volume V, class Visit>
 void visit_nodes(const LazyBvh2<V>& tree, Visit&& visit) {
     struct At {
@@ -298,7 +299,7 @@ void visit_nodes(const LazyBvh2<V>& tree, Visit&& visit) {
     }
 }
 
-// Counts existing nodes; those not yet split count as leaves.
+// Counts the existing nodes; unsplit nodes count as leaves.
 template <Volume V>
 std::size_t node_count_of(const LazyBvh2<V>& tree) {
     std::size_t count = 0;
@@ -316,7 +317,8 @@ void refit(LazyBvh2<V>& io_tree, const MeshView& mesh) {
 
 namespace detail {
 
-// The nodes as a Bvh2. With `splits_all` false, unsplit nodes become leaves that list no primitives.
+// Returns the nodes as a Bvh2. Splits all nodes if `splits_all`; otherwise unsplit nodes become leaves that list no
+// primitives.
 template <Volume V>
 Bvh2<V> make_arrays(const LazyBvh2<V>& tree, bool splits_all) {
     struct At {
@@ -352,7 +354,7 @@ Bvh2<V> make_arrays(const LazyBvh2<V>& tree, bool splits_all) {
 
 } // namespace detail
 
-// Measures existing nodes only.
+// Measures the existing nodes only.
 template <Volume V>
 HierarchyQuality measure_quality(const LazyBvh2<V>& tree) {
     HierarchyQuality quality = measure_quality(detail::make_arrays(tree, false));
@@ -361,14 +363,14 @@ HierarchyQuality measure_quality(const LazyBvh2<V>& tree) {
     return quality;
 }
 
-// The complete hierarchy as a Bvh2; splits the remaining nodes.
+// Returns the complete hierarchy as a Bvh2; splits the remaining nodes.
 template <Volume V>
 Bvh2<V> make_bvh(const LazyBvh2<V>& tree) {
     return detail::make_arrays(tree, true);
 }
 
-// The links of all reachable nodes at their indices; splits the remaining nodes. Skips links that do not lead to a
-// higher index in range or that lead to a node already reached; find_link_defect reports them.
+// Returns the links of all reachable nodes at their indices; splits the remaining nodes. Does not follow a link to an
+// index that is out of range, not higher than the node's, or already reached: find_link_defect reports these links.
 template <Volume V>
 std::vector<NodeLinks> LazyBvh2<V>::collect_links() const {
     std::vector<NodeLinks> links(slot_count(), kNoNode);
@@ -390,7 +392,7 @@ std::optional<ValidationError> LazyBvh2<V>::find_defect(const MeshView& mesh) co
     if (auto defect = find_count_defect(primitive_count_, mesh.triangles.size())) return defect;
     const std::vector<NodeLinks> links = collect_links();
     if (auto defect = find_link_defect(links, primitives_, mesh.triangles.size())) {
-        name_leaf_of_lost(
+        name_leaf_of_lost_primitive(
             links, mesh, [&](std::uint32_t i) -> const V& { return nodes_[i].volume; }, *defect);
         return defect;
     }

@@ -21,8 +21,8 @@ constexpr unsigned first_half(unsigned size) {
     return (size + 1) / 2;
 }
 
-// The name of the second child of a range of `size` lanes, given the name of the first; the names below the first child
-// lie between.
+// The name of the second child of a range of `size` lanes, given the name of the first; the names of the nodes below
+// the first child lie between these two.
 constexpr std::uint32_t second_name(std::uint32_t first, unsigned size) {
     return first + 2 * first_half(size) - 1;
 }
@@ -31,14 +31,15 @@ ValidationError wide_defect(std::size_t node, const std::string& what) {
     return {static_cast<std::uint32_t>(node), "wide node " + std::to_string(node) + ": " + what};
 }
 
-// Totals over the preceding nodes; a node's links must start where these end.
-struct Before {
+// Totals over the preceding nodes; the links of the next node must start at these totals.
+struct PrecedingTotals {
     std::size_t nodes = 1, primitives = 0, names = 1;
 };
-std::optional<ValidationError> find_link_defect(const Bvh8& tree, std::size_t index, Before& io_before) {
+std::optional<ValidationError> find_link_defect(const Bvh8& tree, std::size_t index,
+                                                PrecedingTotals& io_before) {
     const WideNode& node = tree.nodes[index];
-    const unsigned least = index == 0 ? 1 : 2, most = index == 0 ? 1 : WideBoxes::kLanes;
-    if (node.lane_count < least || node.lane_count > most)
+    const unsigned min_lanes = index == 0 ? 1 : 2, max_lanes = index == 0 ? 1 : WideBoxes::kLanes;
+    if (node.lane_count < min_lanes || node.lane_count > max_lanes)
         return wide_defect(index, "has " + std::to_string(node.lane_count) + " children");
     if (index >= io_before.nodes) return wide_defect(index, "is an orphan: no node has it as its child");
     if ((node.leaves & ~node.lanes()) != 0) return wide_defect(index, "has a leaf where it has no child");
@@ -52,7 +53,8 @@ std::optional<ValidationError> find_link_defect(const Bvh8& tree, std::size_t in
     for (unsigned lane = 0; lane < WideBoxes::kLanes; ++lane) {
         const std::string name = "lane " + std::to_string(lane);
         if (node.ends[lane] < end || (node.ends[lane] > end) != node.is_leaf(lane))
-            return wide_defect(index, name + " is a leaf of no primitives, or none of some");
+            return wide_defect(index,
+                               name + " is a leaf without primitives, or an inner lane with primitives");
         if (node.ends[lane] - end > kMaxLeafSize)
             return wide_defect(index, name + " holds more than kMaxLeafSize primitives");
         end = node.ends[lane];
@@ -74,23 +76,23 @@ void visit_leaves(const Bvh8& tree, Visit&& visit) {
             if (tree.nodes[index].is_leaf(lane)) visit(index, lane);
 }
 
-// Names the leaf that lost a primitive: a suspect that contains it (two leaves that both hold another primitive),
-// otherwise the smallest leaf around it.
-void name_leaf_of_lost(const Bvh8& tree, const MeshView& mesh, ValidationError& io_defect) {
-    SmallestAround suspects(triangle_of(mesh, io_defect.lost)), all = suspects;
+// Appends the leaf that lost a primitive to the message: one of the two leaves that share another primitive, if its box
+// contains the lost one; otherwise the smallest leaf whose box contains it.
+void name_leaf_of_lost_primitive(const Bvh8& tree, const MeshView& mesh, ValidationError& io_defect) {
+    SmallestEnclosingLeaf suspects(triangle_of(mesh, io_defect.lost)), all = suspects;
     visit_leaves(tree, [&](std::uint32_t index, unsigned lane) {
         const std::uint32_t name = tree.name_of(index, lane);
         const Aabb box = tree.nodes[index].boxes.box(lane);
         all.add(name, box);
         if (name == io_defect.suspects[0] || name == io_defect.suspects[1]) suspects.add(name, box);
     });
-    add_leaf_of_lost(io_defect, suspects.node() != kNone ? suspects.node() : all.node(), "named");
+    add_leaf_of_lost_primitive(io_defect, suspects.node() != kNone ? suspects.node() : all.node(), "named");
 }
 
-// Requires leaf ranges inside the list.
+// Requires that the ranges of all leaves are inside the list.
 std::optional<ValidationError> find_primitive_defect(const Bvh8& tree, std::size_t primitive_count) {
-    std::vector<std::uint32_t> leaf_of(primitive_count, kNone); // leaf name
-    std::optional<ValidationError> unknown, doubled;            // the first of each
+    std::vector<std::uint32_t> leaf_of(primitive_count, kNone); // name of the leaf of each primitive
+    std::optional<ValidationError> unknown, doubled;            // the first primitive of each kind
     visit_leaves(tree, [&](std::uint32_t index, unsigned lane) {
         const std::uint32_t name = tree.name_of(index, lane);
         for (const std::uint32_t primitive : tree.primitives_of(index, lane)) {
@@ -118,9 +120,10 @@ std::optional<ValidationError> find_primitive_defect(const Bvh8& tree, std::size
     return defect;
 }
 
-// Describes the first vertex of the lane's own triangles that its box does not contain; empty if it contains all.
-std::string describe_first_outside(const Bvh8& tree, std::uint32_t index, unsigned lane,
-                                   const MeshView& mesh) {
+// Describes the first vertex of the lane's triangles that the lane's box does not contain; returns "" if it contains
+// all.
+std::string describe_first_uncontained(const Bvh8& tree, std::uint32_t index, unsigned lane,
+                                       const MeshView& mesh) {
     const Aabb box = tree.nodes[index].boxes.box(lane);
     for (const std::uint32_t primitive : tree.primitives_of(index, lane))
         for (const glm::vec3& p : triangle_of(mesh, primitive))
@@ -128,8 +131,8 @@ std::string describe_first_outside(const Bvh8& tree, std::uint32_t index, unsign
     return "";
 }
 
-// Checks the numbers, the vertices against their leaf's box, and boxes against the boxes above: so all boxes contain
-// their vertices. Requires sound links.
+// Checks that no box has a NaN or is inverted, that each leaf's box contains its vertices, and that each box contains
+// the boxes below it. Every box then contains all vertices below it. Requires sound links.
 std::optional<ValidationError> find_box_defect(const Bvh8& tree, const MeshView& mesh) {
     const auto in_lane = [](unsigned lane) { return "lane " + std::to_string(lane) + " "; };
     LeafTally tally;
@@ -137,19 +140,20 @@ std::optional<ValidationError> find_box_defect(const Bvh8& tree, const MeshView&
         for (unsigned lane = 0; lane < tree.nodes[index].lane_count; ++lane) {
             const NumberFault fault = find_number_fault(tree.nodes[index].boxes.box(lane));
             if (fault != NumberFault::none)
-                return wide_defect(index, in_lane(lane) + std::string(tell(fault)));
+                return wide_defect(index, in_lane(lane) + std::string(describe_fault(fault)));
         }
     visit_leaves(tree, [&](std::uint32_t index, unsigned lane) {
-        tally.add(tree.name_of(index, lane), describe_first_outside(tree, index, lane, mesh).empty());
+        tally.add(tree.name_of(index, lane), describe_first_uncontained(tree, index, lane, mesh).empty());
     });
     if (auto defect = tally.find_stale()) return defect;
     for (std::uint32_t index = 0; index < tree.nodes.size(); ++index) {
         const WideNode& node = tree.nodes[index];
         for (unsigned lane = 0; lane < node.lane_count; ++lane) {
             if (node.is_leaf(lane)) {
-                const std::string outside = describe_first_outside(tree, index, lane, mesh);
+                const std::string outside = describe_first_uncontained(tree, index, lane, mesh);
                 if (!outside.empty())
-                    return wide_defect(index, in_lane(lane) + outside + ", which it holds (leaf named " +
+                    return wide_defect(index, in_lane(lane) + outside +
+                                                  ", which is in this lane (leaf named " +
                                                   std::to_string(tree.name_of(index, lane)) + ")");
                 continue;
             }
@@ -167,7 +171,7 @@ struct NodeRange {
     std::uint32_t begin = 0, end = 0;
     std::uint32_t size() const { return end - begin; }
 };
-NodeRange below_of(const Bvh8& tree, const NodeRange& range) {
+NodeRange children_of(const Bvh8& tree, const NodeRange& range) {
     const WideNode& last = tree.nodes[range.end - 1];
     return {tree.nodes[range.begin].first_child, last.child(last.lane_count)};
 }
@@ -177,23 +181,25 @@ void refit_nodes(Bvh8& io_tree, const MeshView& mesh, const NodeRange& range) {
     kernel.refit(io_tree, mesh, range.begin, range.end);
 }
 
-// Nodes that are refitted together, before the nodes above them. Triangles that are near each other are then read at
-// about the same time, unlike in level order.
-constexpr std::uint32_t kNodesAtOnce = 128;
+// Number of nodes that are refitted together, before the nodes above them. Triangles that are near each other are then
+// read at about the same time; in level order they are not.
+constexpr std::uint32_t kNodesRefittedTogether = 128;
 
 // Refits the range and all nodes below it, last first.
 void refit_from(Bvh8& io_tree, const MeshView& mesh, const NodeRange& range) {
     for (std::uint32_t end = range.end; end > range.begin;) {
-        const NodeRange some{std::max(range.begin + kNodesAtOnce, end) - kNodesAtOnce, end};
-        const NodeRange below = below_of(io_tree, some);
+        const NodeRange chunk{std::max(range.begin + kNodesRefittedTogether, end) - kNodesRefittedTogether,
+                              end};
+        const NodeRange below = children_of(io_tree, chunk);
         if (below.size() > 0) refit_from(io_tree, mesh, below);
-        refit_nodes(io_tree, mesh, some);
-        end = some.begin;
+        refit_nodes(io_tree, mesh, chunk);
+        end = chunk.begin;
     }
 }
 
-// A parallel refit takes the nodes of one level, each with its subtree. Several tasks per thread, and few nodes above.
-constexpr std::uint32_t kParts = 16, kNodesOfPart = 16;
+// A parallel refit distributes the subtrees of one level: the first level with enough nodes for kMinTasks tasks, or the
+// last level. Each thread then has several tasks, and few nodes are above the level.
+constexpr std::uint32_t kMinTasks = 16, kNodesPerTask = 16;
 
 } // namespace
 
@@ -235,10 +241,10 @@ void refit(Bvh8& io_tree, const MeshView& mesh) {
 void refit(Bvh8& io_tree, const MeshView& mesh, Executor& executor) {
     BOXWOOD_REQUIRE(io_tree.primitives.size() == mesh.triangles.size());
     NodeRange level{0, 1};
-    for (NodeRange below = level; below.size() > 0 && level.size() < kParts * kNodesOfPart;
-         below = below_of(io_tree, level))
+    for (NodeRange below = level; below.size() > 0 && level.size() < kMinTasks * kNodesPerTask;
+         below = children_of(io_tree, level))
         level = below;
-    executor.parallel_for(level.size(), kNodesOfPart, [&](std::size_t begin, std::size_t end) {
+    executor.parallel_for(level.size(), kNodesPerTask, [&](std::size_t begin, std::size_t end) {
         refit_from(
             io_tree, mesh,
             {level.begin + static_cast<std::uint32_t>(begin), level.begin + static_cast<std::uint32_t>(end)});
@@ -248,18 +254,18 @@ void refit(Bvh8& io_tree, const MeshView& mesh, Executor& executor) {
 
 std::optional<ValidationError> find_defect(const Bvh8& tree, const MeshView& mesh) {
     if (tree.nodes.empty()) return wide_defect(0, "does not exist: a hierarchy has at least a root");
-    Before before;
+    PrecedingTotals before;
     for (std::size_t index = 0; index < tree.nodes.size(); ++index)
         if (auto defect = find_link_defect(tree, index, before)) return defect;
     if (before.primitives != tree.primitives.size())
         return wide_defect(0,
                            "primitive " + std::to_string(before.primitives) + " of the list is in no leaf");
     if (2 * std::size_t{tree.leaf_count} - 1 != before.names)
-        return wide_defect(0,
-                           "the hierarchy says that it has " + std::to_string(tree.leaf_count) + " leaves");
+        return wide_defect(0, "leaf_count is " + std::to_string(tree.leaf_count) +
+                                  ", which is not the number of leaves");
     if (auto defect = find_count_defect(tree.primitives.size(), mesh.triangles.size())) return defect;
     if (auto defect = find_primitive_defect(tree, mesh.triangles.size())) {
-        if (defect->lost != kNone) name_leaf_of_lost(tree, mesh, *defect);
+        if (defect->lost != kNone) name_leaf_of_lost_primitive(tree, mesh, *defect);
         return defect;
     }
     return find_box_defect(tree, mesh);

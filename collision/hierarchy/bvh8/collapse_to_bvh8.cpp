@@ -11,7 +11,8 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kLanes = WideBoxes::kLanes;
-// Creates the wide nodes in order, each with the links to its children.
+
+// Creates the wide nodes and their links in order; a kernel then fits the boxes.
 class Collapse {
   public:
     explicit Collapse(const Bvh2<Aabb>& binary)
@@ -37,12 +38,12 @@ class Collapse {
         node.lane_count = static_cast<std::uint8_t>(count);
         node.first_child = static_cast<std::uint32_t>(roots_.size());
         node.first_primitive = static_cast<std::uint32_t>(wide_.primitives.size());
-        node.first_name = names_;
-        if (!wide_.nodes.empty()) names_ += 2 * static_cast<std::uint32_t>(count) - 2;
+        node.first_name = next_name_;
+        if (!wide_.nodes.empty()) next_name_ += 2 * static_cast<std::uint32_t>(count) - 2;
         for (std::size_t lane = 0; lane < kLanes; ++lane) {
             if (lane < count && binary_.is_leaf(lanes[lane])) {
-                const auto held = binary_.primitives_of(lanes[lane]);
-                wide_.primitives.insert(wide_.primitives.end(), held.begin(), held.end());
+                const auto in_leaf = binary_.primitives_of(lanes[lane]);
+                wide_.primitives.insert(wide_.primitives.end(), in_leaf.begin(), in_leaf.end());
                 node.leaves = static_cast<std::uint8_t>(node.leaves | 1u << lane);
                 leaves_.push_back(lanes[lane]);
             } else if (lane < count) {
@@ -58,7 +59,7 @@ class Collapse {
     Bvh8 wide_;
     std::vector<std::uint32_t> roots_{0}; // the binary node of each wide node found so far
     std::vector<std::uint32_t> leaves_;   // the binary node of each leaf
-    std::uint32_t names_ = 1;
+    std::uint32_t next_name_ = 1;
 };
 
 } // namespace

@@ -1,8 +1,8 @@
 // What: collapses a binary hierarchy to one with up to eight children per node.
-// Invariants: the leaves are those of the binary hierarchy, in the same order. Of all ways to remove inner nodes, the
-//     result has the least sum of costs of wide nodes. A node costs its surface area, because a query opens it with a
-//     probability about proportional to its area, plus three primitives' share of the root's area, which keeps nodes
-//     full if areas make little difference.
+// Invariants: the result has the leaves of the binary hierarchy, in the same order. Among all ways to remove inner
+//     nodes, it has the smallest total cost of wide nodes. The cost of a node is its surface area, because a query
+//     opens it with a probability about proportional to its area, plus three times the root's area per primitive, which
+//     keeps nodes full if their areas differ little.
 // Cost: O(n).
 // Source: [Wald 2008] section 3 (collapsing); [Ylitie 2017] section 4 (the optimum by dynamic programming).
 // Oracle: tests/collision/hierarchy/bvh8_test.cpp, all collapses of small hierarchies.

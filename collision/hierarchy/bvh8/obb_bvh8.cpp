@@ -18,9 +18,9 @@ namespace {
 constexpr std::uint32_t kLanes = WideObbNode::kLanes;
 static_assert(kLanes == LanePlan<Obb>::kLanes);
 
-constexpr std::size_t kNodesTogether = 256; // nodes per task
+constexpr std::size_t kNodesPerTask = 256;
 
-// The origin of the lanes' boxes, and their extent around it.
+// Computes the origin of the lanes' boxes and the radius around it that contains all boxes.
 ObbGap::Root find_middle(const Bvh2<Obb>& tree) {
     const Aabb bounds = tree.nodes[0].volume.bounds();
     const glm::dvec3 lower(bounds.lower), upper(bounds.upper);
@@ -33,7 +33,8 @@ ObbGap::Root find_middle(const Bvh2<Obb>& tree) {
 
 // --- validation ---
 
-// Counts the lanes that cover the subtree of a binary node; more than kLanes if a leaf is below no lane.
+// Counts the lanes that cover the subtree of a binary node; returns more than kLanes if no lane covers one of its
+// leaves.
 std::uint32_t count_lanes_below(const Bvh2<Obb>& tree, std::uint32_t node,
                                 std::span<const std::uint32_t> lanes, std::uint32_t depth) {
     if (std::find(lanes.begin(), lanes.end(), node) != lanes.end()) return 1;
@@ -42,30 +43,31 @@ std::uint32_t count_lanes_below(const Bvh2<Obb>& tree, std::uint32_t node,
            count_lanes_below(tree, tree.nodes[node].first + 1, lanes, depth + 1);
 }
 
-std::string find_wide_defect(const ObbBvh8& tree, const WideObbNode& node, std::size_t place,
+std::string find_wide_defect(const ObbBvh8& tree, const WideObbNode& node, std::size_t index,
                              std::uint32_t above, std::uint32_t first_child) {
     const auto lanes = std::span(node.nodes).first(std::min<std::size_t>(node.lane_count, kLanes));
     if (lanes.size() != node.lane_count || lanes.empty())
         return "has a wide node without lanes, or with too many";
     for (const std::uint32_t lane : lanes)
-        if (lane >= tree.binary.nodes.size()) return "has a lane that names no node";
-    if (node.first_child != first_child) return "has its wide children elsewhere";
+        if (lane >= tree.binary.nodes.size()) return "has a lane whose node does not exist";
+    if (node.first_child != first_child)
+        return "has a wide node whose children do not follow the preceding ones";
     for (std::uint32_t lane = 0; lane < lanes.size(); ++lane)
         if (node.is_leaf(lane) != tree.binary.nodes[lanes[lane]].is_leaf())
-            return "has a lane that is wrong about being a leaf";
-    const bool is_root = place == 0;
+            return "has a lane whose leaf bit differs from its node";
+    const bool is_root = index == 0;
     if (is_root ? lanes.size() != 1 || lanes[0] != 0
                 : tree.binary.nodes[above].is_leaf() ||
                       count_lanes_below(tree.binary, tree.binary.nodes[above].first, lanes, 0) +
                               count_lanes_below(tree.binary, tree.binary.nodes[above].first + 1, lanes, 0) !=
                           lanes.size())
-        return "has a wide node whose lanes do not cover it";
+        return "has a wide node whose lanes do not cover its subtree";
     WideObbs expected;
     for (std::uint32_t lane = 0; lane < lanes.size(); ++lane)
         expected.set(lane, tree.binary.nodes[lanes[lane]].volume, tree.middle.origin);
     if (expected.center != node.boxes.center || expected.half != node.boxes.half ||
         expected.axis != node.boxes.axis)
-        return "has a lane whose box is not that of its node";
+        return "has a lane whose box differs from the box of its node";
     return "";
 }
 
@@ -76,29 +78,29 @@ std::uint32_t WideObbNode::child(std::uint32_t lane) const {
     return first_child + lane - static_cast<std::uint32_t>(std::popcount(leaves_before));
 }
 
-ObbBvh8::ObbBvh8(Bvh2<Obb> of)
-    : binary(std::move(of)) {
+ObbBvh8::ObbBvh8(Bvh2<Obb> hierarchy)
+    : binary(std::move(hierarchy)) {
     wide.reserve(binary.nodes.size() / kLanes + 2);
-    std::vector<std::uint32_t> lanes_above; // binary nodes of the wide nodes found so far, without the first
+    std::vector<std::uint32_t> wide_roots; // binary node of each wide node found so far, except wide[0]
     const auto add = [&](std::span<const std::uint32_t> lanes) {
         WideObbNode node;
         node.lane_count = static_cast<std::uint8_t>(lanes.size());
-        node.first_child = static_cast<std::uint32_t>(1 + lanes_above.size());
+        node.first_child = static_cast<std::uint32_t>(1 + wide_roots.size());
         for (std::uint32_t lane = 0; lane < lanes.size(); ++lane) {
             node.nodes[lane] = lanes[lane];
             if (binary.is_leaf(lanes[lane]))
                 node.leaves = static_cast<std::uint8_t>(node.leaves | 1u << lane);
             else
-                lanes_above.push_back(lanes[lane]);
+                wide_roots.push_back(lanes[lane]);
         }
         wide.push_back(node);
     };
     constexpr std::array<std::uint32_t, 1> kRoot{0};
     add(kRoot);
     const LanePlan<Obb> plan(binary);
-    for (std::size_t i = 0; i < lanes_above.size(); ++i) {
+    for (std::size_t i = 0; i < wide_roots.size(); ++i) {
         LanePlan<Obb>::Lanes lanes{};
-        const std::size_t count = plan.list_lanes(lanes_above[i], lanes);
+        const std::size_t count = plan.list_lanes(wide_roots[i], lanes);
         add(std::span(lanes).first(count));
     }
     copy_boxes();
@@ -111,7 +113,7 @@ void ObbBvh8::copy_boxes() {
 
 void ObbBvh8::copy_boxes(Executor& executor) {
     middle = find_middle(binary);
-    executor.parallel_for(wide.size(), kNodesTogether, [this](std::size_t begin, std::size_t end) {
+    executor.parallel_for(wide.size(), kNodesPerTask, [this](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i)
             for (std::uint32_t lane = 0; lane < wide[i].lane_count; ++lane)
                 wide[i].boxes.set(lane, binary.volume(wide[i].nodes[lane]), middle.origin);

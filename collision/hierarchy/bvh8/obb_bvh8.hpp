@@ -1,15 +1,15 @@
-// What: a binary hierarchy of OBBs with a second view for distance queries: nodes of up to eight children, for whose
-//     boxes a query computes distance lower bounds at once.
+// What: a binary hierarchy of OBBs with a second view for distance queries: nodes with up to eight children. A query
+//     computes the distance lower bounds of all boxes of a node at once.
 // Frame: the mesh's own.
-// Invariants: wide[0] has one lane, the root; the others have 2 to 8, which cover the subtree of the lane they belong
-//     to. A lane stores the index of its node in the binary hierarchy and that node's box, in floats relative to the
-//     origin `middle`. The wide nodes of a node's inner lanes are adjacent, in lane order, at higher indices than the
-//     node. Contacts, names, quality and defects are those of the binary hierarchy.
+// Invariants: wide[0] has one lane, the root; the others have 2 to 8, which cover the subtree of the lane above. A lane
+//     stores the index of its node in the binary hierarchy and that node's box, in floats relative to the origin
+//     `middle`. The wide nodes of a node's inner lanes are adjacent, in lane order, at higher indices than the node.
+//     Contacts, names and quality are those of the binary hierarchy.
 // Degenerate input: a mesh of one triangle gives a root that is a leaf.
 // Cost: 544 bytes per wide node and 48 per binary node: 116 bytes per triangle with leaves of two, 198 with leaves of
-//     one. Builds and refits take a tenth longer than those of the binary hierarchy, queries for all contacts a
-//     twentieth.
-// Source: [Wald 2008] (nodes of several children); [Gottschalk 1996] (oriented boxes); the search is in
+//     one. Builds and refits take 10 % longer than those of the binary hierarchy, and queries for all contacts 5 %
+//     longer.
+// Source: [Wald 2008] (nodes of several children); [Gottschalk 1996] (oriented boxes); the distance search is in
 //     wide_distance.hpp.
 // Oracle: find_defect; the distances of the binary hierarchy.
 #pragma once
@@ -52,7 +52,7 @@ struct ObbBvh8 {
     ObbGap::Root middle;
 
     // Requires a sound hierarchy.
-    explicit ObbBvh8(Bvh2<Obb> of);
+    explicit ObbBvh8(Bvh2<Obb> hierarchy);
 
     // Updates the boxes of all lanes after the boxes of the binary hierarchy have changed.
     void copy_boxes();
@@ -86,7 +86,7 @@ HierarchyQuality measure_quality(const ObbBvh8& tree);
 void refit(ObbBvh8& io_tree, const MeshView& mesh);
 void refit(ObbBvh8& io_tree, const MeshView& mesh, Executor& executor);
 
-// The first defect; none if the hierarchy is sound over this mesh. Assumes nothing about the data.
+// Returns the first defect, or none if the hierarchy is sound for this mesh. Assumes nothing about the data.
 std::optional<ValidationError> find_defect(const ObbBvh8& tree, const MeshView& mesh);
 
 } // namespace boxwood

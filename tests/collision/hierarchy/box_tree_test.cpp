@@ -231,7 +231,7 @@ TEST(BoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     expect_defect(tree, 0, "primitive " + std::to_string(lost) + " is in no leaf");
     tree = sound;
     tree.primitive_count = 5;
-    expect_defect(tree, 0, "says that it holds 5");
+    expect_defect(tree, 0, "the hierarchy has 5 primitives");
 }
 
 } // namespace

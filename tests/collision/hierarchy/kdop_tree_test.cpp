@@ -175,7 +175,7 @@ TEST(KdopTreeTest, FindsBrokenTreesAndNamesTheNode) {
     expect_defect(tree, 0, "has more moves");
     tree = sound;
     ++tree.primitive_count;
-    expect_defect(tree, 0, "the hierarchy says that it holds");
+    expect_defect(tree, 0, "is stale: the hierarchy has");
     tree = large;
     std::uint32_t leaf = 0;
     while (!tree.nodes[leaf].is_large()) ++leaf;

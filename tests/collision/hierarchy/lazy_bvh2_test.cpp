@@ -228,7 +228,7 @@ TEST(LazyBvhTest, FindsBrokenTreesAndNamesTheNode) {
             << defect->message;
     }
     mesh.triangles.pop_back();
-    expect_defect(sound, 0, "says that it holds");
+    expect_defect(sound, 0, "is stale: the hierarchy has");
 }
 
 // The check splits a hierarchy that was never traversed, and finds it sound.

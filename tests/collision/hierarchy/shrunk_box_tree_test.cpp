@@ -223,7 +223,7 @@ TEST(ShrunkBoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     expect_defect(tree, leaf, "or below 2");
     tree = sound;
     ++tree.primitive_count;
-    expect_defect(tree, 0, "the hierarchy says that it holds");
+    expect_defect(tree, 0, "is stale: the hierarchy has");
 }
 
 // Without further moves, a node stores the index of its children itself.

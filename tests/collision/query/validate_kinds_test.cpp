@@ -254,13 +254,13 @@ TEST_F(EveryKindAndVolume, a_hierarchy_of_a_mesh_that_moved_is_called_stale) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         const std::vector<glm::vec3> rest = mesh_.positions;
         for (glm::vec3& p : mesh_.positions) p = 1.5f * p + glm::vec3(oracle::draw_point(random, 0.3));
-        expect_told(sound, "is stale", "leaves do not contain their own triangles as these are now", of);
+        expect_told(sound, "is stale", "leaves do not contain the current positions of their triangles", of);
         AnyHierarchy fitted = sound;
         EXPECT_TRUE(fitted.refit(mesh_.view()));
         EXPECT_FALSE(fitted.validate(mesh_.view())) << of;
         mesh_.positions = rest;
         mesh_.triangles.push_back(mesh_.triangles[3]);
-        expect_told(sound, "is stale", "and the mesh has " + std::to_string(mesh_.triangles.size()), of);
+        expect_told(sound, "is stale", "but the mesh has " + std::to_string(mesh_.triangles.size()), of);
         mesh_.triangles.pop_back();
     });
 }
@@ -268,7 +268,7 @@ TEST_F(EveryKindAndVolume, a_hierarchy_of_a_mesh_that_moved_is_called_stale) {
 TEST_F(EveryKindAndVolume, a_mesh_with_a_NaN_is_not_blamed_on_the_volume) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         const glm::vec3 before = std::exchange(mesh_.positions[20], glm::vec3(0.0f, kNaN, 0.0f));
-        expect_told(sound, "vertex with a NaN, of triangle ", "node", of);
+        expect_told(sound, "vertex with a NaN coordinate, which belongs to triangle ", "node", of);
         mesh_.positions[20] = before;
     });
 }
