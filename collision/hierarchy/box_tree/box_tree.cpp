@@ -24,8 +24,9 @@ void set_moves(BoxTree& io_tree, std::span<BoxRow> io_rows) {
     fit_kernel().set_moves(io_tree.nodes, 0, static_cast<std::uint32_t>(io_tree.nodes.size()), io_rows);
 }
 
-// Nodes per task of a parallel refit. Few nodes are deferred if most nodes are near their parents in the array.
-constexpr std::size_t kNodesOfPart = 8192;
+// Nodes per task of a parallel refit. A node is deferred if its children are in another task; these are few if most
+// nodes are near their parents in the array.
+constexpr std::size_t kNodesPerTask = 8192;
 
 void merge_children(const BoxTreeNode& node, std::span<const BoxRow> rows, BoxRow& out) {
     out = BoxRow::make(merge(rows[node.index()].box(), rows[node.index() + 1].box()));
@@ -40,7 +41,7 @@ void move_children(std::uint32_t node, std::span<BoxTreeNode> io_nodes, std::spa
     }
 }
 
-// The links for find_link_defect; indices into `primitives` are checked here.
+// Collects the links for find_link_defect, and checks the indices into `primitives`.
 std::optional<ValidationError> collect_links(const BoxTree& tree, std::vector<NodeLinks>& out_links) {
     out_links.reserve(tree.nodes.size());
     for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
@@ -106,17 +107,17 @@ void refit(BoxTree& io_tree, const MeshView& mesh, Executor& executor) {
     BOXWOOD_REQUIRE(!io_tree.nodes.empty() && io_tree.primitive_count == mesh.triangles.size());
     const std::size_t count = io_tree.nodes.size();
     BoxRows rows(count);
-    std::vector<std::vector<std::uint32_t>> waiting((count + kNodesOfPart - 1) / kNodesOfPart); // per task
-    executor.parallel_for(count, kNodesOfPart, [&](std::size_t begin, std::size_t end) {
+    std::vector<std::vector<std::uint32_t>> deferred((count + kNodesPerTask - 1) / kNodesPerTask); // per task
+    executor.parallel_for(count, kNodesPerTask, [&](std::size_t begin, std::size_t end) {
         fit_kernel().fit(leaves_of(io_tree), mesh, static_cast<std::uint32_t>(begin),
-                         static_cast<std::uint32_t>(end), rows, waiting[begin / kNodesOfPart]);
+                         static_cast<std::uint32_t>(end), rows, deferred[begin / kNodesPerTask]);
     });
-    for (std::size_t part = waiting.size(); part-- > 0;)
-        for (const std::uint32_t node : waiting[part]) merge_children(io_tree.nodes[node], rows, rows[node]);
+    for (std::size_t part = deferred.size(); part-- > 0;)
+        for (const std::uint32_t node : deferred[part]) merge_children(io_tree.nodes[node], rows, rows[node]);
     io_tree.root_box = rows[0].box();
-    for (const std::vector<std::uint32_t>& nodes : waiting)
+    for (const std::vector<std::uint32_t>& nodes : deferred)
         for (std::size_t k = nodes.size(); k-- > 0;) move_children(nodes[k], io_tree.nodes, rows);
-    executor.parallel_for(count, kNodesOfPart, [&](std::size_t begin, std::size_t end) {
+    executor.parallel_for(count, kNodesPerTask, [&](std::size_t begin, std::size_t end) {
         fit_kernel().set_moves(io_tree.nodes, static_cast<std::uint32_t>(begin),
                                static_cast<std::uint32_t>(end), rows);
     });
@@ -156,7 +157,8 @@ std::optional<ValidationError> find_defect(const BoxTree& tree, const MeshView& 
             links, mesh, [&](std::uint32_t i) -> const Aabb& { return boxes[i]; }, *defect);
         return defect;
     }
-    if (tree.depth != find_depth(tree.nodes)) return make_defect(0, "the depth it gives is not its own");
+    if (tree.depth != find_depth(tree.nodes))
+        return make_defect(0, "its stored depth is not the depth of its deepest leaf");
     for (std::uint32_t i = 0; i < tree.nodes.size(); ++i)
         if (auto defect = find_move_defect(tree.nodes[i], i)) return defect;
     const std::vector<Aabb> boxes = derive_boxes(tree);

@@ -1,18 +1,20 @@
 // What: the restricted BoxTree: a hierarchy of AABBs in which a child's box is its parent's with one side moved
-//     inwards, so that a node is one float and one word. Boxes exist only in the cursors, which derive them during
+//     inwards. A node is therefore one float and one word. Boxes exist only in the cursors, which derive them during
 //     descent.
 // Frame: the mesh's own.
 // Invariants: root = 0. A child's index is greater than its parent's; siblings are adjacent. The box that a cursor
 //     derives, in the float arithmetic of child(), contains all vertices of the primitives below. Each node stores
-//     which side it moves: two lower or two upper children are legal, and so are moves along different axes.
-// Degenerate input: flat meshes are valid boxes; if nothing can be cut, the move is 0.
-// Cost: 8 bytes per node: below 16 per triangle with one triangle per leaf. Larger leaves add 4 bytes per primitive and
-//     per leaf. A descent costs one addition and a copy of the box. A refit with AVX2 takes 17 to 22 ns per triangle,
-//     27 to 34 from memory, and 32 bytes of temporary memory per node.
+//     which side it moves: both children of a node can be lower children or upper children, and their sides can move
+//     along different axes.
+// Degenerate input: flat meshes are valid boxes; if no side can move, the move is 0.
+// Cost: 8 bytes per node, which is less than 16 bytes per triangle with one triangle per leaf. Larger leaves add 4
+//     bytes per primitive and per leaf. A step of the descent costs one addition and a copy of the box. A refit with
+//     AVX2 takes 17 to 22 ns per triangle (27 to 34 ns if the data is not cached) and 32 bytes of temporary memory per
+//     node.
 // Source: [Zachmann 2002] sections 3 and 4 (node, derivation).
-// Departs from the source: made from the topology of any builder; each node moves the side that cuts most of its
-//     parent's box. Indices instead of pointers.
-// Oracle: validate; boxes of the primitives of each node.
+// Departs from the source: takes the topology of any builder; each node moves the side that cuts off the largest part
+//     of its parent's box; stores indices instead of pointers.
+// Oracle: validate.hpp; the boxes of the primitives below each node.
 #pragma once
 
 #include "collision/core/executor.hpp"
@@ -35,9 +37,9 @@ class BoxTreeNode {
     BoxTreeNode() = default;
     static BoxTreeNode make_internal(std::uint32_t first_child) { return BoxTreeNode(first_child); }
     static BoxTreeNode make_leaf(std::uint32_t primitive) { return BoxTreeNode(primitive | kLeaf); }
-    // `place` indexes BoxTree::primitives, at the primitive count, which is followed by the primitives.
+    // BoxTree::primitives[place] is the number of primitives, and the primitives follow it.
     static BoxTreeNode make_large_leaf(std::uint32_t place) { return BoxTreeNode(place | kLeaf | kIsLarge); }
-    // A node with further moves: `place` indexes the next one in ShrunkBoxTree::moves.
+    // A node with further moves: the next move is ShrunkBoxTree::moves[place].
     static BoxTreeNode make_shrunk(std::uint32_t place) { return BoxTreeNode(place | kIsLarge); }
 
     bool is_leaf() const { return (word_ & kLeaf) != 0; }
@@ -48,14 +50,14 @@ class BoxTreeNode {
     bool is_upper() const { return (word_ & kUpper) != 0; } // keeps the parent's upper side
     float move() const { return move_; }
 
-    // The side across `axis` that moves inwards by `move`: the lower side of an upper child, the upper side of a lower
-    // child.
+    // Moves a side perpendicular to `axis` inwards by `move`: the lower side of an upper child, or the upper side of a
+    // lower child.
     void set_move(unsigned axis, bool is_upper, float move) {
         word_ = (word_ & ~(3u << kAxisShift | kUpper)) | axis << kAxisShift | (is_upper ? kUpper : 0u);
         move_ = move;
     }
 
-    // This node's box, from its parent's. Conservative, because moves are computed with this same function.
+    // Derives this node's box from its parent's. The box is conservative, because find_move() rounds in the same way.
     Aabb derive(Aabb parent) const {
         const auto axis = static_cast<glm::length_t>(this->axis());
         if (is_upper())
@@ -84,11 +86,11 @@ struct BoxTree {
     struct Cursor {
         Aabb box;
         std::uint32_t node = 0;
-        std::uint32_t primitive = 0; // of a leaf of one
+        std::uint32_t primitive = 0; // of a leaf with one primitive
     };
 
     std::vector<BoxTreeNode> nodes;
-    std::vector<std::uint32_t> primitives; // of larger leaves, each list preceded by its length
+    std::vector<std::uint32_t> primitives; // the lists of larger leaves, each preceded by its length
     Aabb root_box;
     std::uint32_t primitive_count = 0;
     std::uint32_t depth = 0; // maximum leaf depth
@@ -100,7 +102,7 @@ struct BoxTree {
         return make_cursor(nodes[node].derive(at.box), node);
     }
     const Aabb& volume(const Cursor& at) const { return at.box; }
-    // Valid as long as the cursor.
+    // The span is valid as long as the cursor.
     std::span<const std::uint32_t> primitives_of(const Cursor& leaf) const {
         const BoxTreeNode node = nodes[leaf.node];
         return node.is_large() ? std::span(primitives).subspan(node.index() + 1, primitives[node.index()])
@@ -120,11 +122,11 @@ static_assert(Hierarchy<BoxTree>);
 // Converts a hierarchy of AABBs to restricted boxes with the same topology. Requires 1 to BoxTreeNode::kMaxIndex nodes.
 BoxTree restrict_boxes(const Bvh2<Aabb>& boxes);
 
-// Recomputes every move for the current mesh. The topology is unchanged; which sides move may change.
+// Recomputes every move for the current mesh. The topology is unchanged; the sides that move can change.
 void refit(BoxTree& io_tree, const MeshView& mesh);
-void refit(BoxTree& io_tree, const MeshView& mesh, Executor& executor); // the same bits
+void refit(BoxTree& io_tree, const MeshView& mesh, Executor& executor); // same result, bit for bit
 
-// The box of every node, as the cursors derive it.
+// Returns the box of every node, as the cursors derive it.
 std::vector<Aabb> derive_boxes(const BoxTree& tree);
 
 inline std::size_t node_count_of(const BoxTree& tree) {
@@ -148,7 +150,7 @@ void visit_nodes(const BoxTree& tree, Visit&& visit) {
 
 HierarchyQuality measure_quality(const BoxTree& tree);
 
-// The first defect; none if the hierarchy is sound over this mesh. Assumes nothing about the data.
+// Returns the first defect, or none if the hierarchy is sound for this mesh. Assumes nothing about the data.
 std::optional<ValidationError> find_defect(const BoxTree& tree, const MeshView& mesh);
 
 } // namespace boxwood

@@ -14,8 +14,8 @@ constexpr unsigned first_half_of(unsigned size) {
     return (size + 1) / 2;
 }
 
-// The name of the first child of each half of `size` lanes, given that of the halves themselves. A half of one lane has
-// its children in the node below.
+// Returns the name of the first child of half `which` of `size` lanes; `name` is the name of the first half. Requires a
+// half with several lanes: the children of a single lane are in the node below.
 constexpr std::uint32_t next_name_of(std::uint32_t name, unsigned size, unsigned which) {
     return name + 2 * (which == 0 ? 1 : first_half_of(size));
 }
@@ -26,7 +26,7 @@ Aabb merge_lanes(const MovedBoxes& moves, const Aabb& parent, unsigned begin, un
     return box;
 }
 
-// The tight box of each node, from that of the last to that of the first.
+// Computes the tight box of each node, from the last node to the first.
 std::vector<Aabb> find_tight_boxes(const BoxTree8& tree, const MeshView& mesh) {
     std::vector<Aabb> tight(tree.nodes.size());
     for (std::size_t i = tree.nodes.size(); i-- > 0;) {
@@ -44,15 +44,15 @@ ValidationError make_defect8(std::size_t node, const std::string& what) {
     return {static_cast<std::uint32_t>(node), "node of eight " + std::to_string(node) + ": " + what};
 }
 
-// Totals over the preceding nodes; a node's links must start where these end.
+// Totals over the preceding nodes; the links of the next node must start at these totals.
 struct LinksBefore {
     std::size_t nodes = 1, primitives = 0, names = 1, leaves = 0;
 };
 std::optional<ValidationError> find_link_defect8(const BoxTree8& tree, std::size_t index,
                                                  LinksBefore& io_before) {
     const BoxTreeNode8::Links links = tree.nodes[index].links();
-    const unsigned least = index == 0 ? 1 : 2, most = index == 0 ? 1 : BoxTree8::kLanes;
-    if (links.lane_count < least || links.lane_count > most)
+    const unsigned min_lanes = index == 0 ? 1 : 2, max_lanes = index == 0 ? 1 : BoxTree8::kLanes;
+    if (links.lane_count < min_lanes || links.lane_count > max_lanes)
         return make_defect8(index, "has " + std::to_string(links.lane_count) + " children");
     if (index >= io_before.nodes) return make_defect8(index, "is an orphan: no node has it as its child");
     if (links.leaves >> links.lane_count != 0) return make_defect8(index, "has a leaf where it has no child");
@@ -68,7 +68,7 @@ std::optional<ValidationError> find_link_defect8(const BoxTree8& tree, std::size
             io_before.primitives += size + 1;
             ++io_before.leaves;
         } else if (size != 0) {
-            return make_defect8(index, "lane " + std::to_string(lane) + " has primitives, but is no leaf");
+            return make_defect8(index, "lane " + std::to_string(lane) + " has primitives, but is not a leaf");
         } else if (lane < links.lane_count) {
             ++io_before.nodes;
         }
@@ -111,21 +111,21 @@ class CollapseToMoves {
         BoxTreeNode8 node;
         BoxTreeNode8::Links links{static_cast<std::uint32_t>(roots_.size()),
                                   static_cast<std::uint32_t>(tree_.primitives.size()),
-                                  names_,
+                                  next_name_,
                                   static_cast<std::uint32_t>(count),
                                   0,
                                   0};
-        if (!tree_.nodes.empty()) names_ += 2 * static_cast<std::uint32_t>(count) - 2;
+        if (!tree_.nodes.empty()) next_name_ += 2 * static_cast<std::uint32_t>(count) - 2;
         for (unsigned lane = 0; lane < count; ++lane) {
             node.moves.set(lane, box, binary_.nodes[lanes[lane]].volume);
             if (!binary_.is_leaf(lanes[lane])) {
                 roots_.push_back({lanes[lane], node.moves.box(lane, box)});
                 continue;
             }
-            const auto held = binary_.primitives_of(lanes[lane]);
-            tree_.primitives.insert(tree_.primitives.end(), held.begin(), held.end());
+            const auto in_leaf = binary_.primitives_of(lanes[lane]);
+            tree_.primitives.insert(tree_.primitives.end(), in_leaf.begin(), in_leaf.end());
             links.leaves |= 1u << lane;
-            links.sizes |= static_cast<std::uint32_t>(held.size() - 1) << 4 * lane;
+            links.sizes |= static_cast<std::uint32_t>(in_leaf.size() - 1) << 4 * lane;
             ++tree_.leaf_count;
         }
         node.set_links(links);
@@ -135,8 +135,8 @@ class CollapseToMoves {
     const Bvh2<Aabb>& binary_;
     LanePlan<Aabb> plan_;
     BoxTree8 tree_;
-    std::vector<Root> roots_; // of each node found so far
-    std::uint32_t names_ = 1;
+    std::vector<Root> roots_; // one for each node found so far
+    std::uint32_t next_name_ = 1;
 };
 
 } // namespace
@@ -179,8 +179,7 @@ BoxTree8 collapse_to_box_tree8(const Bvh2<Aabb>& binary) {
 
 void refit(BoxTree8& io_tree, const MeshView& mesh) {
     BOXWOOD_REQUIRE(io_tree.primitives.size() == mesh.triangles.size());
-    std::vector<Aabb> boxes =
-        find_tight_boxes(io_tree, mesh); // then the boxes as derived, of the nodes reached
+    std::vector<Aabb> boxes = find_tight_boxes(io_tree, mesh); // replaced by derived boxes, node by node
     io_tree.root_box = boxes[0];
     for (std::uint32_t i = 0; i < io_tree.nodes.size(); ++i) {
         BoxTreeNode8& node = io_tree.nodes[i];
@@ -212,10 +211,10 @@ Bvh2<Aabb> make_binary_view(const BoxTree8& tree) {
             node.count = 0; // resize() leaves it undefined
             continue;
         }
-        const std::span<const std::uint32_t> held = tree.primitives_of(at);
-        node.count = static_cast<std::uint32_t>(held.size());
-        node.first = node.count == 1 ? held[0] : static_cast<std::uint32_t>(view.primitives.size());
-        if (node.count > 1) view.primitives.insert(view.primitives.end(), held.begin(), held.end());
+        const std::span<const std::uint32_t> in_leaf = tree.primitives_of(at);
+        node.count = static_cast<std::uint32_t>(in_leaf.size());
+        node.first = node.count == 1 ? in_leaf[0] : static_cast<std::uint32_t>(view.primitives.size());
+        if (node.count > 1) view.primitives.insert(view.primitives.end(), in_leaf.begin(), in_leaf.end());
     }
     return view;
 }
@@ -229,8 +228,8 @@ std::optional<ValidationError> find_defect(const BoxTree8& tree, const MeshView&
         return make_defect8(0,
                             "primitive " + std::to_string(before.primitives) + " of the list is in no leaf");
     if (tree.leaf_count != before.leaves)
-        return make_defect8(0,
-                            "the hierarchy says that it has " + std::to_string(tree.leaf_count) + " leaves");
+        return make_defect8(0, "leaf_count is " + std::to_string(tree.leaf_count) +
+                                   ", which is not the number of leaves");
     return find_defect(make_binary_view(tree), mesh);
 }
 

@@ -1,18 +1,18 @@
-// What: a BoxTree with up to eight children per node: the faces of the children's boxes are those of the node's own
-//     box, moved inwards by bytes. Boxes exist only in the traversal, which derives eight at a time.
+// What: a BoxTree with up to eight children per node: a child's box is the node's box with its faces moved inwards by
+//     distances that are stored as bytes. Boxes exist only in the traversal, which derives eight at a time.
 // Frame: the mesh's own.
 // Invariants: nodes[0] has one child, the root, and its box is root_box; the others have 2 to 8. The child nodes of a
 //     node are adjacent in `nodes`, in lane order, at higher indices than the node; the primitives of its leaves are
 //     adjacent in `primitives`, in lane order. The box of a lane, derived from the lanes above, lies in the box of the
 //     node and contains all vertices below it.
-//     The cursors present a binary view: the lanes of a node are halved recursively, the first half being the larger.
-//     Names number the nodes of that view; siblings are adjacent and follow their parent.
+//     The cursors present a binary view: the lanes of a node are halved recursively, and the first half is the larger
+//     one. A name is the number of a node in that view; siblings have adjacent names, higher than their parent's.
 // Degenerate input: a mesh of one triangle gives a root that is a leaf.
-// Cost: 64 bytes per node and 4 per primitive: 16 per triangle with leaves of one.
+// Cost: 64 bytes per node and 4 per primitive, which is 16 bytes per triangle with leaves of one.
 // Source: [Zachmann 2002] (faces moved from the parent's); [Mahovsky 2006] (moves in bytes); [Wald 2008] (nodes of
 //     several children).
-// Departs from the source: all six faces of a child move, so that its box is as tight as bytes allow.
-// Oracle: validate; a decoder of its own and the binary view in tests/collision/hierarchy/box_tree8_test.cpp.
+// Departs from the source: all six faces of a child move, so that its box is tight up to the rounding to bytes.
+// Oracle: validate.hpp; an independent decoder and the binary view in tests/collision/hierarchy/box_tree8_test.cpp.
 #pragma once
 
 #include "collision/hierarchy/bvh2/bvh2.hpp"
@@ -38,8 +38,8 @@ class alignas(64) BoxTreeNode8 {
         std::uint32_t first_name = 0; // of the binary view
         std::uint32_t lane_count = 0;
         std::uint32_t leaves = 0; // bit k is set if lane k is a leaf
-        std::uint32_t sizes =
-            0; // bits 4 k to 4 k + 3: the primitives of lane k minus one if it is a leaf, else 0
+        // Bits 4 k to 4 k + 3: the number of primitives of lane k minus 1 if it is a leaf, otherwise 0.
+        std::uint32_t sizes = 0;
     };
 
     MovedBoxes moves;
@@ -77,8 +77,8 @@ class alignas(64) BoxTreeNode8 {
   private:
     std::uint32_t leaves_before(unsigned lane) const { return leaves() & ((1u << lane) - 1u); }
 
-    std::uint32_t children_ = 0, primitives_ = 0,
-                  names_ = 0; // four bits each of lane_count, leaves and leaves
+    // The upper four bits are lane_count, the lower half of `leaves`, and its upper half.
+    std::uint32_t children_ = 0, primitives_ = 0, names_ = 0;
     std::uint32_t sizes_ = 0;
 };
 static_assert(sizeof(BoxTreeNode8) == 64);
@@ -94,7 +94,7 @@ struct BoxTree8 {
         Aabb parent; // the box of the node
         std::uint32_t node = 0;
         std::uint32_t name = 0;
-        std::uint32_t next_name = 0; // of the first child, if there are several lanes
+        std::uint32_t next_name = 0; // name of the first child, if there are several lanes
         std::uint8_t begin = 0, end = 1;
         unsigned size() const { return unsigned{end} - begin; }
     };
@@ -124,20 +124,21 @@ struct BoxTree8 {
 };
 static_assert(Hierarchy<BoxTree8>);
 
-// Removes inner nodes of a binary hierarchy such that the sum of surfaces is least, as collapse_to_bvh8(). Requires 1
-// to BoxTreeNode8::kMaxIndex nodes.
+// Collapses a binary hierarchy with the smallest cost, like collapse_to_bvh8(). Requires 1 to BoxTreeNode8::kMaxIndex
+// nodes.
 BoxTree8 collapse_to_box_tree8(const Bvh2<Aabb>& binary);
 
 // Recomputes every move for the current mesh; the topology is unchanged.
 void refit(BoxTree8& io_tree, const MeshView& mesh);
 
-// The binary view with the boxes that cursors derive; node i is the one named i. Requires sound links.
+// Returns the binary view with the boxes that cursors derive; node i of the result is the node with name i. Requires
+// sound links.
 Bvh2<Aabb> make_binary_view(const BoxTree8& tree);
 
-// The first defect; none if the hierarchy is sound over this mesh. Assumes nothing about the data.
+// Returns the first defect, or none if the hierarchy is sound for this mesh. Assumes nothing about the data.
 std::optional<ValidationError> find_defect(const BoxTree8& tree, const MeshView& mesh);
 
-// Measures the binary view, so that the numbers compare with those of other kinds.
+// Measures the binary view, so that the numbers are comparable with those of other kinds.
 HierarchyQuality measure_quality(const BoxTree8& tree);
 
 inline std::size_t node_count_of(const BoxTree8& tree) {

@@ -14,17 +14,17 @@ bool is_leaf(const DerivedBoxes& tree, std::uint32_t node) {
     return tree.links[node].count > 0;
 }
 
-// Describes the first vertex of a leaf that a box does not contain; empty if it contains all.
-std::string describe_first_outside(const Aabb& box, const DerivedBoxes& tree, std::uint32_t leaf,
-                                   const MeshView& mesh) {
+// Describes the first vertex of a leaf that a box does not contain; returns "" if it contains all.
+std::string describe_first_uncontained(const Aabb& box, const DerivedBoxes& tree, std::uint32_t leaf,
+                                       const MeshView& mesh) {
     for (const std::uint32_t primitive : primitives_of(tree, leaf))
         for (const glm::vec3& p : triangle_of(mesh, primitive))
             if (!box.contains(p)) return describe_uncontained(primitive, p);
     return "";
 }
 
-// A leaf below the node with a triangle that the node's box does not contain.
-std::uint32_t leaf_outside(const DerivedBoxes& tree, std::uint32_t node) {
+// Finds a leaf below the node that has a triangle which the node's box does not contain.
+std::uint32_t find_uncontained_leaf(const DerivedBoxes& tree, std::uint32_t node) {
     std::uint32_t at = node;
     while (!is_leaf(tree, at)) {
         const std::uint32_t child = tree.links[at].first;
@@ -49,18 +49,18 @@ std::optional<ValidationError> find_derived_defect(const DerivedBoxes& tree, con
     for (std::uint32_t i = 0; i < count; ++i) {
         if (find_number_fault(tree.boxes[i]) == NumberFault::not_a_number)
             return find_number_defect(i, tree.boxes[i]);
-        if (is_leaf(tree, i)) tally.add(i, describe_first_outside(tree.boxes[i], tree, i, mesh).empty());
+        if (is_leaf(tree, i)) tally.add(i, describe_first_uncontained(tree.boxes[i], tree, i, mesh).empty());
     }
-    if (tally.failing == 0) return std::nullopt; // then all boxes above the leaves contain them too
+    if (tally.failing == 0) return std::nullopt; // the boxes above the leaves contain the leaves' boxes
     for (std::uint32_t i = 0; i < count; ++i) {
         if (!is_leaf(tree, i) && tree.boxes[i].contains(tree.tight[i])) continue;
-        const std::uint32_t leaf = leaf_outside(tree, i);
-        const std::string outside = describe_first_outside(tree.boxes[i], tree, leaf, mesh);
+        const std::uint32_t leaf = find_uncontained_leaf(tree, i);
+        const std::string outside = describe_first_uncontained(tree.boxes[i], tree, leaf, mesh);
         if (outside.empty()) continue;
         if (auto defect = find_number_defect(i, tree.boxes[i])) return defect; // inverted
         if (auto defect = tally.find_stale()) return defect;
-        return make_defect(
-            i, outside + (leaf == i ? ", which it holds" : ", which is in leaf " + std::to_string(leaf)));
+        return make_defect(i, outside + (leaf == i ? ", which is in this leaf"
+                                                   : ", which is in leaf " + std::to_string(leaf)));
     }
     return std::nullopt;
 }

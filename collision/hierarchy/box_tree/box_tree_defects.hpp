@@ -1,4 +1,4 @@
-// What: validation of box trees, whose boxes exist only as the cursors derive them.
+// What: validation of box trees, whose boxes are not stored but derived by the cursors.
 // Invariants: a box that is too small makes all boxes below it too small, so the highest one is reported.
 #pragma once
 
@@ -11,7 +11,7 @@ std::optional<ValidationError> find_move_defect(BoxTreeNode at, std::uint32_t no
 // For each node: its links, its derived box, and the tight box around the triangles below it.
 struct DerivedBoxes {
     std::span<const NodeLinks> links;
-    std::span<const std::uint32_t> primitives; // of leaves of several
+    std::span<const std::uint32_t> primitives; // the lists of leaves with several primitives
     std::span<const Aabb> boxes, tight;
 };
 // Requires sound links and moves.

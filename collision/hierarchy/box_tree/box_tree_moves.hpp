@@ -1,4 +1,4 @@
-// What: how far a side of a BoxTree node can move, in the float arithmetic of the descent.
+// What: computes how far a side of a BoxTree node can move, in the float arithmetic of the descent.
 // Invariants: the derived box contains the tight box, bit for bit.
 // Source: [Zachmann 2002] section 4.
 #pragma once
@@ -9,8 +9,9 @@
 
 namespace boxwood {
 
-// The largest inward move of a side from `outer` towards `inner` such that the sum still contains `inner`. Both the
-// difference and the sum round; the result is at most a few ulps below the difference.
+// Returns the largest inward move of a side at `outer` that does not pass `inner`. `direction` is 1 for a lower side
+// and -1 for an upper one. Both the difference and the moved side are rounded; the result is at most a few ulps below
+// the difference.
 inline float find_move(float outer, float inner, float direction) {
     float move = direction * (inner - outer);
     while (move > 0.0f && direction * (inner - (outer + direction * move)) < 0.0f)
@@ -18,25 +19,25 @@ inline float find_move(float outer, float inner, float direction) {
     return std::fmax(move, 0.0f); // 0 for NaN
 }
 
-// Sets the move that cuts the largest fraction of the parent's box; returns that fraction.
+// Sets the move that cuts off the largest fraction of the parent's box; returns that fraction.
 inline float set_best_move(const Aabb& parent, const Aabb& tight, BoxTreeNode& io_node) {
     const glm::vec3 extent = parent.extent();
-    float most = -1.0f;
+    float best_cut = -1.0f;
     for (unsigned axis = 0; axis < 3; ++axis) {
         const auto k = static_cast<glm::length_t>(axis);
         const float moves[2] = {find_move(parent.upper[k], tight.upper[k], -1.0f),
                                 find_move(parent.lower[k], tight.lower[k], 1.0f)};
         for (const bool is_upper : {false, true}) {
             const float move = moves[is_upper ? 1 : 0], cut = extent[k] > 0.0f ? move / extent[k] : 0.0f;
-            if (!(cut > most)) continue;
-            most = cut;
+            if (!(cut > best_cut)) continue;
+            best_cut = cut;
             io_node.set_move(axis, is_upper, move);
         }
     }
-    return most;
+    return best_cut;
 }
 
-// Moves one side as far as possible: the upper side of a lower child, the lower side of an upper child.
+// Moves one side up to the tight box: the upper side of a lower child, or the lower side of an upper child.
 inline void set_move_to(const Aabb& parent, const Aabb& tight, unsigned axis, bool is_upper,
                         BoxTreeNode& io_node) {
     const auto k = static_cast<glm::length_t>(axis);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-// The extent of a child on the axis: from the parent's side that it keeps to its farthest primitive.
+// The extent of a child on the axis, from the parent's side that the child keeps to its farthest primitive.
 struct ChildSpan {
     float length = 0.0f;
     std::size_t count = 0;
@@ -40,16 +40,16 @@ struct Candidate {
     int axis = 0;
     BoxTreeCase which = BoxTreeCase::halved;
     std::size_t seed_left = 0, seed_right = 0;
-    bool is_plane = false; // items with 2 * center > plane go right, no seeds
+    bool is_plane = false; // items with 2 * center > plane go right; seeds are unused
     float plane = 0.0f;
 };
 
-// The parent's extents along and across the axis of a candidate, and the cost if nothing can be cut.
+// The parent's extents along and perpendicular to the axis of a candidate.
 struct CutBox {
     float along, across_1, across_2;
     std::size_t count;
 
-    // Cost from both children's lengths along the axis and primitive counts.
+    // The cost of two children with these lengths along the axis and these primitive counts.
     float cost(BoxTreeRule rule, const ChildSpan& left, const ChildSpan& right) const {
         const float sum = left.length + right.length;
         switch (rule) {
@@ -72,6 +72,7 @@ struct CutBox {
                 static_cast<float>(right.count) * right.length) /
                along;
     }
+    // The cost of two halves that are both as large as the parent.
     float cost_uncut(BoxTreeRule rule) const {
         const std::size_t half = count / 2;
         return cost(rule, {along, half}, {along, count - half});
@@ -115,12 +116,12 @@ class BoxTreeBuilder {
   private:
     struct Task {
         std::uint32_t node = 0, begin = 0, size = 0, depth = 0;
-        std::uint32_t side = 0; // which of the two item buffers holds the range
-        Aabb box;               // as a cursor derives it
+        std::uint32_t side = 0; // which of the two item buffers contains the range
+        Aabb box;               // as the cursors derive it
     };
 
-    // The result depends on the order of the items. In mesh order, neighbours follow each other; each grows the same
-    // child a little, and one child gets nearly all items.
+    // The result depends on the order of the items. In mesh order, consecutive items are neighbors: each one grows the
+    // same child a little, and one child gets nearly all items.
     void shuffle(std::size_t count) {
         std::mt19937_64 random(count);
         for (std::size_t i = count; i-- > 1;) std::swap(items_[0][i], items_[0][random() % (i + 1)]);
@@ -167,16 +168,16 @@ class BoxTreeBuilder {
         Task left{child, task.begin, left_size, task.depth + 1, side, {}},
             right{child + 1, task.begin + left_size, task.size - left_size, task.depth + 1, side, {}};
         const bool is_halved = best.which == BoxTreeCase::halved;
-        for (Task* of : {&left, &right}) {
+        for (Task* child_task : {&left, &right}) {
             const bool is_upper = best.which == BoxTreeCase::two_upper ||
-                                  (best.which == BoxTreeCase::lower_and_upper && of == &right);
-            const Aabb tight = measure(*of);
+                                  (best.which == BoxTreeCase::lower_and_upper && child_task == &right);
+            const Aabb tight = measure(*child_task);
             if (is_halved)
-                set_best_move(task.box, tight, tree.nodes[of->node]);
+                set_best_move(task.box, tight, tree.nodes[child_task->node]);
             else
                 set_move_to(task.box, tight, static_cast<unsigned>(best.axis), is_upper,
-                            tree.nodes[of->node]);
-            of->box = tree.nodes[of->node].derive(task.box);
+                            tree.nodes[child_task->node]);
+            child_task->box = tree.nodes[child_task->node].derive(task.box);
         }
         return {left, right};
     }
@@ -199,7 +200,7 @@ class BoxTreeBuilder {
         return best;
     }
 
-    // A candidate must also be better than halving without a cut.
+    // A candidate must also be better than two halves as large as the parent.
     void take_if_better(const Task& task, const Candidate& found, Candidate& io_best) const {
         if (found.which == BoxTreeCase::halved) return;
         if (found.cost < std::min(io_best.cost, cut_box(task, found.axis).cost_uncut(config_.rule)))
@@ -212,7 +213,7 @@ class BoxTreeBuilder {
         return {e[axis], e[(axis + 1) % 3], e[(axis + 2) % 3], task.size};
     }
 
-    // A lower and an upper child; halved if all items would be on one side.
+    // Splits into a lower and an upper child; returns a halved candidate if all items are on one side.
     Candidate cut_at(const Task& task, int axis, float plane) {
         Candidate candidate{.cost = 0.0f,
                             .axis = axis,
@@ -260,8 +261,8 @@ class BoxTreeBuilder {
         return {task.box.lower[axis], task.box.upper[axis], axis, keeps_upper(which, is_right)};
     }
 
-    // Pass 1: finds the seeds. Pass 2: assigns each item to the child that grows less. Volumes are relative to the
-    // parent's, so lengths along the axis suffice.
+    // The first pass finds the seeds; the second pass assigns each item to the child that grows less. Costs are
+    // relative to the parent's, so lengths along the axis suffice.
     Candidate try_case(const Task& task, int axis, BoxTreeCase which) {
         const std::span<const BuildItem> items = items_of(task, task.side);
         const Reach reach_left = reach_of(task, axis, which, false),
@@ -270,33 +271,34 @@ class BoxTreeBuilder {
         find_seeds(items, reach_left, reach_right, which, candidate);
         ChildSpan left, right;
         assign(items, candidate, reach_left, reach_right, left, right, [](std::size_t, bool) {});
-        if (!is_admitted(which, left, right, task.box.extent()[axis])) return {};
+        if (!is_allowed(which, left, right, task.box.extent()[axis])) return {};
         candidate.cost = cut_box(task, axis).cost(config_.rule, left, right);
         return candidate;
     }
 
-    // Two children that keep the same side must both be cut. If one of them is the whole box, the other lies inside it:
-    // a sum of volumes is least if that other is a sliver, and the tree becomes a list.
-    static bool is_admitted(BoxTreeCase which, const ChildSpan& left, const ChildSpan& right, float along) {
+    // Two children that keep the same side must both be cut. If one of them is as large as the parent, the other lies
+    // inside it. The sum of volumes is then smallest if the other is a sliver, and the tree degenerates to a list.
+    static bool is_allowed(BoxTreeCase which, const ChildSpan& left, const ChildSpan& right, float along) {
         return which == BoxTreeCase::lower_and_upper || std::max(left.length, right.length) < along;
     }
 
-    // The left seed has the least reach. So has the right seed, measured from its own side; if both children keep the
-    // same side, the right seed has the largest reach.
+    // The left seed is the item with the smallest reach from the side that the left child keeps. The right seed has the
+    // smallest reach from the side that the right child keeps, or the largest reach if both children keep the same
+    // side.
     static void find_seeds(std::span<const BuildItem> items, const Reach& reach_left,
                            const Reach& reach_right, BoxTreeCase which, Candidate& io_candidate) {
         const bool is_same_side = which != BoxTreeCase::lower_and_upper;
-        float least = kInfinity, best = kInfinity;
+        float best_left = kInfinity, best_right = kInfinity;
         for (std::size_t i = 0; i < items.size(); ++i) {
-            if (reach_left(items[i]) >= least) continue;
-            least = reach_left(items[i]);
+            if (reach_left(items[i]) >= best_left) continue;
+            best_left = reach_left(items[i]);
             io_candidate.seed_left = i;
         }
         io_candidate.seed_right = io_candidate.seed_left == 0 ? 1 : 0;
         for (std::size_t i = 0; i < items.size(); ++i) {
             const float reach = is_same_side ? -reach_right(items[i]) : reach_right(items[i]);
-            if (i == io_candidate.seed_left || reach >= best) continue;
-            best = reach;
+            if (i == io_candidate.seed_left || reach >= best_right) continue;
+            best_right = reach;
             io_candidate.seed_right = i;
         }
     }
@@ -345,7 +347,7 @@ class BoxTreeBuilder {
 
     BoxTreeConfig config_;
     std::array<std::unique_ptr<BuildItem[]>, 2> items_;
-    std::vector<float> reaches_; // of a sweep, from the right
+    std::vector<float> reaches_; // of a sweep: the length of the right child from each item on
     BoxTreeBuild built_;
 };
 

@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// The content of each node, that is, its last move.
+// Lists the content of each node, that is, its last move.
 std::vector<BoxTreeNode> list_contents(const ShrunkBoxTree& tree) {
     std::vector<BoxTreeNode> contents;
     contents.reserve(tree.nodes.size());
@@ -19,8 +19,8 @@ std::vector<BoxTreeNode> list_contents(const ShrunkBoxTree& tree) {
     return contents;
 }
 
-// Sets the moves of one node, each the best at its step, while they cut enough. `io_box`: the parent's box on entry,
-// the node's own on return.
+// Sets the moves of one node. Each move is the best one for the box so far; further moves are added as long as they cut
+// off enough. `io_box` is the parent's box on entry and the node's box on return.
 void set_moves_of(std::uint32_t node, const BoxRow& tight, BoxTreeNode content, ShrunkBoxTree& io_tree,
                   BoxRow& io_box) {
     static const BoxTreeFitKernel& kernel = list_box_tree_fit_kernels().front();
@@ -28,7 +28,7 @@ void set_moves_of(std::uint32_t node, const BoxRow& tight, BoxTreeNode content, 
     kernel.move(io_box, tight, next);
     BoxTreeNode* last = &io_tree.nodes[node];
     *last = next;
-    for (std::size_t made = 1; made < ShrunkBoxTree::kMaxMoves; ++made) {
+    for (std::size_t move_count = 1; move_count < ShrunkBoxTree::kMaxMoves; ++move_count) {
         BoxTreeNode further = content;
         BoxRow box = io_box;
         if (!(kernel.move(box, tight, further) >= io_tree.share)) break;
@@ -43,7 +43,7 @@ void set_moves_of(std::uint32_t node, const BoxRow& tight, BoxTreeNode content, 
     }
 }
 
-// Sets every move, given each node's content and tight box; the tight box is replaced by the box that cursors derive.
+// Sets every move, given each node's content and tight box. Replaces the tight box by the box that cursors derive.
 void set_moves(std::span<const BoxTreeNode> contents, std::span<BoxRow> io_rows, ShrunkBoxTree& io_tree) {
     io_tree.moves.clear();
     io_tree.root_box = io_rows[0].box();
@@ -59,14 +59,14 @@ void set_moves(std::span<const BoxTreeNode> contents, std::span<BoxRow> io_rows,
     io_tree.moves.shrink_to_fit();
 }
 
-// The content of a node, if its moves can be followed.
+// Follows the moves of a node to its content; returns the first defect of a move, if any.
 std::optional<ValidationError> find_content(const ShrunkBoxTree& tree, std::uint32_t node,
                                             BoxTreeNode& out_content) {
     out_content = tree.nodes[node];
     if (auto defect = find_move_defect(out_content, node)) return defect;
     std::size_t place = out_content.index();
     for (std::size_t count = 1; out_content.is_shrunk(); ++count, ++place) {
-        if (place >= tree.moves.size()) return make_defect(node, "a further move of it is not in the list");
+        if (place >= tree.moves.size()) return make_defect(node, "its next move is not in the list");
         if (count == ShrunkBoxTree::kMaxMoves)
             return make_defect(node, "has more moves than a box has sides");
         out_content = tree.moves[place];
@@ -75,7 +75,7 @@ std::optional<ValidationError> find_content(const ShrunkBoxTree& tree, std::uint
     return std::nullopt;
 }
 
-// The links for find_link_defect; moves and indices into `primitives` are checked here.
+// Collects the links for find_link_defect, and checks the moves and the indices into `primitives`.
 std::optional<ValidationError> collect_links(const ShrunkBoxTree& tree, std::vector<NodeLinks>& out_links) {
     out_links.reserve(tree.nodes.size());
     for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {

@@ -1,17 +1,17 @@
 // What: a BoxTree whose nodes may move more than one side: if a box has much empty space along a side, further moves
 //     cut it off before the children are derived.
 // Frame: the mesh's own.
-// Invariants: those of BoxTree. The moves of a node are applied in order: the first is in `nodes`, the others are in
-//     `moves`; the last one holds the node's content (links or primitives). Each move but the first cuts at least the
-//     fraction `share`.
-// Degenerate input: as BoxTree.
-// Cost: 8 bytes per node and per further move: 16 to 30 per triangle. A descent derives the box move by move; the test
-//     of a pair is done once, from scratch, on the final box.
-// Source: shrink nodes of later versions of the program of [Zachmann 2002]'s authors: one child, if the largest empty
-//     slab has 15 % of the node's volume.
+// Invariants: the invariants of BoxTree. The moves of a node are applied in order: the first is in `nodes`, the others
+//     are in `moves`; the last one also stores the node's content (links or primitives). Each move except the first
+//     cuts off at least the fraction `share`.
+// Degenerate input: the same as in BoxTree.
+// Cost: 8 bytes per node and per further move, which is 16 to 30 bytes per triangle. A descent derives the box move by
+//     move; a pair is tested once, from scratch, with the final boxes.
+// Source: the shrink nodes in later versions of the program by the authors of [Zachmann 2002]: a node has a single
+//     child if the largest empty slab has 15 % of its volume.
 // Departs from the source: a shrink node is not a separate node of the traversal but an additional move of the node
 //     above.
-// Oracle: validate; boxes of the primitives of each node.
+// Oracle: validate.hpp; the boxes of the primitives below each node.
 #pragma once
 
 #include "collision/hierarchy/box_tree/box_tree.hpp"
@@ -35,7 +35,7 @@ struct ShrunkBoxTree {
         Aabb box;
         std::uint32_t node = 0;
         BoxTreeNode content;
-        std::uint32_t index = 0; // of the content: the primitive of a leaf of one
+        std::uint32_t index = 0; // of the content; the primitive of a leaf with one primitive
     };
 
     std::vector<BoxTreeNode> nodes; // as in BoxTree, each with its first move
@@ -49,7 +49,7 @@ struct ShrunkBoxTree {
     bool is_leaf(const Cursor& at) const { return at.content.is_leaf(); }
     Cursor child(const Cursor& at, unsigned which) const { return derive(at.box, at.index + which); }
     const Aabb& volume(const Cursor& at) const { return at.box; }
-    // Valid as long as the cursor.
+    // The span is valid as long as the cursor.
     std::span<const std::uint32_t> primitives_of(const Cursor& leaf) const {
         return leaf.content.is_large() ? std::span(primitives).subspan(leaf.index + 1, primitives[leaf.index])
                                        : std::span(&leaf.index, 1);
@@ -73,14 +73,14 @@ struct ShrunkBoxTree {
 };
 static_assert(Hierarchy<ShrunkBoxTree>);
 
-// Converts a hierarchy of AABBs to shrunk boxes with the same topology; further moves cut at least `share` of a box.
-// Requires at most BoxTreeNode::kMaxIndex nodes, and as many further moves.
+// Converts a hierarchy of AABBs to shrunk boxes with the same topology; further moves cut off at least `share` of a
+// box. Requires at most BoxTreeNode::kMaxIndex nodes, and at most as many further moves.
 ShrunkBoxTree shrink_boxes(const Bvh2<Aabb>& boxes, float share = kShrinkShare);
 
-// Recomputes every move for the current mesh. The topology is unchanged; the moves of a node may change.
+// Recomputes every move for the current mesh. The topology is unchanged; the moves of a node can change.
 void refit(ShrunkBoxTree& io_tree, const MeshView& mesh);
 
-// Each node with its box, as the cursors derive them.
+// Returns each node with its box, as the cursors derive them.
 std::vector<ShrunkBoxTree::Cursor> derive_nodes(const ShrunkBoxTree& tree);
 
 inline std::size_t node_count_of(const ShrunkBoxTree& tree) {
@@ -104,7 +104,7 @@ void visit_nodes(const ShrunkBoxTree& tree, Visit&& visit) {
 
 HierarchyQuality measure_quality(const ShrunkBoxTree& tree);
 
-// The first defect; none if the hierarchy is sound over this mesh. Assumes nothing about the data.
+// Returns the first defect, or none if the hierarchy is sound for this mesh. Assumes nothing about the data.
 std::optional<ValidationError> find_defect(const ShrunkBoxTree& tree, const MeshView& mesh);
 
 } // namespace boxwood

@@ -76,8 +76,8 @@ class ExactJoin {
     struct QueuedPair {
         VolumeThenArea size; // of the pair
         std::uint32_t cluster = 0, partner = 0;
-        bool operator<(
-            const QueuedPair& other) const { // reversed, because the top of the queue is its greatest element
+        // Reversed, because the top of the queue is its greatest element.
+        bool operator<(const QueuedPair& other) const {
             if (other.size != size) return other.size < size;
             return other.cluster != cluster ? other.cluster < cluster : other.partner < partner;
         }

@@ -8,11 +8,12 @@
 namespace boxwood {
 namespace {
 
-// The most steps after which an end has not passed `tight`; `sign` is the direction of the move. 0 for NaN.
+// Returns the largest number of steps that does not move an end past `tight`; `sign` is the direction of the move.
+// Returns 0 for NaN.
 std::uint16_t find_steps(float end, float tight, float step, float sign) {
-    const float wanted = sign * (tight - end) / step;
+    const float exact_steps = sign * (tight - end) / step;
     auto steps = static_cast<std::uint32_t>(
-        wanted >= 0.0f ? std::min(wanted, static_cast<float>(SlabMove::kSteps - 1)) : 0.0f);
+        exact_steps >= 0.0f ? std::min(exact_steps, static_cast<float>(SlabMove::kSteps - 1)) : 0.0f);
     while (steps > 0 && !(sign * (tight - SlabMove::move_end(end, sign * step, steps)) >= 0.0f)) --steps;
     return static_cast<std::uint16_t>(steps);
 }
@@ -22,7 +23,7 @@ struct SlabCut {
     float share = 0.0f; // of the slab's width
 };
 
-// The slab of which the tight DOP leaves the largest fraction empty; the first of several.
+// Finds the slab in which the tight DOP leaves the largest fraction empty; among ties, the first one.
 template <int K>
 SlabCut find_best_cut(const Kdop<K>& dop, const Kdop<K>& tight) {
     SlabCut best;
@@ -34,7 +35,7 @@ SlabCut find_best_cut(const Kdop<K>& dop, const Kdop<K>& tight) {
     return best;
 }
 
-// Narrows the slab as far as steps allow.
+// Narrows the slab by the largest number of steps for which it still contains the tight DOP.
 template <int K>
 void set_move(const Kdop<K>& tight, std::uint32_t slab, SlabMove& io_move, Kdop<K>& io_dop) {
     const float lower = io_dop.lower[slab], upper = io_dop.upper[slab],
@@ -44,15 +45,15 @@ void set_move(const Kdop<K>& tight, std::uint32_t slab, SlabMove& io_move, Kdop<
     io_move.narrow(io_dop);
 }
 
-// Sets the moves of one node, each the best at its step, while they cut enough. `io_dop`: the parent's DOP on entry,
-// the node's own on return.
+// Sets the moves of one node. Each move is the best one for the DOP so far; further moves are added as long as they cut
+// off enough. `io_dop` is the parent's DOP on entry and the node's DOP on return.
 template <int K>
 void set_moves_of(std::uint32_t node, const Kdop<K>& tight, SlabMove content, KdopTree<K>& io_tree,
                   Kdop<K>& io_dop) {
     SlabMove last = content;
     set_move(tight, find_best_cut(io_dop, tight).slab, last, io_dop);
     SlabMove* place_of_last = &io_tree.nodes[node];
-    for (std::size_t made = 1; made < KdopTree<K>::kMaxMoves; ++made) {
+    for (std::size_t move_count = 1; move_count < KdopTree<K>::kMaxMoves; ++move_count) {
         const SlabCut cut = find_best_cut(io_dop, tight);
         if (!(cut.share >= io_tree.share)) break;
         const auto place = static_cast<std::uint32_t>(io_tree.moves.size());
@@ -68,7 +69,7 @@ void set_moves_of(std::uint32_t node, const Kdop<K>& tight, SlabMove content, Kd
     *place_of_last = last;
 }
 
-// The content of each node, that is, its last move.
+// Lists the content of each node, that is, its last move.
 template <int K>
 std::vector<SlabMove> list_contents(const KdopTree<K>& tree) {
     std::vector<SlabMove> contents;
@@ -80,7 +81,7 @@ std::vector<SlabMove> list_contents(const KdopTree<K>& tree) {
     return contents;
 }
 
-// The topology, with empty DOPs.
+// Copies the topology, with empty DOPs.
 template <int K>
 Bvh2<Kdop<K>> copy_topology(const KdopTree<K>& tree, std::span<const SlabMove> contents) {
     Bvh2<Kdop<K>> copy;
@@ -95,7 +96,7 @@ Bvh2<Kdop<K>> copy_topology(const KdopTree<K>& tree, std::span<const SlabMove> c
     return copy;
 }
 
-// Sets every move, given the tight DOPs, which are replaced by those that cursors derive.
+// Sets every move. Replaces the tight DOPs by the DOPs that cursors derive.
 template <int K>
 void set_moves(std::span<const SlabMove> contents, Bvh2<Kdop<K>>& io_tight, KdopTree<K>& io_tree) {
     io_tree.moves.clear();
@@ -112,7 +113,7 @@ void set_moves(std::span<const SlabMove> contents, Bvh2<Kdop<K>>& io_tight, Kdop
     io_tree.moves.shrink_to_fit();
 }
 
-// The content of a node, if its moves can be followed.
+// Follows the moves of a node to its content; returns the first defect of a move, if any.
 template <int K>
 std::optional<ValidationError> find_content(const KdopTree<K>& tree, std::uint32_t node,
                                             SlabMove& out_content) {
@@ -123,13 +124,13 @@ std::optional<ValidationError> find_content(const KdopTree<K>& tree, std::uint32
             return make_defect(node, "narrows slab " + std::to_string(out_content.slab()) + " of " +
                                          std::to_string(K / 2));
         if (!out_content.is_continued()) return std::nullopt;
-        if (place >= tree.moves.size()) return make_defect(node, "a further move of it is not in the list");
+        if (place >= tree.moves.size()) return make_defect(node, "its next move is not in the list");
         if (count == KdopTree<K>::kMaxMoves) return make_defect(node, "has more moves than a DOP has slabs");
         out_content = tree.moves[place];
     }
 }
 
-// The links for find_link_defect; moves and indices into `primitives` are checked here.
+// Collects the links for find_link_defect, and checks the moves and the indices into `primitives`.
 template <int K>
 std::optional<ValidationError> collect_links(const KdopTree<K>& tree, std::vector<NodeLinks>& out_links) {
     out_links.reserve(tree.nodes.size());

@@ -1,20 +1,21 @@
-// What: the restricted k-DOP tree: a child's DOP is its parent's with one slab narrowed, so that a node is two 16-bit
-//     moves and one word. Where one slab is not enough, further moves of the node narrow further slabs. DOPs exist only
-//     in the cursors, which derive them during descent.
+// What: the restricted k-DOP tree: a child's DOP is its parent's with one slab narrowed. A node is therefore two 16-bit
+//     moves and one word. If one slab is not enough, further moves of the node narrow further slabs. DOPs exist only in
+//     the cursors, which derive them during descent.
 // Frame: the mesh's own.
 // Invariants: root = 0. A child's index is greater than its parent's; siblings are adjacent. The first move of a node
-//     is in `nodes`, the others are consecutive in `moves`; the last one holds the node's content (links or
+//     is in `nodes`, the others are consecutive in `moves`; the last one also stores the node's content (links or
 //     primitives). A move narrows both ends of a slab in steps of 2^-16 of its width. The DOP that a cursor derives, in
-//     the float arithmetic of narrow(), contains all vertices of the primitives below and lies in its parent's. Each
-//     move but the first narrows its slab by at least the fraction `share`.
-// Degenerate input: flat meshes are valid DOPs; if nothing can be cut, the moves are 0. A slab whose width is beyond
-//     float does not move.
-// Cost: 8 bytes per node and per further move: 53 to 64 per triangle with 18-DOPs, where a hierarchy that stores them
-//     has 160. A refit fits all DOPs: 80 bytes of temporary memory per node.
+//     the float arithmetic of narrow(), contains all vertices of the primitives below and lies in the parent's DOP.
+//     Each move except the first narrows its slab by at least the fraction `share`.
+// Degenerate input: flat meshes are valid DOPs; if no slab can be narrowed, the moves are 0. A slab whose width
+//     overflows float is not narrowed.
+// Cost: 8 bytes per node and per further move. With 18-DOPs, this is 53 to 64 bytes per triangle; a hierarchy that
+//     stores its DOPs has 160. A refit first fits all tight DOPs, which takes 80 bytes of temporary memory per node.
 // Source: [Zachmann 2002] sections 3 and 4 for boxes; [Klosowski 1998] for DOPs.
 // Departs from the source: slabs of a DOP instead of sides of a box. A node moves both ends of a slab, because the
-//     slanted slabs of a child are narrower at both ends: moving one end takes 15 times the tests of a BoxTree or more.
-// Oracle: validate; the DOPs of the primitives of each node (tests/collision/hierarchy/kdop_tree_test.cpp).
+//     slanted slabs of a child are narrower at both ends. If a move narrows one end only, queries need at least 15
+//     times the tests of a BoxTree.
+// Oracle: validate.hpp; the DOPs of the primitives below each node (tests/collision/hierarchy/kdop_tree_test.cpp).
 #pragma once
 
 #include "collision/hierarchy/bvh2/bvh2.hpp"
@@ -30,20 +31,21 @@
 
 namespace boxwood {
 
-// The fraction of a slab that a further move must cut off. With 0.4, 18-DOPs take the memory of stored AABBs.
+// The fraction of a slab that a further move must cut off. With 0.4, a tree of 18-DOPs takes about the memory of stored
+// AABBs.
 inline constexpr float kSlabShare = 0.4f;
 
 class SlabMove {
   public:
     static constexpr std::uint32_t kMaxIndex = (1u << 26) - 1;
-    static constexpr std::uint32_t kSteps = 1u << 16; // of a slab's width; a move is less
+    static constexpr std::uint32_t kSteps = 1u << 16; // in a slab's width; a move has fewer
 
     SlabMove() = default;
     static SlabMove make_internal(std::uint32_t first_child) { return SlabMove(first_child); }
     static SlabMove make_leaf(std::uint32_t primitive) { return SlabMove(primitive | kLeaf); }
-    // `place` indexes KdopTree::primitives, at the primitive count, which is followed by the primitives.
+    // KdopTree::primitives[place] is the number of primitives, and the primitives follow it.
     static SlabMove make_large_leaf(std::uint32_t place) { return SlabMove(place | kLeaf | kIsLarge); }
-    // A node with further moves: `place` indexes the next one in KdopTree::moves.
+    // A node with further moves: the next move is KdopTree::moves[place].
     static SlabMove make_continued(std::uint32_t place) { return SlabMove(place | kIsLarge); }
 
     bool is_leaf() const { return (word_ & kLeaf) != 0; }
@@ -61,7 +63,8 @@ class SlabMove {
         upper_move_ = upper_move;
     }
 
-    // An end of a slab after a move by so many steps. The end itself for 0 steps: a step may be beyond float.
+    // Returns an end of a slab, moved by `steps` steps. 0 steps return the end itself, because the step can overflow
+    // float.
     static float move_end(float end, float signed_step, std::uint32_t steps) {
         return steps == 0 ? end : end + static_cast<float>(steps) * signed_step;
     }
@@ -95,18 +98,18 @@ struct KdopTree {
     struct Cursor {
         Kdop<K> dop;
         std::uint32_t node = 0;
-        std::uint32_t index = 0; // of the content: the primitive of a leaf of one
+        std::uint32_t index = 0; // of the content; the primitive of a leaf with one primitive
         bool is_leaf = false, is_large = false;
     };
 
     std::vector<SlabMove> nodes;           // each with its first move
     std::vector<SlabMove> moves;           // further moves
-    std::vector<std::uint32_t> primitives; // of larger leaves, each list preceded by its length
+    std::vector<std::uint32_t> primitives; // the lists of larger leaves, each preceded by its length
     Kdop<K> root_dop;
     std::uint32_t primitive_count = 0;
     float share = kSlabShare;
 
-    Cursor root() const { return see(root_dop, 0, nodes[0]); }
+    Cursor root() const { return make_cursor(root_dop, 0, nodes[0]); }
     bool is_leaf(const Cursor& at) const { return at.is_leaf; }
     Cursor child(const Cursor& at, unsigned which) const {
         const std::uint32_t node = at.index + which;
@@ -117,10 +120,10 @@ struct KdopTree {
             move = moves[place];
             move.narrow(dop);
         }
-        return see(dop, node, move);
+        return make_cursor(dop, node, move);
     }
     const Kdop<K>& volume(const Cursor& at) const { return at.dop; }
-    // Valid as long as the cursor.
+    // The span is valid as long as the cursor.
     std::span<const std::uint32_t> primitives_of(const Cursor& leaf) const {
         return leaf.is_large ? std::span(primitives).subspan(leaf.index + 1, primitives[leaf.index])
                              : std::span(&leaf.index, 1);
@@ -132,22 +135,22 @@ struct KdopTree {
     }
 
   private:
-    static Cursor see(const Kdop<K>& dop, std::uint32_t node, SlabMove content) {
+    static Cursor make_cursor(const Kdop<K>& dop, std::uint32_t node, SlabMove content) {
         return {dop, node, content.index(), content.is_leaf(), content.is_large()};
     }
 };
 static_assert(Hierarchy<KdopTree<18>>);
 
-// Converts a hierarchy of tight DOPs, with the same topology; further moves cut at least `share` of a slab. Requires 1
-// to SlabMove::kMaxIndex nodes, and at most as many further moves.
+// Converts a hierarchy of tight DOPs to restricted DOPs with the same topology; further moves cut off at least `share`
+// of a slab. Requires 1 to SlabMove::kMaxIndex nodes, and at most as many further moves.
 template <int K>
 KdopTree<K> restrict_slabs(const Bvh2<Kdop<K>>& tight, float share = kSlabShare);
 
-// Recomputes every move for the current mesh. The topology is unchanged; the moves of a node may change.
+// Recomputes every move for the current mesh. The topology is unchanged; the moves of a node can change.
 template <int K>
 void refit(KdopTree<K>& io_tree, const MeshView& mesh);
 
-// The same topology with the DOPs that cursors derive. Requires sound links.
+// Returns the same topology with the DOPs that cursors derive. Requires sound links.
 template <int K>
 Bvh2<Kdop<K>> derive_volumes(const KdopTree<K>& tree);
 
@@ -169,7 +172,7 @@ void visit_nodes(const KdopTree<K>& tree, Visit&& visit) {
 template <int K>
 HierarchyQuality measure_quality(const KdopTree<K>& tree);
 
-// The first defect; none if the hierarchy is sound over this mesh. Assumes nothing about the data.
+// Returns the first defect, or none if the hierarchy is sound for this mesh. Assumes nothing about the data.
 template <int K>
 std::optional<ValidationError> find_defect(const KdopTree<K>& tree, const MeshView& mesh);
 

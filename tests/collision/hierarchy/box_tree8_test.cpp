@@ -249,7 +249,7 @@ TEST(BoxTree8Test, FindsBrokenTreesAndNamesTheNode) {
     relink(last, [](auto& links) { links.leaves = 255, links.lane_count = 3; });
     expect_defect("has a leaf where it has no child");
     relink(0, [](auto& links) { links.sizes = 1; });
-    expect_defect("0: lane 0 has primitives, but is no leaf");
+    expect_defect("0: lane 0 has primitives, but is not a leaf");
     relink(last, [](auto& links) { links.sizes += 15u - links.sizes % 16; });
     expect_defect("go beyond the end");
     relink(last, [](auto& links) { links.leaves &= links.leaves - 1, links.sizes = 0; });
@@ -259,7 +259,7 @@ TEST(BoxTree8Test, FindsBrokenTreesAndNamesTheNode) {
     tree.primitives.push_back(0);
     expect_defect("of the list is in no leaf");
     ++tree.leaf_count;
-    expect_defect("says that it has");
+    expect_defect("which is not the number of leaves");
     tree.primitives[0] = tree.primitives[1];
     expect_defect("is in a leaf already");
     tree.primitives[3] = 100000;

@@ -90,12 +90,12 @@ TEST(ObbBvh8, DefectsOfTheWideNodesAreTold) {
         {"more wide nodes", [](ObbBvh8& tree) { tree.wide.push_back(tree.wide.back()); }},
         {"without lanes", [](ObbBvh8& tree) { tree.wide[3].lane_count = 0; }},
         {"too many", [](ObbBvh8& tree) { tree.wide[3].lane_count = 9; }},
-        {"names no node", [](ObbBvh8& tree) { tree.wide[2].nodes[1] = 1u << 30; }},
+        {"whose node does not exist", [](ObbBvh8& tree) { tree.wide[2].nodes[1] = 1u << 30; }},
         {"do not cover", [](ObbBvh8& tree) { tree.wide[1].nodes[1] = tree.wide[1].nodes[0]; }},
-        {"wide children elsewhere", [](ObbBvh8& tree) { ++tree.wide[1].first_child; }},
-        {"being a leaf", [](ObbBvh8& tree) { tree.wide[1].leaves ^= 1; }},
-        {"box is not that", [](ObbBvh8& tree) { tree.wide[1].boxes.half[2][1] *= 0.5f; }},
-        {"box is not that", [](ObbBvh8& tree) { tree.wide[4].boxes.axis[2][1][0] += 1e-3f; }},
+        {"do not follow the preceding ones", [](ObbBvh8& tree) { ++tree.wide[1].first_child; }},
+        {"leaf bit differs", [](ObbBvh8& tree) { tree.wide[1].leaves ^= 1; }},
+        {"box differs from the box", [](ObbBvh8& tree) { tree.wide[1].boxes.half[2][1] *= 0.5f; }},
+        {"box differs from the box", [](ObbBvh8& tree) { tree.wide[4].boxes.axis[2][1][0] += 1e-3f; }},
     };
     for (const Case& one : cases) {
         ObbBvh8 broken = sound;
