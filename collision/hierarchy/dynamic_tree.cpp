@@ -184,8 +184,8 @@ void DynamicTreeOf<Size>::set_box(std::uint32_t id, const Aabb& box) {
 
 // Swaps a child of `id` with a grandchild below its sibling `other`.
 template <class Size>
-void DynamicTreeOf<Size>::exchange(std::uint32_t id, std::uint32_t child, std::uint32_t other,
-                                   std::uint32_t grandchild) {
+void DynamicTreeOf<Size>::swap_with_grandchild(std::uint32_t id, std::uint32_t child, std::uint32_t other,
+                                               std::uint32_t grandchild) {
     replace_child(id, child, grandchild);
     replace_child(other, grandchild, child);
     nodes_[grandchild].parent = id;

@@ -234,7 +234,7 @@ std::uint32_t Bvh8::name_of(std::uint32_t node, unsigned lane) const {
 
 void refit(Bvh8& io_tree, const MeshView& mesh) {
     BOXWOOD_REQUIRE(io_tree.primitives.size() == mesh.triangles.size());
-    ask_for_mesh(mesh);
+    prefetch_mesh(mesh);
     refit_from(io_tree, mesh, {0, 1});
 }
 

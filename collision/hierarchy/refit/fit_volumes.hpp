@@ -1,7 +1,7 @@
 // What: fits volumes of another type to the topology of a hierarchy of AABBs.
 // Frame: the mesh's own.
-// Invariants: those of Bvh2. Every volume is fitted to all triangles below it; if merging children is as tight
-//     (V::kMergeIsTight), the children are merged instead.
+// Invariants: the invariants of Bvh2. Every volume is fitted to all triangles below it; if merging the children's
+//     volumes is equally tight (V::kMergeIsTight), they are merged instead.
 // Cost: O(n) merges, or O(n * depth) points; 12 bytes of temporary memory per corner.
 // Source: [Gottschalk 1996] section 4 (boxes of a tree are fitted, not merged).
 // Oracle: validate.hpp.
@@ -18,7 +18,7 @@
 namespace boxwood {
 namespace detail {
 
-// Summary of a surface; summaries add up from the leaves to the root.
+// The summary of the surface below a node; the sum of the children's summaries is their parent's.
 struct SubtreeSurface {
     Aabb bounds;
     SurfaceCovariance spread;
@@ -28,7 +28,7 @@ inline SubtreeSurface operator+(const SubtreeSurface& a, const SubtreeSurface& b
     return {merge(a.bounds, b.bounds), a.spread + b.spread};
 }
 
-// Volumes that can be fitted from summaries, which replace the passes over the corners that compute bounds and axes.
+// Volumes whose fit takes the bounds and axes from a summary instead of computing them from the corners.
 template <class V>
 concept FitsSummaries = requires(std::span<const glm::vec3> corners, const SubtreeSurface& sum) {
     { V::fit_surface(corners, sum.bounds, sum.spread) } -> std::same_as<V>;
@@ -36,30 +36,30 @@ concept FitsSummaries = requires(std::span<const glm::vec3> corners, const Subtr
 
 // A pending node of the depth-first traversal.
 template <Volume V>
-struct Below {
+struct PendingNode {
     std::uint32_t node = 0;
     std::size_t first_corner = 0;
     bool is_closing = false; // all nodes below it have been visited
 };
 
-inline constexpr std::size_t kLeavesAhead = 64; // latency of their triangles
+inline constexpr std::size_t kLeavesAhead = 64; // prefetch distance
 
-inline void ask_for_corners(const MeshView& mesh, std::uint32_t primitive) {
+inline void prefetch_corners(const MeshView& mesh, std::uint32_t primitive) {
     for (const std::uint32_t vertex : mesh.triangles[primitive]) prefetch(&mesh.positions[vertex]);
 }
 
 // Builders lay nodes out nearly depth first, so the nodes visited next have higher indices.
 template <Volume V>
-void ask_ahead(const Bvh2<V>& tree, const MeshView& mesh, std::size_t node) {
+void prefetch_ahead(const Bvh2<V>& tree, const MeshView& mesh, std::size_t node) {
     if (node + 2 * kLeavesAhead >= tree.nodes.size()) return;
     const auto &far = tree.nodes[node + 2 * kLeavesAhead], &near = tree.nodes[node + kLeavesAhead];
     if (far.count == 1) prefetch(&mesh.triangles[far.first]);
-    if (near.count == 1) ask_for_corners(mesh, near.first);
+    if (near.count == 1) prefetch_corners(mesh, near.first);
 }
 
-// Leaves of one triangle are fitted together later if V fits in lanes.
+// If V is a VolumeInLanes, leaves of one triangle are fitted at the end, several at a time.
 template <Volume V>
-bool fits_later(bool is_leaf, std::span<const glm::vec3> corners) {
+bool is_fitted_later(bool is_leaf, std::span<const glm::vec3> corners) {
     return VolumeInLanes<V> && is_leaf && corners.size() == 3;
 }
 template <VolumeInLanes V>
@@ -74,19 +74,19 @@ void fit_single_triangles(Bvh2<V>& io_tree, const MeshView& mesh) {
             return all.subspan(begin, std::min(kLeavesAhead, all.size() - begin));
         };
         for (const std::uint32_t leaf : after(2)) prefetch(&mesh.triangles[io_tree.nodes[leaf].first]);
-        for (const std::uint32_t leaf : after(1)) ask_for_corners(mesh, io_tree.nodes[leaf].first);
+        for (const std::uint32_t leaf : after(1)) prefetch_corners(mesh, io_tree.nodes[leaf].first);
         refit_leaves(io_tree, mesh, after(0));
     }
 }
 
 // Fits each node to the corners of its triangles: children before parents, so that the corners below a node are the
-// last ones appended.
+// last ones in the list.
 template <Volume V>
 void fit_nodes(Bvh2<V>& io_tree, const MeshView& mesh) {
     LargeArray<glm::vec3> corners;
     corners.reserve(3 * mesh.triangles.size());
-    std::vector<SubtreeSurface> sums; // of subtrees whose siblings are still open
-    std::vector<Below<V>> open{{}};
+    std::vector<SubtreeSurface> sums; // of subtrees whose siblings are still pending
+    std::vector<PendingNode<V>> stack{{}};
     const auto sum_up_leaf = [&](std::size_t first) {
         SubtreeSurface sum;
         for (std::size_t at = first; at < corners.size(); at += 3)
@@ -94,34 +94,34 @@ void fit_nodes(Bvh2<V>& io_tree, const MeshView& mesh) {
                                        spread_of({corners[at], corners[at + 1], corners[at + 2]})};
         sums.push_back(sum);
     };
-    while (!open.empty()) {
-        Below<V> below = open.back();
-        open.pop_back();
-        auto& node = io_tree.nodes[below.node];
-        if (!below.is_closing) ask_ahead(io_tree, mesh, below.node);
-        if (!node.is_leaf() && !below.is_closing) {
-            open.push_back({below.node, corners.size(), true});
-            open.push_back({node.first + 1});
-            open.push_back({node.first});
+    while (!stack.empty()) {
+        PendingNode<V> pending = stack.back();
+        stack.pop_back();
+        auto& node = io_tree.nodes[pending.node];
+        if (!pending.is_closing) prefetch_ahead(io_tree, mesh, pending.node);
+        if (!node.is_leaf() && !pending.is_closing) {
+            stack.push_back({pending.node, corners.size(), true});
+            stack.push_back({node.first + 1});
+            stack.push_back({node.first});
             continue;
         }
         if (node.is_leaf()) {
-            below.first_corner = corners.size();
-            for (const std::uint32_t primitive : io_tree.primitives_of(below.node))
+            pending.first_corner = corners.size();
+            for (const std::uint32_t primitive : io_tree.primitives_of(pending.node))
                 for (const glm::vec3& p : triangle_of(mesh, primitive)) corners.push_back(p);
         }
-        const std::span<const glm::vec3> of_node = std::span(corners).subspan(below.first_corner);
+        const std::span<const glm::vec3> of_node = std::span(corners).subspan(pending.first_corner);
         if constexpr (FitsSummaries<V>) {
             if (node.is_leaf()) {
-                sum_up_leaf(below.first_corner);
+                sum_up_leaf(pending.first_corner);
             } else {
                 const SubtreeSurface last = sums.back();
                 sums.pop_back();
                 sums.back() = sums.back() + last;
             }
-            if (!fits_later<V>(node.is_leaf(), of_node))
+            if (!is_fitted_later<V>(node.is_leaf(), of_node))
                 node.volume = V::fit_surface(of_node, sums.back().bounds, sums.back().spread);
-        } else if (!fits_later<V>(node.is_leaf(), of_node)) {
+        } else if (!is_fitted_later<V>(node.is_leaf(), of_node)) {
             node.volume = fit_corners<V>(of_node);
         }
     }

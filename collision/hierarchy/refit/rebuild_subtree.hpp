@@ -1,9 +1,10 @@
 // What: rebuilds the subtree below one node in place, from the current mesh.
 // Frame: the mesh's own.
-// Invariants: those of Bvh2. Nodes outside the subtree keep their indices; the subtree reuses its own, so a child still
-//     has a higher index than its parent. Volumes above the node are not touched: they contain the same triangles.
+// Invariants: the invariants of Bvh2. Nodes outside the subtree keep their indices. The new subtree reuses the indices
+//     of the old one, so a child still has a higher index than its parent. Volumes above the node are not changed,
+//     because they contain the same triangles.
 // Degenerate input: requires leaves of one primitive each, so that the node count of the subtree is unchanged.
-// Cost: that of the builder over the triangles below the node, plus one loop over its nodes.
+// Cost: the builder's time for the triangles below the node, plus one loop over its nodes.
 // Oracle: validate.hpp.
 #pragma once
 
@@ -15,7 +16,7 @@
 
 namespace boxwood {
 
-// The indices of the nodes below `root` (excluding it), ascending; siblings are adjacent.
+// Returns the indices of all nodes below `root`, without `root`, in ascending order; siblings are adjacent.
 template <Volume V>
 std::vector<std::uint32_t> places_below(const Bvh2<V>& tree, std::uint32_t root) {
     std::vector<std::uint32_t> places, stack{root};
@@ -48,15 +49,15 @@ bool rebuild_subtree(Bvh2<V>& io_tree, const MeshView& mesh, const Builder& buil
         boxes.push_back(Aabb::fit(mesh, std::span(&node.first, 1)));
     }
     SerialExecutor serial;
-    const Bvh2<Aabb> part = builder.build(boxes, 1, serial);
-    BOXWOOD_REQUIRE(part.nodes.size() == places.size() + 1);
-    const std::vector<std::uint32_t> depths = compute_depths(part);
+    const Bvh2<Aabb> rebuilt = builder.build(boxes, 1, serial);
+    BOXWOOD_REQUIRE(rebuilt.nodes.size() == places.size() + 1);
+    const std::vector<std::uint32_t> depths = compute_depths(rebuilt);
     if (depth + *std::max_element(depths.begin(), depths.end()) > kMaxBuiltDepth) return false;
 
-    // Node i > 0 of the subtree goes to the (i - 1)-th index: siblings stay adjacent, and the order is preserved.
+    // Node i > 0 of the new subtree goes to places[i - 1]: siblings stay adjacent, and the order is preserved.
     const auto place_of = [&](std::uint32_t i) { return i == 0 ? root : places[i - 1]; };
-    for (std::uint32_t i = static_cast<std::uint32_t>(part.nodes.size()); i-- > 0;) {
-        const auto& from = part.nodes[i];
+    for (std::uint32_t i = static_cast<std::uint32_t>(rebuilt.nodes.size()); i-- > 0;) {
+        const auto& from = rebuilt.nodes[i];
         auto& to = io_tree.nodes[place_of(i)];
         to.count = from.count;
         to.first = from.is_leaf() ? primitives[from.first] : place_of(from.first);

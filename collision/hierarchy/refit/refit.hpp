@@ -1,13 +1,13 @@
 // What: fits the volumes of a hierarchy to the current mesh; the topology is unchanged.
 // Frame: the mesh's own.
-// Invariants: a leaf's volume is fitted to the vertices of its primitives; a node's is the merge of its children's. For
-//     volumes whose merge is tight (boxes, k-DOPs) that is the tightest volume of each node, bit for bit; other volumes
-//     become looser towards the root than those of fit_volumes.
-// Cost: one loop over the nodes, last to first, so that children precede parents; no recursion. Data is prefetched
-//     (refit_block.hpp, refit_boxes.hpp), so that triangles and vertices in an unrelated order cost only a tenth more
-//     than in the order of the leaves. See bench/build_hierarchy.cpp.
+// Invariants: a leaf's volume is fitted to the vertices of its primitives; an inner node's volume is the merge of its
+//     children's volumes. For volumes whose merge is tight (boxes, k-DOPs), each node gets its tightest volume, bit for
+//     bit; other volumes become looser towards the root than those of fit_volumes.hpp.
+// Cost: one loop over the nodes, last to first, so that children precede parents; no recursion. Triangles and vertices
+//     are prefetched (refit_block.hpp, refit_boxes.hpp): if their order is unrelated to the order of the leaves, a
+//     refit takes only a tenth longer. See bench/build_hierarchy.cpp.
 // Source: [van den Bergen 1997] section 4.
-// Oracle: a direct re-implementation (a recursive refit in the tests).
+// Oracle: a recursive refit in the tests.
 #pragma once
 
 #include "collision/core/executor.hpp"
@@ -25,9 +25,9 @@
 
 namespace boxwood {
 
-inline constexpr std::size_t kRefitParts = 256; // tasks; far more than threads, because they differ in size
+inline constexpr std::size_t kMinRefitTasks = 256; // many more than threads, because subtrees differ in size
 
-// Fits the corners of triangles, three each.
+// Fits a volume to the corners of triangles, three per triangle.
 template <Volume V>
 V fit_corners(std::span<const glm::vec3> corners) {
     if constexpr (requires { V::fit_triangles(corners); })
@@ -36,7 +36,7 @@ V fit_corners(std::span<const glm::vec3> corners) {
         return V::fit(corners);
 }
 
-// The tightest volume of the vertices of at most kMaxLeafSize primitives.
+// Returns the tightest volume of the vertices of at most kMaxLeafSize primitives.
 template <Volume V>
 V fit_primitives(const MeshView& mesh, std::span<const std::uint32_t> primitives) {
     if constexpr (requires { V::fit(mesh, primitives); }) {
@@ -58,7 +58,7 @@ concept VolumeInLanes = requires {
 
 namespace detail {
 
-// Constructs the volume in place: copying a volume that was just written with narrower stores would stall on store
+// Constructs the volume in place: a copy of a volume that was just written with narrower stores would stall on store
 // forwarding.
 template <Volume V>
 void refit_leaf(Bvh2<V>& io_tree, const MeshView& mesh, std::uint32_t leaf) {
@@ -71,7 +71,7 @@ void refit_inner(Bvh2<V>& io_tree, std::uint32_t node) {
         V(merge(io_tree.nodes[child].volume, io_tree.nodes[child + 1].volume));
 }
 
-// Processes independent nodes, as many at a time as V supports.
+// Refits nodes that do not depend on each other, V::kLanes at a time.
 template <VolumeInLanes V>
 void refit_leaves(Bvh2<V>& io_tree, const MeshView& mesh, std::span<const std::uint32_t> leaves) {
     std::array<std::uint32_t, V::kLanes> primitives;
@@ -94,7 +94,7 @@ void refit_leaves(Bvh2<V>& io_tree, const MeshView& mesh, std::span<const std::u
     flush();
 }
 template <VolumeInLanes V>
-void refit_inners(Bvh2<V>& io_tree, std::span<const std::uint32_t> inner) {
+void refit_inner_nodes(Bvh2<V>& io_tree, std::span<const std::uint32_t> inner) {
     std::array<const V*, V::kLanes> a, b;
     std::array<V*, V::kLanes> out;
     for (std::size_t first = 0; first < inner.size(); first += V::kLanes) {
@@ -109,14 +109,14 @@ void refit_inners(Bvh2<V>& io_tree, std::span<const std::uint32_t> inner) {
     }
 }
 
-// Refits the inner nodes of a block that starts at `begin`, given in ascending order: level by level, by height above
-// the leaves and the nodes behind the block.
+// Refits the inner nodes of a block that starts at node `begin`, level by level. `inner` is in ascending order. The
+// height of a node is its number of levels above the leaves of the block and above the nodes behind the block.
 template <VolumeInLanes V>
-void refit_stretch_upwards(Bvh2<V>& io_tree, std::span<const std::uint32_t> inner, std::uint32_t begin) {
-    std::array<std::uint16_t, kRefitStretch + 2> height{}; // 0 for leaves and for nodes behind the block
-    std::array<std::uint32_t, kRefitStretch> count{}, ordered;
+void refit_block_upwards(Bvh2<V>& io_tree, std::span<const std::uint32_t> inner, std::uint32_t begin) {
+    std::array<std::uint16_t, kRefitBlockSize + 2> height{}; // 0 for leaves and nodes behind the block
+    std::array<std::uint32_t, kRefitBlockSize> count{}, ordered;
     for (std::size_t k = inner.size(); k-- > 0;) {
-        const std::size_t child = std::min(io_tree.nodes[inner[k]].first - begin, kRefitStretch);
+        const std::size_t child = std::min(io_tree.nodes[inner[k]].first - begin, kRefitBlockSize);
         const auto above = static_cast<std::uint16_t>(1 + std::max(height[child], height[child + 1]));
         height[inner[k] - begin] = above;
         ++count[above - 1u];
@@ -125,18 +125,18 @@ void refit_stretch_upwards(Bvh2<V>& io_tree, std::span<const std::uint32_t> inne
     for (std::size_t level = 0; place < inner.size(); ++level) place += std::exchange(count[level], place);
     for (const std::uint32_t node : inner) ordered[count[height[node - begin] - 1u]++] = node;
     for (std::size_t level = 0, first = 0; first < inner.size(); first = count[level++])
-        refit_inners(io_tree, std::span(ordered).first(count[level]).subspan(first));
+        refit_inner_nodes(io_tree, std::span(ordered).first(count[level]).subspan(first));
 }
 
-// Requires that all nodes behind the block are refitted.
+// Requires that all nodes behind the block have been refitted.
 template <Volume V>
-void refit_stretch(Bvh2<V>& io_tree, const MeshView& mesh, const RefitBlock& stretch) {
+void refit_block(Bvh2<V>& io_tree, const MeshView& mesh, const RefitBlock& block) {
     if constexpr (VolumeInLanes<V>) {
-        refit_leaves(io_tree, mesh, stretch.leaves());
-        refit_stretch_upwards(io_tree, stretch.inner(), stretch.begin);
+        refit_leaves(io_tree, mesh, block.leaves());
+        refit_block_upwards(io_tree, block.inner(), block.begin);
     } else {
-        for (const std::uint32_t leaf : stretch.leaves()) refit_leaf(io_tree, mesh, leaf);
-        const std::span<const std::uint32_t> inner = stretch.inner();
+        for (const std::uint32_t leaf : block.leaves()) refit_leaf(io_tree, mesh, leaf);
+        const std::span<const std::uint32_t> inner = block.inner();
         for (std::size_t k = inner.size(); k-- > 0;) refit_inner(io_tree, inner[k]);
     }
 }
@@ -160,9 +160,9 @@ void refit_below(Bvh2<V>& io_tree, const MeshView& mesh, std::uint32_t root) {
 
 } // namespace detail
 
-// Requires the triangles that the hierarchy was built over, in the same order; positions may have changed. Their number
-// is checked. Whether check_mesh accepts the mesh is not, because that takes a tenth of the time: AnyHierarchy::refit
-// does it.
+// Requires the triangles that the hierarchy was built over, in the same order, with old or new positions. Checks the
+// number of triangles. Does not call check_mesh, which takes a tenth of the time of a refit; AnyHierarchy::refit calls
+// it.
 template <Volume V, TracePolicy Trace>
 void refit(Bvh2<V>& io_tree, const MeshView& mesh, Trace& io_trace) {
     BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());
@@ -176,11 +176,11 @@ void refit(Bvh2<V>& io_tree, const MeshView& mesh, Trace& io_trace) {
         }
     } else if constexpr (kHasRefitKernels<V>) {
         static const RefitKernel<V>& kernel = list_refit_kernels<V>().front();
-        ask_for_mesh(mesh);
+        prefetch_mesh(mesh);
         kernel.refit(io_tree, mesh);
     } else {
-        visit_stretches(io_tree, mesh, [&](const RefitBlock& stretch, const RefitPrefetcher&) {
-            detail::refit_stretch(io_tree, mesh, stretch);
+        visit_refit_blocks(io_tree, mesh, [&](const RefitBlock& block, const RefitPrefetcher&) {
+            detail::refit_block(io_tree, mesh, block);
         });
     }
 }
@@ -191,12 +191,13 @@ void refit(Bvh2<V>& io_tree, const MeshView& mesh) {
     refit(io_tree, mesh, no_trace);
 }
 
-// Refits on the executor's threads, with the same bits: first disjoint subtrees, then the nodes above them.
+// Refits on the executor's threads: first disjoint subtrees, then the nodes above them. The result has the same bits as
+// a serial refit.
 template <Volume V>
 void refit(Bvh2<V>& io_tree, const MeshView& mesh, Executor& executor) {
     BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());
     std::vector<std::uint32_t> above, parts{0};
-    for (bool grows = true; grows && parts.size() < kRefitParts;) {
+    for (bool grows = true; grows && parts.size() < kMinRefitTasks;) {
         std::vector<std::uint32_t> below;
         for (const std::uint32_t node : parts) {
             if (io_tree.is_leaf(node)) {
@@ -215,9 +216,9 @@ void refit(Bvh2<V>& io_tree, const MeshView& mesh, Executor& executor) {
     for (std::size_t i = above.size(); i-- > 0;) detail::refit_inner(io_tree, above[i]);
 }
 
-// Refits only what changed: `is_dirty[p]` is set if a vertex of primitive p moved. A parent is merged only if a child's
-// volume differs, so the update stops where a volume is unchanged. The same bits as a full refit. Returns the number of
-// volumes computed. `io_changed` is scratch memory, one entry per node.
+// Refits only the volumes that changed: `is_dirty[p]` is set if a vertex of primitive p moved. A parent is merged only
+// if a child's volume differs, so the update stops where a volume is unchanged. The result has the same bits as a full
+// refit. Returns the number of volumes computed. `io_changed` is scratch memory, one entry per node.
 template <Volume V>
 std::size_t refit_dirty(Bvh2<V>& io_tree, const MeshView& mesh, const std::vector<bool>& is_dirty,
                         std::vector<std::uint8_t>& io_changed) {
@@ -229,9 +230,9 @@ std::size_t refit_dirty(Bvh2<V>& io_tree, const MeshView& mesh, const std::vecto
         V volume = node.volume;
         if (node.is_leaf()) {
             const auto primitives = io_tree.primitives_of(static_cast<std::uint32_t>(i));
-            bool needed = false;
-            for (const std::uint32_t primitive : primitives) needed = needed || is_dirty[primitive];
-            if (!needed) continue;
+            bool is_needed = false;
+            for (const std::uint32_t primitive : primitives) is_needed = is_needed || is_dirty[primitive];
+            if (!is_needed) continue;
             volume = fit_primitives<V>(mesh, primitives);
         } else {
             if (!io_changed[node.first] && !io_changed[node.first + 1]) continue;
@@ -244,7 +245,7 @@ std::size_t refit_dirty(Bvh2<V>& io_tree, const MeshView& mesh, const std::vecto
     return computed;
 }
 
-// Requires a mesh that check_mesh accepts; not checked.
+// Requires a mesh that check_mesh accepts; does not check this.
 inline LargeArray<Aabb> make_primitive_boxes(const MeshView& mesh, Executor& executor) {
     constexpr std::size_t kChunk = 1 << 14;
     LargeArray<Aabb> boxes(mesh.triangles.size());

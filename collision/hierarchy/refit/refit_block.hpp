@@ -17,32 +17,33 @@
 
 namespace boxwood {
 
-// In nodes. Prefetches run one or two blocks ahead: with 128 nodes they arrive too late, and the indices of three
-// blocks of 512 fit the L1 cache.
-inline constexpr std::uint32_t kRefitStretch = 512;
+// Nodes per block. Prefetches run one or two blocks ahead. With blocks of 128 nodes, they arrive too late; the indices
+// of three blocks of 512 nodes fit into the L1 cache.
+inline constexpr std::uint32_t kRefitBlockSize = 512;
 
-// In bytes. A larger mesh would be evicted from the last-level cache before it is used.
-inline constexpr std::size_t kMaxAskedForWhole = std::size_t{32} << 20;
+// A larger mesh would be evicted from the last-level cache before it is used.
+inline constexpr std::size_t kMaxPrefetchedBytes = std::size_t{32} << 20;
 
-// Prefetches a whole mesh in memory order, as a stream. In leaf order it would arrive line by line, with a TLB miss for
-// each new page. If the mesh is cached already, this takes a hundredth of a refit.
-inline void ask_for_mesh(const MeshView& mesh) {
-    if (mesh.triangles.size_bytes() + mesh.positions.size_bytes() > kMaxAskedForWhole) return;
+// Prefetches a complete mesh in memory order, as a stream. In the order of the leaves, it would arrive line by line,
+// with a TLB miss for each new page. If the mesh is already cached, the prefetch takes a hundredth of a refit.
+inline void prefetch_mesh(const MeshView& mesh) {
+    if (mesh.triangles.size_bytes() + mesh.positions.size_bytes() > kMaxPrefetchedBytes) return;
     prefetch(mesh.triangles);
     prefetch(mesh.positions);
 }
 
-// The nodes of a block, separated into leaves and inner nodes: whether the next node is a leaf is unpredictable, and a
-// loop over both would mispredict that branch.
+// The nodes of a block, separated into leaves and inner nodes. A loop over both kinds would mispredict the branch
+// between them.
 struct RefitBlock {
     std::uint32_t begin = 0, end = 0; // node range
     std::size_t leaf_count = 0, inner_count = 0;
     bool has_large_leaves = false; // leaves of several primitives
-    bool is_known = false;         // `firsts` holds a primitive of each leaf
+    bool is_known = false;         // `firsts` contains a primitive of each leaf
 
-    using Numbers = std::array<std::uint32_t, kRefitStretch + 1>; // one entry is written beyond the used ones
-    Numbers leaf_nodes, inner_nodes;                              // ascending
-    Numbers firsts;                                               // of each leaf; a primitive if is_known
+    using Indices =
+        std::array<std::uint32_t, kRefitBlockSize + 1>; // one entry is written beyond the used ones
+    Indices leaf_nodes, inner_nodes;                    // ascending
+    Indices firsts;                                     // Node::first of each leaf; its primitive if is_known
 
     std::span<const std::uint32_t> leaves() const { return std::span(leaf_nodes).first(leaf_count); }
     std::span<const std::uint32_t> primitives() const { return std::span(firsts).first(leaf_count); }
@@ -50,7 +51,7 @@ struct RefitBlock {
 };
 
 template <Volume V>
-void set_out(const Bvh2<V>& tree, std::uint32_t begin, std::uint32_t end, RefitBlock& out) {
+void list_block(const Bvh2<V>& tree, std::uint32_t begin, std::uint32_t end, RefitBlock& out) {
     out.begin = begin;
     out.end = end;
     std::size_t leaves = 0, inner = 0;
@@ -85,33 +86,34 @@ class RefitPrefetcher {
         if (after != nullptr && after->is_known) after_ = after->primitives();
     }
 
-    // Has no loops that take a functor: kernels compiled for another instruction set than the rest of the program would
-    // not be inlined into them.
-    // For how many of `count` leaves to call beside_leaf.
-    std::size_t leaves_next_to(std::size_t count) const {
+    // No member function is a loop that takes a functor: a kernel that is compiled for another instruction set could
+    // not be inlined into it.
+    // Returns for how many of `count` leaves prefetch_with_leaf() is called.
+    std::size_t paired_leaf_count(std::size_t count) const {
         return std::min(count, std::min(next_.size(), after_.size()));
     }
-    void beside_leaf(std::size_t k) const {
-        ask_for_corner(next_[k]);
+    void prefetch_with_leaf(std::size_t k) const {
+        prefetch_corner(next_[k]);
         prefetch(triangles_ + after_[k]);
     }
-    // Prefetches for all remaining leaves, from the k-th on.
-    void after_leaves(std::size_t k) const {
-        for (std::size_t i = k; i < next_.size(); ++i) ask_for_corner(next_[i]);
+    // Prefetches for all leaves from the k-th on.
+    void prefetch_remaining_leaves(std::size_t k) const {
+        for (std::size_t i = k; i < next_.size(); ++i) prefetch_corner(next_[i]);
         for (std::size_t i = k; i < after_.size(); ++i) prefetch(triangles_ + after_[i]);
     }
-    // Prefetches some of the nodes beyond, with each inner node; after_inner() prefetches the rest.
+    // Call with each inner node: prefetches kLines cache lines of the nodes beyond. prefetch_remaining_nodes()
+    // prefetches the rest.
     template <std::size_t kLines>
-    void beside_inner() {
+    void prefetch_with_inner() {
         for (std::size_t i = 0; i < kLines && line_ < last_line_; ++i, line_ += kCacheLine) prefetch(line_);
     }
-    void after_inner() const {
+    void prefetch_remaining_nodes() const {
         for (const std::byte* line = line_; line < last_line_; line += kCacheLine) prefetch(line);
     }
 
   private:
     // One corner of each triangle: neighbors in the tree are neighbors in the mesh and cover most of the other corners.
-    void ask_for_corner(std::uint32_t primitive) const { prefetch(positions_ + triangles_[primitive][0]); }
+    void prefetch_corner(std::uint32_t primitive) const { prefetch(positions_ + triangles_[primitive][0]); }
 
     const glm::vec3* positions_ = nullptr;
     const TriangleIndices* triangles_ = nullptr;
@@ -126,31 +128,31 @@ inline constexpr std::size_t
 
 // Calls work(block, prefetcher) for nodes [first, last), last block first.
 template <class Tree, class Work>
-void visit_stretches(const Tree& tree, const MeshView& mesh, std::uint32_t first, std::uint32_t last,
-                     Work&& work) {
-    const std::size_t count = (last - first + kRefitStretch - 1) / kRefitStretch;
+void visit_refit_blocks(const Tree& tree, const MeshView& mesh, std::uint32_t first, std::uint32_t last,
+                        Work&& work) {
+    const std::size_t count = (last - first + kRefitBlockSize - 1) / kRefitBlockSize;
     std::array<RefitBlock, 3> ring; // the current block and the two after it
-    const auto set_out_stretch = [&](std::size_t i) {
-        const std::uint32_t end = last - static_cast<std::uint32_t>(i) * kRefitStretch;
-        set_out(tree, std::max(first + kRefitStretch, end) - kRefitStretch, end, ring[i % 3]);
+    const auto list_block_at = [&](std::size_t i) {
+        const std::uint32_t end = last - static_cast<std::uint32_t>(i) * kRefitBlockSize;
+        list_block(tree, std::max(first + kRefitBlockSize, end) - kRefitBlockSize, end, ring[i % 3]);
     };
-    const auto stretch = [&](std::size_t i) { return i < count ? &ring[i % 3] : nullptr; };
-    for (std::size_t i = 0; i < std::min(count, std::size_t{2}); ++i) set_out_stretch(i);
-    RefitPrefetcher(mesh, nullptr, stretch(0), {}).after_leaves(0);
-    RefitPrefetcher(mesh, stretch(0), stretch(1), {}).after_leaves(0);
+    const auto block = [&](std::size_t i) { return i < count ? &ring[i % 3] : nullptr; };
+    for (std::size_t i = 0; i < std::min(count, std::size_t{2}); ++i) list_block_at(i);
+    RefitPrefetcher(mesh, nullptr, block(0), {}).prefetch_remaining_leaves(0);
+    RefitPrefetcher(mesh, block(0), block(1), {}).prefetch_remaining_leaves(0);
     for (std::size_t i = 0; i < count; ++i) {
-        if (i + 2 < count) set_out_stretch(i + 2);
-        const std::uint32_t known = i + 2 < count ? stretch(i + 2)->begin : first;
-        const std::uint32_t beyond = std::min(kRefitStretch, known - first);
-        work(std::as_const(*stretch(i)),
-             RefitPrefetcher(mesh, stretch(i + 1), stretch(i + 2),
+        if (i + 2 < count) list_block_at(i + 2);
+        const std::uint32_t known = i + 2 < count ? block(i + 2)->begin : first;
+        const std::uint32_t beyond = std::min(kRefitBlockSize, known - first);
+        work(std::as_const(*block(i)),
+             RefitPrefetcher(mesh, block(i + 1), block(i + 2),
                              std::as_bytes(std::span(tree.nodes).subspan(known - beyond, beyond))));
     }
 }
 
 template <class Tree, class Work>
-void visit_stretches(const Tree& tree, const MeshView& mesh, Work&& work) {
-    visit_stretches(tree, mesh, 0, static_cast<std::uint32_t>(tree.nodes.size()), work);
+void visit_refit_blocks(const Tree& tree, const MeshView& mesh, Work&& work) {
+    visit_refit_blocks(tree, mesh, 0, static_cast<std::uint32_t>(tree.nodes.size()), work);
 }
 
 } // namespace boxwood

@@ -1,8 +1,9 @@
 // What: refits a hierarchy and swaps nearby nodes if that makes a node smaller: a child with a grandchild on the other
 //     side, or two grandchildren.
 // Frame: the mesh's own.
-// Invariants: those of Bvh2; the primitives below a node may change, those below the root do not. The depth never
-//     exceeds kMaxBuiltDepth. If merging is tight, the total area of all nodes is never larger than after refit alone.
+// Invariants: the invariants of Bvh2. The set of primitives below a node can change, except below the root. The depth
+//     never exceeds kMaxBuiltDepth. If merging is tight, the total area of all nodes is never larger than after refit
+//     alone.
 // Cost: one loop over the nodes with at most six merges each; if anything was swapped, another loop to reorder the
 //     nodes.
 // Source: [Kensler 2008].
@@ -22,7 +23,7 @@ namespace detail {
 // Reorders the nodes from the root down, left before right, so that children have higher indices than their parents
 // again.
 template <Volume V>
-void put_in_order(Bvh2<V>& io_tree) {
+void reorder_nodes(Bvh2<V>& io_tree) {
     typename Bvh2<V>::Nodes ordered(io_tree.nodes.size());
     std::vector<std::pair<std::uint32_t, std::uint32_t>> stack{{0, 0}}; // from, to
     std::uint32_t free = 1;
@@ -89,23 +90,23 @@ class Rotations {
     float half_area(std::uint32_t a, std::uint32_t b) const {
         return merge(tree_.nodes[a].volume, tree_.nodes[b].volume).half_area();
     }
-    bool fits(std::uint32_t node, std::uint32_t height) const {
+    bool is_within_depth(std::uint32_t node, std::uint32_t height) const {
         return depths_[node] + height <= kMaxBuiltDepth;
     }
 
-    // Swaps `child` with grandchild k below `sibling`.
+    // Considers the swap of `child` with grandchild k below `sibling`.
     void consider_child(std::uint32_t node, std::uint32_t child, std::uint32_t sibling, unsigned k,
                         SubtreeSwap& io_best) const {
         if (is_leaf(sibling)) return;
-        const std::uint32_t taken = tree_.nodes[sibling].first + k,
+        const std::uint32_t moves_up = tree_.nodes[sibling].first + k,
                             stays = tree_.nodes[sibling].first + 1 - k;
         const float gain = half_area(sibling) - half_area(child, stays);
         const std::uint32_t lower = 1 + std::max(heights_[child], heights_[stays]);
-        if (gain > io_best.gain && fits(node, 1 + std::max(lower, heights_[taken])))
-            io_best = {gain, child, taken};
+        if (gain > io_best.gain && is_within_depth(node, 1 + std::max(lower, heights_[moves_up])))
+            io_best = {gain, child, moves_up};
     }
 
-    // Swaps the left child's first grandchild with the right child's k-th.
+    // Considers the swap of the left child's first child with the right child's k-th child.
     void consider_grandchildren(std::uint32_t node, std::uint32_t left, std::uint32_t right, unsigned k,
                                 SubtreeSwap& io_best) const {
         const std::uint32_t l = tree_.nodes[left].first, r = tree_.nodes[right].first + k;
@@ -113,7 +114,7 @@ class Rotations {
         const float gain = half_area(left) + half_area(right) - half_area(r, l_stays) - half_area(l, r_stays);
         const std::uint32_t height =
             2 + std::max(std::max(heights_[l], heights_[l_stays]), std::max(heights_[r], heights_[r_stays]));
-        if (gain > io_best.gain && fits(node, height)) io_best = {gain, l, r};
+        if (gain > io_best.gain && is_within_depth(node, height)) io_best = {gain, l, r};
     }
 
     Bvh2<V>& tree_;
@@ -123,7 +124,7 @@ class Rotations {
 
 } // namespace detail
 
-// Requires what refit does. Returns the number of swaps.
+// Has the same requirements as refit(). Returns the number of swaps.
 template <Volume V>
 std::uint32_t refit_and_rotate(Bvh2<V>& io_tree, const MeshView& mesh) {
     BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());
@@ -138,7 +139,7 @@ std::uint32_t refit_and_rotate(Bvh2<V>& io_tree, const MeshView& mesh) {
         rotations.merge_children(node);
         count += rotations.visit(node) ? 1u : 0u;
     }
-    if (count > 0) detail::put_in_order(io_tree);
+    if (count > 0) detail::reorder_nodes(io_tree);
     return count;
 }
 

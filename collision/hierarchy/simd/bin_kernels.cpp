@@ -61,10 +61,10 @@ void fill_avx2(std::span<const BuildItem> items, std::size_t step, const std::ar
         ++counts[bin];
     };
     const std::size_t count = items.size();
-    const __m256 least = _mm256_set1_ps(-std::numeric_limits<float>::infinity());
+    const __m256 minus_infinity = _mm256_set1_ps(-std::numeric_limits<float>::infinity());
     for (std::uint32_t first : {0u, kMaxBins, 2 * kMaxBins})
         for (std::uint32_t bin = first; bin < first + bins; ++bin) {
-            _mm256_store_ps(boxes + 8 * std::size_t{bin}, least);
+            _mm256_store_ps(boxes + 8 * std::size_t{bin}, minus_infinity);
             counts[bin] = 0;
         }
     for (std::size_t i = 0; i < count; i += step) {
@@ -82,14 +82,14 @@ void fill_avx2(std::span<const BuildItem> items, std::size_t step, const std::ar
     }
 }
 
-// An item's position is the number of items before it: no data-dependent branch.
+// The position of an item is the number of items before it; counting them needs no data-dependent branch.
 void order_avx2(std::span<const BuildItem> items, int axis, std::uint8_t* out_order) {
     alignas(32) std::array<float, kMaxOrdered> middles;
     alignas(32) std::array<std::int32_t, kMaxOrdered> places;
     const std::size_t count = items.size();
     for (std::size_t i = 0; i < count; ++i) middles[i] = items.data()[i].twice_middle(axis);
     for (std::size_t first = 0; first < count; first += 8) {
-        const __m256 those = _mm256_load_ps(&middles[first]);
+        const __m256 group = _mm256_load_ps(&middles[first]);
         const __m256i numbers = _mm256_add_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
                                                  _mm256_set1_epi32(static_cast<int>(first)));
         __m256i before = _mm256_setzero_si256(); // negated counts
@@ -98,8 +98,8 @@ void order_avx2(std::span<const BuildItem> items, int axis, std::uint8_t* out_or
             const __m256 is_later =
                 _mm256_castsi256_ps(_mm256_cmpgt_epi32(numbers, _mm256_set1_epi32(static_cast<int>(i))));
             const __m256 is_before =
-                _mm256_or_ps(_mm256_cmp_ps(one, those, _CMP_LT_OQ),
-                             _mm256_and_ps(_mm256_cmp_ps(one, those, _CMP_EQ_OQ), is_later));
+                _mm256_or_ps(_mm256_cmp_ps(one, group, _CMP_LT_OQ),
+                             _mm256_and_ps(_mm256_cmp_ps(one, group, _CMP_EQ_OQ), is_later));
             before = _mm256_add_epi32(before, _mm256_castps_si256(is_before));
         }
         _mm256_store_si256(reinterpret_cast<__m256i*>(&places[first]), before);

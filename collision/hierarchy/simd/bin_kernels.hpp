@@ -1,9 +1,9 @@
 // What: the inner loops of build_binned: sorts the boxes of items into bins along three axes at once, and sorts a few
 //     items along one axis.
-// Frame: that of the items.
-// Invariants: the same boxes and numbers on every instruction set; zeros may differ in sign.
+// Frame: the frame of the items.
+// Invariants: the boxes and counts are the same on every instruction set, except for the signs of zeros.
 // Cost: 3 to 4 ns per binned item; 40 ns to sort 16 items.
-// Oracle: BinKernel "plain" against bins filled one by one (tests/collision/hierarchy/build_kernels_test.cpp).
+// Oracle: bins that are filled one item at a time (tests/collision/hierarchy/build_kernels_test.cpp).
 #pragma once
 
 #include "collision/hierarchy/build/build_items.hpp"
@@ -20,7 +20,7 @@ namespace boxwood {
 inline constexpr std::uint32_t kMaxBins = 32;
 inline constexpr std::size_t kMaxOrdered = 16;
 
-// A box that grows by a single operation, the maximum; all -infinity if empty.
+// A box that grows by a single operation, the maximum; all members are -infinity if it is empty.
 struct alignas(32) BinBox {
     Float4 negated_lower, upper;
 
@@ -48,11 +48,12 @@ struct Bins {
 
 struct BinKernel {
     std::string_view name;
-    // Adds every step-th item, on each axis, to bin (twice its center - base) * scale; negative values go to the first
-    // bin.
+    // Adds every step-th item, on each axis, to bin number (twice its center - base) * scale; negative values select
+    // the first bin.
     void (*fill)(std::span<const BuildItem> items, std::size_t step, const std::array<float, 4>& base,
                  const std::array<float, 4>& scale, std::uint32_t bins, Bins& out) = nullptr;
-    // Writes the indices of the items in ascending order along the axis; stable. At most kMaxOrdered items.
+    // Writes the indices of the items in ascending order of their centers on the axis; the sort is stable. Requires at
+    // most kMaxOrdered items.
     void (*order)(std::span<const BuildItem> items, int axis, std::uint8_t* out_order) = nullptr;
 };
 

@@ -14,8 +14,8 @@
 namespace boxwood {
 
 #if BOXWOOD_HAS_WIDE_VECTORS
-// For visit_stretches: also stores the first primitive of large leaves.
-static void set_out(const BoxTreeLeaves& tree, std::uint32_t begin, std::uint32_t end, RefitBlock& out) {
+// The variant of list_block() for visit_refit_blocks(); also stores the first primitive of large leaves.
+static void list_block(const BoxTreeLeaves& tree, std::uint32_t begin, std::uint32_t end, RefitBlock& out) {
     out.begin = begin;
     out.end = end;
     out.has_large_leaves = false;
@@ -45,14 +45,14 @@ std::span<const std::uint32_t> primitives_of(const BoxTreeLeaves& tree, BoxTreeN
                            : std::span(&single, 1);
 }
 
-// Some nodes of a range whose children have to be moved, in order.
-struct Movable {
+// Lists the nodes of a range whose children must be moved, in order, from kAtOnce nodes at a time.
+struct NodesToMove {
     static constexpr std::uint32_t kAtOnce = 256;
     std::array<std::uint32_t, kAtOnce> nodes;
     std::size_t count = 0;
     std::uint32_t next; // the next node to examine
 
-    explicit Movable(std::uint32_t begin)
+    explicit NodesToMove(std::uint32_t begin)
         : next(begin) {}
 
     // Returns false at the end of the range.
@@ -63,7 +63,7 @@ struct Movable {
         for (; next < last; ++next) { // branchless, because the branch would be unpredictable
             nodes[count] = next;
             count += static_cast<std::size_t>(!all[next].is_leaf()) &
-                     static_cast<std::size_t>(!rows[next].waits());
+                     static_cast<std::size_t>(!rows[next].is_deferred());
         }
         return true;
     }
@@ -74,17 +74,17 @@ struct Movable {
 namespace plain {
 
 void fit(const BoxTreeLeaves& tree, const MeshView& mesh, std::uint32_t begin, std::uint32_t end,
-         std::span<BoxRow> io_rows, std::vector<std::uint32_t>& io_waiting) {
+         std::span<BoxRow> io_rows, std::vector<std::uint32_t>& io_deferred) {
     for (std::uint32_t i = end; i-- > begin;) {
         const BoxTreeNode node = tree.nodes[i];
         const std::uint32_t index = node.index();
         if (node.is_leaf()) {
             io_rows[i] = BoxRow::make(Aabb::fit(mesh, primitives_of(tree, node, index)));
-        } else if (index + 1 < end && !io_rows[index].waits() && !io_rows[index + 1].waits()) {
+        } else if (index + 1 < end && !io_rows[index].is_deferred() && !io_rows[index + 1].is_deferred()) {
             io_rows[i] = BoxRow::make(merge(io_rows[index].box(), io_rows[index + 1].box()));
         } else {
             io_rows[i].sides[3] = -1.0f;
-            io_waiting.push_back(i);
+            io_deferred.push_back(i);
         }
     }
 }
@@ -98,9 +98,9 @@ float move(BoxRow& io_box, const BoxRow& tight, BoxTreeNode& io_node) {
 
 void set_moves(std::span<BoxTreeNode> io_nodes, std::uint32_t begin, std::uint32_t end,
                std::span<BoxRow> io_rows) {
-    for (Movable movable(begin); movable.list(io_nodes, end, io_rows);)
-        for (std::size_t k = 0; k < movable.count; ++k) {
-            const std::uint32_t node = movable.nodes[k], first = io_nodes[node].index();
+    for (NodesToMove nodes_to_move(begin); nodes_to_move.list(io_nodes, end, io_rows);)
+        for (std::size_t k = 0; k < nodes_to_move.count; ++k) {
+            const std::uint32_t node = nodes_to_move.nodes[k], first = io_nodes[node].index();
             for (const std::uint32_t child : {first, first + 1}) {
                 BoxRow box = io_rows[node];
                 move(box, io_rows[child], io_nodes[child]);
@@ -175,22 +175,22 @@ inline Span fit_leaf(const MeshView& mesh, std::span<const std::uint32_t> primit
 }
 
 void fit(const BoxTreeLeaves& tree, const MeshView& mesh, std::uint32_t begin, std::uint32_t end,
-         std::span<BoxRow> io_rows, std::vector<std::uint32_t>& io_waiting) {
+         std::span<BoxRow> io_rows, std::vector<std::uint32_t>& io_deferred) {
     BoxRow* const rows = io_rows.data();
     const BoxTreeNode* const nodes = tree.nodes.data();
     const glm::vec3* const positions = mesh.positions.data();
     const TriangleIndices* const triangles = mesh.triangles.data();
-    visit_stretches(tree, mesh, begin, end, [&](const RefitBlock& of, const RefitPrefetcher& ahead) {
-        const std::size_t count = of.leaf_count, beside = ahead.leaves_next_to(count);
+    visit_refit_blocks(tree, mesh, begin, end, [&](const RefitBlock& of, const RefitPrefetcher& ahead) {
+        const std::size_t count = of.leaf_count, paired = ahead.paired_leaf_count(count);
         for (std::size_t k = 0; k < count; ++k) {
-            if (k < beside) ahead.beside_leaf(k);
+            if (k < paired) ahead.prefetch_with_leaf(k);
             const std::uint32_t leaf = of.leaf_nodes[k];
             if (of.has_large_leaves)
                 fit_leaf(mesh, primitives_of(tree, nodes[leaf], of.firsts[k])).store(rows[leaf]);
             else
                 fit_triangle(positions, triangles[of.firsts[k]]).store(rows[leaf]);
         }
-        ahead.after_leaves(beside);
+        ahead.prefetch_remaining_leaves(paired);
         for (std::size_t k = of.inner_count; k-- > 0;) {
             const std::uint32_t node = of.inner_nodes[k], child = nodes[node].index();
             if (child + 1 < end) {
@@ -199,7 +199,7 @@ void fit(const BoxTreeLeaves& tree, const MeshView& mesh, std::uint32_t begin, s
                 if ((_mm256_movemask_ps(both) & 0b1000) == 0) continue;
             }
             rows[node].sides[3] = -1.0f;
-            io_waiting.push_back(node);
+            io_deferred.push_back(node);
         }
     });
 }
@@ -226,26 +226,28 @@ constexpr LaneMasks kOnly = [] {
     return masks;
 }();
 
-// If the sum of side and move is beyond the tight side, the next float below is the largest valid move: its exact sum
-// is not above the tight side, which is a float, and rounding is monotone.
+// If the rounded sum of side and move is beyond the tight side, the next smaller float is the largest valid move. Its
+// exact sum with the side is not beyond the tight side, and rounding is monotone, so the rounded sum is not beyond the
+// tight side either.
 inline void find_move(const Outer& outer, __m256 tight, BoxTreeNode& io_node, __m256& out_box,
                       float& out_share) {
     __m256 moves = _mm256_sub_ps(tight, outer.box);
-    const __m256 is_beyond = _mm256_cmp_ps(_mm256_add_ps(outer.box, moves), tight, _CMP_GT_OQ);
-    moves = _mm256_castsi256_ps(_mm256_add_epi32(_mm256_castps_si256(moves), _mm256_castps_si256(is_beyond)));
+    const __m256 is_past_tight = _mm256_cmp_ps(_mm256_add_ps(outer.box, moves), tight, _CMP_GT_OQ);
+    moves =
+        _mm256_castsi256_ps(_mm256_add_epi32(_mm256_castps_si256(moves), _mm256_castps_si256(is_past_tight)));
     moves = _mm256_max_ps(moves, _mm256_setzero_ps()); // 0 for NaN
     const __m256 cuts = _mm256_blend_ps(_mm256_and_ps(_mm256_div_ps(moves, outer.extent), outer.is_extended),
                                         _mm256_set1_ps(-1.0f), kNoSides);
-    __m128 most = _mm_max_ps(_mm256_castps256_ps128(cuts), _mm256_extractf128_ps(cuts, 1));
-    most = _mm_max_ps(most, _mm_movehl_ps(most, most));
-    most = _mm_max_ss(most, _mm_movehdup_ps(most));
-    const __m256 is_most = _mm256_cmp_ps(cuts, _mm256_broadcastss_ps(most), _CMP_EQ_OQ);
-    const std::size_t side = kFirstOf[static_cast<std::size_t>(_mm256_movemask_ps(is_most))];
+    __m128 largest_cut = _mm_max_ps(_mm256_castps256_ps128(cuts), _mm256_extractf128_ps(cuts, 1));
+    largest_cut = _mm_max_ps(largest_cut, _mm_movehl_ps(largest_cut, largest_cut));
+    largest_cut = _mm_max_ss(largest_cut, _mm_movehdup_ps(largest_cut));
+    const __m256 is_largest_cut = _mm256_cmp_ps(cuts, _mm256_broadcastss_ps(largest_cut), _CMP_EQ_OQ);
+    const std::size_t side = kFirstOf[static_cast<std::size_t>(_mm256_movemask_ps(is_largest_cut))];
     const __m256 moved = _mm256_blendv_ps(
         outer.box, _mm256_add_ps(outer.box, moves),
         _mm256_castsi256_ps(_mm256_load_si256(reinterpret_cast<const __m256i*>(kOnly.of[side].data()))));
     out_box = _mm256_blend_ps(moved, tight, kNoSides);
-    out_share = _mm_cvtss_f32(most);
+    out_share = _mm_cvtss_f32(largest_cut);
     alignas(32) std::array<float, 8> of_sides;
     _mm256_store_ps(of_sides.data(), moves);
     io_node.set_move(static_cast<unsigned>(side & 3u), side < 4, of_sides[side]);
@@ -263,10 +265,10 @@ void set_moves(std::span<BoxTreeNode> io_nodes, std::uint32_t begin, std::uint32
                std::span<BoxRow> io_rows) {
     BoxRow* const rows = io_rows.data();
     BoxTreeNode* const nodes = io_nodes.data();
-    for (Movable movable(begin); movable.list(io_nodes, end, io_rows);)
-        for (std::size_t k = 0; k < movable.count; ++k) {
-            const Outer outer(load(rows[movable.nodes[k]]));
-            const std::uint32_t first = nodes[movable.nodes[k]].index();
+    for (NodesToMove nodes_to_move(begin); nodes_to_move.list(io_nodes, end, io_rows);)
+        for (std::size_t k = 0; k < nodes_to_move.count; ++k) {
+            const Outer outer(load(rows[nodes_to_move.nodes[k]]));
+            const std::uint32_t first = nodes[nodes_to_move.nodes[k]].index();
             for (std::uint32_t child = first; child < first + 2; ++child) {
                 __m256 box;
                 float share;
@@ -302,7 +304,7 @@ BoxRows fit_rows(const BoxTreeLeaves& tree, const MeshView& mesh) {
     static const BoxTreeFitKernel& kernel = list_box_tree_fit_kernels().front();
     BoxRows rows(tree.nodes.size());
     std::vector<std::uint32_t> none;
-    ask_for_mesh(mesh);
+    prefetch_mesh(mesh);
     kernel.fit(tree, mesh, 0, static_cast<std::uint32_t>(rows.size()), rows, none);
     return rows;
 }

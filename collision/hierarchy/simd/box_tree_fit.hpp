@@ -1,6 +1,8 @@
-// What: fits the nodes of box trees: bottom-up the tight box of each node, top-down the side that moves.
-// Invariants: on every instruction set, the boxes of Aabb::fit and merge, and the moves of set_best_move.
-// Cost: with AVX2 12 ns per node, 20 from memory, and 32 bytes of temporary memory per node.
+// What: fits the nodes of box trees in two passes: bottom-up, the tight box of each node; top-down, the side that
+//     moves.
+// Invariants: on every instruction set, the boxes are those of Aabb::fit and merge, and the moves are those of
+//     set_best_move.
+// Cost: with AVX2, 12 ns per node, or 20 ns if the data is not cached; 32 bytes of temporary memory per node.
 // Oracle: set_best_move (tests/collision/hierarchy/box_tree_fit_test.cpp).
 #pragma once
 
@@ -15,8 +17,8 @@
 
 namespace boxwood {
 
-// A box with negated upper sides: shrinking a box then never decreases a number, and lower and upper sides follow the
-// same rules. [3] is negative while the node is deferred because it depends on nodes of other tasks.
+// A box with negated upper sides. If the box shrinks, no side decreases, and the same code handles lower and upper
+// sides. sides[3] is negative while the node is deferred because it depends on nodes of other tasks.
 struct alignas(32) BoxRow {
     std::array<float, 8> sides;
 
@@ -25,11 +27,11 @@ struct alignas(32) BoxRow {
         return {{l.x, l.y, l.z, 0.0f, -u.x, -u.y, -u.z, 0.0f}};
     }
     Aabb box() const { return {{sides[0], sides[1], sides[2]}, {-sides[4], -sides[5], -sides[6]}}; }
-    bool waits() const { return sides[3] < 0.0f; }
+    bool is_deferred() const { return sides[3] < 0.0f; }
 };
 using BoxRows = LargeArray<BoxRow>; // one per node
 
-// The input of a fit: the last word of each node, and the primitives of large leaves.
+// The input of a fit: the content (last move) of each node, and the primitives of large leaves.
 struct BoxTreeLeaves {
     std::span<const BoxTreeNode> nodes;
     std::span<const std::uint32_t> primitives;
@@ -38,12 +40,12 @@ struct BoxTreeLeaves {
 struct BoxTreeFitKernel {
     std::string_view name;
     // Computes the tight boxes of nodes [begin, end). Appends the nodes that depend on a node at or beyond `end` to
-    // io_waiting, last first, and marks them as deferred.
+    // io_deferred, last first, and marks them as deferred.
     void (*fit)(const BoxTreeLeaves& tree, const MeshView& mesh, std::uint32_t begin, std::uint32_t end,
-                std::span<BoxRow> io_rows, std::vector<std::uint32_t>& io_waiting) = nullptr;
-    // Sets the moves of the children of nodes [begin, end) that are not deferred. On entry, the rows of the nodes hold
-    // the boxes that cursors derive and the rows of the children hold tight boxes; on return, the latter hold the boxes
-    // that cursors derive.
+                std::span<BoxRow> io_rows, std::vector<std::uint32_t>& io_deferred) = nullptr;
+    // Sets the moves of the children of nodes [begin, end) that are not deferred. On entry, the rows of the nodes are
+    // the boxes that cursors derive, and the rows of the children are tight boxes. On return, the rows of the children
+    // are also the boxes that cursors derive.
     void (*set_moves)(std::span<BoxTreeNode> io_nodes, std::uint32_t begin, std::uint32_t end,
                       std::span<BoxRow> io_rows) = nullptr;
     // set_best_move: moves the side that cuts the largest fraction of the box; returns that fraction.
@@ -53,7 +55,7 @@ struct BoxTreeFitKernel {
 // The kernels that this machine supports, fastest first; the last one is plain C++.
 std::span<const BoxTreeFitKernel> list_box_tree_fit_kernels();
 
-// The tight box of each node.
+// Returns the tight box of each node.
 BoxRows fit_rows(const BoxTreeLeaves& tree, const MeshView& mesh);
 
 } // namespace boxwood

@@ -1,8 +1,9 @@
-// What: selects the nodes of a binary hierarchy that become the children of nodes of up to eight.
+// What: selects the nodes of a binary hierarchy that become the children (lanes) of wide nodes with up to eight
+//     children.
 // Invariants: the lanes of a node cover its subtree. The expected query cost is minimal if boxes are opened in
 //     proportion to their surface areas and each node adds kCostOfNode.
 // Degenerate input: if areas are infinite or NaN, the choice of lanes is valid but arbitrary.
-// Cost: 4 bytes per node of the binary hierarchy.
+// Cost: O(n) time, 4 bytes per node of the binary hierarchy.
 // Source: [Ylitie 2017] section 4 (the optimum by dynamic programming).
 // Oracle: tests/collision/hierarchy/bvh8_test.cpp, all collapses of small hierarchies.
 #pragma once
@@ -20,8 +21,8 @@
 
 namespace boxwood {
 
-// For each inner node and each number of lanes k from 2 to 8: how many of the k lanes go to the node's first child. 0:
-// the node is a single lane and becomes a wide node of its own.
+// Stores, for each inner node and each number of lanes k from 2 to 8, how many of the k lanes go to the node's first
+// child; 0 if the node is a single lane and becomes a separate wide node.
 template <Volume V>
 class LanePlan {
   public:
@@ -52,12 +53,12 @@ class LanePlan {
     }
 
   private:
-    // [kLanes + k - 1]: the cost with at most k lanes; for k = kLanes, the cost of the children in a wide node of their
-    // own. The first half stays infinite: no subtree fits in less than one lane.
+    // costs[kLanes + k - 1] is the cost of a subtree with at most k lanes; for k = kLanes, it is the cost below a
+    // separate wide node. The first half stays infinite, because no subtree fits in less than one lane.
     using Costs = std::array<float, 2 * kLanes>;
     using Shares = std::array<std::int32_t, kLanes>;
 
-    // Costs are used once, by the parent: only those on the current path are stored.
+    // A cost is used only once, by the parent, so only the costs on the current path are stored.
     void decide(std::uint32_t node, std::size_t depth, Costs& out_costs) {
         BOXWOOD_REQUIRE(depth < by_depth_.size());
         const std::uint32_t first = nodes_[node].first;
@@ -87,9 +88,9 @@ class LanePlan {
         shares_[node] = packed;
     }
 
-    // For each number of lanes, the least sum of the children's costs and the first child's share in it; of equal sums,
-    // the one with the smallest share. Computes four numbers of lanes at a time, with vectors that every processor
-    // supports.
+    // Computes, for each number of lanes, the smallest sum of the children's costs and the first child's share of the
+    // lanes; among ties, the smallest share. Processes four numbers of lanes at a time, with vectors that every
+    // processor supports.
     static void split_lanes(const float* first, const float* second, float* out_cost, Shares& out_share) {
         constexpr std::size_t kAtOnce = 4;
         typedef float Floats __attribute__((vector_size(sizeof(float) * kAtOnce)));

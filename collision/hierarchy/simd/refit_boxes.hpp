@@ -1,9 +1,9 @@
 // What: the refit of a hierarchy of AABBs with AVX-512.
 // Frame: the mesh's own.
-// Invariants: the volumes of fit_primitives and merge, bit for bit.
-// Cost: 1.7 ns per node from the cache, 2.5 from memory (bench/build_hierarchy.cpp); 5 and 10 per triangle in leaves of
-//     two. Processes two triangles at a time and interleaves the leaves of one block with the inner nodes of the block
-//     fitted before it, which stall on other resources. 140 kB of stack.
+// Invariants: the volumes are those of fit_primitives and merge, bit for bit.
+// Cost: 1.7 ns per node, or 2.5 ns if the data is not cached (bench/build_hierarchy.cpp); with leaves of two, 5 and 10
+//     ns per triangle. Processes two triangles at a time and interleaves the leaves of one block with the inner nodes
+//     of the block fitted before it, which stall on other resources. Takes 140 kB of stack.
 // Oracle: fit_primitives and merge (tests/collision/hierarchy/refit_kernels_test.cpp).
 #pragma once
 
@@ -21,7 +21,7 @@ namespace boxwood {
 inline constexpr std::size_t kMaxForWideRefit = std::numeric_limits<std::uint32_t>::max() / 3;
 
 #if BOXWOOD_HAS_WIDE_VECTORS
-// Requires AVX-512 and at most kMaxForWideRefit triangles, the root among the nodes.
+// Requires AVX-512, at least one node and at most kMaxForWideRefit triangles.
 void refit_boxes_wide(Bvh2<Aabb>& io_tree, const MeshView& mesh);
 #endif
 

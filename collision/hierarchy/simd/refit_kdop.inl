@@ -64,11 +64,11 @@ void merge(Bvh2<Kdop<K>>& io_tree, const MeshView&, const RefitBlock& of, RefitP
     auto* const nodes = io_tree.nodes.data();
     const std::span<const std::uint32_t> inner = of.inner();
     for (std::size_t k = inner.size(); k-- > 0;) {
-        ahead.template beside_inner<kLinesPerInner<Kdop<K>>>();
+        ahead.template prefetch_with_inner<kLinesPerInner<Kdop<K>>>();
         auto& node = nodes[inner[k]];
         const Kdop<K>&a = nodes[node.first].volume, &b = nodes[node.first + 1].volume;
         merge_low(a.lower.data(), b.lower.data(), node.volume.lower.data(), K / 2);
         merge_high(a.upper.data(), b.upper.data(), node.volume.upper.data(), K / 2);
     }
-    ahead.after_inner();
+    ahead.prefetch_remaining_nodes();
 }

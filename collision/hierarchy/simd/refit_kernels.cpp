@@ -18,22 +18,22 @@ namespace plain {
 template <Volume V>
 void fit(Bvh2<V>& io_tree, const MeshView& mesh, const RefitBlock& of, RefitPrefetcher ahead) {
     const std::span<const std::uint32_t> leaves = of.leaves();
-    const std::size_t beside = ahead.leaves_next_to(leaves.size());
+    const std::size_t paired = ahead.paired_leaf_count(leaves.size());
     for (std::size_t k = 0; k < leaves.size(); ++k) {
-        if (k < beside) ahead.beside_leaf(k);
+        if (k < paired) ahead.prefetch_with_leaf(k);
         detail::refit_leaf(io_tree, mesh, leaves[k]);
     }
-    ahead.after_leaves(beside);
+    ahead.prefetch_remaining_leaves(paired);
 }
 
 template <Volume V>
 void merge(Bvh2<V>& io_tree, const MeshView&, const RefitBlock& of, RefitPrefetcher ahead) {
     const std::span<const std::uint32_t> inner = of.inner();
     for (std::size_t k = inner.size(); k-- > 0;) {
-        ahead.beside_inner<kLinesPerInner<V>>();
+        ahead.prefetch_with_inner<kLinesPerInner<V>>();
         detail::refit_inner(io_tree, inner[k]);
     }
-    ahead.after_inner();
+    ahead.prefetch_remaining_nodes();
 }
 
 } // namespace plain
@@ -45,7 +45,7 @@ void merge(Bvh2<V>& io_tree, const MeshView&, const RefitBlock& of, RefitPrefetc
 
 #include "collision/hierarchy/simd/refit_leaves.inl"
 
-// A node is eight floats: the box, and two numbers that are not changed.
+// A node is eight floats: the box, and two numbers that a refit does not change.
 namespace boxes {
 
 static_assert(sizeof(Bvh2<Aabb>::Node) == 32);
@@ -65,14 +65,14 @@ inline void merge(Bvh2<Aabb>& io_tree, const MeshView&, const RefitBlock& of, Re
     auto* const nodes = io_tree.nodes.data();
     const std::span<const std::uint32_t> inner = of.inner();
     for (std::size_t k = inner.size(); k-- > 0;) {
-        ahead.beside_inner<kLinesPerInner<Aabb>>();
+        ahead.prefetch_with_inner<kLinesPerInner<Aabb>>();
         float* const floats = &nodes[inner[k]].volume.lower.x;
         const float* const children = &nodes[nodes[inner[k]].first].volume.lower.x;
         const __m256 a = _mm256_loadu_ps(children), b = _mm256_loadu_ps(children + 8);
         const __m256 merged = _mm256_blend_ps(_mm256_min_ps(a, b), _mm256_max_ps(a, b), 0b00111000);
         _mm256_storeu_ps(floats, _mm256_blend_ps(merged, _mm256_loadu_ps(floats), 0b11000000));
     }
-    ahead.after_inner();
+    ahead.prefetch_remaining_nodes();
 }
 
 } // namespace boxes
@@ -107,7 +107,7 @@ inline void store_some(__m128 floats, float* to, std::size_t wanted) {
     if (wanted & 2u) _mm_storel_pi(reinterpret_cast<__m64*>(to), floats);
     if (wanted & 1u) _mm_store_ss(to + (wanted & 2u), wanted & 2u ? _mm_movehl_ps(floats, floats) : floats);
 }
-// step_if of aabb.hpp, in lanes; kSign: 1 up, -1 down.
+// step_if() of aabb.hpp for four lanes; kSign is 1 to step up and -1 to step down.
 template <int kSign>
 __m128 step_where(__m128 nearest, __m256d wanted) {
     const __m256 both = _mm256_castpd_ps(wanted);
@@ -169,7 +169,7 @@ inline void store_some(__m256 floats, float* to, std::size_t wanted) {
     if (wanted & 2u) _mm_storel_pi(reinterpret_cast<__m64*>(to + done), rest);
     if (wanted & 1u) _mm_store_ss(to + (wanted & 6u), wanted & 2u ? _mm_movehl_ps(rest, rest) : rest);
 }
-constexpr auto kAllEight = static_cast<char>(0xFF); // type for the macro in unoptimized builds
+constexpr auto kAllEight = static_cast<char>(0xFF); // the type that the macro requires in unoptimized builds
 inline void store_below(Places a, float* to, std::size_t wanted) {
     store_some(_mm512_maskz_cvt_roundpd_ps(kAllEight, a.v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC), to,
                wanted);
@@ -189,19 +189,19 @@ inline void store_above(Places a, float* to, std::size_t wanted) {
 
 #endif
 
-// The kernels for a block: one for leaves of one primitive, then one for inner nodes.
+// A kernel for a block: it refits either all leaves, with one primitive each, or all inner nodes.
 template <Volume V>
-using OfStretch = void (*)(Bvh2<V>& io_tree, const MeshView& mesh, const RefitBlock& of,
-                           RefitPrefetcher ahead);
+using BlockKernel = void (*)(Bvh2<V>& io_tree, const MeshView& mesh, const RefitBlock& of,
+                             RefitPrefetcher ahead);
 
-template <Volume V, OfStretch<V> kFit, OfStretch<V> kMerge>
+template <Volume V, BlockKernel<V> kFit, BlockKernel<V> kMerge>
 void refit_by(Bvh2<V>& io_tree, const MeshView& mesh) {
-    visit_stretches(io_tree, mesh, [&](const RefitBlock& stretch, const RefitPrefetcher& ahead) {
-        if (stretch.has_large_leaves)
-            for (const std::uint32_t leaf : stretch.leaves()) detail::refit_leaf(io_tree, mesh, leaf);
+    visit_refit_blocks(io_tree, mesh, [&](const RefitBlock& block, const RefitPrefetcher& ahead) {
+        if (block.has_large_leaves)
+            for (const std::uint32_t leaf : block.leaves()) detail::refit_leaf(io_tree, mesh, leaf);
         else
-            kFit(io_tree, mesh, stretch, ahead);
-        kMerge(io_tree, mesh, stretch, ahead);
+            kFit(io_tree, mesh, block, ahead);
+        kMerge(io_tree, mesh, block, ahead);
     });
 }
 

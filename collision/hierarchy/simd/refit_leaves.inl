@@ -12,16 +12,16 @@ void fit(Bvh2<V>& io_tree, const MeshView& mesh, const RefitBlock& of, RefitPref
     const glm::vec3* const positions = mesh.positions.data();
     const TriangleIndices* const triangles = mesh.triangles.data();
     const std::uint32_t *const leaves = of.leaves().data(), *const primitives = of.primitives().data();
-    const std::size_t count = of.leaves().size(), beside = ahead.leaves_next_to(count);
+    const std::size_t count = of.leaves().size(), paired = ahead.paired_leaf_count(count);
     const FitLeaf fit_leaf;
-    for (std::size_t k = 0; k < beside; ++k) {
-        ahead.beside_leaf(k);
+    for (std::size_t k = 0; k < paired; ++k) {
+        ahead.prefetch_with_leaf(k);
         const TriangleIndices& t = triangles[primitives[k]];
         fit_leaf(positions[t[0]], positions[t[1]], positions[t[2]], nodes[leaves[k]]);
     }
-    for (std::size_t k = beside; k < count; ++k) {
+    for (std::size_t k = paired; k < count; ++k) {
         const TriangleIndices& t = triangles[primitives[k]];
         fit_leaf(positions[t[0]], positions[t[1]], positions[t[2]], nodes[leaves[k]]);
     }
-    ahead.after_leaves(beside);
+    ahead.prefetch_remaining_leaves(paired);
 }

@@ -11,8 +11,8 @@
 namespace boxwood {
 namespace {
 
-Split split_plain(const ItemRange& range, const SplitPlane& place) {
-    return split_into_spare(range, [&](const BuildItem& item) { return place.is_right(item); });
+Split split_plain(const ItemRange& range, const SplitPlane& plane) {
+    return split_into_spare(range, [&](const BuildItem& item) { return plane.is_right(item); });
 }
 
 #if BOXWOOD_HAS_WIDE_VECTORS
@@ -20,44 +20,47 @@ Split split_plain(const ItemRange& range, const SplitPlane& place) {
 #pragma GCC push_options
 #pragma GCC target("avx2")
 
-// Bounds that grow by the maximum alone: negated lower ends, upper ends.
+// Converts bounds that grow by the maximum alone: negated lower ends, then upper ends.
 inline Aabb bounds_of(__m256 reversed) {
     const __m128 lower = _mm_xor_ps(_mm256_castps256_ps128(reversed), _mm_set1_ps(-0.0f));
     return make_aabb({{lower}, {_mm256_extractf128_ps(reversed, 1)}});
 }
 
-// As split_into_spare: both possible places are written, one survives.
-Split split_avx2(const ItemRange& range, const SplitPlane& place) {
+// Works like split_into_spare(): writes each item to both possible positions, and a later item overwrites the wrong
+// one.
+Split split_avx2(const ItemRange& range, const SplitPlane& plane) {
     static_assert(sizeof(BuildItem) == 8 * sizeof(float));
     const BuildItem* const items = range.items.data();
     BuildItem* const spare = range.spare.data();
     const std::size_t count = range.items.size();
-    const __m128i axis = _mm_set1_epi32(place.axis);
-    const __m128 base = _mm_set1_ps(place.base), scale = _mm_set1_ps(place.scale),
-                 border = _mm_set1_ps(place.border);
+    const __m128i axis = _mm_set1_epi32(plane.axis);
+    const __m128 base = _mm_set1_ps(plane.base), scale = _mm_set1_ps(plane.scale),
+                 border = _mm_set1_ps(plane.border);
     const __m256 signs = _mm256_setr_ps(-0.0f, -0.0f, -0.0f, -0.0f, 0.0f, 0.0f, 0.0f, 0.0f);
-    const __m256 least = _mm256_set1_ps(-std::numeric_limits<float>::infinity());
-    __m256 left_box = least, left_middles = least, right_box = least, right_middles = least;
+    const __m256 minus_infinity = _mm256_set1_ps(-std::numeric_limits<float>::infinity());
+    __m256 left_box = minus_infinity, left_middles = minus_infinity, right_box = minus_infinity,
+           right_middles = minus_infinity;
     std::size_t front = 0, back = count - 1;
     for (std::size_t i = 0; i < count; ++i) {
         const __m256 item = _mm256_loadu_ps(&items[i].lower.x);
         // Excludes the primitive index: see BuildItem::lanes.
         const __m128 middle = _mm_add_ps(_mm_blend_ps(_mm256_castps256_ps128(item), _mm_setzero_ps(), 8),
                                          _mm256_extractf128_ps(item, 1));
-        const __m128 at = _mm_mul_ps(_mm_sub_ps(_mm_permutevar_ps(middle, axis), base), scale);
-        const __m128 is_right = _mm_cmp_ps(at, border, _CMP_GE_OQ);
+        const __m128 scaled = _mm_mul_ps(_mm_sub_ps(_mm_permutevar_ps(middle, axis), base), scale);
+        const __m128 is_right = _mm_cmp_ps(scaled, border, _CMP_GE_OQ);
         const auto right = static_cast<std::size_t>(_mm_movemask_ps(is_right) & 1);
         _mm256_storeu_ps(&spare[front].lower.x, item);
         _mm256_storeu_ps(&spare[back].lower.x, item);
         front += 1 - right;
         back -= right;
-        const __m256 where = _mm256_set_m128(is_right, is_right);
+        const __m256 is_right_wide = _mm256_set_m128(is_right, is_right);
         const __m256 box = _mm256_xor_ps(item, signs),
                      middles = _mm256_xor_ps(_mm256_set_m128(middle, middle), signs);
-        left_box = _mm256_max_ps(_mm256_blendv_ps(box, least, where), left_box);
-        right_box = _mm256_max_ps(_mm256_blendv_ps(least, box, where), right_box);
-        left_middles = _mm256_max_ps(_mm256_blendv_ps(middles, least, where), left_middles);
-        right_middles = _mm256_max_ps(_mm256_blendv_ps(least, middles, where), right_middles);
+        left_box = _mm256_max_ps(_mm256_blendv_ps(box, minus_infinity, is_right_wide), left_box);
+        right_box = _mm256_max_ps(_mm256_blendv_ps(minus_infinity, box, is_right_wide), right_box);
+        left_middles = _mm256_max_ps(_mm256_blendv_ps(middles, minus_infinity, is_right_wide), left_middles);
+        right_middles =
+            _mm256_max_ps(_mm256_blendv_ps(minus_infinity, middles, is_right_wide), right_middles);
     }
     range.out_bounds[0]->box = bounds_of(left_box);
     range.out_bounds[0]->twice_middles = bounds_of(left_middles);

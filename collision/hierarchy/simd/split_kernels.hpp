@@ -1,8 +1,9 @@
 // What: partitions the items of a node by a plane on one axis and measures both parts in the same pass: the inner loop
 //     of every split rule that yields a plane.
-// Frame: that of the items.
-// Invariants: the same order of items and the same boxes on every instruction set; zeros may differ in sign.
-// Cost: 2 to 3 ns per item from the cache. Children measured here need no measuring pass of their own.
+// Frame: the frame of the items.
+// Invariants: the order of the items and the boxes are the same on every instruction set, except for the signs of
+//     zeros.
+// Cost: 2 to 3 ns per item if the data is cached. Children that are measured here need no separate measuring pass.
 // Oracle: split_into_spare and measure_items (tests/collision/hierarchy/build_kernels_test.cpp).
 #pragma once
 
@@ -23,25 +24,25 @@ struct SplitPlane {
 
 struct SplitKernel {
     std::string_view name;
-    // Partitions into `spare`. A part may be empty; its bounds are then unspecified.
-    Split (*split)(const ItemRange& range, const SplitPlane& place) = nullptr;
+    // Partitions into `spare`. A part can be empty; its bounds are then unspecified.
+    Split (*split)(const ItemRange& range, const SplitPlane& plane) = nullptr;
 };
 
 // The kernels that this machine supports, fastest first; the last one is plain C++.
 std::span<const SplitKernel> list_split_kernels();
 
-// With fewer items, a separate measuring pass over the children is cheap too.
-inline constexpr std::size_t kFewestMeasured = 48;
+// With fewer items, a separate measuring pass over the children is equally cheap.
+inline constexpr std::size_t kMinMeasuredItems = 48;
 
 inline bool is_measured_in_lanes(const ItemRange& range) {
-    return range.items.size() >= kFewestMeasured && range.out_bounds[0] != nullptr;
+    return range.items.size() >= kMinMeasuredItems && range.out_bounds[0] != nullptr;
 }
 
-inline Split split_at_plane(const ItemRange& range, const SplitPlane& place) {
+inline Split split_at_plane(const ItemRange& range, const SplitPlane& plane) {
     if (!is_measured_in_lanes(range))
-        return split_into_spare(range, [&](const BuildItem& item) { return place.is_right(item); });
+        return split_into_spare(range, [&](const BuildItem& item) { return plane.is_right(item); });
     static const SplitKernel& kernel = list_split_kernels().front();
-    return kernel.split(range, place);
+    return kernel.split(range, plane);
 }
 
 } // namespace boxwood

@@ -27,7 +27,7 @@ Aabb box_around(const WideNode& node) {
     return box;
 }
 
-// box_of_leaf(lane)
+// box_of_leaf(lane) returns the box to which the leaf in that lane is fitted.
 template <class BoxOfLeaf>
 void fit_node(Bvh8& io_tree, WideNode& io_node, BoxOfLeaf&& box_of_leaf) {
     std::array<Aabb, kLanes> boxes;
@@ -108,22 +108,23 @@ inline __m128 find_steps(__m128 origin, __m128 upper) {
     __m128 step = _mm256_cvtpd_ps(exact);
     step = next_up_where(step, narrow(_mm256_cmp_pd(_mm256_cvtps_pd(step), exact, _CMP_LT_OQ)));
     const __m128 end = _mm_add_ps(origin, _mm_mul_ps(_mm_set1_ps(255.0f), step));
-    return next_up_where(step, _mm_cmplt_ps(end, upper)); // one step suffices, or find_lines reports it
+    return next_up_where(step,
+                         _mm_cmplt_ps(end, upper)); // if one step does not suffice, find_lines reports it
 }
 
-// is_usual: on all axes, make_boxes gives the same result as WideBoxes::make, because float distinguishes adjacent grid
-// lines and the intermediate values are in range.
+// is_regular is true if make_boxes gives the same result as WideBoxes::make on all axes, because float distinguishes
+// adjacent grid lines and the intermediate values are in range.
 struct Grid {
     __m256 origin, step, per_step; // negated for the upper sides
     __m256 is_flat;
     __m256d origin_exact, step_exact; // of lower sides
-    bool is_usual;
+    bool is_regular;
 
     Grid(__m128 lower, __m128 upper) {
         const __m128 steps = find_steps(lower, upper), flat = _mm_cmpeq_ps(steps, _mm_setzero_ps());
-        const __m128 usual = _mm_and_ps(_mm_cmpge_ps(steps, _mm_set1_ps(0x1p-100f)),
-                                        _mm_cmple_ps(steps, _mm_set1_ps(0x1p118f)));
-        is_usual = (_mm_movemask_ps(_mm_or_ps(usual, flat)) & 7) == 7;
+        const __m128 regular = _mm_and_ps(_mm_cmpge_ps(steps, _mm_set1_ps(0x1p-100f)),
+                                          _mm_cmple_ps(steps, _mm_set1_ps(0x1p118f)));
+        is_regular = (_mm_movemask_ps(_mm_or_ps(regular, flat)) & 7) == 7;
         const __m128 inverse = _mm_andnot_ps(flat, _mm_div_ps(_mm_set1_ps(1.0f), steps));
         origin = make_row(lower, lower);
         step = make_row(steps, steps);
@@ -135,9 +136,9 @@ struct Grid {
     __m256 line(__m256 q) const { return _mm256_add_ps(origin, _mm256_mul_ps(q, step)); }
 };
 
-// The grid line that WideBoxes::make selects for each side. WideBoxes::make starts from the line before, by truncating
-// a quotient in double. This function computes the nearest line by a quotient in float, which is that line or the next
-// one; a product that is exact in double decides between them.
+// The grid line that WideBoxes::make selects for each side. WideBoxes::make starts from the line before the side, by
+// truncating a quotient in double. This function computes the line nearest to the side by a quotient in float. The
+// nearest line is the line before the side or the next one; a product that is exact in double decides which.
 inline __m256i find_lines(const Grid& grid, __m256 row, __m256& io_wrong) {
     const __m256 nearest = _mm256_round_ps(_mm256_mul_ps(_mm256_sub_ps(row, grid.origin), grid.per_step),
                                            _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
@@ -162,7 +163,7 @@ inline void store_axes(__m128i xy, __m128i z, std::array<WideBoxes::Lanes, 3>& o
     _mm_storeu_si128(reinterpret_cast<__m128i*>(out[0].data()), xy);
     _mm_storel_epi64(reinterpret_cast<__m128i*>(out[2].data()), z);
 }
-// The bytes of eight rows, grouped by axis.
+// Packs the line numbers of four rows into bytes, grouped by axis.
 inline __m256i sort_bytes(const __m256i* four) {
     const __m256i bytes =
         _mm256_packus_epi16(_mm256_packus_epi32(four[0], four[1]), _mm256_packus_epi32(four[2], four[3]));
@@ -179,7 +180,7 @@ inline void store_lines(const __m256i (&rows)[kLanes], std::size_t count, WideBo
     store_axes(_mm256_extracti128_si256(xy, 1), _mm256_extracti128_si256(z, 1), out.upper);
 }
 
-inline __m256 least(__m256 a, __m256 b) { // the second operand if both are zeros
+inline __m256 least(__m256 a, __m256 b) { // returns the second operand if both are zeros
     return _mm256_min_ps(a, b);
 }
 
@@ -195,15 +196,17 @@ inline bool make_boxes(const Rows& rows, std::size_t count, WideBoxes& out) {
     __m256 wrong = _mm256_setzero_ps();
     __m256i lines[kLanes];
     for (std::size_t k = 0; k < kLanes; ++k) lines[k] = find_lines(grid, row[k], wrong);
-    if (!grid.is_usual || (_mm256_movemask_ps(wrong) & kSides) != 0) return false;
+    if (!grid.is_regular || (_mm256_movemask_ps(wrong) & kSides) != 0) return false;
     _mm_storeu_ps(out.origin.data(), lower);
-    _mm_storeu_ps(out.step.data(), _mm256_castps256_ps128(grid.step)); // and some bytes, stored next
+    _mm_storeu_ps(
+        out.step.data(),
+        _mm256_castps256_ps128(grid.step)); // also writes bytes behind it that store_lines() overwrites
     store_lines(lines, count, out);
     return true;
 }
 
-// Rarely called, and so not inlined.
-__attribute__((noinline)) void make_boxes_one_by_one(const Rows& rows, std::size_t count, WideBoxes& out) {
+// Not inlined, because it is rarely called.
+__attribute__((noinline)) void make_boxes_plain(const Rows& rows, std::size_t count, WideBoxes& out) {
     std::array<Aabb, kLanes> boxes;
     for (std::size_t k = 0; k < count; ++k) {
         alignas(32) std::array<float, 8> sides;
@@ -218,14 +221,14 @@ inline void fit_node(const WideNode* nodes, WideNode& io_node, Rows& io_rows) {
     for (std::uint32_t left = io_node.lanes() & ~std::uint32_t{io_node.leaves}; left != 0; left &= left - 1)
         io_rows.of[std::countr_zero(left)] = row_around(nodes[child++].boxes);
     if (!make_boxes(io_rows, io_node.lane_count, io_node.boxes))
-        make_boxes_one_by_one(io_rows, io_node.lane_count, io_node.boxes);
+        make_boxes_plain(io_rows, io_node.lane_count, io_node.boxes);
 }
 
 inline __m128 load_point(const glm::vec3& p) { // reads no memory beyond the point
     return _mm_maskload_ps(&p.x, _mm_setr_epi32(-1, -1, -1, 0));
 }
 
-struct Span {
+struct PointBounds {
     __m128 low, high;
     void add(__m128 p) {
         low = _mm_min_ps(low, p);
@@ -240,17 +243,17 @@ class Leaves {
         , triangles_(mesh.triangles.data())
         , positions_(mesh.positions.data()) {}
 
-    // Fits leaves of one or two triangles without a branch: the first and the last may be the same.
+    // Fits leaves of one or two triangles without a branch: the first and the last triangle can be the same.
     void fit(const WideNode& node, Rows& out) const {
         std::uint32_t begin = node.first_primitive;
         for (std::uint32_t left = node.leaves; left != 0; left &= left - 1) {
             const auto lane = static_cast<std::size_t>(std::countr_zero(left));
             const std::uint32_t end = node.first_primitive + node.ends[lane], last = end - 1;
-            ask(begin);
-            ask(last);
+            prefetch_before(begin);
+            prefetch_before(last);
             const TriangleIndices& first = triangles_[primitives_[begin]];
             const __m128 p = load_point(positions_[first[0]]);
-            Span span{p, p};
+            PointBounds span{p, p};
             span.add(load_point(positions_[first[1]]));
             span.add(load_point(positions_[first[2]]));
             for (std::uint32_t k = begin + 1; k < last; ++k) add(primitives_[k], span);
@@ -261,16 +264,17 @@ class Leaves {
     }
 
   private:
-    static constexpr std::uint32_t kAhead = 64; // primitives
+    static constexpr std::uint32_t kPrefetchDistance = 64; // in primitives
 
-    void add(std::uint32_t primitive, Span& io_span) const {
+    void add(std::uint32_t primitive, PointBounds& io_span) const {
         for (const std::uint32_t corner : triangles_[primitive]) io_span.add(load_point(positions_[corner]));
     }
-    // Prefetches for preceding primitives: corners of triangles that were prefetched some time ago.
-    void ask(std::uint32_t place) const {
-        if (place < 2 * kAhead) return;
-        prefetch(triangles_ + primitives_[place - 2 * kAhead]);
-        prefetch(positions_ + triangles_[primitives_[place - kAhead]][0]);
+    // Prefetches for preceding primitives: a triangle 2 kPrefetchDistance primitives before `place`, and a corner of
+    // the triangle halfway, which was prefetched earlier.
+    void prefetch_before(std::uint32_t place) const {
+        if (place < 2 * kPrefetchDistance) return;
+        prefetch(triangles_ + primitives_[place - 2 * kPrefetchDistance]);
+        prefetch(positions_ + triangles_[primitives_[place - kPrefetchDistance]][0]);
     }
 
     const std::uint32_t* primitives_;
@@ -297,7 +301,8 @@ void fit(Bvh8& io_tree, const Bvh2<Aabb>& binary, std::span<const std::uint32_t>
         first -= static_cast<std::size_t>(_mm_popcnt_u32(node.leaves));
         std::size_t next = first;
         for (std::uint32_t left = node.leaves; left != 0; left &= left - 1) {
-            const float* const sides = &binary.nodes[leaves[next++]].volume.lower.x; // then two integers
+            const float* const sides =
+                &binary.nodes[leaves[next++]].volume.lower.x; // the node's two integers follow
             rows.of[std::countr_zero(left)] = make_row(_mm_loadu_ps(sides), _mm_loadu_ps(sides + 3));
         }
         fit_node(nodes, node, rows);

@@ -72,7 +72,7 @@ TEST(BoxTreeFitTest, a_move_is_the_one_that_cuts_most) {
             ASSERT_EQ(kernel.move(box, tight, node), share) << kernel.name;
             ASSERT_TRUE(is_same(&node, &wanted, sizeof(node))) << kernel.name;
             ASSERT_EQ(box.box(), wanted.derive(outer)) << kernel.name;
-            ASSERT_TRUE(box.waits()) << kernel.name; // as the tight box
+            ASSERT_TRUE(box.is_deferred()) << kernel.name; // as the tight box
         }
     }
 }

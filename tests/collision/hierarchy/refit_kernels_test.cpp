@@ -140,23 +140,23 @@ void expect_each_met_once(const Bvh2<Aabb>& tree, const MeshView& mesh) {
     const auto count = static_cast<std::uint32_t>(tree.nodes.size());
     std::vector<int> met(count, 0);
     std::uint32_t end = count;
-    visit_stretches(tree, mesh, [&](const RefitBlock& stretch, const RefitPrefetcher&) {
-        EXPECT_EQ(stretch.end, end);
-        end = stretch.begin;
+    visit_refit_blocks(tree, mesh, [&](const RefitBlock& block, const RefitPrefetcher&) {
+        EXPECT_EQ(block.end, end);
+        end = block.begin;
         bool has_large_leaves = false;
-        for (std::size_t k = 0; k < stretch.leaves().size(); ++k) {
-            const auto& leaf = tree.nodes[stretch.leaves()[k]];
+        for (std::size_t k = 0; k < block.leaves().size(); ++k) {
+            const auto& leaf = tree.nodes[block.leaves()[k]];
             EXPECT_TRUE(leaf.is_leaf());
-            EXPECT_EQ(stretch.primitives()[k], leaf.first);
+            EXPECT_EQ(block.primitives()[k], leaf.first);
             has_large_leaves = has_large_leaves || leaf.count > 1;
-            ++met[stretch.leaves()[k]];
+            ++met[block.leaves()[k]];
         }
-        EXPECT_EQ(stretch.has_large_leaves, has_large_leaves);
-        for (const std::uint32_t node : stretch.inner()) {
+        EXPECT_EQ(block.has_large_leaves, has_large_leaves);
+        for (const std::uint32_t node : block.inner()) {
             EXPECT_FALSE(tree.is_leaf(node));
             ++met[node];
         }
-        EXPECT_TRUE(std::is_sorted(stretch.inner().begin(), stretch.inner().end()));
+        EXPECT_TRUE(std::is_sorted(block.inner().begin(), block.inner().end()));
     });
     EXPECT_EQ(end, 0u);
     EXPECT_EQ(met, std::vector<int>(count, 1));
