@@ -1,5 +1,5 @@
-// What: the list of broad phases. To add one, write its header and add one line here; names, run-time selection and
-//     contract tests follow.
+// What: the list of broad phases. To add one, write its header and add one line here; its name, its selection at run
+//     time and the contract tests need no other change.
 #pragma once
 
 #include "collision/broad_phase/any_broad_phase.hpp"
@@ -16,7 +16,8 @@
 
 namespace boxwood {
 
-// The first is the default: the fastest on every measured scene except a few with little motion (docs/broad-phases.md).
+// The first one is the default. It is the fastest on every measured scene except a few with little motion
+// (docs/broad-phases.md).
 using AllBroadPhases = std::tuple<ColumnGrid, SweepAndPrune, SweepAndPruneDirect, IntervalSweep,
                                   IntervalPlanes, HashedGrid, LooseOctree, DynamicTreePhase, BruteForce>;
 

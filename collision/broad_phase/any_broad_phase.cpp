@@ -146,7 +146,7 @@ Result<AnyBroadPhase> make_any_broad_phase(std::string_view name) {
     }(std::type_identity<AllBroadPhases>{});
     if (base) return AnyBroadPhase(std::move(base));
     std::string message = "unknown broad phase '";
-    message.append(name).append("'; there are");
+    message.append(name).append("'; choose one of:");
     for (const std::string_view known : list_broad_phases()) message.append(" ").append(known);
     return Error{message};
 }

@@ -1,5 +1,6 @@
 // What: a broad phase selected by name at run time.
-// Invariants: as in broad_phase.hpp. On a moved-from object every call except move assignment ends the process.
+// Invariants: the invariants of broad_phase.hpp. On a moved-from object, every call except move assignment ends the
+//     process.
 // Cost: one virtual call per update, none per pair.
 #pragma once
 
@@ -33,9 +34,10 @@ class AnyBroadPhase {
     std::span<const ActivePair> pairs() const;
     const BroadPhaseEvents& events() const;
     BroadPhaseCounters counters() const;
-    // Everything that the next update depends on, for keyframes: the same bytes give the same broad phase again.
+    // For keyframes: saves everything that the next update depends on. restore_state() restores the same broad phase
+    // from the same bytes.
     void save_state(std::vector<std::byte>& io_bytes) const;
-    void restore_state(StateReader& reader); // of a broad phase of the same name
+    void restore_state(StateReader& reader); // requires a state of a broad phase with the same name
 
   private:
     friend Result<AnyBroadPhase> make_any_broad_phase(std::string_view name);
@@ -52,7 +54,7 @@ class AnyBroadPhase {
 // The names that make_any_broad_phase accepts, in the order of all_broad_phases.hpp.
 std::span<const std::string_view> list_broad_phases();
 
-// An empty broad phase, or an Error that lists the valid names.
+// Returns an empty broad phase, or an Error that lists the valid names.
 Result<AnyBroadPhase> make_any_broad_phase(std::string_view name);
 
 } // namespace boxwood

@@ -1,16 +1,17 @@
 // What: the concept of a broad phase. Input: boxes; output: the set of overlapping pairs and its changes.
-// Frame: world boxes. Ids are dense and small: the box of a body is boxes[id].
+// Frame: boxes in world space. Ids are dense and small: the box of a body is boxes[id].
 // Invariants: after update(), pairs() is exactly the set of enabled pairs whose (closed) boxes overlap, sorted. Each
 //     pair has a slot that stays the same from enter to leave; two active pairs never share a slot.
-//     Events are the net change since the previous update: a pair never enters twice without a leave. To replay them
-//     apply `left` before `entered`: a body that is removed and inserted again between two updates counts as a new
-//     body, and its pairs leave and enter in the same update.
-//     A pair is enabled if both bodies are enabled, at least one is not fixed, and the latest call of set_pair_enabled
-//     for this pair or of set_all_pairs_enabled enabled it. A new body is enabled and not fixed; removing a body
-//     discards its settings and those of its named pairs. All of this takes effect at the next update, with events.
-// Degenerate input: equal, touching, flat and infinite boxes are fine. These end the process in every build: an empty
-//     or NaN box of a live body; inserting a live body; removing or switching a body that is not live; an id of 2^24 or
-//     more.
+//     Events are the net change since the previous update: a pair never enters twice without leaving in between. To
+//     replay the events, apply `left` before `entered`: a body that is removed and inserted again between two updates
+//     counts as a new body, and its pairs leave and enter in the same update.
+//     A pair is enabled if both bodies are enabled, at least one of them is not fixed, and the latest call of
+//     set_pair_enabled for this pair or of set_all_pairs_enabled enabled it. A new body is enabled and not fixed;
+//     removing a body discards its settings and the settings of its pairs. Changes of these settings take effect, with
+//     events, at the next update.
+// Degenerate input: accepts identical, touching, flat and infinite boxes. The process ends, in every build type, if a
+//     live body has an empty or NaN box, if a live body is inserted, if a body that is not live is removed, enabled,
+//     disabled or fixed, or if an id is 2^24 or more.
 // Oracle: all pairs of boxes (tests/oracles/all_pairs.hpp).
 #pragma once
 
@@ -26,8 +27,8 @@
 
 namespace boxwood {
 
-// An overlapping pair. `slot` indexes per-pair data of the caller (such as cached features); it is reused after a
-// leave.
+// An overlapping pair. `slot` indexes per-pair data of the caller (such as cached features); a slot is reused after its
+// pair has left.
 struct ActivePair {
     BodyPair bodies;
     std::uint32_t slot = 0;
@@ -39,20 +40,21 @@ struct BroadPhaseEvents {
 };
 
 struct BroadPhaseCounters {
-    std::array<std::uint64_t, 3> swaps{}; // of neighbouring endpoints, per axis (sweep and prune)
+    std::array<std::uint64_t, 3> swaps{}; // of neighboring endpoints, per axis (sweep and prune)
     std::uint64_t flag_toggles = 0;
     std::uint64_t volume_tests = 0; // box-box tests (brute force, grids)
     std::uint64_t node_visits = 0;  // tree nodes
 };
 
-// How per-pair state is stored. Dense: a triangular matrix; sparse: a hash map.
+// The storage of per-pair state. Dense is a triangular matrix; sparse is a hash map.
 enum class PairStorage : std::uint8_t { automatic, dense, sparse };
 
-// Settings of all broad phases; each uses those that apply to it. They change only the cost, never pairs or events.
+// The settings of all broad phases; each one uses those that apply to it. Settings affect only the cost, never pairs or
+// events.
 struct BroadPhaseSettings {
-    // Sweep and prune. Automatic: dense up to 16384 bodies, or up to 4096 if pairs are disabled unless named.
+    // For sweep and prune. Automatic is dense for up to 16384 bodies, or up to 4096 if pairs are disabled unless named.
     PairStorage storage = PairStorage::automatic;
-    float cell_factor = 0.0f; // edge of a cell over the mean longest side of the boxes; 0: automatic
+    float cell_factor = 0.0f; // cell edge / mean longest side of the boxes; 0: automatic
     friend bool operator==(const BroadPhaseSettings&, const BroadPhaseSettings&) = default;
 };
 
@@ -63,11 +65,12 @@ concept BroadPhase = requires(T& phase, const T& const_phase, std::span<const Bo
     { T::kName } -> std::convertible_to<std::string_view>;
     phase.insert(ids, boxes); // boxes[id] for each id; inserting many at once takes the static path
     phase.remove(ids);        // leave events follow at the next update
-    phase.update(boxes);      // the boxes of all live bodies are now boxes[id]
+    phase.update(boxes);      // boxes[id] is the new box of each live body
     phase.set_pair_enabled(pair, enabled);
-    phase.set_body_enabled(body, enabled); // a disabled body is in no pair but keeps its place
-    phase.set_body_fixed(body, fixed);     // two fixed bodies make no pair; a fixed body may still move
-    phase.set_all_pairs_enabled(enabled);  // every pair, also of future bodies; bodies keep their setting
+    phase.set_body_enabled(body, enabled); // a disabled body has no pairs but stays inserted
+    phase.set_body_fixed(body, fixed);     // two fixed bodies form no pair; a fixed body can still move
+    phase.set_all_pairs_enabled(
+        enabled); // all pairs, including those of future bodies; bodies keep their settings
     phase.configure(settings);             // takes effect at the next update
     { const_phase.pairs() } -> std::convertible_to<std::span<const ActivePair>>; // sorted by bodies
     { const_phase.events() } -> std::convertible_to<const BroadPhaseEvents&>;

@@ -6,7 +6,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::uint8_t kIsChanged = 1, kIsMoved = 2; // the box differs; so does the fattened box
+constexpr std::uint8_t kIsChanged = 1, kIsMoved = 2; // the box changed; the fattened box changed
 
 } // namespace
 
@@ -24,10 +24,10 @@ void DynamicTreePhase::update(std::span<const Aabb> boxes) {
     states_.assign(changes_.limit(), 0);
     moved_.clear();
     for (BodyId body = 0; body < changes_.limit(); ++body)
-        if (changes_.is_live(body)) follow(body, boxes[body]);
+        if (changes_.is_live(body)) update_leaf(body, boxes[body]);
     test_close_pairs();
     find_close_pairs();
-    find_switched();
+    report_switched_pairs();
     changes_.settle();
     active_.end_changes();
 }
@@ -35,7 +35,7 @@ void DynamicTreePhase::update(std::span<const Aabb> boxes) {
 void DynamicTreePhase::remove_bodies() {
     if (changes_.removed().empty()) return;
     const std::span<const std::uint8_t> is_removed = changes_.is_removed();
-    active_.drop_bodies(is_removed);
+    active_.remove_bodies(is_removed);
     std::erase_if(close_pairs_,
                   [&](BodyPair pair) { return (is_removed[pair.a] | is_removed[pair.b]) != 0; });
     for (const BodyId body : changes_.removed()) {
@@ -44,8 +44,8 @@ void DynamicTreePhase::remove_bodies() {
     }
 }
 
-// Brings the leaf of a body up to date.
-void DynamicTreePhase::follow(BodyId body, const Aabb& box) {
+// Inserts the leaf of a body, or reinserts it if the box has left its fattened box or has become much smaller.
+void DynamicTreePhase::update_leaf(BodyId body, const Aabb& box) {
     std::uint32_t& leaf = leaves_[body];
     if (leaf != Tree::kNone) {
         if (boxes_[body] == box) return;
@@ -62,11 +62,12 @@ void DynamicTreePhase::follow(BodyId body, const Aabb& box) {
     moved_.push_back(body);
 }
 
-// Drops the pairs of bodies that moved; find_close_pairs() finds those that are still close.
+// Tests the close pairs of boxes that changed. Removes the pairs of bodies that were reinserted; find_close_pairs()
+// finds those that are still close.
 void DynamicTreePhase::test_close_pairs() {
     std::erase_if(close_pairs_, [&](BodyPair pair) {
         const unsigned states = states_[pair.a] | states_[pair.b];
-        if (states != 0) note(pair);
+        if (states != 0) report_pair(pair);
         return (states & kIsMoved) != 0;
     });
 }
@@ -76,29 +77,29 @@ void DynamicTreePhase::find_close_pairs() {
         const auto visit = [&](BodyId other) {
             if (other == body || (other < body && (states_[other] & kIsMoved) != 0)) return;
             close_pairs_.push_back(make_pair_of(body, other));
-            note(close_pairs_.back());
+            report_pair(close_pairs_.back());
         };
         counters_.node_visits += tree_.find_overlapping(tree_.node(leaves_[body]).box, stack_, visit);
     }
 }
 
-void DynamicTreePhase::find_switched() {
-    for (const BodyPair pair : changes_.switched()) note(pair);
+void DynamicTreePhase::report_switched_pairs() {
+    for (const BodyPair pair : changes_.switched()) report_pair(pair);
     if (changes_.has_switched_off())
         for (const ActivePair& pair : active_.pairs())
-            if (!changes_.is_enabled(pair.bodies)) active_.note(pair.bodies, false);
+            if (!changes_.is_enabled(pair.bodies)) active_.report(pair.bodies, false);
     if (!changes_.has_switched_on()) return;
     const std::span<const std::uint8_t> is_switched_on = changes_.is_switched_on();
     for (const BodyPair pair : close_pairs_)
-        if ((is_switched_on[pair.a] | is_switched_on[pair.b]) != 0) note(pair);
+        if ((is_switched_on[pair.a] | is_switched_on[pair.b]) != 0) report_pair(pair);
 }
 
-void DynamicTreePhase::note(BodyPair pair) {
+void DynamicTreePhase::report_pair(BodyPair pair) {
     ++counters_.volume_tests;
-    active_.note(pair, overlap(boxes_[pair.a], boxes_[pair.b]) && changes_.is_enabled(pair));
+    active_.report(pair, overlap(boxes_[pair.a], boxes_[pair.b]) && changes_.is_enabled(pair));
 }
 
-// Enlarges the box by so many margins on every side, within the range of finite floats.
+// Enlarges the box by `margins` times its margin on every side, within the range of finite floats.
 Aabb DynamicTreePhase::fatten(const Aabb& box, float margins) const {
     constexpr float kMax = std::numeric_limits<float>::max();
     const float side = box.longest_side();

@@ -1,11 +1,12 @@
 // What: the broad phase on a dynamic tree: each body is a leaf with a fattened box, its box plus a margin. A body whose
-//     box leaves the fattened one is taken out and inserted again; rotations towards less surface area keep the tree
-//     good. The pairs of overlapping fattened boxes persist; only pairs of a box that changed are tested.
-// Invariants: as in broad_phase.hpp. The tree contains exactly the live bodies. A fattened box contains the box and
-//     exceeds it by at most kMaxMargins margins; close_pairs() are the pairs of overlapping fattened boxes.
+//     box leaves its fattened box is reinserted; rotations that reduce the surface area maintain the quality of the
+//     tree. The pairs of overlapping fattened boxes persist between updates; only the pairs of a box that changed are
+//     tested.
+// Invariants: the invariants of broad_phase.hpp. The tree contains exactly the live bodies. A fattened box contains the
+//     box and exceeds it by at most kMaxMargins margins; close_pairs() returns the pairs of overlapping fattened boxes.
 // Degenerate input: infinite ends are clamped to the largest float, which preserves every overlap.
-// Cost: a comparison per box and one per close pair; a box test per close pair of a box that changed; O(log n) to
-//     insert a body again, and a query of the tree. 150 bytes per body, 8 per close pair.
+// Cost: per update, one comparison per box and per close pair, and one box test per close pair of a box that changed. A
+//     reinsertion takes O(log n) time and a query of the tree. Memory is 150 bytes per body and 8 per close pair.
 // Settings: cell_factor scales the margin; 0 selects 1.
 // Source: [Goldsmith 1987] (insertion by area), [Kensler 2008] (rotations), Bullet and Box2D (fattened boxes).
 // Departs from the source: the margin is relative to the longest side of the box.
@@ -21,7 +22,7 @@ class DynamicTreePhase {
   public:
     static constexpr std::string_view kName = "dynamic-tree";
     static constexpr BodyId kMaxBodies = BodyId{1} << 24;
-    static constexpr float kMargin = 0.1f; // over the longest side of a box
+    static constexpr float kMargin = 0.1f; // relative to the longest side of a box
     static constexpr float kMaxMargins = 4.0f;
 
     using Tree = DynamicTreeOf<AreaThenLength>;
@@ -53,18 +54,18 @@ class DynamicTreePhase {
 
   private:
     void remove_bodies();
-    void follow(BodyId body, const Aabb& box);
+    void update_leaf(BodyId body, const Aabb& box);
     void test_close_pairs();
     void find_close_pairs();
-    void find_switched();
-    void note(BodyPair pair);
+    void report_switched_pairs();
+    void report_pair(BodyPair pair);
     Aabb fatten(const Aabb& box, float margins) const;
 
     Tree tree_;
     std::vector<std::uint32_t> leaves_; // by body
-    std::vector<Aabb> boxes_;           // by body; of the last update
+    std::vector<Aabb> boxes_;           // by body, from the last update
     std::vector<std::uint8_t> states_;  // by body: kIsChanged, kIsMoved in this update
-    std::vector<BodyId> moved_;         // inserted, or inserted again, in this update; ascending
+    std::vector<BodyId> moved_;         // inserted or reinserted in this update; ascending
     std::vector<BodyPair> close_pairs_;
     PendingChanges changes_;
     PairCache active_;

@@ -1,7 +1,8 @@
 // What: a set of small integers with fast range queries: one bit per integer, in words of 64; each level above marks
 //     the nonzero words of the level below.
-// Cost: insert and erase O(log_64 n); a range O(log_64 n + members in it).
-// Source: [de Berg 2008] section 5.1 describes range queries on a search tree; the hierarchy of bits is ours.
+// Cost: O(log_64 n) time for insert and erase; O(log_64 n + members) for a range.
+// Source: [de Berg 2008] section 5.1 describes range queries on a search tree; the hierarchy of bits is specific to
+//     Boxwood.
 // Oracle: the broad phase tests.
 #pragma once
 
@@ -14,7 +15,7 @@ namespace boxwood {
 
 class HierarchicalBitset {
   public:
-    // Makes the set empty, for integers below `limit`.
+    // Empties the set and prepares it for integers below `limit`.
     void reset(std::uint32_t limit) {
         levels_.clear();
         for (std::uint32_t count = limit; levels_.empty() || count > 1;) {
@@ -40,13 +41,13 @@ class HierarchicalBitset {
     // Calls visit(number) for each member in [begin, end), ascending; returns the number of words read.
     template <class Visit>
     std::uint64_t for_each_in(std::uint32_t begin, std::uint32_t end, Visit&& visit) const {
-        return begin < end ? walk(levels_.size() - 1, 0, begin, end, visit) : 0;
+        return begin < end ? visit_level(levels_.size() - 1, 0, begin, end, visit) : 0;
     }
 
   private:
     template <class Visit>
-    std::uint64_t walk(std::size_t level, std::uint32_t word, std::uint32_t begin, std::uint32_t end,
-                       Visit&& visit) const {
+    std::uint64_t visit_level(std::size_t level, std::uint32_t word, std::uint32_t begin, std::uint32_t end,
+                              Visit&& visit) const {
         const unsigned shift = static_cast<unsigned>(6 * level); // a bit covers 2^shift integers
         std::uint64_t visited = 1;
         for (std::uint64_t bits = levels_[level][word]; bits != 0; bits &= bits - 1) {
@@ -56,7 +57,7 @@ class HierarchicalBitset {
             if (level == 0)
                 visit(index);
             else
-                visited += walk(level - 1, index, begin, end, visit);
+                visited += visit_level(level - 1, index, begin, end, visit);
         }
         return visited;
     }

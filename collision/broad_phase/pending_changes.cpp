@@ -20,7 +20,7 @@ void PendingChanges::insert(std::span<const BodyId> bodies) {
         BOXWOOD_REQUIRE(body < kMaxBodyId && !is_live(body));
         if (states_.size() <= body) {
             states_.resize(body + std::size_t{1}, State::absent);
-            bars_.resize(states_.size(), 0);
+            exclusions_.resize(states_.size(), 0);
         }
         states_[body] = State::fresh;
         inserted_.push_back(body);
@@ -32,9 +32,9 @@ void PendingChanges::remove(std::span<const BodyId> bodies) {
         BOXWOOD_REQUIRE(is_live(body));
         if (states_[body] == State::settled) removed_.push_back(body);
         states_[body] = State::absent;
-        off_count_ -= is_body_enabled(body) ? 0 : 1;
+        disabled_count_ -= is_body_enabled(body) ? 0 : 1;
         fixed_count_ -= is_body_fixed(body) ? 1 : 0;
-        bars_[body] = 0;
+        exclusions_[body] = 0;
     }
     std::erase_if(switches_, [&](const Switch& s) { return !is_live(s.pair.a) || !is_live(s.pair.b); });
 }
@@ -45,19 +45,19 @@ void PendingChanges::set_pair_enabled(BodyPair pair, bool is_enabled) {
 }
 
 void PendingChanges::set_body_enabled(BodyId body, bool is_enabled) {
-    set_bar(body, kOff, !is_enabled, off_count_);
+    set_exclusion(body, kDisabled, !is_enabled, disabled_count_);
 }
 
 void PendingChanges::set_body_fixed(BodyId body, bool is_fixed) {
-    set_bar(body, kFixed, is_fixed, fixed_count_);
+    set_exclusion(body, kFixed, is_fixed, fixed_count_);
 }
 
-void PendingChanges::set_bar(BodyId body, std::uint8_t bar, bool is_up, std::size_t& io_count) {
+void PendingChanges::set_exclusion(BodyId body, std::uint8_t flag, bool is_set, std::size_t& io_count) {
     BOXWOOD_REQUIRE(is_live(body));
-    if (((bars_[body] & bar) != 0) == is_up) return;
-    bars_[body] ^= bar;
-    io_count += is_up ? 1 : ~std::size_t{0};
-    (is_up ? barred_ : freed_).push_back(body);
+    if (((exclusions_[body] & flag) != 0) == is_set) return;
+    exclusions_[body] ^= flag;
+    io_count += is_set ? 1 : ~std::size_t{0};
+    (is_set ? newly_excluded_ : newly_allowed_).push_back(body);
 }
 
 void PendingChanges::set_all_pairs_enabled(bool is_enabled) {
@@ -71,15 +71,16 @@ void PendingChanges::require_boxes(std::span<const Aabb> boxes) const {
     BOXWOOD_REQUIRE(boxes.size() >= states_.size());
     bool has_bad_box = false;
     for (std::size_t body = 0; body < states_.size(); ++body) {
-        has_bad_box |= boxes[body].is_empty() && states_[body] != State::absent; // true for a NaN, too
+        has_bad_box |=
+            boxes[body].is_empty() && states_[body] != State::absent; // is_empty() is also true for a NaN
     }
     BOXWOOD_REQUIRE(!has_bad_box);
 }
 
 void PendingChanges::gather(std::span<const Aabb> boxes) {
     require_boxes(boxes);
-    // A body that was inserted, removed and inserted again is listed twice; one that was inserted and removed is
-    // absent.
+    // Here inserted_ lists a body twice if it was inserted, removed and inserted again; a body that was inserted and
+    // removed is absent from the broad phase.
     std::erase_if(inserted_, [&](BodyId body) { return states_[body] != State::fresh; });
     std::sort(inserted_.begin(), inserted_.end());
     inserted_.erase(std::unique(inserted_.begin(), inserted_.end()), inserted_.end());
@@ -98,8 +99,8 @@ void PendingChanges::gather(std::span<const Aabb> boxes) {
 void PendingChanges::gather_body_switches() {
     has_switched_off_ = has_switched_on_ = was_all_switched_;
     is_switched_on_.assign(states_.size(), was_all_switched_ && is_enabled_by_default_ ? 1 : 0);
-    for (const BodyId body : barred_) has_switched_off_ |= is_live(body);
-    for (const BodyId body : freed_) {
+    for (const BodyId body : newly_excluded_) has_switched_off_ |= is_live(body);
+    for (const BodyId body : newly_allowed_) {
         if (!is_live(body)) continue;
         has_switched_on_ = true;
         is_switched_on_[body] = 1;
@@ -111,8 +112,8 @@ void PendingChanges::settle() {
     inserted_.clear();
     removed_.clear();
     switches_.clear();
-    barred_.clear();
-    freed_.clear();
+    newly_excluded_.clear();
+    newly_allowed_.clear();
     was_all_switched_ = false;
 }
 

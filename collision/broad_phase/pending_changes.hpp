@@ -1,8 +1,8 @@
-// What: the requests to a broad phase between two updates: bodies inserted, removed, fixed or freed; bodies and pairs
-//     enabled or disabled.
-// Invariants: requests apply in order; removing a body discards the requests about it and its pairs. removed() and
+// What: the requests to a broad phase between two updates: bodies that are inserted, removed, fixed or no longer fixed,
+//     and bodies and pairs that are enabled or disabled.
+// Invariants: requests take effect in order; removing a body discards the requests for it and its pairs. removed() and
 //     inserted() are sorted; a body that is removed and inserted again is in both.
-// Cost: O(1) per request; each call of remove() adds the number of requests about pairs since the last update.
+// Cost: O(1) time per request; each call of remove() adds O(requests for pairs since the last update).
 #pragma once
 
 #include "collision/broad_phase/pairs/pair_set.hpp"
@@ -15,9 +15,9 @@ namespace boxwood {
 
 class PendingChanges {
   public:
-    static constexpr BodyId kMaxBodyId = BodyId{1} << 24; // ids are dense: memory grows with the largest
+    static constexpr BodyId kMaxBodyId = BodyId{1} << 24; // ids are dense: memory grows with the largest id
 
-    // Preconditions are checked in every build.
+    // Preconditions are checked in every build type.
     void insert(std::span<const BodyId> bodies);           // requires bodies that are not live
     void remove(std::span<const BodyId> bodies);           // requires live bodies
     void set_pair_enabled(BodyPair pair, bool is_enabled); // requires live bodies
@@ -34,42 +34,45 @@ class PendingChanges {
     std::span<const std::uint8_t> is_removed() const { return is_removed_; } // indexed by body, for removed()
     std::span<const BodyId> inserted() const { return inserted_; }           // bodies that are live and new
     std::span<const std::uint8_t> is_inserted() const { return is_inserted_; }
-    std::span<const BodyPair> switched() const { return switched_; } // pairs that may have changed
+    std::span<const BodyPair> switched() const { return switched_; } // pairs that set_pair_enabled() named
 
-    bool is_anything_asked() const {
+    bool has_requests() const {
         return !removed_.empty() || !inserted_.empty() || !switched_.empty() || has_switched_off_ ||
                has_switched_on_;
     }
 
-    // Whether pairs of some bodies, or all pairs, may have been disabled or enabled; and, indexed by body, which bodies
-    // were enabled.
+    // are_all_switched() is true if set_all_pairs_enabled() was called. has_switched_off() and has_switched_on() are
+    // true if pairs of some body, or all pairs, may have been disabled or enabled. is_switched_on() is nonzero for each
+    // body whose pairs may have been enabled.
     bool are_all_switched() const { return was_all_switched_; }
     bool has_switched_off() const { return has_switched_off_; }
     bool has_switched_on() const { return has_switched_on_; }
     std::span<const std::uint8_t> is_switched_on() const { return is_switched_on_; }
 
     bool is_enabled(BodyPair pair) const {
-        const unsigned a = bars_[pair.a], b = bars_[pair.b];
-        return ((a | b) & kOff) == 0 && (a & b & kFixed) == 0 && is_pair_enabled(pair);
+        const unsigned a = exclusions_[pair.a], b = exclusions_[pair.b];
+        return ((a | b) & kDisabled) == 0 && (a & b & kFixed) == 0 && is_pair_enabled(pair);
     }
     bool are_pairs_enabled_by_default() const { return is_enabled_by_default_; }
     const PairSet& exceptions() const { return exceptions_; } // pairs that differ from the default
     bool is_everything_enabled() const {
-        return is_enabled_by_default_ && off_count_ == 0 && fixed_count_ < 2 && exceptions_.size() == 0;
+        return is_enabled_by_default_ && disabled_count_ == 0 && fixed_count_ < 2 && exceptions_.size() == 0;
     }
     // The next two require a live body.
-    bool is_body_enabled(BodyId body) const { return (bars_[body] & kOff) == 0; }
-    bool is_body_fixed(BodyId body) const { return (bars_[body] & kFixed) != 0; }
+    bool is_body_enabled(BodyId body) const { return (exclusions_[body] & kDisabled) == 0; }
+    bool is_body_fixed(BodyId body) const { return (exclusions_[body] & kFixed) != 0; }
     bool is_pair_enabled(BodyPair pair) const { return exceptions_.contains(pair) != is_enabled_by_default_; }
     bool is_live(BodyId body) const { return body < states_.size() && states_[body] != State::absent; }
-    BodyId limit() const { return static_cast<BodyId>(states_.size()); } // greater than every id so far
+    BodyId limit() const {
+        return static_cast<BodyId>(states_.size());
+    } // greater than every id that was ever inserted
 
     // For keyframes (core/state_bytes.hpp).
     template <class Self, class Archive>
     static void visit_state(Self& self, Archive& archive) {
-        archive(self.states_, self.bars_, self.off_count_, self.fixed_count_, self.removed_, self.inserted_,
-                self.switches_, self.barred_, self.freed_, self.is_enabled_by_default_,
-                self.was_all_switched_, self.exceptions_);
+        archive(self.states_, self.exclusions_, self.disabled_count_, self.fixed_count_, self.removed_,
+                self.inserted_, self.switches_, self.newly_excluded_, self.newly_allowed_,
+                self.is_enabled_by_default_, self.was_all_switched_, self.exceptions_);
     }
 
   private:
@@ -79,19 +82,19 @@ class PendingChanges {
         BodyPair pair;
         bool is_enabled = true;
     };
-    // Reasons why a body makes no pair: it is disabled, or it is fixed and so is the other one.
-    static constexpr std::uint8_t kOff = 1, kFixed = 2;
-    void set_bar(BodyId body, std::uint8_t bar, bool is_up, std::size_t& io_count);
+    // Flags that exclude pairs: a disabled body forms no pair, and two fixed bodies form no pair.
+    static constexpr std::uint8_t kDisabled = 1, kFixed = 2;
+    void set_exclusion(BodyId body, std::uint8_t flag, bool is_set, std::size_t& io_count);
     void gather_body_switches();
 
     std::vector<State> states_;
-    std::vector<std::uint8_t> bars_; // by body
-    std::size_t off_count_ = 0, fixed_count_ = 0;
+    std::vector<std::uint8_t> exclusions_; // by body
+    std::size_t disabled_count_ = 0, fixed_count_ = 0;
     std::vector<BodyId> removed_, inserted_;
     std::vector<std::uint8_t> is_removed_, is_inserted_, is_switched_on_;
     std::vector<Switch> switches_;
     std::vector<BodyPair> switched_;
-    std::vector<BodyId> barred_, freed_; // bodies disabled or fixed; enabled or no longer fixed
+    std::vector<BodyId> newly_excluded_, newly_allowed_; // disabled or fixed; enabled or no longer fixed
     bool has_switched_off_ = false, has_switched_on_ = false;
     bool is_enabled_by_default_ = true;
     bool was_all_switched_ = false;

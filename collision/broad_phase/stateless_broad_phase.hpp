@@ -1,5 +1,6 @@
-// What: the common base of broad phases that find all pairs from scratch in every update: everything except the search.
-// Invariants: as in broad_phase.hpp. live() is sorted.
+// What: the base class of broad phases that find all pairs from scratch in every update. Derived classes implement only
+//     the search.
+// Invariants: the invariants of broad_phase.hpp. live() is sorted.
 #pragma once
 
 #include "collision/broad_phase/pairs/pair_cache.hpp"
@@ -43,7 +44,7 @@ class StatelessBroadPhase {
         cache_.finish(changes_);
         changes_.settle();
     }
-    // Replaces end_update() if nothing has changed.
+    // Call instead of end_update() if nothing has changed.
     void repeat_update() {
         cache_.repeat();
         changes_.settle();

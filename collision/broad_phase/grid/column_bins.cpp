@@ -7,43 +7,44 @@ namespace boxwood {
 void ColumnBins::build(const ColumnLayout& layout, const ColumnKernel& kernel, std::span<const BodyId> bodies,
                        std::span<const Aabb> boxes, std::vector<BodyId>& out_large) {
     cells_ = ColumnCells(layout);
-    const std::size_t room = 4 * bodies.size() + kCopyPadding;
-    if (copies_.copies.size() < room) copies_.copies.resize(room);
-    copies_.count = 0;
-    copies_.greatest_reach = 0;
-    copies_.large = &out_large;
-    copies_.soon = entries_;
-    kernel.make_copies(cells_, bodies, boxes, copies_);
+    const std::size_t room = 4 * bodies.size() + kReferencePadding;
+    if (references_.list.size() < room) references_.list.resize(room);
+    references_.count = 0;
+    references_.max_reach = 0;
+    references_.large = &out_large;
+    references_.upcoming = entries_;
+    kernel.make_references(cells_, bodies, boxes, references_);
     count_bins();
     fill_bins(boxes);
 }
 
 void ColumnBins::count_bins() {
     ends_.assign(cells_.layout.bin_count(), 0);
-    for (const CellReference copy : copies()) ++ends_[copy.bin];
+    for (const CellReference reference : references()) ++ends_[reference.bin];
     std::uint32_t sum = 0;
     for (std::uint32_t& end : ends_) {
         const std::uint32_t count = end;
-        end = sum; // the first index of the bin until fill_bins
+        end = sum; // until fill_bins(), the begin of the bin
         sum += count;
     }
 }
 
 void ColumnBins::fill_bins(std::span<const Aabb> boxes) {
     const std::uint32_t w_mask = cells_.layout.counts[2] - 1;
-    if (entries_.size() < copies_.count + kEntryPadding)
-        entries_.resize(copies_.count + copies_.count / 4 + kEntryPadding);
-    for (const CellReference copy : copies()) {
-        const std::uint32_t reach = copy.tag >> kReachShift & kMaxReach;
-        const std::uint32_t last = (copy.bin & w_mask) + reach;
-        const std::uint32_t tag = (copy.tag & ~(kMaxReach << kReachShift)) | (last > w_mask ? kWraps : 0);
-        entries_[ends_[copy.bin]++] =
-            make_entry(boxes[tag & kColumnBodyMask], tag, (copy.bin & ~w_mask) | (last & w_mask));
+    if (entries_.size() < references_.count + kEntryPadding)
+        entries_.resize(references_.count + references_.count / 4 + kEntryPadding);
+    for (const CellReference reference : references()) {
+        const std::uint32_t reach = reference.tag >> kReachShift & kMaxReach;
+        const std::uint32_t last = (reference.bin & w_mask) + reach;
+        const std::uint32_t tag =
+            (reference.tag & ~(kMaxReach << kReachShift)) | (last > w_mask ? kWraps : 0);
+        entries_[ends_[reference.bin]++] =
+            make_entry(boxes[tag & kColumnBodyMask], tag, (reference.bin & ~w_mask) | (last & w_mask));
     }
 }
 
 ColumnTable ColumnBins::table() const {
-    return {entries_.data(), ends_.data(), static_cast<std::uint32_t>(copies_.count),
+    return {entries_.data(), ends_.data(), static_cast<std::uint32_t>(references_.count),
             cells_.layout.counts[2]};
 }
 
@@ -66,22 +67,21 @@ std::span<const ColumnEntry> ColumnBins::entries_in(std::uint32_t column, Run bi
 
 BodyId* ColumnBins::find_partners(const Aabb& box, const ColumnKernel& kernel, BodyId* out,
                                   std::uint64_t& io_tests) const {
-    if (copies_.count == 0) return out;
+    if (references_.count == 0) return out;
     Cells lower, upper;
     cells_.lanes.find(box, lower, upper);
     const auto [u_axis, v_axis, w_axis] = cells_.axes;
     const std::array<std::uint32_t, 3>& counts = cells_.layout.counts;
     const Run us = run_of(lower[u_axis], upper[u_axis], 0), vs = run_of(lower[v_axis], upper[v_axis], 1);
-    // Overlapping boxes begin in the bins that the box overlaps, or up to greatest_reach bins before.
-    const Run ws =
-        run_of(lower[w_axis] - static_cast<std::int32_t>(copies_.greatest_reach), upper[w_axis], 2);
+    // Overlapping boxes begin in the bins that the box overlaps, or up to max_reach bins before them.
+    const Run ws = run_of(lower[w_axis] - static_cast<std::int32_t>(references_.max_reach), upper[w_axis], 2);
     const Run before_end{ws.first, std::min(ws.count, counts[2] - ws.first)};
     const Run wrapped{0, ws.count - before_end.count};
     ColumnProbe probe{make_entry(box, 0, 0), 0};
     for (std::uint32_t j = 0; j < vs.count; ++j)
         for (std::uint32_t i = 0; i < us.count; ++i) {
-            // Of the references of another box, the one in the first column that both boxes overlap counts: its first
-            // reference, or the one in the column where this box begins.
+            // If another box has several references, only the one in the first column that both boxes overlap counts:
+            // the first reference of the other box, or its reference in the column where this box begins.
             probe.first = (i == 0 && us.count < counts[0] ? 0 : kFirstAlongU) |
                           (j == 0 && vs.count < counts[1] ? 0 : kFirstAlongV);
             const std::uint32_t u = (us.first + i) & (counts[0] - 1), v = (vs.first + j) & (counts[1] - 1);

@@ -1,8 +1,8 @@
-// What: one level of column-grid: boxes of similar size in a grid of columns, sorted into bins along each column.
-// Invariants: a box has a cell reference in each column that it overlaps: one, two or four. Boxes that overlap more
-//     columns or too many bins are returned to the caller. Columns repeat where cell numbers wrap around (see
-//     ColumnLayout).
-// Cost: build makes two passes over the boxes and one over the references; find_pairs makes one pass over the
+// What: one level of the column grid: boxes of similar size in a grid of columns, sorted into bins along each column.
+// Invariants: a box has a cell reference in each column that it overlaps: one, two or four references. Boxes that
+//     overlap more columns or too many bins are returned to the caller. Cell numbers wrap around, so that columns
+//     repeat (see ColumnLayout).
+// Cost: build() makes two passes over the boxes and one over the references; find_pairs() makes one pass over the
 //     references.
 // Source: [Knuth 1998] section 5.2, algorithm D (distribution counting).
 // Oracle: all pairs of boxes.
@@ -21,15 +21,15 @@ class ColumnBins {
     // Appends every overlapping pair of boxes in the grid once; returns the number of box tests.
     std::uint64_t find_pairs(const ColumnKernel& kernel, PairAppender& out_pairs) const;
 
-    // Writes every body whose box in the grid overlaps `box`, once, and returns the end of the output. There must be
-    // room for reference_count() + kFindPadding bodies.
+    // Writes each body whose box in the grid overlaps `box`, once, and returns the end of the output. Requires room for
+    // reference_count() + kFindPadding bodies.
     BodyId* find_partners(const Aabb& box, const ColumnKernel& kernel, BodyId* out,
                           std::uint64_t& io_tests) const;
 
-    std::size_t reference_count() const { return copies_.count; }
+    std::size_t reference_count() const { return references_.count; }
 
   private:
-    // `count` consecutive cells on one axis from `first` on, wrapped around.
+    // `count` consecutive cells on one axis, starting at `first`, with wrap-around.
     struct Run {
         std::uint32_t first = 0, count = 0;
     };
@@ -37,15 +37,17 @@ class ColumnBins {
     void count_bins();
     void fill_bins(std::span<const Aabb> boxes);
     ColumnTable table() const;
-    // The entries of a column that begin in a range of bins.
+    // Returns the entries of a column that begin in a range of bins.
     std::span<const ColumnEntry> entries_in(std::uint32_t column, Run bins) const;
     Run run_of(std::int32_t lower, std::int32_t upper, std::size_t lane) const;
 
-    std::span<const CellReference> copies() const { return std::span(copies_.copies).first(copies_.count); }
+    std::span<const CellReference> references() const {
+        return std::span(references_.list).first(references_.count);
+    }
 
     ColumnCells cells_;
-    CellReferences copies_;
-    std::vector<std::uint32_t> ends_; // by bin
+    CellReferences references_;
+    std::vector<std::uint32_t> ends_; // by bin, in entries_
     std::vector<ColumnEntry> entries_;
 };
 

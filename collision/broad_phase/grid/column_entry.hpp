@@ -1,7 +1,7 @@
-// What: a box as column-grid stores it in its columns: 32 bytes; one vector comparison tests it against another.
-// Invariants: two boxes overlap iff each of the six numbers of one box is <= the negated opposite number of the other;
-//     upper ends are stored negated, so that all six tests have the same direction.
-// Degenerate input: infinities are fine; NaN is not allowed.
+// What: a box in a column of the column grid: 32 bytes, so that one vector comparison tests it against another box.
+// Invariants: upper ends are stored negated. Two boxes overlap iff each of the six numbers of one box is <= the negated
+//     opposite number of the other, so all six tests have the same direction.
+// Degenerate input: accepts infinities; requires no NaN.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -12,12 +12,12 @@
 
 namespace boxwood {
 
-// A tag holds the body and these flags: whether this is the first cell reference of its box along each column axis,
-// whether the range of bins that the box overlaps wraps around the end of its column, and how many bins it overlaps
-// beyond the first.
+// A tag contains the body, a flag per column axis that marks the first cell reference of a box along this axis, a flag
+// for a range of bins that wraps around the end of the column, and the number of bins that the box overlaps beyond the
+// first.
 inline constexpr std::uint32_t kFirstAlongU = 0x80000000u;
 inline constexpr std::uint32_t kFirstAlongV = 0x40000000u;
-inline constexpr std::uint32_t kFirstCopy = kFirstAlongU | kFirstAlongV;
+inline constexpr std::uint32_t kFirstReference = kFirstAlongU | kFirstAlongV;
 inline constexpr std::uint32_t kWraps = 0x20000000u;
 inline constexpr unsigned kReachShift = 24;
 inline constexpr std::uint32_t kMaxReach = 31;
@@ -28,7 +28,7 @@ struct alignas(32) ColumnEntry {
     std::array<float, 3> lower{};
     std::uint32_t tag = 0;
     std::array<float, 3> negated_upper{};
-    // the last bin that the box overlaps; entries of the same column up to this bin are candidates
+    // The last bin that the box overlaps; the entries of the same column up to this bin are candidates.
     std::uint32_t last_bin = 0;
 
     BodyId body() const { return tag & kColumnBodyMask; }
@@ -46,15 +46,15 @@ inline ColumnEntry make_entry(const Aabb& box, std::uint32_t tag, std::uint32_t 
     return entry;
 }
 
-// The entries of all columns, sorted by bin. Bin k holds [ends[k - 1], ends[k]); ends[-1] is 0. A column is a power of
-// two of consecutive bins. At least kEntryPadding entries follow the last one.
+// The entries of all columns, sorted by bin. Bin k has the entries [ends[k - 1], ends[k]), where ends[-1] counts as 0.
+// A column is a power of two of consecutive bins. At least kEntryPadding entries follow the last one.
 struct ColumnTable {
     const ColumnEntry* entries = nullptr;
     const std::uint32_t* ends = nullptr;
     std::uint32_t count = 0;
     std::uint32_t bins_per_column = 1;
 };
-// A step reads eight entries, and one more if none of them overlaps.
+// A step reads eight entries, and a ninth one if none of the eight overlaps.
 inline constexpr std::uint32_t kEntryPadding = 9;
 
 } // namespace boxwood

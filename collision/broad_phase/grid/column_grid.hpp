@@ -1,11 +1,11 @@
-// What: the fastest broad phase: boxes of similar size are in a grid of columns, sorted into bins along each column
-//     (one radix step on 32-bit keys of column and bin), and each is tested by vector comparisons against the boxes
-//     that begin in the bins that it overlaps. Boxes too large for the columns are in coarser columns, and so on for
-//     several levels; they query the finer levels for their partners, which are returned as lists.
-// Invariants: as in broad_phase.hpp; the columns affect only the cost.
-// Degenerate input: many boxes in one place, flat and infinite boxes, any mix of sizes.
-// Cost: O(boxes + pairs) for evenly distributed boxes, whether they move or teleport; nothing if no box changed. Times:
-//     docs/broad-phases.md.
+// What: the fastest broad phase. Boxes of similar size are in a grid of columns, sorted into bins along each column
+//     (one radix step on 32-bit keys of column and bin). Vector comparisons test each box against the boxes that begin
+//     in the bins that it overlaps. Boxes that are too large for the columns are in coarser columns, on several levels;
+//     they query the finer levels for their partners, which are returned as lists.
+// Invariants: the invariants of broad_phase.hpp; the columns affect only the cost.
+// Degenerate input: accepts many boxes in one place, flat and infinite boxes, and any mix of sizes.
+// Cost: O(boxes + pairs) for evenly distributed boxes, whether they move or teleport. An update in which no box changes
+//     only compares the boxes. Times are in docs/broad-phases.md.
 // Settings: cell_factor scales the edges of the columns.
 // Source: [Cohen 1995] section 4 (sweep along one axis), [Teschner 2003] (cells that repeat).
 // Oracle: all pairs of boxes.
@@ -31,43 +31,43 @@ class ColumnGrid : public StatelessBroadPhase {
     template <class Self, class Archive>
     static void visit_state(Self& self, Archive& archive) {
         StatelessBroadPhase::visit_state(self, archive);
-        archive(self.levels_, self.used_, self.boxes_, self.cell_factor_);
+        archive(self.levels_, self.used_levels_, self.boxes_, self.cell_factor_);
     }
 
   private:
-    // Finest columns first. Boxes too large for one level go into the next; the last level takes all.
+    // The level with the finest columns is first. Boxes that are too large for one level are in the next one.
     struct Level {
         ColumnBins grid;
         ColumnLayout layout;
         std::vector<BodyId> bodies;
-        std::size_t chosen_for = 0; // number of bodies when the layout was chosen
+        std::size_t chosen_body_count = 0; // number of bodies when the layout was chosen
         std::uint64_t chosen_work = 0;
         std::uint64_t tests = 0, work = 0; // of the last update
 
         template <class Self, class Archive>
         static void visit_state(Self& self, Archive& archive) {
-            archive(self.layout, self.chosen_for, self.chosen_work, self.tests, self.work);
+            archive(self.layout, self.chosen_body_count, self.chosen_work, self.tests, self.work);
         }
     };
 
     void find_pairs(std::span<const Aabb> boxes, PairAppender& out_pairs);
     void build_level(Level& io_level, std::span<const Aabb> boxes, std::vector<BodyId>& out_large);
-    void build_rest(std::span<const BodyId> bodies, std::span<const Aabb> boxes);
-    void make_room();
+    void build_remaining(std::span<const BodyId> bodies, std::span<const Aabb> boxes);
+    void reserve_partners();
     void find_pairs_of_large(std::span<const Aabb> boxes);
-    void keep_large(BodyId body, const BodyId* partners_end);
+    void append_large_pairs(BodyId body, const BodyId* partners_end);
     void find_partners(std::span<const Aabb> boxes);
-    bool is_outgrown(const Level& level) const;
+    bool needs_new_layout(const Level& level) const;
 
     ColumnKernel kernel_;
     std::vector<Level> levels_;
-    std::size_t used_ = 0;          // levels with a grid
-    std::vector<ColumnEntry> rest_; // too large for every level, plus kEntryPadding more
-    std::size_t rest_count_ = 0;
+    std::size_t used_levels_ = 0;        // number of levels with a grid
+    std::vector<ColumnEntry> remaining_; // boxes too large for every level, then kEntryPadding entries
+    std::size_t remaining_count_ = 0;
     std::vector<Aabb> boxes_;        // of the last update
-    std::vector<BodyId> partners_;   // of one body
+    std::vector<BodyId> partners_;   // partners of one body
     PairAppender large_pairs_;       // pairs of two bodies that are not in the finest columns
-    std::vector<BodyPair> by_lower_; // the same, sorted by the lower body; ends_[body]: end of its pairs
+    std::vector<BodyPair> by_lower_; // large_pairs_ sorted by the lower body; ends_[body]: end of its pairs
     std::vector<std::uint32_t> ends_;
     float cell_factor_ = 1.0f;
 };

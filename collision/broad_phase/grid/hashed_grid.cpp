@@ -11,7 +11,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::uint64_t kMaxCellsOfBox = 1u << 14;
-constexpr std::uint64_t kMaxCopies = 1u << 24; // 0.5 GB
+constexpr std::uint64_t kMaxReferences = 1u << 24; // 0.5 GB
 
 } // namespace
 
@@ -27,7 +27,7 @@ std::uint64_t HashedGrid::Cells::count() const {
 void HashedGrid::update(std::span<const Aabb> boxes) {
     PairAppender& found = begin_update(boxes);
     choose_cells(boxes);
-    make_copies(boxes);
+    make_references(boxes);
     find_pairs(boxes, found);
     find_pairs_of_large(boxes, found);
     end_update();
@@ -35,29 +35,29 @@ void HashedGrid::update(std::span<const Aabb> boxes) {
 
 void HashedGrid::choose_cells(std::span<const Aabb> boxes) {
     double sum = 0.0;
-    std::size_t finite = 0;
+    std::size_t finite_count = 0;
     for (const BodyId body : live()) {
         const auto side = static_cast<double>(boxes[body].longest_side());
         if (!std::isfinite(side)) continue;
         sum += side;
-        ++finite;
+        ++finite_count;
     }
-    const double mean = finite == 0 ? 0.0 : sum / static_cast<double>(finite);
-    const float factor = settings().cell_factor > 0.0f ? settings().cell_factor : kUsualFactor;
+    const double mean = finite_count == 0 ? 0.0 : sum / static_cast<double>(finite_count);
+    const float factor = settings().cell_factor > 0.0f ? settings().cell_factor : kDefaultFactor;
     cell_edge_ = mean > 0.0 ? mean * static_cast<double>(factor) : 1.0;
-    while (count_copies(boxes) > kMaxCopies) cell_edge_ *= 1.5;
+    while (count_references(boxes) > kMaxReferences) cell_edge_ *= 1.5;
 }
 
-std::uint64_t HashedGrid::count_copies(std::span<const Aabb> boxes) const {
-    std::uint64_t copies = 0;
+std::uint64_t HashedGrid::count_references(std::span<const Aabb> boxes) const {
+    std::uint64_t references = 0;
     for (const BodyId body : live()) {
         const std::uint64_t cells = cells_of(boxes[body]).count();
-        copies += cells <= kMaxCellsOfBox ? cells : 0;
+        references += cells <= kMaxCellsOfBox ? cells : 0;
     }
-    return copies;
+    return references;
 }
 
-// Increases with each coordinate; far points share the outermost cell.
+// Cell numbers increase with each coordinate; distant points share the outermost cell.
 glm::ivec3 HashedGrid::cell_of(const glm::vec3& point) const {
     constexpr double kOutermost = 1 << 30;
     glm::ivec3 cell;
@@ -75,8 +75,8 @@ std::uint32_t HashedGrid::bucket_of(const glm::ivec3& cell) const {
     return (mixed ^ mixed >> 15) & bucket_mask_;
 }
 
-void HashedGrid::make_copies(std::span<const Aabb> boxes) {
-    copies_.clear();
+void HashedGrid::make_references(std::span<const Aabb> boxes) {
+    references_.clear();
     large_.clear();
     is_large_.assign(boxes.size(), 0);
     for (const BodyId body : live()) {
@@ -90,15 +90,16 @@ void HashedGrid::make_copies(std::span<const Aabb> boxes) {
         for (cell.z = cells.first.z; cell.z <= cells.last.z; ++cell.z)
             for (cell.y = cells.first.y; cell.y <= cells.last.y; ++cell.y)
                 for (cell.x = cells.first.x; cell.x <= cells.last.x; ++cell.x)
-                    copies_.push_back({body, cell});
+                    references_.push_back({body, cell});
     }
-    bucket_mask_ = std::bit_ceil(static_cast<std::uint32_t>(copies_.size()) | 1u) - 1;
+    bucket_mask_ = std::bit_ceil(static_cast<std::uint32_t>(references_.size()) | 1u) - 1;
     ends_.assign(bucket_mask_ + std::size_t{2}, 0);
-    for (const Copy& copy : copies_) ++ends_[bucket_of(copy.cell) + std::size_t{1}];
+    for (const Reference& reference : references_) ++ends_[bucket_of(reference.cell) + std::size_t{1}];
     std::uint32_t sum = 0;
     for (std::uint32_t& end : ends_) end = sum += end;
-    bucketed_.resize(copies_.size());
-    for (const Copy& copy : copies_) bucketed_[ends_[bucket_of(copy.cell)]++] = copy;
+    sorted_references_.resize(references_.size());
+    for (const Reference& reference : references_)
+        sorted_references_[ends_[bucket_of(reference.cell)]++] = reference;
 }
 
 void HashedGrid::find_pairs(std::span<const Aabb> boxes, PairAppender& out_pairs) {
@@ -106,11 +107,11 @@ void HashedGrid::find_pairs(std::span<const Aabb> boxes, PairAppender& out_pairs
     for (std::uint32_t bucket = 0; bucket <= bucket_mask_; ++bucket) {
         const std::uint32_t end = ends_[bucket];
         for (std::uint32_t j = begin; j < end; ++j) {
-            const Copy& own = bucketed_[j];
+            const Reference& own = sorted_references_[j];
             const Aabb& box = boxes[own.body];
             for (std::uint32_t i = begin; i < j; ++i) {
-                const Copy& other = bucketed_[i];
-                if (other.cell != own.cell) continue; // a different cell in the same bucket
+                const Reference& other = sorted_references_[i];
+                if (other.cell != own.cell) continue; // another cell in the same bucket
                 ++io_counters().volume_tests;
                 if (!overlap(box, boxes[other.body])) continue;
                 if (cell_of(glm::max(box.lower, boxes[other.body].lower)) == own.cell)

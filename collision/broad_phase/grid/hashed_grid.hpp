@@ -1,12 +1,12 @@
-// What: the hashed uniform grid: space is divided into equal cubes, a box has a reference in every cell that it
-//     overlaps, and boxes that share a cell are tested.
-// Invariants: as in broad_phase.hpp; a pair is reported only in the cell of the componentwise maximum of the two lower
-//     corners.
-// Degenerate input: a box that overlaps very many cells is tested against all others instead; if the boxes together
-//     overlap too many cells, the cells grow.
-// Cost: O(cell references + pairs that share a cell). Cells much smaller than the boxes increase the references per
-//     box, cells much larger the boxes per cell; both grow with the cube of the ratio.
-// Settings: cell_factor, edge of a cell over the mean longest side; 0 selects 2.
+// What: the hashed uniform grid: space is divided into cubes of the same size, a box has a reference in every cell that
+//     it overlaps, and boxes that share a cell are tested.
+// Invariants: the invariants of broad_phase.hpp; a pair is reported only in the cell of the componentwise maximum of
+//     the two lower corners.
+// Degenerate input: a box that overlaps too many cells is tested against all other boxes instead; if all boxes together
+//     overlap too many cells, the cells are enlarged.
+// Cost: O(cell references + pairs that share a cell). Cells that are much smaller than the boxes increase the
+//     references per box; cells that are much larger increase the boxes per cell. Both grow with the cube of the ratio.
+//     Settings: cell_factor is the edge of a cell / the mean longest side of the boxes; 0 selects 2.
 // Source: [Cohen 1995] section 4; [Teschner 2003] (hashing).
 // Oracle: all pairs of boxes, with cells of 0.1 to 10 times the default size.
 #pragma once
@@ -21,15 +21,15 @@ class HashedGrid : public StatelessBroadPhase {
   public:
     static constexpr std::string_view kName = "grid";
     static constexpr BodyId kMaxBodies = BodyId{1} << 24;
-    static constexpr float kUsualFactor = 2.0f;
+    static constexpr float kDefaultFactor = 2.0f;
 
     void update(std::span<const Aabb> boxes);
 
     double cell_edge() const { return cell_edge_; }
-    std::size_t reference_count() const { return copies_.size(); }
+    std::size_t reference_count() const { return references_.size(); }
 
   private:
-    struct Copy {
+    struct Reference {
         BodyId body = 0;
         glm::ivec3 cell{0};
     };
@@ -39,8 +39,8 @@ class HashedGrid : public StatelessBroadPhase {
     };
 
     void choose_cells(std::span<const Aabb> boxes);
-    std::uint64_t count_copies(std::span<const Aabb> boxes) const;
-    void make_copies(std::span<const Aabb> boxes);
+    std::uint64_t count_references(std::span<const Aabb> boxes) const;
+    void make_references(std::span<const Aabb> boxes);
     void find_pairs(std::span<const Aabb> boxes, PairAppender& out_pairs);
     void find_pairs_of_large(std::span<const Aabb> boxes, PairAppender& out_pairs);
     glm::ivec3 cell_of(const glm::vec3& point) const;
@@ -49,8 +49,8 @@ class HashedGrid : public StatelessBroadPhase {
 
     double cell_edge_ = 1.0;
     std::uint32_t bucket_mask_ = 0;
-    std::vector<Copy> copies_, bucketed_;
-    std::vector<std::uint32_t> ends_; // by bucket, in bucketed_
+    std::vector<Reference> references_, sorted_references_;
+    std::vector<std::uint32_t> ends_; // by bucket, in sorted_references_
     std::vector<BodyId> large_;
     std::vector<std::uint8_t> is_large_; // by body
 };

@@ -11,7 +11,7 @@ double center_of(const Aabb& box, int axis) {
     return 0.5 * (static_cast<double>(box.lower[axis]) + static_cast<double>(box.upper[axis]));
 }
 
-// Ignores non-finite centers.
+// Computes the bounds of all finite centers.
 Aabb fit_centers(std::span<const BodyId> bodies, std::span<const Aabb> boxes) {
     Aabb all;
     for (const BodyId body : bodies) {
@@ -31,23 +31,23 @@ void LooseOctree::configure(const BroadPhaseSettings& settings) {
 
 void LooseOctree::update(std::span<const Aabb> boxes) {
     PairAppender& found = begin_update(boxes);
-    places_.resize(changes().limit());
+    positions_.resize(changes().limit());
     for (const BodyId body : changes().removed())
-        if (places_[body].node != kNone) leave(body);
-    follow_scene(boxes);
+        if (positions_[body].node != kNone) remove_box(body);
+    fit_root_to_scene(boxes);
     for (const BodyId body : live()) {
-        Place next;
+        Position next;
         choose_cell(boxes[body], next);
-        const Place& now = places_[body];
+        const Position& now = positions_[body];
         if (now.node != kNone && now.level == next.level && now.cell == next.cell) continue;
-        if (now.node != kNone) leave(body);
-        enter(body, next);
+        if (now.node != kNone) remove_box(body);
+        insert_box(body, next);
     }
     find_pairs(boxes, found);
     end_update();
 }
 
-void LooseOctree::follow_scene(std::span<const Aabb> boxes) {
+void LooseOctree::fit_root_to_scene(std::span<const Aabb> boxes) {
     const Aabb centers = fit_centers(live(), boxes);
     if (centers.is_empty()) return;
     double edge = static_cast<double>(centers.longest_side());
@@ -56,34 +56,34 @@ void LooseOctree::follow_scene(std::span<const Aabb> boxes) {
         if (std::isfinite(side)) edge = std::max(edge, side);
     }
     if (edge == 0.0) edge = 1.0;
-    bool is_fitting = root_edge_ > 0.0 && 8.0 * edge >= root_edge_;
+    bool fits = root_edge_ > 0.0 && 8.0 * edge >= root_edge_;
     for (int axis = 0; axis < 3; ++axis) {
         const double begin = origin_[static_cast<std::size_t>(axis)];
-        is_fitting = is_fitting && static_cast<double>(centers.lower[axis]) >= begin &&
-                     static_cast<double>(centers.upper[axis]) <= begin + root_edge_;
+        fits = fits && static_cast<double>(centers.lower[axis]) >= begin &&
+               static_cast<double>(centers.upper[axis]) <= begin + root_edge_;
     }
-    if (!is_fitting) inject(centers, edge);
+    if (!fits) reset_root(centers, edge);
 }
 
 // Creates a new root with a margin around the scene; every box must be inserted again.
-void LooseOctree::inject(const Aabb& centers, double edge) {
+void LooseOctree::reset_root(const Aabb& centers, double edge) {
     root_edge_ = 1.5 * edge;
     for (int axis = 0; axis < 3; ++axis)
         origin_[static_cast<std::size_t>(axis)] = center_of(centers, axis) - 0.5 * root_edge_;
     nodes_.assign(1, Node{});
     free_nodes_.clear();
-    for (Place& place : places_) place.node = kNone;
+    for (Position& position : positions_) position.node = kNone;
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     nodes_[kRoot].bounds = {glm::vec3(-kInfinity), glm::vec3(kInfinity)};
 }
 
-void LooseOctree::choose_cell(const Aabb& box, Place& out_place) const {
+void LooseOctree::choose_cell(const Aabb& box, Position& out_position) const {
     const float factor = settings().cell_factor > 0.0f ? settings().cell_factor : 1.0f;
     const double needed =
         static_cast<double>(box.longest_side()) * std::max(1.0, static_cast<double>(factor));
     int level = 0;
     double edge = root_edge_;
-    while (level < kDeepest && edge > 0.0 && 0.5 * edge >= needed) {
+    while (level < kMaxLevel && edge > 0.0 && 0.5 * edge >= needed) {
         edge *= 0.5;
         ++level;
     }
@@ -92,31 +92,32 @@ void LooseOctree::choose_cell(const Aabb& box, Place& out_place) const {
         const auto k = static_cast<std::size_t>(axis);
         const double cell = std::floor((center_of(box, axis) - origin_[k]) / edge);
         if (!(cell >= 0.0 && cell < std::ldexp(1.0, level))) {
-            out_place = {};
+            out_position = {};
             return;
         }
-        out_place.cell[k] = static_cast<std::uint32_t>(cell);
+        out_position.cell[k] = static_cast<std::uint32_t>(cell);
     }
-    out_place.level = level;
+    out_position.level = level;
 }
 
-void LooseOctree::enter(BodyId body, const Place& place) {
+void LooseOctree::insert_box(BodyId body, const Position& position) {
     std::uint32_t node = kRoot;
     ++nodes_[node].boxes_below;
-    for (int level = 1; level <= place.level; ++level) {
-        const auto shift = static_cast<unsigned>(place.level - level);
+    for (int level = 1; level <= position.level; ++level) {
+        const auto shift = static_cast<unsigned>(position.level - level);
         unsigned octant = 0;
-        for (std::size_t k = 0; k < 3; ++k) octant |= (place.cell[k] >> shift & 1u) << k;
+        for (std::size_t k = 0; k < 3; ++k) octant |= (position.cell[k] >> shift & 1u) << k;
         std::uint32_t child = nodes_[node].children[octant];
         if (child == kNone)
-            child = make_child(node, octant, level,
-                               {place.cell[0] >> shift, place.cell[1] >> shift, place.cell[2] >> shift});
+            child =
+                make_child(node, octant, level,
+                           {position.cell[0] >> shift, position.cell[1] >> shift, position.cell[2] >> shift});
         node = child;
         ++nodes_[node].boxes_below;
     }
     const BodyId next = nodes_[node].first;
-    places_[body] = {place.level, place.cell, node, kNone, next};
-    if (next != kNone) places_[next].previous = body;
+    positions_[body] = {position.level, position.cell, node, kNone, next};
+    if (next != kNone) positions_[next].previous = body;
     nodes_[node].first = body;
 }
 
@@ -132,7 +133,7 @@ std::uint32_t LooseOctree::make_child(std::uint32_t parent, unsigned octant, int
     }
     const double edge = std::ldexp(root_edge_, -level);
     for (int axis = 0; axis < 3; ++axis) {
-        // Slightly more than half an edge, because the center and these bounds are rounded.
+        // Enlarges by slightly more than half an edge, because the centers and these bounds are rounded.
         const double begin =
             origin_[static_cast<std::size_t>(axis)] + edge * cell[static_cast<std::size_t>(axis)];
         nodes_[child].bounds.lower[axis] = round_down(begin - 0.501 * edge);
@@ -144,11 +145,12 @@ std::uint32_t LooseOctree::make_child(std::uint32_t parent, unsigned octant, int
     return child;
 }
 
-void LooseOctree::leave(BodyId body) {
-    Place& place = places_[body];
-    if (place.next != kNone) places_[place.next].previous = place.previous;
-    (place.previous != kNone ? places_[place.previous].next : nodes_[place.node].first) = place.next;
-    for (std::uint32_t node = place.node; node != kNone;) {
+void LooseOctree::remove_box(BodyId body) {
+    Position& position = positions_[body];
+    if (position.next != kNone) positions_[position.next].previous = position.previous;
+    (position.previous != kNone ? positions_[position.previous].next : nodes_[position.node].first) =
+        position.next;
+    for (std::uint32_t node = position.node; node != kNone;) {
         const std::uint32_t parent = nodes_[node].parent;
         if (--nodes_[node].boxes_below == 0 && parent != kNone) {
             std::array<std::uint32_t, 8>& children = nodes_[parent].children;
@@ -157,22 +159,22 @@ void LooseOctree::leave(BodyId body) {
         }
         node = parent;
     }
-    place.node = kNone;
+    position.node = kNone;
 }
 
-// Each box queries for boxes of coarser levels, and for boxes of its own level with a greater id, so that exactly one
+// Each box searches for boxes of coarser levels, and for boxes of the same level with a greater id, so that exactly one
 // of two boxes finds the other.
 void LooseOctree::find_pairs(std::span<const Aabb> boxes, PairAppender& out_pairs) {
     for (const BodyId body : live()) {
         const Aabb& box = boxes[body];
-        const int own_level = places_[body].level;
+        const int own_level = positions_[body].level;
         stack_.assign(1, kRoot);
         while (!stack_.empty()) {
             const Node& node = nodes_[stack_.back()];
             stack_.pop_back();
             ++io_counters().node_visits;
-            for (BodyId other = node.first; other != kNone; other = places_[other].next) {
-                if (places_[other].level == own_level && other <= body) continue;
+            for (BodyId other = node.first; other != kNone; other = positions_[other].next) {
+                if (positions_[other].level == own_level && other <= body) continue;
                 ++io_counters().volume_tests;
                 if (overlap(box, boxes[other])) out_pairs.push(make_pair_of(body, other));
             }

@@ -1,8 +1,9 @@
-// What: the two-dimensional variant, second mode: boxes are projected on the xy-, yz- and zx-plane, the overlapping
-//     rectangles on each plane are found, and the pairs in all three sets overlap.
-// Invariants: as in broad_phase.hpp.
-// Cost: O(n log n + rectangle pairs of all planes) time per update, memory for the pairs of the plane with the fewest.
-//     If the bodies form a row, all of them overlap on the plane perpendicular to it: a quadratic number.
+// What: the second mode of the two-dimensional variant: projects the boxes on the xy, yz and zx planes and finds the
+//     overlapping rectangles on each plane. A pair that overlaps on all three planes overlaps.
+// Invariants: the invariants of broad_phase.hpp.
+// Cost: O(n log n + rectangle pairs of all planes) time per update, and memory for the pairs of the plane with the
+//     fewest pairs. If the bodies form a row, all of them overlap on the plane perpendicular to the row, which gives
+//     O(n^2) pairs.
 // Source: [Cohen 1995] section 4.
 // Oracle: all pairs of boxes; IntervalSweep.
 #pragma once

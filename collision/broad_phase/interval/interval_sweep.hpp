@@ -1,5 +1,6 @@
-// What: the two-dimensional variant, first mode: a sweep along z that stores the open rectangles in an interval tree.
-// Invariants: as in broad_phase.hpp.
+// What: the first mode of the two-dimensional variant: a sweep along z that stores the open rectangles in an interval
+//     tree.
+// Invariants: the invariants of broad_phase.hpp.
 // Cost: O(n log n + pairs that overlap on x and z); no state persists between updates.
 // Source: [Cohen 1995] section 4.
 // Oracle: all pairs of boxes.

@@ -22,41 +22,43 @@ void IntervalTree::reset(const SortedEndpoints& order, std::span<const BodyId> b
     lows_.reset(static_cast<std::uint32_t>(order.endpoints.size()));
 }
 
-// The ranks of both ends have their leading bits in common; the first bit that differs gives the level of the node
-// whose middle lies between them.
+// The ranks of both ends start with the same bits. The first bit that differs gives the level of the node whose middle
+// lies between them.
 std::uint32_t IntervalTree::node_of(BodyId body) const {
-    const std::uint32_t low = order_->low_place[body], high = order_->high_place[body];
+    const std::uint32_t low = order_->lower_rank[body], high = order_->upper_rank[body];
     return ((1u << depth_) | high) >> std::bit_width(low ^ high);
 }
 
 void IntervalTree::insert(BodyId body) {
     Node& node = nodes_[node_of(body)];
-    const auto put = [&](std::vector<Listed>& list, std::uint32_t place, auto&& is_before) {
+    const auto insert_entry = [&](std::vector<ListEntry>& list, std::uint32_t rank, auto&& is_before) {
         const auto begin = list.begin() + node.begin, end = begin + node.count;
-        const auto to = std::lower_bound(begin, end, place, is_before);
+        const auto to = std::lower_bound(begin, end, rank, is_before);
         std::copy_backward(to, end, end + 1);
-        *to = {place, body};
+        *to = {rank, body};
     };
-    put(by_low_, order_->low_place[body], [](Listed one, std::uint32_t place) { return one.place < place; });
-    put(by_high_, order_->high_place[body],
-        [](Listed one, std::uint32_t place) { return one.place > place; });
+    insert_entry(by_low_, order_->lower_rank[body],
+                 [](ListEntry entry, std::uint32_t rank) { return entry.rank < rank; });
+    insert_entry(by_high_, order_->upper_rank[body],
+                 [](ListEntry entry, std::uint32_t rank) { return entry.rank > rank; });
     ++node.count;
-    lows_.insert(order_->low_place[body]);
+    lows_.insert(order_->lower_rank[body]);
 }
 
 void IntervalTree::erase(BodyId body) {
     Node& node = nodes_[node_of(body)];
-    const auto take = [&](std::vector<Listed>& list, std::uint32_t place, auto&& is_before) {
+    const auto erase_entry = [&](std::vector<ListEntry>& list, std::uint32_t rank, auto&& is_before) {
         const auto begin = list.begin() + node.begin, end = begin + node.count;
-        const auto at = std::lower_bound(begin, end, place, is_before);
+        const auto at = std::lower_bound(begin, end, rank, is_before);
         BOXWOOD_ASSERT(at != end && at->body == body);
         std::copy(at + 1, end, at);
     };
-    take(by_low_, order_->low_place[body], [](Listed one, std::uint32_t place) { return one.place < place; });
-    take(by_high_, order_->high_place[body],
-         [](Listed one, std::uint32_t place) { return one.place > place; });
+    erase_entry(by_low_, order_->lower_rank[body],
+                [](ListEntry entry, std::uint32_t rank) { return entry.rank < rank; });
+    erase_entry(by_high_, order_->upper_rank[body],
+                [](ListEntry entry, std::uint32_t rank) { return entry.rank > rank; });
     --node.count;
-    lows_.erase(order_->low_place[body]);
+    lows_.erase(order_->lower_rank[body]);
 }
 
 } // namespace boxwood

@@ -1,16 +1,16 @@
-// What: all overlapping pairs of rectangles, by a sweep along one axis with the open intervals of the other axis in an
-//     interval tree.
+// What: finds all overlapping pairs of rectangles by a sweep along one axis. An interval tree contains the open
+//     intervals of the other axis.
 // Cost: O(n log n + pairs).
 // Source: [Cohen 1995] section 4 (two-dimensional variant); [Edelsbrunner 1980].
-// Oracle: all pairs of boxes through the phases that use it.
+// Oracle: all pairs of boxes, in the broad phases that use the sweep.
 #pragma once
 
 #include "collision/broad_phase/interval/interval_tree.hpp"
 
 namespace boxwood {
 
-// Calls visit(a, b) once for each pair of the bodies that overlaps on both axes. Touching intervals overlap: at equal
-// values MINs come first. `tree` is scratch; returns the number of tree nodes visited.
+// Calls visit(a, b) once for each pair of the bodies that overlaps on both axes. Touching intervals overlap, because a
+// MIN precedes a MAX with the same value. `tree` is scratch memory. Returns the number of tree nodes visited.
 template <class Visit>
 std::uint64_t sweep_rectangles(const SortedEndpoints& along, const SortedEndpoints& across,
                                std::span<const BodyId> bodies, IntervalTree& tree, Visit&& visit) {

@@ -1,4 +1,5 @@
-// What: a list of pairs that is filled without a capacity test per pair: reserve, write, then commit the count.
+// What: a list of pairs that is filled without a capacity test per pair: the caller reserves space, writes pairs and
+//     then commits their number.
 // Cost: 8 bytes per pair; the capacity persists between updates.
 #pragma once
 
@@ -21,8 +22,8 @@ class PairAppender {
         *reserve(1) = pair;
         ++size_;
     }
-    // Returns the address of the next pair, with room for `count` pairs. keep(n) commits the first `n` written,
-    // keep_to(end) those before `end`.
+    // Returns the address of the next pair, with room for `count` pairs. keep(n) commits the first n pairs written;
+    // keep_to(end) commits all pairs before `end`.
     BodyPair* reserve(std::size_t count) {
         if (pairs_.size() - size_ < count) pairs_.resize(2 * (size_ + count));
         return pairs_.data() + size_;
@@ -37,18 +38,18 @@ class PairAppender {
 };
 
 // Replaces each number by the sum of the numbers before it (exclusive prefix sum).
-inline void sum_before(std::span<std::uint32_t> io_counts) {
+inline void exclusive_prefix_sum(std::span<std::uint32_t> io_counts) {
     std::uint32_t sum = 0;
     for (std::uint32_t& count : io_counts) sum += std::exchange(count, sum);
 }
 
-// Sorts stably by one of the ids, all below `limit`; the pairs of `id` end before out_ends[id]. Source: [Knuth 1998]
-// section 5.2, algorithm D (distribution counting).
+// Sorts stably by one of the ids, which are all below `limit`. out_ends[k] is the end of the pairs whose id is k.
+// Source: [Knuth 1998] section 5.2, algorithm D (distribution counting).
 inline void distribute(std::span<const BodyPair> pairs, BodyId BodyPair::*id, BodyId limit,
                        std::vector<std::uint32_t>& out_ends, std::span<BodyPair> out_pairs) {
     out_ends.assign(limit, 0);
     for (const BodyPair& pair : pairs) ++out_ends[pair.*id];
-    sum_before(out_ends);
+    exclusive_prefix_sum(out_ends);
     for (const BodyPair& pair : pairs) out_pairs[out_ends[pair.*id]++] = pair;
 }
 

@@ -7,10 +7,10 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kRun = 4; // pairs compared at a time; each list ends with as many sentinels
+constexpr std::size_t kRun = 4; // pairs compared at a time; each list ends with kRun sentinels
 
-// The slots for new pairs: first the free ones, starting with the last, then new ones.
-struct FreshSlots {
+// The slots for new pairs: first the free slots, starting with the last one, then new slots.
+struct NewSlots {
     std::span<const std::uint32_t> free;
     std::uint32_t count = 0;
 
@@ -20,8 +20,8 @@ struct FreshSlots {
     }
 };
 
-// Reserves room for kRun pairs after those in use.
-ActivePair* make_room(std::vector<ActivePair>& io_pairs, std::size_t used) {
+// Ensures that there is room for kRun pairs after the pairs in use.
+ActivePair* reserve_run(std::vector<ActivePair>& io_pairs, std::size_t used) {
     if (io_pairs.size() < used + kRun) io_pairs.resize(used + used / 8 + 64);
     return io_pairs.data();
 }
@@ -37,33 +37,33 @@ BodyPair pair_of(std::uint64_t change) {
 void PairCache::begin_changes(BodyId limit) {
     repeat();
     changes_.clear();
-    rows_.resize(limit + std::size_t{1}, static_cast<std::uint32_t>(pairs_.size()));
+    row_begins_.resize(limit + std::size_t{1}, static_cast<std::uint32_t>(pairs_.size()));
 }
 
-void PairCache::drop_bodies(std::span<const std::uint8_t> is_dead) {
+void PairCache::remove_bodies(std::span<const std::uint8_t> is_removed) {
     std::erase_if(pairs_, [&](const ActivePair& pair) {
-        const bool is_dropped = is_dead[pair.bodies.a] != 0 || is_dead[pair.bodies.b] != 0;
-        if (is_dropped) events_.left.push_back(pair);
-        return is_dropped;
+        const bool has_left = is_removed[pair.bodies.a] != 0 || is_removed[pair.bodies.b] != 0;
+        if (has_left) events_.left.push_back(pair);
+        return has_left;
     });
     if (!events_.left.empty()) count_rows();
 }
 
 void PairCache::end_changes() {
-    const std::size_t dropped = events_.left.size();
+    const std::size_t removed_count = events_.left.size();
     if (!changes_.empty()) {
         std::sort(changes_.begin(), changes_.end());
         changes_.erase(std::unique(changes_.begin(), changes_.end()), changes_.end());
         merge_changes();
     }
-    if (dropped > 0)
+    if (removed_count > 0)
         std::sort(events_.left.begin(), events_.left.end(),
                   [](const ActivePair& x, const ActivePair& y) { return x.bodies < y.bodies; });
-    take_slots();
+    assign_slots();
 }
 
 void PairCache::merge_changes() {
-    const FreshSlots fresh{free_slots_, slot_count_};
+    const NewSlots new_slots{free_slots_, slot_count_};
     const ActivePair *kept = pairs_.data(), *const end = kept + pairs_.size();
     next_.clear();
     for (const std::uint64_t change : changes_) {
@@ -74,7 +74,7 @@ void PairCache::merge_changes() {
         if (at != end && at->bodies == pair) {
             events_.left.push_back(*kept++);
         } else {
-            next_.push_back({pair, fresh[events_.entered.size()]});
+            next_.push_back({pair, new_slots[events_.entered.size()]});
             events_.entered.push_back(next_.back());
         }
     }
@@ -83,14 +83,14 @@ void PairCache::merge_changes() {
     pairs_.swap(next_);
 }
 
-// Each row begins later by the number of pairs that entered before it, less those that left.
+// Moves the begin of each row by the number of pairs that entered before it minus the number that left.
 void PairCache::shift_rows() {
     const ActivePair* entered = events_.entered.data();
     std::uint32_t shift = 0; // modulo 2^32
     std::size_t row = 0;
     const auto shift_below = [&](std::size_t end) {
         if (shift != 0)
-            for (std::size_t i = row; i < end; ++i) rows_[i] += shift;
+            for (std::size_t i = row; i < end; ++i) row_begins_[i] += shift;
         row = end;
     };
     for (const std::uint64_t change : changes_) {
@@ -101,13 +101,13 @@ void PairCache::shift_rows() {
         shift += has_entered ? 1u : ~0u;
         entered += has_entered ? 1 : 0;
     }
-    shift_below(rows_.size());
+    shift_below(row_begins_.size());
 }
 
 void PairCache::count_rows() {
-    std::fill(rows_.begin(), rows_.end(), 0u);
-    for (const ActivePair& pair : pairs_) ++rows_[pair.bodies.a];
-    sum_before(rows_);
+    std::fill(row_begins_.begin(), row_begins_.end(), 0u);
+    for (const ActivePair& pair : pairs_) ++row_begins_[pair.bodies.a];
+    exclusive_prefix_sum(row_begins_);
 }
 
 // --- an update by all pairs ---------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ void PairCache::finish(const PendingChanges& changes) {
     if (!changes.is_everything_enabled()) drop_disabled(changes);
     sort(changes.limit());
     merge(changes.removed().empty() ? std::span<const std::uint8_t>{} : changes.is_removed());
-    take_slots();
+    assign_slots();
 }
 
 void PairCache::drop_disabled(const PendingChanges& changes) {
@@ -133,7 +133,7 @@ void PairCache::sort(BodyId limit) {
     if (lists_.size() > 0) {
         sort_with_lists(limit);
     } else if (found.size() > 2 * std::size_t{limit}) {
-        // Many pairs per body: sorts by the greater id, then stably by the lower one.
+        // With many pairs per body, sorts by the greater id, then stably by the lower one.
         other_order_.resize(found.size());
         distribute(found, &BodyPair::b, limit, ends_, other_order_);
         distribute(other_order_, &BodyPair::a, limit, ends_, sorted_);
@@ -149,8 +149,8 @@ void PairCache::sort(BodyId limit) {
     std::fill(sorted_.end() - kRun, sorted_.end(), BodyPair{});
 }
 
-// Sorts by the greater id, which already orders the lists, then stably by the lower one. If a body has a list, it
-// contains all pairs in which that body is the lower one.
+// Sorts by the greater id, then stably by the lower one. The lists are already sorted by the greater id. If a body has
+// a list, it contains all pairs in which the body has the lower id.
 void PairCache::sort_with_lists(BodyId limit) {
     other_order_.resize(found_.pairs().size());
     distribute(found_.pairs(), &BodyPair::b, limit, ends_, other_order_);
@@ -160,7 +160,7 @@ void PairCache::sort_with_lists(BodyId limit) {
         for (const BodyId partner : lists_.below(list)) ++ends_[partner];
         ends_[list.body] += static_cast<std::uint32_t>(lists_.above(list).size());
     }
-    sum_before(ends_);
+    exclusive_prefix_sum(ends_);
     BodyPair* const sorted = sorted_.data();
     std::uint32_t* const ends = ends_.data();
     auto next = other_order_.begin();
@@ -173,9 +173,9 @@ void PairCache::sort_with_lists(BodyId limit) {
     for (; next != other_order_.end(); ++next) sorted[ends[next->a]++] = *next;
 }
 
-// Both lists end with sentinels that are greater than all pairs. When everything teleports, it is unpredictable whether
-// a pair is new, old or both: every outcome is written, and the next output positions decide what stays. When little
-// changes most pairs are both: kRun of them are copied at a time.
+// Both lists end with sentinels that are greater than all pairs. If all bodies teleport, it is unpredictable whether a
+// pair is new, old or both. Each step therefore writes all outcomes, and the next output positions decide which of them
+// stay. If few pairs change, most pairs are both, and kRun pairs are copied at a time.
 void PairCache::merge(std::span<const std::uint8_t> is_removed) {
     const std::size_t old_count = pairs_.size(), new_count = sorted_.size() - kRun;
     pairs_.resize(old_count + kRun);
@@ -185,8 +185,8 @@ void PairCache::merge(std::span<const std::uint8_t> is_removed) {
     ActivePair *const next = next_.data(), *left_pairs = nullptr, *entered_pairs = nullptr;
     std::size_t i = 0, j = 0, left = 0, entered = 0;
     const bool has_removed = !is_removed.empty();
-    const FreshSlots fresh{free_slots_, slot_count_};
-    // Keys are loaded one step ahead, so that a step waits for the previous comparison and not for memory.
+    const NewSlots new_slots{free_slots_, slot_count_};
+    // Keys are loaded one step ahead, so that a step waits only for the previous comparison, not for memory.
     const auto key_of = [](BodyPair pair) { return (std::uint64_t{pair.a} << 32) | pair.b; };
     // Integers instead of bool, so that compilers do not generate branches.
     const auto choose = []<class T>(std::uint64_t takes_first, T first, T second) {
@@ -201,7 +201,7 @@ void PairCache::merge(std::span<const std::uint8_t> is_removed) {
         if (has_removed && takes_old != 0)
             takes_new &= (is_removed[before.bodies.a] | is_removed[before.bodies.b]) ^ 1u;
         const BodyPair pair = found[j];
-        const std::uint32_t slot = fresh[entered];
+        const std::uint32_t slot = new_slots[entered];
         left_pairs[left] = before;
         entered_pairs[entered] = {pair, slot};
         next[j] = {pair, choose(takes_old, before.slot, slot)};
@@ -212,21 +212,21 @@ void PairCache::merge(std::span<const std::uint8_t> is_removed) {
         i += takes_old;
         j += takes_new;
     };
-    const auto is_run_equal = [&] {
+    const auto is_run_unchanged = [&] {
         bool is_equal = old_key == new_key;
         for (std::size_t k = 1; is_equal && k < kRun; ++k) is_equal = old[i + k].bodies == found[j + k];
         return is_equal;
     };
     while (i < old_count || j < new_count) {
         const bool is_end = i + kRun > old_count || j + kRun > new_count;
-        if (!is_end && !has_removed && is_run_equal()) {
+        if (!is_end && !has_removed && is_run_unchanged()) {
             std::copy(old + i, old + i + kRun, next + j);
             i += kRun, j += kRun;
             old_key = key_of(old[i].bodies), new_key = key_of(found[j]);
             continue;
         }
-        left_pairs = make_room(events_.left, left);
-        entered_pairs = make_room(events_.entered, entered);
+        left_pairs = reserve_run(events_.left, left);
+        entered_pairs = reserve_run(events_.entered, entered);
         for (std::size_t k = is_end ? kRun - 1 : 0; k < kRun; ++k) step();
     }
     events_.left.resize(left);
@@ -235,7 +235,7 @@ void PairCache::merge(std::span<const std::uint8_t> is_removed) {
     pairs_.swap(next_);
 }
 
-void PairCache::take_slots() {
+void PairCache::assign_slots() {
     const std::size_t entered = events_.entered.size(), reused = std::min(entered, free_slots_.size());
     slot_count_ += static_cast<std::uint32_t>(entered - reused);
     free_slots_.resize(free_slots_.size() - reused);

@@ -1,14 +1,14 @@
-// What: the pairs that overlap now, their slots, and the events of the last update; part of every broad phase. An
-//     update names the pairs that may have changed, or all pairs that overlap.
-// Invariants: as in broad_phase.hpp; pairs() is sorted. A slot that an update frees is reused by later updates only, so
-//     no slot is in both `left` and `entered` of one update. Slots depend only on the history of events: they are the
-//     same for both ways to update.
-// Cost: of changes, O(n log n) to sort them, then one copy of the pairs and 4 bytes per body if there are any; of all
-//     pairs, O(bodies + pairs). 12 bytes per pair, twice.
-//     Tried, and no faster: a hash map from pairs to places in an unsorted list, which costs nothing for pairs that
-//     stay but several cache misses per event; a world then needs a sorted list of its own.
+// What: the overlapping pairs, their slots, and the events of the last update; part of every broad phase. An update
+//     reports either the pairs that may have changed or all pairs that overlap.
+// Invariants: the invariants of broad_phase.hpp; pairs() is sorted. A slot that an update frees is reused only by later
+//     updates, so no slot is in both `left` and `entered` of one update. Slots depend only on the history of events, so
+//     both kinds of update assign the same slots.
+// Cost: an update by changes sorts n changes in O(n log n) time and, if there are any, copies all pairs and 4 bytes per
+//     body. An update by all pairs takes O(bodies + pairs) time. Memory is 12 bytes per pair, twice.
+//     A hash map from pairs to positions in an unsorted list is not faster: it costs nothing for pairs that stay, but
+//     several cache misses per event, and a world then needs a separate sorted list.
 // Source: [Knuth 1998] section 5.2, algorithm D (distribution counting), twice: by the greater body, then by the lower.
-// Oracle: all pairs of boxes; broad phases that update in different ways give the same events and slots.
+// Oracle: all pairs of boxes; broad phases with different kinds of update give the same events and slots.
 #pragma once
 
 #include "collision/broad_phase/broad_phase.hpp"
@@ -25,14 +25,14 @@ class PairCache {
     std::span<const ActivePair> pairs() const { return pairs_; }
     const BroadPhaseEvents& events() const { return events_; }
 
-    // --- an update by changes: begin_changes(), drop_bodies(), note() any number of times, end_changes()
+    // --- an update by changes: begin_changes(), remove_bodies(), report() any number of times, end_changes()
 
-    void begin_changes(BodyId limit); // ids below `limit` from now on
-    // Ends every pair that has a body with is_dead[body] != 0.
-    void drop_bodies(std::span<const std::uint8_t> is_dead);
-    // States whether a pair overlaps at the end of this update. May be called several times per pair, always with the
-    // same value.
-    void note(BodyPair pair, bool overlaps) {
+    void begin_changes(BodyId limit); // ids are below `limit` from now on
+    // Ends every pair of a body with is_removed[body] != 0.
+    void remove_bodies(std::span<const std::uint8_t> is_removed);
+    // Reports whether a pair overlaps at the end of this update. Can be called several times per pair, but always with
+    // the same value.
+    void report(BodyPair pair, bool overlaps) {
         if (overlaps != contains(pair)) changes_.push_back(std::uint64_t{pair.a} << 32 | pair.b);
     }
     void end_changes();
@@ -60,15 +60,16 @@ class PairCache {
     template <class Self, class Archive>
     static void visit_state(Self& self, Archive& archive) {
         archive(self.pairs_, self.events_.entered, self.events_.left, self.free_slots_, self.slot_count_,
-                self.rows_);
+                self.row_begins_);
     }
 
   private:
-    // Of the sorted pairs, the first one that does not precede `pair`.
+    // Returns the first of the sorted pairs that does not precede `pair`.
     const ActivePair* find(BodyPair pair) const {
-        constexpr std::ptrdiff_t kFew = 16;
-        const ActivePair *at = pairs_.data() + rows_[pair.a], *const end = pairs_.data() + rows_[pair.a + 1];
-        if (end - at > kFew)
+        constexpr std::ptrdiff_t kMaxLinearSearch = 16;
+        const ActivePair *at = pairs_.data() + row_begins_[pair.a], *const end = pairs_.data() +
+                                                                                 row_begins_[pair.a + 1];
+        if (end - at > kMaxLinearSearch)
             return std::lower_bound(at, end, pair.b,
                                     [](const ActivePair& x, BodyId b) { return x.bodies.b < b; });
         while (at != end && at->bodies.b < pair.b) ++at;
@@ -85,21 +86,22 @@ class PairCache {
     void sort(BodyId limit);
     void sort_with_lists(BodyId limit);
     void merge(std::span<const std::uint8_t> is_removed);
-    void take_slots();
+    void assign_slots();
 
     std::vector<ActivePair> pairs_, next_;
     BroadPhaseEvents events_;
     std::vector<std::uint32_t> free_slots_;
     std::uint32_t slot_count_ = 0;
 
-    std::vector<std::uint64_t> changes_; // pairs that enter or leave: a, then b
-    std::vector<std::uint32_t> rows_;    // by lower body, where its pairs begin; one more for the end
+    std::vector<std::uint64_t> changes_; // pairs that enter or leave, as a << 32 | b
+    std::vector<std::uint32_t>
+        row_begins_; // by lower body: the begin of its pairs; then the end of all pairs
 
     PairAppender found_;
     PartnerLists lists_;
     std::vector<BodyPair> other_order_;
-    std::vector<BodyPair> sorted_;    // terminated by a pair that is greater than all others
-    std::vector<std::uint32_t> ends_; // by lower id, in sorted_
+    std::vector<BodyPair> sorted_;    // with kRun sentinels that are greater than all pairs
+    std::vector<std::uint32_t> ends_; // by lower id: the end of its pairs in sorted_
 };
 
 } // namespace boxwood

@@ -5,11 +5,11 @@
 namespace boxwood {
 
 FlagStorage choose_flag_storage(PairStorage wanted, BodyId limit, bool are_pairs_enabled_by_default) {
-    constexpr BodyId kAlwaysDense = 4096;
+    constexpr BodyId kMaxDenseIfNamed = 4096;
     const FlagStorage map = are_pairs_enabled_by_default ? FlagStorage::sparse : FlagStorage::listed;
     if (wanted == PairStorage::sparse || limit > PairFlagStore::kMaxDense) return map;
-    const BodyId most = are_pairs_enabled_by_default ? PairFlagStore::kMaxBodies : kAlwaysDense;
-    const bool is_dense = wanted == PairStorage::dense || limit <= most;
+    const BodyId max_dense = are_pairs_enabled_by_default ? PairFlagStore::kMaxBodies : kMaxDenseIfNamed;
+    const bool is_dense = wanted == PairStorage::dense || limit <= max_dense;
     return is_dense ? FlagStorage::dense : map;
 }
 
@@ -73,14 +73,14 @@ void PairFlagStore::clear_row(BodyId row) {
 
 // --- map ------------------------------------------------------------------------------------------------------
 
-void PairFlagStore::put_on_list(BodyPair pair, unsigned mask) {
+void PairFlagStore::add_to_list(BodyPair pair, unsigned mask) {
     if (std::uint32_t* flags = map_.find(pair))
         *flags = mask;
     else
         map_.insert(pair, mask);
 }
 
-void PairFlagStore::take_off_list(BodyPair pair) {
+void PairFlagStore::remove_from_list(BodyPair pair) {
     if (map_.find(pair) != nullptr) map_.erase(pair);
 }
 
@@ -88,8 +88,8 @@ void PairFlagStore::flip_in_map(int axis, std::span<const EndpointSwap> swaps,
                                 std::vector<BodyPair>& io_touched) {
     const bool is_listed = storage_ == FlagStorage::listed;
     const std::uint32_t flag = 1u << axis;
-    for (const EndpointSwap exchange : swaps) {
-        const BodyPair pair = exchange.bodies();
+    for (const EndpointSwap swap : swaps) {
+        const BodyPair pair = swap.bodies();
         std::uint32_t* flags = map_.find(pair);
         if (flags == nullptr) {
             if (!is_listed) map_.insert(pair, flag);
@@ -102,14 +102,14 @@ void PairFlagStore::flip_in_map(int axis, std::span<const EndpointSwap> swaps,
 }
 
 void PairFlagStore::erase_in_map(std::span<const BodyId> bodies) {
-    const auto is_doomed = [&](BodyId body) {
+    const auto is_erased = [&](BodyId body) {
         return std::binary_search(bodies.begin(), bodies.end(), body);
     };
-    std::vector<BodyPair> doomed;
+    std::vector<BodyPair> erased;
     map_.for_each([&](BodyPair pair, std::uint32_t) {
-        if (is_doomed(pair.a) || is_doomed(pair.b)) doomed.push_back(pair);
+        if (is_erased(pair.a) || is_erased(pair.b)) erased.push_back(pair);
     });
-    for (const BodyPair pair : doomed) map_.erase(pair);
+    for (const BodyPair pair : erased) map_.erase(pair);
 }
 
 } // namespace boxwood

@@ -1,17 +1,17 @@
-// What: the pair flags of sweep and prune, for each pair of bodies one overlap flag per axis: in a triangular matrix as
-//     in the paper, or in a hash map, for many bodies with few relevant pairs.
+// What: the pair flags of sweep and prune: one overlap flag per axis for each pair of bodies. They are stored in a
+//     triangular matrix as in the paper, or in a hash map for many bodies with few relevant pairs.
 // Invariants: flag k of a stored pair is true iff its intervals overlap in the endpoint list of axis k. The matrix
-//     stores every pair; the map those with a flag set or, in listed mode, those on an explicit list. Changing the
-//     storage empties it; sweep and prune then fills it again.
+//     stores every pair. The map stores the pairs with a flag set or, in listed mode, the pairs on an explicit list. A
+//     change of the storage clears all flags; sweep and prune then sets them again.
 // Cost: one branch per batch of swaps, and:
-//     Matrix: 4 bits per pair of ids in use: n (n - 1) / 4 bytes, 25 MB at 10,000, 2.5 GB at 100,000. A swap is one
-//     read-modify-write at an address that no ordering of the bodies makes local for all three axes: 1.4 ns with
-//     vectors of sixteen (flag_kernels.hpp), else 2.5 ns, because the memory is prefetched far ahead. BoxTestFlags
-//     suits many bodies better.
-//     Tried, and slower: one bit plane per axis, with the bodies renumbered from time to time in the order of that
-//     axis. It touches 33,000 cache lines instead of 218,000, but looking up the numbers, and which of the other two
-//     flags may be set, takes longer than the memory access (6 ns). If other programs occupy the third-level cache,
-//     both take about as long.
+//     Matrix: 4 bits per pair of ids in use, that is, n (n - 1) / 4 bytes: 25 MB for 10,000 bodies, 2.5 GB for 100,000.
+//     A swap is one read-modify-write, and no ordering of the bodies makes the addresses local for all three axes. The
+//     memory is prefetched far ahead, so a swap takes 1.4 ns with vectors of sixteen (flag_kernels.hpp), otherwise 2.5
+//     ns. BoxTestFlags is better for many bodies.
+//     A slower alternative is one bit plane per axis, with the bodies renumbered from time to time in the order of the
+//     axis. It touches 33,000 cache lines instead of 218,000, but the look-ups of the numbers and of the other two
+//     flags take longer than the memory access (6 ns). If other programs occupy the third-level cache, both variants
+//     take about the same time.
 //     Map: 24 to 48 bytes per stored pair; a swap is one look-up of 2 to 20 ns.
 // Source: [Cohen 1995] section 4.2 (flags); [Hudson 1997] (sparse storage).
 // Oracle: all pairs of boxes; SortedAxis::sweep of each axis; all storages give the same events.
@@ -31,12 +31,12 @@ namespace boxwood {
 enum class FlagStorage : std::uint8_t {
     dense,  // a matrix
     sparse, // a map of all pairs that overlap on some axis
-    listed  // a map of the enabled pairs, if pairs are disabled unless named
+    listed  // a map of the enabled pairs, if only named pairs are enabled
 };
 
-// Automatic: a matrix up to 4096 bodies. Beyond, a map if only named pairs are enabled. If all pairs are enabled, a map
-// of their flags takes more memory than the matrix, so the matrix is used up to 16384. An explicit request allows
-// 131072.
+// PairStorage::automatic selects a matrix for up to 4096 bodies. For more bodies, it selects a map if only named pairs
+// are enabled. If all pairs are enabled, a map of their flags takes more memory than the matrix, so the matrix is used
+// for up to 16384 bodies. PairStorage::dense allows up to 131072 bodies.
 FlagStorage choose_flag_storage(PairStorage wanted, BodyId limit, bool are_pairs_enabled_by_default);
 
 class PairFlagStore {
@@ -46,7 +46,8 @@ class PairFlagStore {
     static constexpr BodyId kMaxBodies = 16384;
     static constexpr BodyId kMaxDense = 131072; // 4.3 GB
     static constexpr bool kKeepsFlags = true;
-    static constexpr std::size_t kBatch = 16384; // 128 kB: waits for prefetched memory once per batch
+    static constexpr std::size_t kBatch =
+        16384; // 128 kB of swaps; each batch waits once for prefetched memory
 
     FlagStorage storage() const { return storage_; }
     void reset(FlagStorage storage, BodyId limit);
@@ -61,7 +62,7 @@ class PairFlagStore {
         is_dense() ? erase_in_matrix(bodies) : erase_in_map(bodies);
     }
 
-    // Bit k: the intervals on axis k overlap; 0 for a pair that is not stored.
+    // Bit k is set if the intervals on axis k overlap; the mask is 0 for a pair that is not stored.
     unsigned mask(BodyPair pair) const {
         if (!is_dense()) {
             const std::uint32_t* flags = map_.find(pair);
@@ -79,8 +80,8 @@ class PairFlagStore {
     }
 
     // The next three require listed storage.
-    void put_on_list(BodyPair pair, unsigned mask); // if the pair is listed already, changes its mask
-    void take_off_list(BodyPair pair);
+    void add_to_list(BodyPair pair, unsigned mask); // changes the mask if the pair is already on the list
+    void remove_from_list(BodyPair pair);
     // Calls visit(pair, mask) for each listed pair, in no particular order.
     template <class Visit>
     void for_each_listed(Visit&& visit) const {
@@ -106,7 +107,7 @@ class PairFlagStore {
     void clear_row(BodyId row);
 
     FlagStorage storage_ = FlagStorage::dense;
-    // A large matrix is in its own memory pool: accesses are random over all of it.
+    // A large matrix has its own memory pool, because accesses are random over the complete matrix.
     using Words = std::vector<std::uint32_t, PoolAllocator<std::uint32_t>>;
     Words words_;
     BodyId limit_ = 0; // of the matrix

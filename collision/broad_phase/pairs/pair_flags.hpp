@@ -1,7 +1,7 @@
-// What: the interface between sweep and prune and the store of per-pair overlap flags that the swaps keep up to date.
+// What: the interface between sweep and prune and the store of per-pair overlap flags, which are updated by swaps.
 // Invariants: after all swaps of all axes are applied, is_overlapping(pair) is the overlap of the boxes. Every pair
-//     that began to overlap, and if kKeepsFlags every pair that ceased to, was reported as touched. Reporting a pair
-//     twice, or an unchanged pair, is allowed.
+//     that began to overlap is reported as touched; if kKeepsFlags, also every pair that ceased to overlap. A pair may
+//     be reported twice or without a change.
 // Source: [Cohen 1995] section 4.2 (flags); [Hudson 1997] (no flags, box tests).
 #pragma once
 
@@ -20,13 +20,15 @@ template <class T>
 concept PairFlags = requires(T& flags, const T& const_flags, std::span<const Aabb> boxes, BodyId limit,
                              std::span<const EndpointSwap> swaps, std::vector<BodyPair>& touched,
                              std::span<const BodyId> bodies, BodyPair pair) {
-    { T::kPhaseName } -> std::convertible_to<std::string_view>; // of the sweep and prune that uses it
+    {
+        T::kPhaseName
+        } -> std::convertible_to<std::string_view>; // name of the broad phase that uses these flags
     { T::kMaxBodies } -> std::convertible_to<BodyId>;           // limited by memory
-    // true: needs the ends of overlaps as well, and on every axis
+    // If true, apply() needs the ends of overlaps too, on every axis.
     { T::kKeepsFlags } -> std::convertible_to<bool>;
-    { T::kBatch } -> std::convertible_to<std::size_t>; // preferred swaps per apply()
-    flags.prepare(limit, boxes);    // ids < limit from now on; the boxes that this update sorts
-    flags.apply(0, swaps, touched); // axis, swaps; each swap flips the flag of its pair on this axis
+    { T::kBatch } -> std::convertible_to<std::size_t>; // preferred number of swaps per apply()
+    flags.prepare(limit, boxes);    // ids are below limit from now on; the boxes that this update sorts
+    flags.apply(0, swaps, touched); // each swap flips the flag of its pair on axis 0, 1 or 2
     flags.erase(bodies);            // sets all flags of these bodies to false; sorted ids
     { const_flags.is_overlapping(pair) } -> std::same_as<bool>;
     const_flags.prefetch(pair); // prefetches the memory that is_overlapping(pair) will read

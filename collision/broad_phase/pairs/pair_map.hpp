@@ -1,6 +1,6 @@
 // What: a hash map from pairs of bodies to 32-bit numbers.
 // Cost: 12 bytes per slot, at most half full; find, insert and erase O(1) expected.
-// Source: [Knuth 1998] section 6.4, algorithms L and R (linear probing, deletion by moving back).
+// Source: [Knuth 1998] section 6.4, algorithms L and R (linear probing; deletion moves later entries back).
 #pragma once
 
 #include "collision/core/check.hpp"
@@ -16,23 +16,23 @@ class PairMap {
   public:
     std::size_t size() const { return size_; }
 
-    // The value, or null.
+    // Returns the value of the pair, or null.
     std::uint32_t* find(BodyPair pair) {
-        Entry& entry = entries_[place_of(pair)];
+        Entry& entry = entries_[slot_of(pair)];
         return entry.pair == pair ? &entry.value : nullptr;
     }
     const std::uint32_t* find(BodyPair pair) const {
-        const Entry& entry = entries_[place_of(pair)];
+        const Entry& entry = entries_[slot_of(pair)];
         return entry.pair == pair ? &entry.value : nullptr;
     }
 
     // Prefetches the slot of a pair that will be looked up soon.
-    void prefetch(BodyPair pair) const { boxwood::prefetch(&entries_[home_of(pair)]); }
+    void prefetch(BodyPair pair) const { boxwood::prefetch(&entries_[home_slot_of(pair)]); }
 
     // Requires that the pair is not in the map.
     void insert(BodyPair pair, std::uint32_t value) {
         if (2 * (size_ + 1) > entries_.size()) grow();
-        Entry& entry = entries_[place_of(pair)];
+        Entry& entry = entries_[slot_of(pair)];
         BOXWOOD_ASSERT(entry.pair == BodyPair{});
         entry = {pair, value};
         ++size_;
@@ -40,20 +40,20 @@ class PairMap {
 
     // Requires that the pair is in the map.
     void erase(BodyPair pair) {
-        std::size_t hole = place_of(pair);
-        BOXWOOD_ASSERT(entries_[hole].pair == pair);
-        for (std::size_t i = next(hole); entries_[i].pair != BodyPair{}; i = next(i)) {
-            // An entry moves back into the hole unless the hole precedes its home slot.
-            const std::size_t home = home_of(entries_[i].pair);
-            if (((i - home) & mask()) < ((i - hole) & mask())) continue;
-            entries_[hole] = entries_[i];
-            hole = i;
+        std::size_t free_slot = slot_of(pair);
+        BOXWOOD_ASSERT(entries_[free_slot].pair == pair);
+        for (std::size_t i = next(free_slot); entries_[i].pair != BodyPair{}; i = next(i)) {
+            // An entry moves back into the free slot unless that slot precedes the entry's home slot.
+            const std::size_t home = home_slot_of(entries_[i].pair);
+            if (((i - home) & mask()) < ((i - free_slot) & mask())) continue;
+            entries_[free_slot] = entries_[i];
+            free_slot = i;
         }
-        entries_[hole] = {};
+        entries_[free_slot] = {};
         --size_;
     }
 
-    // Keeps its capacity.
+    // Keeps the capacity.
     void clear() {
         entries_.assign(entries_.size(), Entry{});
         size_ = 0;
@@ -80,13 +80,13 @@ class PairMap {
 
     std::size_t mask() const { return entries_.size() - 1; }
     std::size_t next(std::size_t i) const { return (i + 1) & mask(); }
-    std::size_t home_of(BodyPair pair) const {
+    std::size_t home_slot_of(BodyPair pair) const {
         const std::uint64_t key = (std::uint64_t{pair.a} << 32) | pair.b;
         return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15u) >> 32) & mask(); // Fibonacci hashing
     }
-    // The slot of the pair, or the free slot where it would be inserted.
-    std::size_t place_of(BodyPair pair) const {
-        std::size_t i = home_of(pair);
+    // Returns the slot of the pair, or the free slot where it would be inserted.
+    std::size_t slot_of(BodyPair pair) const {
+        std::size_t i = home_slot_of(pair);
         while (entries_[i].pair != pair && entries_[i].pair != BodyPair{}) i = next(i);
         return i;
     }
@@ -94,7 +94,7 @@ class PairMap {
         std::vector<Entry> old(2 * entries_.size());
         old.swap(entries_);
         for (const Entry& entry : old)
-            if (entry.pair != BodyPair{}) entries_[place_of(entry.pair)] = entry;
+            if (entry.pair != BodyPair{}) entries_[slot_of(entry.pair)] = entry;
     }
 
     std::vector<Entry> entries_ = std::vector<Entry>(16); // size is a power of two

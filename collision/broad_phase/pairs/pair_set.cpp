@@ -36,14 +36,14 @@ void PairSet::make_rows() {
 
 void PairSet::erase(std::span<const BodyId> bodies) {
     if (size_ == 0 || bodies.empty()) return;
-    std::vector<BodyPair> doomed;
-    const auto is_doomed = [&](BodyId body) {
+    std::vector<BodyPair> erased;
+    const auto is_erased = [&](BodyId body) {
         return std::binary_search(bodies.begin(), bodies.end(), body);
     };
     for_each([&](BodyPair pair) {
-        if (is_doomed(pair.a) || is_doomed(pair.b)) doomed.push_back(pair);
+        if (is_erased(pair.a) || is_erased(pair.b)) erased.push_back(pair);
     });
-    for (const BodyPair pair : doomed) set(pair, false);
+    for (const BodyPair pair : erased) set(pair, false);
 }
 
 void PairSet::clear() {

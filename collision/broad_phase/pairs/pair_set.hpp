@@ -1,7 +1,7 @@
-// What: a set of pairs of bodies: a hash set while it is sparse, one bit per possible pair when it is dense.
-// Cost: the smaller of about 24 bytes per pair in the set and one bit per pair of ids up to the greatest id in it. Test
-//     and set O(1); erase one pass.
-// Oracle: std::set in its test.
+// What: a set of pairs of bodies. A sparse set is a hash set; a dense set has one bit per possible pair.
+// Cost: about 24 bytes per pair in the set, or one bit per pair of ids up to the greatest id in the set, whichever is
+//     smaller. Test and set take O(1) time; erase takes one pass over the set.
+// Oracle: std::set, in the test.
 #pragma once
 
 #include "collision/broad_phase/pairs/pair_map.hpp"
@@ -44,7 +44,7 @@ class PairSet {
     void make_rows();
 
     PairMap hashed_;
-    std::vector<Row> rows_; // in use if not empty
+    std::vector<Row> rows_; // the set is dense if not empty
     std::size_t size_ = 0;
     std::size_t limit_ = 0; // greater than every id inserted so far
 };

@@ -29,9 +29,8 @@ void BoxTestFlags::prepare(BodyId limit, std::span<const Aabb> boxes) {
 }
 
 void BoxTestFlags::apply(int, std::span<const EndpointSwap> swaps, std::vector<BodyPair>& io_touched) {
-    for (const EndpointSwap exchange : swaps)
-        if (overlap(boxes_[exchange.mover()], boxes_[exchange.passed()]))
-            io_touched.push_back(exchange.bodies());
+    for (const EndpointSwap swap : swaps)
+        if (overlap(boxes_[swap.mover()], boxes_[swap.passed()])) io_touched.push_back(swap.bodies());
 }
 
 } // namespace boxwood

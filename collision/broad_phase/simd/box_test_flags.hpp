@@ -1,6 +1,6 @@
-// What: pair flags without storage: when a MIN passes a MAX, a box test decides whether the pair overlaps.
-// Invariants: is_overlapping(pair) is the overlap of the two boxes passed to prepare(). Ends of overlaps are not
-//     reported: sweep and prune tests its active pairs itself.
+// What: pair flags without storage: when a MIN passes a MAX, a box test determines whether the pair overlaps.
+// Invariants: is_overlapping(pair) is the overlap of the two boxes passed to prepare(). The ends of overlaps are not
+//     reported: sweep and prune tests its active pairs.
 // Cost: 32 bytes per body; a swap is one box test of about 1 ns, as long as the boxes stay in the second-level cache.
 // Source: [Hudson 1997].
 // Oracle: all pairs of boxes; PairFlagStore gives the same events.
@@ -17,13 +17,13 @@ class BoxTestFlags {
     static constexpr std::string_view kPhaseName = "sweep-and-prune-direct";
     static constexpr BodyId kMaxBodies = BodyId{1} << 24;
     static constexpr bool kKeepsFlags = false;
-    static constexpr std::size_t kBatch = 4096; // 32 kB: fits the first-level cache
+    static constexpr std::size_t kBatch = 4096; // 32 kB of swaps, which fit into the first-level cache
 
     void prepare(BodyId limit, std::span<const Aabb> boxes);
     void apply(int axis, std::span<const EndpointSwap> swaps, std::vector<BodyPair>& io_touched);
     void erase(std::span<const BodyId>) {}
     bool is_overlapping(BodyPair pair) const { return overlap(boxes_[pair.a], boxes_[pair.b]); }
-    void prefetch(BodyPair) const {} // the boxes are in the cache: the swaps have just read them
+    void prefetch(BodyPair) const {} // apply() has just read the boxes, so they are cached
 
     // For keyframes (core/state_bytes.hpp).
     template <class Self, class Archive>
@@ -32,7 +32,7 @@ class BoxTestFlags {
     }
 
   private:
-    // Four lanes, of which the last always overlaps, so that a test is two vector comparisons.
+    // The last of the four lanes always overlaps, so that a test is two vector comparisons.
     struct alignas(16) PackedBox {
         std::array<float, 4> lower, upper;
     };

@@ -15,7 +15,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kEntriesPerBox = 2; // prefetched per box; the average is 1.8
+constexpr std::size_t kEntriesPerBox = 2; // prefetched per box; a box has 1.8 references on average
 
 } // namespace
 
@@ -33,29 +33,29 @@ ColumnCells::ColumnCells(const ColumnLayout& chosen)
     };
     shifts = {bits_of(layout.counts[2]), bits_of(layout.counts[2]) + bits_of(layout.counts[0]), 0};
     lanes = GridQuantizer(layout.origin, layout.inverse_cell, is_kept);
-    // Prevents two boxes from finding each other in both directions around a column.
-    most_reach = std::min(kMaxReach, masks[2] / 2);
+    // The limit prevents two boxes from finding each other in both directions around a column.
+    reach_limit = std::min(kMaxReach, masks[2] / 2);
 }
 
-// The number of columns that a box overlaps is hard to predict: all four references are written, and the output
-// position advances by the number that counts.
-void make_copies_plain(const ColumnCells& cells, std::span<const BodyId> bodies, std::span<const Aabb> boxes,
-                       CellReferences& io_copies) {
+// The number of columns that a box overlaps is hard to predict. Therefore all four references are written, and the
+// output position advances only past those that count.
+void make_references_plain(const ColumnCells& cells, std::span<const BodyId> bodies,
+                           std::span<const Aabb> boxes, CellReferences& io_references) {
     const std::size_t u = cells.axes[0], v = cells.axes[1], w = cells.axes[2];
-    CellReference* out = io_copies.copies.data() + io_copies.count;
+    CellReference* out = io_references.list.data() + io_references.count;
     for (const BodyId body : bodies) {
         BOXWOOD_ASSERT(body < kMaxColumnBodies);
-        io_copies.fetch_soon(kEntriesPerBox);
+        io_references.prefetch_entries(kEntriesPerBox);
         Cells lower, upper;
         cells.lanes.find(boxes[body], lower, upper);
         const auto u_more = static_cast<std::uint32_t>(upper[u] - lower[u]);
         const auto v_more = static_cast<std::uint32_t>(upper[v] - lower[v]);
         const auto reach = static_cast<std::uint32_t>(upper[w] - lower[w]);
-        if ((u_more | v_more) > 1 || reach > cells.most_reach) {
-            io_copies.large->push_back(body);
+        if ((u_more | v_more) > 1 || reach > cells.reach_limit) {
+            io_references.large->push_back(body);
             continue;
         }
-        io_copies.greatest_reach = std::max(io_copies.greatest_reach, reach);
+        io_references.max_reach = std::max(io_references.max_reach, reach);
         const auto part_of = [&cells](std::int32_t cell, std::size_t lane) {
             return (static_cast<std::uint32_t>(cell) & cells.masks[lane]) << cells.shifts[lane];
         };
@@ -63,7 +63,7 @@ void make_copies_plain(const ColumnCells& cells, std::span<const BodyId> bodies,
         const std::uint32_t u_0 = part_of(lower[u], 0), u_1 = part_of(lower[u] + 1, 0);
         const std::uint32_t v_0 = part_of(lower[v], 1), v_1 = part_of(lower[v] + 1, 1);
         const std::uint32_t tag = body | (reach << kReachShift);
-        *out++ = {bin + u_0 + v_0, tag | kFirstCopy};
+        *out++ = {bin + u_0 + v_0, tag | kFirstReference};
         *out = {bin + u_1 + v_0, tag | kFirstAlongV};
         out += u_more;
         *out = {bin + u_0 + v_1, tag | kFirstAlongU};
@@ -71,32 +71,32 @@ void make_copies_plain(const ColumnCells& cells, std::span<const BodyId> bodies,
         *out = {bin + u_1 + v_1, tag};
         out += u_more & v_more;
     }
-    io_copies.count = static_cast<std::size_t>(out - io_copies.copies.data());
+    io_references.count = static_cast<std::size_t>(out - io_references.list.data());
 }
 
 #if BOXWOOD_HAS_WIDE_VECTORS
 
 namespace {
 
-// Eight consecutive boxes are 48 numbers in three vectors: the positions of the lower ends on one axis, then of the
-// upper ends.
-struct alignas(64) Places {
+// Eight consecutive boxes are 48 numbers in three vectors. These are the indices of the lower ends on one axis, then of
+// the upper ends.
+struct alignas(64) LaneIndices {
     std::array<std::int32_t, 16> at{};
 };
-constexpr Places places_of(std::int32_t axis) {
-    Places places;
+constexpr LaneIndices lane_indices(std::int32_t axis) {
+    LaneIndices indices;
     for (std::int32_t k = 0; k < 8; ++k) {
-        places.at[static_cast<std::size_t>(k)] = 6 * k + axis;
-        places.at[static_cast<std::size_t>(k) + 8] = 6 * k + axis + 3;
+        indices.at[static_cast<std::size_t>(k)] = 6 * k + axis;
+        indices.at[static_cast<std::size_t>(k) + 8] = 6 * k + axis + 3;
     }
-    return places;
+    return indices;
 }
 static_assert(sizeof(Aabb) == 24);
 
 // Constants of one of the axes u, v, w.
 struct WideAxis {
-    __m512i places;
-    __mmask16 is_in_third; // positions in the third vector
+    __m512i indices;
+    __mmask16 is_in_third; // lanes whose number is in the third vector
     __m512 origin, inverse_cell;
     __m512i keep;
     __m256i mask;
@@ -104,12 +104,12 @@ struct WideAxis {
 };
 
 BOXWOOD_AVX512 inline WideAxis make_wide_axis(const ColumnCells& cells, std::size_t lane) {
-    static constexpr std::array kPlaces{places_of(0), places_of(1), places_of(2)};
+    static constexpr std::array kIndices{lane_indices(0), lane_indices(1), lane_indices(2)};
     const std::size_t axis = cells.axes[lane];
     const auto k = static_cast<glm::length_t>(axis);
     WideAxis wide;
-    wide.places = _mm512_load_si512(kPlaces[axis].at.data());
-    wide.is_in_third = _mm512_cmpge_epi32_mask(wide.places, _mm512_set1_epi32(32));
+    wide.indices = _mm512_load_si512(kIndices[axis].at.data());
+    wide.is_in_third = _mm512_cmpge_epi32_mask(wide.indices, _mm512_set1_epi32(32));
     wide.origin = _mm512_set1_ps(cells.layout.origin[k]);
     wide.inverse_cell = _mm512_set1_ps(cells.layout.inverse_cell[k]);
     wide.keep = _mm512_set1_epi32(cells.layout.counts[lane] > 1 ? -1 : 0);
@@ -128,8 +128,8 @@ struct EightCells {
 };
 
 BOXWOOD_AVX512 inline EightCells find_cells(const WideAxis& axis, const EightBoxes& boxes) {
-    const __m512 early = _mm512_permutex2var_ps(boxes.numbers[0], axis.places, boxes.numbers[1]);
-    const __m512 ends = _mm512_mask_permutexvar_ps(early, axis.is_in_third, axis.places, boxes.numbers[2]);
+    const __m512 early = _mm512_permutex2var_ps(boxes.numbers[0], axis.indices, boxes.numbers[1]);
+    const __m512 ends = _mm512_mask_permutexvar_ps(early, axis.is_in_third, axis.indices, boxes.numbers[2]);
     const __m512 scaled = _mm512_mul_ps(_mm512_sub_ps(ends, axis.origin), axis.inverse_cell);
     const __m512 bounded = _mm512_maskz_max_ps(
         0xFFFF, _mm512_maskz_min_ps(0xFFFF, scaled, _mm512_set1_ps(GridQuantizer::kOutermost)),
@@ -143,24 +143,25 @@ BOXWOOD_AVX512 inline __m256i part_of(const WideAxis& axis, __m256i cell) {
     return _mm256_sll_epi32(_mm256_and_si256(cell, axis.mask), axis.shift);
 }
 
-BOXWOOD_AVX512 inline CellReference* write_copies(__m256i bins, __m256i tags, __mmask8 is_kept,
-                                                  CellReference* out) {
-    const __m512i copies =
+BOXWOOD_AVX512 inline CellReference* write_references(__m256i bins, __m256i tags, __mmask8 is_kept,
+                                                      CellReference* out) {
+    const __m512i references =
         _mm512_or_si512(_mm512_maskz_cvtepu32_epi64(0xFF, bins),
                         _mm512_maskz_slli_epi64(0xFF, _mm512_maskz_cvtepu32_epi64(0xFF, tags), 32));
-    _mm512_storeu_si512(out, _mm512_maskz_compress_epi64(is_kept, copies));
+    _mm512_storeu_si512(out, _mm512_maskz_compress_epi64(is_kept, references));
     return out + std::popcount(static_cast<unsigned>(is_kept));
 }
 
 struct WideCells {
     WideAxis u, v, w;
-    __m256i most_reach;
+    __m256i reach_limit;
 };
 
-// Processes eight consecutive bodies from `body` on. Returns a bit per body that is too large; updates the greatest
-// reach.
-BOXWOOD_AVX512 inline unsigned copy_eight(const WideCells& cells, BodyId body, const Aabb* boxes,
-                                          __m256i& io_reach, CellReference*& io_out) {
+// Processes eight consecutive bodies, starting at `body`. Sets a bit of the result for each body that is too large;
+// updates the maximum reach.
+BOXWOOD_AVX512 inline unsigned write_references_of_eight(const WideCells& cells, BodyId body,
+                                                         const Aabb* boxes, __m256i& io_reach,
+                                                         CellReference*& io_out) {
     const auto* const ends = reinterpret_cast<const float*>(boxes);
     const EightBoxes eight{{_mm512_loadu_ps(ends), _mm512_loadu_ps(ends + 16), _mm512_loadu_ps(ends + 32)}};
     const EightCells u = find_cells(cells.u, eight), v = find_cells(cells.v, eight),
@@ -168,7 +169,7 @@ BOXWOOD_AVX512 inline unsigned copy_eight(const WideCells& cells, BodyId body, c
     const __m256i one = _mm256_set1_epi32(1);
     const auto is_large =
         static_cast<unsigned>(_mm256_cmpgt_epu32_mask(_mm256_or_si256(u.more, v.more), one) |
-                              _mm256_cmpgt_epu32_mask(w.more, cells.most_reach));
+                              _mm256_cmpgt_epu32_mask(w.more, cells.reach_limit));
     const auto is_kept = static_cast<__mmask8>(~is_large);
     io_reach = _mm256_mask_max_epu32(io_reach, is_kept, io_reach, w.more);
     const __m256i bin = part_of(cells.w, w.lower);
@@ -186,39 +187,39 @@ BOXWOOD_AVX512 inline unsigned copy_eight(const WideCells& cells, BodyId body, c
     };
     const __mmask8 on_u = _mm256_mask_test_epi32_mask(is_kept, u.more, u.more);
     const __mmask8 on_v = _mm256_mask_test_epi32_mask(is_kept, v.more, v.more);
-    io_out = write_copies(in_bin(u_0, v_0), tagged(kFirstCopy), is_kept, io_out);
-    io_out = write_copies(in_bin(u_1, v_0), tagged(kFirstAlongV), on_u, io_out);
-    io_out = write_copies(in_bin(u_0, v_1), tagged(kFirstAlongU), on_v, io_out);
-    io_out = write_copies(in_bin(u_1, v_1), tags, on_u & on_v, io_out);
+    io_out = write_references(in_bin(u_0, v_0), tagged(kFirstReference), is_kept, io_out);
+    io_out = write_references(in_bin(u_1, v_0), tagged(kFirstAlongV), on_u, io_out);
+    io_out = write_references(in_bin(u_0, v_1), tagged(kFirstAlongU), on_v, io_out);
+    io_out = write_references(in_bin(u_1, v_1), tags, on_u & on_v, io_out);
     return is_large;
 }
 
 } // namespace
 
-BOXWOOD_AVX512 void make_copies_avx512(const ColumnCells& cells, std::span<const BodyId> bodies,
-                                       std::span<const Aabb> boxes, CellReferences& io_copies) {
+BOXWOOD_AVX512 void make_references_avx512(const ColumnCells& cells, std::span<const BodyId> bodies,
+                                           std::span<const Aabb> boxes, CellReferences& io_references) {
     const WideCells wide{make_wide_axis(cells, 0), make_wide_axis(cells, 1), make_wide_axis(cells, 2),
-                         _mm256_set1_epi32(static_cast<std::int32_t>(cells.most_reach))};
+                         _mm256_set1_epi32(static_cast<std::int32_t>(cells.reach_limit))};
     __m256i reaches = _mm256_setzero_si256();
     std::size_t i = 0;
     for (; i + 8 <= bodies.size(); i += 8) {
         const BodyId body = bodies[i];
-        if (bodies[i + 7] != body + 7) { // not consecutive: sorted ids, so comparing the ends suffices
-            make_copies_plain(cells, bodies.subspan(i, 8), boxes, io_copies);
+        if (bodies[i + 7] != body + 7) { // not consecutive; the ids are sorted, so the ends suffice
+            make_references_plain(cells, bodies.subspan(i, 8), boxes, io_references);
             continue;
         }
-        io_copies.fetch_soon(8 * kEntriesPerBox);
-        CellReference* out = io_copies.copies.data() + io_copies.count;
-        unsigned large = copy_eight(wide, body, &boxes[body], reaches, out);
-        io_copies.count = static_cast<std::size_t>(out - io_copies.copies.data());
+        io_references.prefetch_entries(8 * kEntriesPerBox);
+        CellReference* out = io_references.list.data() + io_references.count;
+        unsigned large = write_references_of_eight(wide, body, &boxes[body], reaches, out);
+        io_references.count = static_cast<std::size_t>(out - io_references.list.data());
         for (; large != 0; large &= large - 1)
-            io_copies.large->push_back(body + static_cast<BodyId>(std::countr_zero(large)));
+            io_references.large->push_back(body + static_cast<BodyId>(std::countr_zero(large)));
     }
-    make_copies_plain(cells, bodies.subspan(i), boxes, io_copies);
+    make_references_plain(cells, bodies.subspan(i), boxes, io_references);
     alignas(32) std::array<std::uint32_t, 8> reach{};
     _mm256_store_si256(reinterpret_cast<__m256i*>(reach.data()), reaches);
-    io_copies.greatest_reach =
-        std::max(io_copies.greatest_reach, *std::max_element(reach.begin(), reach.end()));
+    io_references.max_reach =
+        std::max(io_references.max_reach, *std::max_element(reach.begin(), reach.end()));
 }
 
 #endif

@@ -15,32 +15,32 @@ namespace boxwood {
 
 namespace {
 
-// make_pair_of without a branch: which body is the lower one is unpredictable.
+// Like make_pair_of(), but without a branch, because it is unpredictable which body is the lower one.
 inline BodyPair pair_of_tags(std::uint32_t tag, std::uint32_t other) {
     const BodyId a = tag & kColumnBodyMask, b = other & kColumnBodyMask;
     const BodyId swap = (a ^ b) & (0u - static_cast<BodyId>(b < a));
     return {a ^ swap, b ^ swap};
 }
 
-// Overlapping boxes share one or more columns; the pair is reported in the column of the later of their first columns
-// along both axes, where one of the two references is a first one. The pair is always written, and the output position
-// advances if it counts, so there is no branch.
+// Overlapping boxes share one or more columns. The pair counts in a single column only: where, along each of the two
+// axes, one of the references is the first reference of its box. The pair is always written, and the output position
+// advances only if the pair counts, so there is no branch.
 inline BodyPair* write_if_first(std::uint32_t tag, std::uint32_t other, BodyPair* out) {
     *out = pair_of_tags(tag, other);
-    return out + ((tag | other) >> 30 == kFirstCopy >> 30 ? 1 : 0);
+    return out + ((tag | other) >> 30 == kFirstReference >> 30 ? 1 : 0);
 }
 
 inline std::uint32_t begin_of_bin(const ColumnTable& table, std::uint32_t bin) {
     return bin == 0 ? 0 : table.ends[bin - 1];
 }
 
-// The range of entries that may begin inside the bins that an entry overlaps. A range that wraps around continues at
-// the start of the column.
-struct Reach {
+// The entries that begin in the bins that an entry overlaps. A range that wraps around continues at the start of the
+// column.
+struct CandidateRange {
     std::uint32_t end = 0; // end of the candidates that follow the entry itself
     std::uint32_t wrapped_begin = 0, wrapped_end = 0;
 };
-inline Reach find_reach(const ColumnTable& table, const ColumnEntry& entry) {
+inline CandidateRange find_candidates(const ColumnTable& table, const ColumnEntry& entry) {
     const std::uint32_t end = table.ends[entry.last_bin];
     if ((entry.tag & kWraps) == 0) return {end, 0, 0};
     const std::uint32_t first = entry.last_bin & ~(table.bins_per_column - 1);
@@ -54,7 +54,7 @@ inline bool overlap(const ColumnEntry& a, const ColumnEntry& b) {
     for (std::size_t k = 0; k < 3; ++k) {
         const bool reaches_b = b.lower[k] <= -a.negated_upper[k],
                    reaches_a = a.lower[k] <= -b.negated_upper[k];
-        overlaps = overlaps & reaches_a & reaches_b; // no short-circuit, no branch
+        overlaps = overlaps & reaches_a & reaches_b; // & instead of &&: no branch
     }
     return overlaps;
 }
@@ -63,15 +63,15 @@ std::uint64_t sweep_plain(const ColumnTable& table, PairAppender& out_pairs) {
     std::uint64_t tests = 0;
     for (std::uint32_t i = 0; i < table.count; ++i) {
         const ColumnEntry& own = table.entries[i];
-        const Reach reach = find_reach(table, own);
-        BodyPair* const first = out_pairs.reserve(reach.end - i + reach.wrapped_end - reach.wrapped_begin);
+        const CandidateRange range = find_candidates(table, own);
+        BodyPair* const first = out_pairs.reserve(range.end - i + range.wrapped_end - range.wrapped_begin);
         BodyPair* out = first;
-        for (std::uint32_t j = i + 1; j < reach.end; ++j)
+        for (std::uint32_t j = i + 1; j < range.end; ++j)
             if (overlap(own, table.entries[j])) out = write_if_first(own.tag, table.entries[j].tag, out);
-        for (std::uint32_t j = reach.wrapped_begin; j < reach.wrapped_end; ++j)
+        for (std::uint32_t j = range.wrapped_begin; j < range.wrapped_end; ++j)
             if (overlap(own, table.entries[j])) out = write_if_first(own.tag, table.entries[j].tag, out);
         out_pairs.keep(static_cast<std::size_t>(out - first));
-        tests += reach.end - i - 1 + reach.wrapped_end - reach.wrapped_begin;
+        tests += range.end - i - 1 + range.wrapped_end - range.wrapped_begin;
     }
     return tests;
 }
@@ -88,13 +88,15 @@ BodyId* find_plain(std::span<const ColumnEntry> entries, const ColumnProbe& prob
 
 // --- AVX2: four entries per step --------------------------------------------------------------------------
 
-// Upper limits per lane: an entry overlaps `entry` iff none of its eight lanes is greater.
+// Upper limits per lane: an entry overlaps `entry` iff none of its lanes is greater than the limit; the lanes of tags
+// and bins are ignored.
 BOXWOOD_AVX2 inline __m256 make_limit(const ColumnEntry& entry) {
     const __m256 own = _mm256_load_ps(entry.lower.data());
     return _mm256_xor_ps(_mm256_permute2f128_ps(own, own, 1), _mm256_set1_ps(-0.0f));
 }
 
-// Bit 4k + 3: entry k of four overlaps. Lanes 3 and 7 of a comparison are tags and bins; their results are ignored.
+// Bit 4k + 3 of the result is set if entry k of four overlaps. Lanes 3 and 7 of a comparison are tags and bins; their
+// results are ignored.
 BOXWOOD_AVX2 inline std::uint64_t find_four(const ColumnEntry* entries, __m256 limit) {
     const auto compare = [limit](const ColumnEntry& entry) BOXWOOD_AVX2 {
         return _mm256_castps_si256(_mm256_cmp_ps(_mm256_load_ps(entry.lower.data()), limit, _CMP_LE_OQ));
@@ -122,20 +124,20 @@ BOXWOOD_AVX2 std::uint64_t sweep_avx2(const ColumnTable& table, PairAppender& ou
     std::uint64_t tests = 0;
     for (std::uint32_t i = 0; i < table.count; ++i) {
         const ColumnEntry& own = table.entries[i];
-        const Reach reach = find_reach(table, own);
-        const std::uint32_t candidates = reach.end - i - 1 + reach.wrapped_end - reach.wrapped_begin;
+        const CandidateRange range = find_candidates(table, own);
+        const std::uint32_t candidates = range.end - i - 1 + range.wrapped_end - range.wrapped_begin;
         tests += candidates;
         BodyPair* const first = out_pairs.reserve(candidates + 1);
         const __m256 limit = make_limit(own);
-        BodyPair* out = sweep_four(table.entries, i + 1, reach.end, limit, own.tag, first);
-        if (reach.wrapped_end != 0)
-            out = sweep_four(table.entries, reach.wrapped_begin, reach.wrapped_end, limit, own.tag, out);
+        BodyPair* out = sweep_four(table.entries, i + 1, range.end, limit, own.tag, first);
+        if (range.wrapped_end != 0)
+            out = sweep_four(table.entries, range.wrapped_begin, range.wrapped_end, limit, own.tag, out);
         out_pairs.keep(static_cast<std::size_t>(out - first));
     }
     return tests;
 }
 
-// For each subset of four lanes, the shuffle that moves its members to the front.
+// The shuffle that moves the members of a subset of four lanes to the front.
 struct alignas(16) Front {
     std::array<std::uint8_t, 16> bytes{};
 };
@@ -151,7 +153,7 @@ constexpr std::array<Front, 16> make_fronts() {
     return fronts;
 }
 
-// The tags of four entries.
+// Loads the tags of four entries.
 BOXWOOD_AVX2 inline __m128i tags_of_four(const ColumnEntry* entries) {
     const auto lower = [entries](std::size_t k) BOXWOOD_AVX2 { return _mm_load_ps(entries[k].lower.data()); };
     const __m128 low = _mm_unpackhi_ps(lower(0), lower(1)), high = _mm_unpackhi_ps(lower(2), lower(3));
@@ -181,7 +183,7 @@ BOXWOOD_AVX2 BodyId* find_avx2(std::span<const ColumnEntry> entries, const Colum
 
 // --- AVX-512: eight entries per step ----------------------------------------------------------------------
 
-// Bit 8k + 7: entry k of eight overlaps.
+// Bit 8k + 7 of the result is set if entry k of eight overlaps.
 BOXWOOD_AVX512 inline std::uint64_t find_eight(const ColumnEntry* entries, __m512 limit) {
     std::uint64_t bits = 0;
     for (unsigned k = 0; k < 4; ++k) {
@@ -193,7 +195,7 @@ BOXWOOD_AVX512 inline std::uint64_t find_eight(const ColumnEntry* entries, __m51
     return ~(misses + kCarry) & ~kCarry;
 }
 
-// Masks out all but the first `count` entries of the result of find_eight.
+// Clears all bits of the result of find_eight() except those of the first `count` entries.
 BOXWOOD_AVX512 inline std::uint64_t keep_first(std::uint64_t hits, std::uint32_t count) {
     return _bzhi_u64(hits, 8 * std::min(count, 8u));
 }
@@ -220,22 +222,22 @@ BOXWOOD_AVX512 inline __m512 make_wide_limit(const ColumnEntry& entry) {
     return _mm512_castsi512_ps(_mm512_xor_si512(_mm512_castps_si512(both), _mm512_set1_epi32(INT32_MIN)));
 }
 
-// Handles an entry with more than eight candidates, or with a range that wraps. Leaves room for `steps` more pairs.
-BOXWOOD_AVX512 BodyPair* sweep_at_length(const ColumnTable& table, std::uint32_t i, std::size_t steps,
-                                         __m512 limit, BodyPair* out, PairAppender& io_pairs,
-                                         std::uint64_t& io_tests) {
+// Sweeps an entry with more than eight candidates, or with a range that wraps. Leaves room for `steps` more pairs.
+BOXWOOD_AVX512 BodyPair* sweep_many(const ColumnTable& table, std::uint32_t i, std::size_t steps,
+                                    __m512 limit, BodyPair* out, PairAppender& io_pairs,
+                                    std::uint64_t& io_tests) {
     const ColumnEntry& own = table.entries[i];
-    const Reach reach = find_reach(table, own);
-    const std::uint32_t candidates = reach.end - i - 1 + reach.wrapped_end - reach.wrapped_begin;
+    const CandidateRange range = find_candidates(table, own);
+    const std::uint32_t candidates = range.end - i - 1 + range.wrapped_end - range.wrapped_begin;
     io_tests += candidates;
     io_pairs.keep_to(out);
     out = io_pairs.reserve(candidates + 1 + steps);
-    out = sweep_eight(table.entries, i + 1, reach.end, limit, own.tag, out);
-    return sweep_eight(table.entries, reach.wrapped_begin, reach.wrapped_end, limit, own.tag, out);
+    out = sweep_eight(table.entries, i + 1, range.end, limit, own.tag, out);
+    return sweep_eight(table.entries, range.wrapped_begin, range.wrapped_end, limit, own.tag, out);
 }
 
-// Nearly always one step covers all candidates, and at most one of them overlaps; whether one does is unpredictable: a
-// pair is written in any case, and only a second one takes a branch.
+// One step nearly always covers all candidates, and at most one of them overlaps, but it is unpredictable whether one
+// does. Therefore one pair is always written, and only a second pair takes a branch.
 BOXWOOD_AVX512 std::uint64_t sweep_avx512(const ColumnTable& table, PairAppender& out_pairs) {
     std::uint64_t tests = 0;
     BodyPair* out = out_pairs.reserve(table.count + std::size_t{8});
@@ -245,14 +247,14 @@ BOXWOOD_AVX512 std::uint64_t sweep_avx512(const ColumnTable& table, PairAppender
         const __m512 limit = make_wide_limit(own);
         const std::uint32_t candidates = table.ends[own.last_bin] - i - 1; // huge if the range wraps
         if (candidates > 8) [[unlikely]] {
-            out = sweep_at_length(table, i, table.count - i + std::size_t{8}, limit, out, out_pairs, tests);
+            out = sweep_many(table, i, table.count - i + std::size_t{8}, limit, out, out_pairs, tests);
             continue;
         }
         tests += candidates;
         const std::uint64_t hits = keep_first(find_eight(others, limit), candidates);
         const std::uint32_t other = others[std::countr_zero(hits) / 8].tag;
         *out = pair_of_tags(own.tag, other);
-        const bool is_first = ((own.tag | other) & kFirstCopy) == kFirstCopy;
+        const bool is_first = ((own.tag | other) & kFirstReference) == kFirstReference;
         out += static_cast<unsigned>(is_first) & static_cast<unsigned>(hits != 0);
         const std::uint64_t more = hits & (hits - 1);
         if (more != 0) [[unlikely]] {
@@ -265,7 +267,7 @@ BOXWOOD_AVX512 std::uint64_t sweep_avx512(const ColumnTable& table, PairAppender
     return tests;
 }
 
-// The tags of eight entries.
+// Loads the tags of eight entries.
 BOXWOOD_AVX512 inline __m256i tags_of_eight(const ColumnEntry* entries) {
     const __m512i places = _mm512_setr_epi32(3, 11, 19, 27, 3, 11, 19, 27, 3, 11, 19, 27, 3, 11, 19, 27);
     const auto lanes = [entries](std::size_t k)
@@ -303,11 +305,11 @@ std::vector<ColumnKernel> list_column_kernels() {
     std::vector<ColumnKernel> kernels;
 #if BOXWOOD_HAS_WIDE_VECTORS
     if (this_processor().has_avx512)
-        kernels.push_back({"avx512", make_copies_avx512, sweep_avx512, find_avx512, take_bodies_bmi});
+        kernels.push_back({"avx512", make_references_avx512, sweep_avx512, find_avx512, extract_bodies_bmi});
     if (this_processor().has_avx2)
-        kernels.push_back({"avx2", make_copies_plain, sweep_avx2, find_avx2, take_bodies_bmi});
+        kernels.push_back({"avx2", make_references_plain, sweep_avx2, find_avx2, extract_bodies_bmi});
 #endif
-    kernels.push_back({"plain", make_copies_plain, sweep_plain, find_plain, take_bodies_plain});
+    kernels.push_back({"plain", make_references_plain, sweep_plain, find_plain, extract_bodies_plain});
     return kernels;
 }
 

@@ -1,6 +1,6 @@
-// What: the inner loops of column-grid, one version per vector instruction set.
-// Invariants: for the same table all kernels report the same pairs in the same order.
-// Cost: 8, 4 or 1 boxes per step.
+// What: the inner loops of the column grid, one version per vector instruction set.
+// Invariants: for the same table, all kernels report the same pairs in the same order.
+// Cost: 8 boxes per step with AVX-512, 4 with AVX2, 1 in plain C++.
 // Oracle: the plain kernel, which uses no vectors; all pairs of boxes.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace boxwood {
 
-// A box that is not in the columns, and a filter: only entries whose tag has all bits of `first` count.
+// A box that is not in the columns, and a filter: only entries whose tag has all bits of `first` are partners.
 struct ColumnProbe {
     ColumnEntry entry;
     std::uint32_t first = 0;
@@ -23,14 +23,14 @@ struct ColumnProbe {
 
 struct ColumnKernel {
     std::string_view name;
-    MakeColumnCopies make_copies = nullptr;
+    MakeCellReferences make_references = nullptr;
     // Appends each overlapping pair of the table to out_pairs once; returns the number of box tests.
     std::uint64_t (*sweep)(const ColumnTable& table, PairAppender& out_pairs) = nullptr;
     // Writes the bodies of the entries that overlap the probe and pass its filter, in order; returns the end of the
     // output. Requires room for one body per entry and kFindPadding more, and kEntryPadding more entries after the
     // given ones.
     BodyId* (*find)(std::span<const ColumnEntry> entries, const ColumnProbe& probe, BodyId* out) = nullptr;
-    TakeBodies take_bodies = nullptr;
+    ExtractBodies extract_bodies = nullptr;
 };
 inline constexpr std::size_t kFindPadding = 8;
 

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t kLanes = 16;
 
-// Up to sixteen endpoints that move left. A passed endpoint (key, type) is after a mover (own key, own type) if key >=
-// own key + 1, or, if MAX passes MIN at equal keys, key >= own key: bounds depend on the type of the passed endpoint.
+// Up to sixteen endpoints that move left. A mover passes an endpoint whose key is at least the mover's key + 1; a MIN
+// also passes a MAX with the same key. The bound on the key therefore depends on the type of the passed endpoint.
 struct Movers {
     alignas(64) std::array<std::array<std::uint32_t, kLanes>, 2> bounds; // for a passed MIN, for a passed MAX
     alignas(64) std::array<std::uint64_t, kLanes> bits;                  // the endpoints
@@ -22,12 +22,12 @@ struct Movers {
     std::uint32_t is_max;                                                // one bit per lane
 };
 
-// Running totals of a block, in registers until it is done.
+// Running totals of a block, which stay in registers until the block is sorted.
 struct Tally {
     EndpointSwap* next; // output position of the next swap
     __m512i moved_left; // number of endpoints that each mover has passed
-    std::uint64_t swaps = 0, unlike = 0,
-                  begun = 0; // all swaps; of MIN and MAX; those that begin an overlap
+    std::uint64_t swaps = 0, opposite = 0,
+                  begun = 0; // all; of a MIN and a MAX; those that begin an overlap
 };
 
 BOXWOOD_AVX512_INLINE Movers load_movers(const Endpoint* from, std::size_t count) {
@@ -36,7 +36,7 @@ BOXWOOD_AVX512_INLINE Movers load_movers(const Endpoint* from, std::size_t count
     const __m512i none = _mm512_set1_epi64(static_cast<long long>(0xFFFFFFFE00000000u)); // passes no endpoint
     const __m512i first = _mm512_mask_loadu_epi64(none, static_cast<__mmask8>(lanes), from);
     const __m512i second = _mm512_mask_loadu_epi64(none, static_cast<__mmask8>(lanes >> 8), from + 8);
-    const auto [keys, low] = take_apart(first, second);
+    const auto [keys, low] = split_words(first, second);
     movers.low = low;
     movers.is_max = _mm512_movepi32_mask(movers.low);
     const __m512i one = _mm512_set1_epi32(1);
@@ -48,7 +48,8 @@ BOXWOOD_AVX512_INLINE Movers load_movers(const Endpoint* from, std::size_t count
     return movers;
 }
 
-// Moves `passed` to the right of all movers in `lanes` that belong before it. Returns the number of these movers.
+// Moves `passed` to the right of all movers in `lanes` that precede it in the order. Returns the number of these
+// movers.
 template <SwapLogging kKept>
 BOXWOOD_AVX512_INLINE std::uint32_t pass(std::uint64_t passed, std::uint32_t lanes, const Movers& movers,
                                          Tally& io_tally) {
@@ -57,30 +58,30 @@ BOXWOOD_AVX512_INLINE std::uint32_t pass(std::uint64_t passed, std::uint32_t lan
     const __m512i key = _mm512_set1_epi32(static_cast<int>(passed >> 32));
     const __m512i bound = _mm512_load_si512(movers.bounds[type].data());
     const std::uint32_t moved = _mm512_cmpge_epu32_mask(key, bound) & lanes;
-    const std::uint32_t unlike = moved & (movers.is_max ^ is_passed_max);
+    const std::uint32_t opposite = moved & (movers.is_max ^ is_passed_max);
     io_tally.moved_left = _mm512_mask_add_epi32(io_tally.moved_left, static_cast<__mmask16>(moved),
                                                 io_tally.moved_left, _mm512_set1_epi32(1));
     const __m512i low = _mm512_set1_epi32(static_cast<int>(static_cast<std::uint32_t>(passed)));
-    const __m512i low_of_movers = _mm512_maskz_compress_epi32(static_cast<__mmask16>(unlike), movers.low);
-    const __m512i first = // low words: the passed endpoint
+    const __m512i low_of_movers = _mm512_maskz_compress_epi32(static_cast<__mmask16>(opposite), movers.low);
+    const __m512i first = // even lanes, the low words: the passed endpoint
         _mm512_set_epi32(7, 16, 6, 16, 5, 16, 4, 16, 3, 16, 2, 16, 1, 16, 0, 16);
     const auto moved_count = static_cast<std::uint32_t>(std::popcount(moved));
-    const auto unlike_count = static_cast<std::uint32_t>(std::popcount(unlike));
+    const auto opposite_count = static_cast<std::uint32_t>(std::popcount(opposite));
     _mm512_storeu_si512(io_tally.next, _mm512_permutex2var_epi32(low_of_movers, first, low));
-    if (unlike_count > 8) [[unlikely]] {
+    if (opposite_count > 8) [[unlikely]] {
         const __m512i second = _mm512_add_epi32(first, _mm512_maskz_set1_epi32(0xAAAA, 8));
         _mm512_storeu_si512(io_tally.next + 8, _mm512_permutex2var_epi32(low_of_movers, second, low));
     }
-    const std::uint32_t begun = unlike_count & is_passed_max;
+    const std::uint32_t begun = opposite_count & is_passed_max;
     io_tally.swaps += moved_count;
-    io_tally.unlike += unlike_count;
+    io_tally.opposite += opposite_count;
     io_tally.begun += begun;
-    io_tally.next += kKept == SwapLogging::begins ? begun : unlike_count;
+    io_tally.next += kKept == SwapLogging::begins ? begun : opposite_count;
     return moved_count;
 }
 
-// Whether the next sixteen endpoints are sorted and not before the preceding endpoint.
-BOXWOOD_AVX512_INLINE bool is_in_order(const Endpoint* from) {
+// Returns true if the next sixteen endpoints are sorted and do not precede the endpoint before them.
+BOXWOOD_AVX512_INLINE bool is_sorted_block(const Endpoint* from) {
     const __m512i body = _mm512_set1_epi64(kBodyMask);
     const __m512i first = _mm512_loadu_si512(from), second = _mm512_loadu_si512(from + 8);
     const __m512i before =
@@ -92,13 +93,13 @@ BOXWOOD_AVX512_INLINE bool is_in_order(const Endpoint* from) {
     return (is_after(before, first) | is_after(middle, second)) == 0;
 }
 
-EndpointSwap* hand_over(const SwapRoom& out, const EndpointSwap* end) {
+EndpointSwap* flush_swaps(const SwapRoom& out, const EndpointSwap* end) {
     EndpointSwap* const begin = out.room.data();
-    out.take(out.taker, {begin, static_cast<std::size_t>(end - begin)});
+    out.take(out.context, {begin, static_cast<std::size_t>(end - begin)});
     return begin;
 }
 
-// Returns the output position of the next swap.
+// Sorts `count` endpoints into the sorted list before them. Returns the output position of the next swap.
 template <SwapLogging kKept>
 BOXWOOD_AVX512 EndpointSwap* sort_block(Endpoint* from, std::size_t count, const SwapRoom& out,
                                         EndpointSwap* next, SwapCounters& io_counts) {
@@ -110,7 +111,7 @@ BOXWOOD_AVX512 EndpointSwap* sort_block(Endpoint* from, std::size_t count, const
         moved_right[i] = pass<kKept>(movers.bits[i], 0xFFFEu << i, movers, tally);
     for (Endpoint* at = from - 1;; --at) {
         if (tally.next > full) [[unlikely]]
-            tally.next = hand_over(out, tally.next);
+            tally.next = flush_swaps(out, tally.next);
         const Endpoint passed = *at;
         const std::uint32_t moved = pass<kKept>(passed.bits, 0xFFFFu, movers, tally);
         if (moved == 0) break;
@@ -119,12 +120,12 @@ BOXWOOD_AVX512 EndpointSwap* sort_block(Endpoint* from, std::size_t count, const
     alignas(64) std::array<std::uint32_t, kLanes> moved_left;
     _mm512_store_si512(moved_left.data(), tally.moved_left);
     for (std::size_t i = 0; i < count; ++i) {
-        Endpoint* const place = from + i + moved_right[i];
-        place[-static_cast<std::ptrdiff_t>(moved_left[i])].bits = movers.bits[i];
+        Endpoint* const position = from + i + moved_right[i];
+        position[-static_cast<std::ptrdiff_t>(moved_left[i])].bits = movers.bits[i];
     }
     io_counts.swaps += tally.swaps;
     io_counts.begins += tally.begun;
-    io_counts.ends += tally.unlike - tally.begun;
+    io_counts.ends += tally.opposite - tally.begun;
     return tally.next;
 }
 
@@ -134,14 +135,14 @@ BOXWOOD_AVX512 SwapCounters sort_avx512(std::span<Endpoint> list, std::uint64_t 
     EndpointSwap* next = out.room.data();
     for (std::size_t i = 1; i < list.size(); i += kLanes) {
         const std::size_t count = std::min(kLanes, list.size() - i);
-        if (count == kLanes && is_in_order(list.data() + i)) continue;
+        if (count == kLanes && is_sorted_block(list.data() + i)) continue;
         next = sort_block<kKept>(list.data() + i, count, out, next, counts);
         if (counts.swaps > budget) {
             counts.is_finished = false;
             break;
         }
     }
-    hand_over(out, next);
+    flush_swaps(out, next);
     return counts;
 }
 
@@ -149,15 +150,15 @@ BOXWOOD_AVX512 void set_values_with_avx512(std::span<Endpoint> list, std::span<c
     std::size_t i = 1;
     for (; i + kLanes <= list.size(); i += kLanes) {
         Endpoint* const at = &list[i];
-        const __m512i low = take_apart(_mm512_loadu_si512(at), _mm512_loadu_si512(at + 8)).low;
-        const __m512i place = _mm512_maskz_rol_epi32(0xFFFF, low, 1); // 2 * body + is_max
+        const __m512i low = split_words(_mm512_loadu_si512(at), _mm512_loadu_si512(at + 8)).low;
+        const __m512i position = _mm512_maskz_rol_epi32(0xFFFF, low, 1); // 2 * body + is_max
         const __m512i key =
-            _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), 0xFFFF, place, keys.data(), 4);
-        const auto [first, second] = put_together({key, low});
+            _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), 0xFFFF, position, keys.data(), 4);
+        const auto [first, second] = join_words({key, low});
         _mm512_storeu_si512(at, first);
         _mm512_storeu_si512(at + 8, second);
     }
-    set_values_plain(list.subspan(i - 1), keys); // its first element takes the place of the sentinel
+    set_values_plain(list.subspan(i - 1), keys); // list[i - 1] is skipped like a sentinel
 }
 
 SwapCounters sort_with_avx512(std::span<Endpoint> list, std::uint64_t budget, SwapLogging kept,

@@ -1,14 +1,14 @@
-// What: endpoint kernels with wide vectors, sixteen endpoints at once: they assign new values, and move endpoints left
-//     through the sorted list in an insertion sort.
-// Invariants: list, counts and swaps are those of the plain sort in sorted_axis.hpp; the order of the swaps differs.
-//     The sixteen lanes stop together, so that no branch depends on how far each of them moves.
-// Cost: per sixteen endpoints 16 steps, plus one for each earlier endpoint that any of them passes. The 650,000 swaps
-//     of 10,000 bodies at full speed take 0.55 ms, with the plain sort 1.0 ms. A block that is already sorted costs one
-//     comparison.
-//     Tried, and slower: sixteen passed endpoints per step for each moving one, because every vector load waits for the
-//     previous store; first all swaps of an axis, then moving the endpoints once, because the endpoints not moved yet
-//     are unsorted and twice as many must be read.
-// Oracle: the plain sort; inversions counted by a merge sort.
+// What: endpoint kernels with vectors of sixteen endpoints: they assign new values, and move endpoints to the left in
+//     the sorted list for an insertion sort.
+// Invariants: the list, the counts and the swaps are those of the plain sort in sorted_axis.hpp, but the swaps are in a
+//     different order. The sixteen lanes stop together, so that no branch depends on how far each of them moves.
+// Cost: 16 steps per block of sixteen endpoints, plus one step for each earlier endpoint that any of them passes. The
+//     650,000 swaps of 10,000 bodies at full speed take 0.55 ms; the plain sort takes 1.0 ms. A block that is already
+//     sorted costs one comparison.
+//     Two alternatives are slower. With sixteen passed endpoints per step for each moving endpoint, every vector load
+//     waits for the previous store. If all swaps of an axis are computed first and the endpoints are moved afterwards,
+//     the endpoints that are not yet moved are unsorted, and twice as many must be read.
+// Oracle: the plain sort; a merge sort that counts inversions.
 #pragma once
 
 #include "collision/broad_phase/sweep_and_prune/endpoint.hpp"
@@ -18,36 +18,38 @@
 
 namespace boxwood {
 
-enum class SwapLogging { begins, begins_and_ends }; // of an overlap: a MIN passed a MAX, a MAX passed a MIN
+// The swaps to report. An overlap begins if a MIN passes a MAX to its left; it ends if a MAX passes a MIN.
+enum class SwapLogging { begins, begins_and_ends };
 
 struct SwapCounters {
-    std::uint64_t swaps = 0;  // of any two endpoints
+    std::uint64_t swaps = 0;  // swaps of any two endpoints
     std::uint64_t begins = 0; // a MIN moved left past a MAX
     std::uint64_t ends = 0;   // a MAX moved left past a MIN
-    bool is_finished = true;  // false: the budget ran out; the list is a valid but unsorted order
+    bool is_finished = true;  // false if the budget was exceeded; the list is then valid but unsorted
 };
 
-// The buffer in which a kernel writes swaps, and the callback that takes them each time the buffer is full.
+// The buffer to which a kernel writes swaps, and the callback that receives them when the buffer is full.
 struct SwapRoom {
-    static constexpr std::size_t kSlack = 256; // swaps within one block, and elements written beyond the end
+    static constexpr std::size_t kSlack =
+        256; // for the swaps within a block and elements written beyond the end
 
     std::span<EndpointSwap> room; // larger than kSlack
-    void* taker = nullptr;
-    void (*take)(void* taker, std::span<const EndpointSwap> batch) = nullptr;
+    void* context = nullptr;
+    void (*take)(void* context, std::span<const EndpointSwap> batch) = nullptr;
 };
 
-// list[0] is a sentinel before every value; its value does not change.
+// list[0] is a sentinel that precedes every value and does not change.
 struct EndpointKernel {
     // Sets the key of every endpoint to keys[2 * body + is_max].
     void (*set_values)(std::span<Endpoint> list, std::span<const std::uint32_t> keys);
-    // Stops, after a whole block, once the number of swaps exceeds `budget`.
+    // Stops after the block in which the number of swaps exceeds `budget`.
     SwapCounters (*sort)(std::span<Endpoint> list, std::uint64_t budget, SwapLogging kept,
                          const SwapRoom& out);
 };
 
 void set_values_plain(std::span<Endpoint> list, std::span<const std::uint32_t> keys);
 
-// The kernel for this machine, or null if the plain code is the fastest.
+// Returns the kernel for this machine, or null if the plain code is the fastest.
 const EndpointKernel* choose_endpoint_kernel();
 
 } // namespace boxwood

@@ -12,8 +12,8 @@ namespace boxwood {
 namespace {
 
 constexpr unsigned kAllFlags = 7;
-constexpr BodyId kMax32Bits = 65536;  // the product of a row and the row before it fits 32 bits
-constexpr BodyId kMaxWords = 131072;  // the index of a word fits 32 bits
+constexpr BodyId kMax32Bits = 65536; // the product of a row and the row before it fits into 32 bits
+constexpr BodyId kMaxWords = 131072; // the index of a word fits into 32 bits
 
 std::uint32_t flag_of(std::size_t pair, int axis) {
     return 1u << (pair % kPairsInWord * 4 + static_cast<std::size_t>(axis));
@@ -24,19 +24,19 @@ std::uint32_t is_touched(int axis, std::uint32_t flag, std::uint32_t word) {
     return ((word | flag) & all) == all ? 1u : 0u;
 }
 
-// Index is the integer type of a pair index. Each step is a loop over all sixteen, which compilers vectorize.
+// Index is the integer type of a pair index. Each step is a loop over all sixteen swaps, which compilers vectorize.
 template <class Index>
-void find_places_plain(const EndpointSwap* swaps, int axis, std::uint32_t* out_places,
-                       std::uint32_t* out_flags) {
+void find_words_plain(const EndpointSwap* swaps, int axis, std::uint32_t* out_words,
+                      std::uint32_t* out_flags) {
     std::array<Index, kFlagsAtOnce> pairs;
     for (std::size_t i = 0; i < kFlagsAtOnce; ++i)
         pairs[i] = static_cast<Index>(triangular_index(swaps[i].mover(), swaps[i].passed()));
     for (std::size_t i = 0; i < kFlagsAtOnce; ++i)
-        out_places[i] = static_cast<std::uint32_t>(pairs[i] / kPairsInWord);
+        out_words[i] = static_cast<std::uint32_t>(pairs[i] / kPairsInWord);
     for (std::size_t i = 0; i < kFlagsAtOnce; ++i) out_flags[i] = flag_of(pairs[i], axis);
 }
 
-// Few pairs are touched: the first loop, which compilers vectorize, tests whether any is.
+// Few pairs are touched, so the first loop, which compilers vectorize, tests whether any pair is.
 std::uint32_t find_touched_plain(int axis, const std::uint32_t* flags, const std::uint32_t* words) {
     std::uint32_t any = 0;
     for (std::size_t i = 0; i < kFlagsAtOnce; ++i) any |= is_touched(axis, flags[i], words[i]);
@@ -48,16 +48,16 @@ std::uint32_t find_touched_plain(int axis, const std::uint32_t* flags, const std
 
 #if BOXWOOD_HAS_WIDE_VECTORS
 
-BOXWOOD_AVX512 void find_places_avx512(const EndpointSwap* swaps, int axis, std::uint32_t* out_places,
-                                       std::uint32_t* out_flags) {
-    const auto [mover, passed] = take_apart(_mm512_loadu_si512(swaps), _mm512_loadu_si512(swaps + 8));
+BOXWOOD_AVX512 void find_words_avx512(const EndpointSwap* swaps, int axis, std::uint32_t* out_words,
+                                      std::uint32_t* out_flags) {
+    const auto [mover, passed] = split_words(_mm512_loadu_si512(swaps), _mm512_loadu_si512(swaps + 8));
     const __m512i body = _mm512_set1_epi32(static_cast<int>(kBodyMask));
     const __m512i a = _mm512_and_si512(mover, body), b = _mm512_and_si512(passed, body);
     const __m512i row = _mm512_maskz_max_epu32(0xFFFF, a, b), column = _mm512_maskz_min_epu32(0xFFFF, a, b);
     const __m512i twice = _mm512_mullo_epi32(row, _mm512_sub_epi32(row, _mm512_set1_epi32(1)));
     const __m512i pair = _mm512_add_epi32(_mm512_maskz_srli_epi32(0xFFFF, twice, 1), column);
     const __m512i bit = _mm512_maskz_slli_epi32(0xFFFF, _mm512_and_si512(pair, _mm512_set1_epi32(7)), 2);
-    _mm512_storeu_si512(out_places, _mm512_maskz_srli_epi32(0xFFFF, pair, 3));
+    _mm512_storeu_si512(out_words, _mm512_maskz_srli_epi32(0xFFFF, pair, 3));
     _mm512_storeu_si512(out_flags, _mm512_maskz_sllv_epi32(0xFFFF, _mm512_set1_epi32(1 << axis), bit));
 }
 
@@ -71,33 +71,33 @@ BOXWOOD_AVX512 std::uint32_t find_touched_avx512(int axis, const std::uint32_t* 
 
 #endif
 
-// A word is prefetched kAhead swaps before its flip and tested kBehind swaps after it, when words that were stored one
-// by one can be loaded as a vector.
-constexpr std::size_t kRing = 256, kBehind = 2 * kFlagsAtOnce, kAhead = kRing - kBehind;
+// A word is prefetched kPrefetchDistance swaps before its flip, and tested kTestDelay swaps after the flip. Words that
+// were stored one at a time can then be loaded as a vector without a stall.
+constexpr std::size_t kRing = 256, kTestDelay = 2 * kFlagsAtOnce, kPrefetchDistance = kRing - kTestDelay;
 
-// Swaps in flight, indexed by the number of the swap modulo the size of the ring.
+// The swaps in progress, indexed by the number of the swap modulo kRing.
 struct Ring {
-    alignas(64) std::array<std::uint32_t, kRing> places;
+    alignas(64) std::array<std::uint32_t, kRing> word_indices;
     alignas(64) std::array<std::uint32_t, kRing> flags;
     alignas(64) std::array<std::uint32_t, kRing> words; // after the flip
 };
 
 inline void flip_sixteen(std::uint32_t* words, std::size_t at, Ring& io_ring) {
     for (std::size_t i = at; i < at + kFlagsAtOnce; ++i) {
-        const std::uint32_t word = words[io_ring.places[i]] ^ io_ring.flags[i];
-        words[io_ring.places[i]] = word;
+        const std::uint32_t word = words[io_ring.word_indices[i]] ^ io_ring.flags[i];
+        words[io_ring.word_indices[i]] = word;
         io_ring.words[i] = word;
     }
 }
 
 // Requires a multiple of sixteen swaps.
-void flip_whole(const FlagKernel& kernel, std::uint32_t* words, int axis, std::span<const EndpointSwap> swaps,
-                std::vector<BodyPair>& io_touched) {
+void flip_groups(const FlagKernel& kernel, std::uint32_t* words, int axis,
+                 std::span<const EndpointSwap> swaps, std::vector<BodyPair>& io_touched) {
     Ring ring;
-    const auto ask = [&](std::size_t first) {
-        std::uint32_t* const places = &ring.places[first % kRing];
-        kernel.find_places(&swaps[first], axis, places, &ring.flags[first % kRing]);
-        for (std::size_t i = 0; i < kFlagsAtOnce; ++i) prefetch(words + places[i]);
+    const auto prefetch_group = [&](std::size_t first) {
+        std::uint32_t* const word_indices = &ring.word_indices[first % kRing];
+        kernel.find_words(&swaps[first], axis, word_indices, &ring.flags[first % kRing]);
+        for (std::size_t i = 0; i < kFlagsAtOnce; ++i) prefetch(words + word_indices[i]);
     };
     const auto test = [&](std::size_t first) {
         const std::size_t at = first % kRing;
@@ -106,11 +106,12 @@ void flip_whole(const FlagKernel& kernel, std::uint32_t* words, int axis, std::s
             io_touched.push_back(swaps[first + static_cast<std::size_t>(std::countr_zero(left))].bodies());
     };
     const std::size_t count = swaps.size();
-    for (std::size_t first = 0; first < std::min(kAhead, count); first += kFlagsAtOnce) ask(first);
-    for (std::size_t first = 0; first < count + kBehind; first += kFlagsAtOnce) {
+    for (std::size_t first = 0; first < std::min(kPrefetchDistance, count); first += kFlagsAtOnce)
+        prefetch_group(first);
+    for (std::size_t first = 0; first < count + kTestDelay; first += kFlagsAtOnce) {
         if (first < count) flip_sixteen(words, first % kRing, ring);
-        if (first >= kBehind) test(first - kBehind);
-        if (first + kAhead < count) ask(first + kAhead);
+        if (first >= kTestDelay) test(first - kTestDelay);
+        if (first + kPrefetchDistance < count) prefetch_group(first + kPrefetchDistance);
     }
 }
 
@@ -118,26 +119,25 @@ void flip_whole(const FlagKernel& kernel, std::uint32_t* words, int axis, std::s
 
 void flip_flags(const FlagKernel& kernel, std::uint32_t* words, int axis, std::span<const EndpointSwap> swaps,
                 std::vector<BodyPair>& io_touched) {
-    const std::size_t whole = swaps.size() / kFlagsAtOnce * kFlagsAtOnce;
-    if (whole != 0) flip_whole(kernel, words, axis, swaps.first(whole), io_touched);
-    for (const EndpointSwap exchange : swaps.subspan(whole)) {
-        const std::size_t pair = triangular_index(exchange.mover(), exchange.passed());
+    const std::size_t grouped = swaps.size() / kFlagsAtOnce * kFlagsAtOnce;
+    if (grouped != 0) flip_groups(kernel, words, axis, swaps.first(grouped), io_touched);
+    for (const EndpointSwap swap : swaps.subspan(grouped)) {
+        const std::size_t pair = triangular_index(swap.mover(), swap.passed());
         const std::uint32_t flag = flag_of(pair, axis), word = words[pair / kPairsInWord] ^ flag;
         words[pair / kPairsInWord] = word;
-        if (is_touched(axis, flag, word) != 0) io_touched.push_back(exchange.bodies());
+        if (is_touched(axis, flag, word) != 0) io_touched.push_back(swap.bodies());
     }
 }
 
 const FlagKernel& plain_flag_kernel(BodyId limit) {
-    static constexpr FlagKernel kernel{kMax32Bits, find_places_plain<std::uint32_t>, find_touched_plain};
-    static constexpr FlagKernel kernel_for_more{kMaxWords, find_places_plain<std::uint64_t>,
-                                                find_touched_plain};
-    return limit <= kMax32Bits ? kernel : kernel_for_more;
+    static constexpr FlagKernel kernel{kMax32Bits, find_words_plain<std::uint32_t>, find_touched_plain};
+    static constexpr FlagKernel kernel_64_bit{kMaxWords, find_words_plain<std::uint64_t>, find_touched_plain};
+    return limit <= kMax32Bits ? kernel : kernel_64_bit;
 }
 
 const FlagKernel* wide_flag_kernel() {
 #if BOXWOOD_HAS_WIDE_VECTORS
-    static constexpr FlagKernel kernel{kMax32Bits, find_places_avx512, find_touched_avx512};
+    static constexpr FlagKernel kernel{kMax32Bits, find_words_avx512, find_touched_avx512};
     if (this_processor().has_avx512) return &kernel;
 #endif
     return nullptr;

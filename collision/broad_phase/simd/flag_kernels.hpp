@@ -1,12 +1,13 @@
-// What: flips the flags of swaps in a triangular matrix of pairs: eight pairs per word, flag k of a pair in bit k of
-//     its four. Sixteen swaps at a time: a kernel computes where their flags are, and later which of the pairs have
-//     both other flags set; between the two each word is changed separately, in order, because swaps may share a word.
-// Invariants: words and touched pairs are the same with any kernel, in the same order. A pair is touched if all its
-//     flags are now set, or all except the one that was just cleared.
-// Cost: 1.4 ns per swap with vectors of sixteen, 2.5 ns without, as long as the matrix fits the third-level cache.
-//     Tried, and no faster: prefetching a word twice, first far ahead and then shortly before its use; prefetching for
-//     writing, or past the second level; flipping flags while the sort runs; a matrix of two thirds the size.
-// Oracle: tests flip the flags one by one; all pairs of boxes.
+// What: flips the flags of swaps in a triangular matrix of pairs. A word has eight pairs with four bits each; bit k of
+//     a pair is its flag for axis k. For sixteen swaps at a time, a kernel computes the positions of the flags and,
+//     after the flips, which pairs have both other flags set. The words are changed one at a time, in the order of the
+//     swaps, because swaps can share a word.
+// Invariants: all kernels give the same words and touched pairs, in the same order. A pair is touched if all its flags
+//     are set after the flip, or all except the flag that was cleared.
+// Cost: 1.4 ns per swap with vectors of sixteen, 2.5 ns without, if the matrix fits into the third-level cache. Four
+//     variants are not faster: two prefetches of a word, far ahead and shortly before its use; prefetches for writing
+//     or past the second level; flips during the sort; a matrix of two thirds of the size.
+// Oracle: tests flip one flag at a time; all pairs of boxes.
 #pragma once
 
 #include "collision/broad_phase/sweep_and_prune/endpoint.hpp"
@@ -17,10 +18,11 @@
 
 namespace boxwood {
 
-// Index of a pair in a triangular matrix whose row is the greater id; a != b.
+// Returns the index of a pair in a triangular matrix whose row is the greater id. Requires a != b.
 inline std::size_t triangular_index(BodyId a, BodyId b) {
     const BodyId swap =
-        (a ^ b) & (0u - static_cast<BodyId>(a < b)); // no branch: which id is greater is unpredictable
+        (a ^ b) &
+        (0u - static_cast<BodyId>(a < b)); // no branch, because the order of the ids is unpredictable
     const std::size_t row = a ^ swap;
     return row * (row - 1) / 2 + (b ^ swap);
 }
@@ -32,16 +34,16 @@ inline constexpr std::size_t kPairsInWord = 8;
 inline constexpr std::size_t kFlagsAtOnce = 16;
 
 struct FlagKernel {
-    BodyId body_limit; // the largest body count that its indices can represent
-    // The word indices of sixteen swaps, and the bit to flip in each word.
-    void (*find_places)(const EndpointSwap* swaps, int axis, std::uint32_t* out_places,
-                        std::uint32_t* out_flags);
-    // One bit per swap: whether its pair is touched, from the words after the flips.
+    BodyId body_limit; // the largest number of bodies whose indices it can represent
+    // Computes the word indices of sixteen swaps, and the bit to flip in each word.
+    void (*find_words)(const EndpointSwap* swaps, int axis, std::uint32_t* out_words,
+                       std::uint32_t* out_flags);
+    // Returns a bit per swap, set if its pair is touched. `words` are the words after the flips.
     std::uint32_t (*find_touched)(int axis, const std::uint32_t* flags, const std::uint32_t* words);
 };
 
 const FlagKernel& plain_flag_kernel(BodyId limit);
-const FlagKernel* wide_flag_kernel(); // null if the processor has no such vectors
+const FlagKernel* wide_flag_kernel(); // null if the processor has no AVX-512
 
 void flip_flags(const FlagKernel& kernel, std::uint32_t* words, int axis, std::span<const EndpointSwap> swaps,
                 std::vector<BodyPair>& io_touched);

@@ -1,7 +1,7 @@
-// What: the cells that contain the two corners of a box, all axes at once.
-// Invariants: cell numbers grow with the coordinate, so that boxes that overlap share a cell on every axis; far
+// What: computes the cells that contain the two corners of a box, for all axes at once.
+// Invariants: cell numbers grow with the coordinate, so that overlapping boxes share a cell on every axis; distant
 //     coordinates share the outermost cell. Axes with is_kept false have one cell, number 0.
-// Degenerate input: infinities are fine.
+// Degenerate input: accepts infinities.
 #pragma once
 
 #include "collision/volumes/aabb.hpp"

@@ -13,7 +13,7 @@
 
 namespace boxwood {
 
-BodyId* take_bodies_plain(BodyBits& io_bits, BodyId* out) {
+BodyId* extract_bodies_plain(BodyBits& io_bits, BodyId* out) {
     for (std::size_t group = 0; group < io_bits.groups.size(); ++group)
         for (std::uint64_t words = std::exchange(io_bits.groups[group], 0); words != 0; words &= words - 1) {
             const std::size_t word = 64 * group + static_cast<unsigned>(std::countr_zero(words));
@@ -28,7 +28,8 @@ BodyId* take_bodies_plain(BodyBits& io_bits, BodyId* out) {
 
 namespace {
 
-// The number of bits in a word is unpredictable: four are written in any case, and only more take a branch.
+// The number of bits in a word is unpredictable. Four bits are therefore always written, and only more than four take a
+// branch.
 BOXWOOD_BMI inline BodyId* write_bits(std::uint64_t bits, BodyId first, BodyId* out) {
     BodyId* const end = out + std::popcount(bits);
     do {
@@ -43,8 +44,8 @@ BOXWOOD_BMI inline BodyId* write_bits(std::uint64_t bits, BodyId first, BodyId* 
 
 } // namespace
 
-BOXWOOD_BMI BodyId* take_bodies_bmi(BodyBits& io_bits, BodyId* out) {
-    std::array<BodyId, 64 + kTakePadding> words;
+BOXWOOD_BMI BodyId* extract_bodies_bmi(BodyBits& io_bits, BodyId* out) {
+    std::array<BodyId, 64 + kExtractPadding> words;
     for (std::size_t group = 0; group < io_bits.groups.size(); ++group) {
         if (io_bits.groups[group] == 0) continue;
         const BodyId* const end = write_bits(std::exchange(io_bits.groups[group], 0),
@@ -63,13 +64,13 @@ void PartnerLists::clear(BodyId limit) {
     bits_.groups.resize(limit / 4096 + std::size_t{1});
 }
 
-void PartnerLists::add(BodyId body, std::span<const BodyId> partners, TakeBodies take) {
+void PartnerLists::add(BodyId body, std::span<const BodyId> partners, ExtractBodies extract) {
     if (partners.empty()) return;
-    const std::size_t begin = size(), room = begin + partners.size() + kTakePadding;
-    if (partners_.size() < room) partners_.resize(2 * room);
+    const std::size_t begin = size(), capacity = begin + partners.size() + kExtractPadding;
+    if (partners_.size() < capacity) partners_.resize(2 * capacity);
     for (const BodyId partner : partners) bits_.insert(partner);
     BodyId* const first = partners_.data() + begin;
-    const BodyId* const last = take(bits_, first);
+    const BodyId* const last = extract(bits_, first);
     const auto middle = static_cast<std::size_t>(std::lower_bound<const BodyId*>(first, last, body) - first);
     lists_.push_back({body, begin, begin + middle, begin + partners.size()});
 }

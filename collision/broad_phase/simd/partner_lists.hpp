@@ -1,8 +1,8 @@
-// What: the partners of some bodies, as consecutive lists: lists and partners are ascending, so that they need no
-//     further sort.
-// Invariants: a pair of two bodies that both have a list is only in the list of the lower one.
-// Cost: add O(partners + limit / 4096); 4 bytes per pair; the capacity persists between updates.
-// Source: [Knuth 1998] section 5.2 (keys of one bit each); the hierarchy of bits is that of HierarchicalBitset.
+// What: the partners of some bodies, as consecutive lists. Lists and partners are in ascending order, so that they need
+//     no further sort.
+// Invariants: a pair of two bodies that both have a list is only in the list of the body with the lower id.
+// Cost: add() takes O(partners + limit / 4096) time. Memory is 4 bytes per pair; the capacity persists between updates.
+// Source: [Knuth 1998] section 5.2 (keys of one bit each); the hierarchy of bits is the same as in HierarchicalBitset.
 // Oracle: all pairs of boxes.
 #pragma once
 
@@ -15,8 +15,8 @@
 
 namespace boxwood {
 
-// A set of bodies as a hierarchy of bits: bit k of word w is body 64 * w + k; bit k of group g is set if word 64 * g +
-// k is nonzero.
+// A set of bodies as a hierarchy of bits: bit k of word w is set if the set contains body 64 * w + k; bit k of group g
+// is set if word 64 * g + k is nonzero.
 struct BodyBits {
     std::vector<std::uint64_t> words, groups;
 
@@ -26,25 +26,26 @@ struct BodyBits {
     }
 };
 
-// Writes the members in ascending order and clears the set; returns the end of the output. May write up to kTakePadding
-// elements beyond it.
-using TakeBodies = BodyId* (*)(BodyBits& io_bits, BodyId* out);
-inline constexpr std::size_t kTakePadding = 4;
+// Writes the members in ascending order and clears the set; returns the end of the output. Can write up to
+// kExtractPadding elements beyond the end.
+using ExtractBodies = BodyId* (*)(BodyBits& io_bits, BodyId* out);
+inline constexpr std::size_t kExtractPadding = 4;
 
-BodyId* take_bodies_plain(BodyBits& io_bits, BodyId* out);
-BodyId* take_bodies_bmi(BodyBits& io_bits, BodyId* out); // requires BMI and popcnt (any AVX2 processor)
+BodyId* extract_bodies_plain(BodyBits& io_bits, BodyId* out);
+BodyId* extract_bodies_bmi(BodyBits& io_bits, BodyId* out); // requires BMI and popcnt (any AVX2 processor)
 
 class PartnerLists {
   public:
     struct List {
         BodyId body = 0;
-        std::size_t begin = 0, middle = 0, end = 0; // below the body: [begin, middle); above: [middle, end)
+        std::size_t begin = 0, middle = 0,
+                    end = 0; // ids below the body: [begin, middle); above: [middle, end)
     };
 
-    // Makes the lists empty, for ids below `limit`.
+    // Removes all lists and prepares for ids below `limit`.
     void clear(BodyId limit);
-    // Call with ascending bodies; partners in any order, each once.
-    void add(BodyId body, std::span<const BodyId> partners, TakeBodies take);
+    // Requires ascending bodies in successive calls, and each partner once, in any order.
+    void add(BodyId body, std::span<const BodyId> partners, ExtractBodies extract);
 
     std::span<const List> lists() const { return lists_; }
     std::span<const BodyId> below(const List& list) const {
@@ -62,16 +63,16 @@ class PartnerLists {
   private:
     std::vector<List> lists_;
     std::vector<BodyId> partners_; // the first size() are in use
-    BodyBits bits_;                // empty between two calls of add
+    BodyBits bits_;                // empty between two calls of add()
 };
 
 template <class IsKept>
 void PartnerLists::keep_if(IsKept&& is_kept) {
     std::size_t kept = 0;
     for (List& list : lists_) {
-        const List was = list;
+        const List old_list = list;
         list.begin = list.middle = kept;
-        for (std::size_t i = was.begin; i < was.end; ++i) {
+        for (std::size_t i = old_list.begin; i < old_list.end; ++i) {
             const BodyId partner = partners_[i];
             if (!is_kept(make_pair_of(list.body, partner))) continue;
             partners_[kept++] = partner;

@@ -1,7 +1,8 @@
-// What: one end of a body's interval on one axis, and the swap of two of them, each packed in 64 bits.
-// Invariants: the integer order of `bits >> 31` is the order of (value, MIN before MAX), so that touching intervals
-//     overlap and a zero-length interval never inverts; -0 and +0 are the same value.
-// Degenerate input: infinities order as expected; NaN has no order and is not allowed.
+// What: one end of a body's interval on one axis, and the swap of two such endpoints, each packed in 64 bits.
+// Invariants: the integer order of `bits >> 31` is the order of the values; at the same value, MIN precedes MAX.
+//     Therefore touching intervals overlap, and an interval of length 0 is never inverted. -0 and +0 are the same
+//     value.
+// Degenerate input: infinities are ordered correctly; NaN is not allowed, because it has no order.
 // Source: [Cohen 1995] section 4.2.
 #pragma once
 
@@ -12,7 +13,7 @@
 
 namespace boxwood {
 
-// The order of keys is the order of floats. Adding +0 turns -0 into +0.
+// Keys have the same order as floats. The addition of +0 changes -0 to +0.
 inline std::uint32_t ordered_key(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value + 0.0f);
     const std::uint32_t is_negative = 0u - (bits >> 31);
@@ -32,7 +33,7 @@ struct Endpoint {
     BodyId body() const { return static_cast<std::uint32_t>(bits) & kBodyMask; }
     bool is_max() const { return (bits & kMaxFlag) != 0; }
     float value() const { return value_of_key(static_cast<std::uint32_t>(bits >> 32)); }
-    // Compares (value, is_max) only; the body is ignored, so equal endpoints keep their order.
+    // Compares only value and is_max, not the body, so that a stable sort does not swap identical endpoints.
     bool is_after(Endpoint other) const { return bits > (other.bits | kBodyMask); }
 };
 
@@ -40,7 +41,7 @@ inline Endpoint make_endpoint(std::uint32_t key, bool is_max, BodyId body) {
     return {(std::uint64_t{key} << 32) | (is_max ? kMaxFlag : 0u) | body};
 }
 
-// A MIN and a MAX were swapped: on this axis the overlap of their bodies began or ended.
+// The swap of a MIN and a MAX: the overlap of their bodies on this axis began or ended.
 struct EndpointSwap {
     std::uint64_t bits = 0; // low word of the moving endpoint, low word of the passed one
 

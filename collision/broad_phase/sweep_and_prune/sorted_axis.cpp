@@ -6,7 +6,7 @@ namespace boxwood {
 
 namespace {
 
-// Merges two sorted runs stably and adds their inversions to io_counts.
+// Merges two sorted runs with a stable order and adds their inversions to io_counts.
 void merge_runs(std::span<const Endpoint> left, std::span<const Endpoint> right, Endpoint* out,
                 SwapCounters& io_counts) {
     std::size_t l = 0, r = 0;
@@ -70,21 +70,22 @@ void SortedAxis::insert(std::span<const BodyId> bodies, std::span<const std::uin
     count_overlaps();
 }
 
-void SortedAxis::erase(std::span<const std::uint8_t> is_dead) {
-    const auto dead = [&](Endpoint endpoint) { return is_dead[endpoint.body()] != 0; };
-    endpoints_.erase(std::remove_if(endpoints_.begin() + 1, endpoints_.end(), dead), endpoints_.end());
+void SortedAxis::erase(std::span<const std::uint8_t> is_removed) {
+    const auto belongs_to_removed = [&](Endpoint endpoint) { return is_removed[endpoint.body()] != 0; };
+    endpoints_.erase(std::remove_if(endpoints_.begin() + 1, endpoints_.end(), belongs_to_removed),
+                     endpoints_.end());
     count_overlaps();
 }
 
 void SortedAxis::count_overlaps() {
-    std::uint64_t open = 0;
+    std::uint64_t open_count = 0;
     overlap_count_ = 0;
     for (const Endpoint endpoint : endpoints()) {
         if (endpoint.is_max()) {
-            --open;
+            --open_count;
         } else {
-            overlap_count_ += open;
-            ++open;
+            overlap_count_ += open_count;
+            ++open_count;
         }
     }
 }

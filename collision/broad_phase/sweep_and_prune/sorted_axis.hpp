@@ -1,10 +1,10 @@
 // What: the sorted endpoints of all bodies on one axis, and the insertion sort that keeps them sorted.
-// Invariants: between calls the list is sorted by (value, MIN before MAX), equal endpoints in their previous order; a
-//     body's MIN precedes its MAX at all times, also during a sort.
-// Cost: sort O(n + swaps); sort_counting O(n log n); insert, erase and sweep O(n + pairs reported). With vectors of
-//     sixteen: endpoint_kernels.hpp.
+// Invariants: between calls, the list is sorted by value, with MIN before MAX at the same value; otherwise, endpoints
+//     at the same value keep their order. A body's MIN always precedes its MAX, even during a sort.
+// Cost: sort() takes O(n + swaps) time, sort_counting() O(n log n), and insert(), erase() and sweep() O(n + pairs
+//     reported). endpoint_kernels.hpp gives the times with vectors of sixteen.
 // Source: [Cohen 1995] section 4.2.
-// Oracle: a test counts the inversions between the orders before and after with its own merge sort.
+// Oracle: a merge sort in the tests counts the inversions between the old and the new order.
 #pragma once
 
 #include "collision/broad_phase/simd/endpoint_kernels.hpp"
@@ -16,7 +16,7 @@
 
 namespace boxwood {
 
-// Buffer for swaps, and the minimum number passed to the sink at once.
+// A buffer for swaps, and the minimum number of swaps that are passed to the sink at once, except at the end.
 struct SwapBuffer {
     std::size_t batch = 4096;
     std::vector<EndpointSwap> room;
@@ -25,29 +25,28 @@ struct SwapBuffer {
 class SortedAxis {
   public:
     std::span<const Endpoint> endpoints() const { return {endpoints_.data() + 1, endpoints_.size() - 1}; }
-    std::uint64_t overlap_count() const {
-        return overlap_count_;
-    } // pairs of bodies that overlap on this axis
+    // Number of pairs of bodies that overlap on this axis.
+    std::uint64_t overlap_count() const { return overlap_count_; }
 
     // Sets every endpoint to its new value, keys[2 * body + is_max]; the order does not change until the next sort.
     void set_values(std::span<const std::uint32_t> keys);
 
-    // Insertion sort. Passes the swaps of a MIN and a MAX to sink(span<const EndpointSwap>) in batches; io_buffer is
-    // scratch. Stops once the number of swaps exceeds `budget`.
+    // Sorts by insertion. Passes the swaps of a MIN and a MAX to sink(span<const EndpointSwap>) in batches; io_buffer
+    // is scratch memory. Stops when the number of swaps exceeds `budget`.
     template <SwapLogging kKept, TracePolicy Trace, class Sink>
     SwapCounters sort(int axis, std::uint64_t budget, SwapBuffer& io_buffer, Sink&& sink, Trace& trace);
 
-    // Sorts in O(n log n) and counts the swaps that insertion sort would have made, which are the inversions.
+    // Sorts in O(n log n) time and counts the inversions, which are the swaps that an insertion sort would make.
     SwapCounters sort_counting();
 
-    // Adds bodies that are not in the list, with values as in set_values.
+    // Adds bodies that are not in the list; `keys` is the same as in set_values().
     void insert(std::span<const BodyId> bodies, std::span<const std::uint32_t> keys);
 
-    // Removes the endpoints of bodies with is_dead[body] != 0; the others keep their order.
-    void erase(std::span<const std::uint8_t> is_dead);
+    // Removes the endpoints of bodies with is_removed[body] != 0; the others keep their order.
+    void erase(std::span<const std::uint8_t> is_removed);
 
-    // Reports each pair of bodies that overlaps in the present order and contains at least one body with
-    // is_chosen[body] != 0, once, to sink(span<const EndpointSwap>) in batches. io_buffer is scratch.
+    // Reports each pair of bodies that overlaps in the current order and has at least one body with is_chosen[body] !=
+    // 0, once, to sink(span<const EndpointSwap>) in batches. io_buffer is scratch memory.
     template <class Sink>
     void sweep(std::span<const std::uint8_t> is_chosen, SwapBuffer& io_buffer, Sink&& sink) const;
 
@@ -63,39 +62,40 @@ class SortedAxis {
                            SwapBuffer& io_buffer, Sink&& sink);
     void count_overlaps();
 
-    std::vector<Endpoint> endpoints_{Endpoint{}}; // [0] is a sentinel before every value
+    std::vector<Endpoint> endpoints_{Endpoint{}}; // [0] is a sentinel that precedes every value
     std::vector<Endpoint> scratch_;
     std::uint64_t overlap_count_ = 0;
 };
 
-// The bodies whose interval is open at the present position of a sweep; removal swaps with the last element.
+// The bodies whose interval is open at the current position of a sweep. A body is removed by moving the last body to
+// its position.
 class ActiveSet {
   public:
     explicit ActiveSet(std::size_t body_limit)
-        : place_(body_limit) {}
+        : positions_(body_limit) {}
     std::span<const BodyId> bodies() const { return bodies_; }
     void open(BodyId body) {
-        place_[body] = static_cast<std::uint32_t>(bodies_.size());
+        positions_[body] = static_cast<std::uint32_t>(bodies_.size());
         bodies_.push_back(body);
     }
     void close(BodyId body) {
-        bodies_[place_[body]] = bodies_.back();
-        place_[bodies_.back()] = place_[body];
+        bodies_[positions_[body]] = bodies_.back();
+        positions_[bodies_.back()] = positions_[body];
         bodies_.pop_back();
     }
 
   private:
     std::vector<BodyId> bodies_;
-    std::vector<std::uint32_t> place_;
+    std::vector<std::uint32_t> positions_;
 };
 
 inline Visit visit_of(Endpoint moving, Endpoint passed, int axis) {
-    const bool is_unlike = moving.is_max() != passed.is_max();
+    const bool is_opposite = moving.is_max() != passed.is_max();
     return {moving.body(),
             passed.body(),
-            is_unlike ? 1u : 0u,
+            is_opposite ? 1u : 0u,
             VisitKind::recorded_swap,
-            is_unlike && !moving.is_max(),
+            is_opposite && !moving.is_max(),
             static_cast<std::int8_t>(axis)};
 }
 
@@ -115,23 +115,23 @@ SwapCounters SortedAxis::sort(int axis, std::uint64_t budget, SwapBuffer& io_buf
         const std::uint64_t mover = moving << 32;
         EndpointSwap* const out = io_buffer.room.data() + kept;
         Endpoint* to = from;
-        std::uint64_t unlike = 0; // passed endpoints of the other type
-        // Which of the passed endpoints are of the other type is unpredictable: every one is written, and the output
-        // position decides whether it stays, so there is no branch to mispredict.
+        std::uint64_t opposite = 0; // number of passed endpoints of the other type
+        // It is unpredictable which passed endpoints are of the other type. Every swap is therefore written, and the
+        // output position advances only if the swap counts, so there is no branch to mispredict.
         for (std::uint64_t passed; (passed = to[-1].bits) > limit; --to) {
             to->bits = passed;
-            out[unlike].bits = mover | static_cast<std::uint32_t>(passed);
-            const std::uint64_t is_unlike = ((passed ^ moving) >> 31) & 1u;
-            unlike += is_unlike;
+            out[opposite].bits = mover | static_cast<std::uint32_t>(passed);
+            const std::uint64_t is_opposite = ((passed ^ moving) >> 31) & 1u;
+            opposite += is_opposite;
             if constexpr (Trace::kActive) trace.record(visit_of(Endpoint{moving}, Endpoint{passed}, axis));
         }
         to->bits = moving;
         const std::uint64_t is_min = ((moving >> 31) & 1u) ^ 1u;
-        const std::uint64_t begun = unlike * is_min;
+        const std::uint64_t begun = opposite * is_min;
         counts.swaps += static_cast<std::uint64_t>(from - to);
         counts.begins += begun;
-        counts.ends += unlike - begun;
-        kept += kKept == SwapLogging::begins ? begun : unlike;
+        counts.ends += opposite - begun;
+        kept += kKept == SwapLogging::begins ? begun : opposite;
         if (kept >= io_buffer.batch) {
             sink(std::span<const EndpointSwap>(io_buffer.room.data(), kept));
             kept = 0;
@@ -150,8 +150,8 @@ template <class Sink>
 SwapCounters SortedAxis::sort_wide(const EndpointKernel& kernel, std::uint64_t budget, SwapLogging kept,
                                    SwapBuffer& io_buffer, Sink&& sink) {
     io_buffer.room.resize(io_buffer.batch + SwapRoom::kSlack);
-    const auto take = [](void* taker, std::span<const EndpointSwap> batch) {
-        (*static_cast<std::remove_reference_t<Sink>*>(taker))(batch);
+    const auto take = [](void* context, std::span<const EndpointSwap> batch) {
+        (*static_cast<std::remove_reference_t<Sink>*>(context))(batch);
     };
     const SwapRoom room{io_buffer.room, const_cast<void*>(static_cast<const void*>(&sink)), take};
     const SwapCounters counts = kernel.sort(endpoints_, budget, kept, room);

@@ -11,18 +11,18 @@ void SortedEndpoints::sort(std::span<const BodyId> bodies, std::span<const Aabb>
         endpoints.push_back(make_endpoint(ordered_key(boxes[body].upper[axis]), true, body));
     }
     std::sort(endpoints.begin(), endpoints.end(), [](Endpoint a, Endpoint b) { return a.bits < b.bits; });
-    low_place.resize(boxes.size());
-    high_place.resize(boxes.size());
-    std::uint64_t open = 0;
+    lower_rank.resize(boxes.size());
+    upper_rank.resize(boxes.size());
+    std::uint64_t open_count = 0;
     overlap_count = 0;
-    for (std::uint32_t place = 0; place < endpoints.size(); ++place) {
-        const Endpoint endpoint = endpoints[place];
-        (endpoint.is_max() ? high_place : low_place)[endpoint.body()] = place;
+    for (std::uint32_t rank = 0; rank < endpoints.size(); ++rank) {
+        const Endpoint endpoint = endpoints[rank];
+        (endpoint.is_max() ? upper_rank : lower_rank)[endpoint.body()] = rank;
         if (endpoint.is_max()) {
-            --open;
+            --open_count;
         } else {
-            overlap_count += open;
-            ++open;
+            overlap_count += open_count;
+            ++open_count;
         }
     }
 }

@@ -6,7 +6,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kAhead = 12; // prefetch distance in pairs
+constexpr std::size_t kPrefetchDistance = 12; // in pairs
 
 } // namespace
 
@@ -31,11 +31,11 @@ void SweepAndPruneOf<Flags>::update(std::span<const Aabb> boxes, Trace& trace) {
     active_.begin_changes(changes_.limit());
     remove_bodies();
     choose_storage();
-    take_values(boxes);
+    update_values(boxes);
     flags_.prepare(changes_.limit(), boxes);
     for (int axis = 0; axis < 3; ++axis) sort_axis(axis, trace);
     insert_bodies();
-    find_changes();
+    report_changes();
     changes_.settle();
     active_.end_changes();
 }
@@ -44,12 +44,12 @@ template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::remove_bodies() {
     if (changes_.removed().empty()) return;
     for (SortedAxis& list : lists_) list.erase(changes_.is_removed());
-    active_.drop_bodies(changes_.is_removed());
+    active_.remove_bodies(changes_.is_removed());
     flags_.erase(changes_.removed());
 }
 
 template <PairFlags Flags>
-void SweepAndPruneOf<Flags>::take_values(std::span<const Aabb> boxes) {
+void SweepAndPruneOf<Flags>::update_values(std::span<const Aabb> boxes) {
     const std::size_t limit = changes_.limit();
     for (std::vector<std::uint32_t>& keys : keys_) keys.resize(2 * limit);
     for (std::size_t body = 0; body < limit; ++body) {
@@ -67,11 +67,12 @@ template <PairFlags Flags>
 template <TracePolicy Trace>
 void SweepAndPruneOf<Flags>::sort_axis(int axis, Trace& trace) {
     constexpr auto kKept = Flags::kKeepsFlags ? SwapLogging::begins_and_ends : SwapLogging::begins;
-    // Sorting from scratch costs at most two sweeps, each of about overlap_count() pairs, and the sort. Insertion sort
-    // stops once it has cost as much: the total is at most about twice the cost of the cheaper method.
+    // A sort from scratch costs the sort and at most two sweeps, each of about overlap_count() pairs. The insertion
+    // sort stops when it has cost the same, so the total is at most about twice the cost of the cheaper method.
     SortedAxis& list = lists_[static_cast<std::size_t>(axis)];
-    const std::uint64_t swept = is_listed() ? 0 : 2 * list.overlap_count(); // a list is short, and not swept
-    const std::uint64_t cost_of_sorting = swept + 32 * list.endpoints().size();
+    // In listed mode, the list of pairs is read instead, and it is short.
+    const std::uint64_t sweep_cost = is_listed() ? 0 : 2 * list.overlap_count();
+    const std::uint64_t cost_of_sorting = sweep_cost + 32 * list.endpoints().size();
     const std::uint64_t budget = Trace::kActive ? ~std::uint64_t{0} : cost_of_sorting;
     const auto sink = [&](std::span<const EndpointSwap> batch) { apply(axis, batch); };
     const SwapCounters counts = list.template sort<kKept>(axis, budget, buffer_, sink, trace);
@@ -79,19 +80,19 @@ void SweepAndPruneOf<Flags>::sort_axis(int axis, Trace& trace) {
     if (!counts.is_finished) sort_axis_from_scratch(axis);
 }
 
-// Clears the flags of all pairs in the present order, sorts, and sets the flags of the new order.
+// Clears the flags of all pairs in the current order, sorts, and sets the flags of the new order.
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::sort_axis_from_scratch(int axis) {
-    const std::vector<std::uint8_t> everyone(changes_.limit(), 1);
+    const std::vector<std::uint8_t> all_bodies(changes_.limit(), 1);
     if (is_listed()) {
         count(axis, lists_[static_cast<std::size_t>(axis)].sort_counting());
         refresh_list(axis);
         return;
     }
-    if constexpr (Flags::kKeepsFlags) sweep(axis, everyone);
+    if constexpr (Flags::kKeepsFlags) sweep(axis, all_bodies);
     count(axis, lists_[static_cast<std::size_t>(axis)].sort_counting());
-    // Box tests cover every axis: one sweep on any axis finds all pairs.
-    if (Flags::kKeepsFlags || !is_swept_) sweep(axis, everyone);
+    // Box tests cover all axes, so one sweep on any axis finds all pairs.
+    if (Flags::kKeepsFlags || !is_swept_) sweep(axis, all_bodies);
     is_swept_ = true;
 }
 
@@ -99,7 +100,7 @@ template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::insert_bodies() {
     if (changes_.inserted().empty()) return;
     for (std::size_t axis = 0; axis < 3; ++axis) lists_[axis].insert(changes_.inserted(), keys_[axis]);
-    if (is_listed()) return; // pairs of new bodies cannot have been named before this update
+    if (is_listed()) return; // report_changes() adds the named pairs of new bodies
     const auto best = static_cast<int>(shortest_axis());
     for (int axis = 0; axis < 3; ++axis)
         if (Flags::kKeepsFlags || axis == best) sweep(axis, changes_.is_inserted());
@@ -118,26 +119,26 @@ void SweepAndPruneOf<Flags>::apply(int axis, std::span<const EndpointSwap> batch
 }
 
 template <PairFlags Flags>
-void SweepAndPruneOf<Flags>::find_changes() {
+void SweepAndPruneOf<Flags>::report_changes() {
     if (!Flags::kKeepsFlags && counters_.flag_toggles != 0) {
         counters_.volume_tests += active_.pairs().size();
         for (const ActivePair& pair : active_.pairs())
-            if (!flags_.is_overlapping(pair.bodies)) active_.note(pair.bodies, false);
+            if (!flags_.is_overlapping(pair.bodies)) active_.report(pair.bodies, false);
     }
     if constexpr (Flags::kKeepsFlags)
         if (is_listed())
             for (const BodyPair pair : changes_.switched())
-                changes_.is_pair_enabled(pair) ? flags_.put_on_list(pair, find_mask(pair))
-                                               : flags_.take_off_list(pair);
+                changes_.is_pair_enabled(pair) ? flags_.add_to_list(pair, find_mask(pair))
+                                               : flags_.remove_from_list(pair);
     for (std::size_t i = 0; i < touched_.size(); ++i) {
-        if (i + kAhead < touched_.size()) flags_.prefetch(touched_[i + kAhead]);
+        if (i + kPrefetchDistance < touched_.size()) flags_.prefetch(touched_[i + kPrefetchDistance]);
         const BodyPair pair = touched_[i];
-        // A pair that was disabled since the last update is noted below.
-        if (changes_.is_enabled(pair)) active_.note(pair, flags_.is_overlapping(pair));
+        // A pair that was disabled since the last update is reported below.
+        if (changes_.is_enabled(pair)) active_.report(pair, flags_.is_overlapping(pair));
     }
     for (const BodyPair pair : changes_.switched())
-        active_.note(pair, flags_.is_overlapping(pair) && changes_.is_enabled(pair));
-    find_switched();
+        active_.report(pair, flags_.is_overlapping(pair) && changes_.is_enabled(pair));
+    report_switched_pairs();
 }
 
 // --- storage of the flags ---------------------------------------------------------------------------------
@@ -148,7 +149,7 @@ bool SweepAndPruneOf<Flags>::is_listed() const {
     return false;
 }
 
-// Bit k: the intervals on axis k overlap, from the values of the last take_values().
+// Bit k of the result is set if the intervals on axis k overlap, according to the last update_values().
 template <PairFlags Flags>
 unsigned SweepAndPruneOf<Flags>::find_mask(BodyPair pair) const {
     const std::size_t a = 2 * std::size_t{pair.a}, b = 2 * std::size_t{pair.b};
@@ -160,38 +161,38 @@ unsigned SweepAndPruneOf<Flags>::find_mask(BodyPair pair) const {
     return mask;
 }
 
-// If the storage changes, the flags are recomputed from the order of the last update.
+// If the storage changes, recomputes the flags from the order of the last update.
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::choose_storage() {
     if constexpr (Flags::kKeepsFlags) {
         const FlagStorage wanted =
             choose_flag_storage(settings_.storage, changes_.limit(), changes_.are_pairs_enabled_by_default());
-        const bool is_list_void = wanted == FlagStorage::listed && changes_.are_all_switched();
-        if (wanted == flags_.storage() && !is_list_void) return;
+        const bool is_list_obsolete = wanted == FlagStorage::listed && changes_.are_all_switched();
+        if (wanted == flags_.storage() && !is_list_obsolete) return;
         flags_.reset(wanted, changes_.limit());
         if (wanted == FlagStorage::listed) {
             fill_list();
             return;
         }
-        const std::vector<std::uint8_t> everyone(changes_.limit(), 1);
-        for (int axis = 0; axis < 3; ++axis) sweep(axis, everyone);
+        const std::vector<std::uint8_t> all_bodies(changes_.limit(), 1);
+        for (int axis = 0; axis < 3; ++axis) sweep(axis, all_bodies);
         touched_.clear();
     }
 }
 
-// Pairs of new bodies were named since the last update; they are added later.
+// Adds all named pairs except pairs of new bodies: report_changes() adds them.
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::fill_list() {
     if constexpr (Flags::kKeepsFlags) {
         const std::span<const std::uint8_t> is_inserted = changes_.is_inserted();
         changes_.exceptions().for_each([&](BodyPair pair) {
             if (is_inserted[pair.a] == 0 && is_inserted[pair.b] == 0)
-                flags_.put_on_list(pair, find_mask(pair));
+                flags_.add_to_list(pair, find_mask(pair));
         });
     }
 }
 
-// After an axis was sorted from scratch: updates its flag of every pair on the list.
+// After a sort from scratch, updates the flag of this axis for every pair on the list.
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::refresh_list(int axis) {
     if constexpr (Flags::kKeepsFlags) {
@@ -205,30 +206,30 @@ void SweepAndPruneOf<Flags>::refresh_list(int axis) {
     }
 }
 
-// Ends the active pairs that are now disabled, and finds all overlapping pairs of bodies that are switched on.
+// Reports the active pairs that are now disabled, and all overlapping pairs of bodies that were enabled.
 template <PairFlags Flags>
-void SweepAndPruneOf<Flags>::find_switched() {
+void SweepAndPruneOf<Flags>::report_switched_pairs() {
     if (changes_.has_switched_off())
         for (const ActivePair& pair : active_.pairs())
-            if (!changes_.is_enabled(pair.bodies)) active_.note(pair.bodies, false);
+            if (!changes_.is_enabled(pair.bodies)) active_.report(pair.bodies, false);
     if (!changes_.has_switched_on()) return;
     if constexpr (Flags::kKeepsFlags)
         if (is_listed()) {
             flags_.for_each_listed([&](BodyPair pair, unsigned) {
-                if (flags_.is_overlapping(pair) && changes_.is_enabled(pair)) active_.note(pair, true);
+                if (flags_.is_overlapping(pair) && changes_.is_enabled(pair)) active_.report(pair, true);
             });
             return;
         }
     const auto sink = [&](std::span<const EndpointSwap> batch) {
-        for (const EndpointSwap exchange : batch) {
-            const BodyPair pair = exchange.bodies();
-            if (flags_.is_overlapping(pair) && changes_.is_enabled(pair)) active_.note(pair, true);
+        for (const EndpointSwap swap : batch) {
+            const BodyPair pair = swap.bodies();
+            if (flags_.is_overlapping(pair) && changes_.is_enabled(pair)) active_.report(pair, true);
         }
     };
     lists_[shortest_axis()].sweep(changes_.is_switched_on(), buffer_, sink);
 }
 
-// The axis on which the fewest pairs overlap.
+// Returns the axis on which the fewest pairs overlap.
 template <PairFlags Flags>
 std::size_t SweepAndPruneOf<Flags>::shortest_axis() const {
     const auto fewer = [](const SortedAxis& a, const SortedAxis& b) {

@@ -1,15 +1,15 @@
-// What: one-dimensional sweep and prune on three axes: three lists of interval endpoints, kept sorted by insertion sort
-//     from update to update; only a swap of a MIN and a MAX can change a pair.
-// Invariants: as in broad_phase.hpp; the lists contain exactly the live bodies; counters().swaps is the number of
-//     inversions between the old and the new order of the bodies that stayed.
-// Degenerate input: equal values keep their order, so that equal boxes cost nothing; boxes must be neither empty nor
-//     NaN.
-// Cost: O(n + swaps) per update. If an axis needs so many swaps that sorting it from scratch is cheaper (teleports), it
-//     is sorted in O(n log n) and swept, with the same events and counters. Inserting and removing take one pass over
-//     the lists per update for any number of bodies. Times: bench/broad_phase.cpp.
-// Settings: storage of the flags; see pair_flag_store.hpp.
+// What: one-dimensional sweep and prune on three axes. Three lists of interval endpoints persist between updates, and
+//     each update sorts them by insertion; only a swap of a MIN and a MAX can change a pair.
+// Invariants: the invariants of broad_phase.hpp; the lists contain exactly the live bodies; counters().swaps is the
+//     number of inversions between the old and the new order of the bodies that are in both.
+// Degenerate input: endpoints with the same value keep their order, so that identical boxes cause no swaps; boxes must
+//     be neither empty nor NaN.
+// Cost: O(n + swaps) time per update. If an axis needs so many swaps that a sort from scratch is cheaper (teleports),
+//     it is sorted in O(n log n) time and swept, with the same events and counters. Insertions and removals take one
+//     pass over the lists per update, for any number of bodies. Times are in bench/broad_phase.cpp.
+// Settings: `storage` selects the storage of the flags (pair_flag_store.hpp).
 // Source: [Cohen 1995] section 4.2; [Hudson 1997] for BoxTestFlags.
-// Departs from the source: an axis may be sorted from scratch (see Cost).
+// Departs from the source: an axis can be sorted from scratch (see Cost).
 // Oracle: all pairs of boxes (tests/oracles/all_pairs.hpp); the two kinds of flags check each other.
 #pragma once
 
@@ -33,18 +33,19 @@ class SweepAndPruneOf {
     void set_body_fixed(BodyId body, bool is_fixed) { changes_.set_body_fixed(body, is_fixed); }
     void set_all_pairs_enabled(bool is_enabled) { changes_.set_all_pairs_enabled(is_enabled); }
     void configure(const BroadPhaseSettings& settings) { settings_ = settings; }
-    // Limited by memory if every pair is enabled unless disabled by name.
+    // The limit is lower if pairs are enabled by default, because their flags take more memory.
     BodyId max_bodies() const {
         const bool is_sparse =
             settings_.storage == PairStorage::sparse || !changes_.are_pairs_enabled_by_default();
-        if (is_sparse) return kMaxBodiesByFar;
+        if (is_sparse) return kMaxBodiesIfSparse;
         if constexpr (Flags::kKeepsFlags)
             if (settings_.storage == PairStorage::dense) return Flags::kMaxDense;
         return kMaxBodies;
     }
 
     void update(std::span<const Aabb> boxes);
-    // Records every swap; Trace is NoTrace or VisitRecorder. With a recorder no axis is sorted from scratch.
+    // Records every swap in `trace`; Trace is NoTrace or VisitRecorder. With a VisitRecorder, no axis is sorted from
+    // scratch.
     template <TracePolicy Trace>
     void update(std::span<const Aabb> boxes, Trace& trace);
 
@@ -52,7 +53,7 @@ class SweepAndPruneOf {
     const BroadPhaseEvents& events() const { return active_.events(); }
     const BroadPhaseCounters& counters() const { return counters_; }
 
-    // The sorted endpoints of one axis after the last update, and the flags; for tests and explanations.
+    // For tests and explanations: the sorted endpoints of one axis after the last update, and the flags.
     std::span<const Endpoint> endpoints(int axis) const {
         return lists_[static_cast<std::size_t>(axis)].endpoints();
     }
@@ -66,7 +67,7 @@ class SweepAndPruneOf {
     }
 
   private:
-    static constexpr BodyId kMaxBodiesByFar = BodyId{1} << 24;
+    static constexpr BodyId kMaxBodiesIfSparse = BodyId{1} << 24;
 
     bool is_listed() const;
     unsigned find_mask(BodyPair pair) const;
@@ -74,15 +75,15 @@ class SweepAndPruneOf {
     void fill_list();
     void refresh_list(int axis);
     void remove_bodies();
-    void take_values(std::span<const Aabb> boxes);
+    void update_values(std::span<const Aabb> boxes);
     template <TracePolicy Trace>
     void sort_axis(int axis, Trace& trace);
     void sort_axis_from_scratch(int axis);
     void insert_bodies();
     void sweep(int axis, std::span<const std::uint8_t> is_chosen);
     void apply(int axis, std::span<const EndpointSwap> batch);
-    void find_changes();
-    void find_switched();
+    void report_changes();
+    void report_switched_pairs();
     std::size_t shortest_axis() const;
     void count(int axis, const SwapCounters& counts);
 
@@ -95,7 +96,7 @@ class SweepAndPruneOf {
     BroadPhaseCounters counters_;
     SwapBuffer buffer_{Flags::kBatch, {}};
     std::vector<BodyPair> touched_;
-    bool is_swept_ = false; // a whole axis was swept in this update
+    bool is_swept_ = false; // a complete axis was swept in this update
 };
 
 using SweepAndPrune = SweepAndPruneOf<PairFlagStore>;

@@ -165,7 +165,7 @@ TEST(PartnerListsTest, Lists_ascend_whatever_takes_the_bodies) {
                 partners.erase(body);
                 std::vector<BodyId> shuffled(partners.begin(), partners.end());
                 std::shuffle(shuffled.begin(), shuffled.end(), random);
-                lists.add(body, shuffled, kernel.take_bodies);
+                lists.add(body, shuffled, kernel.extract_bodies);
                 if (!partners.empty()) expected.push_back(partners);
             }
             const auto expect_lists = [&] {
