@@ -49,8 +49,8 @@ struct BroadPhaseCounters {
 // The storage of per-pair state. Dense is a triangular matrix; sparse is a hash map.
 enum class PairStorage : std::uint8_t { automatic, dense, sparse };
 
-// The settings of all broad phases; each one uses those that apply to it. Settings affect only the cost, never pairs or
-// events.
+// The settings of all broad phases; each broad phase uses the settings that apply to it. Settings affect only the cost,
+// never pairs or events.
 struct BroadPhaseSettings {
     // For sweep and prune. Automatic is dense for up to 16384 bodies, or up to 4096 if pairs are disabled unless named.
     PairStorage storage = PairStorage::automatic;
@@ -63,14 +63,13 @@ concept BroadPhase = requires(T& phase, const T& const_phase, std::span<const Bo
                               std::span<const Aabb> boxes, BodyPair pair, BodyId body, bool enabled,
                               bool fixed, const BroadPhaseSettings& settings) {
     { T::kName } -> std::convertible_to<std::string_view>;
-    phase.insert(ids, boxes); // boxes[id] for each id; inserting many at once takes the static path
+    phase.insert(ids, boxes); // boxes[id] is the box of each new body
     phase.remove(ids);        // leave events follow at the next update
     phase.update(boxes);      // boxes[id] is the new box of each live body
     phase.set_pair_enabled(pair, enabled);
     phase.set_body_enabled(body, enabled); // a disabled body has no pairs but stays inserted
     phase.set_body_fixed(body, fixed);     // two fixed bodies form no pair; a fixed body can still move
-    phase.set_all_pairs_enabled(
-        enabled); // all pairs, including those of future bodies; bodies keep their settings
+    phase.set_all_pairs_enabled(enabled);  // also pairs of future bodies; bodies keep their settings
     phase.configure(settings);             // takes effect at the next update
     { const_phase.pairs() } -> std::convertible_to<std::span<const ActivePair>>; // sorted by bodies
     { const_phase.events() } -> std::convertible_to<const BroadPhaseEvents&>;

@@ -63,7 +63,7 @@ void DynamicTreePhase::update_leaf(BodyId body, const Aabb& box) {
 }
 
 // Tests the close pairs of boxes that changed. Removes the pairs of bodies that were reinserted; find_close_pairs()
-// finds those that are still close.
+// finds the pairs that are still close.
 void DynamicTreePhase::test_close_pairs() {
     std::erase_if(close_pairs_, [&](BodyPair pair) {
         const unsigned states = states_[pair.a] | states_[pair.b];

@@ -63,9 +63,8 @@ class PendingChanges {
     bool is_body_fixed(BodyId body) const { return (exclusions_[body] & kFixed) != 0; }
     bool is_pair_enabled(BodyPair pair) const { return exceptions_.contains(pair) != is_enabled_by_default_; }
     bool is_live(BodyId body) const { return body < states_.size() && states_[body] != State::absent; }
-    BodyId limit() const {
-        return static_cast<BodyId>(states_.size());
-    } // greater than every id that was ever inserted
+    // Greater than every id that was ever inserted.
+    BodyId limit() const { return static_cast<BodyId>(states_.size()); }
 
     // For keyframes (core/state_bytes.hpp).
     template <class Self, class Archive>

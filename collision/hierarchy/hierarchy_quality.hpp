@@ -12,9 +12,9 @@ namespace boxwood {
 struct HierarchyQuality {
     std::size_t nodes = 0, leaves = 0, primitives = 0;
     double bytes_per_primitive = 0.0;
-    double surface_area_cost =
-        0.0;                 // (sum area(internal node) + sum area(leaf) * primitives(leaf)) / area(root)
-    double volume_sum = 0.0; // sum of the volumes of all nodes / volume of the root
+    // (sum area(internal node) + sum area(leaf) * primitives(leaf)) / area(root)
+    double surface_area_cost = 0.0;
+    double volume_sum = 0.0;      // sum of the volumes of all nodes / volume of the root
     double sibling_overlap = 0.0; // sum volume(left intersected with right) / sum volume(parent), of AABBs
     double mean_leaf_depth = 0.0, leaf_depth_variance = 0.0;
     std::uint32_t max_depth = 0;

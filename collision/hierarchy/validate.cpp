@@ -103,7 +103,7 @@ std::optional<ValidationError> find_link_defect(std::span<const NodeLinks> nodes
     std::optional<ValidationError> doubled; // the first primitive found in two leaves
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         if (nodes[i].count == 0 || is_no_node(nodes[i])) continue;
-        if (nodes[i].count > kMaxLeafSize) return make_defect(i, "holds more than kMaxLeafSize primitives");
+        if (nodes[i].count > kMaxLeafSize) return make_defect(i, "has more than kMaxLeafSize primitives");
         const bool is_single = nodes[i].count == 1;
         if (!is_single &&
             (nodes[i].first > primitives.size() || nodes[i].count > primitives.size() - nodes[i].first))

@@ -24,7 +24,7 @@ void ColumnBins::count_bins() {
     std::uint32_t sum = 0;
     for (std::uint32_t& end : ends_) {
         const std::uint32_t count = end;
-        end = sum; // until fill_bins(), the begin of the bin
+        end = sum; // the begin of the bin; fill_bins() advances it to the end
         sum += count;
     }
 }

@@ -4,7 +4,7 @@
 //     modulo `counts`, so that a layout has no border and needs no bounds.
 // Degenerate input: no boxes, points, and infinite boxes give a valid layout.
 // Cost: reads and sorts a sample of at most 256 boxes: every n-th box. n is odd, because kinds of bodies can alternate.
-//     Departs from: grids that span the bounds of the scene, which a single distant outlier degrades.
+// Departs from: grids that span the bounds of the scene, which a single distant outlier degrades.
 // Oracle: the tests of column-grid run every broad phase with cells of 0.1 to 10 times its default size.
 #pragma once
 

@@ -6,7 +6,7 @@
 //     overlap too many cells, the cells are enlarged.
 // Cost: O(cell references + pairs that share a cell). Cells that are much smaller than the boxes increase the
 //     references per box; cells that are much larger increase the boxes per cell. Both grow with the cube of the ratio.
-//     Settings: cell_factor is the edge of a cell / the mean longest side of the boxes; 0 selects 2.
+// Settings: cell_factor is the edge of a cell / the mean longest side of the boxes; 0 selects 2.
 // Source: [Cohen 1995] section 4; [Teschner 2003] (hashing).
 // Oracle: all pairs of boxes, with cells of 0.1 to 10 times the default size.
 #pragma once

@@ -26,8 +26,9 @@ struct Movers {
 struct Tally {
     EndpointSwap* next; // output position of the next swap
     __m512i moved_left; // number of endpoints that each mover has passed
-    std::uint64_t swaps = 0, opposite = 0,
-                  begun = 0; // all; of a MIN and a MAX; those that begin an overlap
+    std::uint64_t swaps = 0;    // of any two endpoints
+    std::uint64_t opposite = 0; // of a MIN and a MAX
+    std::uint64_t begun = 0;    // that begin an overlap
 };
 
 BOXWOOD_AVX512_INLINE Movers load_movers(const Endpoint* from, std::size_t count) {

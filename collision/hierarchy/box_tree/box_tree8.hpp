@@ -138,7 +138,7 @@ Bvh2<Aabb> make_binary_view(const BoxTree8& tree);
 // Returns the first defect, or none if the hierarchy is sound for this mesh. Assumes nothing about the data.
 std::optional<ValidationError> find_defect(const BoxTree8& tree, const MeshView& mesh);
 
-// Measures the binary view, so that the numbers are comparable with those of other kinds.
+// Measures the binary view, so that the numbers are comparable between kinds of hierarchies.
 HierarchyQuality measure_quality(const BoxTree8& tree);
 
 inline std::size_t node_count_of(const BoxTree8& tree) {

@@ -102,7 +102,8 @@ Split split_at_median(const ItemRange& range, int axis);
 // A range of at most this many primitives is built by one task; both buffers of its items fit into the cache of a core.
 inline constexpr std::uint32_t kPieceSize = 4096;
 
-// Removes the nodes that are not reachable from the root, in order: leaves with several primitives leave slots unused.
+// Removes the nodes that are not reachable from the root: leaves with several primitives leave slots unused. The other
+// nodes keep their order.
 void close_gaps(Bvh2<Aabb>::Nodes& io_nodes);
 
 // SplitRangeFunction is callable as Split(const ItemRange&). Both parts are non-empty, and the items are a permutation

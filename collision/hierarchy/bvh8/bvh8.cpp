@@ -56,7 +56,7 @@ std::optional<ValidationError> find_link_defect(const Bvh8& tree, std::size_t in
             return wide_defect(index,
                                name + " is a leaf without primitives, or an inner lane with primitives");
         if (node.ends[lane] - end > kMaxLeafSize)
-            return wide_defect(index, name + " holds more than kMaxLeafSize primitives");
+            return wide_defect(index, name + " has more than kMaxLeafSize primitives");
         end = node.ends[lane];
     }
     io_before.primitives += end;

@@ -102,7 +102,7 @@ void refit(Bvh8& io_tree, const MeshView& mesh, Executor& executor); // same res
 // Returns the first defect, or none if the hierarchy is sound for this mesh. Assumes nothing about the data.
 std::optional<ValidationError> find_defect(const Bvh8& tree, const MeshView& mesh);
 
-// Measures the binary view, so that the numbers are comparable with those of other kinds.
+// Measures the binary view, so that the numbers are comparable between kinds of hierarchies.
 HierarchyQuality measure_quality(const Bvh8& tree);
 
 inline std::size_t node_count_of(const Bvh8& tree) {

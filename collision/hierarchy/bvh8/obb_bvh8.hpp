@@ -4,7 +4,7 @@
 // Invariants: wide[0] has one lane, the root; the others have 2 to 8, which cover the subtree of the lane above. A lane
 //     stores the index of its node in the binary hierarchy and that node's box, in floats relative to the origin
 //     `middle`. The wide nodes of a node's inner lanes are adjacent, in lane order, at higher indices than the node.
-//     Contacts, names and quality are those of the binary hierarchy.
+//     Contacts, names and quality refer to the binary hierarchy.
 // Degenerate input: a mesh of one triangle gives a root that is a leaf.
 // Cost: 544 bytes per wide node and 48 per binary node: 116 bytes per triangle with leaves of two, 198 with leaves of
 //     one. Builds and refits take 10 % longer than those of the binary hierarchy, and queries for all contacts 5 %

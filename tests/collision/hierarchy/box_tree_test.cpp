@@ -206,7 +206,7 @@ TEST(BoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     expect_defect(tree, internal, "does not exist");
     tree = large;
     tree.primitives[large.nodes[large_leaf].index()] = kMaxLeafSize + 1;
-    expect_defect(tree, large_leaf, "holds more than kMaxLeafSize");
+    expect_defect(tree, large_leaf, "has more than kMaxLeafSize");
     tree = sound;
     tree.nodes[leaf] = BoxTreeNode::make_leaf(100000);
     expect_defect(tree, leaf, "primitive 100000 does not exist");

@@ -217,7 +217,7 @@ TEST(LazyBvhTest, FindsBrokenTreesAndNamesTheNode) {
     tree.nodes[large_leaf].first = 100000;
     expect_defect(tree, large_leaf, "goes beyond the end");
     tree.nodes[large_leaf].count = kMaxLeafSize + 1;
-    expect_defect(tree, large_leaf, "holds more than kMaxLeafSize");
+    expect_defect(tree, large_leaf, "has more than kMaxLeafSize");
     for (const float broken : {9.0f, std::numeric_limits<float>::quiet_NaN()}) {
         tree = sound;
         tree.nodes[internal].volume.lower.x = broken;

@@ -120,7 +120,7 @@ TEST_F(ValidateTest, FindsBrokenLeavesOfSeveral) {
 
     Bvh2<Aabb> huge = sound;
     huge.nodes[leaf].count = kMaxLeafSize + 1;
-    expect_defect(huge, leaf, "holds more than kMaxLeafSize");
+    expect_defect(huge, leaf, "has more than kMaxLeafSize");
 }
 
 TEST_F(ValidateTest, FindsWrongOrderOrphansAndCycles) {
