@@ -203,15 +203,15 @@ bool build_named(const BuildInput& in, std::optional<HierarchyVariant>& out_tree
     return (build_kind<Kind>(in, out_tree, static_cast<const AllVolumes*>(nullptr)) || ...);
 }
 
-// The volumes that this kind is restricted to, and why; empty if it takes all.
+// The text that names the only volumes this kind takes, and the reason; empty if it takes all.
 template <class... Kind>
 std::string takes_only(std::string_view name, const std::tuple<Kind...>*) {
     std::string_view only;
-    const auto look_at = [&]<class One>(std::type_identity<One>) {
+    const auto check_kind = [&]<class One>(std::type_identity<One>) {
         if constexpr (requires { One::kTakesOnly; })
             if (One::kName == name) only = One::kTakesOnly;
     };
-    (look_at(std::type_identity<Kind>{}), ...);
+    (check_kind(std::type_identity<Kind>{}), ...);
     return std::string(only);
 }
 

@@ -1,6 +1,6 @@
 // What: a hierarchy of any kind, volume and builder, chosen at run time by name.
 // Frame: the mesh's own.
-// Invariants: dispatch happens once per object pair, outside the traversal loop.
+// Invariants: dispatch to the type takes place once per pair of meshes, outside the traversal loop.
 // Degenerate input: unknown names and a mesh that check_mesh rejects are Errors; the Error for an unknown name lists
 //     the known ones.
 #pragma once
@@ -26,8 +26,8 @@ namespace boxwood {
 class Executor;
 class HierarchyVariant;
 
-// The default answers contact queries fastest over all measured models (docs/hierarchies.md). For distances use
-// default_config(QueryMode) of mesh_query.hpp.
+// The default is the fastest configuration for contact queries over all measured models (docs/hierarchies.md). For
+// distance queries use default_config(QueryMode) of mesh_query.hpp.
 struct HierarchyConfig {
     std::string kind{}; // empty: "bvh8" if it takes the volume, else "bvh2"
     std::string volume = "aabb";
@@ -37,13 +37,13 @@ struct HierarchyConfig {
     friend bool operator==(const HierarchyConfig&, const HierarchyConfig&) = default;
 };
 
-// Replaces an empty kind by the kind that it stands for. The config() of a built hierarchy is always resolved.
+// Replaces an empty kind by "bvh8" or "bvh2". The config() of a built hierarchy is always resolved.
 HierarchyConfig resolved(HierarchyConfig config);
 
 // Whether hierarchies of this kind can have nodes of this volume; false for unknown names.
 bool takes_volume(std::string_view kind, std::string_view volume);
 
-// The names that the options accept, in list order.
+// The names that HierarchyConfig accepts.
 std::vector<std::string_view> list_hierarchy_kinds();
 std::vector<std::string_view> list_volumes();
 std::vector<std::string_view> list_builders();
@@ -58,22 +58,22 @@ struct NodeBox {
 
 class AnyHierarchy {
   public:
-    // Takes an existing tree over a mesh of vertex_count vertices; validate() checks it. Requires at least one
-    // primitive.
+    // Takes an existing tree over a mesh of vertex_count vertices, unchecked; validate() checks it. Requires at least
+    // one primitive.
     AnyHierarchy(HierarchyVariant tree, HierarchyConfig config, std::size_t vertex_count);
     ~AnyHierarchy();
     AnyHierarchy(const AnyHierarchy& other);
     AnyHierarchy& operator=(const AnyHierarchy& other);
-    // A moved-from hierarchy may only be assigned to or destroyed; any other use aborts with a message.
+    // A moved-from hierarchy can only be assigned to or destroyed; any other use aborts with a message.
     AnyHierarchy(AnyHierarchy&& other) noexcept;
     AnyHierarchy& operator=(AnyHierarchy&& other) noexcept;
 
     // The type is defined in hierarchy_types.hpp.
     const HierarchyVariant& tree() const;
-    // The caller preserves the invariants of the tree's type, and calls tree() again before each edit, since the call
+    // The caller must preserve the invariants of the tree's type and must call tree() before each edit, since the call
     // changes revision().
     HierarchyVariant& tree();
-    // Unique to one state of one hierarchy; copies share it.
+    // Differs between any two states of any two hierarchies, except between a hierarchy and its copies.
     std::uint64_t revision() const { return revision_; }
     const HierarchyConfig& config() const { return config_; }
     std::size_t node_count() const;
@@ -82,23 +82,22 @@ class AnyHierarchy {
     Aabb bounds() const;                                  // of the root
     std::span<const std::string_view> axis_names() const; // of the volume's overlap test
 
-    // Fits every volume to the current mesh; the topology stays. Returns the number of volumes computed. A mesh that
-    // check_mesh rejects, or whose number of triangles differs from that at the build, is an Error, and nothing
-    // changes.
+    // Fits every volume to the current mesh and keeps the topology. Returns the number of volumes computed. A mesh that
+    // check_mesh rejects, or with another number of triangles than at the build, is an Error, and nothing changes.
     Result<std::uint64_t> refit(const MeshView& mesh);
-    // Bit-identical result; only plain hierarchies use the executor's threads.
+    // Gives a bit-identical result. Only plain hierarchies use the executor's threads.
     Result<std::uint64_t> refit(const MeshView& mesh, Executor& executor);
 
     HierarchyQuality measure() const;
-    // The first defect found, or none: of the mesh's indices, then of the hierarchy over the mesh, then of the mesh.
-    // Accepts any mesh. Slow: for tests and `boxwood inspect`.
+    // Returns the first defect of the mesh's indices, of the hierarchy over the mesh, or of the mesh, in this order; or
+    // none. Accepts any mesh. Slow: intended for tests and `boxwood inspect`.
     std::optional<ValidationError> validate(const MeshView& mesh) const;
 
     // Appends the boxes of the nodes whose depth is in [first_depth, last_depth], parents before children.
     void collect_boxes(std::uint32_t first_depth, std::uint32_t last_depth,
                        std::vector<NodeBox>& out_boxes) const;
 
-    // The wireframes of the volumes themselves: calls line(node, from, to) for each segment.
+    // Calls line(node, from, to) for each segment of the wireframes of the volumes themselves, at the same depths.
     using LineSink = std::function<void(const NodeBox& node, const glm::vec3& from, const glm::vec3& to)>;
     void visit_outlines(std::uint32_t first_depth, std::uint32_t last_depth, const LineSink& line) const;
 

@@ -1,5 +1,5 @@
-// What: validation of an operand, which every query on meshes starts with.
-// Cost: is_plainly_valid some ns; check_operand makes the message.
+// What: validation of an operand, the first step of every query on meshes.
+// Cost: is_plainly_valid takes a few ns; check_operand takes longer, since it composes a message.
 #pragma once
 
 #include "collision/query/mesh_query.hpp"
@@ -10,7 +10,7 @@ namespace boxwood {
 // check_pose rejects.
 Status check_operand(const MeshOperand& operand, const char* what);
 
-// The same without a message, hence fast: true only if check_operand accepts.
+// A fast check without a message: true only if check_operand accepts the operand.
 bool is_plainly_valid(const MeshOperand& operand);
 
 inline Status check_operand_fast(const MeshOperand& operand, const char* what) {

@@ -90,10 +90,11 @@ const auto& nodes_of(const H& tree) {
     else if constexpr (requires { tree.nodes; })
         return tree.nodes;
     else
-        return tree; // has no nodes to compare
+        return tree; // this type has no nodes to compare
 }
 
-// Trees over one mesh: compares the type, then the config, then the nodes; refits may leave other nodes than a build.
+// Orders two trees over one mesh by type, then by config, then by nodes, since a refit can leave nodes that differ from
+// those of a build.
 int compare_trees(const AnyHierarchy& x, const AnyHierarchy& y) {
     if (x.tree().index() != y.tree().index()) return x.tree().index() < y.tree().index() ? -1 : 1;
     const auto key = [](const HierarchyConfig& of) {
@@ -120,8 +121,8 @@ int compare_trees(const AnyHierarchy& x, const AnyHierarchy& y) {
         x.tree());
 }
 
-// An order of the operands by content, independent of which is called a; the poses almost always decide. Operands that
-// are equal in everything give the same answer in either order.
+// An order of the operands by content, independent of which operand is called A. The poses almost always decide.
+// Identical operands give the same answer in either order.
 bool is_first(const MeshOperand& a, const MeshOperand& b) {
     if (const int order = std::memcmp(a.world_from_mesh, b.world_from_mesh, sizeof(Pose))) return order < 0;
     if (const int order = compare_bytes(a.mesh.positions, b.mesh.positions)) return order < 0;
@@ -156,7 +157,7 @@ bool is_solid(const MeshOperand& operand) {
     return operand.shells != nullptr && operand.shells->is_solid();
 }
 
-// True if the shells, if any, are those of a mesh of this size.
+// True if the operand has no shells, or shells of a mesh of its size.
 bool has_own_shells(const MeshOperand& operand) {
     return operand.shells == nullptr || (operand.shells->triangle_count() == operand.mesh.triangles.size() &&
                                          operand.shells->vertex_count() <= operand.mesh.positions.size());
@@ -188,7 +189,7 @@ Status check_operand(const MeshOperand& operand, const char* what) {
     return check_pose(*operand.world_from_mesh, what);
 }
 
-// The sum propagates non-finite entries.
+// The bound on the sum also rejects poses with entries that are not finite.
 bool is_plainly_valid(const MeshOperand& operand) {
     if (operand.hierarchy == nullptr || operand.world_from_mesh == nullptr) return false;
     const auto& [m, t] = *operand.world_from_mesh;
@@ -217,7 +218,7 @@ Status check(const MeshOperand& a, const MeshOperand& b, const QueryRequest& req
     return check_request(request);
 }
 
-// What lies inside a solid intersects it, though no triangles do.
+// A mesh inside a solid intersects it even though no triangles do.
 void add_nesting(const MeshOperand& a, const MeshOperand& b, NestingCache* cache, QueryResult& io_result) {
     const detail::NestingAnswer found = detail::find_nesting(a, b, cache, io_result.counters.point_tests);
     if (found.nesting == Nesting::none) return;
@@ -276,7 +277,7 @@ void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const Qu
     BOXWOOD_REQUIRE(check(a, b, request) && range.first <= range.second && range.second <= log.size());
     for (std::size_t i = range.first; i < range.second; ++i)
         BOXWOOD_REQUIRE(log.pair(i).a < a.mesh.triangles.size() && log.pair(i).b < b.mesh.triangles.size());
-    out_result.distance = request.max_distance; // the start value of the query
+    out_result.distance = request.max_distance; // as at the start of the query
     QueryRequest without_log = request;
     without_log.log = nullptr;
     NoTrace no_trace;
@@ -284,7 +285,7 @@ void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const Qu
                                                 b.hierarchy->bounds(), request.test);
     detail::PrimitiveTests<NoTrace> tests({a, b, without_log, is_first(a, b)}, boxes, no_trace, out_result);
     const auto take = [&](PrimitivePair pair) { out_result.pairs.push_back(pair); };
-    if (request.mode == QueryMode::all) { // in SIMD lanes, as such a query does
+    if (request.mode == QueryMode::all) { // tested in SIMD lanes, as in an all-contacts query
         detail::PairQueue queue(a.mesh, b.mesh);
         const auto test = [&](std::span<const PrimitivePair> pairs) { tests.test_all(pairs, take); };
         for (std::size_t i = range.first; i < range.second; ++i) queue.add(log.pair(i), test);

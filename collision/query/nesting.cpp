@@ -33,14 +33,15 @@ class SolidFrame {
 
     struct Point {
         glm::dvec3 at;
-        // The exact image of the world point is within this of `at`. So is, of its exact place, the exact image of each
-        // world vertex of the solid. Infinite or NaN if nothing is certain.
+        // The exact image of the world point is within this distance of `at`. Likewise, the exact image of each world
+        // vertex of the solid is within this distance of the vertex in the solid's frame. Infinite or NaN if there is
+        // no bound.
         double error = 0.0;
     };
 
-    // The residual of the inverse covers the errors of the inverse. A product and sum of `pose * p` are rounded less than
-    // 8 times. Up to kMaxCondition the relative error of the computed inverse norm is below 0.1, which the factor 2
-    // covers.
+    // The residual of `at` covers the errors of the computed inverse. A product and sum of `pose * p` is rounded fewer
+    // than 8 times. If the condition number is at most kMaxCondition, the relative error of the computed inverse norm
+    // is below 0.1; the factor 2 covers it.
     Point image_of(const glm::dvec3& point_w) const {
         constexpr double kRounding = 32 * 0x1p-53, kMaxCondition = 1e7;
         const glm::dvec3 at = solid_from_world_ * point_w;
@@ -81,7 +82,7 @@ class InsideTest {
         cache_->balls.clear();
     }
 
-    // A vertex of the first shell that lies inside.
+    // A vertex of the first shell that lies inside the solid.
     std::optional<glm::dvec3> find() {
         const std::span<const MeshShells::Shell> shells = inner_.shells->shells();
         for (std::size_t i = 0; i < shells.size(); ++i)
@@ -95,7 +96,7 @@ class InsideTest {
         return *inner_.world_from_mesh * inner_.mesh.positions[vertex];
     }
 
-    // Without it, every pair whose boxes overlap would cast a ray.
+    // Avoids a ray cast for most pairs whose boxes overlap.
     bool is_in_box(const MeshShells::Shell& shell) const {
         return std::none_of(shell.extremes.begin(), shell.extremes.end(), [this](std::uint32_t vertex) {
             return frame_.is_outside_box(frame_.image_of(vertex_w(vertex)));

@@ -1,10 +1,11 @@
-// What: whether a mesh, or a shell of it, lies inside a solid whose surface it does not meet.
+// What: whether a mesh or one of its shells lies inside a solid, for meshes whose surfaces do not intersect.
 // Frame: A's and B's meshes at their poses.
 // Units: clearances in the units of the solid's mesh.
-// Invariants: exact, like point_location.hpp: where no surfaces intersect, all of a shell lies where one vertex of it
-//     lies. The cache never changes the answer.
-// Cost: 0.2 us per query and 0.1 us per shell. A shell whose box is inside the solid's box costs the location of a point,
-//     and its distance to the surface, which the cache then holds: 2 to 6 us, until the shell has moved by half of it.
+// Invariants: exact, as in point_location.hpp: if no surfaces intersect, a shell lies entirely where any of its
+//     vertices lies. The cache never changes the answer.
+// Cost: 0.2 us per query and 0.1 us per shell. For a shell whose box is inside the solid's box, 2 to 6 us more to
+//     locate a point and to measure its distance to the surface. The cache then saves this cost until the shell has
+//     moved by half of that distance.
 // Oracle: the winding numbers of all vertices (tests/oracles/winding_oracle.hpp).
 #pragma once
 
@@ -16,18 +17,18 @@
 
 namespace boxwood {
 
-// The locations of points in the solid's frame, passed from one query of a pair of meshes to the next.
+// Balls on one side of a solid's surface, in the solid's frame; passed from one query of a pair of meshes to the next.
 struct NestingCache {
-    // All points of the ball have one location.
+    // All points of the ball are inside the solid, or all are outside.
     struct Ball {
         glm::dvec3 center{0.0};
         double radius = -1.0;
         bool is_inside = false;
     };
-    // Of the shells of one mesh in the other.
+    // One ball per shell of one mesh, in the frame of the other mesh.
     struct Side {
-        std::uint64_t revision = 0; // of the solid's hierarchy
-        std::vector<Ball> balls;    // by shell, of the first kMaxBalls
+        std::uint64_t revision = 0; // revision of the solid's hierarchy
+        std::vector<Ball> balls;    // of the first kMaxBalls shells
 
         template <class Self, class Archive>
         static void visit_state(Self& self, Archive& archive) {
@@ -35,7 +36,7 @@ struct NestingCache {
         }
     };
     static constexpr std::size_t kMaxBalls = 64;
-    std::array<Side, 2> sides; // of A in B, of B in A
+    std::array<Side, 2> sides; // A in B, B in A
 
     template <class Self, class Archive>
     static void visit_state(Self& self, Archive& archive) {
@@ -47,10 +48,11 @@ namespace detail {
 
 struct NestingAnswer {
     Nesting nesting = Nesting::none;
-    glm::dvec3 point_w{0.0}; // a vertex of what lies inside
+    glm::dvec3 point_w{0.0}; // a vertex of the inner mesh
 };
 
-// Requires valid operands whose surfaces do not intersect; both have shells if one is solid. `cache` may be null.
+// Requires valid operands whose surfaces do not intersect. If one of them is solid, both need shells. `cache` can be
+// null.
 NestingAnswer find_nesting(const MeshOperand& a, const MeshOperand& b, NestingCache* cache,
                            std::uint64_t& io_point_tests);
 

@@ -1,6 +1,6 @@
 // What: the option names of the query choices that are values rather than types. Commands, labs and `boxwood list` read
-//     these tables. The first entry of each is the default.
-// To add one: a value in its enum, and a line here.
+//     these tables. The first entry of each table is the default.
+// To add one: add a value to its enum and a line to its table.
 #pragma once
 
 #include "collision/query/query_request.hpp"

@@ -9,23 +9,21 @@
 
 namespace boxwood {
 
-// Tests by the first separating axis, numbered as in the volume's kAxisNames; the last bin counts overlaps.
+// Number of tests by the first separating axis, numbered as in the volume's kAxisNames; the last bin counts overlaps.
 using AxisCounts = std::array<std::uint64_t, kMaxAxes + 1>;
 
 struct QueryCounters {
     std::uint64_t volume_tests = 0;    // n_v
-    std::uint64_t leaf_tests = 0;      // subset of volume_tests: a leaf's triangles against a volume
+    std::uint64_t leaf_tests = 0;      // the volume tests of a leaf's triangles against a volume; counted in n_v
     std::uint64_t primitive_tests = 0; // n_p
-    std::uint64_t volume_updates =
-        0; // n_u: volumes recomputed because of relative motion, see docs/library.md
+    std::uint64_t volume_updates = 0;  // n_u: volumes recomputed for the relative motion, see docs/library.md
     std::uint64_t exact_tests = 0;     // primitive tests that the floating-point filter could not decide
-    std::uint64_t point_tests =
-        0; // points located in a solid by a ray; those that a cache answers do not count
-    // Pair transforms, each with its 18 absolute values, independent of n_v: 1 per query; 1 more, of the boxes around
-    // the whole meshes, for the triangle tests if the volumes are not boxes; 2 more for tests of a leaf's triangles.
+    std::uint64_t point_tests = 0;     // points located in a solid by a ray, without cache hits
+    // Pair transforms, each with 18 absolute values. Their number does not depend on n_v: 1 per query; 1 more, for the
+    // boxes around the meshes, if the volumes are not boxes; 2 more for tests of a leaf's triangles.
     std::uint32_t relations = 0;
-    std::uint32_t max_depth = 0;      // largest number of descents from the two roots to a pair of nodes
-    AxisCounts separations_by_axis{}; // of the tests of two volumes
+    std::uint32_t max_depth = 0;      // largest number of descents from the pair of roots to a pair of nodes
+    AxisCounts separations_by_axis{}; // tests of two volumes only
 
     friend bool operator==(const QueryCounters&, const QueryCounters&) = default;
 

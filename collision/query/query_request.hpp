@@ -29,13 +29,13 @@ inline bool is_of_distances(QueryMode mode) {
 
 // Descend rule: which node of a pair is opened; descent.hpp.
 enum class Descent : std::uint8_t {
-    larger_volume,  // the node with the larger volume in the world
+    larger_volume,  // the node whose volume is larger in the world
     longest_extent, // the node with the longest side
-    alternating,    // a node of A and a node of B alternately
-    simultaneous,   // both, in contact queries; distance queries open the larger volume
+    alternating,    // alternately a node of A and a node of B
+    simultaneous,   // both nodes in contact queries; the larger volume in distance queries
 };
 
-// The test of a leaf against an inner node; leaf_test.hpp.
+// How a leaf is tested against an inner node; leaf_test.hpp.
 enum class LeafTest : std::uint8_t {
     volume,  // the leaf's volume against the inner node's
     triangle // the leaf's triangles against the inner node's volume
@@ -45,16 +45,16 @@ struct QueryRequest {
     QueryMode mode = QueryMode::all;
     OverlapTest test = OverlapTest::sat;
     Descent descent = Descent::larger_volume;
-    LeafTest leaf_test = LeafTest::volume; // leaf against inner node; distance queries always use volumes
-    TriangleTestFunction triangle_test = triangles_intersect; // triangle_tests.hpp; all tests agree
+    LeafTest leaf_test = LeafTest::volume; // ignored by distance queries, which use volumes
+    TriangleTestFunction triangle_test = triangles_intersect; // one of triangle_tests.hpp
     PrimitiveTestRecord* log = nullptr;                       // records or replays primitive tests
     QueryCoherence* memory = nullptr; // coherence cache of this pair of meshes, query_coherence.hpp
-    NestingCache* nesting = nullptr;  // where the shells of one mesh lie in the other, a solid; nesting.hpp
-    // distance, within: pairs farther than this are ignored; at least 0. Smaller values make the search faster.
+    NestingCache* nesting = nullptr;  // cache of the tests for nested shells, nesting.hpp
+    // distance, within: pairs farther apart are ignored; at least 0. Smaller values make the search faster.
     double max_distance = std::numeric_limits<double>::infinity();
-    // distance: the result may be up to 1 + tolerance times the minimum, which ends the search sooner, above all
-    // between parallel faces. The pair found then depends on volume, kind, builder, descend rule, threads and the order
-    // of the operands; with 0 it depends on none of them.
+    // distance: the result can be up to 1 + tolerance times the minimum; at least 0. A tolerance ends the search
+    // sooner, above all between parallel faces, but then the pair found depends on volume, kind, builder, descend rule,
+    // threads and the order of the operands. With 0 it depends on none of them.
     double tolerance = 0.0;
 };
 

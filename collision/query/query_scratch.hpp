@@ -1,4 +1,4 @@
-// What: working memory of a query for each type of hierarchy. Included only where types are instantiated.
+// What: working memory of a query for each type of hierarchy. Included only where the types are instantiated.
 #pragma once
 
 #include "collision/query/dispatch/hierarchy_types.hpp"
@@ -24,7 +24,7 @@ template <Hierarchy H>
 struct TraversalScratch {
     TraversalStack<H> stack;
     std::vector<BoundedPair<typename H::Cursor>> distance_stack;
-    std::vector<WideLanePair> wide_distance_stack; // of wide hierarchies
+    std::vector<WideLanePair> wide_distance_stack; // used by wide hierarchies only
     PairSorter sorter;
     WorldScratch<typename H::Cursor> world;
 };

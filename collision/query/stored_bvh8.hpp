@@ -1,7 +1,8 @@
-// What: the kind bvh8 of AABBs behind AnyHierarchy, for code that stores hierarchies and reads them again.
-// Invariants: an adopted hierarchy is valid for its mesh: queries with it answer as with one that was built.
-// Degenerate input: a tree that does not fit the mesh in any way is an Error that names the node.
-// Cost: adopting validates every node and triangle, about as long as a refit.
+// What: access to the bvh8 of AABBs in an AnyHierarchy, for code that stores hierarchies and reads them back.
+// Invariants: an adopted hierarchy is valid for its mesh; queries give the same answers as with a hierarchy that was
+//     built.
+// Degenerate input: a tree that does not fit the mesh is an Error that names the node.
+// Cost: adopt_bvh8 validates every node and triangle; this takes about as long as a refit.
 #pragma once
 
 #include "collision/hierarchy/bvh8/bvh8.hpp"

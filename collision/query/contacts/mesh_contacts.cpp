@@ -35,19 +35,19 @@ class Regions {
             order, mesh_a, [&](std::size_t k) { return pairs_[k].b; },
             [&](std::size_t k) { return pairs_[k].a; });
     }
-    // The lowest pair of the region.
+    // The region of a pair, named by its first pair.
     std::size_t region_of(std::size_t pair) {
         while (parent_[pair] != pair) pair = parent_[pair] = parent_[parent_[pair]];
         return pair;
     }
 
   private:
-    // Of pairs with the same `common` triangle, which are adjacent in the order, joins those whose other triangles have a
-    // vertex position in common.
+    // Joins pairs that have the same `common` triangle, and are therefore adjacent in `order`, if their other triangles
+    // share a vertex position.
     template <class Common, class Other>
     void join(std::span<const std::size_t> order, const MeshView& other_mesh, const Common& common,
               const Other& other) {
-        std::vector<std::pair<glm::vec3, std::size_t>> corners; // of the others
+        std::vector<std::pair<glm::vec3, std::size_t>> corners; // vertices of the other triangles, with their pairs
         for (std::size_t begin = 0; begin < order.size();) {
             std::size_t end = begin;
             corners.clear();
@@ -73,7 +73,7 @@ class Regions {
     std::vector<std::size_t> parent_;
 };
 
-// The depth of a region, which is computed from A's and B's points alike, so that exchanging them negates the normal.
+// Computes the depth of a region. Points of A and B are treated alike, so that swapping A and B negates the normal.
 class RegionDepth {
   public:
     RegionDepth(const MeshOperand& a, const MeshOperand& b, std::span<const PrimitivePair> pairs) {
@@ -98,26 +98,26 @@ class RegionDepth {
             }
     }
 
-    // The direction of least depth; the depth. Ties go to the direction that is most like the difference of the areas'
-    // normals, then to the lexicographic order of the line, so that they do not depend on the order of A and B.
+    // Returns the smallest depth and its direction. Ties go to the direction most similar to preferred_, then to the
+    // lexicographic order of the line, so that they do not depend on the order of A and B.
     double find(glm::dvec3& out_normal) const {
-        double least = std::numeric_limits<double>::infinity(), most_like = 0.0;
-        const auto offer = [&](const glm::dvec3& n, double depth) {
-            const double like = glm::dot(n, preferred_);
-            const bool is_better = depth != least      ? depth < least
-                                   : like != most_like ? like > most_like
+        double smallest = std::numeric_limits<double>::infinity(), best_similarity = 0.0;
+        const auto consider = [&](const glm::dvec3& n, double depth) {
+            const double similarity = glm::dot(n, preferred_);
+            const bool is_better = depth != smallest               ? depth < smallest
+                                   : similarity != best_similarity ? similarity > best_similarity
                                                        : is_before(line_of(out_normal), line_of(n));
             if (!is_better) return;
-            least = depth;
-            most_like = like;
+            smallest = depth;
+            best_similarity = similarity;
             out_normal = n;
         };
         for (const glm::dvec3& n : lines_) {
             const Range a = range_along(n, points_a_), b = range_along(n, points_b_);
-            offer(n, a.upper - b.lower);
-            offer(-n, b.upper - a.lower);
+            consider(n, a.upper - b.lower);
+            consider(-n, b.upper - a.lower);
         }
-        return std::fmax(least, 0.0);
+        return std::fmax(smallest, 0.0);
     }
 
   private:
@@ -137,7 +137,7 @@ class RegionDepth {
         }
     }
 
-    // Of edges that bound the section of a pair: the normals of contacts between two edges.
+    // Adds the normals of contacts between an edge of A and an edge of B.
     void add_cross_products(const MeshOperand& a, const MeshOperand& b,
                             std::span<const PrimitivePair> pairs) {
         for (const PrimitivePair& pair : pairs) {
@@ -160,7 +160,7 @@ class RegionDepth {
         add_line(preferred_);
     }
 
-    // Both senses are tried, because surfaces need not be oriented.
+    // Adds a line, since find() tries both of its directions: surfaces need not be oriented.
     void add_line(const glm::dvec3& n) {
         const glm::dvec3 line = line_of(n);
         if (std::find(lines_.begin(), lines_.end(), line) == lines_.end()) lines_.push_back(line);
@@ -169,7 +169,7 @@ class RegionDepth {
     struct Range {
         double lower = std::numeric_limits<double>::infinity(), upper = -lower;
     };
-    // Relative to one of the points, which keeps precision far from the origin.
+    // Projects the points relative to one of them, which keeps precision far from the origin.
     Range range_along(const glm::dvec3& n, const std::vector<glm::dvec3>& points) const {
         const glm::dvec3& origin = is_before(points_b_[0], points_a_[0]) ? points_b_[0] : points_a_[0];
         Range range;
@@ -182,12 +182,12 @@ class RegionDepth {
     }
 
     std::vector<glm::dvec3> points_a_, points_b_;
-    std::array<glm::dvec3, 2> sums_{glm::dvec3(0.0), glm::dvec3(0.0)}; // of areas, out of A and into B
+    std::array<glm::dvec3, 2> sums_{glm::dvec3(0.0), glm::dvec3(0.0)}; // of area vectors: out of A, into B
     glm::dvec3 preferred_{0.0};
-    std::vector<glm::dvec3> lines_; // unit, each of the two senses that line_of() gives
+    std::vector<glm::dvec3> lines_; // unit vectors, each in the direction that line_of() chooses
 };
 
-// The ends of the intersection of a pair: two points, which may be equal; of flat pairs a common point.
+// The ends of the segment in which a pair intersects; they can coincide. For coplanar pairs, a common point twice.
 std::array<glm::dvec3, 2> find_ends(const MeshOperand& a, const MeshOperand& b, const PrimitivePair& pair) {
     const Triangle64 x = world_triangle(*a.world_from_mesh, a.mesh, pair.a),
                      y = world_triangle(*b.world_from_mesh, b.mesh, pair.b);
@@ -198,7 +198,7 @@ std::array<glm::dvec3, 2> find_ends(const MeshOperand& a, const MeshOperand& b, 
     return {common, common};
 }
 
-// The ends of the longest extent, then the points farthest from those chosen.
+// Chooses the ends of the longest extent, then repeatedly the point farthest from the chosen ones.
 void choose_points(std::vector<MeshContactPoint>& io_points, ContactRegion& out_region) {
     const auto before = [](const MeshContactPoint& p, const MeshContactPoint& q) {
         return p.point_w != q.point_w ? is_before(p.point_w, q.point_w) : p.triangles < q.triangles;
@@ -207,22 +207,22 @@ void choose_points(std::vector<MeshContactPoint>& io_points, ContactRegion& out_
     const auto square = [](const glm::dvec3& p, const glm::dvec3& q) { return glm::dot(p - q, p - q); };
     const auto farthest_from = [&](const auto& distance_of) {
         std::size_t best = 0;
-        double most = -1.0;
+        double largest = -1.0;
         for (std::size_t i = 0; i < io_points.size(); ++i)
-            if (const double distance = distance_of(io_points[i].point_w); distance > most) {
-                most = distance;
+            if (const double distance = distance_of(io_points[i].point_w); distance > largest) {
+                largest = distance;
                 best = i;
             }
-        return std::pair(best, most);
+        return std::pair(best, largest);
     };
     const auto take = [&](std::size_t i) { out_region.points[out_region.point_count++] = io_points[i]; };
     take(farthest_from([&](const glm::dvec3& p) { return square(p, out_region.center_w); }).first);
     while (out_region.point_count < ContactRegion::kMaxPoints) {
         const auto [next, distance] = farthest_from([&](const glm::dvec3& p) {
-            double least = std::numeric_limits<double>::infinity();
+            double nearest = std::numeric_limits<double>::infinity();
             for (std::size_t k = 0; k < out_region.point_count; ++k)
-                least = std::fmin(least, square(p, out_region.points[k].point_w));
-            return least;
+                nearest = std::fmin(nearest, square(p, out_region.points[k].point_w));
+            return nearest;
         });
         if (!(distance > 0.0)) return;
         take(next);
@@ -261,7 +261,7 @@ Status find_mesh_contacts(const MeshOperand& a, const MeshOperand& b, const Mesh
     }
     if (found.pairs.empty()) return ok();
 
-    // By region in the order of its lowest pair; the pairs of each stay sorted.
+    // Sorts by region, in the order of their first pairs; the pairs of each region stay sorted.
     Regions regions(a.mesh, b.mesh, found.pairs);
     std::vector<std::pair<std::size_t, PrimitivePair>> keyed;
     for (std::size_t k = 0; k < found.pairs.size(); ++k)

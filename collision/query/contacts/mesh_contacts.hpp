@@ -1,21 +1,22 @@
-// What: contacts of two meshes as a simulator uses them: regions of intersecting triangles, each with a normal, a depth
-//       and up to four points.
+// What: contacts of two meshes for a simulator: regions of intersecting triangles, each with a normal, a depth and up
+//     to four points.
 // Frame: poses are world_from_a and world_from_b; results are in the world (suffix _w).
 // Units: lengths as in the scene.
 // Invariants: a region is a connected component of the intersecting pairs of triangles. Two pairs are neighbors if they
-//     have a triangle in common and their other triangles have a vertex position in common; so the four legs of a table on
-//     one large triangle are four regions. On general closed meshes a region is one intersection curve.
-//     The depth of a region along a unit vector n is the largest n . x over the world vertices of its triangles of A less
-//     the smallest over those of B: translating B by that much along n leaves a plane between the two sets of triangles, so
-//     that no triangle of one intersects any of the other except in that plane. The region's normal is the one with the
-//     least depth of these and their negatives: the normals of its triangles (of the first kMaxNormals of each mesh), their
-//     sums weighted by area, and in regions of at most kFewPairs pairs the cross products of edges. Its depth is an upper bound
-//     of the least translation that separates the region's triangles. Vertices that lie inside the other mesh and belong to
-//     no intersecting triangle are not part of a region.
-//     Exchanging A and B negates normals and keeps depths, bit for bit, unless both senses of a line are equally good;
-//     regions and points come in another order.
-// Degenerate input: as in mesh_query.hpp. Regions of coplanar triangles have depth 0 along their normal. Flat triangles
-//     have no normal; a region without any takes the directions of the axes.
+//     share a triangle and their other triangles share a vertex position. The four legs of a table on one large
+//     triangle are therefore four regions. On general closed meshes a region is one intersection curve.
+//     The depth of a region along a unit vector n is the maximum of n . x over the world vertices x of its triangles of
+//     A, minus the minimum over those of its triangles of B. After a translation of B by the depth along n, a plane
+//     separates the two sets of triangles, so they have no common points outside that plane.
+//     The normal of a region is the direction with the smallest depth among these directions and their negatives: the
+//     normals of its triangles (of the first kMaxNormals of each mesh), the area-weighted sums of the normals of A, of
+//     B and of both, and, in regions of at most kFewPairs pairs, the cross products of edges. The depth along the
+//     normal is an upper bound on the length of the shortest translation that separates the region's triangles.
+//     Vertices that lie inside the other mesh but belong to no intersecting triangle are not part of a region.
+//     Swapping A and B negates normals and keeps depths, bit for bit, unless a direction and its negative have the same
+//     depth. The order of regions and of points can change.
+// Degenerate input: as in mesh_query.hpp. A region of coplanar triangles has depth 0 along their normal. Triangles
+//     without area have no normal; a region without any normal tries the directions of the coordinate axes.
 // Errors: those of query_meshes; the result is cleared.
 // Cost: query_meshes with QueryMode::all, 1.5 us per pair for its segment, and O(directions * vertices) per region.
 // Source: none.
@@ -45,20 +46,20 @@ struct ContactRegion {
     glm::dvec3 normal_w{0.0};                   // unit, from A to B
     double depth = 0.0;                         // at least 0
     glm::dvec3 center_w{0.0};                   // mean of the midpoints of the pairs' segments
-    std::size_t first_pair = 0, pair_count = 0; // in MeshContacts::pairs
+    std::size_t first_pair = 0, pair_count = 0; // range in MeshContacts::pairs
     std::size_t point_count = 0;
-    std::array<MeshContactPoint, kMaxPoints>
-        points{}; // spread over the region: the ends of its longest extent first
+    // Spread over the region; the ends of its longest extent come first.
+    std::array<MeshContactPoint, kMaxPoints> points{};
 };
 
 struct MeshContacts {
-    std::vector<ContactRegion> regions; // in the order of their lowest pair
-    std::vector<PrimitivePair> pairs;   // grouped by region, sorted in each
-    bool is_truncated = false;          // max_pairs left pairs out; regions are of the remaining ones
+    std::vector<ContactRegion> regions; // in the order of their first pairs
+    std::vector<PrimitivePair> pairs;   // grouped by region, sorted within each region
+    bool is_truncated = false;          // true if max_pairs left out pairs; regions contain the others
 };
 
 struct MeshContactsRequest {
-    std::size_t max_pairs = std::size_t{1} << 20; // the pairs beyond it, in sorted order, are left out
+    std::size_t max_pairs = std::size_t{1} << 20; // later pairs, in sorted order, are left out
 };
 
 // Working memory; reuse it to avoid allocation.

@@ -44,13 +44,14 @@ class Mover {
     const MixedTree& tree() const { return tree_; }
     const RigidMotion& motion() const { return motion_; }
     Pose at(double time) const { return motion_.at(time); }
-    double radius() const { return radius_; }     // of the bounds
-    double farthest() const { return farthest_; } // bounds what enters the rounding of a position at any time
+    double radius() const { return radius_; } // of the bounds
+    // Upper bound on the magnitude of the terms of a position at any time, for its rounding.
+    double farthest() const { return farthest_; }
     Triangle64 triangle_at(const Pose& pose, std::uint32_t index) const {
         return world_triangle(pose, mesh_, index);
     }
 
-    // The distance of a point of the body from the axis of rotation through the center; constant in time.
+    // The distance of a point of the body to the axis of rotation through the center; constant over time.
     double arm_of(const glm::dvec3& point_body) const {
         const glm::dvec3 arm = motion_.start.linear * (point_body - motion_.center_body);
         return glm::length(arm - glm::dot(arm, axis_w_) * axis_w_);
@@ -60,8 +61,8 @@ class Mover {
         return std::fmax(arm_of(glm::dvec3(t[0])),
                          std::fmax(arm_of(glm::dvec3(t[1])), arm_of(glm::dvec3(t[2]))));
     }
-    // The most that rotation adds to the speed along a fixed unit direction, for points within `arm` of the axis:
-    // (w x r) . n = (n x w) . r, and n x w is perpendicular to the axis.
+    // An upper bound on the speed that rotation adds along a fixed unit direction n, for points within `arm` of the
+    // axis: (w x r) . n = (n x w) . r, and n x w is perpendicular to the axis.
     double rotation_speed(const glm::dvec3& normal, double arm) const {
         return glm::length(glm::cross(normal, motion_.rotation_w)) * arm;
     }
@@ -93,7 +94,7 @@ struct MovingBox {
         return std::fabs(glm::dot(n, sides_w[0])) + std::fabs(glm::dot(n, sides_w[1])) +
                std::fabs(glm::dot(n, sides_w[2]));
     }
-    // Of a face of the parallelepiped, any length.
+    // The normal of a face of the parallelepiped, of any length.
     glm::dvec3 face_normal(const Pose& pose, glm::length_t k) const {
         return glm::cross(pose.linear[(k + 1) % 3], pose.linear[(k + 2) % 3]);
     }
@@ -104,12 +105,12 @@ struct MovingBox {
     std::array<glm::dvec3, 3> sides_w{};
 };
 
-// A pair of nodes whose distance stays above the tolerance before `time`.
+// A pair of nodes whose distance stays above the tolerance until `time`.
 struct NodePair {
     double time = 0.0;
     MixedTree::Cursor a, b;
 
-    // The earliest on top of the queue.
+    // Reversed, so that the earliest pair is on top of the queue.
     friend bool operator<(const NodePair& x, const NodePair& y) {
         return std::tie(x.time, x.a.name, x.b.name) > std::tie(y.time, y.a.name, y.b.name);
     }
@@ -117,7 +118,7 @@ struct NodePair {
 
 class Search {
   public:
-    // `radius`: A is the set of points within it of its triangles.
+    // A is the set of points within `radius` of its triangles.
     Search(const Mover& a, const Mover& b, double radius, const TimeOfImpactRequest& request)
         : a_(a)
         , b_(b)
@@ -141,8 +142,8 @@ class Search {
         while (!queue_.empty() && queue_.top().time <= best_.time) {
             const NodePair pair = queue_.top();
             queue_.pop();
-            if (best_.status == ImpactStatus::starts_in_contact) break; // nothing is earlier
-            if (queue_.size() >= kMaxQueue) {                           // every remaining pair is as late
+            if (best_.status == ImpactStatus::starts_in_contact) break; // no pair is earlier
+            if (queue_.size() >= kMaxQueue) { // every remaining pair stops at pair.time or later
                 MeshTimeOfImpact limit;
                 limit.status = ImpactStatus::iteration_limit;
                 limit.time = pair.time;
@@ -180,16 +181,16 @@ class Search {
         }
     }
 
-    // An upper bound on the speed at which the gap along a fixed direction closes, at any time.
+    // An upper bound on the closing speed of the gap along a fixed direction, at any time.
     double closing_speed(const glm::dvec3& normal, double arm_a, double arm_b) const {
         return glm::dot(approach_w_, normal) +
                (a_.rotation_speed(normal, arm_a) + b_.rotation_speed(normal, arm_b));
     }
 
-    // A time before which the distance of the boxes is above the tolerance; kNever if that holds to the end.
+    // Returns a time until which the distance of the boxes stays above the tolerance; kNever if it always does.
     double advance_boxes(MovingBox a, MovingBox b, double time) {
         constexpr int kMaxSteps = 32;
-        constexpr double kNear = 0.25; // of the larger box: nearer ones are better opened than advanced
+        constexpr double kNear = 0.25; // times the larger radius; boxes with a smaller gap are opened next
         for (int step = 0; step < kMaxSteps; ++step) {
             const Pose pose_a = a_.at(time), pose_b = b_.at(time);
             a.place(pose_a);
@@ -220,7 +221,7 @@ class Search {
         return time;
     }
 
-    // Advances a pair of triangles from time 0, so that the result depends on nothing else.
+    // Advances a pair of triangles from time 0, so that the result depends on this pair only.
     void advance_triangles(PrimitivePair pair) {
         ++best_.triangle_pairs;
         const double arm_a = a_.arm_of(pair.a), arm_b = b_.arm_of(pair.b);
@@ -235,13 +236,13 @@ class Search {
             const glm::dvec3 normal = normalized(found.point_on_b - found.point_on_a);
             const double distance = found.distance - radius_, gap = gap_along(normal, a, b) - radius_;
             const bool is_closing = closing_speed(normal, arm_a, arm_b) > 0.0;
-            if (!is_closing && gap > rounding_) return; // along this direction they never meet
+            if (!is_closing && gap > rounding_) return; // the gap along this direction never closes
             if (distance <= tolerance_) return stop(pair, time, ImpactStatus::impact, found);
             if (iteration >= max_iterations_) return stop(pair, time, ImpactStatus::iteration_limit, found);
             double step = step_along(normal, a, b, arm_a, arm_b);
-            // The direction of points that are close is inexact, which far vertices of a large triangle multiply.
-            constexpr double kEnough = 0.75; // of the distance
-            if (gap < kEnough * distance)
+            // The direction between close points is inexact, and far vertices of a large triangle multiply its error.
+            constexpr double kMinGap = 0.75; // times the distance; a smaller gap tries more directions
+            if (gap < kMinGap * distance)
                 for_each_normal(a, b, found.point_on_b - found.point_on_a, [&](const glm::dvec3& n) {
                     step = std::fmax(step, step_along(n, a, b, arm_a, arm_b));
                 });
@@ -252,7 +253,8 @@ class Search {
         }
     }
 
-    // For how long a plane perpendicular to the unit direction separates them by more than half of the tolerance.
+    // The time for which a plane perpendicular to the unit normal separates the triangles by more than half the
+    // tolerance.
     double step_along(const glm::dvec3& normal, const Triangle64& a, const Triangle64& b, double arm_a,
                       double arm_b) const {
         const double gap = gap_along(normal, a, b) - radius_ - rounding_ - 0.5 * tolerance_;
@@ -261,29 +263,30 @@ class Search {
         return speed > 0.0 ? gap / speed : kNever;
     }
 
-    // Calls visit(n) for the normals of both triangles and of pairs of their edges, each within a right angle of `towards`.
+    // Calls visit(n) for the normals of both triangles and the cross products of their edges, each within 90 degrees of
+    // `direction`.
     template <class Visit>
-    static void for_each_normal(const Triangle64& a, const Triangle64& b, const glm::dvec3& towards,
+    static void for_each_normal(const Triangle64& a, const Triangle64& b, const glm::dvec3& direction,
                                 const Visit& visit) {
-        const auto offer = [&](const glm::dvec3& x, const glm::dvec3& y) {
+        const auto add_cross_product = [&](const glm::dvec3& x, const glm::dvec3& y) {
             if (x == glm::dvec3(0.0) || y == glm::dvec3(0.0)) return;
             const glm::dvec3 n = glm::cross(normalized(x), normalized(y));
-            if (n != glm::dvec3(0.0)) visit(glm::dot(n, towards) < 0.0 ? -normalized(n) : normalized(n));
+            if (n != glm::dvec3(0.0)) visit(glm::dot(n, direction) < 0.0 ? -normalized(n) : normalized(n));
         };
-        offer(a[1] - a[0], a[2] - a[0]);
-        offer(b[1] - b[0], b[2] - b[0]);
+        add_cross_product(a[1] - a[0], a[2] - a[0]);
+        add_cross_product(b[1] - b[0], b[2] - b[0]);
         for (std::size_t i = 0; i < 3; ++i)
-            for (std::size_t k = 0; k < 3; ++k) offer(a[(i + 1) % 3] - a[i], b[(k + 1) % 3] - b[k]);
+            for (std::size_t k = 0; k < 3; ++k) add_cross_product(a[(i + 1) % 3] - a[i], b[(k + 1) % 3] - b[k]);
     }
 
     static double gap_along(const glm::dvec3& normal, const Triangle64& a, const Triangle64& b) {
-        // Relative to one vertex, so that far positions do not cancel.
-        double most_a = 0.0, least_b = kNever;
+        // Projections are relative to one vertex, which avoids cancellation far from the origin.
+        double upper_a = 0.0, lower_b = kNever;
         for (std::size_t k = 0; k < 3; ++k) {
-            most_a = std::fmax(most_a, glm::dot(normal, a[k] - a[0]));
-            least_b = std::fmin(least_b, glm::dot(normal, b[k] - a[0]));
+            upper_a = std::fmax(upper_a, glm::dot(normal, a[k] - a[0]));
+            lower_b = std::fmin(lower_b, glm::dot(normal, b[k] - a[0]));
         }
-        return least_b - most_a;
+        return lower_b - upper_a;
     }
 
     void stop(PrimitivePair pair, double time, ImpactStatus status, const TriangleDistance& found) {
@@ -306,7 +309,7 @@ class Search {
     }
 
     static constexpr double kBelowOne = 1.0 - 0x1p-40;             // rounding of a step
-    static constexpr std::size_t kMaxQueue = std::size_t{1} << 20; // 250 MB: meshes that stay close all over
+    static constexpr std::size_t kMaxQueue = std::size_t{1} << 20; // 250 MB
 
     const Mover &a_, &b_;
     glm::dvec3 approach_w_;
@@ -359,7 +362,7 @@ Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3
         return Error{"a point is not finite or beyond 1e18"};
     if (!(request.tolerance >= 0.0)) return Error{"request: tolerance must be a number of at least 0"};
     if (Status status = check_operand_fast(mesh, "operand"); !status) return status.error();
-    // The axis as a flat triangle. Along x the pose maps the unit to its length, in double.
+    // The axis is a triangle without area. The pose maps the unit vector along x to the axis, in double.
     const glm::dvec3 along = head_w - tail_w;
     const bool is_point = along == glm::dvec3(0.0);
     const std::array<glm::vec3, 2> positions{glm::vec3(0.0f), glm::vec3(is_point ? 0.0f : 1.0f, 0.0f, 0.0f)};
@@ -370,7 +373,7 @@ Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3
         const glm::length_t longest =
             size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
         const double length = size[longest];
-        motion.start.linear = glm::dmat3(0.0); // the other columns complete a regular matrix
+        motion.start.linear = glm::dmat3(0.0); // the other columns make the matrix regular
         motion.start.linear[0] = along;
         motion.start.linear[1][(longest + 1) % 3] = motion.start.linear[2][(longest + 2) % 3] = length;
     }

@@ -2,23 +2,26 @@
 //       tolerance of each other.
 // Frame: motions are in the world; results too (suffix _w).
 // Units: lengths as in the scene; time from 0 to 1.
-// Invariants: never late: no two triangles meet at any time before the one returned. impact: at that time the distance
-//     of the pair is positive and at most tolerance_used. none: all distances stay above half of it, or those
-//     that are nearer separate. The answer depends on kind, volume and builder by rounding only, unless the status is
-//     iteration_limit, or the tolerance is 0: then it is kImpactTolerance of the radius of the smaller body's bounds, rounded
-//     up to a power of two.
-//     iteration_limit: nothing meets before the time returned, and nothing is known about later times; also if more than
-//     2^20 pairs of nodes wait at once, as for large meshes that stay close all over. Meshes are
-//     surfaces: one that starts inside the other does not touch it.
+// Invariants: the time is never late: no two triangles meet before the time returned.
+//     impact: at that time the distance of the pair is positive and at most tolerance_used.
+//     none: the distance of every pair of triangles stays above half of tolerance_used, or the pair is closer but
+//     separating.
+//     iteration_limit: nothing meets before the time returned, and nothing is known about later times. The search also
+//     returns this status if more than 2^20 pairs of nodes wait at once, as for large meshes that are close to each
+//     other everywhere.
+//     The answer depends on kind, volume and builder only by rounding, unless the status is iteration_limit or the
+//     tolerance is 0. A tolerance of 0 stands for kImpactTolerance times the radius of the smaller body's bounds,
+//     rounded up to a power of two.
+//     Meshes are surfaces: a mesh that starts inside the other does not touch it.
 // Degenerate input: starts_in_contact: triangles meet at time 0. A tolerance below the rounding of the positions is
-//     raised to it. Segments and points are moved like triangles. Poses may scale; the motion only rotates and
-//     translates.
-// Errors: operands that check_operand rejects, motions that check_motion rejects, a tolerance that is negative or NaN. The
-//     poses of the operands are ignored, and may be missing.
-// Cost: best-first search over pairs of nodes by the time until which they stay separated: few pairs for motions that end
-//     in an impact.
+//     raised to that rounding. Triangles that are segments or points are moved like other triangles. Poses can scale;
+//     the motion only rotates and translates.
+// Errors: operands that check_operand rejects, motions that check_motion rejects, and a negative or NaN tolerance. The
+//     poses of the operands are ignored and can be missing.
+// Cost: a best-first search over pairs of nodes, ordered by the time until which they stay separated. It opens few
+//     pairs if the motion ends in an impact.
 // Source: [Mirtich 1996b], [Tang 2009] (conservative advancement over hierarchies).
-// Departs from the source: nodes are boxes, each pair advances along the axis that allows the largest step.
+// Departs from the source: nodes are boxes, and each pair advances along the axis that allows the largest step.
 // Oracle: mesh_time_of_impact_test: all pairs at sampled times.
 #pragma once
 
@@ -32,7 +35,7 @@ namespace boxwood {
 struct MeshTimeOfImpact {
     ImpactStatus status = ImpactStatus::none;
     double time = 1.0; // in [0, 1]
-    // Of the pair that stops the motion, at that time; unset if the status is none.
+    // The following members describe the pair that stops the motion, at that time; unset if the status is none.
     double distance = 0.0;
     glm::dvec3 normal_w{0.0}; // unit, from A to B; 0 if the status is starts_in_contact
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
@@ -45,15 +48,16 @@ Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMo
                                              const MeshOperand& b, const RigidMotion& motion_b,
                                              const TimeOfImpactRequest& request = {});
 
-// The same for the set of points within `radius` of the triangles of A. An Error for a radius that is negative, NaN or beyond
-// kMaxPoseEntry. Distances and points on A are of that set.
+// A is the set of points within `radius` of its triangles; distances and points on A are those of that set. A radius
+// that is negative, NaN or beyond kMaxPoseEntry is an Error.
 Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMotion& motion_a, double radius,
                                              const MeshOperand& b, const RigidMotion& motion_b,
                                              const TimeOfImpactRequest& request = {});
 
-// Sweeps the capsule around a segment, or a sphere if tail and head are equal, by `velocity_w` against a mesh at rest. A is
-// the capsule: distances are from its surface, its point is on it, and its triangle is 0. An Error for points or a velocity
-// that are not finite or beyond kMaxPoseEntry, and for a radius that is negative or NaN or beyond it.
+// Sweeps a capsule around a segment, or a sphere if tail and head coincide, by `velocity_w` against a mesh at rest. A
+// is the capsule: distances are measured from its surface, its point lies on its surface, and its triangle is 0. Points
+// or a velocity that are not finite or beyond kMaxPoseEntry are Errors, and so is a radius that is negative, NaN or
+// beyond kMaxPoseEntry.
 Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3& tail_w,
                                        const glm::dvec3& head_w, double radius, const glm::dvec3& velocity_w,
                                        const TimeOfImpactRequest& request = {});

@@ -17,7 +17,7 @@ namespace {
 struct PositionHash {
     std::size_t operator()(const glm::vec3& p) const {
         std::uint64_t hash = 0;
-        for (int axis = 0; axis < 3; ++axis) // 0 and -0 are the same place
+        for (int axis = 0; axis < 3; ++axis) // adding 0 maps -0 to 0
             hash = (hash ^ std::bit_cast<std::uint32_t>(p[axis] + 0.0f)) * 0x9E3779B97F4A7C15ull;
         return static_cast<std::size_t>(hash ^ (hash >> 29));
     }
@@ -42,19 +42,19 @@ class SelfWalk {
         , relation_(V::make_relation(Pose{}, Pose{}, tree.volume(tree.root()), tree.volume(tree.root()),
                                      OverlapTest::sat)) {}
 
-    // A node against itself: its children against themselves and against each other.
+    // To test a node against itself, tests each child against itself and the children against each other.
     void run() {
-        std::vector<typename H::Cursor> alone{tree_.root()};
-        while (!alone.empty() && out_.is_complete) {
-            const typename H::Cursor node = alone.back();
-            alone.pop_back();
+        std::vector<typename H::Cursor> nodes{tree_.root()};
+        while (!nodes.empty() && out_.is_complete) {
+            const typename H::Cursor node = nodes.back();
+            nodes.pop_back();
             if (tree_.is_leaf(node)) {
                 test_leaf(node);
                 continue;
             }
             const typename H::Cursor left = tree_.child(node, 0), right = tree_.child(node, 1);
-            alone.push_back(right);
-            alone.push_back(left);
+            nodes.push_back(right);
+            nodes.push_back(left);
             cross(left, right);
         }
         std::sort(out_.pairs.begin(), out_.pairs.end());
@@ -115,7 +115,7 @@ class SelfWalk {
     const H& tree_;
     std::span<const std::uint32_t> places_;
     SelfContacts& out_;
-    typename V::Relation relation_; // of the mesh to itself
+    typename V::Relation relation_; // between the mesh and itself
     std::vector<std::pair<typename H::Cursor, typename H::Cursor>> pairs_;
 };
 

@@ -69,14 +69,14 @@ class AxisGap {
         is_usable_ = frame.is_usable() && std::isfinite((sum.x + sum.y) + sum.z);
     }
 
-    // Of all distances between the axis and triangles in the box, less rounding.
+    // A lower bound on the squared distance between the axis and any triangle in the box, reduced by rounding.
     double squared(const Aabb& box) const {
         if (!is_usable_) return 0.0;
         const glm::dvec3 gap = glm::max(
             glm::max(glm::dvec3(box.lower) - upper_, lower_ - glm::dvec3(box.upper)), glm::dvec3(0.0));
         return glm::dot(weights_, gap * gap) * kBelowOne;
     }
-    // The same for the lanes of a wide node.
+    // The same bounds for the lanes of a wide node.
     void squared(const WideNode& node, std::array<double, WideBoxes::kLanes>& out_squared) const {
         out_squared.fill(0.0);
         if (!is_usable_) return;
@@ -90,13 +90,13 @@ class AxisGap {
                     static_cast<double>(origin + static_cast<float>(boxes.lower[axis][lane]) * step) - upper;
                 const double above =
                     lower - static_cast<double>(origin + static_cast<float>(boxes.upper[axis][lane]) * step);
-                const double most = below < above ? above : below, gap = most < 0.0 ? 0.0 : most;
+                const double larger = below < above ? above : below, gap = larger < 0.0 ? 0.0 : larger;
                 out_squared[lane] += weight * (gap * gap);
             }
         }
         for (double& bound : out_squared) bound *= kBelowOne;
     }
-    // A node whose squared bound exceeds this holds nothing at that distance.
+    // A node whose squared bound exceeds this limit contains no triangle within `distance`.
     double squared_limit(double distance) const { return (distance + slack_w_) * (distance + slack_w_); }
 
   private:
@@ -105,11 +105,11 @@ class AxisGap {
     static const glm::dmat3& world_from(const MeshOperand& mesh) { return mesh.world_from_mesh->linear; }
 
     glm::dvec3 lower_{0.0}, upper_{0.0}, weights_{0.0};
-    double slack_w_ = 0.0; // of distances as triangles compute them
+    double slack_w_ = 0.0; // rounding of the distances computed for triangles
     bool is_usable_ = false;
 };
 
-// Calls visit(triangle, distance) for the triangles that may be within a limit, which visit returns.
+// Calls visit(triangle, distance) for the triangles that can be within a limit; visit returns the new limit.
 template <class Visit>
 class NearTriangles {
   public:
@@ -117,7 +117,7 @@ class NearTriangles {
                   Visit& visit)
         : mesh_(mesh)
         , gap_(mesh, axis)
-        , flat_{axis.tail_w, axis.head_w, axis.head_w}
+        , axis_triangle_{axis.tail_w, axis.head_w, axis.head_w}
         , limit_(gap_.squared_limit(radius))
         , scratch_(io_scratch.content())
         , visit_(visit) {}
@@ -190,13 +190,13 @@ class NearTriangles {
         for (const std::uint32_t triangle : triangles)
             limit_ = gap_.squared_limit(visit_(
                 triangle,
-                find_closest_points(world_triangle(*mesh_.world_from_mesh, mesh_.mesh, triangle), flat_)));
+                find_closest_points(world_triangle(*mesh_.world_from_mesh, mesh_.mesh, triangle), axis_triangle_)));
     }
 
     const MeshOperand& mesh_;
     AxisGap gap_;
-    Triangle64 flat_;
-    double limit_ = 0.0; // of squared bounds
+    Triangle64 axis_triangle_; // without area
+    double limit_ = 0.0; // on squared bounds
     ClosestScratch::Content& scratch_;
     Visit& visit_;
 };
@@ -229,8 +229,8 @@ Status find_closest(const MeshOperand& mesh, const Axis& axis, double radius, Cl
     return ok();
 }
 
-// From the triangle towards the axis; its own normal where both meet.
-glm::dvec3 find_normal(const MeshOperand& mesh, std::uint32_t triangle, const TriangleDistance& found) {
+// The direction from the triangle to the axis, or the normal of the triangle where they meet.
+glm::dvec3 contact_normal(const MeshOperand& mesh, std::uint32_t triangle, const TriangleDistance& found) {
     const glm::dvec3 between = found.point_on_b - found.point_on_a;
     if (found.distance > 0.0 && between != glm::dvec3(0.0)) return normalized(between);
     const Triangle64 t = world_triangle(*mesh.world_from_mesh, mesh.mesh, triangle);
@@ -246,7 +246,7 @@ Status find_contacts(const MeshOperand& mesh, const Axis& axis, double radius, C
     if (Status status = check(mesh, axis, radius); !status) return status;
     visit_near(mesh, axis, radius, io_scratch, [&](std::uint32_t triangle, const TriangleDistance& found) {
         if (found.distance <= radius)
-            out_contacts.push_back({triangle, radius - found.distance, find_normal(mesh, triangle, found),
+            out_contacts.push_back({triangle, radius - found.distance, contact_normal(mesh, triangle, found),
                                     found.point_on_a, found.point_on_b});
         return radius;
     });

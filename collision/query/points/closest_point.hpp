@@ -1,14 +1,14 @@
-// What: what of a mesh lies near a point, a sphere or a capsule: the closest point within a radius, or a contact with
-//       each triangle within it.
+// What: queries of a mesh with a point, a sphere or a capsule: the closest point of the mesh within a radius, or a
+//     contact with each triangle within the radius.
 // Frame: points are in the world; the pose is world_from_mesh.
 // Units: lengths as in the scene.
-// Invariants: the distance is that of triangle_distance.hpp on world vertices (pose * p in double), 0 if and only if the
-//     point or the capsule's axis meets the triangle; the answer does not depend on kind, volume or builder: of several
-//     triangles at the least distance, the lowest number. Meshes are surfaces here: a point inside a closed mesh has the
-//     distance of its surface.
-// Degenerate input: a radius of 0 finds what touches the point. A segment of length 0 is a point. Points that are not
-//     finite or beyond kMaxPoseEntry, a radius that is negative or NaN, and operands that check_operand rejects are Errors, and
-//     the result is cleared.
+// Invariants: the distance is that of triangle_distance.hpp on world vertices (pose * p in double); it is 0 if and only
+//     if the point or the capsule's axis meets the triangle. The answer does not depend on kind, volume or builder: of
+//     several triangles at the smallest distance, the one with the lowest number is reported. Meshes are surfaces here:
+//     for a point inside a closed mesh, the distance is that to the surface.
+// Degenerate input: a radius of 0 finds the triangles that touch the point. A segment of length 0 is a point. Points
+//     that are not finite or beyond kMaxPoseEntry, a radius that is negative or NaN, and operands that check_operand
+//     rejects are Errors, and the result is cleared.
 // Cost: about 0.6 us per triangle tested; see docs/contacts.md. Nothing is allocated after warm-up if scratch and
 //     results are reused.
 // Source: [Larsen 2000] for branch and bound.
@@ -25,10 +25,10 @@
 namespace boxwood {
 
 struct ClosestPoint {
-    std::uint32_t triangle = kNone; // kNone: none within the radius, and nothing else is set
+    std::uint32_t triangle = kNone; // kNone if no triangle is within the radius; nothing else is set then
     double distance = std::numeric_limits<double>::infinity();
     glm::dvec3 point_on_mesh_w{0.0};
-    glm::dvec3 point_on_axis_w{0.0}; // the queried point, or the closest one of the capsule's axis
+    glm::dvec3 point_on_axis_w{0.0}; // the given point, or the closest point of the capsule's axis
 
     explicit operator bool() const { return triangle != kNone; }
 };
@@ -36,9 +36,9 @@ struct ClosestPoint {
 // A sphere or capsule in contact with a triangle.
 struct RoundContact {
     std::uint32_t triangle = kNone;
-    double depth = 0.0; // radius - distance of the axis, at least 0
-    glm::dvec3 normal_w{
-        0.0}; // unit, from the mesh to the axis; where both meet, the triangle's normal (or, if it has none, +z)
+    double depth = 0.0; // radius - distance to the axis, at least 0
+    // Unit, from the mesh to the axis. Where the axis meets the triangle: the triangle's normal, or +z if it has none.
+    glm::dvec3 normal_w{0.0};
     glm::dvec3 point_on_mesh_w{0.0};
     glm::dvec3 point_on_axis_w{0.0};
 };
@@ -59,13 +59,15 @@ class ClosestScratch {
     std::unique_ptr<Content> content_;
 };
 
-// The point of the mesh closest to a point, or to the segment between two, if it is within `radius` (inclusive).
+// Finds the point of the mesh closest to a point, or to the segment between two points, if it is within `radius`
+// (inclusive).
 Status find_closest_point(const MeshOperand& mesh, const glm::dvec3& point_w, double radius,
                           ClosestScratch& io_scratch, ClosestPoint& out_closest);
 Status find_closest_point(const MeshOperand& mesh, const glm::dvec3& tail_w, const glm::dvec3& head_w,
                           double radius, ClosestScratch& io_scratch, ClosestPoint& out_closest);
 
-// Every triangle in contact with a sphere, or with the capsule around the segment between two points, sorted by number.
+// Finds every triangle in contact with a sphere, or with the capsule around the segment between two points, sorted by
+// number.
 Status find_sphere_contacts(const MeshOperand& mesh, const glm::dvec3& center_w, double radius,
                             ClosestScratch& io_scratch, std::vector<RoundContact>& out_contacts);
 Status find_capsule_contacts(const MeshOperand& mesh, const glm::dvec3& tail_w, const glm::dvec3& head_w,

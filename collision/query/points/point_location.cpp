@@ -22,9 +22,9 @@ int sign_of(double x) {
     return (x > 0.0) - (x < 0.0);
 }
 
-// A ray from a point along a world axis, upwards or downwards, and the sum of its signed crossings. The ray's origin is
-// moved by (e, e^2) in the other two axes, with e infinitely small: so no ray meets an edge or a vertex, and every
-// crossing is counted at exactly one of the triangles around it.
+// A ray from a point along a world axis, in its positive or negative direction, and the sum of its signed crossings.
+// The ray's origin is moved by (e, e^2) along the other two axes, with e infinitely small. The moved ray meets no edge
+// or vertex, so a crossing at an edge or vertex is counted for exactly one of the adjacent triangles.
 class AxisRay {
   public:
     AxisRay(const glm::dvec3& origin, glm::length_t axis, bool is_upwards)
@@ -40,20 +40,20 @@ class AxisRay {
                (is_upwards_ ? box.upper[k_] >= origin_[k_] : box.lower[k_] <= origin_[k_]);
     }
 
-    void take(const Triangle64& t) {
+    void add_triangle(const Triangle64& t) {
         const CoordinateBounds box{glm::min(t[0], glm::min(t[1], t[2])),
                                    glm::max(t[0], glm::max(t[1], t[2]))};
         if (!may_meet(box)) return;
-        const int turn = turn_around_origin(t);
-        const bool may_hold_origin =
+        const int orientation = orientation_around_origin(t);
+        const bool may_contain_origin =
             is_upwards_ ? box.lower[k_] <= origin_[k_] : box.upper[k_] >= origin_[k_];
-        if (turn == 0 && !may_hold_origin) return;
+        if (orientation == 0 && !may_contain_origin) return;
         const int side = orient3d(t[0], t[1], t[2], origin_);
-        if (may_hold_origin && side == 0 && triangles_intersect(t, {origin_, origin_, origin_})) {
+        if (may_contain_origin && side == 0 && triangles_intersect(t, {origin_, origin_, origin_})) {
             is_on_surface_ = true;
             return;
         }
-        if (side * turn == (is_upwards_ ? -1 : 1)) winding_ += is_upwards_ ? turn : -turn;
+        if (side * orientation == (is_upwards_ ? -1 : 1)) winding_ += is_upwards_ ? orientation : -orientation;
     }
 
     PointLocation answer() const {
@@ -63,38 +63,38 @@ class AxisRay {
     bool is_on_surface() const { return is_on_surface_; }
 
   private:
-    // The side of the line from p to q, both seen along the axis, on which the moved origin lies; 0 if p and q coincide
-    // there. The determinant's derivatives by the coordinates of the origin decide where it is 0.
+    // The side of the line from p to q on which the moved origin lies, all seen along the axis; 0 if p and q coincide
+    // there. If the determinant is 0, its derivatives by the coordinates of the origin decide.
     int side_of_edge(const glm::dvec3& p, const glm::dvec3& q) const {
         const int side = orient2d({p[u_], p[v_]}, {q[u_], q[v_]}, {origin_[u_], origin_[v_]});
         if (side != 0) return side;
         return q[v_] != p[v_] ? sign_of(p[v_] - q[v_]) : sign_of(q[u_] - p[u_]);
     }
 
-    // 1 if the triangle turns left around the moved origin, -1 if right, 0 if it does not surround it.
-    int turn_around_origin(const Triangle64& t) const {
+    // 1 if the triangle surrounds the moved origin counter-clockwise, -1 if clockwise, 0 if it does not surround it.
+    int orientation_around_origin(const Triangle64& t) const {
         const int first = side_of_edge(t[0], t[1]);
         if (first == 0 || side_of_edge(t[1], t[2]) != first || side_of_edge(t[2], t[0]) != first) return 0;
         return first;
     }
 
     glm::dvec3 origin_;
-    glm::length_t k_, u_, v_; // the axis of the ray and the two across it, right-handed
+    glm::length_t k_, u_, v_; // the axis of the ray and the other two, right-handed
     bool is_upwards_;
     bool is_on_surface_ = false;
     int winding_ = 0;
 };
 
-// The ray that leaves the box of the mesh soonest.
+// The ray with the shortest path to a side of the mesh's box.
 AxisRay shortest_ray(const glm::dvec3& point_w, const CoordinateBounds& box_w) {
     glm::length_t axis = 0;
     bool is_upwards = true;
-    double least = std::numeric_limits<double>::infinity();
+    double shortest = std::numeric_limits<double>::infinity();
     for (glm::length_t k = 0; k < 3; ++k)
         for (const bool upwards : {true, false}) {
-            const double way = upwards ? box_w.upper[k] - point_w[k] : point_w[k] - box_w.lower[k];
-            if (!(way < least)) continue;
-            least = way;
+            const double length = upwards ? box_w.upper[k] - point_w[k] : point_w[k] - box_w.lower[k];
+            if (!(length < shortest)) continue;
+            shortest = length;
             axis = k;
             is_upwards = upwards;
         }
@@ -114,7 +114,7 @@ struct RayCast {
             return;
         }
         for (const std::uint32_t triangle : tree.primitives_of(at))
-            io_ray.take(world_triangle(*solid.world_from_mesh, solid.mesh, triangle));
+            io_ray.add_triangle(world_triangle(*solid.world_from_mesh, solid.mesh, triangle));
     }
 };
 
@@ -124,10 +124,10 @@ double distance_to(const Aabb& box, const glm::dvec3& point) {
     return glm::length(gap);
 }
 
-// Skips what is farther than a share of the nearest triangle found: near the middle of a solid, many triangles are about
-// as near as the nearest.
+// Skips nodes farther than a fraction of the distance of the nearest triangle found, since near the middle of a solid,
+// many triangles are about as near as the nearest one.
 struct NearestSearch {
-    static constexpr double kShare = 0.5;
+    static constexpr double kFraction = 0.5;
 
     const MixedTree& tree;
     const MeshView& mesh;
@@ -148,7 +148,7 @@ struct NearestSearch {
         std::array<double, 2> gaps{distance_to(children[0].box, point), distance_to(children[1].box, point)};
         const std::size_t nearer = gaps[1] < gaps[0] ? 1 : 0;
         for (const std::size_t which : {nearer, 1 - nearer})
-            if (gaps[which] < kShare * nearest) visit(children[which]);
+            if (gaps[which] < kFraction * nearest) visit(children[which]);
     }
 };
 
@@ -165,11 +165,11 @@ PointLocation locate(const MeshOperand& solid, const glm::dvec3& point_w) {
 }
 
 double clearance_of(const MeshOperand& solid, const glm::dvec3& point) {
-    constexpr double kRounding = 1e-6; // of both distances, generously
+    constexpr double kRounding = 1e-6; // generous bound on the relative rounding of both distances
     const MixedTree tree(solid.hierarchy->tree());
     NearestSearch search{tree, solid.mesh, point};
     search.visit(tree.root());
-    return NearestSearch::kShare * search.nearest * (1.0 - kRounding);
+    return NearestSearch::kFraction * search.nearest * (1.0 - kRounding);
 }
 
 } // namespace detail

@@ -1,10 +1,11 @@
 // What: where a point lies relative to a solid mesh.
 // Frame: the point is in the world, the mesh at its pose.
-// Invariants: exact: the answer is that of the closed triangles on the world vertices (pose * p in double), whatever the
+// Invariants: exact: the answer is that for the closed triangles on the world vertices (pose * p in double), for every
 //     hierarchy. Inside means that the winding number is not 0 (mesh_shells.hpp).
-// Degenerate input: triangles without area, and rays through edges and vertices, are decided exactly. A mesh that is not
-//     solid, a point that is not finite, and an operand that query_meshes rejects are Errors.
-// Cost: O(log n) nodes for most meshes: those that an axis-parallel ray to the nearest side of the mesh's box crosses.
+// Degenerate input: triangles without area, and rays through edges and vertices, are decided exactly. A mesh that is
+//     not solid, a point that is not finite, and an operand that query_meshes rejects are Errors.
+// Cost: O(log n) for most meshes: visits the nodes that an axis-parallel ray to the nearest side of the mesh's box
+//     crosses.
 // Source: [Edelsbrunner 1990], simulation of simplicity, for rays through edges and vertices; [Ericson 2005] section
 //     5.3.4 for counting crossings.
 // Oracle: tests/oracles/winding_oracle.hpp, the sum of the solid angles of all triangles.
@@ -18,15 +19,16 @@ namespace boxwood {
 
 enum class PointLocation : std::uint8_t { outside, on_surface, inside };
 
-// Requires operand.shells of a solid.
+// Requires solid.shells to be the shells of a solid.
 Result<PointLocation> locate_point(const MeshOperand& solid, const glm::dvec3& point_w);
 
 namespace detail {
 
-// The same without checks.
+// Locates the point without checking the operand or the point.
 PointLocation locate(const MeshOperand& solid, const glm::dvec3& point_w);
 
-// At most the distance of a point to the mesh, both in the mesh's frame, and at least about half of it.
+// Returns a lower bound on the distance from a point to the mesh, both in the mesh's frame; at least about half the
+// distance.
 double clearance_of(const MeshOperand& solid, const glm::dvec3& point);
 
 } // namespace detail

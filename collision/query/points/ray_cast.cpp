@@ -20,7 +20,7 @@ namespace {
 template <class Cursor>
 struct Item {
     Cursor at;
-    double near = 0.0; // no point of the ray before it is in the node's box
+    double near = 0.0; // the part of the ray before this t is outside the node's box
 };
 // A lane of a wide node.
 struct WideItem {
@@ -64,18 +64,18 @@ const char* find_defect(const Ray& ray) {
     return nullptr;
 }
 
-// Where a ray passes through boxes in a mesh's frame, rounded so that no box of a triangle that it intersects is missed.
+// Clips a ray to boxes in a mesh's frame, rounded so that every box is found that contains a triangle hit by the ray.
 class BoxClip {
   public:
     BoxClip(const detail::MeshFrame& frame, const glm::dvec3& origin_w, const glm::dvec3& direction_w)
         : origin_(frame.map(origin_w))
         , direction_(frame.map_direction(direction_w))
-        // A point of the ray that is also in a triangle has a coordinate of at most farthest_w.
+        // The coordinates of a point where the ray hits a triangle are at most farthest_w.
         , error_(frame.error_at(abs_of(origin_w) + frame.farthest_w())) {
         const glm::dvec3 &origin = origin_, &direction = direction_, &error = error_;
         is_usable_ = frame.is_usable() && is_finite(error) && is_finite(origin) && is_finite(direction);
         for (glm::length_t k = 0; k < 3; ++k) {
-            // Along an axis that the ray hardly moves along, the error covers its motion. The inverse is finite, so that no
+            // If the ray hardly moves along an axis, the error covers its motion. The inverse is finite, so that no
             // product is NaN.
             constexpr double kNoMotion = 0x1p-400;
             const double d =
@@ -89,10 +89,10 @@ class BoxClip {
 
     bool is_usable() const { return is_usable_; }
 
-    // The ray from `near` on, for the boxes of wide nodes within `bounds`.
+    // The part of the ray after `near`, for the boxes of wide nodes within `bounds`.
     BoxRayTerms terms_from(double near, const Aabb& bounds) const {
         const glm::dvec3 start = origin_ + near * direction_;
-        constexpr double kRounding = 0x1p-50; // of the start
+        constexpr double kRounding = 0x1p-50; // relative rounding of the start
         const double reach = largest_of(
             abs_of(start) + glm::max(abs_of(glm::dvec3(bounds.lower)), abs_of(glm::dvec3(bounds.upper))));
         return {start, direction_,
@@ -100,7 +100,7 @@ class BoxClip {
                     4.0 * BoxRayTerms::kNoMotion * reach};
     }
 
-    // An interval of t of at least the part inside the box; false if there is none before `limit`.
+    // Finds where the ray enters the box, rounded down; false if the ray is outside the box up to `limit`.
     bool clip(const Aabb& box, double limit, double& out_near) const {
         if (!is_usable_) {
             out_near = 0.0;
@@ -118,7 +118,7 @@ class BoxClip {
         return out_near <= far * kGrow;
     }
 
-    // The same for the lanes of a wide node; returns the mask of those that are passed.
+    // Does so for the lanes of a wide node; returns the mask of the boxes that the ray passes through.
     std::uint32_t clip(const WideNode& node, double limit,
                        std::array<double, WideBoxes::kLanes>& out_near) const {
         const WideBoxes& boxes = node.boxes;
@@ -138,9 +138,9 @@ class BoxClip {
                 const float upper = origin + static_cast<float>(boxes.upper[axis][lane]) * step;
                 const double x = (static_cast<double>(lower) - before) * inverse;
                 const double y = (static_cast<double>(upper) - after) * inverse;
-                const double least = x < y ? x : y, most = x < y ? y : x;
-                out_near[lane] = out_near[lane] < least ? least : out_near[lane];
-                far[lane] = most < far[lane] ? most : far[lane];
+                const double entry_t = x < y ? x : y, exit_t = x < y ? y : x;
+                out_near[lane] = out_near[lane] < entry_t ? entry_t : out_near[lane];
+                far[lane] = exit_t < far[lane] ? exit_t : far[lane];
             }
         }
         std::uint32_t passed = 0;
@@ -152,7 +152,7 @@ class BoxClip {
     }
 
   private:
-    // The rounding of an end of an interval, and of t itself, which triangles compute otherwise.
+    // Factors for the rounding of an end of an interval and of t, which ray_triangle.hpp computes differently.
     static constexpr double kShrink = 1.0 - 0x1p-36, kGrow = 1.0 + 0x1p-36;
 
     glm::dvec3 origin_, direction_, error_;
@@ -175,7 +175,7 @@ class Caster {
         , scratch_(io_scratch)
         , all_(out_all) {}
 
-    // The closest hit, or any.
+    // Returns the closest hit, or some hit.
     RayHit run() {
         const HierarchyVariant& tree = mesh_.hierarchy->tree();
         if (const Bvh8* wide = as_bvh8(tree))
@@ -207,13 +207,13 @@ class Caster {
         }
     }
 
-    // Of WideItem::near; a float if the terms are usable.
+    // The limit of WideItem::near; representable as a float if the terms are usable.
     double near_limit() const {
-        constexpr double kGrow = 1.0 + 0x1p-36; // rounding of t, which triangles compute otherwise
+        constexpr double kGrow = 1.0 + 0x1p-36; // rounding of t, which ray_triangle.hpp computes differently
         return terms_.is_usable() ? static_cast<double>(limit_of_ray(limit_ * kGrow - first_)) : limit_;
     }
 
-    // Pushes the lanes that the ray passes, the nearest last.
+    // Pushes the lanes whose boxes the ray passes through, the nearest last.
     void open(const Bvh8& tree, std::uint32_t index, std::vector<WideItem>& io_stack) {
         const WideNode& node = tree.nodes[index];
         scratch_.counters.box_tests += node.lane_count;
@@ -314,14 +314,14 @@ class Caster {
     int exponent_ = 0; // the direction is 2^exponent_ * direction_, whose largest component is in [1, 2)
     glm::dvec3 direction_;
     BoxClip clip_;
-    double limit_ = 0.0; // of t along direction_
+    double limit_ = 0.0; // limit of t along direction_
     RayScratch& scratch_;
     std::vector<RayHit>* all_ = nullptr;
     RayHit best_;
     RayTriangle best_triangle_;
     bool is_ended_ = false;
     // For wide nodes.
-    double first_ = 0.0; // from which t of a WideItem counts if terms_ are usable
+    double first_ = 0.0; // offset of WideItem::near if terms_ is usable
     BoxRayTerms terms_;
     double near_limit_ = 0.0;
     decltype(RayBoxKernel::clip) clip_wide_ = list_ray_box_kernels().front().clip;

@@ -38,7 +38,7 @@ class CoherentQuery {
         } else {
             ask();
         }
-        memory_.was_apart = !out_.intersects;
+        memory_.was_separated = !out_.intersects;
         memory_.last = pose_;
         memory_.has_last = true;
     }
@@ -94,7 +94,7 @@ class CoherentQuery {
         Query query = make_query();
         if (query.needs_world_trees()) [[unlikely]]
             return query.answer_on_world_trees(in_.request.mode, scratch_);
-        if (memory_.has_last && memory_.was_apart && try_to_prove(query)) return;
+        if (memory_.has_last && memory_.was_separated && try_to_prove(query)) return;
         const std::uint64_t tests_before = out_.counters.volume_tests;
         if (in_.request.mode == QueryMode::all)
             query.find_all(scratch_);
@@ -106,26 +106,26 @@ class CoherentQuery {
     // --- any contact: from the nodes of the last contact, then from the roots ---
 
     void find_any(Query& io_query) {
-        QueryCoherence::Way& way = memory_.way;
-        const auto watch = [&way](const WideRows& rows) {
-            way.rows[rows.depth % QueryCoherence::Way::kLevels] = rows;
-            way.depth = rows.depth;
+        QueryCoherence::Path& path = memory_.path;
+        const auto watch = [&path](const WideRows& rows) {
+            path.rows[rows.depth % QueryCoherence::Path::kLevels] = rows;
+            path.depth = rows.depth;
             return false;
         };
-        way.is_known = io_query.find_any_by(scratch_, [&](auto& walk, auto&& visit_leaves) {
-            const std::uint32_t depth = way.is_known && !memory_.was_apart ? way.depth : 0;
-            if (memory_.has_last && memory_.was_apart) walk.forget_order(); // usually still separated
+        path.is_known = io_query.find_any_by(scratch_, [&](auto& walk, auto&& visit_leaves) {
+            const std::uint32_t depth = path.is_known && !memory_.was_separated ? path.depth : 0;
+            if (memory_.has_last && memory_.was_separated) walk.forget_order(); // usually still separated
             for (const std::uint32_t up : kStepsUp) {
                 WideRows rows;
-                if (up >= depth || !try_way(depth - up, rows)) break;
+                if (up >= depth || !find_rows_on_path(depth - up, rows)) break;
                 if (walk.run_from(rows, visit_leaves, watch)) return true;
             }
             return walk.run_from(Bvh8Traversal<NoTrace>::kRoots, visit_leaves, watch);
         });
     }
     // The rows opened at this depth on the path to the last contact; false if these hierarchies have no such rows.
-    bool try_way(std::uint32_t depth, WideRows& out_rows) const {
-        out_rows = memory_.way.rows[depth % QueryCoherence::Way::kLevels];
+    bool find_rows_on_path(std::uint32_t depth, WideRows& out_rows) const {
+        out_rows = memory_.path.rows[depth % QueryCoherence::Path::kLevels];
         return out_rows.depth == depth && make_valid(out_rows);
     }
     bool make_valid(WideRows& io_rows) const {
