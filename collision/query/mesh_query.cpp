@@ -45,7 +45,7 @@ std::size_t bytes_of(const std::tuple<Stacks...>& stacks) {
 }
 std::size_t bytes_of(const WorldTree& tree) {
     return bytes_of(tree.nodes) + bytes_of(tree.primitives) + bytes_of(tree.is_repeated) +
-           bytes_of(tree.triangles) + bytes_of(tree.by_place);
+           bytes_of(tree.triangles) + bytes_of(tree.sorted_by_position);
 }
 template <class H>
 std::size_t bytes_of(const TraversalScratch<H>& of) {

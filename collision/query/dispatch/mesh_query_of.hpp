@@ -1,5 +1,5 @@
-// What: a query between two hierarchies of one type, as mesh_query.hpp specifies it; the whole query or one task of it
-//     (query_parts.hpp). Included only where types are instantiated (query_shard.cpp.in).
+// What: a query between two hierarchies of the same type, as mesh_query.hpp specifies it; either the entire query or
+//     one of its tasks (query_parts.hpp). Included only where the types are instantiated (query_shard.cpp.in).
 // Invariants: those of mesh_query.hpp.
 #pragma once
 
@@ -64,7 +64,7 @@ class MeshQuery {
         out_.counters.volume_updates = updates_of(relation_);
     }
 
-    // Wide hierarchies only: calls use(walk, visit_leaves), where visit_leaves returns whether triangles of two leaves
+    // Wide hierarchies only: calls use(walk, visit_leaves), where visit_leaves returns true if triangles of two leaves
     // intersect. If use() returns true, the last pair tested intersects and becomes the result.
     template <class Use>
     bool find_any_by(TraversalScratch<H>& io_scratch, Use&& use) {
@@ -81,7 +81,7 @@ class MeshQuery {
                                   trace_);
         return use(walk);
     }
-    // Appends to out_.pairs those of the given pairs that intersect: all of them, or only the first.
+    // Tests the given pairs and appends those that intersect to out_.pairs; in any-contact queries, only the first.
     void test_pairs(std::span<const PrimitivePair> pairs, QueryMode mode, TraversalScratch<H>& io_scratch) {
         pair_tests()(pairs);
         sort_pairs(io_scratch);
@@ -89,7 +89,7 @@ class MeshQuery {
     }
     const Relation& relation() const { return relation_; }
 
-    // Whether rounding makes the volume tests too coarse; the query then runs on world trees (world_query.hpp).
+    // True if rounding makes the volume tests too coarse; the query then runs on world trees (world_query.hpp).
     bool needs_world_trees() const {
         const auto at_a = input_.a.root(), at_b = input_.b.root();
         const float side_a = input_.a.volume(at_a).longest_side();
@@ -97,7 +97,7 @@ class MeshQuery {
                is_world_coarse(at_a, at_b);
     }
     [[gnu::noinline]] void answer_on_world_trees(QueryMode mode, TraversalScratch<H>& io_scratch) {
-        if (!is_of_distances(mode) && are_roots_apart()) return;
+        if (!is_of_distances(mode) && are_roots_separated()) return;
         auto& world = io_scratch.world;
         const bool keeps_repeated = !is_of_distances(mode);
         WorldQuery<Trace> query = make_world_query(keeps_repeated, nullptr, world);
@@ -110,19 +110,19 @@ class MeshQuery {
             if (mode == QueryMode::any) out_.pairs.push_back(contact);
             if (is_of_distances(mode)) primitives_.measure(contact);
         } else if (is_of_distances(mode)) {
-            recall_closest();
+            measure_last_closest();
             query.find_distance(limits());
         }
     }
     // Completes an unfinished distance search on boxes aligned with the line between the closest points found so far,
-    // or between the origins; these are tight where the hierarchy's volumes are not.
+    // or with the line between the origins. These boxes are tight where the hierarchy's volumes are not.
     [[gnu::noinline]] void finish_distance_on_world_trees(TraversalScratch<H>& io_scratch) {
         const NearestSoFar nearest = nearest_of(out_);
         const glm::dvec3 along =
             nearest.is_known ? nearest.from_a_to_b : world_from_b_.origin - world_from_a_.origin;
         const WorldAxes axes{glm::transpose(directions_along(along)),
                              world_from_a_ * input_.a.volume(input_.a.root()).bounds().center()};
-        make_world_query(true, &axes, io_scratch.world).go_on_with_distance(limits());
+        make_world_query(true, &axes, io_scratch.world).continue_distance(limits());
     }
 
     void run(QueryMode mode, TraversalScratch<H>& io_scratch) {
@@ -160,9 +160,9 @@ class MeshQuery {
         out_.intersects = !out_.pairs.empty();
     }
 
-    // Called before and after every distance query.
+    // begin_distance() must be called before every distance query and end_distance() after it.
     void begin_distance() {
-        out_.distance = request_.max_distance; // pairs farther than this are ignored
+        out_.distance = request_.max_distance; // pairs at a larger distance are ignored
         out_.closest = {};
     }
     void end_distance() {
@@ -170,18 +170,18 @@ class MeshQuery {
         if (request_.memory != nullptr) request_.memory->closest = out_.closest;
     }
 
-    // Searches contacts first: yes/no tests find them faster, and the contact that represents distance 0 then does not
-    // depend on the distance search.
+    // Searches for a contact first: overlap tests find it faster, and the contact that represents distance 0 then does
+    // not depend on the distance search.
     void find_distance(TraversalScratch<H>& io_scratch) {
         PrimitivePair contact;
         out_.intersects = find_contact(io_scratch, contact);
         if (out_.intersects) return primitives_.measure(contact);
-        recall_closest();
+        measure_last_closest();
         if (!search_nearest(io_scratch)) [[unlikely]]
             finish_distance_on_world_trees(io_scratch);
     }
 
-    // Splits the contact search into tasks, stored last first; returns their number.
+    // Splits the contact search into tasks, stored from last to first; returns their number.
     std::size_t split_contacts(ParallelQueryScratch& io_scratch) {
         auto &work = scratch_of(io_scratch.work), &front = scratch_of(io_scratch.front),
              &above = scratch_of(io_scratch.above);
@@ -191,11 +191,11 @@ class MeshQuery {
             return parts.size();
         });
     }
-    // Appends to out_.pairs, unsorted.
-    void find_all_in_part(const QueryScratch& front, std::size_t place, TraversalScratch<H>& io_scratch) {
+    // Appends the intersecting pairs of one task to out_.pairs, unsorted.
+    void find_all_in_part(const QueryScratch& front, std::size_t part_index, TraversalScratch<H>& io_scratch) {
         const auto visit_leaves = leaf_queue();
         use_traversal(input_, io_scratch.stack, out_.counters, trace_, [&](auto& traversal) {
-            const auto& part = parts_of(traversal, scratch_of(front).stack)[place];
+            const auto& part = parts_of(traversal, scratch_of(front).stack)[part_index];
             bool is_done = false;
             if constexpr (requires {
                               try_traverse_batch(input_, part, io_scratch.stack, out_.counters, visit_leaves);
@@ -205,24 +205,25 @@ class MeshQuery {
         });
         finish_queues();
     }
-    void find_any_in_part(const QueryScratch& front, std::size_t place, TraversalScratch<H>& io_scratch) {
+    void find_any_in_part(const QueryScratch& front, std::size_t part_index, TraversalScratch<H>& io_scratch) {
         PrimitivePair contact;
         out_.intersects =
             use_traversal(input_, io_scratch.stack, out_.counters, trace_, [&](auto& traversal) {
-                return traversal.run_part(parts_of(traversal, scratch_of(front).stack)[place],
+                return traversal.run_part(parts_of(traversal, scratch_of(front).stack)[part_index],
                                           leaf_contact(contact));
             });
         if (out_.intersects) out_.pairs.push_back(contact);
     }
     void measure(PrimitivePair pair) { primitives_.measure(pair); }
-    // Whether threads may share the distance search. False for `within`, which ends with the first pair found, and for
-    // wide hierarchies, whose search bounds eight boxes at once and ends before threads would have started.
+    // True if it pays off to share the distance search between threads. False for `within`, which ends with the first
+    // pair found, and for wide hierarchies, whose search bounds eight boxes at once and ends before threads would have
+    // started.
     bool is_worth_splitting() const { return request_.mode == QueryMode::distance && !WideHierarchy<H>; }
 
-    // Splits the distance search into tasks after finding a good upper bound; nullopt if the search is left unfinished
-    // (finish_distance_on_world_trees()). Requires that nothing intersects.
+    // Splits the distance search into tasks after finding a good upper bound; returns nullopt if the search is
+    // unfinished (finish_distance_on_world_trees()). Requires that the meshes do not intersect.
     std::optional<std::size_t> split_distance(ParallelQueryScratch& io_scratch) {
-        recall_closest();
+        measure_last_closest();
         auto& parts = scratch_of(io_scratch.front).distance_stack;
         const auto visit_leaves = leaf_measure();
         const SearchLimits limits = this->limits();
@@ -232,14 +233,14 @@ class MeshQuery {
         split(search, parts, scratch_of(io_scratch.above).distance_stack);
         return parts.size();
     }
-    // False if the search is left unfinished.
-    bool find_distance_in_part(const QueryScratch& front, std::size_t place,
+    // Returns false if the search is unfinished.
+    bool find_distance_in_part(const QueryScratch& front, std::size_t part_index,
                                TraversalScratch<H>& io_scratch) {
         const auto visit_leaves = leaf_measure();
         const SearchLimits limits = this->limits();
         NearestSearch search(input_, make_gap(), io_scratch.distance_stack, out_.counters, trace_,
                              visit_leaves, limits, nearest_of(out_));
-        return search.run_part(scratch_of(front).distance_stack[place]);
+        return search.run_part(scratch_of(front).distance_stack[part_index]);
     }
 
     static auto& scratch_of(QueryScratch& scratch) { return detail::scratch_of<H>(scratch); }
@@ -277,13 +278,13 @@ class MeshQuery {
     SearchLimits limits() const {
         return {request_.tolerance, request_.mode == QueryMode::within, max_tests_of(mesh_a_, mesh_b_)};
     }
-    // Starts from the distance of the closest triangles of the last query.
-    void recall_closest() {
+    // Measures the closest triangles of the last query, for an upper bound.
+    void measure_last_closest() {
         if (request_.memory == nullptr) return;
         const PrimitivePair last = request_.memory->closest;
         if (last.a < mesh_a_.triangles.size() && last.b < mesh_b_.triangles.size()) primitives_.measure(last);
     }
-    // Requires that nothing intersects. False if the search is left unfinished.
+    // Requires that the meshes do not intersect. Returns false if the search is unfinished.
     bool search_nearest(TraversalScratch<H>& io_scratch) {
         const auto visit_leaves = leaf_measure();
         const SearchLimits limits = this->limits();
@@ -318,7 +319,7 @@ class MeshQuery {
             if (!boxwood::is_of_distances(in.request.mode)) {
                 Relation relation = make_relation_of_overlaps(a, b, tree_a.volume(root_a),
                                                               tree_b.volume(root_b), in.request.test);
-                // Other hierarchies use the requested test, since experiments compare them.
+                // Other hierarchies use the requested test, since experiments compare the tests.
                 if constexpr (HierarchyOfEight<H>) relation.test = find_needed_test(relation);
                 return relation;
             }
@@ -334,13 +335,13 @@ class MeshQuery {
                          {in.b.mesh, relate_poses(a, b, farthest_a, farthest_b), farthest_b}};
     }
 
-    // All-contacts queries gain nothing from an order.
+    // Returns no order for all-contacts queries, which gain nothing from it.
     static std::optional<WideOrder> make_order(const QueryInput& in) {
         if (!HierarchyOfEight<H> || in.request.mode == QueryMode::all) return std::nullopt;
         return WideOrder(*in.a.world_from_mesh, *in.b.world_from_mesh);
     }
 
-    // With a trace each test runs at once, so that its visit is recorded in place.
+    // With a trace, each test runs immediately, so that its visit is recorded at the right position.
     void queue_pairs(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) {
         if (primitives_.tests_few_together(in_a, in_b)) return leaf_queue_->add(in_a, in_b, leaf_tests());
         visit_pairs(in_a, in_b, [this](PrimitivePair pair) {
@@ -355,10 +356,10 @@ class MeshQuery {
     }
     auto leaf_tests() {
         return [this](std::span<const TrianglePairs2x2> leaves, const std::uint32_t* pairs_of) {
-            std::array<std::uint32_t, LeafQueue::kMax> open;
-            primitives_.find_open(leaves, pairs_of, open.data());
+            std::array<std::uint32_t, LeafQueue::kMax> undecided;
+            primitives_.find_undecided(leaves, pairs_of, undecided.data());
             for (std::size_t i = 0; i < leaves.size(); ++i)
-                queue_->add_open(leaves[i], open[i], pair_tests());
+                queue_->add_undecided(leaves[i], undecided[i], pair_tests());
         };
     }
     auto pair_tests() {
@@ -367,7 +368,7 @@ class MeshQuery {
         };
     }
 
-    // If the error bound is below this fraction of a mesh's size, no further check for coarse rounding is needed.
+    // If the error bound is below this fraction of mesh A's size, is_world_coarse() need not be called.
     static constexpr double kFineSlack = 0x1p-16;
 
     [[gnu::noinline]] bool is_world_coarse(const typename H::Cursor& at_a,
@@ -378,7 +379,7 @@ class MeshQuery {
         return is_rounding_coarse(world_from_a_, root_a.longest_side(), world_from_b_, root_b.longest_side());
     }
 
-    bool are_roots_apart() {
+    bool are_roots_separated() {
         const CursorPair<typename H::Cursor> roots{input_.a.root(), input_.b.root(), 0};
         const int axis =
             find_separating_axis(input_.a.volume(roots.a), input_.b.volume(roots.b), input_.relation);
@@ -390,8 +391,8 @@ class MeshQuery {
         return traverse(input_, io_scratch.stack, out_.counters, trace_, leaf_contact(out_contact));
     }
 
-    // Calls visit(pair) for all pairs of two leaves until it returns true. The order is unchanged by a swap of the
-    // operands.
+    // Calls visit(pair) for all pairs of two leaves until it returns true. Swapping the operands does not change the
+    // order.
     template <class Visit>
     bool visit_pairs(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b,
                      Visit&& visit) {
@@ -400,7 +401,7 @@ class MeshQuery {
         });
     }
 
-    // The pair transform of the boxes around the whole meshes, whatever the volume.
+    // The pair transform of the boxes around the two meshes, for any volume.
     std::conditional_t<kIsOfBoxes, const BoxRelation&, BoxRelation> relate_boxes(const QueryInput& in) const {
         if constexpr (kIsOfBoxes)
             return relation_;

@@ -11,14 +11,14 @@ namespace boxwood {
 template <Hierarchy H>
 struct MixedTree::AccessTo {
     using Inner = typename H::Cursor;
-    static_assert(std::is_trivially_copyable_v<Inner> && sizeof(Inner) <= Cursor::kRoom &&
+    static_assert(std::is_trivially_copyable_v<Inner> && sizeof(Inner) <= Cursor::kMaxInnerSize &&
                   alignof(Inner) <= 16);
 
     static const H& tree_of(const void* tree) { return *static_cast<const H*>(tree); }
     static const Inner& inner_of(const Cursor& at) {
         return *std::launder(reinterpret_cast<const Inner*>(at.inner.data()));
     }
-    static Cursor see(const H& tree, const Inner& inner) {
+    static Cursor make_cursor(const H& tree, const Inner& inner) {
         Cursor at;
         at.box = tree.volume(inner).bounds();
         at.name = tree.node_index(inner);
@@ -28,9 +28,9 @@ struct MixedTree::AccessTo {
         return at;
     }
 
-    static Cursor root(const void* tree) { return see(tree_of(tree), tree_of(tree).root()); }
+    static Cursor root(const void* tree) { return make_cursor(tree_of(tree), tree_of(tree).root()); }
     static Cursor child(const void* tree, const Cursor& at, unsigned which) {
-        return see(tree_of(tree), tree_of(tree).child(inner_of(at), which));
+        return make_cursor(tree_of(tree), tree_of(tree).child(inner_of(at), which));
     }
     static std::span<const std::uint32_t> primitives_of(const void* tree, const Cursor& leaf) {
         return tree_of(tree).primitives_of(inner_of(leaf));

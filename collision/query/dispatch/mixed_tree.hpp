@@ -1,10 +1,10 @@
-// What: an adapter that presents a hierarchy of any type through its nodes' boxes, so that hierarchies of two types can
-//     be traversed together.
+// What: an adapter that presents a hierarchy of any type as a tree of its nodes' boxes, so that hierarchies of two
+//     different types can be traversed together.
 // Frame: the mesh's own.
-// Invariants: nodes, links, leaves and node indices are those of the underlying hierarchy; a node's volume is the box
-//     around its own volume.
-// Cost: two indirect calls per opened node, and a cursor of 128 bytes. Volumes that are not boxes prune less. Never
-//     used for two hierarchies of one type.
+// Invariants: nodes, links, leaves and node indices are those of the underlying hierarchy; the volume of a node is the
+//     box around its volume there.
+// Cost: two indirect calls per opened node, and a cursor of 128 bytes. Boxes around volumes of other types prune less
+//     than those volumes. Not used for queries between two hierarchies of the same type.
 // Oracle: all pairs of triangles (tests/collision/query/mixed_kinds_test.cpp).
 #pragma once
 
@@ -26,22 +26,22 @@ class MixedTree {
     using VolumeType = Aabb;
 
     struct Cursor {
-        static constexpr std::size_t kRoom = 96;
+        static constexpr std::size_t kMaxInnerSize = 96;
 
         Aabb box;
-        std::uint32_t name = 0;
+        std::uint32_t name = 0; // node_index() of the underlying hierarchy
         bool is_leaf = false;
-        alignas(16) std::array<std::byte, kRoom> inner; // the cursor of the underlying hierarchy
+        alignas(16) std::array<std::byte, kMaxInnerSize> inner; // the cursor of the underlying hierarchy
     };
 
-    // `tree` must outlive this.
+    // `tree` must outlive the adapter.
     explicit MixedTree(const HierarchyVariant& tree);
 
     Cursor root() const { return access_->root(tree_); }
     bool is_leaf(const Cursor& at) const { return at.is_leaf; }
     Cursor child(const Cursor& at, unsigned which) const { return access_->child(tree_, at, which); }
     const Aabb& volume(const Cursor& at) const { return at.box; }
-    // Valid during the cursor's lifetime.
+    // The span is valid during the cursor's lifetime.
     std::span<const std::uint32_t> primitives_of(const Cursor& leaf) const {
         return access_->primitives_of(tree_, leaf);
     }
@@ -56,12 +56,12 @@ class MixedTree {
     template <Hierarchy H>
     struct AccessTo;
 
-    const void* tree_ = nullptr; // of the type that access_ was made for
+    const void* tree_ = nullptr; // has the type that access_ expects
     const Access* access_ = nullptr;
 };
 static_assert(Hierarchy<MixedTree>);
 
-// The wide hierarchy, if it is one: for traversals that test eight boxes at once.
+// Returns the wide hierarchy, for traversals that test eight boxes at once; null for other types.
 const Bvh8* as_bvh8(const HierarchyVariant& tree);
 
 } // namespace boxwood

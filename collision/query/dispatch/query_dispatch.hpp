@@ -1,5 +1,5 @@
-// What: selects how a query between two hierarchies of one type runs: serial, parallel, with a coherence cache, or
-//     recorded. Included only where types are instantiated (query_shard.cpp.in, recorded_shard.cpp.in).
+// What: selects how a query between two hierarchies of the same type runs: serial, parallel, with a coherence cache, or
+//     recorded. Included only where the types are instantiated (query_shard.cpp.in, recorded_shard.cpp.in).
 // Invariants: those of mesh_query.hpp.
 #pragma once
 
@@ -24,7 +24,7 @@ bool try_query(const QueryInput& in, QueryScratch& io_scratch, QueryResult& out_
     NoTrace no_trace;
     if (in.threads != nullptr)
         ParallelQuery<H>(in, *tree_a, *tree_b, out_result).run();
-    else if (in.request.memory == nullptr || !try_remembered(in, *tree_a, *tree_b, scratch, out_result))
+    else if (in.request.memory == nullptr || !try_coherent_query(in, *tree_a, *tree_b, scratch, out_result))
         query_type(in, *tree_a, *tree_b, scratch, no_trace, out_result);
     return true;
 }

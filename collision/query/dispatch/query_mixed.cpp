@@ -1,4 +1,4 @@
-// Queries between hierarchies of two types.
+// Queries between hierarchies of two different types.
 #include "collision/query/dispatch/query_dispatch.hpp"
 
 namespace boxwood::detail {

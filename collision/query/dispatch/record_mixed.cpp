@@ -1,4 +1,4 @@
-// Recorded queries between hierarchies of two types.
+// Recorded queries between hierarchies of two different types.
 #include "collision/query/dispatch/query_dispatch.hpp"
 
 namespace boxwood::detail {

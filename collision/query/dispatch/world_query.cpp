@@ -22,14 +22,14 @@ double longest_side(const WorldBox& box) {
     return std::max(e.x, std::max(e.y, e.z));
 }
 
-// The triangle with the farthest vertex along n; the lowest number on ties.
-template <class Place>
+// The triangle with the farthest vertex along n; of several such triangles, the one with the lowest number.
+template <class TriangleAt>
 std::uint32_t find_farthest(const WorldTree& tree, const glm::dvec3& n, const glm::dvec3& center,
-                            const Place& place) {
+                            const TriangleAt& triangle_at) {
     double farthest = -std::numeric_limits<double>::infinity();
     std::uint32_t found = 0;
     for (const std::uint32_t primitive : tree.primitives)
-        for (const glm::dvec3& p : place(primitive)) {
+        for (const glm::dvec3& p : triangle_at(primitive)) {
             const double along = glm::dot(n, p - center);
             if (along < farthest || (along == farthest && primitive >= found)) continue;
             farthest = along;
@@ -60,13 +60,13 @@ void WorldQuery<Trace>::find_all() {
 template <TracePolicy Trace>
 void WorldQuery<Trace>::find_distance(const SearchLimits& limits) {
     if (are_very_far()) return measure_very_far();
-    go_on_with_distance(limits);
+    continue_distance(limits);
 }
 
 template <TracePolicy Trace>
-void WorldQuery<Trace>::go_on_with_distance(const SearchLimits& limits) {
+void WorldQuery<Trace>::continue_distance(const SearchLimits& limits) {
     limits_ = limits;
-    note_nearest();
+    update_limit();
     stack_.assign(1, bound({0, 0, 0}));
     while (!stack_.empty() && !is_ended_) {
         const WorldPair pair = stack_.back();
@@ -75,7 +75,7 @@ void WorldQuery<Trace>::go_on_with_distance(const SearchLimits& limits) {
         if (are_leaves(pair)) {
             visit_pairs(a_.nodes[pair.a], b_.nodes[pair.b],
                         [this](PrimitivePair of) { return primitives_.measure(of), false; });
-            note_nearest();
+            update_limit();
             continue;
         }
         auto [near, far] = children_of(pair);
@@ -87,8 +87,8 @@ void WorldQuery<Trace>::go_on_with_distance(const SearchLimits& limits) {
     }
 }
 
-// True at distances where only the order along the line of the centers matters: across that line points differ by less
-// than 2^-20 of an ulp of the distance, and bounds cannot prune triangles whose distances agree up to rounding.
+// True if only the order along the line of the centers matters: across that line points differ by less than 2^-20 of an
+// ulp of the distance, and bounds cannot prune triangles whose distances agree up to rounding.
 template <TracePolicy Trace>
 bool WorldQuery<Trace>::are_very_far() const {
     const WorldBox &a = a_.nodes[0].box, &b = b_.nodes[0].box;
@@ -139,9 +139,9 @@ bool WorldQuery<Trace>::visit_contacts(VisitLeaves&& visit_leaves) {
             continue;
         }
         const auto [first, second] = children_of(pair);
-        const bool is_first_met = overlaps(first), is_second_met = overlaps(second);
-        if (is_second_met) stack_.push_back(second);
-        if (is_first_met) stack_.push_back(first);
+        const bool does_first_overlap = overlaps(first), does_second_overlap = overlaps(second);
+        if (does_second_overlap) stack_.push_back(second);
+        if (does_first_overlap) stack_.push_back(first);
     }
     return false;
 }
@@ -158,12 +158,12 @@ bool WorldQuery<Trace>::visit_pairs(const WorldNode& a, const WorldNode& b, Visi
 template <TracePolicy Trace>
 bool WorldQuery<Trace>::overlaps(const WorldPair& pair) {
     const WorldBox &a = a_.nodes[pair.a].box, &b = b_.nodes[pair.b].box;
-    bool is_met = true;
+    bool do_overlap = true;
     for (int axis = 0; axis < 3; ++axis)
-        is_met = is_met && a.lower[axis] <= b.upper[axis] && b.lower[axis] <= a.upper[axis];
-    ++out_.counters.separations_by_axis[is_met ? kMaxAxes : 0];
-    record(pair, VisitKind::volume_pair, is_met);
-    return is_met;
+        do_overlap = do_overlap && a.lower[axis] <= b.upper[axis] && b.lower[axis] <= a.upper[axis];
+    ++out_.counters.separations_by_axis[do_overlap ? kMaxAxes : 0];
+    record(pair, VisitKind::volume_pair, do_overlap);
+    return do_overlap;
 }
 
 template <TracePolicy Trace>
@@ -181,10 +181,10 @@ WorldPair WorldQuery<Trace>::bound(WorldPair pair) {
 }
 
 template <TracePolicy Trace>
-void WorldQuery<Trace>::note_nearest() {
+void WorldQuery<Trace>::update_limit() {
     const NearestSoFar nearest = nearest_of(out_);
-    limit_ = limits_.of(nearest);
-    is_ended_ = limits_.end_with(nearest);
+    limit_ = limits_.squared_limit(nearest);
+    is_ended_ = limits_.ends_at(nearest);
 }
 
 template <TracePolicy Trace>

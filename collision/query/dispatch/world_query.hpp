@@ -1,17 +1,17 @@
-// What: a query on world trees (world_trees.hpp): contacts and distances by exact boxes.
+// What: a query on world trees (world_trees.hpp): contacts and distances with exact boxes.
 // Frame: the world.
-// Invariants: those of mesh_query.hpp: the same answers. Contact queries, and distances of meshes that are very far
-//     from each other, require the world's axes. Disjoint boxes contain no intersecting triangles. The distance of two
-//     boxes, less kRounding of their sizes and of itself and less the rounding of the trees, is a lower bound on every
-//     distance of triangles as triangle_distance.hpp computes it. The request's overlap test, descend rule and leaf
-//     test are ignored: the larger box is opened.
-//     For meshes farther from each other than kVeryFar times their sizes, the distances of all triangles near the two
-//     ends agree up to rounding. The pair is then that of the first triangles whose vertices are farthest along the
-//     line of the centers, and its distance is the minimum up to the rounding of one triangle distance.
+// Invariants: the answers are those that mesh_query.hpp specifies. Contact queries require trees along the world's
+//     axes, and so do distances of meshes that are very far from each other. Disjoint boxes contain no intersecting
+//     triangles. A lower bound on every distance of triangles that triangle_distance.hpp computes is the distance of
+//     their boxes, minus kRounding times their sizes and times that distance, minus the rounding of the trees. The
+//     request's overlap test, descend rule and leaf test are ignored; the larger box is opened.
+//     If the meshes are farther from each other than kVeryFar times their sizes, the distances of all triangles near
+//     the two facing ends agree up to rounding. The result is then the pair of the first triangles whose vertices are
+//     farthest along the line of the centers; its distance is the minimum up to the rounding of one triangle distance.
 // Degenerate input: boxes that are points; meshes whose world vertices coincide in one point.
-// Cost: a pass over both hierarchies, then the tests of a query without rounding: one pair of boxes per pair of nodes.
-//     Distance queries skip triangles that repeat another one. All-contacts queries need at least one test per pair
-//     found.
+// Cost: a pass over both hierarchies, then as many tests as a query without rounding errors: one pair of boxes per pair
+//     of nodes. Distance queries skip triangles that repeat another one. All-contacts queries need at least one test
+//     per pair found.
 // Source: [van den Bergen 1997] section 3; [Larsen 2000] section 4.
 // Oracle: tests/contracts/distance_sweep_test.cpp.
 #pragma once
@@ -41,14 +41,14 @@ class WorldQuery {
         , trace_(io_trace)
         , out_(out) {}
 
-    // The first contact, in an order that is unchanged by a swap of the operands.
+    // Finds the first contact, in an order that does not change when the operands are swapped.
     bool find_contact(PrimitivePair& out_contact);
-    // Appends to out.pairs, unsorted.
+    // Appends all intersecting pairs to out.pairs, unsorted.
     void find_all();
-    // Requires that nothing intersects.
+    // Requires that the meshes do not intersect.
     void find_distance(const SearchLimits& limits);
-    // Continues from the nearest triangles in the result; the trees may have any axes.
-    void go_on_with_distance(const SearchLimits& limits);
+    // Continues a search whose nearest triangles so far are in the result; the trees can have any axes.
+    void continue_distance(const SearchLimits& limits);
 
   private:
     bool are_very_far() const;
@@ -59,10 +59,10 @@ class WorldQuery {
     bool visit_contacts(VisitLeaves&& visit_leaves);
     template <class Visit>
     bool visit_pairs(const WorldNode& a, const WorldNode& b, Visit&& visit);
-    bool overlaps(const WorldPair& pair); // closed boxes
+    bool overlaps(const WorldPair& pair); // boxes are closed sets
     WorldPair bound(WorldPair pair);
     bool is_pruned(const WorldPair& pair) const { return pair.squared_bound > limit_; }
-    void note_nearest();
+    void update_limit();
     void record(const WorldPair& pair, VisitKind kind, bool verdict);
 
     const WorldTree &a_, &b_;
@@ -72,7 +72,7 @@ class WorldQuery {
     Trace& trace_;
     QueryResult& out_;
     SearchLimits limits_;
-    double limit_ = 0.0; // upper bound of squared distances; pairs beyond it are pruned
+    double limit_ = 0.0; // pairs with a greater squared distance are pruned
     bool is_ended_ = false;
 };
 

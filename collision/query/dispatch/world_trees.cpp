@@ -8,9 +8,9 @@
 namespace boxwood {
 
 void WorldTree::fit(const MeshView& mesh, const Pose& world_from_mesh, const WorldAxes* axes) {
-    constexpr double kRounding = 0x1p-49; // 16 u: of a difference, and of three products and their sum
+    constexpr double kRounding = 0x1p-49; // 16 u: a difference, three products and their sum
     double farthest = 0.0;
-    const auto place = [&](const glm::dvec3& p) {
+    const auto to_axes = [&](const glm::dvec3& p) {
         if (axes == nullptr) return p;
         const glm::dvec3 from_center = p - axes->center, size = glm::abs(from_center);
         farthest = std::max(farthest, size.x + size.y + size.z);
@@ -21,7 +21,7 @@ void WorldTree::fit(const MeshView& mesh, const Pose& world_from_mesh, const Wor
         if (node.is_leaf) {
             for (const std::uint32_t primitive : primitives_of(node))
                 for (const glm::dvec3& p : world_triangle(world_from_mesh, mesh, primitive))
-                    node.box.add(place(p));
+                    node.box.add(to_axes(p));
         } else {
             node.box.add(nodes[node.first].box);
             node.box.add(nodes[node.first + 1].box);
@@ -37,8 +37,8 @@ void WorldTree::find_repeated(const MeshView& mesh, const Pose& world_from_mesh)
         triangles[i] = world_triangle(world_from_mesh, mesh, i);
         std::sort(triangles[i].begin(), triangles[i].end(), is_before);
     }
-    by_place.resize(count);
-    std::iota(by_place.begin(), by_place.end(), 0u);
+    sorted_by_position.resize(count);
+    std::iota(sorted_by_position.begin(), sorted_by_position.end(), 0u);
     const auto is_first = [this](std::uint32_t i, std::uint32_t j) {
         for (std::size_t k = 0; k < 3; ++k) {
             if (is_before(triangles[i][k], triangles[j][k])) return true;
@@ -46,10 +46,11 @@ void WorldTree::find_repeated(const MeshView& mesh, const Pose& world_from_mesh)
         }
         return i < j;
     };
-    std::sort(by_place.begin(), by_place.end(), is_first);
+    std::sort(sorted_by_position.begin(), sorted_by_position.end(), is_first);
     is_repeated.assign(count, 0);
     for (std::size_t i = 1; i < count; ++i)
-        is_repeated[by_place[i]] = triangles[by_place[i]] == triangles[by_place[i - 1]] ? 1 : 0;
+        is_repeated[sorted_by_position[i]] =
+            triangles[sorted_by_position[i]] == triangles[sorted_by_position[i - 1]] ? 1 : 0;
 }
 
 } // namespace boxwood

@@ -1,11 +1,11 @@
-// What: a hierarchy of boxes around the world vertices (pose * p in double), made for one query, and the criterion for
-//     using it: rounding moves world vertices so far that boxes in the meshes' frames prune little.
-// Frame: the world; its axes, or those of WorldAxes.
+// What: a hierarchy of boxes around the world vertices (pose * p in double), built for one query, and the criterion for
+//     using it: rounding displaces world vertices so much that boxes in the meshes' frames prune little.
+// Frame: the world, with its axes or with those of WorldAxes.
 // Invariants: a node's box is the smallest that contains its world vertices: exactly along the world's axes, within
-//     `rounding` along others. Node 0 is the root; children are adjacent and follow their parent. On request, only the
-//     first by number of the triangles with the same three world vertices is stored: the others repeat its distances
-//     where many vertices round to one point.
-// Degenerate input: any finite pose. Nodes may lose all triangles: their box is empty and overlaps nothing.
+//     `rounding` along other axes. Node 0 is the root; children are adjacent and follow their parent. On request, only
+//     the first of several triangles with the same three world vertices is stored: the others have the same distances,
+//     and they are numerous if many vertices round to one point.
+// Degenerate input: any finite pose. A node can lose all its triangles; its box is then empty and overlaps nothing.
 // Cost: one pass over all triangles and nodes of the hierarchy: 50 ns per triangle, 0.2 us if repeated triangles are
 //     removed.
 // Source: none.
@@ -45,21 +45,21 @@ struct WorldNode {
     WorldBox box;
     std::uint32_t first = 0; // first child, or first primitive
     std::uint32_t count = 0; // number of primitives
-    std::uint32_t name = 0;  // index of the hierarchy's node
+    std::uint32_t name = 0;  // node_index() in the hierarchy
     bool is_leaf = false;
 };
 
-// Orthonormal axes that replace the world's, for points relative to `center`.
+// Orthonormal axes that replace those of the world; points are relative to `center`.
 struct WorldAxes {
-    glm::dmat3 from_world{1.0}; // its rows are the axes
+    glm::dmat3 from_world{1.0}; // the rows are the axes
     glm::dvec3 center{0.0};
 };
 
 struct WorldTree {
     std::vector<WorldNode> nodes;
-    double rounding = 0.0; // the maximum error of a side of a box
+    double rounding = 0.0; // maximum error of a side of a box
     std::vector<std::uint32_t> primitives;
-    std::vector<std::uint8_t> is_repeated; // per triangle of the mesh; empty: all are stored
+    std::vector<std::uint8_t> is_repeated; // per triangle of the mesh; empty if all triangles are stored
 
     std::span<const std::uint32_t> primitives_of(const WorldNode& leaf) const {
         return std::span(primitives).subspan(leaf.first, leaf.count);
@@ -69,11 +69,12 @@ struct WorldTree {
     // Fits boxes bottom-up; requires nodes and primitives.
     void fit(const MeshView& mesh, const Pose& world_from_mesh, const WorldAxes* axes);
 
-    std::vector<Triangle64> triangles;   // scratch of find_repeated
-    std::vector<std::uint32_t> by_place; // likewise
+    // Scratch memory of find_repeated.
+    std::vector<Triangle64> triangles;
+    std::vector<std::uint32_t> sorted_by_position; // triangles sorted by their vertices
 };
 
-// Two nodes of world trees, to be visited.
+// Two nodes of world trees that are still to be visited.
 struct WorldPair {
     std::uint32_t a = 0, b = 0, depth = 0;
     double squared_bound = 0.0;
@@ -87,7 +88,7 @@ struct WorldScratch {
     std::vector<WorldPair> stack;
 };
 
-// axes: null for the world's.
+// Builds the tree; `axes` is null for the axes of the world.
 template <Hierarchy H>
 void make_world_tree(const H& tree, const MeshView& mesh, const Pose& world_from_mesh, bool keeps_repeated,
                      const WorldAxes* axes, std::vector<typename H::Cursor>& io_cursors, WorldTree& out) {
@@ -98,7 +99,7 @@ void make_world_tree(const H& tree, const MeshView& mesh, const Pose& world_from
     io_cursors.clear();
     io_cursors.push_back(tree.root());
     out.nodes.emplace_back();
-    for (std::size_t i = 0; i < out.nodes.size(); ++i) { // cursor i is at node i
+    for (std::size_t i = 0; i < out.nodes.size(); ++i) { // io_cursors[i] points to node i
         const typename H::Cursor at = io_cursors[i];
         WorldNode node;
         node.name = tree.node_index(at);
@@ -145,8 +146,8 @@ inline double squared_world_size(const Pose& world_from_mesh, float longest_side
     return squared_scales / 3.0 * static_cast<double>(longest_side) * static_cast<double>(longest_side);
 }
 
-// True if the rounding of pose * p exceeds about 1/500 of the larger mesh. Below that, boxes in the meshes' frames
-// prune well enough, and no pass over all triangles is needed.
+// True if the rounding of pose * p exceeds about 1/500 of the larger mesh. If it is smaller, boxes in the meshes'
+// frames prune well enough, and no pass over all triangles is needed.
 inline bool is_rounding_coarse(const Pose& world_from_a, float longest_side_a, const Pose& world_from_b,
                                float longest_side_b) {
     constexpr double kSizes = 0x1p37; // at this ratio the error bound is at least 2^-15 of the size

@@ -1,12 +1,13 @@
-// What: the traversal of two BoxTrees of eight children: some children of a node of one against all children of a node
-//     of the other at once, as bvh8_traversal.hpp. The box of each node comes down with it.
+// What: the traversal of two BoxTrees with eight children per node: like bvh8_traversal.hpp, it tests some children of
+//     a node of one tree against all children of a node of the other, eight boxes at a time. The box of each node is
+//     stored on the stack.
 // Frame: volumes in their mesh's frame.
-// Invariants: of an overlapping pair of lanes the larger volume is opened, by the rule of descent.hpp; each of its
-//     children counts as one volume test. Pairs of leaves are visited as soon as they are found, in an order that depends
-//     on the hierarchies and the rule only; in any-contact searches it also depends on the poses (WideOrder). Other
-//     descend rules, and tests of a leaf's triangles, traverse the binary view.
+// Invariants: of an overlapping pair of lanes, the one with the larger volume is opened, by the rule of descent.hpp;
+//     each of its children counts as one volume test. Pairs of leaves are visited as soon as they are found. Their
+//     order depends only on the hierarchies and the rule; in any-contact searches also on the poses (WideOrder).
+//     Queries with other descend rules or with tests of a leaf's triangles traverse the binary view.
 // Cost: counters of QueryCounters; 64 bytes of stack per pair of nodes.
-// Source: as box_tree8.hpp.
+// Source: that of box_tree8.hpp.
 // Oracle: a recorded traversal tests pair by pair with find_separating_axis; all pairs of triangles.
 #pragma once
 
@@ -42,10 +43,10 @@ struct PlacedPart {
 
 template <>
 struct TraversalStackOf<BoxTree8> {
-    using type = std::tuple<std::vector<PlacedRows>, WholePairStack<BoxTree8>, std::vector<PlacedPart>>;
+    using type = std::tuple<std::vector<PlacedRows>, DirectPairStack<BoxTree8>, std::vector<PlacedPart>>;
 };
 
-// Trace: NoTrace, or each pair is tested separately and recorded.
+// With a trace other than NoTrace, each pair is tested separately and recorded.
 template <TracePolicy Trace>
 class BoxTree8Traversal {
   public:
@@ -60,7 +61,7 @@ class BoxTree8Traversal {
         , trace_(io_trace) {}
     BoxTree8Traversal(const BoxTree8Traversal&) = delete;
     BoxTree8Traversal& operator=(const BoxTree8Traversal&) = delete;
-    // Completes the counters.
+    // Adds the exits to the counters.
     ~BoxTree8Traversal() {
         if constexpr (!Trace::kActive) add_exits(exits_, counters_);
     }
@@ -70,7 +71,7 @@ class BoxTree8Traversal {
         return run_from(roots(), visit_leaves);
     }
 
-    // Interface of split(), query_parts.hpp.
+    // Interface for split() of query_parts.hpp.
     using Part = PlacedPart;
     void begin(std::vector<Part>& out_parts) { out_parts.push_back({roots(), {}, {}, false}); }
     bool expand(const Part& part, std::vector<Part>& out_parts) {
@@ -102,7 +103,7 @@ class BoxTree8Traversal {
         const Aabb& box;
         PlacedMoves moves() const { return {&node.moves, box}; }
         Aabb box_of(std::uint32_t lane) const { return node.moves.box(lane, box); }
-        // Each upper face too low by the same step: good enough for an order.
+        // Approximate, since every upper face is too low by the same step; accurate enough for an order.
         WideBoxes approximate_boxes() const {
             WideBoxes boxes;
             for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -215,7 +216,7 @@ class BoxTree8Traversal {
         return axis < 0;
     }
 
-    // The subset of the tied pairs in which A is opened.
+    // Returns the subset of the tied pairs for which A is opened.
     std::uint64_t break_ties(const WideRows& item, const Placed& opened, const Placed& kept,
                              std::uint64_t tied) const {
         std::uint64_t is_a_opened = 0;
@@ -238,8 +239,8 @@ class BoxTree8Traversal {
         return false;
     }
 
-    // Byte k of [0], of the kept node, and of [1], of the opened node, belongs to lane k: the lanes of the other node for
-    // which it is opened.
+    // Byte k of element 0 belongs to lane k of the kept node, byte k of element 1 to lane k of the opened node. The
+    // byte contains the lanes of the other node for which this lane is opened.
     using Squares = std::array<std::uint64_t, 2>;
 
     void push_lanes(const WideRows& item, const Placed& opened, const Placed& kept, bool is_of_opened,
@@ -251,7 +252,7 @@ class BoxTree8Traversal {
             square &= ~(std::uint64_t{255} << (8 * lane));
         }
     }
-    // As Bvh8Traversal::try_push_sorted.
+    // See Bvh8Traversal::try_push_sorted.
     [[gnu::noinline]] bool try_push_sorted(const WideRows& item, const Placed& opened, const Placed& kept,
                                            const Squares& squares) {
         const std::uint32_t children = find_rows(squares[0]) | find_rows(squares[1]) << BoxTree8::kLanes;
@@ -282,7 +283,7 @@ class BoxTree8Traversal {
         pushed.opened = of.box_of(lane);
         pushed.kept = other.box;
     }
-    // Reserves room for all pushes of one opening.
+    // Makes room for all pushes of one opening.
     void make_room() {
         constexpr std::size_t kMax = 2 * BoxTree8::kLanes;
         if (stack_.size() < size_ + kMax) [[unlikely]]
@@ -301,12 +302,12 @@ class BoxTree8Traversal {
     Trace& trace_;
 };
 
-// As for any hierarchy.
+// Overload for hierarchies of this type; see traverse.hpp.
 template <TracePolicy Trace, class Use>
 auto use_traversal(const TraversalInput<BoxTree8>& input, TraversalStack<BoxTree8>& io_stacks,
                    QueryCounters& io_counters, Trace& io_trace, Use&& use) {
     if (input.leaf_sides != nullptr || !input.descent.is_by_volume())
-        return use_whole_traversal(input, std::get<WholePairStack<BoxTree8>>(io_stacks), io_counters,
+        return use_direct_traversal(input, std::get<DirectPairStack<BoxTree8>>(io_stacks), io_counters,
                                    io_trace, use);
     BoxTree8Traversal<Trace> walk(input, list_wide_box_kernels().front(),
                                   std::get<std::vector<PlacedRows>>(io_stacks), io_counters, io_trace);

@@ -1,11 +1,12 @@
-// What: the traversal of two BoxTrees: the overlaps along the axes are passed from pair to pair, and each descent
-//     subtracts what the moved side removes, instead of a test from scratch.
+// What: the traversal of two BoxTrees: the overlaps along the axes are passed from pair to pair. Each descent subtracts
+//     what the moved side removes from them, instead of testing from scratch.
 // Frame: cursors store the size of a box, not its position; positions are implicit in the overlaps.
-// Invariants: those of IncrementalBoxSat; all three tests descend in the same way.
-// Cost: per test one load of a node of 8 bytes and 2, 3 or 8 vectors of overlaps.
+// Invariants: those of IncrementalBoxSat; all three overlap tests use the same descend rule.
+// Cost: per test, one load of a node of 8 bytes and of 2, 3 or 8 vectors of overlaps.
 // Source: [Zachmann 2002] sections 4.1 to 4.3.
-// Departs from the source: see IncrementalBoxSat.
-// Oracle: all pairs of triangles, a linear program for separation; tests/collision/query/box_tree_traversal_test.cpp.
+// Departs from the source: as described at IncrementalBoxSat.
+// Oracle: all pairs of triangles, and a linear program for separation;
+//     tests/collision/query/box_tree_traversal_test.cpp.
 #pragma once
 
 #include "collision/hierarchy/box_tree/box_tree.hpp"
@@ -21,7 +22,7 @@
 
 namespace boxwood {
 
-// The size of a box, as the descend rule needs it.
+// The size of a box, for the descend rule (see Sized).
 class TraversalStateSize {
   public:
     explicit TraversalStateSize(Float4 extent)
@@ -49,7 +50,7 @@ class TraversalStateSize {
     Float4 extent_;
 };
 
-// A BoxTree with cursors for a traversal.
+// A BoxTree whose cursors contain box sizes.
 class BoxTreeTraversal {
   public:
     using VolumeType = Aabb;
@@ -58,7 +59,7 @@ class BoxTreeTraversal {
         Float4 extent; // size of the box
         BoxTreeNode at;
         std::uint32_t node = 0;
-        std::uint32_t primitive = 0; // of a leaf with one primitive
+        std::uint32_t primitive = 0; // the primitive of a leaf, or the index of its list in BoxTree::primitives
     };
 
     explicit BoxTreeTraversal(const BoxTree& tree)
@@ -88,7 +89,7 @@ class BoxTreeTraversal {
     const BoxTree& tree_;
 };
 
-// The tests of pairs of BoxTreeTraversal.
+// Tests pairs of nodes for PairTraversal of two BoxTreeTraversals.
 template <OverlapTest kTest>
 class BoxStepTest {
   public:
@@ -96,7 +97,7 @@ class BoxStepTest {
     using Cursor = BoxTreeTraversal::Cursor;
     using Pair = CursorPair<Cursor>;
     using State = typename Steps::Overlaps;
-    using Work = typename Steps::Overlaps; // the part of each end's overlap that a child removes
+    using Work = typename Steps::Overlaps; // what a child subtracts from the overlaps
 
     explicit BoxStepTest(const Steps& steps)
         : steps_(steps) {}
@@ -130,7 +131,7 @@ using BoxTreeStack = std::vector<TestedPair<BoxTreeTraversal, BoxStepTest<kTest>
 template <>
 struct TraversalStackOf<BoxTree> {
     using type = std::tuple<BoxTreeStack<OverlapTest::sat>, BoxTreeStack<OverlapTest::lite>,
-                            BoxTreeStack<OverlapTest::reboxing>, WholePairStack<BoxTree>>;
+                            BoxTreeStack<OverlapTest::reboxing>, DirectPairStack<BoxTree>>;
 };
 
 template <OverlapTest kTest, TracePolicy Trace, class Use>
@@ -145,13 +146,13 @@ auto use_box_tree_walk(const TraversalInput<BoxTree>& input, TraversalStack<BoxT
     return use(traversal);
 }
 
-// As for any hierarchy. Leaf tests with triangles use whole pairs, since they need positions, and these cursors store
-// sizes only.
+// Overload for hierarchies of this type; see traverse.hpp. Leaf tests with triangles traverse with
+// use_direct_traversal, since they need positions, and these cursors store only sizes.
 template <TracePolicy Trace, class Use>
 auto use_traversal(const TraversalInput<BoxTree>& input, TraversalStack<BoxTree>& io_stacks,
                    QueryCounters& io_counters, Trace& io_trace, Use&& use) {
     if (input.leaf_sides != nullptr)
-        return use_whole_traversal(input, std::get<WholePairStack<BoxTree>>(io_stacks), io_counters, io_trace,
+        return use_direct_traversal(input, std::get<DirectPairStack<BoxTree>>(io_stacks), io_counters, io_trace,
                                    use);
     switch (input.relation.test) {
     case OverlapTest::reboxing:

@@ -1,15 +1,15 @@
-// What: the traversal of wide hierarchies: some children of a node of one hierarchy are tested against all children of
-//     a node of the other at once.
+// What: the traversal of wide hierarchies: tests some children of a node of one hierarchy against all children of a
+//     node of the other, eight boxes at a time.
 // Frame: volumes in their mesh's frame.
-// Invariants: of an overlapping pair of lanes the larger volume is opened, by the rule of descent.hpp; each of its
-//     children counts as one volume test. Pairs of leaves are visited as soon as they are found, in an order that
-//     depends on the hierarchies and the rule only; in any-contact searches it also depends on the poses
-//     (WideOrder). Other descend rules, and tests of a leaf's triangles, traverse the binary view.
-// Cost: counters of QueryCounters; 25 ns for a box against eight.
-//     Tried without gain: opening two pairs of nodes at a time; prefetching the triangles of all leaves found before
-//     any is tested (a twentieth faster with cold caches, as much slower with warm ones); prefetching a node when the
-//     one before it is opened; rotating the binary hierarchy first (a hundredth fewer tests).
-// Source: [Wald 2008] for one against many; [van den Bergen 1997] section 3.
+// Invariants: of an overlapping pair of lanes, the one with the larger volume is opened, by the rule of descent.hpp;
+//     each of its children counts as one volume test. Pairs of leaves are visited as soon as they are found. Their
+//     order depends only on the hierarchies and the rule; in any-contact searches also on the poses (WideOrder).
+//     Queries with other descend rules or with tests of a leaf's triangles traverse the binary view.
+// Cost: counters of QueryCounters; 25 ns for the test of one box against eight.
+//     Tried without a gain: opening two pairs of nodes at a time; prefetching the triangles of all leaves before
+//     testing any of them (5 % faster with cold caches, 5 % slower with warm ones); prefetching a node when the node
+//     before it is opened; rotating the binary hierarchy first (1 % fewer tests).
+// Source: [Wald 2008] for one box against many; [van den Bergen 1997] section 3.
 // Oracle: a recorded traversal tests pair by pair with find_separating_axis; all pairs of triangles.
 #pragma once
 
@@ -31,13 +31,13 @@
 
 namespace boxwood {
 
-// Prefetches the root and the nodes below it while the pair transform is computed.
+// Prefetches the root and its children, to be called before the pair transform is computed.
 inline void prefetch_top(const Bvh8& tree) {
     constexpr std::size_t kNodes = 2 + WideBoxes::kLanes;
     prefetch(std::span(tree.nodes).first(std::min(kNodes, tree.nodes.size())));
 }
 
-// The hierarchy as passed to visitors of leaves.
+// The view of a hierarchy that is passed to visitors of leaves.
 template <class H>
 class WideLeaves {
   public:
@@ -60,38 +60,39 @@ inline void add_exits(const SeparatingAxisHits& hits, QueryCounters& io_counters
     io_counters.separations_by_axis[kMaxAxes] += exits[SeparatingAxisHits::kAxes];
 }
 
-// The order in which any-contact searches open overlapping children: those nearest to a box of the other node first, by
-// distance_keys.hpp. The order of two boxes depends on their nodes and the poses only, not on which other boxes overlap, so
-// that a test which prunes more or less keeps the order of the rest; a swap of the operands does not change it. Takes 20 ns
-// per opening that finds more than one child; a traversal that finds a contact opens a fifth to a third less.
+// The order in which any-contact searches open overlapping children: first those nearest to a box of the other node, by
+// distance_keys.hpp. The order of two boxes depends only on their nodes and the poses, not on which other boxes
+// overlap. A test that prunes more or fewer boxes therefore does not change the order of the others, nor does swapping
+// the operands. Sorting takes 20 ns per opening that finds more than one child; traversals that find a contact then
+// open 20 to 33 % fewer nodes.
 class WideOrder {
   public:
-    // Levels below the roots that are sorted. Below them lane order is as good: the boxes are small, and sorting them
-    // costs queries without a contact more than it saves the others.
+    // Number of levels below the roots that are sorted. At deeper levels lane order is equally good: the boxes are
+    // small, and sorting them costs queries without a contact more than it saves in queries with one.
     static constexpr std::uint32_t kDepths = 7;
 
     WideOrder(const Pose& world_from_a, const Pose& world_from_b)
-        : places_(world_from_a, world_from_b) {}
+        : frames_(world_from_a, world_from_b) {}
 
     struct Node {
         const WideBoxes& boxes;
         std::uint32_t lane_count;
     };
-    // Sorts the lanes of two nodes whose bits are set, 0 to 7 of `kept` and 8 to 15 of `opened`, the nearest last.
-    // Returns their number.
+    // Sorts the lanes of two nodes whose bits are set in `lanes`: bits 0 to 7 belong to `kept`, bits 8 to 15 to
+    // `opened`. The nearest lane comes last. Returns the number of lanes.
     std::size_t sort(const Node& kept, const Node& opened, bool is_a_opened, std::uint32_t lanes,
                      SortedDistanceKeys& out) const {
-        return kernel_.sort({&kept.boxes, is_a_opened ? &places_.b : &places_.a, kept.lane_count},
-                            {&opened.boxes, is_a_opened ? &places_.a : &places_.b, opened.lane_count}, lanes,
+        return kernel_.sort({&kept.boxes, is_a_opened ? &frames_.b : &frames_.a, kept.lane_count},
+                            {&opened.boxes, is_a_opened ? &frames_.a : &frames_.b, opened.lane_count}, lanes,
                             out);
     }
 
   private:
-    DistanceKeyFrames places_;
+    DistanceKeyFrames frames_;
     const DistanceKeyKernel& kernel_ = list_distance_key_kernels().front();
 };
 
-// Trace: NoTrace, or each pair is tested separately and recorded.
+// With a trace other than NoTrace, each pair is tested separately and recorded.
 template <TracePolicy Trace>
 class Bvh8Traversal {
   public:
@@ -109,7 +110,7 @@ class Bvh8Traversal {
         , trace_(io_trace) {}
     Bvh8Traversal(const Bvh8Traversal&) = delete;
     Bvh8Traversal& operator=(const Bvh8Traversal&) = delete;
-    // Completes the counters.
+    // Adds the exits to the counters.
     ~Bvh8Traversal() {
         if constexpr (!Trace::kActive) add_exits(exits_, counters_);
     }
@@ -118,8 +119,8 @@ class Bvh8Traversal {
     bool run(VisitLeaves&& visit_leaves) {
         return run_from(kRoots, visit_leaves, [](const WideRows&) { return false; });
     }
-    // Traverses the subtree below some rows. Calls watch(rows) before each opening; ends the traversal if it returns
-    // true.
+    // Traverses the node pairs below the given rows. Calls watch(rows) before each opening and ends the traversal if
+    // watch() returns true.
     template <class VisitLeaves, class Watch>
     bool run_from(const WideRows& rows, VisitLeaves&& visit_leaves, Watch&& watch) {
         size_ = 0;
@@ -127,7 +128,7 @@ class Bvh8Traversal {
         push(rows);
         return walk(visit_leaves, watch);
     }
-    // Enlarges all boxes of A by this margin on every side, per axis of A, in all later tests.
+    // Enlarges all boxes of A in all later tests by the margin `by`, on every side, per axis of A.
     void grow(const glm::dvec3& by) {
         for (std::size_t axis = 0; axis < 3; ++axis) {
             float& error_bound = relation_.error_bound_a[axis];
@@ -135,11 +136,11 @@ class Bvh8Traversal {
                 round_up(static_cast<double>(error_bound) + 2.0 * by[static_cast<glm::length_t>(axis)]);
         }
     }
-    // Opens pairs in the order found; faster if no contact is expected.
-    void forget_order() { order_ = nullptr; }
+    // Opens pairs in the order in which they are found; faster if no contact is expected.
+    void disable_order() { order_ = nullptr; }
     static constexpr WideRows kRoots{0, 0, 0, 1, false};
 
-    // Interface of split(), query_parts.hpp.
+    // Interface for split() of query_parts.hpp.
     using Part = WidePart;
     void begin(std::vector<Part>& out_parts) { out_parts.push_back({kRoots, {}, {}, false}); }
     bool expand(const Part& part, std::vector<Part>& out_parts) {
@@ -167,7 +168,7 @@ class Bvh8Traversal {
   private:
     static constexpr std::uint32_t kLanes = WideBoxes::kLanes;
 
-    // Opens the last pushed rows first: terms_ then usually holds the terms of their kept node already.
+    // Opens the rows pushed last first, since terms_ then usually already contains the terms of their kept node.
     template <class VisitLeaves, class Watch>
     bool walk(VisitLeaves&& visit_leaves, Watch&& watch) {
         bool is_ended = false;
@@ -198,7 +199,7 @@ class Bvh8Traversal {
         if (order_ == nullptr || item.depth >= WideOrder::kDepths ||
             !try_push_sorted(item, opened, kept, {open_kept, transpose(open_opened)})) {
             open_kept_lanes(item, kept, open_kept);
-            open_again(item, opened, open_opened);
+            open_opened_lanes(item, opened, open_opened);
         }
         return visit(item, pairs.overlap & is_leaf & is_kept_leaf, visit_leaves);
     }
@@ -248,7 +249,7 @@ class Bvh8Traversal {
         return axis < 0;
     }
 
-    // The subset of the tied pairs in which A is opened.
+    // Returns the subset of the tied pairs for which A is opened.
     std::uint64_t break_ties(const WideRows& item, std::uint64_t tied) const {
         std::uint64_t is_a_opened = 0;
         for (; tied != 0; tied &= tied - 1) {
@@ -271,7 +272,7 @@ class Bvh8Traversal {
         return false;
     }
 
-    // Pushes each lane of the kept node together with the lanes of the opened node for which it is opened.
+    // Pushes each lane of the kept node that is opened, with the lanes of the opened node that it overlaps.
     void open_kept_lanes(const WideRows& item, const WideNode& kept, std::uint64_t square) {
         while (square != 0) {
             const auto row = static_cast<std::uint32_t>(std::countr_zero(square)) >> 3;
@@ -280,8 +281,8 @@ class Bvh8Traversal {
             push_child({kept.child(row), item.opened, item.depth + 1, lanes, !item.is_a_opened});
         }
     }
-    // Pushes each lane of the opened node together with the rows for which it is opened.
-    void open_again(const WideRows& item, const WideNode& opened, std::uint64_t square) {
+    // Pushes each lane of the opened node that is opened, with the rows that it overlaps.
+    void open_opened_lanes(const WideRows& item, const WideNode& opened, std::uint64_t square) {
         square = transpose(square);
         while (square != 0) {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(square)) >> 3;
@@ -290,8 +291,9 @@ class Bvh8Traversal {
             push_child({opened.child(lane), item.kept, item.depth + 1, rows, item.is_a_opened});
         }
     }
-    // The same in sorted order (WideOrder); byte k of squares[0], of the kept node, and of squares[1], of the opened
-    // node, belongs to lane k. Does nothing and returns false if there is at most one child.
+    // Pushes the lanes of both nodes in sorted order (WideOrder). Byte k of squares[0] belongs to lane k of the kept
+    // node, byte k of squares[1] to lane k of the opened node. Does nothing and returns false if there is at most one
+    // child.
     [[gnu::noinline]] bool try_push_sorted(const WideRows& item, const WideNode& opened, const WideNode& kept,
                                            const std::array<std::uint64_t, 2>& squares) {
         const std::uint32_t children = find_rows(squares[0]) | find_rows(squares[1]) << kLanes;
@@ -318,7 +320,7 @@ class Bvh8Traversal {
     }
     // Requires room on the stack.
     [[gnu::always_inline]] void push(const WideRows& item) { stack_[size_++] = StackedRows(item); }
-    // Reserves room for all pushes of one opening.
+    // Makes room for all pushes of one opening.
     void make_room() {
         constexpr std::size_t kMax = 2 * WideBoxes::kLanes;
         if (stack_.size() < size_ + kMax) [[unlikely]]
@@ -339,12 +341,12 @@ class Bvh8Traversal {
     Trace& trace_;
 };
 
-// As for any hierarchy.
+// Overload for hierarchies of this type; see traverse.hpp.
 template <TracePolicy Trace, class Use>
 auto use_traversal(const TraversalInput<Bvh8>& input, TraversalStack<Bvh8>& io_stacks,
                    QueryCounters& io_counters, Trace& io_trace, Use&& use) {
     if (input.leaf_sides != nullptr || !input.descent.is_by_volume())
-        return use_whole_traversal(input, std::get<WholePairStack<Bvh8>>(io_stacks), io_counters, io_trace,
+        return use_direct_traversal(input, std::get<DirectPairStack<Bvh8>>(io_stacks), io_counters, io_trace,
                                    use);
     Bvh8Traversal<Trace> walk(input, list_wide_box_kernels().front(),
                               std::get<std::vector<StackedRows>>(io_stacks), io_counters, io_trace);

@@ -1,9 +1,9 @@
-// What: a query between two wide hierarchies with a coherence cache (query_coherence.hpp). Included only where types
-//     are instantiated (query_shard.cpp.in).
-// Invariants: those of query_coherence.hpp. Suppose that the pair transform of the query that proved a separation
-//     places B at M p + T, and that this query enlarged its boxes of A by g. An axis s that separated two of them then
-//     leaves a clearance of sum g_i |s_i|. The motion of B's points since then, plus the displacement that
-//     relative_pose.hpp bounds, stays below g, so s still separates.
+// What: a query between two wide hierarchies with a coherence cache (query_coherence.hpp). Included only where the
+//     types are instantiated (query_shard.cpp.in).
+// Invariants: those of query_coherence.hpp. Suppose that a query proved a separation, that its pair transform maps a
+//     point p of B to M p + T, and that it enlarged its boxes of A by g. An axis s that separated two of these boxes
+//     then leaves a clearance of sum g_i |s_i|. As long as the motion of B's points since then, plus the displacement
+//     that relative_pose.hpp bounds, is below g, s still separates.
 #pragma once
 
 #include "collision/query/dispatch/mesh_query_of.hpp"
@@ -34,9 +34,9 @@ class CoherentQuery {
 
     void run() {
         if (is_proved()) {
-            if (!memory_.separation.near.empty()) ask_near();
+            if (!memory_.separation.near.empty()) test_near_pairs();
         } else {
-            ask();
+            run_query();
         }
         memory_.was_separated = !out_.intersects;
         memory_.last = pose_;
@@ -45,22 +45,22 @@ class CoherentQuery {
 
   private:
     using Query = MeshQuery<Bvh8, NoTrace>;
-    static constexpr double kRounding =
-        1e-5; // fraction of the allowance; far above the rounding errors of tests of enlarged boxes
+    // Fraction of the allowance; far above the rounding errors of tests of enlarged boxes.
+    static constexpr double kRounding = 1e-5;
     static constexpr double kMaxMotion = 0.125; // times the size of A; beyond it a proof does not pay off
     static constexpr double kMinGrowth = 1e-4;  // times the size of A
-    static constexpr double kOtherWays =
-        0.125; // fraction of the largest motion that is added along the other axes
-    // Horizon of a proof, in multiples of the last motion
-    static constexpr double kFewestSteps = 1.0, kMaxSteps = 256.0;
-    static constexpr double kGain = 1.5, kLoss = 0.5;  // factors of steps after a success or failure
-    static constexpr double kCheap = 1.2, kDear = 1.4; // times the tests of a query without a proof
-    static constexpr std::uint32_t kPause = 8,
-                                   kMaxFailures = 8; // queries; a pause grows up to kMaxFailures times kPause
-    // Volume tests allowed to an attempt beyond the tests of a query without a proof
+    // Fraction of the largest motion that is added along the other axes.
+    static constexpr double kOtherAxes = 0.125;
+    // Limits of the horizon of a proof, in multiples of the last motion.
+    static constexpr double kMinSteps = 1.0, kMaxSteps = 256.0;
+    static constexpr double kGain = 1.5, kLoss = 0.5; // factors of the horizon after a success or failure
+    static constexpr double kCheap = 1.2, kExpensive = 1.4; // times the tests of a query without a proof
+    // Queries without an attempt after a failure; the pause grows up to kMaxFailures times kPause.
+    static constexpr std::uint32_t kPause = 8, kMaxFailures = 8;
+    // Volume tests that an attempt can spend beyond the tests of a query without a proof.
     static constexpr std::uint64_t kMaxTests = 24;
-    // Cost of a near pair in volume tests, paid at every query that the proof answers.
-    static constexpr std::uint64_t kTestsPerNearPair = 6, kFewestNear = 16, kMaxNear = 512;
+    // Cost of a near pair in volume tests, for each query that the proof answers; limits of the number of near pairs.
+    static constexpr std::uint64_t kTestsPerNearPair = 6, kMinNear = 16, kMaxNear = 512;
     static constexpr std::uint64_t kTestsPerRow = 6; // approximate number of children of a node
 
     std::array<std::uint64_t, 2> revisions() const {
@@ -85,11 +85,11 @@ class CoherentQuery {
         };
         return Query(in_, tree_a_, tree_b_, relate, no_trace_, out_);
     }
-    void ask_near() {
+    void test_near_pairs() {
         Query query = make_query();
         query.test_pairs(memory_.separation.near, in_.request.mode, scratch_);
     }
-    void ask() {
+    void run_query() {
         memory_.separation.revisions = {};
         Query query = make_query();
         if (query.needs_world_trees()) [[unlikely]]
@@ -103,7 +103,7 @@ class CoherentQuery {
         memory_.outlook.tests = out_.counters.volume_tests - tests_before;
     }
 
-    // --- any contact: from the nodes of the last contact, then from the roots ---
+    // --- any-contact search: starts at the nodes of the last contact, then at the roots ---
 
     void find_any(Query& io_query) {
         QueryCoherence::Path& path = memory_.path;
@@ -114,7 +114,7 @@ class CoherentQuery {
         };
         path.is_known = io_query.find_any_by(scratch_, [&](auto& walk, auto&& visit_leaves) {
             const std::uint32_t depth = path.is_known && !memory_.was_separated ? path.depth : 0;
-            if (memory_.has_last && memory_.was_separated) walk.forget_order(); // usually still separated
+            if (memory_.has_last && memory_.was_separated) walk.disable_order(); // no contact is expected
             for (const std::uint32_t up : kStepsUp) {
                 WideRows rows;
                 if (up >= depth || !find_rows_on_path(depth - up, rows)) break;
@@ -123,7 +123,8 @@ class CoherentQuery {
             return walk.run_from(Bvh8Traversal<NoTrace>::kRoots, visit_leaves, watch);
         });
     }
-    // The rows opened at this depth on the path to the last contact; false if these hierarchies have no such rows.
+    // Finds the rows opened at this depth on the path to the last contact; false if these hierarchies have no such
+    // rows.
     bool find_rows_on_path(std::uint32_t depth, WideRows& out_rows) const {
         out_rows = memory_.path.rows[depth % QueryCoherence::Path::kLevels];
         return out_rows.depth == depth && make_valid(out_rows);
@@ -138,59 +139,59 @@ class CoherentQuery {
 
     // --- separation proofs and their horizon ---
 
-    // True if it answers the query: few pairs of leaves overlap when A's boxes are enlarged.
+    // Answers the query and returns true if only few pairs of leaves overlap when A's boxes are enlarged.
     bool try_to_prove(Query& io_query) {
         QueryCoherence::Outlook& outlook = memory_.outlook;
         const glm::dvec3 step = motion_since(memory_.last);
-        const double most = kMaxMotion * largest_of(farthest_a_), largest = largest_of(step);
-        if (!(largest <= most)) return false;
+        const double max_motion = kMaxMotion * largest_of(farthest_a_), largest = largest_of(step);
+        if (!(largest <= max_motion)) return false;
         if (outlook.pause > 0) return --outlook.pause, false;
 
         const glm::dvec3 growth =
-            glm::clamp(outlook.steps * (step + glm::dvec3(kOtherWays * largest)),
-                       glm::dvec3(kMinGrowth * largest_of(farthest_a_)), glm::dvec3(most));
-        if (!gather_near(io_query, growth)) return look_less_far(), false;
+            glm::clamp(outlook.steps * (step + glm::dvec3(kOtherAxes * largest)),
+                       glm::dvec3(kMinGrowth * largest_of(farthest_a_)), glm::dvec3(max_motion));
+        if (!gather_near(io_query, growth)) return shorten_horizon(), false;
         set_separation(io_query, growth);
-        look_farther(out_.counters.volume_tests);
+        adapt_horizon(out_.counters.volume_tests);
         io_query.test_pairs(memory_.separation.near, in_.request.mode, scratch_);
         return true;
     }
-    void look_less_far() {
+    void shorten_horizon() {
         QueryCoherence::Outlook& outlook = memory_.outlook;
         outlook.steps *= kLoss;
-        if (outlook.steps >= kFewestSteps) return;
+        if (outlook.steps >= kMinSteps) return;
         outlook.failures = std::min(outlook.failures + 1, kMaxFailures);
         outlook.pause = kPause * outlook.failures;
-        outlook.steps = kGain * kFewestSteps;
+        outlook.steps = kGain * kMinSteps;
     }
-    void look_farther(std::uint64_t tests) {
+    void adapt_horizon(std::uint64_t tests) {
         QueryCoherence::Outlook& outlook = memory_.outlook;
         const double cost = static_cast<double>(tests), plain = static_cast<double>(outlook.tests);
         if (cost < kCheap * plain) outlook.steps = std::min(kGain * outlook.steps, kMaxSteps);
-        if (cost > kDear * plain) outlook.steps = std::max(kLoss * kGain * outlook.steps, kFewestSteps);
+        if (cost > kExpensive * plain) outlook.steps = std::max(kLoss * kGain * outlook.steps, kMinSteps);
         outlook.failures = 0;
     }
-    // False if there are too many, or if the search takes too many tests.
+    // Collects the near pairs; false if there are too many, or if the search takes too many tests.
     bool gather_near(Query& io_query, const glm::dvec3& growth) {
         std::vector<PrimitivePair>& near = memory_.separation.near;
         near.clear();
         std::uint64_t tests = 0;
-        const std::uint64_t most = memory_.outlook.tests + kMaxTests;
-        const std::uint64_t most_near =
-            std::clamp<std::uint64_t>(memory_.outlook.tests / kTestsPerNearPair, kFewestNear, kMaxNear);
+        const std::uint64_t max_tests = memory_.outlook.tests + kMaxTests;
+        const std::uint64_t max_near =
+            std::clamp<std::uint64_t>(memory_.outlook.tests / kTestsPerNearPair, kMinNear, kMaxNear);
         const auto watch = [&](const WideRows& rows) {
             tests += kTestsPerRow * static_cast<std::uint64_t>(std::popcount(rows.rows));
-            return tests > most;
+            return tests > max_tests;
         };
-        const auto gather = [&near, most_near](const auto& a, const auto& leaf_a, const auto& b,
+        const auto gather = [&near, max_near](const auto& a, const auto& leaf_a, const auto& b,
                                                const auto& leaf_b) {
             for (const std::uint32_t of_a : a.primitives_of(leaf_a))
                 for (const std::uint32_t of_b : b.primitives_of(leaf_b)) near.push_back({of_a, of_b});
-            return near.size() > most_near;
+            return near.size() > max_near;
         };
         return !io_query.use_walk(scratch_, [&](auto& walk) {
             walk.grow(growth);
-            walk.forget_order();
+            walk.disable_order();
             return walk.run_from(Bvh8Traversal<NoTrace>::kRoots, gather, watch);
         });
     }
@@ -210,7 +211,7 @@ class CoherentQuery {
         return {floats[0], floats[1], floats[2]};
     }
 
-    // Levels above the last contact at which the search starts before it starts from the roots.
+    // Numbers of levels above the last contact at which the search starts before it starts at the roots.
     static constexpr std::array<std::uint32_t, 2> kStepsUp{1, 3};
 
     const QueryInput& in_;
@@ -225,7 +226,7 @@ class CoherentQuery {
 
 // False if this query does not use the coherence cache.
 template <Hierarchy H>
-bool try_remembered(const QueryInput& in, const H& tree_a, const H& tree_b, TraversalScratch<H>& io_scratch,
+bool try_coherent_query(const QueryInput& in, const H& tree_a, const H& tree_b, TraversalScratch<H>& io_scratch,
                     QueryResult& out) {
     const QueryRequest& request = in.request;
     if constexpr (std::same_as<H, Bvh8>) {

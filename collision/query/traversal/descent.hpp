@@ -1,9 +1,9 @@
 // What: the descend rule: which node of an overlapping pair a traversal opens.
-// Invariants: swapping the two objects, poses included, opens the same nodes in the same order, so a query visits the
-//     same pairs of leaves in the same order for either order of the operands.
-// Source: [van den Bergen 1997] section 3 (larger volume: most volume removed from the tests below); RTR 17.3.2
+// Invariants: swapping the two objects and their poses does not change which nodes are opened, nor in which order. A
+//     query therefore visits the same pairs of leaves in the same order for both orders of the operands.
+// Source: [van den Bergen 1997] section 3 (larger volume: removes most volume from later tests); RTR 17.3.2
 //     (alternating: nothing to compute; both).
-// Departs from the source: ties (flat boxes have no volume) are broken by area, then longest side, then by content.
+// Departs from the source: ties (flat boxes have no volume) are broken by area, then by longest side, then by content.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -28,7 +28,7 @@ concept Sized = requires(const S& of) {
 
 class DescentRule {
   public:
-    // `is_a_first` breaks the remaining ties; the caller must negate it when the operands are swapped.
+    // `is_a_first` breaks the remaining ties; the caller must negate it when it swaps the operands.
     DescentRule(const Pose& world_from_a, const Pose& world_from_b, bool is_a_first,
                 Descent descent = Descent::larger_volume)
         : is_a_first_(is_a_first)
@@ -43,7 +43,7 @@ class DescentRule {
         side_b_ = volume_b_ == 1.0f ? 1.0f : std::cbrt(volume_b_);
     }
 
-    // True to open a's node; requires two internal nodes, `depth` descents below the two roots.
+    // True if the node of A is opened; requires two inner nodes, `depth` descents below the pair of roots.
     template <Sized V>
     bool opens_a(const V& a, const V& b, std::uint32_t depth) const {
         if (descent_ == Descent::alternating) return (depth % 2 == 0) == is_a_first_;
@@ -54,7 +54,7 @@ class DescentRule {
         const float volume_a = a.volume() * volume_a_, volume_b = b.volume() * volume_b_;
         return volume_a != volume_b ? volume_a > volume_b : opens_a_if_tied(a, b);
     }
-    // For traversals that compare volumes themselves: the factors of either side's volumes; opens_a() breaks ties.
+    // For traversals that compare scaled volumes themselves and call opens_a() only for ties.
     bool is_by_volume() const { return descent_ == Descent::larger_volume; }
     float volume_scale_a() const { return volume_a_; }
     float volume_scale_b() const { return volume_b_; }
@@ -72,7 +72,7 @@ class DescentRule {
         return is_a_first_;
     }
 
-    float side_a_ = 1.0f, side_b_ = 1.0f; // mean scales, relative to the larger
+    float side_a_ = 1.0f, side_b_ = 1.0f; // mean scales, relative to the larger one
     float volume_a_ = 1.0f, volume_b_ = 1.0f;
     bool is_a_first_ = true;
     Descent descent_ = Descent::larger_volume;

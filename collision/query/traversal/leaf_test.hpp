@@ -1,10 +1,10 @@
-// What: the test of a pair of a leaf and an inner node: the volumes of both, or the leaf's own triangles against the
-//     inner node's volume.
+// What: the test of a leaf against an inner node: their volumes, or the leaf's triangles against the inner node's
+//     volume.
 // Frame: the triangles are mapped into the frame of the other object.
-// Invariants: conservative as the volumes' own test is: the margin covers the errors of the relative pose and of the
+// Invariants: conservative, like the test of two volumes: the margin covers the errors of the relative pose and of the
 //     mapping with respect to the ground truth.
-// Degenerate input: a nearly singular pose makes the margin infinite, and nothing is separated.
-// Cost: two relative poses per query (0.4 us); per test the mapping and the test of triangle_volume.hpp.
+// Degenerate input: a nearly singular pose makes the margin infinite, so that nothing is separated.
+// Cost: two relative poses per query (0.4 us); per test, the mapping and the test of triangle_volume.hpp.
 // Source: RTR 17.3.2 (FindFirstHitCD: the leaf against the inner node).
 // Oracle: all pairs of triangles.
 #pragma once
@@ -24,7 +24,7 @@ namespace boxwood {
 // The triangles of one object in the frame of the other.
 class LeafTriangles {
   public:
-    // farthest_*: bounds on the coordinates of either object's points, per axis of its own frame.
+    // farthest_own: bounds on the absolute coordinates of the object's points, per axis of its own frame.
     LeafTriangles(const MeshView& mesh, const RelativePose& other_from_own, const glm::dvec3& farthest_own)
         : mesh_(mesh)
         , pose_(other_from_own) {
@@ -40,7 +40,7 @@ class LeafTriangles {
     }
 
   private:
-    static constexpr double kRounding = 0x1p-49; // of the mapping: 6 roundings of each term
+    static constexpr double kRounding = 0x1p-49; // the mapping rounds each term 6 times
 
     Triangle64 mapped(const Triangle& triangle) const {
         return {pose_.m * glm::dvec3(triangle[0]) + pose_.t, pose_.m * glm::dvec3(triangle[1]) + pose_.t,

@@ -1,10 +1,12 @@
-// What: world points in the frame of a mesh, with a bound on their error, to test them against the boxes of its hierarchy.
+// What: maps world points to the frame of a mesh, with a bound on the error, to test them against the boxes of its
+//     hierarchy.
 // Frame: mesh_from_world is the inverse of the linear part of the pose.
-// Invariants: let x be the exact position, in the mesh's frame, of a point of a triangle, and y its world position as the
-//     convex combination of the world vertices (pose * p in double). Then map(y), computed in double, differs from x by at
-//     most error_at(bound) per axis, if no coordinate of y exceeds the bound. The bound also covers positions on a ray that
-//     is mapped by its origin and direction, if it is at least that of the origin.
-// Degenerate input: a pose close to singular gives a large error, or is_usable == false: then no box may be skipped.
+// Invariants: let x be the exact position, in the mesh's frame, of a point of a triangle, and let y be its world
+//     position, the convex combination of the world vertices (pose * p in double). Then map(y), computed in double,
+//     differs from x by at most error_at(bound) per axis, if no coordinate of y exceeds the bound. The error bound is
+//     also valid for points of a ray that is mapped by its origin and direction, if the coordinates of the origin do
+//     not exceed the bound either.
+// Degenerate input: a nearly singular pose gives a large error, or is_usable() == false; no box can be skipped then.
 // Source: forward error analysis by residuals as in [Higham 2002] section 14.1.
 // Oracle: ray_cast_test and closest_point_test, at scales and positions from 1e-9 to 1e15.
 #pragma once
@@ -40,19 +42,19 @@ class MeshFrame {
     bool is_usable() const { return is_usable_; }
     glm::dvec3 map(const glm::dvec3& point_w) const { return mesh_from_world_ * (point_w - origin_); }
     glm::dvec3 map_direction(const glm::dvec3& direction_w) const { return mesh_from_world_ * direction_w; }
-    // For points whose coordinates are at most this in absolute value.
+    // Error bound of map() for points whose coordinates have absolute values of at most bound_w.
     glm::dvec3 error_at(const glm::dvec3& bound_w) const {
         return error_ + (kRoundings * 0x1p-53) * (size_ * bound_w);
     }
-    // No vertex has a larger coordinate in the world.
+    // Upper bounds on the absolute world coordinates of all vertices.
     const glm::dvec3& farthest_w() const { return farthest_w_; }
 
   private:
-    // Of world vertices, differences, products and sums; twice what they add up to.
+    // Number of roundings of world vertices, differences, products and sums, doubled.
     static constexpr double kRoundings = 32.0;
 
     glm::dmat3 mesh_from_world_;
-    glm::dmat3 size_; // its absolute values
+    glm::dmat3 size_; // absolute values of mesh_from_world_
     glm::dvec3 origin_;
     glm::dvec3 farthest_w_{0.0}, error_{0.0};
     bool is_usable_ = false;

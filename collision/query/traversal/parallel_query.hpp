@@ -1,6 +1,6 @@
-// What: a query between two hierarchies of one type, split into tasks that run on threads; the pairs above them are
-//     opened serially. Included only where types are instantiated (query_shard.cpp.in).
-// Invariants: those of mesh_query.hpp; the tasks depend on the operands only.
+// What: a query between two hierarchies of the same type, split into tasks that run on threads; the pairs of nodes
+//     above the tasks are opened serially. Included only where the types are instantiated (query_shard.cpp.in).
+// Invariants: those of mesh_query.hpp; the tasks depend only on the operands.
 // Oracle: the serial query.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace boxwood::detail {
 
-// A parallel query; each task has a MeshQuery of its own. The tasks depend on the operands only.
+// A parallel query. Each task has its own MeshQuery.
 template <Hierarchy H>
 class ParallelQuery {
   public:
@@ -21,36 +21,36 @@ class ParallelQuery {
         , tree_a_(tree_a)
         , tree_b_(tree_b)
         , scratch_(in.threads->scratch)
-        , whole_(in, tree_a, tree_b, no_trace_, out)
+        , main_query_(in, tree_a, tree_b, no_trace_, out)
         , out_(out) {}
 
     void run() {
         const bool is_of_distances = boxwood::is_of_distances(in_.request.mode);
-        if (is_of_distances) whole_.begin_distance();
-        if (whole_.needs_world_trees()) [[unlikely]]
-            whole_.answer_on_world_trees(in_.request.mode, whole_.scratch_of(scratch_.work));
+        if (is_of_distances) main_query_.begin_distance();
+        if (main_query_.needs_world_trees()) [[unlikely]]
+            main_query_.answer_on_world_trees(in_.request.mode, main_query_.scratch_of(scratch_.work));
         else
             split();
-        if (is_of_distances) whole_.end_distance();
+        if (is_of_distances) main_query_.end_distance();
     }
 
   private:
     void split() {
         const bool is_of_distances = boxwood::is_of_distances(in_.request.mode);
-        if (is_of_distances && !whole_.is_worth_splitting())
-            return whole_.find_distance(whole_.scratch_of(scratch_.work));
-        count_ = whole_.split_contacts(scratch_);
+        if (is_of_distances && !main_query_.is_worth_splitting())
+            return main_query_.find_distance(main_query_.scratch_of(scratch_.work));
+        count_ = main_query_.split_contacts(scratch_);
         if (in_.request.mode == QueryMode::all) return find_all();
         find_any();
         if (!is_of_distances) return;
         if (out_.intersects) return measure_contact();
         if (!find_distance()) [[unlikely]]
-            whole_.finish_distance_on_world_trees(whole_.scratch_of(scratch_.work));
+            main_query_.finish_distance_on_world_trees(main_query_.scratch_of(scratch_.work));
     }
 
     using Part = ParallelQueryScratch::Part;
 
-    // Calls find(query, result, index in the front, scratch) for each task, in order if serial.
+    // Calls find(query, result, index in scratch_.front, scratch) for each task; in order if the executor is serial.
     template <class Find>
     void for_each_part(const Find& find) {
         if (scratch_.parts.size() < count_) scratch_.parts.resize(count_);
@@ -67,27 +67,27 @@ class ParallelQuery {
         if (i > first_found_.load(std::memory_order_relaxed)) return; // an earlier task has a contact
         NoTrace no_trace;
         MeshQuery<H, NoTrace> query(in_, tree_a_, tree_b_, no_trace, part.result);
-        part.result.counters = {}; // the whole query has counted what happens once per query
+        part.result.counters = {}; // main_query_ has already counted the work done once per query
         find(query, part.result, count_ - 1 - i, query.scratch_of(part.scratch));
     }
 
     void find_all() {
-        for_each_part([this](auto& query, QueryResult&, std::size_t place, auto& io_scratch) {
-            query.find_all_in_part(scratch_.front, place, io_scratch);
+        for_each_part([this](auto& query, QueryResult&, std::size_t index, auto& io_scratch) {
+            query.find_all_in_part(scratch_.front, index, io_scratch);
         });
         for (const Part& part : parts()) {
             out_.counters += part.result.counters;
             out_.pairs.insert(out_.pairs.end(), part.result.pairs.begin(), part.result.pairs.end());
         }
-        whole_.sort_pairs(whole_.scratch_of(scratch_.work));
+        main_query_.sort_pairs(main_query_.scratch_of(scratch_.work));
     }
 
-    // The contact of the first task that has one is the first of all. Later tasks may have been skipped, so they do not
-    // count.
+    // The first contact is that of the first task with a contact. Later tasks can have been skipped, so their counters
+    // are ignored.
     void find_any() {
-        for_each_part([this](auto& query, QueryResult& result, std::size_t place, auto& io_scratch) {
-            query.find_any_in_part(scratch_.front, place, io_scratch);
-            if (result.intersects) note_found(count_ - 1 - place);
+        for_each_part([this](auto& query, QueryResult& result, std::size_t index, auto& io_scratch) {
+            query.find_any_in_part(scratch_.front, index, io_scratch);
+            if (result.intersects) record_contact(count_ - 1 - index);
         });
         for (const Part& part : parts()) {
             out_.counters += part.result.counters;
@@ -98,28 +98,29 @@ class ParallelQuery {
         }
         first_found_ = ~std::size_t{0};
     }
-    void note_found(std::size_t part) {
+    void record_contact(std::size_t part) {
         std::size_t first = first_found_.load(std::memory_order_relaxed);
         while (part < first && !first_found_.compare_exchange_weak(first, part, std::memory_order_relaxed)) {
         }
     }
     void measure_contact() {
-        whole_.measure(out_.pairs[0]);
+        main_query_.measure(out_.pairs[0]);
         out_.pairs.clear();
     }
 
-    // Each task starts from the distance that the whole query has found, and replaces it by a smaller one, or by an
-    // equal one of an earlier pair; the minimum over the tasks is the result of the serial search. Returns false if a
-    // task is left unfinished: the others end too, and none counts, since their progress depends on the threads.
+    // Each task starts from the distance that main_query_ found, and replaces it by a smaller distance, or by the same
+    // distance of an earlier pair. The minimum over the tasks is the result of the serial search. If a task is
+    // unfinished, returns false and ends the others; the counters of all tasks are then ignored, since their progress
+    // depends on the threads.
     bool find_distance() {
-        const std::optional<std::size_t> count = whole_.split_distance(scratch_);
+        const std::optional<std::size_t> count = main_query_.split_distance(scratch_);
         if (!count) return false;
         count_ = *count;
         std::atomic<bool> is_unfinished{false};
-        for_each_part([&](auto& query, QueryResult& result, std::size_t place, auto& io_scratch) {
+        for_each_part([&](auto& query, QueryResult& result, std::size_t index, auto& io_scratch) {
             if (is_unfinished.load(std::memory_order_relaxed)) return;
             copy_closest(out_, result);
-            if (!query.find_distance_in_part(scratch_.front, place, io_scratch))
+            if (!query.find_distance_in_part(scratch_.front, index, io_scratch))
                 is_unfinished.store(true, std::memory_order_relaxed);
         });
         if (is_unfinished) return false;
@@ -136,7 +137,7 @@ class ParallelQuery {
     const H &tree_a_, &tree_b_;
     ParallelQueryScratch& scratch_;
     NoTrace no_trace_;
-    MeshQuery<H, NoTrace> whole_;
+    MeshQuery<H, NoTrace> main_query_;
     QueryResult& out_;
     std::size_t count_ = 0; // number of tasks
     std::atomic<std::size_t> first_found_{~std::size_t{0}};

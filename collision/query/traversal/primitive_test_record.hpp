@@ -1,10 +1,11 @@
-// What: the primitive tests of queries in order, with their answers. A query that replays the answers costs as much as
-//     its traversal; the pairs alone, tested again, cost as much as the primitive tests (docs/library.md).
+// What: a record of the primitive tests of queries in order, with their answers. A query that replays the answers costs
+//     as much as its traversal. Repeating only the tests of the recorded pairs costs as much as the primitive tests
+//     (docs/library.md).
 // Invariants: a replay must run the recorded queries in the same order; it then gives the same results. A query that
-//     tests another pair, requests another kind of answer, or has more or fewer tests than the recorded one aborts the
-//     process.
-// Cost: 12 bytes per test; a replay reads nine of them per test, in order.
-// Source: algorithms of [van den Bergen 1997] section 5: cost per box test without timing each test, which distorts it.
+//     tests another pair, asks for another kind of answer, or has more or fewer tests than the recorded query aborts
+//     the process.
+// Cost: 12 bytes per test; a replay reads 9 bytes per test, in order.
+// Source: [van den Bergen 1997] section 5: cost per box test, without timing each test, which would distort the cost.
 #pragma once
 
 #include "collision/core/check.hpp"
@@ -18,11 +19,13 @@
 namespace boxwood {
 
 enum class PrimitiveAnswer : std::uint8_t {
-    apart,
-    intersects, // of intersection tests
-    beyond,     // separated by a plane, without a distance: not counted as a test
+    // Answers of intersection tests.
+    disjoint,
+    intersects,
+    // Answers of distance tests, relative to the closest pair so far.
+    beyond, // separated by a plane; no distance was computed, so it does not count as a test
     farther,
-    closer // of distances, relative to the closest so far
+    closer
 };
 
 constexpr bool is_of_distance(PrimitiveAnswer answer) {
@@ -38,7 +41,7 @@ class PrimitiveTestRecord {
         query_ends_.clear();
         rewind(false);
     }
-    void replay() { rewind(true); } // from the first test
+    void replay() { rewind(true); } // starts at the first test
     bool is_replayed() const { return is_replayed_; }
 
     std::size_t size() const { return answers_.size(); }
@@ -50,17 +53,17 @@ class PrimitiveTestRecord {
         answers_.push_back(answer);
         if (answer == PrimitiveAnswer::closer) closest_.push_back(found);
     }
-    // The answer of the next test, which must match the recorded pair and kind.
-    PrimitiveAnswer next(PrimitivePair pair, bool asks_for_distance) {
+    // Returns the answer of the next test. The pair and the kind of answer must be those recorded.
+    PrimitiveAnswer next(PrimitivePair pair, bool is_distance_test) {
         BOXWOOD_REQUIRE(next_ < answers_.size() && pairs_[next_] == pair);
-        BOXWOOD_REQUIRE(is_of_distance(answers_[next_]) == asks_for_distance);
+        BOXWOOD_REQUIRE(is_of_distance(answers_[next_]) == is_distance_test);
         return answers_[next_++];
     }
     const TriangleDistance& next_closest() {
         BOXWOOD_REQUIRE(next_closest_ < closest_.size());
         return closest_[next_closest_++];
     }
-    // Ends a query: records its number of tests, or checks that it replayed as many as were recorded.
+    // Ends a query: records its number of tests, or checks that the replay had the recorded number.
     void end_query() {
         if (!is_replayed_) return query_ends_.push_back(answers_.size());
         BOXWOOD_REQUIRE(next_query_ < query_ends_.size() && query_ends_[next_query_] == next_);
@@ -75,7 +78,7 @@ class PrimitiveTestRecord {
 
     std::vector<PrimitivePair> pairs_;
     std::vector<PrimitiveAnswer> answers_;
-    std::vector<TriangleDistance> closest_; // of the answers `closer`
+    std::vector<TriangleDistance> closest_; // one for each answer `closer`
     std::vector<std::size_t> query_ends_;   // indices into answers_
     std::size_t next_ = 0, next_closest_ = 0, next_query_ = 0;
     bool is_replayed_ = false;

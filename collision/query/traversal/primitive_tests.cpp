@@ -30,7 +30,7 @@ template <TracePolicy Trace>
 bool PrimitiveTests<Trace>::test_with_log(PrimitivePair pair) {
     if (log_->is_replayed()) return log_->next(pair, false) == PrimitiveAnswer::intersects;
     const bool intersects = decide(pair);
-    log_->add(pair, intersects ? PrimitiveAnswer::intersects : PrimitiveAnswer::apart);
+    log_->add(pair, intersects ? PrimitiveAnswer::intersects : PrimitiveAnswer::disjoint);
     return intersects;
 }
 
@@ -41,7 +41,7 @@ void PrimitiveTests<Trace>::measure_with_log(PrimitivePair pair) {
     const PrimitiveAnswer answer = is_replayed ? log_->next(pair, true) : compare(pair, found);
     if (!is_replayed) log_->add(pair, answer, found);
     if (is_replayed && answer == PrimitiveAnswer::closer) found = log_->next_closest();
-    take(pair, answer, found);
+    store(pair, answer, found);
 }
 
 template <TracePolicy Trace>

@@ -1,7 +1,7 @@
 // What: the primitive tests of one query: whether two triangles intersect, and whether they are the closest so far.
-// Frame: the world of the poses.
+// Frame: the world.
 // Invariants: those of mesh_query.hpp. A replayed log supplies the answers, so that a query costs as much as its
-//     traversal; results and counters are the same except exact_tests, which stays 0.
+//     traversal. Results and counters do not change, except that exact_tests stays 0.
 // Oracle: all pairs of triangles.
 #pragma once
 
@@ -32,7 +32,7 @@ struct QueryThreads {
     ParallelQueryScratch& scratch;
 };
 
-// The input of a query. is_a_first: see DescentRule; threads: null for a serial query.
+// The input of a query. For is_a_first see DescentRule; threads is null for a serial query.
 struct QueryInput {
     const MeshOperand &a, &b;
     const QueryRequest& request;
@@ -40,7 +40,7 @@ struct QueryInput {
     const QueryThreads* threads = nullptr;
 };
 
-// Caches the latest world triangles of one operand, since a traversal returns to the same few repeatedly.
+// Caches the latest world triangles of one operand, since a traversal uses the same few triangles repeatedly.
 class TransformedTriangleCache {
   public:
     explicit TransformedTriangleCache(const MeshOperand& operand)
@@ -64,8 +64,8 @@ class TransformedTriangleCache {
     std::array<Triangle64, kSlots> triangles_;
 };
 
-// Rejects most candidates for the closest pair by their extents along the line between the closest points so far, and
-// across it: a few dot products in the frames of the meshes instead of a triangle distance.
+// Rejects most candidates for the closest pair by their extents along and across the line between the closest points
+// found so far. Takes a few dot products in the frames of the meshes instead of a triangle distance.
 class ClosestFrame {
   public:
     ClosestFrame(const MeshOperand& a, const MeshOperand& b)
@@ -78,8 +78,8 @@ class ClosestFrame {
                          b_.hierarchy->bounds());
         gap_->aim(closest.point_on_b - closest.point_on_a);
     }
-    // True only if the triangles are farther from each other than `distance`, by more than any rounding here or in a
-    // triangle distance.
+    // True only if the distance of the triangles exceeds `distance` by more than the rounding errors of this test and
+    // of a triangle distance.
     bool are_beyond(PrimitivePair pair, double distance) const {
         return gap_ && gap_->are_beyond(triangle_of(a_.mesh, pair.a), triangle_of(b_.mesh, pair.b),
                                         distance * distance);
@@ -87,10 +87,10 @@ class ClosestFrame {
 
   private:
     const MeshOperand &a_, &b_;
-    std::optional<DirectionalGap> gap_; // empty: nothing is known yet
+    std::optional<DirectionalGap> gap_; // empty before the first set()
 };
 
-// Functions outside the inner loops are compiled once, in primitive_tests.cpp.
+// The functions outside the inner loops are compiled once, in primitive_tests.cpp.
 template <TracePolicy Trace>
 class PrimitiveTests {
   public:
@@ -111,8 +111,8 @@ class PrimitiveTests {
         , world_from_a_(*in.a.world_from_mesh)
         , world_from_b_(*in.b.world_from_mesh) {}
 
-    // Calls visit(pair) for the pairs that intersect, in their order; in SIMD lanes unless the tests are recorded or
-    // the request has another triangle test.
+    // Calls visit(pair) for the pairs that intersect, in the given order. Tests in SIMD lanes, unless the tests are
+    // recorded or the request has another triangle test.
     template <class Visit>
     void test_all(std::span<const PrimitivePair> pairs, Visit&& visit) {
         if (Trace::kActive || log_ != nullptr || !is_filtered_) {
@@ -125,7 +125,7 @@ class PrimitiveTests {
             test_lanes(pairs.subspan(first, std::min(TriangleLanes::kLanes, pairs.size() - first)), visit);
     }
 
-    // The first intersecting pair of two leaves, in the order of A or of B.
+    // Finds the first intersecting pair of two leaves, in the order of visit_in_order().
     bool find_contact(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b,
                       PrimitivePair& out_contact) {
         if (tests_few_together(in_a, in_b)) return find_contact_of_few(in_a, in_b, out_contact);
@@ -134,26 +134,26 @@ class PrimitiveTests {
         });
     }
 
-    // Whether the planes of all triangles of two leaves are tested at once: leaves of one or two triangles, except one
-    // against one, if tests are not recorded and the request has the default triangle test.
+    // True if the planes of all triangles of two leaves are tested at once. This requires leaves of one or two
+    // triangles, at least one of which has two; tests that are not recorded; and the default triangle test.
     bool tests_few_together(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) const {
         return !Trace::kActive && in_a.size() <= 2 && in_b.size() <= 2 && in_a.size() + in_b.size() > 2 &&
                is_filtered_ && log_ == nullptr;
     }
 
-    // For each pair of leaves, the pairs of triangles that their planes do not separate, to be passed to test_all();
-    // the others are finished and counted.
-    void find_open(std::span<const TrianglePairs2x2> leaves, const std::uint32_t* pairs_of,
-                   std::uint32_t* out_open) {
-        planes_kernel_.find_all_apart(relation_, mesh_a_, mesh_b_, leaves, out_open);
+    // Finds, for each pair of leaves, the pairs of triangles that their planes do not separate and that test_all() must
+    // decide. The others are decided and counted.
+    void find_undecided(std::span<const TrianglePairs2x2> leaves, const std::uint32_t* pairs_of,
+                        std::uint32_t* out_undecided) {
+        planes_kernel_.find_all_apart(relation_, mesh_a_, mesh_b_, leaves, out_undecided);
         for (std::size_t i = 0; i < leaves.size(); ++i) {
-            const std::uint32_t apart = out_open[i], done = pairs_of[i] & apart;
-            for (std::uint32_t bit = 0; bit < 4; ++bit) out_.counters.primitive_tests += done >> bit & 1u;
-            out_open[i] = pairs_of[i] & ~apart;
+            const std::uint32_t separated = out_undecided[i], decided = pairs_of[i] & separated;
+            for (std::uint32_t bit = 0; bit < 4; ++bit) out_.counters.primitive_tests += decided >> bit & 1u;
+            out_undecided[i] = pairs_of[i] & ~separated;
         }
     }
 
-    // Calls visit(i, j) for all pairs until it returns true; the order is unchanged by a swap of the operands.
+    // Calls visit(i, j) for all pairs until it returns true; swapping the operands does not change the order.
     template <class Visit>
     [[gnu::always_inline]] bool visit_in_order(std::size_t count_a, std::size_t count_b,
                                                Visit&& visit) const {
@@ -176,34 +176,34 @@ class PrimitiveTests {
         return decide(pair);
     }
 
-    // Stores the pair if it is the closest so far; among equally close pairs, the first in an order that is unchanged
-    // by a swap.
+    // Stores the pair if it is the closest so far; of several pairs at the same distance, the first in an order that
+    // does not change when the operands are swapped.
     void measure(PrimitivePair pair) {
         if (log_ != nullptr) [[unlikely]]
             return measure_with_log(pair);
         TriangleDistance found;
-        take(pair, compare(pair, found), found);
+        store(pair, compare(pair, found), found);
     }
 
-    // In the world; valid until the next call.
+    // Triangles in the world; the references are valid until the next call.
     const Triangle64& triangle_of_a(std::uint32_t primitive) { return triangles_a_[primitive]; }
     const Triangle64& triangle_of_b(std::uint32_t primitive) { return triangles_b_[primitive]; }
 
   private:
-    // Shares the work on each triangle between its pairs; otherwise equivalent to test().
+    // Shares the work per triangle between its pairs; otherwise equivalent to test().
     [[gnu::always_inline]] bool find_contact_of_few(std::span<const std::uint32_t> in_a,
                                                     std::span<const std::uint32_t> in_b,
                                                     PrimitivePair& out_contact) {
-        const std::uint32_t apart = planes_kernel_.find_separated(
+        const std::uint32_t separated = planes_kernel_.find_separated(
             relation_, mesh_a_, mesh_b_, {{in_a.front(), in_a.back()}, {in_b.front(), in_b.back()}});
-        if (apart == 15u) { // a leaf of one contains its triangle twice, but counts it once
+        if (separated == 15u) { // the only triangle of a leaf is passed twice, but counted once
             out_.counters.primitive_tests += in_a.size() * in_b.size();
             return false;
         }
         return visit_in_order(
             in_a.size(), in_b.size(), [&](std::size_t i, std::size_t j) __attribute__((always_inline)) {
                 ++out_.counters.primitive_tests;
-                if ((apart >> (2 * i + j) & 1u) != 0) return false;
+                if ((separated >> (2 * i + j) & 1u) != 0) return false;
                 out_contact = {in_a[i], in_b[j]};
                 return triangle_test_(triangles_a_[in_a[i]], triangles_b_[in_b[j]],
                                       out_.counters.exact_tests);
@@ -219,7 +219,7 @@ class PrimitiveTests {
             a[lane] = pair.a;
             b[lane] = pair.b;
         };
-        if (pairs.size() == kLanes) [[likely]] // the usual case; the fixed length compiles to a few shuffles
+        if (pairs.size() == kLanes) [[likely]] // usually; the fixed length compiles to a few shuffles
             for (std::size_t lane = 0; lane < kLanes; ++lane) set(lane, pairs[lane]);
         else
             for (std::size_t lane = 0; lane < kLanes; ++lane)
@@ -227,8 +227,8 @@ class PrimitiveTests {
         lanes_kernel_.load(mesh_a_, a.data(), lanes_.at[0]);
         lanes_kernel_.load(mesh_b_, b.data(), lanes_.at[1]);
         const LaneVerdicts found = lanes_kernel_.decide(lanes_, world_from_a_, world_from_b_);
-        const std::uint32_t asked = (1u << pairs.size()) - 1u;
-        for (std::uint32_t bits = asked & ~found.disjoint; bits != 0; bits &= bits - 1) {
+        const std::uint32_t requested = (1u << pairs.size()) - 1u;
+        for (std::uint32_t bits = requested & ~found.disjoint; bits != 0; bits &= bits - 1) {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits));
             if ((found.intersect >> lane & 1u) != 0 || decide(pairs[lane])) visit(pairs[lane]);
         }
@@ -237,7 +237,7 @@ class PrimitiveTests {
     bool decide(PrimitivePair pair);
     PrimitiveAnswer compare(PrimitivePair pair, TriangleDistance& out_found);
 
-    void take(PrimitivePair pair, PrimitiveAnswer answer, const TriangleDistance& found) {
+    void store(PrimitivePair pair, PrimitiveAnswer answer, const TriangleDistance& found) {
         if (answer != PrimitiveAnswer::beyond) ++out_.counters.primitive_tests;
         if (answer != PrimitiveAnswer::closer) return;
         out_.distance = found.distance;
@@ -246,7 +246,7 @@ class PrimitiveTests {
         out_.point_on_b_w = found.point_on_b;
     }
 
-    // Out of line, so that a log costs nothing if there is none.
+    // Not inlined, so that queries without a log do not pay for it.
     bool test_with_log(PrimitivePair pair);
     void measure_with_log(PrimitivePair pair);
 
@@ -258,8 +258,7 @@ class PrimitiveTests {
 
     MeshView mesh_a_, mesh_b_;
     TriangleRelation relation_;
-    // Filters before the default test; off if the request has another test.
-    bool is_filtered_;
+    bool is_filtered_; // true with the default triangle test, which is preceded by filters
     TransformedTriangleCache triangles_a_, triangles_b_;
     ClosestFrame closest_frame_;
     TriangleTestFunction triangle_test_;

@@ -1,8 +1,8 @@
 // What: splits a search of two hierarchies into independent tasks.
-// Invariants: the tasks depend on the search only, and processed from the last to the first they visit the leaves in
+// Invariants: the tasks depend only on the search. If they are processed from last to first, they visit the leaves in
 //     the order of the serial search. Each pair opened here is opened once.
-// Degenerate input: searches that end before the wanted number of tasks is reached keep the tasks they have.
-// Cost: opens at most some hundred pairs.
+// Degenerate input: a search that ends before it has the wanted number of tasks gives fewer tasks.
+// Cost: opens at most a few hundred pairs.
 // Source: none; the top of the tree of node pairs splits evenly enough.
 // Oracle: the serial search.
 #pragma once
@@ -18,11 +18,11 @@
 
 namespace boxwood::detail {
 
-// Enough for the threads of any processor, so that the split is independent of their number; few enough that the
-// overhead of a task, about a microsecond, is negligible.
+// Large enough for the threads of any processor, so that the split does not depend on their number; small enough that
+// the overhead of a task, about a microsecond, is negligible.
 inline constexpr std::size_t kWantedParts = 64;
 
-// The vector of a traversal's tasks, from the stacks of its hierarchy.
+// The vector of a traversal's tasks among the stacks of its hierarchy.
 template <class Traversal, class Stacks>
 auto& parts_of(const Traversal&, Stacks& stacks) {
     using Parts = std::vector<typename Traversal::Part>;
@@ -32,8 +32,8 @@ auto& parts_of(const Traversal&, Stacks& stacks) {
         return std::get<Parts>(stacks);
 }
 
-// Splits level by level. io_search: begin(out_parts), and expand(part, out_parts), which returns whether anything was
-// opened.
+// Splits level by level. Requires io_search.begin(out_parts), which writes the first part, and io_search.expand(part,
+// out_parts), which returns true if it opened anything.
 template <class Search>
 void split(Search& io_search, std::vector<typename Search::Part>& out_parts,
            std::vector<typename Search::Part>& io_above) {
@@ -63,7 +63,7 @@ inline void copy_closest(const QueryResult& from, QueryResult& to) {
     to.point_on_b_w = from.point_on_b_w;
 }
 
-// The order of PrimitiveTests::measure.
+// Compares two results in the order of PrimitiveTests::measure.
 inline bool is_closer(const QueryResult& x, const QueryResult& y, bool is_a_first) {
     const auto order_of = [is_a_first](PrimitivePair pair) {
         return is_a_first ? pair : PrimitivePair{pair.b, pair.a};

@@ -20,22 +20,22 @@ struct NearestSoFar {
     bool is_known = false;
 };
 
-// Pruning and termination of a search.
+// When a search prunes a pair and when it ends.
 struct SearchLimits {
     double tolerance = 0.0; // at least 0
-    bool is_first_enough = false;
-    std::uint64_t max_tests = ~std::uint64_t{0}; // volume tests after which the search is left unfinished
+    bool ends_with_first = false; // the first known pair ends the search
+    std::uint64_t max_tests = ~std::uint64_t{0}; // volume tests after which the search stops, unfinished
 
-    // Pairs at a greater squared distance are pruned.
-    double of(const NearestSoFar& nearest) const {
+    // The squared distance beyond which pairs are pruned.
+    double squared_limit(const NearestSoFar& nearest) const {
         return nearest.is_known ? 1.0 / ((1.0 + tolerance) * (1.0 + tolerance)) * nearest.squared
                                 : nearest.squared;
     }
-    bool end_with(const NearestSoFar& nearest) const { return nearest.is_known && is_first_enough; }
+    bool ends_at(const NearestSoFar& nearest) const { return nearest.is_known && ends_with_first; }
 };
 
-// Volume tests allowed in one search: beyond them the volumes are too loose for these two meshes, and a tree with
-// tighter ones costs no more than one or two tests per triangle.
+// Volume tests allowed in one search. If a search needs more, the volumes are too loose for these two meshes, and a
+// tree with tighter volumes costs at most as much as one or two tests per triangle.
 inline std::uint64_t max_tests_of(const MeshView& a, const MeshView& b) {
     constexpr std::uint64_t kPerTriangle = 16;
     return kPerTriangle * (a.triangles.size() + b.triangles.size());

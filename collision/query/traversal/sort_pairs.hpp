@@ -1,7 +1,8 @@
-// What: sorts pairs of primitives by the first, then by the second.
-// Invariants: the result is that of std::sort. Nothing is allocated once sizes settle.
-// Cost: 7 ns per pair if the first primitives spread over their range, where std::sort takes 25 to 40 ns because it
-//     mispredicts every second branch. Otherwise the cost of std::sort.
+// What: sorts pairs of primitives by the first primitive, then by the second.
+// Invariants: the result is that of std::sort. Nothing is allocated unless there are more pairs than in all previous
+//     calls.
+// Cost: 7 ns per pair if the first primitives spread over their range; std::sort takes 25 to 40 ns, because it
+//     mispredicts every second branch. Otherwise the cost is that of std::sort.
 // Source: none; a counting sort by the leading bits, then a rank sort of each bucket.
 // Oracle: std::sort (tests/collision/query/sort_pairs_test.cpp).
 #pragma once
@@ -18,20 +19,20 @@ namespace boxwood {
 class PairSorter {
   public:
     void sort(std::span<PrimitivePair> io_pairs);
-    std::size_t bytes() const { // of its arrays
-        return dealt_.capacity() * sizeof(PrimitivePair) + ends_.capacity() * sizeof(std::uint32_t);
+    std::size_t bytes() const { // size of the arrays
+        return bucketed_.capacity() * sizeof(PrimitivePair) + ends_.capacity() * sizeof(std::uint32_t);
     }
 
   private:
-    // Buckets of the first primitives: `count` ranges of 2^shift values from `least` on.
+    // Buckets by first primitive: `count` ranges of 2^shift values each, starting at `lowest`.
     struct Buckets {
-        std::uint32_t least = 0, shift = 0, count = 0;
-        std::uint32_t of(const PrimitivePair& pair) const { return (pair.a - least) >> shift; }
+        std::uint32_t lowest = 0, shift = 0, count = 0;
+        std::uint32_t of(const PrimitivePair& pair) const { return (pair.a - lowest) >> shift; }
     };
     static Buckets choose_buckets(std::span<const PrimitivePair> pairs);
-    void deal_out(std::span<const PrimitivePair> pairs, const Buckets& buckets);
+    void distribute(std::span<const PrimitivePair> pairs, const Buckets& buckets);
 
-    std::vector<PrimitivePair> dealt_;
+    std::vector<PrimitivePair> bucketed_;
     std::vector<std::uint32_t> ends_;
 };
 

@@ -1,11 +1,11 @@
 // What: the traversal of two hierarchies: calls a function for every pair of leaves whose volumes overlap.
-// Frame: volumes in their mesh's frame; the test has the pair transform.
-// Invariants: the order of leaf pairs depends on the hierarchies and the descend rule only: a volume test may prune
-//     more or less, but never changes the order of the remaining pairs.
-// Cost: counters of QueryCounters; one stack entry per level, three if both nodes are opened. Nothing is allocated once
-//     the stack has grown.
+// Frame: volumes in their mesh's frame; the pair transform is part of the test.
+// Invariants: the order of leaf pairs depends only on the hierarchies and the descend rule: volume tests can prune more
+//     or fewer pairs, but never change the order of the others.
+// Cost: counters of QueryCounters; one stack entry per level, or three if both nodes are opened. Nothing is allocated
+//     after the stack has reached its largest size.
 // Source: [van den Bergen 1997] section 3; RTR 17.3.2; [Zachmann 2002] section 4.3 (both at once).
-// Departs from the source: iterative; results are propagated at once; (a, b) are never swapped.
+// Departs from the source: iterative; a result is returned immediately; (a, b) are never swapped.
 // Oracle: all pairs of triangles.
 #pragma once
 
@@ -23,7 +23,7 @@ namespace boxwood {
 
 class WideOrder;
 
-// A pair of nodes to be visited; depth counts the descents from the two roots.
+// A pair of nodes to be visited; depth is the number of descents from the pair of roots.
 template <class Cursor>
 struct CursorPair {
     Cursor a, b;
@@ -40,23 +40,23 @@ struct TraversalInput {
     const WideOrder* order = nullptr;      // wide hierarchies only; null if the query does not use it
 };
 
-// The tests of a traversal. A test may pass a State from an overlapping pair to the pairs below it, and a Work that
-// depends on one node only from the opening of a node to all pairs with its children. Each test returns the first axis
-// that separates, or -1 for an overlap, and sets the State of an overlapping pair.
+// A policy with the volume tests of a traversal. It can pass a State from an overlapping pair to the pairs below it,
+// and, when both nodes of a pair are opened, a Work that depends on one child only to all pairs with that child. Each
+// test returns the first axis that separates, or -1 for an overlap, and sets the State of an overlapping pair.
 //     test_roots(pair, out_state)
-//     test_opened(is_of_a, child, pair, state_above, out_state)      `child`, one of the pair, is new
+//     test_opened(is_of_a, child, pair, state_above, out_state)      `child` is the new node of the pair
 //     prepare(is_of_a, child, state_above) -> Work
-//     test_both(pair, work_a, work_b, state_above, out_state)        both are new
-// This one tests the two volumes from scratch.
+//     test_both(pair, work_a, work_b, state_above, out_state)        both nodes of the pair are new
+// This policy tests the two volumes from scratch.
 template <Hierarchy H>
-class WholePairTest {
+class DirectPairTest {
   public:
     using Cursor = typename H::Cursor;
     using Pair = CursorPair<Cursor>;
     struct State {};
     struct Work {};
 
-    explicit WholePairTest(const TraversalInput<H>& input)
+    explicit DirectPairTest(const TraversalInput<H>& input)
         : input_(input) {}
 
     int test_roots(const Pair& pair, State&) const { return test(pair); }
@@ -64,7 +64,7 @@ class WholePairTest {
     Work prepare(bool, const Cursor&, const State&) const { return {}; }
     int test_both(const Pair& pair, Work, Work, const State&, State&) const { return test(pair); }
 
-    // Defined only by tests whose cursors have positions, as a leaf test with triangles requires.
+    // Defined only by policies whose cursors have positions, which a leaf test with triangles requires.
     const TraversalInput<H>& input() const { return input_; }
 
   private:
@@ -79,13 +79,13 @@ struct TestedPair : CursorPair<typename H::Cursor> {
     [[no_unique_address]] typename Test::State state;
 };
 
-// True if axis is -1, that is if the volumes overlap; counts and traces the test.
+// Returns true if axis is -1, that is, if the volumes overlap; counts and traces the test.
 template <class H, class Cursor, TracePolicy Trace>
 bool record_test(const H& a, const H& b, const CursorPair<Cursor>& pair, int axis, QueryCounters& io_counters,
                  Trace& io_trace) {
     ++io_counters.volume_tests;
     io_counters.volume_updates += updates_per_test<typename H::VolumeType>();
-    ++io_counters.separations_by_axis[static_cast<unsigned>(axis) & kMaxAxes]; // -1: the last, overlap
+    ++io_counters.separations_by_axis[static_cast<unsigned>(axis) & kMaxAxes]; // -1 selects the last bin
     if constexpr (Trace::kActive)
         io_trace.record({.a = a.node_index(pair.a),
                          .b = b.node_index(pair.b),
@@ -96,7 +96,7 @@ bool record_test(const H& a, const H& b, const CursorPair<Cursor>& pair, int axi
     return axis < 0;
 }
 
-// The same for a leaf's triangles against an inner node. Such tests have no axis.
+// Tests a leaf's triangles against an inner node; counts and traces the test, which has no axis.
 template <class H, TracePolicy Trace>
 [[gnu::noinline]] bool test_leaf(const TraversalInput<H>& input, const CursorPair<typename H::Cursor>& pair,
                                  bool is_a_leaf, QueryCounters& io_counters, Trace& io_trace) {
@@ -122,7 +122,7 @@ bool opens_a(const H& a, const H& b, const DescentRule& descent, const CursorPai
     return descent.opens_a(a.volume(pair.a), b.volume(pair.b), pair.depth);
 }
 
-// A traversal. H: what the cursors belong to; its volume(cursor) need only be Sized.
+// A traversal of two trees of type H; volume(cursor) of a tree need only be Sized.
 template <class H, class Test, TracePolicy Trace>
 class PairTraversal {
   public:
@@ -142,14 +142,14 @@ class PairTraversal {
     template <class VisitLeaves>
     bool run(VisitLeaves&& visit_leaves) {
         test_roots();
-        return go_on(visit_leaves);
+        return traverse_stack(visit_leaves);
     }
 
-    // Interface of split(), query_parts.hpp; a part is an overlapping pair.
+    // Interface for split() of query_parts.hpp; a part is an overlapping pair.
     using Part = Pair;
     void begin(std::vector<Part>& out_parts) {
         test_roots();
-        take_stack(out_parts);
+        move_stack(out_parts);
     }
     bool expand(const Part& part, std::vector<Part>& out_parts) {
         const bool are_leaves = a_.is_leaf(part.a) && b_.is_leaf(part.b);
@@ -157,7 +157,7 @@ class PairTraversal {
             out_parts.push_back(part);
         else
             open(part);
-        take_stack(out_parts);
+        move_stack(out_parts);
         return !are_leaves;
     }
     template <class VisitLeaves>
@@ -165,7 +165,7 @@ class PairTraversal {
         make_room();
         stack_[0] = part;
         size_ = 1;
-        return go_on(visit_leaves);
+        return traverse_stack(visit_leaves);
     }
 
   private:
@@ -180,7 +180,7 @@ class PairTraversal {
         size_ = meets(root, [&] { return test_.test_roots(root, root.state); }) ? 1 : 0;
     }
     template <class VisitLeaves>
-    bool go_on(VisitLeaves&& visit_leaves) {
+    bool traverse_stack(VisitLeaves&& visit_leaves) {
         while (size_ > 0) {
             const Pair pair = stack_[--size_];
             if (a_.is_leaf(pair.a) && b_.is_leaf(pair.b)) {
@@ -191,8 +191,8 @@ class PairTraversal {
         }
         return false;
     }
-    // Requires that at least one node is internal. Forces inlining of all callees: otherwise it depends on the rest of
-    // the translation unit, and without inlining an any-contact query takes a fifth longer.
+    // Requires that at least one node is an inner node. Forces inlining of all callees: otherwise inlining depends on
+    // the rest of the translation unit, and without it an any-contact query takes 20 % longer.
     [[gnu::flatten]] void open(const Pair& pair) {
         make_room();
         counters_.max_depth = std::max(counters_.max_depth, pair.depth + 1);
@@ -201,19 +201,19 @@ class PairTraversal {
         else
             open_one(pair, opens_a(a_, b_, descent_, pair));
     }
-    void take_stack(std::vector<Part>& out_parts) {
+    void move_stack(std::vector<Part>& out_parts) {
         out_parts.insert(out_parts.end(), stack_.begin(),
                          stack_.begin() + static_cast<std::ptrdiff_t>(size_));
         size_ = 0;
     }
 
-    // The vector never shrinks below the largest stack so far, so a push is a copy and an increment.
+    // The vector never shrinks, so a push is a copy and an increment.
     void make_room() {
         if (stack_.size() < size_ + kMaxChildren) grow_stack();
     }
     [[gnu::noinline]] void grow_stack() { stack_.resize(2 * (size_ + kMaxChildren)); }
-    // The overlap is a branch here: if predicted correctly, the descent proceeds while the test is still executing.
-    // Without a branch each pair depends on the previous one, which costs more than mispredictions.
+    // Branches on the overlap: if the branch is predicted correctly, the descent continues while the test is still
+    // executing. Without a branch each pair depends on the previous one, which costs more than mispredictions.
     void open_one(const Pair& above, bool is_a_opened) {
         const auto child = [&](unsigned which) {
             const std::uint32_t depth = above.depth + 1;
@@ -227,14 +227,14 @@ class PairTraversal {
                                          pair.state);
             });
         };
-        const bool is_first_met = overlaps(first), is_second_met = overlaps(second);
-        if (is_second_met) stack_[size_++] = second;
-        if (is_first_met) stack_[size_++] = first;
+        const bool does_first_overlap = overlaps(first), does_second_overlap = overlaps(second);
+        if (does_second_overlap) stack_[size_++] = second;
+        if (does_first_overlap) stack_[size_++] = first;
     }
 
-    // Counts as two descents, one in each hierarchy. The order of the four pairs is unchanged by a swap of the
-    // operands. They are tested last first at the top of the stack and stay there if they overlap. This is branch-free,
-    // since the dependency between four tests costs less than four branch predictions.
+    // Counts as two descents, one in each hierarchy. Swapping the operands does not change the order of the four pairs.
+    // They are tested from last to first at the top of the stack and remain there if they overlap. There is no branch
+    // on the overlap, since the dependency between four tests costs less than four branch predictions.
     void open_both(const Pair& above) {
         const std::array children_a{a_.child(above.a, 0), a_.child(above.a, 1)};
         const std::array children_b{b_.child(above.b, 0), b_.child(above.b, 1)};
@@ -251,13 +251,13 @@ class PairTraversal {
             pair.a = children_a[of_a];
             pair.b = children_b[of_b];
             pair.depth = above.depth + 2;
-            const bool is_met = meets(pair, [&] {
+            const bool do_overlap = meets(pair, [&] {
                 return test_.test_both(pair, work_a[of_a], work_b[of_b], above.state, pair.state);
             });
-            size_ += is_met ? 1 : 0;
+            size_ += do_overlap ? 1 : 0;
         }
     }
-    // Tests a leaf's triangles if the request and the test allow it, else calls find_axis().
+    // Tests a leaf's triangles if the query has leaf_sides and the policy has positions; otherwise calls find_axis().
     template <class FindAxis>
     bool meets(Pair& pair, FindAxis&& find_axis) {
         if constexpr (requires { test_.input().leaf_sides; })
@@ -280,34 +280,35 @@ class PairTraversal {
 };
 
 template <Hierarchy H>
-using WholePairStack = std::vector<TestedPair<H, WholePairTest<H>>>;
+using DirectPairStack = std::vector<TestedPair<H, DirectPairTest<H>>>;
 
 template <Hierarchy H>
 struct TraversalStackOf {
-    using type = WholePairStack<H>;
+    using type = DirectPairStack<H>;
 };
 template <Hierarchy H>
 using TraversalStack = typename TraversalStackOf<H>::type;
 
-// Calls use(traversal) with a traversal that tests every pair from scratch, whatever the hierarchy.
+// Calls use(traversal) with a traversal that tests every pair from scratch, for any type of hierarchy.
 template <Hierarchy H, TracePolicy Trace, class Use>
-auto use_whole_traversal(const TraversalInput<H>& input, WholePairStack<H>& io_stack,
+auto use_direct_traversal(const TraversalInput<H>& input, DirectPairStack<H>& io_stack,
                          QueryCounters& io_counters, Trace& io_trace, Use&& use) {
-    const WholePairTest<H> test(input);
+    const DirectPairTest<H> test(input);
     PairTraversal traversal(input.a, input.b, input.descent, test, io_stack, io_counters, io_trace);
     return use(traversal);
 }
 
-// Calls use(traversal) with the traversal that suits the hierarchies and the request; kinds with a traversal of their
-// own overload this.
+// Calls use(traversal) with the traversal for these hierarchies and this request. Kinds with their own traversal
+// overload this function.
 template <Hierarchy H, TracePolicy Trace, class Use>
 auto use_traversal(const TraversalInput<H>& input, TraversalStack<H>& io_stack, QueryCounters& io_counters,
                    Trace& io_trace, Use&& use) {
-    return use_whole_traversal(input, io_stack, io_counters, io_trace, use);
+    return use_direct_traversal(input, io_stack, io_counters, io_trace, use);
 }
 
 // Calls visit_leaves(tree_a, cursor_a, tree_b, cursor_b) for each overlapping pair of leaves, with the trees that the
-// cursors belong to; it returns true to end the traversal. Returns whether it ended in this way. io_stack is scratch.
+// cursors belong to. visit_leaves returns true to end the traversal. Returns true if the traversal was ended this way.
+// io_stack is scratch memory.
 template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
 bool traverse(const TraversalInput<H>& input, TraversalStack<H>& io_stack, QueryCounters& io_counters,
               Trace& io_trace, VisitLeaves&& visit_leaves) {

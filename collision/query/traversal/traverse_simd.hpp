@@ -1,9 +1,10 @@
-// What: the traversal of two hierarchies for all pairs of leaves, several pairs of nodes at a time.
-// Frame: as traverse.hpp.
-// Invariants: tests the same pairs of nodes as traverse() and visits the same pairs of leaves in another order: for
-//     all-contacts queries without a trace. Counters are the same.
-// Cost: hides memory latency, since nodes are prefetched while others are tested, and avoids mispredictions: overlaps,
-//     the node to open and leaf tests are selected without branches. The stack holds at most kBatch entries per level.
+// What: the traversal of two hierarchies for all overlapping pairs of leaves, several pairs of nodes at a time.
+// Frame: that of traverse.hpp.
+// Invariants: tests the same pairs of nodes as traverse(), with the same counters, and visits the same pairs of leaves
+//     in another order. Used for all-contacts queries without a trace.
+// Cost: hides memory latency, since nodes are prefetched while others are tested. Avoids mispredictions, since the code
+//     has no branches on overlaps, on the node to open and on leaves. The stack contains at most kBatch entries per
+//     level.
 // Oracle: traverse(), whose visits and counters tests compare.
 #pragma once
 
@@ -16,7 +17,7 @@
 
 namespace boxwood {
 
-// Nodes in one array, siblings adjacent; cursors are indices.
+// The nodes are in one array, siblings are adjacent, and cursors are indices.
 template <class H>
 concept IndexedHierarchy = Hierarchy<H> && std::same_as<typename H::Cursor, std::uint32_t> &&
     requires(const H& tree) {
@@ -26,9 +27,9 @@ concept IndexedHierarchy = Hierarchy<H> && std::same_as<typename H::Cursor, std:
 template <IndexedHierarchy H>
 class SimdTraversal {
   public:
-    using Pair = typename WholePairStack<H>::value_type;
+    using Pair = typename DirectPairStack<H>::value_type;
 
-    SimdTraversal(const TraversalInput<H>& input, WholePairStack<H>& io_stack, QueryCounters& io_counters)
+    SimdTraversal(const TraversalInput<H>& input, DirectPairStack<H>& io_stack, QueryCounters& io_counters)
         : input_(input)
         , nodes_a_(input.a.nodes.data())
         , nodes_b_(input.b.nodes.data())
@@ -42,19 +43,19 @@ class SimdTraversal {
         make_room(1);
         add(Pair{{0, 0, 0}, {}},
             find_separating_axis(nodes_a_[0].volume, nodes_b_[0].volume, input_.relation));
-        go_on(visit_leaves);
+        traverse_stack(visit_leaves);
     }
-    // Traverses only below a pair that overlaps.
+    // Traverses only the pairs below an overlapping pair.
     template <class VisitLeaves>
     void run_part(const Pair& part, VisitLeaves&& visit_leaves) {
         make_room(1);
         keep(part, true);
-        go_on(visit_leaves);
+        traverse_stack(visit_leaves);
     }
 
   private:
     template <class VisitLeaves>
-    void go_on(VisitLeaves&& visit_leaves) {
+    void traverse_stack(VisitLeaves&& visit_leaves) {
         while (true) {
             for (std::size_t i = 0; i < leaf_count_; ++i)
                 visit_leaves(input_.a, leaves_[i].a, input_.b, leaves_[i].b);
@@ -78,7 +79,7 @@ class SimdTraversal {
     }
     [[gnu::noinline]] void grow_stack(std::size_t count) { stack_.resize(2 * (top_ + count)); }
 
-    [[gnu::flatten]] void open_batch() { // as traverse.hpp's open()
+    [[gnu::flatten]] void open_batch() { // see PairTraversal::open()
         const std::size_t count = std::min(top_, kBatch);
         std::array<Pair, 2 * kBatch> children;
         top_ -= count;
@@ -92,7 +93,7 @@ class SimdTraversal {
         }
     }
 
-    // The last packet is filled up with its first pair.
+    // Unused lanes of the last packet repeat its first pair.
     void add_packets(std::span<const Pair> pairs) {
         for (std::size_t i = 0; i < pairs.size(); i += BoxPacketRelation::kPairs) {
             const std::size_t count = std::min(pairs.size() - i, BoxPacketRelation::kPairs);
@@ -107,7 +108,7 @@ class SimdTraversal {
         }
     }
 
-    // As opens_a, without a branch on whether a node is a leaf.
+    // Opens the node that opens_a() selects, without a branch on whether a node is a leaf.
     void open(const Pair& pair, Pair* out_children) {
         const auto &a = node_a(pair), &b = node_b(pair);
         const bool is_larger = input_.descent.opens_a(a.volume, b.volume, pair.depth);
@@ -120,7 +121,7 @@ class SimdTraversal {
         out_children[1] = {{first_a + in_a, first_b + (1u - in_a), pair.depth + 1}, {}};
     }
 
-    // Writes the pair to the stack and to the leaves; at most one of the writes is kept.
+    // Counts a test, and keeps the pair if it overlaps.
     void add(const Pair& pair, int axis) {
         ++counters_.volume_tests;
         counters_.volume_updates += updates_per_test<typename H::VolumeType>();
@@ -128,12 +129,13 @@ class SimdTraversal {
         counters_.max_depth = std::max(counters_.max_depth, pair.depth);
         keep(pair, axis < 0);
     }
+    // Writes the pair both to the stack and to the leaves; keeps at most one of the two.
     void keep(const Pair& pair, bool overlaps) {
-        const std::size_t is_met = overlaps ? 1 : 0, are_leaves = (node_a(pair).is_leaf() ? 1u : 0u) &
-                                                                  (node_b(pair).is_leaf() ? 1u : 0u);
+        const std::size_t is_kept = overlaps ? 1 : 0, are_leaves = (node_a(pair).is_leaf() ? 1u : 0u) &
+                                                                   (node_b(pair).is_leaf() ? 1u : 0u);
         leaves_[leaf_count_] = stack_[top_] = pair;
-        leaf_count_ += is_met & are_leaves;
-        top_ += is_met & (1 - are_leaves);
+        leaf_count_ += is_kept & are_leaves;
+        top_ += is_kept & (1 - are_leaves);
     }
 
     using Node = std::remove_cvref_t<decltype(std::declval<H>().nodes[0])>;
@@ -142,12 +144,12 @@ class SimdTraversal {
     std::conditional_t<kHasPackets, BoxPacketRelation, NoPackets> packets_;
     std::vector<Pair>& stack_;
     QueryCounters& counters_;
-    std::array<Pair, 2 * kBatch + 1> leaves_; // one more, for discarded writes
+    std::array<Pair, 2 * kBatch + 1> leaves_; // the last element is for discarded writes
     std::size_t leaf_count_ = 0, top_ = 0;
 };
 
-// Visits all overlapping pairs of leaves as traverse() does, in packets. Returns false and does nothing unless the
-// request tests volumes and opens one of two nodes.
+// Visits all overlapping pairs of leaves, like traverse(), but in packets. Returns false and does nothing if the
+// request tests triangles of leaves or opens both nodes.
 template <IndexedHierarchy H, class VisitLeaves>
 bool try_traverse_batch(const TraversalInput<H>& input, TraversalStack<H>& io_stack,
                         QueryCounters& io_counters, VisitLeaves&& visit_leaves) {
@@ -155,9 +157,9 @@ bool try_traverse_batch(const TraversalInput<H>& input, TraversalStack<H>& io_st
     SimdTraversal<H>(input, io_stack, io_counters).run(visit_leaves);
     return true;
 }
-// The same below one pair.
+// Visits only the overlapping pairs of leaves below one pair.
 template <IndexedHierarchy H, class VisitLeaves>
-bool try_traverse_batch(const TraversalInput<H>& input, const typename WholePairStack<H>::value_type& part,
+bool try_traverse_batch(const TraversalInput<H>& input, const typename DirectPairStack<H>::value_type& part,
                         TraversalStack<H>& io_stack, QueryCounters& io_counters, VisitLeaves&& visit_leaves) {
     if (input.leaf_sides != nullptr || input.descent.opens_both()) return false;
     SimdTraversal<H>(input, io_stack, io_counters).run_part(part, visit_leaves);

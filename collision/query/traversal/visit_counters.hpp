@@ -1,6 +1,7 @@
 // What: the counters of a query, computed from its recorded visits.
-// Invariants: all visits of one query give the counters of the query without a recorder, bit for bit; the first n give
-//     the counters at that visit. Exception: volume_updates and relations stay 0, see add_up_to.
+// Invariants: the counters of all visits are those of the query without a recorder, bit for bit; the counters of the
+//     first n visits are those after visit n. The exceptions are volume_updates and relations, which stay 0 (see
+//     add_up_to).
 #pragma once
 
 #include "collision/core/trace.hpp"
@@ -14,7 +15,7 @@ namespace boxwood {
 inline void add_visit(const Visit& visit, QueryCounters& io_counters) {
     switch (visit.kind) {
     case VisitKind::volume_pair:
-        ++io_counters.separations_by_axis[static_cast<unsigned>(visit.axis) & kMaxAxes]; // -1: the last bin
+        ++io_counters.separations_by_axis[static_cast<unsigned>(visit.axis) & kMaxAxes]; // axis -1 selects the last bin
         ++io_counters.volume_tests;
         io_counters.max_depth = std::max(io_counters.max_depth, visit.depth);
         break;
@@ -40,8 +41,8 @@ inline QueryCounters count_visits(std::span<const Visit> visits) {
     return counters;
 }
 
-// True if the visits add up to the counters of the query. Ignores volume_updates, which depend on the volume type, and
-// relations, which are computed before all visits.
+// True if the visits add up to the counters of the query. Ignores volume_updates, which depends on the volume type, and
+// relations, which are computed before the first visit.
 inline bool add_up_to(std::span<const Visit> visits, const QueryCounters& counters) {
     QueryCounters counted = count_visits(visits);
     counted.volume_updates = counters.volume_updates;

@@ -1,8 +1,9 @@
 // What: repeats only the volume computations that relative motion causes in a query, to measure their cost (c_u in
-//     docs/library.md). They are listed by updates_per_test, updates_per_gap and updates_of in volumes/volume.hpp.
+//     docs/library.md). The functions updates_per_test, updates_per_gap and updates_of in volumes/volume.hpp count
+//     them.
 // Frame: A's.
-// Invariants: runs the code of the queries: update_for_motion of the volume, or its relation.
-// Degenerate input: volumes without updates repeat nothing.
+// Invariants: runs the same code as queries: update_for_motion of the volume, or the computation of its relation.
+// Degenerate input: does nothing for volumes without updates.
 // Cost: the constructor visits all nodes of B.
 #pragma once
 
@@ -15,10 +16,10 @@ namespace boxwood {
 
 class VolumeUpdateCosts {
   public:
-    // For queries at these poses. The hierarchies must outlive it.
+    // Repeats the computations of queries at these poses. The hierarchies must outlive the object.
     VolumeUpdateCosts(const MeshOperand& a, const MeshOperand& b, OverlapTest test);
 
-    // Computes `count` volumes; returns a checksum so that the compiler omits none.
+    // Computes `count` volumes; returns a checksum, so that the compiler cannot omit the computations.
     double repeat(std::uint64_t count) const { return repeat_ ? repeat_(count) : 0.0; }
 
   private:

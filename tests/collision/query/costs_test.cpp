@@ -137,7 +137,7 @@ TEST(PrimitiveLogTest, tests_of_triangles_that_the_meshes_do_not_have_are_not_re
     for (const PrimitivePair pair : {PrimitivePair{0, 4000000000u}, {4000000000u, 0}}) {
         PrimitiveTestRecord log;
         log.record();
-        log.add(pair, PrimitiveAnswer::apart);
+        log.add(pair, PrimitiveAnswer::disjoint);
         for (const QueryMode mode : {QueryMode::any, QueryMode::all})
             EXPECT_DEATH(repeat_primitive_tests(scene.a.operand(), scene.b.operand(), {.mode = mode}, log,
                                                 {0, 1}, result),

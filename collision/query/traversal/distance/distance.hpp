@@ -1,23 +1,25 @@
 // What: branch and bound for the closest leaves of two hierarchies.
-// Frame: bounds are squared distances in the world, valid for any affine poses: those of node_gap.hpp.
+// Frame: bounds are squared distances in the world, by node_gap.hpp; valid for any affine poses.
 // Invariants: a pair is pruned only if a certified lower bound on its distance exceeds a distance already found, so
-//     every pair of leaves at the minimum distance is visited, ties included. With a tolerance t it is pruned if the
-//     bound times 1 + t exceeds that distance; the result is then at most 1 + t times the minimum. Pairs farther than a
-//     given distance are pruned too, and a `within` search ends with the first pair within that distance.
-// Cost: depth first, the nearer child first, after a short search for a good upper bound: half the tests of a search
-//     that starts without one, and no queue as in best-first search, which needs as many tests.
-//     Parallel surfaces at a constant distance prune badly: bounds lie below it by the rounding error, and every pair
-//     of triangles there may be the nearest in the last bit. A tolerance above that error (1e-4) avoids it.
-//     A common offset of the meshes adds no tests while one ulp of the largest world coordinate is below 1e-9 of their
-//     size; nor does a large separation if volumes are tight along the line between them. The bounds of loose volumes
-//     weaken as the meshes move farther from each other: their cost is limited by 16 tests per triangle, after which
-//     the search continues on world trees whose boxes are aligned with that line. Two sheets of 60 x 60 cells, extent
-//     1, rough by 0.01, face to face, at separations 1, 10 and 1e6: plain trees of boxes 9,428, 27,132 and 392 volume
-//     tests, of oriented boxes 26,292, 87,282 and 31,918; wide trees 10,498, 15,120 and 1,020; lazy trees of rectangle
-//     swept spheres 134,288, 237,507 and 230,569; box trees 253,589, 242,009 and 230,569.
-//     Beyond that ulp, all pairs of triangles are tested whose distances exceed the minimum by less than about 50 such
-//     ulps; if these are too many, world_query.hpp is used.
-// Source: [Larsen 2000] section 4 (the search; the bounds are those of squared_distance_lower_bound).
+//     every pair of leaves at the minimum distance is visited, ties included. With a tolerance t, a pair is pruned if
+//     its bound times 1 + t exceeds that distance; the result is then at most 1 + t times the minimum. Pairs farther
+//     than a given distance are also pruned, and a `within` search ends with the first pair within that distance.
+// Cost: a depth-first search that opens the nearer child first, after a short search for a good upper bound. It needs
+//     half the tests of a search without that bound. Best-first search needs as many tests, and a queue.
+//     Parallel surfaces at a constant distance prune badly: bounds are below that distance by the rounding error, and
+//     every pair of triangles on them can be the nearest in the last bit. A tolerance above that error (1e-4) avoids
+//     these tests.
+//     A common offset of the meshes adds no tests as long as one ulp of the largest world coordinate is below 1e-9 of
+//     their size. Nor does a large separation, if the volumes are tight along the line between the meshes. The bounds
+//     of loose volumes weaken as the meshes move farther from each other. Their cost is limited to 16 tests per
+//     triangle, after which the search continues on world trees whose boxes are aligned with that line.
+//     Example: two sheets of 60 x 60 cells, extent 1, roughness 0.01, face to face, at separations 1, 10 and 1e6.
+//     Volume tests: plain trees of boxes 9,428, 27,132 and 392, of oriented boxes 26,292, 87,282 and 31,918; wide trees
+//     10,498, 15,120 and 1,020; lazy trees of rectangle swept spheres 134,288, 237,507 and 230,569; box trees 253,589,
+//     242,009 and 230,569.
+//     For larger offsets, all pairs of triangles are tested whose distances exceed the minimum by less than about 50
+//     ulps of the largest world coordinate; if there are too many of them, world_query.hpp is used.
+// Source: [Larsen 2000] section 4, for the search; the bounds are those of squared_distance_lower_bound.
 // Oracle: all pairs of triangles.
 #pragma once
 
@@ -39,10 +41,10 @@ struct BoundedPair {
     double squared_bound = 0.0;
 };
 
-// Rounds before the main search in which the leaf found last searches its closest partner, alternately on either side.
+// Number of rounds before the main search; in each, the nearest leaf of A searches its closest partner, then that of B.
 inline constexpr int kWarmUpRounds = 2;
 
-// VisitLeaves: NearestSoFar(cursor_a, cursor_b), called for pairs of leaves that may be the closest; returns the
+// VisitLeaves: NearestSoFar(cursor_a, cursor_b), called for pairs of leaves that can be the closest; returns the
 // nearest primitives of all calls so far.
 template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
 class NearestSearch {
@@ -62,14 +64,14 @@ class NearestSearch {
         , limits_(limits)
         , max_tests_(io_counters.volume_tests + limits.max_tests)
         , nearest_(nearest)
-        , limit_(limits.of(nearest)) {
+        , limit_(limits.squared_limit(nearest)) {
         if (nearest.is_known) gap_.aim(nearest.from_a_to_b);
     }
 
-    // False if the search is left unfinished.
+    // Returns false if the search is unfinished.
     bool run() { return warm_up() && search(roots()); }
 
-    // Finds a good upper bound unless one is known; returns false as run() does.
+    // Finds a good upper bound unless one is known. Returns false if the search is unfinished.
     bool warm_up() {
         if (nearest_.is_known) return true;
         nearest_leaves_ = descend(roots());
@@ -80,7 +82,7 @@ class NearestSearch {
         return true;
     }
 
-    // Interface of split(), query_parts.hpp, after warm_up().
+    // Interface for split() of query_parts.hpp, after warm_up().
     using Part = BoundedPair<Cursor>;
     void begin(std::vector<Part>& out_parts) { out_parts.push_back(bound(roots())); }
     bool expand(const Part& part, std::vector<Part>& out_parts) {
@@ -94,11 +96,11 @@ class NearestSearch {
         if (!is_pruned(near)) out_parts.push_back(near);
         return true;
     }
-    // Returns false as run() does.
+    // Returns false if the search is unfinished.
     bool run_part(const Part& part) {
         stack_.clear();
         stack_.push_back(part);
-        return go_on();
+        return traverse_stack();
     }
 
   private:
@@ -106,8 +108,9 @@ class NearestSearch {
     bool are_leaves(const Pair& pair) const { return input_.a.is_leaf(pair.a) && input_.b.is_leaf(pair.b); }
     bool is_pruned(const Part& part) const { return part.squared_bound > limit_; }
 
-    // The pair's children with their bounds, the nearer first.
-    [[gnu::flatten]] std::array<BoundedPair<Cursor>, 2> expand(const Pair& pair) { // as traverse.hpp's open()
+    // Returns the pair's children with their bounds, the nearer first. Flattened for the same reason as
+    // PairTraversal::open().
+    [[gnu::flatten]] std::array<BoundedPair<Cursor>, 2> expand(const Pair& pair) {
         const std::uint32_t depth = pair.depth + 1;
         counters_.max_depth = std::max(counters_.max_depth, depth);
         std::array<BoundedPair<Cursor>, 2> children;
@@ -149,10 +152,10 @@ class NearestSearch {
     bool search(const Pair& start) {
         stack_.clear();
         stack_.push_back(bound(start));
-        return go_on();
+        return traverse_stack();
     }
-    bool go_on() {
-        while (!stack_.empty() && !limits_.end_with(nearest_)) {
+    bool traverse_stack() {
+        while (!stack_.empty() && !limits_.ends_at(nearest_)) {
             if (counters_.volume_tests > max_tests_) [[unlikely]]
                 return false;
             const BoundedPair<Cursor> next = stack_.back();
@@ -176,7 +179,7 @@ class NearestSearch {
             gap_.aim(found.from_a_to_b);
         }
         nearest_ = found;
-        limit_ = limits_.of(nearest_);
+        limit_ = limits_.squared_limit(nearest_);
     }
 
     const TraversalInput<H>& input_;
@@ -188,7 +191,7 @@ class NearestSearch {
     const SearchLimits& limits_;
     const std::uint64_t max_tests_;
     NearestSoFar nearest_;
-    double limit_; // upper bound of squared distances; pairs beyond it are pruned
+    double limit_; // pairs with a greater squared distance are pruned
     Pair nearest_leaves_{};
 };
 

@@ -9,11 +9,11 @@
 namespace boxwood {
 namespace {
 
-constexpr double kFar = 2.0;            // times the sum of the sizes: distance of the objects
-constexpr double kFarFromOrigin = 16.0; // likewise: distance of their points from the origins of their frames
-constexpr double kClose = 1e-4; // allowed deviation of a scale, since distances are at most kFar sizes
+constexpr double kFar = 2.0;            // limit of the distance of the objects, in sums of their sizes
+constexpr double kFarFromOrigin = 16.0; // limit of the distance of points from the origins of their frames, likewise
+constexpr double kClose = 1e-4; // allowed relative deviation of a scale; small, since distances are at most kFar sizes
 
-// An upper bound on the distance of any point from the origin of its frame, in world lengths.
+// An upper bound on the distance of any point from the origin of its frame, along any world axis.
 double reach_of(const Pose& world_from_mesh, const Aabb& bounds) {
     return largest_of(abs_of(world_from_mesh.linear) * farthest_corner(bounds));
 }
@@ -22,17 +22,17 @@ bool is_far(const DirectionalGap::Along& along) {
     return along.gap > kFar * along.width;
 }
 
-// Lengths of the three axes in the world, and whether these are orthogonal.
+// The lengths of the three axes in the world, and whether the axes are orthogonal.
 struct Axes3 {
     glm::dvec3 lengths;
-    bool are_square;
+    bool are_orthogonal;
 };
 Axes3 measure_axes(const glm::dmat3& linear) {
     const glm::dvec3 lengths{glm::length(linear[0]), glm::length(linear[1]), glm::length(linear[2])};
-    const auto is_square = [&](int i, int j) {
+    const auto is_orthogonal = [&](int i, int j) {
         return std::fabs(glm::dot(linear[i], linear[j])) <= kClose * lengths[i] * lengths[j];
     };
-    return {lengths, is_square(0, 1) && is_square(1, 2) && is_square(2, 0)};
+    return {lengths, is_orthogonal(0, 1) && is_orthogonal(1, 2) && is_orthogonal(2, 0)};
 }
 
 } // namespace
@@ -51,7 +51,7 @@ NodeGap::NodeGap(const Pose& world_from_a, const Pose& world_from_b, const Aabb&
     bool is_distant = roots.gap > kFar * width || (traits.is_in_float && reach > kFarFromOrigin * width);
 
     const Axes3 axes = measure_axes(world_from_a.linear);
-    const bool is_similar = axes.are_square && largest_of(axes.lengths) * (1.0 - kClose) <=
+    const bool is_similar = axes.are_orthogonal && largest_of(axes.lengths) * (1.0 - kClose) <=
                                                    std::min({axes.lengths.x, axes.lengths.y, axes.lengths.z});
     if (traits.are_boxes && !is_similar)
         for (int axis = 0; axis < 3; ++axis)
@@ -59,7 +59,7 @@ NodeGap::NodeGap(const Pose& world_from_a, const Pose& world_from_b, const Aabb&
                          is_far(directional_.measure_along(world_from_a.linear[axis] / axes.lengths[axis],
                                                            bounds_a, bounds_b));
     uses_volumes_ = !is_distant;
-    uses_directions_ = is_distant || !(traits.are_boxes ? axes.are_square : is_similar);
+    uses_directions_ = is_distant || !(traits.are_boxes ? axes.are_orthogonal : is_similar);
 }
 
 } // namespace boxwood

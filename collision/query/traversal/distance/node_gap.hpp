@@ -1,10 +1,11 @@
-// What: the distance lower bound of two nodes in one search: that of their volumes, that along a direction
-//     (DirectionalGap), or the larger of both.
+// What: the distance lower bound of two nodes in a search: the bound of their volumes, the bound along a direction
+//     (DirectionalGap), or the larger of the two.
 // Invariants: each choice is a lower bound. The volumes' bound is used alone wherever it is sharp. Its rounding error
-//     is relative to the distance of the objects, and in float (boxes, k-DOPs) to the distance of their points from the
-//     origins of their frames. It is omitted if the first exceeds 2 times, or in float the second 16 times, the sum of
-//     the sizes. It measures lengths in A's frame, those of boxes weighted by axis, others by the smallest scale of A:
-//     if A's scales differ, or for boxes if A shears, it is combined with the directional bound.
+//     is proportional to the distance of the objects, and, in float (boxes, k-DOPs), to the distance of their points
+//     from the origins of their frames. The bound is not used if the first distance exceeds 2 times the sum of the
+//     sizes, or if, in float, the second exceeds 16 times that sum. The volumes' bound measures lengths in A's frame:
+//     boxes weight them by axis, other volumes by the smallest scale of A. If A's scales differ, or for boxes if A has
+//     shear, it is combined with the directional bound.
 // Cost: the choice takes 0.2 us, once per search.
 // Source: none.
 // Oracle: tests/contracts/distance_sweep_test.cpp (counted tests).
@@ -22,14 +23,14 @@ struct GapTraits {
 
 class NodeGap {
   public:
-    // bounds_*: contain all points that the volumes were fitted to.
+    // bounds_* contain all points that the volumes were fitted to.
     NodeGap(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a, const Aabb& bounds_b,
             const GapTraits& traits);
 
     bool uses_volumes() const { return uses_volumes_; }
     bool uses_directions() const { return uses_directions_; }
 
-    // From the nearest point of A to that of B found so far.
+    // `from_a_to_b` is the vector between the nearest points of A and B found so far.
     void aim(const glm::dvec3& from_a_to_b) {
         if (uses_directions_) directional_.aim(from_a_to_b);
     }

@@ -1,6 +1,6 @@
-// What: queues of pairs of leaves and pairs of triangles. The triangles are scattered in memory; queuing gives their
-//     prefetches time to complete before the tests.
-// Cost: per 64 pairs of triangles, a copy of those that do not fill the lanes of a test.
+// What: queues of pairs of leaves and of pairs of triangles. The triangles are scattered in memory; the queues give
+//     prefetches of triangles time to complete before the tests.
+// Cost: per 64 pairs of triangles, a copy of up to 3 pairs.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -16,8 +16,9 @@
 
 namespace boxwood::detail {
 
-// Pairs of leaves of one or two triangles, but not both of one; a leaf of one stores its triangle twice. Calls
-// test(leaves, pairs_of) with the dequeued ones; bit 2 i + j of pairs_of[k] is set if leaves k contain that pair.
+// Pairs of leaves of one or two triangles, at least one of which has two; a leaf of one triangle stores it twice. Calls
+// test(leaves, pairs_of) with the removed entries; bit 2 i + j of pairs_of[k] is set if triangles i and j of leaves k
+// form a pair.
 class LeafQueue {
   public:
     static constexpr std::size_t kMax = 16;
@@ -53,21 +54,21 @@ class LeafQueue {
     std::size_t count_ = 0;
 };
 
-// Calls test(pairs) with the dequeued ones.
+// Pairs of triangles. Calls test(pairs) with the removed pairs.
 class PairQueue {
   public:
     PairQueue(const MeshView& mesh_a, const MeshView& mesh_b)
         : mesh_a_(mesh_a)
         , mesh_b_(mesh_b) {}
 
-    // Adds the open pairs of two leaves of one or two triangles, bit 2 i + j of `open`; no branch depends on which are
-    // open.
+    // Adds the undecided pairs of two leaves of one or two triangles, bit 2 i + j of `undecided`, without branches on
+    // those bits.
     template <class Test>
-    void add_open(const TrianglePairs2x2& leaves, std::uint32_t open, Test&& test) {
+    void add_undecided(const TrianglePairs2x2& leaves, std::uint32_t undecided, Test&& test) {
         for (std::uint32_t i = 0; i < 2; ++i)
             for (std::uint32_t j = 0; j < 2; ++j) {
                 pairs_[count_] = {leaves.a[i], leaves.b[j]};
-                count_ += open >> (2 * i + j) & 1u;
+                count_ += undecided >> (2 * i + j) & 1u;
             }
         test_if_full(test);
     }
@@ -85,20 +86,20 @@ class PairQueue {
     }
 
   private:
-    static constexpr std::size_t kFull = 64, kMaxOver = 3;
-    static_assert(kFull % TriangleLanes::kLanes == 0);
+    static constexpr std::size_t kBatch = 64, kMaxExcess = 3;
+    static_assert(kBatch % TriangleLanes::kLanes == 0);
 
-    // Pairs that do not fill the lanes stay in the queue.
+    // Tests kBatch pairs; the excess stays in the queue.
     template <class Test>
     [[gnu::always_inline]] void test_if_full(Test&& test) {
-        if (count_ < kFull) return;
-        test(std::span<const PrimitivePair>(pairs_).first(kFull));
-        count_ -= kFull;
-        std::copy_n(pairs_.begin() + kFull, kMaxOver, pairs_.begin());
+        if (count_ < kBatch) return;
+        test(std::span<const PrimitivePair>(pairs_).first(kBatch));
+        count_ -= kBatch;
+        std::copy_n(pairs_.begin() + kBatch, kMaxExcess, pairs_.begin());
     }
 
     MeshView mesh_a_, mesh_b_;
-    std::array<PrimitivePair, kFull + kMaxOver> pairs_; // plus room for discarded writes
+    std::array<PrimitivePair, kBatch + kMaxExcess> pairs_;
     std::size_t count_ = 0;
 };
 

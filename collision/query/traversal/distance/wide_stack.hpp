@@ -10,13 +10,13 @@
 
 namespace boxwood {
 
-// A lane of a node: one side of a pair.
+// A lane of a node: one box of a pair.
 struct WideLane {
     std::uint32_t node = 0;
     std::uint32_t lane = 0;
 };
 
-// Some lanes of a node of one hierarchy, each of which overlaps a node of the other that is to be opened.
+// A node that is to be opened, and the lanes of a node of the other hierarchy that overlap it.
 struct WideRows {
     std::uint32_t opened = 0, kept = 0; // nodes
     std::uint32_t depth = 0;
@@ -24,8 +24,8 @@ struct WideRows {
     bool is_a_opened = false;
 };
 
-// WideRows packed into two words for the stack. The last push is popped next, and a load that spans several earlier
-// stores stalls (no store forwarding), as that of a structure written member by member would.
+// WideRows packed into two words for the stack. The entry pushed last is popped next. Without packing, each word would
+// be loaded right after several smaller stores to it, and such loads stall (no store forwarding).
 class StackedRows {
   public:
     StackedRows() = default;
@@ -52,7 +52,7 @@ struct WidePart {
 
 template <>
 struct TraversalStackOf<Bvh8> {
-    using type = std::tuple<std::vector<StackedRows>, WholePairStack<Bvh8>, std::vector<WidePart>>;
+    using type = std::tuple<std::vector<StackedRows>, DirectPairStack<Bvh8>, std::vector<WidePart>>;
 };
 
 } // namespace boxwood
