@@ -1,5 +1,5 @@
-// What: the list of narrow phases for convex polytopes, with the names used by options and menus. To add one, write its
-//       header and add a line here.
+// What: the list of narrow phases for convex polytopes, with the names that options and menus use. To add one, write
+//     its header and add a line to kAllNarrowPhases.
 #pragma once
 
 #include "collision/narrow_phase/closest_query.hpp"
@@ -18,15 +18,15 @@ struct NarrowPhase {
     std::string_view name;
     ClosestFeatures (*find_closest)(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                     FeaturePair& io_cache);
-    // The same result, plus one recorded feature_step per iteration as described in closest_features.hpp.
+    // Also records one feature_step per iteration (closest_features.hpp).
     ClosestFeatures (*find_closest_traced)(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                            FeaturePair& io_cache, VisitRecorder& io_trace);
-    // The same results for many queries at once.
+    // Computes the same results for many queries at once.
     void (*find_closest_many)(std::span<ClosestQuery> io_queries);
 };
 
 template <ClosestFeatures (*kFind)(const Polytope&, const Polytope&, const Pose&, FeaturePair&)>
-void ask_one_by_one(std::span<ClosestQuery> io_queries) {
+void find_each(std::span<ClosestQuery> io_queries) {
     for (ClosestQuery& query : io_queries) {
         require_query(query);
         query.found = kFind(*query.a, *query.b, query.a_from_b, query.cache);
@@ -37,8 +37,8 @@ void ask_one_by_one(std::span<ClosestQuery> io_queries) {
 inline constexpr std::array kAllNarrowPhases{
     NarrowPhase{"v-clip", v_clip, v_clip, v_clip_many},
     NarrowPhase{"lin-canny", lin_canny, lin_canny, lin_canny_many},
-    NarrowPhase{"gjk", gjk, gjk, ask_one_by_one<gjk>},
-    NarrowPhase{"exhaustive", closest_exhaustive, closest_exhaustive, ask_one_by_one<closest_exhaustive>},
+    NarrowPhase{"gjk", gjk, gjk, find_each<gjk>},
+    NarrowPhase{"exhaustive", closest_exhaustive, closest_exhaustive, find_each<closest_exhaustive>},
 };
 
 // Null if no narrow phase has this name.

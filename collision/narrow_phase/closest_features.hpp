@@ -1,14 +1,16 @@
 // What: the query and result types of all narrow phases for convex polytopes.
 // Frame: witness points are in the frame of polytope A (suffix _a).
-// Invariants: disjoint: distance > 0 and (point_on_a, point_on_b) is a closest pair. touching, penetrating: distance ==
-//             0 and the points are one common point, within touching_distance() of contact.hpp; the features witness
-//             the contact. touching: no deeper than that distance.
-// Trace: every narrow phase records the feature pairs that it visits as feature_step visits, so one replay serves all.
-//        a, b: the visited features, packed; depth: the iteration, from 0; axis: the Voronoi plane across which one of
-//        the two was left (of a vertex: position in vertex_edges; of an edge: 0 tail, 1 head, 2 left, 3 right; of a
-//        face: position in face_edges), -1 if none; verdict: true if the next features are not neighbors of these,
-//        because the walk escaped from a local minimum or the method does not walk. The last visit has the features of
-//        the result, unless an escape or a fallback found them after it.
+// Invariants: disjoint: distance > 0, and (point_on_a, point_on_b) is a closest pair. touching, penetrating: distance
+//     == 0, the points represent one common point, within touching_distance() of contact.hpp, and the features witness
+//     the contact. touching: the depth is at most touching_distance().
+// Trace: every narrow phase records the visited feature pairs as visits of kind feature_step, so one replay works for
+// all.
+//     a, b: the visited features, packed. depth: the iteration, starting at 0.
+//     axis: the Voronoi plane across which one of the two features was left, or -1. For a vertex it is the position in
+//     vertex_edges; for an edge 0 tail, 1 head, 2 left, 3 right; for a face the position in face_edges.
+//     verdict: true if the next features are not neighbors of these, since the walk escaped from a local minimum or the
+//     method does not walk.
+//     The last visit contains the features of the result, unless an escape or a fallback found them later.
 // Oracle: the optimality certificate.
 #pragma once
 
@@ -24,7 +26,7 @@ namespace boxwood {
 
 enum class ContactStatus : std::uint8_t { disjoint, touching, penetrating };
 
-// The features from which a walk starts and at which it ended; cached per pair from frame to frame.
+// The features at which a walk starts or ends; cached per pair from frame to frame.
 struct FeaturePair {
     Feature a, b;
     friend bool operator==(const FeaturePair&, const FeaturePair&) = default;
@@ -32,7 +34,7 @@ struct FeaturePair {
 
 struct ClosestFeatures {
     ContactStatus status = ContactStatus::disjoint;
-    bool is_fallback = false; // the result is from GJK or an exhaustive search instead of the walk
+    bool is_fallback = false; // the result is that of GJK or an exhaustive search instead of the walk
     FeaturePair features;
     glm::dvec3 point_on_a_a{0.0}, point_on_b_a{0.0}; // both in A's frame
     double distance = 0.0;

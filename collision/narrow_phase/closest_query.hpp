@@ -1,5 +1,5 @@
 // What: one query of a batch to a narrow phase, and its result.
-// Frame: as in closest_features.hpp.
+// Frame: that of closest_features.hpp.
 #pragma once
 
 #include "collision/core/check.hpp"
@@ -17,12 +17,12 @@ struct ClosestQuery {
     const Polytope* b = nullptr;
     Pose a_from_b;
     FeaturePair start;
-    FeaturePair cache;     // in: the start; out: the start for the next query of the pair
+    FeaturePair cache;     // in: the start features; out: those for the next query of the pair
     ClosestFeatures found; // out
 };
 
 // Preconditions of every narrow phase query, checked in every build. A default-constructed polytope is empty. With an
-// origin beyond kMaxPoseEntry, squared distances may leave the range of double.
+// origin beyond kMaxPoseEntry, squared distances could exceed the range of double.
 inline void require_query(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
     BOXWOOD_REQUIRE(is_rigid(a_from_b));
     const glm::dvec3& o = a_from_b.origin;

@@ -29,7 +29,7 @@ class Search {
         if (!is_crossing_) choose_among_ties();
         if (!is_crossing_) find_nested(a_, b_);
         if (!is_crossing_) find_nested(b_, a_);
-        best_.distance = is_crossing_ ? 0.0 : least_;
+        best_.distance = is_crossing_ ? 0.0 : smallest_;
         const double tolerance = touching_distance(a_.polytope, b_.polytope, a_from_b_);
         if (is_crossing_ || best_.distance <= tolerance) {
             best_.status =
@@ -42,20 +42,20 @@ class Search {
   private:
     bool is_a(const LocalFramePolytope& side) const { return &side == &a_; }
 
-    // Stores a pair if it is nearer than all before, or a tie; points in the other's frame.
-    void offer(const LocalFramePolytope& own, Feature on_own, Feature on_other, const glm::dvec3& own_other,
+    // Stores a pair if it is nearer than all previous pairs, or tied with the nearest; points are in the other's frame.
+    void consider(const LocalFramePolytope& own, Feature on_own, Feature on_other, const glm::dvec3& own_other,
                const glm::dvec3& other_other) {
         const double distance = glm::distance(own_other, other_other);
-        if (distance > least_ + error_bound_) return;
-        if (distance < least_ - error_bound_) ties_.clear();
+        if (distance > smallest_ + error_bound_) return;
+        if (distance < smallest_ - error_bound_) ties_.clear();
         store(own, on_own, on_other, own_other, other_other);
         if (ties_.size() < kMaxTies) ties_.push_back(best_);
-        if (distance < least_) nearest_ = best_;
-        least_ = std::fmin(least_, distance);
+        if (distance < smallest_) nearest_ = best_;
+        smallest_ = std::fmin(smallest_, distance);
     }
 
-    // Distances alone cannot separate the closest features from others that are longer by less than rounding; the
-    // direction of the witnesses can.
+    // Among pairs whose distances agree within rounding, chooses the pair whose witnesses have the direction of largest
+    // separation.
     void choose_among_ties() {
         const ClosestFeatures last = best_;
         best_ = nearest_;
@@ -80,21 +80,21 @@ class Search {
         best_.point_on_b_a = is_a(own) ? a_from_b_ * other_other : own_other;
     }
 
-    // Edges against edges, including their ends.
+    // Tests edges against edges, including their ends.
     void search_edge_pairs() {
         for (std::uint32_t i = 0; i < b_.polytope.edges().size(); ++i) {
             const Polytope::Edge& p = b_.polytope.edges()[i];
-            const Segment segment_p{b_.to_other(b_.tail(p)), b_.turn_to_other(p.direction), p.length};
+            const Segment segment_p{b_.to_other(b_.tail(p)), b_.rotate_to_other(p.direction), p.length};
             const glm::dvec3 middle_p = segment_p.at(0.5 * p.length);
             for (std::uint32_t j = 0; j < a_.polytope.edges().size(); ++j) {
                 ++best_.iterations;
                 const Polytope::Edge& q = a_.polytope.edges()[j];
                 const Segment segment_q{a_.tail(q), q.direction, q.length};
                 const glm::dvec3 between = middle_p - segment_q.at(0.5 * q.length);
-                const double reach = least_ + error_bound_ + 0.5 * (p.length + q.length);
+                const double reach = smallest_ + error_bound_ + 0.5 * (p.length + q.length);
                 if (glm::dot(between, between) > reach * reach) continue;
                 const SegmentPair pair = closest_points(segment_p, segment_q);
-                offer(b_, end_or_edge(p, i, pair.part_p), end_or_edge(q, j, pair.part_q), pair.on_p,
+                consider(b_, end_or_edge(p, i, pair.part_p), end_or_edge(q, j, pair.part_q), pair.on_p,
                       pair.on_q);
             }
         }
@@ -106,7 +106,7 @@ class Search {
                                            : vertex_of(edge.head);
     }
 
-    // Vertices and edges of own against the faces of other.
+    // Tests vertices and edges of own against the faces of other.
     void search_faces(const LocalFramePolytope& own, const LocalFramePolytope& other) {
         for (std::uint32_t f = 0; f < other.polytope.faces().size() && !is_crossing_; ++f) {
             const Polytope::Face& face = other.polytope.faces()[f];
@@ -115,8 +115,8 @@ class Search {
                 ++best_.iterations;
                 const glm::dvec3 x_other = own.to_other(own.point(v));
                 const double height = glm::dot(face.normal, x_other) - face.offset;
-                if (height < 0.0 || height > least_ + error_bound_ || !is_over(sides, x_other)) continue;
-                offer(own, vertex_of(v), face_of(f), x_other, x_other - height * face.normal);
+                if (height < 0.0 || height > smallest_ + error_bound_ || !is_over(sides, x_other)) continue;
+                consider(own, vertex_of(v), face_of(f), x_other, x_other - height * face.normal);
             }
             for (std::uint32_t e = 0; e < own.polytope.edges().size() && !is_crossing_; ++e)
                 find_crossing(own, e, other, f);
@@ -134,7 +134,7 @@ class Search {
         ++best_.iterations;
         const Polytope::Edge& edge = own.polytope.edges()[e];
         const Polytope::Face& face = other.polytope.faces()[f];
-        const Segment segment{own.to_other(own.tail(edge)), own.turn_to_other(edge.direction), edge.length};
+        const Segment segment{own.to_other(own.tail(edge)), own.rotate_to_other(edge.direction), edge.length};
         const double tail = glm::dot(face.normal, segment.tail) - face.offset;
         const double head = glm::dot(face.normal, segment.at(edge.length)) - face.offset;
         if (std::fmin(tail, head) >= 0.0 || std::fmax(tail, head) < 0.0) return;
@@ -144,7 +144,7 @@ class Search {
         store(own, edge_of(e), face_of(f), x_other, x_other);
     }
 
-    // If no edge passes through a face, testing one vertex decides whether own lies inside other.
+    // If no edge passes through a face, one vertex decides whether own lies inside other.
     void find_nested(const LocalFramePolytope& own, const LocalFramePolytope& other) {
         const glm::dvec3 x_other = own.to_other(own.point(0));
         const std::uint32_t f = climb_to_face_over(other.polytope, x_other, 0);
@@ -158,9 +158,9 @@ class Search {
     Pose a_from_b_;
     static constexpr std::size_t kMaxTies = 256;
     ClosestFeatures best_, nearest_;
-    std::vector<ClosestFeatures> ties_; // within rounding of the least distance
+    std::vector<ClosestFeatures> ties_; // within rounding of the smallest distance
     double error_bound_ = 0.0;
-    double least_ = std::numeric_limits<double>::infinity();
+    double smallest_ = std::numeric_limits<double>::infinity();
     bool is_crossing_ = false;
 };
 

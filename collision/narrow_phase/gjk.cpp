@@ -38,7 +38,7 @@ class Descent {
         double last_squared = std::numeric_limits<double>::infinity();
         while (result_.iterations < kMaxIterations) {
             reduce();
-            const bool is_named = weights_.count < 4 && name_features();
+            const bool has_features = weights_.count < 4 && find_features();
             if constexpr (Trace::kActive)
                 record_feature_step(io_trace, features_, result_.iterations, -1, true);
             ++result_.iterations;
@@ -52,15 +52,16 @@ class Descent {
                 add(support);
                 continue;
             }
-            // Rounding prevents further progress here. The direction from the features may be more accurate.
-            if (!is_named) break;
+            // Rounding prevents further progress with this direction. The direction from the features can be more
+            // accurate.
+            if (!has_features) break;
             const PointPair points = refine_witnesses();
             const glm::dvec3 difference = points.on_b_a - points.on_a_a;
             const double distance = glm::length(difference);
             if (distance <= tolerance_) return conclude_contact();
             const VertexPair farther = find_support(difference / distance);
             const double separation = -glm::dot(difference / distance, point(farther));
-            if (is_optimal_for_sure(distance, separation)) return conclude({features_, points, distance});
+            if (is_certainly_optimal(distance, separation)) return conclude({features_, points, distance});
             consider(points, distance, separation);
             if (is_in_simplex(farther) || ++repairs_ > kMaxRepairs) break;
             last_squared = std::numeric_limits<double>::infinity();
@@ -73,8 +74,8 @@ class Descent {
   private:
     static constexpr std::uint32_t kMaxIterations = 1000;
     static constexpr int kMaxRepairs = 8;
-    static constexpr double kWorthRepair = 1e-10; // fraction of the distance
-    // Rounding of a scalar product of positions, as a fraction of the lengths that enter it.
+    static constexpr double kMaxRelativeGap = 1e-10; // times the distance; larger gaps continue the search
+    // Rounding of a scalar product of positions, relative to the lengths that enter it.
     static constexpr double kRounding = 8.0 * std::numeric_limits<double>::epsilon();
 
     glm::dvec3 point_a(std::uint32_t v) const { return glm::dvec3(a_.positions()[v]); }
@@ -90,7 +91,7 @@ class Descent {
         return std::find(pairs_.begin(), pairs_.begin() + count_, pair) != pairs_.begin() + count_;
     }
 
-    // Two edges span a parallelogram, other features at most a triangle.
+    // Starts with all vertex pairs of two edges, or with up to three pairs of other features.
     void begin_at(const FeaturePair& start) {
         const SmallFeature at_a = vertices_of(a_, start.a), at_b = vertices_of(b_, start.b);
         for (int k = 0; k < std::max(at_a.count, at_b.count); ++k)
@@ -112,7 +113,7 @@ class Descent {
         count_ = weights_.count;
     }
 
-    // The vertices of the difference that are farthest along a direction in A's frame.
+    // The vertex pair whose difference is farthest along a direction in A's frame.
     VertexPair find_support(const glm::dvec3& direction_a) {
         last_support_ = {climb_to_support(a_, direction_a, last_support_.a),
                          climb_to_support(b_, -(direction_a * a_from_b_.linear), last_support_.b)};
@@ -120,7 +121,7 @@ class Descent {
     }
 
     // Keeps the previous features if the vertices span no feature.
-    bool name_features() {
+    bool find_features() {
         std::array<std::uint32_t, 4> at_a{}, at_b{};
         std::size_t count_a = 0, count_b = 0;
         const auto insert = [](std::array<std::uint32_t, 4>& io_list, std::size_t& io_count,
@@ -149,9 +150,9 @@ class Descent {
         return sum;
     }
 
-    // Points computed from the features are more accurate than those from the weights of a flat simplex. If the
-    // features are larger than needed (a face for its diagonal), the points may lie outside them; then the raw points
-    // are used.
+    // Points computed from the features are more accurate than points computed from the weights of a flat simplex. If
+    // the features are larger than needed (a face instead of its diagonal), these points can lie outside them; then the
+    // points computed from the weights are used.
     PointPair refine_witnesses() const {
         const PointPair raw = witnesses();
         const PointPair refined = find_points_of(a_, b_, a_from_b_, features_, raw);
@@ -172,21 +173,21 @@ class Descent {
         double distance;
     };
 
-    // `separation`: of the two polytopes along the points' difference, a lower bound of their distance.
+    // `separation` is that of the polytopes along the difference of the points, a lower bound on their distance.
     void consider(const PointPair& points, double distance, double separation) {
         lower_bound_ = std::fmax(lower_bound_, separation);
         if (distance < best_.distance) best_ = {features_, points, distance};
     }
-    // How far a result may exceed the lower bound: rounding of its direction, or dents, may prevent a proof that it is
-    // optimal. As long as the search can continue, a result is accepted only if its gap is also below kWorthRepair of
-    // the distance.
+    // The largest difference between a result and the lower bound that rounding of its direction or dents can cause. As
+    // long as the search can continue, a result is accepted only if this difference is also at most kMaxRelativeGap
+    // times its distance.
     double error_bound_at(double distance) const {
         return kRounding * scale_ * (1.0 + scale_ / distance) + a_.reflex() + b_.reflex();
     }
-    bool is_optimal_for_sure(double distance, double separation) const {
+    bool is_certainly_optimal(double distance, double separation) const {
         const double gap = distance - separation;
         if (gap <= kRounding * scale_) return true;
-        return gap <= error_bound_at(distance) && gap <= kWorthRepair * distance + a_.reflex() + b_.reflex();
+        return gap <= error_bound_at(distance) && gap <= kMaxRelativeGap * distance + a_.reflex() + b_.reflex();
     }
 
     ClosestFeatures conclude(const Answer& answer) {
@@ -197,7 +198,7 @@ class Descent {
         return result_;
     }
 
-    // The witnesses lie inside by construction, so that their coincidence is sufficient for a contact.
+    // The witnesses lie inside the polytopes by construction, so coincident witnesses prove a contact.
     ClosestFeatures conclude_contact() {
         const PointPair points = witnesses();
         if (glm::distance(points.on_a_a, points.on_b_a) > tolerance_) return fall_back();
@@ -219,8 +220,8 @@ class Descent {
 
     ClosestFeatures fall_back() {
         ClosestFeatures result = closest_exhaustive(a_, b_, a_from_b_, features_);
-        // Faces that are planar only within flatness() are replaced by their planes, so witnesses have an error of that
-        // size.
+        // Faces that are planar only within flatness() are replaced by their planes, which adds an error of that size
+        // to the witnesses.
         BOXWOOD_ASSERT(result.status != ContactStatus::disjoint || a_.flatness() + b_.flatness() > 0.0 ||
                        are_closest_points(a_, b_, a_from_b_, result.point_on_a_a, result.point_on_b_a));
         result.iterations = result_.iterations;
@@ -237,7 +238,7 @@ class Descent {
     Weights weights_;
     VertexPair last_support_;
     FeaturePair features_;
-    Answer best_{{}, {}, std::numeric_limits<double>::infinity()}; // nearest points from features so far
+    Answer best_{{}, {}, std::numeric_limits<double>::infinity()}; // nearest points of features so far
     double lower_bound_ = -std::numeric_limits<double>::infinity();
     ClosestFeatures result_;
 };

@@ -1,12 +1,12 @@
 // What: the point of a simplex of one to four points that is nearest to the origin, and the smallest face of the
-//       simplex that contains it.
-// Invariants: weights are positive and sum to 1; points with zero weight are dropped, the others keep their order. If
-//             four points remain, they enclose the origin.
-// Degenerate input: flat simplices (no length, area or volume) are reduced to their faces.
+//     simplex that contains it.
+// Invariants: weights are positive and their sum is 1. Points with weight zero are dropped; the others keep their
+//     order. If four points remain, they enclose the origin.
+// Degenerate input: flat simplices (without length, area or volume) are reduced to their faces.
 // Cost: 30 to 300 flops.
 // Source: [Montanari 2017] (signed volumes).
-// Departs from the source: the origin is projected on the plane or the line through the points with a cross product.
-// Oracle: simplex_distance_test compares with all faces tried one by one, in long double.
+// Departs from the source: a cross product projects the origin onto the plane or the line through the points.
+// Oracle: simplex_distance_test tries all faces in long double.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@
 
 namespace boxwood::gjk_detail {
 
-// The points of a simplex that contribute, and their weights.
+// The points of a simplex with positive weights, and their weights.
 struct Weights {
     std::array<int, 4> index{};
     std::array<double, 4> weight{};
@@ -48,7 +48,8 @@ inline void keep_nearer(Weights& io_best, const Weights& other) {
 inline Weights weigh_triangle(const glm::dvec3* points, int i, int j, int k) {
     const glm::dvec3 normal = glm::cross(points[j] - points[i], points[k] - points[i]);
     const double size = glm::dot(normal, normal);
-    // Areas of the triangles between the projected origin and each side: negative beyond a side.
+    // Signed areas of the triangles between the projected origin and each side; negative if the origin is beyond that
+    // side.
     const double at_i = glm::dot(normal, glm::cross(points[j], points[k]));
     const double at_j = glm::dot(normal, glm::cross(points[k], points[i]));
     const double at_k = glm::dot(normal, glm::cross(points[i], points[j]));
@@ -69,13 +70,14 @@ inline Weights weigh_tetrahedron(const glm::dvec3* points) {
         return glm::dot(a, glm::cross(b, c));
     };
     const glm::dvec3 &a = points[0], &b = points[1], &c = points[2], &d = points[3];
-    const double whole = volume(b - a, c - a, d - a);
-    // Signed volumes of the tetrahedra between the origin and each face, with the sign of the whole.
+    const double total = volume(b - a, c - a, d - a);
+    // Signed volumes of the tetrahedra between the origin and each face; they have the sign of `total` if the origin is
+    // inside.
     const std::array<double, 4> part{volume(b, c, d), -volume(a, c, d), volume(a, b, d), -volume(a, b, c)};
     Weights best;
-    bool is_inside = whole != 0.0;
+    bool is_inside = total != 0.0;
     for (int i = 0; i < 4; ++i) {
-        if (part[static_cast<std::size_t>(i)] * whole > 0.0) continue;
+        if (part[static_cast<std::size_t>(i)] * total > 0.0) continue;
         is_inside = false;
         keep_nearer(best, weigh_triangle(points, i == 0 ? 1 : 0, i <= 1 ? 2 : 1, i == 3 ? 2 : 3));
     }

@@ -10,7 +10,8 @@
 namespace boxwood {
 namespace {
 
-// Sides of the cube: +x, -x, +y, -y, +z, -z; u and v are the two other axes in cyclic order, within [-1, 1].
+// The sides of the cube are +x, -x, +y, -y, +z, -z; u and v in [-1, 1] are the coordinates along the other two axes, in
+// cyclic order.
 glm::dvec3 direction_of(std::uint32_t side, double u, double v) {
     const glm::length_t axis = static_cast<glm::length_t>(side / 2);
     glm::dvec3 direction;
@@ -25,8 +26,9 @@ std::uint32_t cell_of(double coordinate, std::uint32_t cells) {
     return scaled > 0.0 ? std::min(static_cast<std::uint32_t>(scaled), cells - 1) : 0;
 }
 
-// For short or level edges, whose rise rounding hides: the first vertex above `highest` among those that are connected
-// to `from` without descending by more than the error bound; `from`, if there is none among the first few.
+// For short or level edges, whose rise is hidden by rounding. Returns the first vertex higher than `highest` that is
+// connected to `from` without descending by more than the error bound, or `from` if none is found among the first 64
+// vertices.
 template <class HeightOf>
 std::uint32_t search_plateau(const Polytope& polytope, const HeightOf& height_of, std::uint32_t from,
                              double highest, double error_bound) {
@@ -76,7 +78,7 @@ std::uint32_t climb_to_support(const Polytope& polytope, const glm::dvec3& direc
 SupportTable::SupportTable(const Polytope& polytope, std::uint32_t cells)
     : cells_(cells) {
     vertices_.reserve(std::size_t{6} * cells * cells);
-    std::uint32_t vertex = 0; // of the previous cell: a few steps away
+    std::uint32_t vertex = 0; // that of the previous cell, only a few steps away
     for (std::uint32_t side = 0; side < 6; ++side)
         for (std::uint32_t row = 0; row < cells; ++row)
             for (std::uint32_t column = 0; column < cells; ++column) {

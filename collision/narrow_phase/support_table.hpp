@@ -1,12 +1,12 @@
-// What: a vertex of a polytope far out in a direction, by one look-up in a table over the faces of a cube, and the
-//       exact support vertex by hill climbing from there.
-// Frame: the polytope's own. Directions have any nonzero length.
-// Invariants: the table holds the support vertex of the center of each cell, so a look-up is off by at most the angle
-//             of half a cell, and hill climbing from it takes few steps.
-// Degenerate input: if neighbors are equally high within rounding, up to 64 of them are searched for a higher one; the
-//                   zero direction gives any vertex.
-// Cost: a table of c cells along an edge takes 24 c^2 bytes and is built on request with 6 c^2 short climbs.
-// Source: [Cohen 1995] section 4.2 (table for starting features, suggested by the group of Zeltzer).
+// What: finds a vertex of a polytope far along a direction by one look-up in a table over the faces of a cube, and the
+//     exact support vertex by hill climbing from there.
+// Frame: the polytope's own. Directions can have any nonzero length.
+// Invariants: the table contains the support vertex of the center of each cell. The error of a look-up is at most the
+//     angle of half a cell, so hill climbing from there takes few steps.
+// Degenerate input: if neighbors have the same height within rounding, up to 64 of them are searched for a higher one.
+//     The zero direction gives any vertex.
+// Cost: a table of c cells per edge of the cube takes 24 c^2 bytes; 6 c^2 short climbs build it.
+// Source: [Cohen 1995] section 4.2 (a table of start features, suggested by the group of Zeltzer).
 // Oracle: warm_start_test scans all vertices.
 #pragma once
 
@@ -17,15 +17,15 @@
 
 namespace boxwood {
 
-// The vertex that has no higher neighbor along the direction. By convexity it is the highest of all, within flatness()
-// and reflex().
+// Returns a vertex that has no higher neighbor along the direction. By convexity it is the highest vertex, within
+// flatness() and reflex().
 std::uint32_t climb_to_support(const Polytope& polytope, const glm::dvec3& direction, std::uint32_t start);
 
 class SupportTable {
   public:
     static constexpr std::uint32_t kCells = 8;
 
-    // An empty table: is_empty() is true, and look-ups are not allowed.
+    // Constructs an empty table, which allows no look-ups.
     SupportTable() = default;
     explicit SupportTable(const Polytope& polytope, std::uint32_t cells = kCells);
 

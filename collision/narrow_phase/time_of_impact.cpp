@@ -15,7 +15,7 @@
 namespace boxwood {
 namespace {
 
-// Largest distance of a vertex from the point that moves on a line.
+// Largest distance of a vertex from `center`, the point of the body that moves along a line.
 double reach_of(const Polytope& polytope, const glm::dvec3& center) {
     double largest = 0.0;
     for (const glm::vec3& p : polytope.positions()) {
@@ -25,13 +25,13 @@ double reach_of(const Polytope& polytope, const glm::dvec3& center) {
     return std::sqrt(largest);
 }
 
-// The most that a point of the body can gain along a fixed unit direction in one unit of time from rotating:
-// (w x r) . n = (n x w) . r for every position r about the center.
+// An upper bound on the speed that rotation adds to a point of the body along a fixed unit direction n: (w x r) . n =
+// (n x w) . r for every position r relative to the center.
 double rotation_speed(const RigidMotion& motion, double reach, const glm::dvec3& direction) {
     return glm::length(glm::cross(direction, motion.rotation_w)) * reach;
 }
 
-// An upper bound of the lengths that a motion adds to positions and their rounding.
+// An upper bound on the lengths that a motion adds to positions and thus to their rounding.
 double path_of(const RigidMotion& motion, double reach) {
     return glm::length(motion.velocity_w) + 2.0 * glm::length(motion.center_body) +
            glm::length(motion.rotation_w) * reach;
@@ -48,7 +48,8 @@ class Advancement {
         , max_iterations_(request.max_iterations)
         , reach_a_(reach_of(a, motion_a.center_body))
         , reach_b_(reach_of(b, motion_b.center_body)) {
-        // Rounding of positions in the world and of angles; touching_distance() at every relative position.
+        // Covers the rounding of positions in the world and of angles, and touching_distance() at every relative
+        // position.
         const double path_a = path_of(motion_a, reach_a_), path_b = path_of(motion_b, reach_b_);
         const double farthest =
             glm::length(motion_a.start.origin) + path_a + glm::length(motion_b.start.origin) + path_b;
@@ -73,7 +74,8 @@ class Advancement {
                 result_.normal_w = glm::dvec3(0.0);
                 return result_;
             }
-            // Steps end at half the tolerance, so that a distance below the rounding can only be an error of rounding.
+            // Steps end at half the tolerance, so a distance that is smaller than the rounding can only be a rounding
+            // error.
             const double speed = closing_speed(gap.direction_w);
             if (!gap.is_contact && gap.certain > 0.0 && !(speed > 0.0)) return finish(ImpactStatus::none);
             if (gap.is_contact || result_.distance <= result_.tolerance_used)
@@ -82,7 +84,7 @@ class Advancement {
             if (!(speed > 0.0)) return finish(ImpactStatus::iteration_limit);
             const double next = time + (gap.certain - 0.5 * result_.tolerance_used) / speed * kBelowOne;
             if (next >= 1.0) return finish(ImpactStatus::none);
-            // The tolerance exceeds what the bodies move in the resolution of time, so the step is positive.
+            // The tolerance exceeds the motion of the bodies in one ulp of the time, so the step is positive.
             if (!(next > time)) return finish(ImpactStatus::iteration_limit);
             time = next;
         }
@@ -93,12 +95,13 @@ class Advancement {
 
     struct Gap {
         bool is_contact = false;
-        double certain = 0.0; // along the direction, less rounding
+        double certain = 0.0; // gap along the direction, minus rounding
         glm::dvec3 direction_w{0.0};
     };
 
-    // Of the features that hold the closest points, in the frame of A, towards B; 0 of two vertices and the like.
-    glm::dvec3 normal_of_features(const Pose& a_from_b, const glm::dvec3& towards_a) const {
+    // The unit normal of the features with the closest points, in A's frame, from A to B; 0 if the features have no
+    // normal, as two vertices.
+    glm::dvec3 normal_of_features(const Pose& a_from_b, const glm::dvec3& from_a_to_b) const {
         const Feature &a = result_.features.a, &b = result_.features.b;
         glm::dvec3 normal(0.0);
         if (a.kind == FeatureKind::face)
@@ -110,7 +113,7 @@ class Advancement {
                 glm::cross(a_.edges()[a.index].direction, a_from_b.linear * b_.edges()[b.index].direction);
         const double length = glm::length(normal);
         if (!(length > 0.0)) return glm::dvec3(0.0);
-        return normal * ((glm::dot(normal, towards_a) < 0.0 ? -1.0 : 1.0) / length);
+        return normal * ((glm::dot(normal, from_a_to_b) < 0.0 ? -1.0 : 1.0) / length);
     }
 
     Gap measure(double time) {
@@ -128,9 +131,9 @@ class Advancement {
         const glm::dvec3 normal_a = (found.point_on_b_a - found.point_on_a_a) / found.distance;
         result_.normal_w = glm::normalize(pose_a.linear * normal_a);
         Gap gap{false, find_separation(a_, b_, a_from_b, normal_a) - rounding_, result_.normal_w};
-        // The direction of points that are close is inexact, which far vertices of a large polytope multiply.
-        constexpr double kEnough = 0.75; // of the distance
-        if (gap.certain + rounding_ >= kEnough * found.distance) return gap;
+        // The direction between close points is inexact, and far vertices of a large polytope multiply its error.
+        constexpr double kMinGap = 0.75; // times the distance; a smaller gap tries the normal of the features
+        if (gap.certain + rounding_ >= kMinGap * found.distance) return gap;
         const glm::dvec3 exact_a = normal_of_features(a_from_b, normal_a);
         if (exact_a == glm::dvec3(0.0)) return gap;
         const double certain = find_separation(a_, b_, a_from_b, exact_a) - rounding_;

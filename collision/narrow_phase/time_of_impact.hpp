@@ -1,16 +1,17 @@
 // What: the first time at which two moving convex polytopes come within a tolerance of each other.
 // Frame: motions are in the world; results too (suffix _w).
 // Units: lengths as in the scene; time from 0 to 1.
-// Invariants: never late: the polytopes have a positive distance at every time before the one returned. impact: at that
-//             time the distance is positive and at most tolerance_used. none: their distance stays above half of it, or
-//             are nearer at some time but separate. iteration_limit: no contact up to the time returned, and nothing
-//             is known about later times.
-// Degenerate input: starts_in_contact: they touch or penetrate at time 0, which is returned, whatever they do later.
-//                   A tolerance below the rounding of the positions is raised to it; tolerance_used says to what.
-// Errors: an Error for motions that check_motion rejects or that are not rigid, and for a tolerance that is negative or
-//         NaN; aborts for an empty polytope.
-// Cost: one closest-feature query per iteration, 0.1 to 0.3 us; 2 to 10 iterations for usual motions, more for bodies
-//       that spin past each other.
+// Invariants: the time is never late: the polytopes have a positive distance at every earlier time. impact: at that
+//     time the distance is positive and at most tolerance_used. none: their distance stays above half of
+//     tolerance_used, or the polytopes are closer at some time but separating. iteration_limit: there is no contact up
+//     to the time returned, and nothing is known about later times.
+// Degenerate input: starts_in_contact: the polytopes touch or penetrate at time 0; time 0 is returned, whatever happens
+//     later. A tolerance below the rounding of the positions is raised to that rounding; tolerance_used contains the
+//     result.
+// Errors: motions that check_motion rejects or that are not rigid, and a negative or NaN tolerance, are Errors. An
+//     empty polytope aborts.
+// Cost: one closest-feature query per iteration, 0.1 to 0.3 us. Most motions take 2 to 10 iterations; bodies that spin
+//     past each other take more.
 // Source: [Mirtich 1996b] (conservative advancement); [Zhang 2006] for the bound along the closest direction.
 // Oracle: time_of_impact_test: separating axes in long double at sampled times, and bisection.
 #pragma once
@@ -29,7 +30,7 @@ enum class ImpactStatus : std::uint8_t { none, impact, starts_in_contact, iterat
 inline constexpr double kImpactTolerance = 1.0 / (1 << 14);
 
 struct TimeOfImpactRequest {
-    // The distance that counts as an impact. 0: kImpactTolerance of the radius of the smaller body.
+    // The distance that counts as an impact. 0 stands for kImpactTolerance times the radius of the smaller body.
     double tolerance = 0.0;
     std::uint32_t max_iterations = 1000;
 };
@@ -37,11 +38,12 @@ struct TimeOfImpactRequest {
 struct TimeOfImpact {
     ImpactStatus status = ImpactStatus::none;
     double time = 1.0; // in [0, 1]
-    // At that time; all of it unset if the status is none, distance and normal if it is starts_in_contact.
+    // The following members are those at `time`. All are unset if the status is none; distance and normal are unset if
+    // it is starts_in_contact.
     double distance = 0.0;
     glm::dvec3 normal_w{0.0}; // unit, from A to B along the closest points
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
-    FeaturePair features; // the closest ones at that time
+    FeaturePair features; // the closest features
     double tolerance_used = 0.0;
     std::uint32_t iterations = 0;
 };

@@ -1,8 +1,8 @@
 // What: the start features of the walk of a newly active pair.
-// Frame: A's, as for the narrow phases.
-// Invariants: every start gives the same distance; only the number of steps depends on it. The same inputs give the
-//             same start.
-// Cost: directional: two look-ups; the others nothing.
+// Frame: A's.
+// Invariants: every start gives the same distance; only the number of steps depends on the start. The same inputs give
+//     the same start.
+// Cost: two table look-ups for `directional`; negligible for the others.
 // Source: [Cohen 1995] section 4.2.
 // Oracle: warm_start_test.
 #pragma once
@@ -17,10 +17,10 @@
 namespace boxwood {
 
 enum class WarmStart : std::uint8_t {
-    stored,      // final features of the pair's last query; for a new pair, vertices known to face each other
-    first,       // vertex 0 of both
-    random,      // a vertex of each, by the hash of `seed`
-    directional, // the vertices of both that lie towards the other's centroid, from their tables
+    stored,      // final features of the pair's last query, or, for a new pair, vertices known to face each other
+    first,       // vertex 0 of both polytopes
+    random,      // a vertex of each polytope, by a hash of `seed`
+    directional, // vertices in the direction of the other polytope's centroid, from the tables
 };
 
 // Names for options and menus, in the order of the enum.
@@ -28,8 +28,8 @@ inline constexpr std::array<std::string_view, 4> kWarmStartNames{"stored", "firs
 
 // Input of make_start; missing data (an empty table) gives vertex 0.
 struct WarmStartCache {
-    FeaturePair stored;     // or the best start known without a search
-    std::uint64_t seed = 0; // of the pair, e.g. its two ids in one number
+    FeaturePair stored;     // final features of the last query, or the best known start
+    std::uint64_t seed = 0; // identifies the pair, e.g. its two ids in one number
     const SupportTable* table_a = nullptr;
     const SupportTable* table_b = nullptr;
 };

@@ -15,7 +15,7 @@ bool is_before(const PartPair& x, const PartPair& y) {
     return std::tie(x.part_a, x.part_b) < std::tie(y.part_a, y.part_b);
 }
 
-// Heap order: true if x is opened later than y; the heap has its greatest element in front.
+// The order of the heap, which has its greatest element in front: true if x is opened later than y.
 bool is_later(const PartsScratch::NodePair& x, const PartsScratch::NodePair& y) {
     return std::tie(x.lower_bound, x.a, x.b) > std::tie(y.lower_bound, y.a, y.b);
 }
@@ -42,7 +42,7 @@ class Search {
         result_.closest.closest.distance = std::numeric_limits<double>::infinity();
     }
 
-    // Disabled pairs exist only for the parts of one object.
+    // Excludes the disabled pairs of `tree`; only for queries between the parts of one object.
     void set_disabled(const HullHierarchy& tree) { disabled_ = &tree; }
 
     void visit(std::uint32_t node_a, std::uint32_t node_b) {
@@ -63,11 +63,11 @@ class Search {
         found.point_on_b_a = a_from_node_a * found.point_on_b_a;
         if (a_.is_part(node_a) && b_.is_part(node_b)) {
             ++result_.counters.part_pairs;
-            offer({a_.part(node_a), b_.part(node_b), found, start});
+            add_part_pair({a_.part(node_a), b_.part(node_b), found, start});
             return;
         }
-        // Contents may be nearer than the hulls by the geometry outside the hulls and by the distance from which parts
-        // count as touching.
+        // The parts below can be closer than the hulls, by the geometry outside the hulls and by the distance at which
+        // parts count as touching.
         const double error_bound = a_.error_bound(node_a) + b_.error_bound(node_b) +
                                    4.0 * touching_distance(a_.hull(node_a), b_.hull(node_b), node_a_from_b);
         const double lower_bound = std::max(0.0, found.distance - error_bound);
@@ -79,9 +79,8 @@ class Search {
     }
 
     void run() {
-        // Pairs at the same distance as the closest parts are opened as well, so that the result does not depend on the
-        // order.
-        while (!open_.empty() && open_.front().lower_bound <= least_) {
+        // Also opens pairs at the distance of the closest parts, so that the result does not depend on the order.
+        while (!open_.empty() && open_.front().lower_bound <= closest_distance_) {
             std::pop_heap(open_.begin(), open_.end(), is_later);
             const PartsScratch::NodePair pair = open_.back();
             open_.pop_back();
@@ -109,22 +108,22 @@ class Search {
         return a_.has_hull(node_a) && b_.has_hull(node_b);
     }
 
-    // Opens a node without a hull, else the larger of the two, unless it is a part.
+    // Opens a node without a hull if there is one, otherwise the larger node. Parts are never opened.
     void expand(std::uint32_t node_a, std::uint32_t node_b) {
         const bool have_hulls = this->have_hulls(node_a, node_b);
         const bool opens_a =
             have_hulls ? a_.hull(node_a).radius() >= b_.hull(node_b).radius() : !a_.has_hull(node_a);
-        const auto enter = [&](std::uint32_t child_a, std::uint32_t child_b) {
+        const auto visit_child = [&](std::uint32_t child_a, std::uint32_t child_b) {
             have_hulls ? visit(child_a, child_b) : postpone(child_a, child_b);
         };
         if (b_.is_part(node_b) || (opens_a && !a_.is_part(node_a))) {
-            for (const std::uint32_t child : a_.children(node_a)) enter(child, node_b);
+            for (const std::uint32_t child : a_.children(node_a)) visit_child(child, node_b);
         } else {
-            for (const std::uint32_t child : b_.children(node_b)) enter(node_a, child);
+            for (const std::uint32_t child : b_.children(node_b)) visit_child(node_a, child);
         }
     }
 
-    // Visits the pair when no other can be nearer than the spheres around its hulls.
+    // Delays the visit of the pair until no other pair can be nearer than the spheres around its hulls.
     void postpone(std::uint32_t node_a, std::uint32_t node_b) {
         if (disabled_ != nullptr && disabled_->is_disabled(node_a, node_b)) return;
         if (!have_hulls(node_a, node_b)) return push({0.0, node_a, node_b});
@@ -140,21 +139,22 @@ class Search {
             {std::max(0.0, between - hull_a.radius() - hull_b.radius() - error_bound), node_a, node_b, true});
     }
 
-    void offer(const PartPair& pair) {
+    void add_part_pair(const PartPair& pair) {
         if (pair.closest.status != ContactStatus::disjoint) {
             result_.contacts.push_back(pair);
-            least_ = 0.0;
+            closest_distance_ = 0.0;
             return;
         }
         if (!query_.wants_closest) keep_bound(pair.closest.distance, pair.closest);
         const double distance = pair.closest.distance;
-        if (distance > least_ || (distance == least_ && !is_before(pair, result_.closest))) return;
-        least_ = distance;
+        if (distance > closest_distance_) return;
+        if (distance == closest_distance_ && !is_before(pair, result_.closest)) return;
+        closest_distance_ = distance;
         if (!query_.wants_closest) return;
         result_.closest = pair;
     }
 
-    // For a result without parts: the minimum over the bounds of hulls and parts is a lower bound of the distance.
+    // For a result without parts: the minimum of the bounds of hulls and parts is a lower bound on the distance.
     void keep_bound(double bound, const ClosestFeatures& between_hulls) {
         if (result_.closest.closest.distance <= bound) return;
         result_.closest.closest = between_hulls;
@@ -170,7 +170,7 @@ class Search {
     std::vector<PartsScratch::NodePair>& open_;
     std::vector<PartsCache::Entry>& visited_;
     CompoundResult& result_;
-    double least_ = std::numeric_limits<double>::infinity(); // distance of the closest parts so far
+    double closest_distance_ = std::numeric_limits<double>::infinity(); // distance of the closest parts so far
 };
 
 void keep_features(PartsCache& io_cache, std::vector<PartsCache::Entry>& io_visited) {

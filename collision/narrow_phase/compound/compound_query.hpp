@@ -1,12 +1,13 @@
-// What: which convex parts of two compounds touch, and which are closest, by branch and bound over their hull
-//       hierarchies.
-// Frame: points in the frame of object A (suffix _a); a_from_b is rigid.
-// Invariants: the results equal those of testing every part of A with every part of B. Contacts are sorted by parts. If
-//             several pairs are closest, the first by part numbers is returned.
-// Degenerate input: as in the narrow phase that the caller supplies.
-// Cost: one narrow phase query per pair of nodes whose hulls are no farther from each other than the closest parts
-//       (with wants_closest off: whose hulls collide). A node whose hull is stale is opened without a test, and the
-//       nodes below it are tested in the order of the distances of their spheres. Features are cached per pair of nodes; entries that a query does not visit are discarded.
+// What: finds the convex parts of two compounds that touch and the parts that are closest, by branch and bound over
+//     their hull hierarchies.
+// Frame: points are in the frame of object A (suffix _a); a_from_b is rigid.
+// Invariants: the results are those of testing every part of A with every part of B. Contacts are sorted by part
+//     numbers. Of several closest pairs, the first by part numbers is returned.
+// Degenerate input: handled by the narrow phase that the caller supplies.
+// Cost: one narrow phase query per pair of nodes whose hulls are not farther from each other than the closest parts,
+//     or, without wants_closest, whose hulls are in contact. A node with a stale hull is opened without a test, and the
+//     nodes below it are tested in the order of the distances of their spheres. Features are cached per pair of nodes;
+//     entries that a query does not visit are discarded.
 // Source: [Cohen 1995] section 3.
 // Oracle: tests/parts/compound_query_test.cpp, all pairs of parts.
 #pragma once
@@ -23,27 +24,27 @@ using FindClosest = ClosestFeatures (*)(const Polytope& a, const Polytope& b, co
 
 struct PartsQuery {
     FindClosest find_closest = nullptr;
-    bool wants_closest = true; // false: disjoint hulls are not opened
+    bool wants_closest = true; // if false, disjoint hulls are not opened
 };
 
 // The result for one pair of parts.
 struct PartPair {
     std::uint32_t part_a = kNone, part_b = kNone;
     ClosestFeatures closest; // points in A's frame, features of the two parts
-    FeaturePair start;       // features from which the query of these parts started
+    FeaturePair start;       // features at which the query of these parts started
 };
 
 struct PartsCounters {
     std::uint64_t node_pairs = 0; // all narrow phase queries
-    std::uint64_t part_pairs = 0; // those between parts
+    std::uint64_t part_pairs = 0; // narrow phase queries between parts
     std::uint64_t iterations = 0;
     std::uint64_t fallbacks = 0;
 };
 
 struct CompoundResult {
     ContactStatus status = ContactStatus::disjoint; // most severe of all contacts
-    // The closest parts; in contact: the first pair that has the status. If wants_closest is off and the hulls are
-    // disjoint: no parts (kNone), and the distance is a lower bound.
+    // The closest parts; for compounds in contact, the first pair of parts with `status`. Without wants_closest and
+    // with disjoint hulls, the parts are kNone and the distance is a lower bound.
     PartPair closest;
     bool is_lower_bound = false;
     std::vector<PartPair> contacts; // every pair of parts in contact, sorted
@@ -57,7 +58,7 @@ class PartsCache {
     void clear() { entries_.clear(); }
 
     struct Entry {
-        std::uint64_t key = 0; // node of A, node of B
+        std::uint64_t key = 0; // node of A in the upper 32 bits, node of B in the lower
         FeaturePair features;
     };
     FeaturePair find(std::uint64_t key) const; // default features if the key is absent
@@ -78,16 +79,16 @@ struct PartsScratch {
     struct NodePair {
         double lower_bound = 0.0;
         std::uint32_t a = 0, b = 0;
-        bool is_known_by_spheres = false; // the bound is that of spheres; the hulls are not tested yet
+        bool is_known_by_spheres = false; // the bound is that of the spheres; the hulls are not tested yet
     };
-    std::vector<NodePair> open; // a heap, nearest first
+    std::vector<NodePair> open; // a heap with the nearest pair first
     std::vector<PartsCache::Entry> visited;
 };
 
 void query_parts(const CompoundSide& a, const CompoundSide& b, const Pose& a_from_b, const PartsQuery& query,
                  PartsCache& io_cache, PartsScratch& io_scratch, CompoundResult& out_result);
 
-// The same for the parts of one object against each other, except for the disabled pairs of its hierarchy.
+// Tests the parts of one object against each other, except for the disabled pairs of its hierarchy.
 void self_collide(const HullHierarchyState& object, const PartsQuery& query, PartsCache& io_cache,
                   PartsScratch& io_scratch, CompoundResult& out_result);
 

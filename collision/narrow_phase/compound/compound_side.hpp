@@ -1,7 +1,7 @@
-// What: one object of a compound query: a hull hierarchy in its present state, or a single polytope as a hierarchy of
-//       one leaf.
+// What: one object of a compound query: a hull hierarchy in its current state, or a single polytope as a hierarchy with
+//     one leaf.
 // Frame: the object's own.
-// Cost: none; holds pointers to its sources.
+// Cost: none; stores pointers only.
 #pragma once
 
 #include "collision/narrow_phase/compound/hull_hierarchy_state.hpp"
@@ -15,7 +15,7 @@ class CompoundSide {
     explicit CompoundSide(const Polytope& polytope)
         : polytope_(&polytope) {}
 
-    const HullHierarchyState* state() const { return state_; } // null: a single polytope
+    const HullHierarchyState* state() const { return state_; } // null for a single polytope
     std::span<const std::uint32_t> children(std::uint32_t node) const {
         return state_ ? state_->tree().children(node) : std::span<const std::uint32_t>{};
     }

@@ -11,8 +11,8 @@
 namespace boxwood {
 namespace {
 
-// Always gives a polytope: the fallback for points whose hull fails, such as coplanar ones. Points of hulls of hulls
-// may lie slightly beyond kMaxCoordinate even if no part does.
+// The fallback for points whose hull fails, such as coplanar points; always gives a polytope. Points of hulls of hulls
+// can lie slightly beyond kMaxCoordinate even if no part does.
 Polytope make_box_around(std::span<const glm::dvec3> points) {
     glm::dvec3 lower = points[0], upper = points[0];
     for (const glm::dvec3& p : points) {
@@ -20,10 +20,10 @@ Polytope make_box_around(std::span<const glm::dvec3> points) {
         upper = glm::max(upper, p);
     }
     const double size = std::max({glm::length(upper - lower), glm::length(upper), glm::length(lower), 1e-30});
-    const glm::dvec3 room(1e-3 * size); // thick enough for the checks of make_polytope
-    lower = glm::max(lower - room, glm::dvec3(-kMaxCoordinate));
-    upper = glm::min(upper + room, glm::dvec3(kMaxCoordinate));
-    if (!glm::all(glm::lessThanEqual(lower + room, upper))) { // all points are beyond the limit
+    const glm::dvec3 margin(1e-3 * size); // thick enough for the checks of make_polytope
+    lower = glm::max(lower - margin, glm::dvec3(-kMaxCoordinate));
+    upper = glm::min(upper + margin, glm::dvec3(kMaxCoordinate));
+    if (!glm::all(glm::lessThanEqual(lower + margin, upper))) { // all points are beyond the limit
         lower = glm::dvec3(-kMaxCoordinate);
         upper = glm::dvec3(kMaxCoordinate);
     }
@@ -50,15 +50,15 @@ ErrorBoundedHull make_error_bounded_hull(std::span<const glm::dvec3> points, dou
 
 ErrorBoundedHull measure_error_bound(Polytope near_hull, std::span<const glm::dvec3> points,
                                      double inner_error_bound) {
-    ErrorBoundedHull made{std::move(near_hull), inner_error_bound};
+    ErrorBoundedHull result{std::move(near_hull), inner_error_bound};
     double highest = 0.0;
-    for (const Polytope::Face& face : made.polytope.faces())
+    for (const Polytope::Face& face : result.polytope.faces())
         for (const glm::dvec3& p : points)
             highest = std::max(highest, glm::dot(face.normal, p) - face.offset);
-    // If no point is higher than `highest` above any plane, all points lie in the hull scaled about its centroid by 1 +
-    // highest / inner_radius; that scaling moves a point of the hull by at most radius * highest / inner_radius.
-    made.error_bound += highest * (1.0 + made.polytope.radius() / made.polytope.inner_radius());
-    return made;
+    // If no point is more than `highest` above any plane, all points lie in the hull scaled about its centroid by 1 +
+    // highest / inner_radius. That scaling moves a point of the hull by at most radius * highest / inner_radius.
+    result.error_bound += highest * (1.0 + result.polytope.radius() / result.polytope.inner_radius());
+    return result;
 }
 
 } // namespace boxwood

@@ -34,17 +34,17 @@ Status check_node(const std::vector<HullTreeNode>& nodes, std::size_t n) {
     return ok();
 }
 
-// The greatest distance by which a joint moves the origin of its node's frame away from its place at position 0. A
-// rotation keeps the points of the axis fixed, and moves any other by at most twice its distance from the axis.
+// An upper bound on how far pose_at() moves the origin of the parent's frame. A rotation moves a point by at most twice
+// its distance from the axis.
 double reach_of(const Joint& joint) {
     return joint.kind == JointKind::revolute ? 2.0 * glm::length(joint.point_p)
                                              : std::max(std::fabs(joint.lower), std::fabs(joint.upper));
 }
 
-// Checks that at every joint position, all parts below an inner node lie within kMaxCoordinate of its origin, so that
-// its hull is a valid polytope in its frame and a world accepts it with any body pose.
+// Checks that at every joint position all parts below an inner node lie within kMaxCoordinate of its origin. Its hull
+// is then a valid polytope in its frame, and a world accepts the object with any body pose.
 Status check_reach(const std::vector<HullTreeNode>& nodes) {
-    std::vector<double> reach(nodes.size(), 0.0); // of everything below a node, from its origin
+    std::vector<double> reach(nodes.size(), 0.0); // of all parts below a node, from its origin
     for (std::size_t n = nodes.size(); n-- > 0;) {
         if (nodes[n].polytope)
             reach[n] = nodes[n].polytope->extent();
@@ -78,7 +78,7 @@ Status check_nodes(std::vector<HullTreeNode>& io_nodes, HullFunction make_hull) 
     return check_reach(io_nodes);
 }
 
-// The hull of a node over the whole range of the joints below it, in its own frame.
+// The hull of a node over the full range of the joints below it, in the frame of the node.
 ErrorBoundedHull make_range_hull(const HullHierarchy& tree, std::uint32_t node) {
     if (tree.nodes()[node].part != kNone) return tree.hulls()[node];
     std::vector<glm::dvec3> points, posed;
@@ -103,28 +103,28 @@ void HullHierarchy::flatten(std::vector<HullTreeNode>& io_nodes) {
     std::vector<std::vector<std::uint32_t>> children(io_nodes.size());
     for (std::uint32_t n = 1; n < io_nodes.size(); ++n) children[io_nodes[n].parent].push_back(n);
     for (std::uint32_t n = 0; n < io_nodes.size(); ++n) {
-        HullTreeNode& given = io_nodes[n];
-        Node node{.parent = given.parent,
+        HullTreeNode& input = io_nodes[n];
+        Node node{.parent = input.parent,
                   .first_child = static_cast<std::uint32_t>(children_.size()),
                   .child_count = static_cast<std::uint32_t>(children[n].size()),
-                  .parent_from_node = given.parent_from_node,
-                  .mode = given.mode};
+                  .parent_from_node = input.parent_from_node,
+                  .mode = input.mode};
         children_.insert(children_.end(), children[n].begin(), children[n].end());
-        if (given.joint) {
+        if (input.joint) {
             node.joint = static_cast<std::uint32_t>(joints_.size());
-            joints_.push_back(*given.joint);
+            joints_.push_back(*input.joint);
             node_of_joint_.push_back(n);
-            for (std::uint32_t above = given.parent; above != kNone; above = nodes_[above].parent)
+            for (std::uint32_t above = input.parent; above != kNone; above = nodes_[above].parent)
                 nodes_[above].has_joint_below = true;
         }
         hulls_.emplace_back();
-        if (given.polytope) {
+        if (input.polytope) {
             node.part = static_cast<std::uint32_t>(node_of_part_.size());
             node_of_part_.push_back(n);
-            hulls_.back().polytope = std::move(*given.polytope);
+            hulls_.back().polytope = std::move(*input.polytope);
             const Polytope& polytope = hulls_.back().polytope;
-            // The distance from which parts count as touching: the part's own terms of touching_distance() in
-            // contact.hpp, whose scale is not available at the hulls above.
+            // The distance at which parts count as touching: the part's own terms of touching_distance() in
+            // contact.hpp. The scale that it uses is not available for the hulls above the part.
             hulls_.back().error_bound =
                 polytope.flatness() + polytope.reflex() + 8.0 * kTouchingTolerance * polytope.extent();
             volume_ += hulls_.back().polytope.volume();

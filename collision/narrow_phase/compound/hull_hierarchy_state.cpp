@@ -65,8 +65,8 @@ void HullHierarchyState::place_position(std::uint32_t joint, double position) {
     mark_stale_above(tree_->node_of_joint()[joint]);
 }
 
-// A hull in its node's own frame depends only on the joints below it. Hulls above a whole_range hull are built from
-// that hull, and do not change either.
+// A hull depends only on the joints below its node, since it is in the frame of the node. Hulls above a whole_range
+// hull are built from that hull, which does not change.
 void HullHierarchyState::mark_stale_above(std::uint32_t node) {
     for (std::uint32_t above = tree_->nodes()[node].parent; above != kNone;
          above = tree_->nodes()[above].parent) {
@@ -96,15 +96,15 @@ void HullHierarchyState::make_hull_of(std::uint32_t node) {
         append_posed(hull(child).polytope, parent_from_node_[child], points_);
         error_bound = std::max(error_bound, hull(child).error_bound);
     }
-    ErrorBoundedHull made = make_error_bounded_hull(points_, error_bound, tree_->hull_function());
+    ErrorBoundedHull hull_of_node = make_error_bounded_hull(points_, error_bound, tree_->hull_function());
     if (own_[node])
-        *own_[node] = std::move(made);
+        *own_[node] = std::move(hull_of_node);
     else
-        own_[node] = std::make_unique<ErrorBoundedHull>(std::move(made));
+        own_[node] = std::make_unique<ErrorBoundedHull>(std::move(hull_of_node));
 }
 
 CoordinateBounds HullHierarchyState::climb_parts(const Pose& world_from_body, ClimbCounters& io_counters) {
-    constexpr double kRounding = 0x1p-40; // far above that of a chain of poses, far below that of a float
+    constexpr double kRounding = 0x1p-40; // far above the rounding of a chain of poses, far below that of float
     CoordinateBounds bounds;
     for (std::uint32_t part = 0; part < extremal_.size(); ++part) {
         const CoordinateBounds own = climb_bounds(tree_->part(part), world_from_body * body_from_part(part),
@@ -119,14 +119,14 @@ CoordinateBounds HullHierarchyState::climb_parts(const Pose& world_from_body, Cl
 
 std::size_t HullHierarchyState::update() {
     place_nodes();
-    std::size_t made = 0;
+    std::size_t count = 0;
     for (std::uint32_t n = static_cast<std::uint32_t>(is_stale_.size()); n-- > 0;) {
         if (!is_stale_[n]) continue;
         is_stale_[n] = false;
         make_hull_of(n);
-        ++made;
+        ++count;
     }
-    return made;
+    return count;
 }
 
 } // namespace boxwood

@@ -33,9 +33,9 @@ Status check_joint(Joint& io_joint, std::string_view what) {
 
 Status check_position(const Joint& joint, double position, std::string_view what) {
     if (position >= joint.lower && position <= joint.upper) return ok(); // false for a NaN
-    const bool turns = joint.kind == JointKind::revolute;
-    return Error{std::string(what) + (turns ? ": angle " : ": position ") + number_text(position) +
-                 " is outside " + range_text(joint.lower, joint.upper) + (turns ? " radians" : "")};
+    const bool is_revolute = joint.kind == JointKind::revolute;
+    return Error{std::string(what) + (is_revolute ? ": angle " : ": position ") + number_text(position) +
+                 " is outside " + range_text(joint.lower, joint.upper) + (is_revolute ? " radians" : "")};
 }
 
 double rest_position(const Joint& joint) {
@@ -44,13 +44,13 @@ double rest_position(const Joint& joint) {
 
 Pose pose_at(const Joint& joint, double position) {
     if (joint.kind == JointKind::prismatic) return {glm::dmat3(1.0), position * joint.axis_p};
-    const glm::dquat turn(std::cos(0.5 * position), std::sin(0.5 * position) * joint.axis_p);
-    const glm::dmat3 linear = glm::mat3_cast(turn);
+    const glm::dquat rotation(std::cos(0.5 * position), std::sin(0.5 * position) * joint.axis_p);
+    const glm::dmat3 linear = glm::mat3_cast(rotation);
     return {linear, joint.point_p - linear * joint.point_p};
 }
 
-// Appends the ends of the path. For an arc, also the intersections of the tangents at the ends of its pieces: the whole
-// arc lies on the inner side of those tangents.
+// Appends the ends of the path. For an arc, also appends the intersections of the tangents at the ends of its pieces;
+// the entire arc lies on the inner side of those tangents.
 void cover_path(const Joint& joint, const glm::dvec3& point_p, std::vector<glm::dvec3>& io_points_p) {
     io_points_p.push_back(pose_at(joint, joint.lower) * point_p);
     if (joint.upper == joint.lower) return;
@@ -61,9 +61,9 @@ void cover_path(const Joint& joint, const glm::dvec3& point_p, std::vector<glm::
     const double step = range / pieces;
     const glm::dvec3 on_axis_p =
         joint.point_p + glm::dot(point_p - joint.point_p, joint.axis_p) * joint.axis_p;
-    const glm::dvec3 where_tangents_meet_p = on_axis_p + (point_p - on_axis_p) / std::cos(0.5 * step);
+    const glm::dvec3 tangent_intersection_p = on_axis_p + (point_p - on_axis_p) / std::cos(0.5 * step);
     for (int piece = 0; piece < pieces; ++piece)
-        io_points_p.push_back(pose_at(joint, joint.lower + (piece + 0.5) * step) * where_tangents_meet_p);
+        io_points_p.push_back(pose_at(joint, joint.lower + (piece + 0.5) * step) * tangent_intersection_p);
 }
 
 } // namespace boxwood

@@ -1,9 +1,9 @@
 // What: the motion of a node relative to its parent, with one degree of freedom (its position): revolute or prismatic.
 // Frame: the parent's (suffix _p). Units: positions are radians if revolute, lengths as in the scene if prismatic.
-// Invariants: after check_joint the numbers are finite, the axis is a unit vector, lower <= upper.
-// Degenerate input: check_joint returns an Error that names the fault: a non-finite number, a zero axis, limits in the
-//                   wrong order.
-// Cost: pose_at() takes one sine and cosine; cover_path() gives at most 2 + 2 pi / kArcStep points.
+// Invariants: after check_joint the numbers are finite, the axis is a unit vector, and lower <= upper.
+// Degenerate input: check_joint returns an Error that names the fault: a number that is not finite, a zero axis, or a
+//     lower limit above the upper limit.
+// Cost: pose_at() computes one sine and one cosine; cover_path() appends at most 2 + 2 pi / kArcStep points.
 // Oracle: tests/parts/hull_hierarchy_test.cpp moves vertices and checks that the hulls contain them.
 #pragma once
 
@@ -17,16 +17,16 @@ namespace boxwood {
 enum class JointKind : std::uint8_t { revolute, prismatic };
 
 struct Joint {
-    glm::dvec3 point_p{0.0};          // any point of the axis; unused by a prismatic joint
-    glm::dvec3 axis_p{0.0, 0.0, 1.0}; // counter-clockwise seen from its tip, or translation towards it
+    glm::dvec3 point_p{0.0};          // any point on the axis; not used by prismatic joints
+    glm::dvec3 axis_p{0.0, 0.0, 1.0}; // of counter-clockwise rotation as seen from its tip, or of translation
     double lower = 0.0, upper = 0.0;  // limits of the position
     JointKind kind = JointKind::revolute;
 };
 
-inline constexpr double kMaxJointPosition = 1e4; // beyond it, sine and cosine lose digits of the angle
-inline constexpr double kArcStep = 0.5;          // radians per piece of a covered arc: 3.3 % too wide at most
+inline constexpr double kMaxJointPosition = 1e4; // for larger angles, sine and cosine lose digits
+inline constexpr double kArcStep = 0.5;          // radians per piece of a covered arc, which widens it by at most 3.3 %
 
-// Normalizes the axis; `what` begins the error message ("part 3").
+// Checks the joint and normalizes its axis. The error message begins with `what` ("part 3").
 Status check_joint(Joint& io_joint, std::string_view what);
 
 // Checks that the position is finite and within the joint's limits.

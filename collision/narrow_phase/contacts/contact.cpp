@@ -17,30 +17,30 @@ double support(const Polytope& polytope, const glm::dvec3& normal) {
 }
 
 // Faces and edges of a polytope that contain a point within a tolerance.
-struct PlacesAtPoint {
+struct FeaturesAtPoint {
     std::vector<std::uint32_t> faces, edges;
 };
 
-PlacesAtPoint find_places(const Polytope& polytope, const glm::dvec3& point, double tolerance) {
-    PlacesAtPoint places;
-    std::vector<bool> holds_point(polytope.faces().size(), false);
+FeaturesAtPoint find_features_at(const Polytope& polytope, const glm::dvec3& point, double tolerance) {
+    FeaturesAtPoint features;
+    std::vector<bool> contains_point(polytope.faces().size(), false);
     for (std::uint32_t f = 0; f < polytope.faces().size(); ++f) {
         const Polytope::Face& face = polytope.faces()[f];
         if (glm::dot(face.normal, point) - face.offset < -tolerance) continue;
-        holds_point[f] = true;
-        places.faces.push_back(f);
+        contains_point[f] = true;
+        features.faces.push_back(f);
     }
     for (std::uint32_t e = 0; e < polytope.edges().size(); ++e) {
         const Polytope::Edge& edge = polytope.edges()[e];
-        if (holds_point[edge.left] && holds_point[edge.right]) places.edges.push_back(e);
+        if (contains_point[edge.left] && contains_point[edge.right]) features.edges.push_back(e);
     }
-    return places;
+    return features;
 }
 
-// The normal of a separating plane through a common point is that of a face of one polytope or the cross product of an
-// edge of each.
+// Candidates for the normal of a separating plane through a common point: the face normals of both polytopes, and the
+// cross products of an edge of A and an edge of B.
 template <class Visit>
-bool any_candidate(const Polytope& a, const PlacesAtPoint& at_a, const Polytope& b, const PlacesAtPoint& at_b,
+bool any_candidate(const Polytope& a, const FeaturesAtPoint& at_a, const Polytope& b, const FeaturesAtPoint& at_b,
                    const Pose& a_from_b, Visit&& is_separating) {
     for (const std::uint32_t f : at_a.faces)
         if (is_separating(a.faces()[f].normal)) return true;
@@ -57,8 +57,8 @@ bool any_candidate(const Polytope& a, const PlacesAtPoint& at_a, const Polytope&
     return false;
 }
 
-// The position of the point on the ray from the centroid through it, in units of the distance at which the ray meets
-// the face's plane.
+// The distance of the point from the centroid, divided by the distance at which the ray from the centroid through the
+// point meets the face's plane.
 double ray_ratio(const Polytope& polytope, const glm::dvec3& point, std::uint32_t face) {
     const Polytope::Face& plane = polytope.faces()[face];
     const glm::dvec3& center = polytope.centroid();
@@ -96,9 +96,9 @@ double find_least_depth(const Polytope& polytope, const glm::dvec3& point, std::
 
 ContactStatus classify_contact(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                const glm::dvec3& point_a, double tolerance) {
-    // The point may be off by the tolerance in either polytope.
-    const PlacesAtPoint at_a = find_places(a, point_a, 2.0 * tolerance);
-    const PlacesAtPoint at_b = find_places(b, (point_a - a_from_b.origin) * a_from_b.linear, 2.0 * tolerance);
+    // The point can have an error of up to the tolerance for each polytope.
+    const FeaturesAtPoint at_a = find_features_at(a, point_a, 2.0 * tolerance);
+    const FeaturesAtPoint at_b = find_features_at(b, (point_a - a_from_b.origin) * a_from_b.linear, 2.0 * tolerance);
     const bool is_touching = any_candidate(a, at_a, b, at_b, a_from_b, [&](const glm::dvec3& normal_a) {
         return find_separation(a, b, a_from_b, normal_a) >= -tolerance;
     });

@@ -1,9 +1,9 @@
-// What: the polygon of a face clipped to the side planes of another face, with labels that name its corners.
+// What: the polygon of a face, clipped to the side planes of another face. Labels identify its corners.
 // Frame: that of the reference face.
-// Invariants: a corner lies between two boundary pieces, which are edges of either polytope; no two corners have the same
-//             pair of labels, except where rounding clips a corner twice.
-// Degenerate input: a polygon outside any plane becomes empty. Corners in a plane are kept.
-// Cost: O(corners * planes); no allocation up to about 100 corners.
+// Invariants: a corner is the point between two boundary pieces, which are edges of one of the polytopes. No two
+//     corners have the same pair of labels, unless rounding clips a corner twice.
+// Degenerate input: a polygon that is outside a plane becomes empty. Corners in a plane are kept.
+// Cost: O(corners * planes); no allocation for up to about 100 corners.
 // Source: [Sutherland 1974].
 #pragma once
 
@@ -22,7 +22,7 @@ namespace boxwood {
 
 struct PolygonCorner {
     glm::dvec3 at{0.0};
-    std::uint32_t before = 0, after = 0; // labels of the boundary pieces that end and begin here
+    std::uint32_t before = 0, after = 0; // labels of the boundary pieces that end and start at this corner
 };
 
 class ContactPolygon {
@@ -34,7 +34,7 @@ class ContactPolygon {
     ContactPolygon& operator=(const ContactPolygon&) = delete;
 
     void add(const PolygonCorner& corner) { corners_.push_back(corner); }
-    // Keeps what is not beyond the plane; new boundary pieces get the label.
+    // Removes the part beyond the plane; the new boundary piece gets the label.
     void clip(const Polytope::SidePlane& plane, std::uint32_t label);
     std::span<const PolygonCorner> corners() const { return corners_; }
 
@@ -56,7 +56,7 @@ inline void ContactPolygon::clip(const Polytope::SidePlane& plane, std::uint32_t
         if (height <= 0.0) next_.push_back(corner);
         if ((height <= 0.0) == (next_height <= 0.0)) continue;
         const glm::dvec3 at = corner.at + (following.at - corner.at) * (height / (height - next_height));
-        // Leaving, the new piece runs along the plane from here; entering, it ends here.
+        // The new piece starts here if the boundary leaves the half-space, and ends here if the boundary enters it.
         if (height <= 0.0)
             next_.push_back({at, corner.after, label});
         else

@@ -26,7 +26,7 @@ ManifoldPointId make_id(std::uint32_t x, std::uint32_t y) {
     return x < y ? ManifoldPointId{x, y} : ManifoldPointId{y, x};
 }
 
-// For contacts of two edges: faces whose normals are within 1.5 degrees of the contact normal carry it.
+// For contacts of two edges: a face whose normal is within 1.5 degrees of the contact normal is used as reference.
 constexpr double kNearlyParallel = 0.99966;
 
 class ManifoldSearch {
@@ -45,13 +45,13 @@ class ManifoldSearch {
             add({witness, axis_.depth, make_id(axis_.on_first, axis_.on_second | ManifoldPointId::kOfB)});
         choose_reference();
         if (reference_ != kNone) clip_incident_face(is_reference_first_ ? features.b : features.a);
-        // Where faces are uneven, clipping may lose the deepest point.
+        // If faces are uneven, clipping can lose the deepest point.
         const bool has_deepest = std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& c) {
             return c.depth >= axis_.depth - 2.0 * axis_.tolerance;
         });
         if (!has_deepest)
             add({witness, axis_.depth, make_id(pack(features.a), pack(features.b) | ManifoldPointId::kOfB)});
-        keep_four();
+        reduce_to_four();
         return features;
     }
 
@@ -59,30 +59,30 @@ class ManifoldSearch {
 
   private:
     void choose_reference() {
-        if (axis_.kind == AxisKind::face_of_first) return refer_to(true, axis_.on_first);
-        if (axis_.kind == AxisKind::face_of_second) return refer_to(false, axis_.on_second);
+        if (axis_.kind == AxisKind::face_of_first) return set_reference(true, axis_.on_first);
+        if (axis_.kind == AxisKind::face_of_second) return set_reference(false, axis_.on_second);
         const Polytope::Edge &edge_1 = axis_.first->edges()[axis_.on_first],
                              &edge_2 = axis_.second->edges()[axis_.on_second];
         const glm::dvec3 normal_2 = axis_.normal_1 * axis_.first_from_second.linear;
-        double most = kNearlyParallel;
+        double largest = kNearlyParallel;
         for (const std::uint32_t f : {edge_1.left, edge_1.right})
-            if (const double along = glm::dot(axis_.normal_1, axis_.first->faces()[f].normal); along > most) {
-                most = along;
-                refer_to(true, f);
+            if (const double along = glm::dot(axis_.normal_1, axis_.first->faces()[f].normal); along > largest) {
+                largest = along;
+                set_reference(true, f);
             }
         for (const std::uint32_t f : {edge_2.left, edge_2.right})
-            if (const double along = -glm::dot(normal_2, axis_.second->faces()[f].normal); along > most) {
-                most = along;
-                refer_to(false, f);
+            if (const double along = -glm::dot(normal_2, axis_.second->faces()[f].normal); along > largest) {
+                largest = along;
+                set_reference(false, f);
             }
     }
 
-    void refer_to(bool is_on_first, std::uint32_t face) {
+    void set_reference(bool is_on_first, std::uint32_t face) {
         is_reference_first_ = is_on_first;
         reference_ = face;
     }
 
-    // In the reference polytope's frame, where the side planes are.
+    // Works in the reference polytope's frame, which is that of the side planes.
     void clip_incident_face(Feature deepest) {
         const Polytope &reference = is_reference_first_ ? *axis_.first : *axis_.second,
                        &incident = is_reference_first_ ? *axis_.second : *axis_.first;
@@ -108,7 +108,7 @@ class ManifoldSearch {
         const auto sides = reference.face_sides(reference_);
         const auto side_edges = reference.face_edges(reference_);
         for (std::size_t k = 0; k < sides.size(); ++k) {
-            // The plane through the edge and along the contact normal, which need not be that of the face.
+            // The plane contains the edge and the contact normal, which need not be the normal of the face.
             const double lean = glm::dot(sides[k].normal, outwards) / slope;
             polygon.clip({sides[k].normal - lean * face.normal, sides[k].offset - lean * face.offset},
                          side_edges[k] | of_reference);
@@ -117,31 +117,32 @@ class ManifoldSearch {
             double depth = (face.offset - glm::dot(face.normal, corner.at)) / slope;
             if (!(depth >= -(margin_ + axis_.tolerance))) continue;
             depth = std::max(depth, -margin_);
-            // Of the polytopes' two points, that of the first one.
+            // The contact point on the first polytope.
             const glm::dvec3 on_first_1 =
                 is_reference_first_ ? corner.at + depth * outwards : axis_.first_from_second * corner.at;
             add({on_first_1, depth, make_id(corner.before, corner.after)});
         }
     }
 
-    // Of the faces that contain the feature, the one whose normal is farthest along the direction.
+    // Among the faces that contain the feature, returns the face whose normal has the largest component along the
+    // direction.
     static std::uint32_t find_opposite_face(const Polytope& polytope, Feature feature,
                                             const glm::dvec3& direction) {
         if (feature.kind == FeatureKind::face) return feature.index;
         std::uint32_t best = kNone;
-        double most = -std::numeric_limits<double>::infinity();
-        const auto offer_faces_of = [&](std::uint32_t e) {
+        double largest = -std::numeric_limits<double>::infinity();
+        const auto consider_faces_of = [&](std::uint32_t e) {
             for (const std::uint32_t f : {polytope.edges()[e].left, polytope.edges()[e].right}) {
                 const double along = glm::dot(direction, polytope.faces()[f].normal);
-                if (along < most || (along == most && f >= best)) continue;
-                most = along;
+                if (along < largest || (along == largest && f >= best)) continue;
+                largest = along;
                 best = f;
             }
         };
         if (feature.kind == FeatureKind::edge)
-            offer_faces_of(feature.index);
+            consider_faces_of(feature.index);
         else
-            for (const std::uint32_t e : polytope.vertex_edges(feature.index)) offer_faces_of(e);
+            for (const std::uint32_t e : polytope.vertex_edges(feature.index)) consider_faces_of(e);
         return best;
     }
 
@@ -151,16 +152,17 @@ class ManifoldSearch {
         candidates_.push_back(candidate);
     }
 
-    // The deepest point, the farthest from it, and on either side of their line the point that adds the most area.
-    void keep_four() {
-        // In the order of ids, so that ties are resolved alike from frame to frame.
+    // Keeps the deepest point, the point farthest from it, and on each side of their line the point that adds most
+    // area.
+    void reduce_to_four() {
+        // Sorts by id, so that ties are broken in the same way from frame to frame.
         std::sort(candidates_.begin(), candidates_.end(), [](auto& x, auto& y) { return x.id < y.id; });
         const auto bring_best = [&](std::size_t to, double slack, const auto& value_of) {
             std::size_t best = to;
-            double most = value_of(candidates_[to]);
+            double largest = value_of(candidates_[to]);
             for (std::size_t i = to + 1; i < candidates_.size(); ++i)
-                if (const double value = value_of(candidates_[i]); value > most + slack) {
-                    most = value;
+                if (const double value = value_of(candidates_[i]); value > largest + slack) {
+                    largest = value;
                     best = i;
                 }
             std::rotate(candidates_.begin() + static_cast<std::ptrdiff_t>(to),
@@ -175,17 +177,17 @@ class ManifoldSearch {
         const glm::dvec3 across = glm::cross(axis_.normal_1, candidates_[1].on_first_1 - p0);
         bring_best(2, 0.0,
                    [&](const Candidate& c) { return std::fabs(glm::dot(across, c.on_first_1 - p0)); });
-        // Outside the triangle of the first three: the area beyond each side.
+        // For points outside the triangle of the first three: the area beyond each side.
         const std::array<glm::dvec3, 3> corners{p0, candidates_[1].on_first_1, candidates_[2].on_first_1};
-        const double turn = glm::dot(across, corners[2] - p0) < 0.0 ? -1.0 : 1.0;
+        const double orientation = glm::dot(across, corners[2] - p0) < 0.0 ? -1.0 : 1.0;
         bring_best(3, 0.0, [&](const Candidate& c) {
-            double most = -std::numeric_limits<double>::infinity();
+            double largest = -std::numeric_limits<double>::infinity();
             for (std::size_t k = 0; k < 3; ++k) {
                 const glm::dvec3 side = corners[(k + 1) % 3] - corners[k];
-                most = std::max(
-                    most, -turn * glm::dot(glm::cross(axis_.normal_1, side), c.on_first_1 - corners[k]));
+                largest = std::max(
+                    largest, -orientation * glm::dot(glm::cross(axis_.normal_1, side), c.on_first_1 - corners[k]));
             }
-            return most;
+            return largest;
         });
         candidates_.resize(ContactManifold::kMaxPoints);
     }

@@ -1,15 +1,15 @@
 // What: the contact manifold of two convex polytopes: up to four points that carry the contact, for a solver.
 // Frame: poses are world_from_a and world_from_b, rigid; results are in the world (suffix _w).
 // Units: lengths as in the scene.
-// Invariants: one normal for all points, that of find_penetration(), from A to B. point_on_a_w - point_on_b_w == depth *
-//             normal_w within rounding. The first point is the deepest. Ids differ within a manifold, and stay the same
-//             from frame to frame while the same features of the polytopes make the point. Exchanging A and B negates
-//             the normal, exchanges the points, and maps each id to swapped(id).
-// Degenerate input: as for find_penetration(). A contact of two edges has one point, and those of a face next to one of them
-//                   if its normal is within 1.5 degrees of the contact normal. If faces are so uneven that clipping
-//                   loses the deepest point, it is added.
-// Errors: aborts where find_penetration() does; requires margin >= 0.
-// Cost: find_penetration() and about 0.5 us to clip two faces.
+// Invariants: all points have one normal, that of find_penetration(), from A to B. point_on_a_w - point_on_b_w == depth
+//     * normal_w within rounding. The first point is the deepest. Ids differ within a manifold and stay the same from
+//     frame to frame as long as the points come from the same features. Swapping A and B negates the normal, swaps the
+//     points, and maps each id to swapped(id).
+// Degenerate input: that of find_penetration(). A contact of two edges has one point, plus the points of an adjacent
+//     face whose normal is within 1.5 degrees of the contact normal. If faces are so uneven that clipping loses the
+//     deepest point, it is added.
+// Errors: aborts under the conditions of find_penetration(), and if margin is negative or NaN.
+// Cost: that of find_penetration(), and about 0.5 us to clip two faces.
 // Source: [Catto 2007], [Gregorius 2013]: the incident face clipped to the side planes of the reference face.
 // Oracle: manifold_test: points in both polytopes, depths by half-spaces in long double, ids over motions.
 #pragma once
@@ -23,18 +23,19 @@
 
 namespace boxwood {
 
-// Names the two edges that meet in a contact point: of one polytope (a corner of it) or of both. Compare for equality.
+// Identifies the two edges that intersect at a contact point: edges of one polytope (at one of its corners), or of
+// both. Compare for equality.
 struct ManifoldPointId {
     static constexpr std::uint32_t kOfB = 0x80000000u; // set if the edge belongs to B
     std::uint32_t first = 0, second = 0;               // first < second
     friend auto operator<=>(const ManifoldPointId&, const ManifoldPointId&) = default;
 };
-// The id of the same point if A and B are exchanged.
+// Returns the id of the same point after A and B are swapped.
 ManifoldPointId swapped(ManifoldPointId id);
 
 struct ManifoldPoint {
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
-    double depth = 0.0; // of this point along the normal; below 0 only within the margin
+    double depth = 0.0; // along the normal; negative only for points within the margin
     ManifoldPointId id;
 };
 
@@ -43,7 +44,7 @@ struct ContactManifold {
 
     ContactStatus status = ContactStatus::disjoint;
     bool is_unique = true; // as in Penetration
-    double depth = 0.0;    // of the pair: the largest of its points
+    double depth = 0.0;    // the largest depth of the points
     glm::dvec3 normal_w{0.0};
     FeaturePair features;
     std::size_t count = 0;
@@ -52,7 +53,7 @@ struct ContactManifold {
     std::span<const ManifoldPoint> points() const { return std::span(storage).first(count); }
 };
 
-// `margin`: points of touching or penetrating polytopes that are above the reference face by at most this are kept, with
+// Points of touching or penetrating polytopes that are above the reference face by at most `margin` are kept, with
 // negative depth.
 ContactManifold find_manifold(const Polytope& a, const Polytope& b, const Pose& world_from_a,
                               const Pose& world_from_b, double margin = 0.0);

@@ -41,7 +41,7 @@ Support scan(const Polytope& polytope, const glm::dvec3& direction) {
     return best;
 }
 
-// A scan of few vertices is faster than a climb.
+// Scans few vertices, which is faster than a climb.
 Support find_support(const Polytope& polytope, const glm::dvec3& direction, std::uint32_t start) {
     constexpr std::size_t kFewVertices = 32;
     if (polytope.positions().size() <= kFewVertices) return scan(polytope, direction);
@@ -49,7 +49,7 @@ Support find_support(const Polytope& polytope, const glm::dvec3& direction, std:
     return {vertex, glm::dot(direction, glm::dvec3(polytope.positions()[vertex]))};
 }
 
-// An order of the operands by content.
+// An order of the operands that depends only on their content.
 bool is_before(const Polytope& a, const Pose& world_from_a, const Polytope& b, const Pose& world_from_b) {
     const auto p = a.positions(), q = b.positions();
     if (p.size() != q.size()) return p.size() < q.size();
@@ -58,11 +58,12 @@ bool is_before(const Polytope& a, const Pose& world_from_a, const Polytope& b, c
     return true;
 }
 
-// Edges whose directions differ by less have no common normal beyond rounding; the least depth is then that of a face.
+// Sine of the angle below which two edges have no common normal beyond rounding; the smallest depth is then that of a
+// face.
 constexpr double kParallel = 1e-14;
-// By this much an edge's arc on the Gauss map is extended: candidates beyond the arcs cost time but change nothing.
+// Extension of an edge's arc on the Gauss map: candidates beyond the arcs cost time but do not change the result.
 constexpr double kArcSlack = 1e-9;
-// Squared difference of two unit normals that count as different directions.
+// Squared difference of two unit normals above which they count as different directions.
 constexpr double kOtherDirection = 1e-12;
 
 class AxisSearch {
@@ -75,14 +76,14 @@ class AxisSearch {
         , rounding_(kTouchingTolerance * rounding_scale(a_, b_, a_from_b_)) {}
 
     void run() {
-        constexpr std::size_t kFewPairs = 400; // below it, all pairs are faster than an expansion
+        constexpr std::size_t kFewPairs = 400; // up to this number, testing all pairs is faster than an expansion
         if (a_.edges().size() * b_.edges().size() > kFewPairs && try_expansion()) return;
         if (try_faces_of_a() && try_faces_of_b() && try_edges()) finish();
     }
 
   private:
-    // The facets that an expansion proves to be the nearest, instead of all; false if it has no result, or one that the
-    // features of the polytopes do not confirm.
+    // Tries only the facets that an expansion proves to be the nearest. Returns false if the expansion has no result,
+    // or one that the features of the polytopes do not confirm.
     bool try_expansion() {
         const double scale = rounding_scale(a_, b_, a_from_b_);
         const Expansion expansion = expand(a_, b_, a_from_b_, scale, rounding_, axis_.tolerance);
@@ -95,19 +96,21 @@ class AxisSearch {
             return false;
         }
         const bool is_touching_or_deeper =
-            offer_faces_of_a(expansion) && offer_faces_of_b(expansion) && offer_edges(expansion);
+            try_facets_of_a(expansion) && try_facets_of_b(expansion) && try_facets_of_edges(expansion);
         constexpr double kAccuracy = 1e-11;
-        if (is_touching_or_deeper && least_ <= expansion.least + 2.0 * rounding_ + kAccuracy * scale) {
+        const double max_depth = expansion.smallest_distance + 2.0 * rounding_ + kAccuracy * scale;
+        if (is_touching_or_deeper && smallest_depth_ <= max_depth) {
             finish();
             return true;
         }
-        least_ = second_ = kInfinity;
+        smallest_depth_ = second_depth_ = kInfinity;
         axis_.normal_1 = second_normal_ = glm::dvec3(0.0);
         axis_.status = ContactStatus::disjoint;
         return false;
     }
 
-    // The faces at the corners of facets whose normals are those of the facets, in the order of try_faces_of_a().
+    // Returns the faces at the corners of facets whose normals agree with those of the facets, in the order of
+    // try_faces_of_a().
     template <class NormalOf>
     static std::vector<std::uint32_t> find_faces(const Polytope& polytope, const Expansion& expansion,
                                                  bool is_first, const NormalOf& normal_of) {
@@ -116,26 +119,26 @@ class AxisSearch {
             for (const std::uint32_t v : is_first ? facet.of_first : facet.of_second)
                 for (const std::uint32_t e : polytope.vertex_edges(v))
                     for (const std::uint32_t f : {polytope.edges()[e].left, polytope.edges()[e].right}) {
-                        const glm::dvec3 turn = normal_of(f) - facet.normal;
-                        if (glm::dot(turn, turn) < kOtherDirection) found.push_back(f);
+                        const glm::dvec3 difference = normal_of(f) - facet.normal;
+                        if (glm::dot(difference, difference) < kOtherDirection) found.push_back(f);
                     }
         std::sort(found.begin(), found.end());
         found.erase(std::unique(found.begin(), found.end()), found.end());
         return found;
     }
-    bool offer_faces_of_a(const Expansion& expansion) {
+    bool try_facets_of_a(const Expansion& expansion) {
         for (const std::uint32_t f :
              find_faces(a_, expansion, true, [&](std::uint32_t f) { return a_.faces()[f].normal; }))
             if (!try_face_of_a(f)) return false;
         return true;
     }
-    bool offer_faces_of_b(const Expansion& expansion) {
+    bool try_facets_of_b(const Expansion& expansion) {
         const auto normal_of = [&](std::uint32_t f) { return -(a_from_b_.linear * b_.faces()[f].normal); };
         for (const std::uint32_t f : find_faces(b_, expansion, false, normal_of))
             if (!try_face_of_b(f)) return false;
         return true;
     }
-    bool offer_edges(const Expansion& expansion) {
+    bool try_facets_of_edges(const Expansion& expansion) {
         for (const ExpansionFacet& facet : expansion.facets)
             for (std::size_t k = 0; k < 3; ++k)
                 for (std::size_t m = 0; m < 3; ++m) {
@@ -153,7 +156,7 @@ class AxisSearch {
         return kNone;
     }
 
-    // Each returns false as soon as a direction separates the polytopes.
+    // Each of the following functions returns false as soon as a direction separates the polytopes.
 
     bool try_faces_of_a() {
         for (std::uint32_t f = 0; f < a_.faces().size(); ++f)
@@ -164,7 +167,7 @@ class AxisSearch {
         const Polytope::Face& face = a_.faces()[f];
         const Support b = support_of_b(face.normal);
         last_b_ = b.vertex;
-        return offer(face.normal, face.offset - b.height, AxisKind::face_of_first, f, b.vertex);
+        return consider(face.normal, face.offset - b.height, AxisKind::face_of_first, f, b.vertex);
     }
 
     bool try_faces_of_b() {
@@ -178,10 +181,10 @@ class AxisSearch {
         const Support a = find_support(a_, normal, last_a_);
         last_a_ = a.vertex;
         const double lowest_b = glm::dot(normal, a_from_b_.origin) - face.offset;
-        return offer(normal, a.height - lowest_b, AxisKind::face_of_second, a.vertex, f);
+        return consider(normal, a.height - lowest_b, AxisKind::face_of_second, a.vertex, f);
     }
 
-    // A pair of edges makes a face of the Minkowski difference if their arcs on the Gauss map cross.
+    // A pair of edges spans a face of the Minkowski difference if their arcs on the Gauss map cross.
     bool try_edges() {
         std::array<std::byte, 4096> buffer;
         std::pmr::monotonic_buffer_resource memory(buffer.data(), buffer.size());
@@ -219,9 +222,9 @@ class AxisSearch {
             return true; // the arcs lie on opposite sides
         const glm::dvec3 tail_b = a_from_b_ * edge_b.tail_position;
         const double at_least = glm::dot(normal, glm::dvec3(edge_a.tail_position) - tail_b);
-        if (at_least > least_ + rounding_) return true;
+        if (at_least > smallest_depth_ + rounding_) return true;
         const Support a = find_support(a_, normal, edge_a.tail), b = support_of_b(normal, edge_b.tail);
-        return offer(normal, a.height - b.height, AxisKind::edges, i, j);
+        return consider(normal, a.height - b.height, AxisKind::edges, i, j);
     }
 
     // The lowest vertex of B along a direction in A's frame.
@@ -231,23 +234,23 @@ class AxisSearch {
         return {lowest.vertex, glm::dot(normal, a_from_b_.origin) - lowest.height};
     }
 
-    // Keeps the direction of least depth; a later one must be better beyond rounding.
-    bool offer(const glm::dvec3& normal, double depth, AxisKind kind, std::uint32_t on_first,
+    // Keeps the direction of smallest depth; a later direction must have a depth that is smaller by more than rounding.
+    bool consider(const glm::dvec3& normal, double depth, AxisKind kind, std::uint32_t on_first,
                std::uint32_t on_second) {
         const bool is_separating = depth < -axis_.tolerance;
-        if (is_separating || depth < least_ - rounding_) {
-            if (!differs(second_normal_, normal)) second_ = kInfinity;
-            if (least_ < second_ && differs(axis_.normal_1, normal)) {
-                second_ = least_;
+        if (is_separating || depth < smallest_depth_ - rounding_) {
+            if (!differs(second_normal_, normal)) second_depth_ = kInfinity;
+            if (smallest_depth_ < second_depth_ && differs(axis_.normal_1, normal)) {
+                second_depth_ = smallest_depth_;
                 second_normal_ = axis_.normal_1;
             }
-            least_ = depth;
+            smallest_depth_ = depth;
             axis_.normal_1 = normal;
             axis_.kind = kind;
             axis_.on_first = on_first;
             axis_.on_second = on_second;
-        } else if (depth < second_ && differs(axis_.normal_1, normal)) {
-            second_ = depth;
+        } else if (depth < second_depth_ && differs(axis_.normal_1, normal)) {
+            second_depth_ = depth;
             second_normal_ = normal;
         }
         return !is_separating;
@@ -256,7 +259,7 @@ class AxisSearch {
         return glm::dot(x - y, x - y) > kOtherDirection;
     }
 
-    // Measures the depth by all vertices, so that the translation separates whatever the climbs missed.
+    // Measures the depth with all vertices, so that the translation separates them even if a climb missed a vertex.
     void finish() {
         axis_.normal_1 = glm::normalize(axis_.normal_1);
         const Support a = scan(a_, axis_.normal_1), b = scan(b_, -(axis_.normal_1 * a_from_b_.linear));
@@ -264,7 +267,7 @@ class AxisSearch {
         axis_.support_1 = a.vertex;
         axis_.support_2 = b.vertex;
         axis_.depth = std::fmax(depth, 0.0);
-        axis_.is_unique = second_ > least_ + rounding_;
+        axis_.is_unique = second_depth_ > smallest_depth_ + rounding_;
         axis_.status = depth < -axis_.tolerance   ? ContactStatus::disjoint
                        : depth <= axis_.tolerance ? ContactStatus::touching
                                                   : ContactStatus::penetrating;
@@ -274,21 +277,21 @@ class AxisSearch {
     const Polytope &a_, &b_;
     const Pose& a_from_b_;
     double rounding_ = 0.0;
-    std::uint32_t last_a_ = 0, last_b_ = 0; // where the next climb starts
-    double least_ = kInfinity, second_ = kInfinity;
+    std::uint32_t last_a_ = 0, last_b_ = 0; // start vertices of the next climb
+    double smallest_depth_ = kInfinity, second_depth_ = kInfinity;
     glm::dvec3 second_normal_{0.0};
 };
 
-// The face at the vertex whose normal is farthest along the direction.
+// Among the faces at the vertex, the face whose normal has the largest component along the direction.
 std::uint32_t find_face_at(const Polytope& polytope, std::uint32_t vertex, const glm::dvec3& direction) {
     std::uint32_t best = kNone;
-    double most = -kInfinity;
+    double largest = -kInfinity;
     for (const std::uint32_t e : polytope.vertex_edges(vertex)) {
         const Polytope::Edge& edge = polytope.edges()[e];
         for (const std::uint32_t f : {edge.left, edge.right}) {
             const double along = glm::dot(direction, polytope.faces()[f].normal);
-            if (along > most || (along == most && f < best)) {
-                most = along;
+            if (along > largest || (along == largest && f < best)) {
+                largest = along;
                 best = f;
             }
         }
@@ -296,7 +299,8 @@ std::uint32_t find_face_at(const Polytope& polytope, std::uint32_t vertex, const
     return best;
 }
 
-// The feature that is farthest along the direction, within the tolerance; it contains the support vertex.
+// The largest feature that contains the support vertex and lies at its height along the direction, within the
+// tolerance.
 Feature find_extreme_feature(const Polytope& polytope, std::uint32_t support, const glm::dvec3& direction,
                              double tolerance) {
     const auto height_of = [&](std::uint32_t v) {
@@ -313,8 +317,8 @@ Feature find_extreme_feature(const Polytope& polytope, std::uint32_t support, co
     return {FeatureKind::vertex, support};
 }
 
-// The middle of what the feature of `other` covers on a face, for points mapped to the face's frame; the first point, if
-// rounding leaves nothing.
+// The middle of the part of a face that the feature of `other` covers, for points mapped to the frame of the face.
+// Returns the first point if rounding leaves nothing of that part.
 template <class ToFace>
 glm::dvec3 find_middle(const Polytope& on, std::uint32_t face, const Polytope& other, Feature feature,
                        const ToFace& to_face) {
@@ -353,7 +357,7 @@ PenetrationAxis find_axis(const Polytope& a, const Polytope& b, const Pose& worl
     const Pose &pose_1 = axis.is_swapped ? world_from_b : world_from_a,
                &pose_2 = axis.is_swapped ? world_from_a : world_from_b;
     axis.world_from_first = &pose_1;
-    // The difference of the origins first: it loses no precision to their distance from the world's.
+    // Subtracts the origins first, so that their distance from the world's origin costs no precision.
     axis.first_from_second = {glm::transpose(pose_1.linear) * pose_2.linear,
                               (pose_2.origin - pose_1.origin) * pose_1.linear};
     require_query(*axis.first, *axis.second, axis.first_from_second);
@@ -364,15 +368,15 @@ PenetrationAxis find_axis(const Polytope& a, const Polytope& b, const Pose& worl
 
 namespace {
 
-// By how much a point lies outside a polytope, in its frame; negative inside.
+// How far a point is outside a polytope, in the frame of the polytope; negative inside.
 double excess_of(const Polytope& polytope, const glm::dvec3& point) {
-    double most = -kInfinity;
+    double largest = -kInfinity;
     for (const Polytope::Face& face : polytope.faces())
-        most = std::fmax(most, glm::dot(face.normal, point) - face.offset);
-    return most;
+        largest = std::fmax(largest, glm::dot(face.normal, point) - face.offset);
+    return largest;
 }
 
-// The larger excess of a witness: over the first polytope, and over the second one before its translation.
+// The larger excess of a witness, for the first polytope and for the second polytope before its translation.
 double excess_of(const PenetrationAxis& axis, const glm::dvec3& witness) {
     const glm::dvec3 on_second = witness - axis.depth * axis.normal_1;
     return std::fmax(excess_of(*axis.first, witness),
@@ -404,9 +408,9 @@ glm::dvec3 find_witness_on_features(const PenetrationAxis& axis, FeaturePair& ou
     return a_from_b * find_middle(b, axis.on_second, a, other, to_face) + shift;
 }
 
-// The closest point of the first polytope to the second one, translated until a small gap separates them.
+// The point of the first polytope closest to the second one after a translation that leaves a small gap between them.
 glm::dvec3 find_witness_across_gap(const PenetrationAxis& axis, FeaturePair& out_features) {
-    constexpr double kGap = 1e-3; // of both extents
+    constexpr double kGap = 1e-3; // relative to the sum of the extents
     const double gap = kGap * (axis.first->extent() + axis.second->extent());
     Pose moved = axis.first_from_second;
     moved.origin += (axis.depth + gap) * axis.normal_1;
@@ -418,10 +422,11 @@ glm::dvec3 find_witness_across_gap(const PenetrationAxis& axis, FeaturePair& out
 
 } // namespace
 
-// Where faces are nearly parallel, more than one feature may be farthest along the normal within the tolerance, and the one
-// that was taken may miss the other polytope's face.
+// Uses the witness on the features, or across a gap if that has a smaller excess. If faces are nearly parallel, several
+// features can be farthest along the normal within the tolerance, and the chosen feature can miss the face of the other
+// polytope.
 glm::dvec3 find_witness(const PenetrationAxis& axis, FeaturePair& out_features) {
-    constexpr double kAccuracy = 1e-10; // of both extents
+    constexpr double kAccuracy = 1e-10; // relative to the sum of the extents
     const glm::dvec3 on_features = find_witness_on_features(axis, out_features);
     const double excess = excess_of(axis, on_features);
     if (excess <= kAccuracy * (axis.first->extent() + axis.second->extent()) + axis.tolerance)

@@ -20,7 +20,7 @@ struct Point {
 };
 struct Face {
     std::array<std::uint16_t, 3> corner{};
-    bool is_facet = false; // no vertex of the difference is beyond it
+    bool is_facet = false; // true if no vertex of the difference is beyond it
     glm::dvec3 normal{0.0};
     double distance = 0.0;
 };
@@ -62,9 +62,9 @@ class Expander {
             if (points_.size() >= kMaxPoints || !add(beyond)) return result;
         }
         result.has_result = true;
-        result.least = least();
+        result.smallest_distance = find_smallest_distance();
         for (const Face& face : faces_) {
-            if (face.distance > result.least + slack_) continue;
+            if (face.distance > result.smallest_distance + slack_) continue;
             ExpansionFacet facet;
             facet.normal = face.normal;
             facet.distance = face.distance;
@@ -80,13 +80,13 @@ class Expander {
   private:
     static constexpr std::size_t kNoFace = ~std::size_t{0};
 
-    // The vertex of the difference, first less second, that is farthest along the direction.
+    // The vertex of the difference (first minus second) that is farthest along the direction.
     Point support(const glm::dvec3& direction) {
         last_a_ = farthest(a_, direction, last_a_);
         last_b_ = farthest(b_, -(direction * a_from_b_.linear), last_b_);
         return {glm::dvec3(a_.positions()[last_a_]) - a_from_b_ * b_.positions()[last_b_], last_a_, last_b_};
     }
-    // A scan of few vertices is faster than a climb.
+    // Scans few vertices, which is faster than a climb.
     static std::uint32_t farthest(const Polytope& polytope, const glm::dvec3& direction,
                                   std::uint32_t start) {
         constexpr std::size_t kFewVertices = 32;
@@ -103,7 +103,7 @@ class Expander {
         return best;
     }
 
-    // A tetrahedron of vertices of the difference.
+    // Builds a tetrahedron of vertices of the difference; false if the difference is flat.
     bool start() {
         const glm::dvec3 between = a_from_b_ * b_.centroid() - a_.centroid();
         const glm::dvec3 along = glm::dot(between, between) > 0.0 ? between : glm::dvec3(1.0, 0.0, 0.0);
@@ -130,7 +130,7 @@ class Expander {
         points_.push_back(forward >= backward ? ahead : behind);
         return std::fmax(forward, backward) > kMinWidth * scale_ * glm::length(direction);
     }
-    // Four faces, each turned away from the fourth corner.
+    // Adds four faces whose normals point away from the opposite corner.
     bool push_tetrahedron() {
         constexpr std::array<std::array<std::uint16_t, 4>, 4> kCorners{
             {{0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 3, 1}, {1, 2, 3, 0}}};
@@ -143,7 +143,7 @@ class Expander {
         return true;
     }
 
-    // False if rounding spoils the normal.
+    // Adds a face; false if rounding spoils its normal.
     bool push_face(std::uint16_t i, std::uint16_t j, std::uint16_t k) {
         const glm::dvec3 &p = points_[i].at, &q = points_[j].at, &r = points_[k].at;
         const glm::dvec3 u = q - p, v = r - q, w = p - r;
@@ -154,23 +154,23 @@ class Expander {
                                                  : glm::cross(u, v);
         const double area = glm::length(normal);
         const double shorter = std::sqrt(std::fmin(uu, std::fmin(vv, ww)));
-        // Corners are off by rounding; the plane turns by that over its least width, area / longest side. Far from the
-        // triangle that moves the plane by the turn times the scale.
+        // The corners have rounding errors. These rotate the plane by about their size divided by its smallest width,
+        // area / longest side. Far from the triangle, the rotation moves the plane by its angle times the scale.
         const double longest = std::sqrt(std::fmax(uu, std::fmax(vv, ww)));
         if (!(area > 0.0) || !(shorter > 0.0)) return false;
-        const double turn = kRounding * scale_ * longest / area;
-        if (turn > kMaxTurn || faces_.size() >= kMaxFaces) return false;
+        const double rotation = kRounding * scale_ * longest / area;
+        if (rotation > kMaxRotation || faces_.size() >= kMaxFaces) return false;
         normal /= area;
         faces_.push_back({{i, j, k}, false, normal, glm::dot(normal, p)});
         return true;
     }
 
-    double least() const {
-        double least = std::numeric_limits<double>::infinity();
-        for (const Face& face : faces_) least = std::fmin(least, face.distance);
-        return least;
+    double find_smallest_distance() const {
+        double smallest = std::numeric_limits<double>::infinity();
+        for (const Face& face : faces_) smallest = std::fmin(smallest, face.distance);
+        return smallest;
     }
-    // The nearest face that may not be a facet, if it is as near as the nearest.
+    // The nearest face that is not yet proved to be a facet, if no face is nearer by more than the slack.
     std::size_t find_unproved() const {
         double nearest = std::numeric_limits<double>::infinity(), nearest_unproved = nearest;
         std::size_t found = kNoFace;
@@ -184,7 +184,7 @@ class Expander {
         return nearest_unproved <= nearest + slack_ ? found : kNoFace;
     }
 
-    // Replaces the faces that the point sees by a cone; false unless they have one simple border.
+    // Replaces the faces visible from the point by a cone; false unless those faces have one simple border.
     bool add(const Point& point) {
         for (const Point& known : points_)
             if (known.of_first == point.of_first && known.of_second == point.of_second) return false;
@@ -214,7 +214,7 @@ class Expander {
             if (!push_face(side.tail, side.head, index)) return false;
         return true;
     }
-    // Sides between two removed faces cancel.
+    // Adds a side of a removed face to the border; sides between two removed faces cancel.
     void add_side(std::uint16_t tail, std::uint16_t head) {
         const auto twin = std::find_if(border_.begin(), border_.end(),
                                        [&](const Side& s) { return s.tail == head && s.head == tail; });
@@ -227,7 +227,7 @@ class Expander {
     }
 
     static constexpr double kRounding = 0x1p-51;
-    static constexpr double kMaxTurn = 0x1p-38; // an error of about 4e-12 of the scale
+    static constexpr double kMaxRotation = 0x1p-38; // radians; gives an error of about 4e-12 of the scale
     static constexpr double kMinWidth = 0x1p-20;
 
     const Polytope &a_, &b_;

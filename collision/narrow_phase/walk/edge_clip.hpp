@@ -1,8 +1,8 @@
-// What: an edge against a face: the section of the edge inside the prism over the face, or the side of the face nearest
-//       to it.
-// Frame: that of the face's polytope.
-// Cost: of clip, some operations per side; of find_nearest_side, a distance of two segments per side, or, of faces of many
-//       sides, about two per doubling of their number.
+// What: clips an edge to a face: finds the section of the edge inside the prism over the face, or, if there is none,
+//     the side of the face that is nearest to the edge.
+// Frame: that of the polytope with the face.
+// Cost: clip: a few operations per side. find_nearest_side: one distance of two segments per side, or, for faces of
+//     many sides, about two per doubling of their number.
 // Source: [Mirtich 1998] section 3.
 #pragma once
 
@@ -18,10 +18,10 @@ namespace boxwood::walk_detail {
 // The section of an edge inside the prism over a face, as fractions of the edge.
 struct ClippedEdge {
     double lower = 0.0, upper = 1.0;
-    // the side plane that clips this end; -1: none, it is the end of the edge itself
+    // The side plane that clips each end; -1 if the end is that of the edge itself.
     int side_lower = -1, side_upper = -1;
     bool is_empty = false;
-    int excluding = -1; // a side plane that the whole edge is beyond, if that was found
+    int excluding = -1; // a side plane that the entire edge is beyond, if one was found
 };
 
 inline ClippedEdge clip(std::span<const Polytope::SidePlane> sides, const glm::dvec3& tail,
@@ -47,7 +47,7 @@ inline ClippedEdge clip(std::span<const Polytope::SidePlane> sides, const glm::d
     return clipped;
 }
 
-// Faces of up to so many sides are scanned.
+// For faces with more sides, a search replaces the scan over all sides.
 inline constexpr std::size_t kManySides = 16;
 
 inline SegmentPair closest_points_of_side(const Polytope& polytope, std::uint32_t edge,
@@ -57,9 +57,10 @@ inline SegmentPair closest_points_of_side(const Polytope& polytope, std::uint32_
                           Segment{glm::dvec3(polytope.positions()[side.tail]), side.direction, side.length});
 }
 
-// The same as find_nearest_side, by halving strides from a side plane that the segment is beyond; -1 if that leads to
-// another local minimum. The distance of the segment is a convex function of the points of the face. So a side is the
-// nearest if its neighbors are no nearer and the segment's closest point is beyond its plane.
+// Finds the nearest side by a search with halving strides, which starts at a side plane that the segment is beyond; -1
+// if the search ends at another local minimum. The distance of the segment is a convex function of the points of the
+// face. A side is therefore the nearest if its neighbors are no nearer and the closest point of the segment is beyond
+// its plane.
 inline int descend_to_nearest_side(const Polytope& polytope, std::uint32_t face, const Segment& segment,
                                    int start) {
     const auto edges = polytope.face_edges(face);
@@ -70,13 +71,13 @@ inline int descend_to_nearest_side(const Polytope& polytope, std::uint32_t face,
         return glm::dot(gap, gap);
     };
     auto at = static_cast<std::size_t>(start);
-    double least = squared(at);
+    double smallest = squared(at);
     for (std::size_t stride = count / 4; stride > 0;) {
         const std::size_t next = (at + stride) % count, before = (at + count - stride) % count;
         const double at_next = squared(next), at_before = squared(before);
-        if (std::fmin(at_next, at_before) < least) {
+        if (std::fmin(at_next, at_before) < smallest) {
             at = at_next <= at_before ? next : before;
-            least = std::fmin(at_next, at_before);
+            smallest = std::fmin(at_next, at_before);
         } else {
             stride /= 2;
         }
@@ -86,7 +87,8 @@ inline int descend_to_nearest_side(const Polytope& polytope, std::uint32_t face,
     return glm::dot(plane.normal, nearest) > plane.offset ? static_cast<int>(at) : -1;
 }
 
-// The boundary edge of a face that is nearest to a segment outside its prism. `excluding` is that of clip().
+// The position of the boundary edge of a face that is nearest to a segment outside the prism over the face. `excluding`
+// is the result of clip().
 inline int find_nearest_side(const Polytope& polytope, std::uint32_t face, const Segment& segment,
                              int excluding) {
     const auto edges = polytope.face_edges(face);
@@ -94,12 +96,12 @@ inline int find_nearest_side(const Polytope& polytope, std::uint32_t face, const
         if (const int side = descend_to_nearest_side(polytope, face, segment, excluding); side >= 0)
             return side;
     int nearest = 0;
-    double least = std::numeric_limits<double>::infinity();
+    double smallest = std::numeric_limits<double>::infinity();
     for (std::size_t k = 0; k < edges.size(); ++k) {
         const SegmentPair pair = closest_points_of_side(polytope, edges[k], segment);
         const glm::dvec3 gap = pair.on_p - pair.on_q;
-        if (glm::dot(gap, gap) < least) {
-            least = glm::dot(gap, gap);
+        if (glm::dot(gap, gap) < smallest) {
+            smallest = glm::dot(gap, gap);
             nearest = static_cast<int>(k);
         }
     }

@@ -1,6 +1,6 @@
 // What: features as sets of points: the vertices of a feature, the smallest feature that contains given vertices, and
-//       the closest points of two features that are known to be the closest.
-// Frame: results in A's frame.
+//     the closest points of two features that are known to be closest.
+// Frame: results are in A's frame.
 // Cost: proportional to the degree of the features.
 #pragma once
 
@@ -20,7 +20,7 @@ struct SmallFeature {
     int count = 0;
 };
 
-// The vertex, both ends of the edge, or three vertices of the face that are far from each other.
+// Returns the vertex, both ends of the edge, or three vertices of the face that are far from each other.
 inline SmallFeature vertices_of(const Polytope& polytope, Feature feature) {
     if (feature.kind == FeatureKind::vertex) return {{feature.index}, 1};
     if (feature.kind == FeatureKind::edge) {
@@ -31,12 +31,13 @@ inline SmallFeature vertices_of(const Polytope& polytope, Feature feature) {
     return {{loop[0], loop[loop.size() / 3], loop[2 * loop.size() / 3]}, 3};
 }
 
-inline bool holds_all(std::span<const std::uint32_t> loop, std::span<const std::uint32_t> vertices) {
+inline bool contains_all(std::span<const std::uint32_t> loop, std::span<const std::uint32_t> vertices) {
     return std::all_of(vertices.begin(), vertices.end(),
                        [&](std::uint32_t v) { return std::find(loop.begin(), loop.end(), v) != loop.end(); });
 }
 
-// The smallest feature that contains all these vertices, if they lie on one face. Requires distinct vertices.
+// The smallest feature that contains all these vertices; none if they lie on no common face. Requires distinct
+// vertices.
 inline std::optional<Feature> find_feature_of(const Polytope& polytope,
                                               std::span<const std::uint32_t> vertices) {
     if (vertices.size() == 1) return Feature{FeatureKind::vertex, vertices[0]};
@@ -48,21 +49,21 @@ inline std::optional<Feature> find_feature_of(const Polytope& polytope,
     for (const std::uint32_t e : polytope.vertex_edges(vertices[0])) {
         const Polytope::Edge& edge = polytope.edges()[e];
         const std::uint32_t face = edge.tail == vertices[0] ? edge.left : edge.right;
-        if (holds_all(polytope.face_vertices(face), vertices)) return Feature{FeatureKind::face, face};
+        if (contains_all(polytope.face_vertices(face), vertices)) return Feature{FeatureKind::face, face};
     }
     return std::nullopt;
 }
 
 inline Segment segment_of(const LocalFramePolytope& side, std::uint32_t e) {
     const Polytope::Edge& edge = side.polytope.edges()[e];
-    return {side.to_other(side.tail(edge)), side.turn_to_other(edge.direction), edge.length};
+    return {side.to_other(side.tail(edge)), side.rotate_to_other(edge.direction), edge.length};
 }
 
 struct PointPair {
     glm::dvec3 on_a_a{0.0}, on_b_a{0.0};
 };
 
-// Closest points of the features' lines and planes; `near` selects the location if a whole range is equally close.
+// The closest points of the features' lines and planes. If all points of a range are equally close, `near` selects one.
 inline PointPair find_points_of(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                 const FeaturePair& features, const PointPair& near) {
     using enum FeatureKind;

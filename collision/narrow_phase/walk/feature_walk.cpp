@@ -10,8 +10,8 @@ namespace {
 using walk_detail::Outcome;
 using walk_detail::Step;
 
-// Whether a point of own is certainly inside other: the end of the edge section below the face, or a point nearer to
-// the face.
+// True if a point of own is certainly deeper inside other than `depth`. Tests the lower end of the clipped edge
+// section, and points on the line from there to the point on the face.
 bool is_deeper_than(double depth, const Polytope& other, std::uint32_t face, const Step& step) {
     for (double part = 1.0; part > 1e-4; part *= 0.25) {
         const glm::dvec3 x_other = step.on_own_other + part * (step.below_other - step.on_own_other);
@@ -21,8 +21,9 @@ bool is_deeper_than(double depth, const Polytope& other, std::uint32_t face, con
     return false;
 }
 
-// GJK computes supports over the whole polytope, which small slopes cannot mislead. Its result is used if it is nearer.
-void ask_again(const FeatureWalkInput& input, double tolerance, ClosestFeatures& io_result) {
+// Recomputes the result with GJK, whose supports over the entire polytope are not misled by small slopes. Keeps the
+// result that is nearer.
+void check_with_gjk(const FeatureWalkInput& input, double tolerance, ClosestFeatures& io_result) {
     FeaturePair cache = io_result.features;
     const ClosestFeatures found = gjk(input.a.polytope, input.b.polytope, input.a_from_b, cache);
     if (found.distance >= io_result.distance - tolerance) return;
@@ -35,7 +36,7 @@ void ask_again(const FeatureWalkInput& input, double tolerance, ClosestFeatures&
 void conclude_near(const FeatureWalkInput& input, bool is_own_b, const Step& step, double tolerance,
                    ClosestFeatures& io_result) {
     if (step.outcome == Outcome::closest && io_result.distance > tolerance)
-        return ask_again(input, tolerance, io_result);
+        return check_with_gjk(input, tolerance, io_result);
     const Polytope &a = input.a.polytope, &b = input.b.polytope;
     const FeaturePair& features = io_result.features;
     io_result.distance = 0.0;

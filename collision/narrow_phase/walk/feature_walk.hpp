@@ -1,17 +1,16 @@
-// What: the loop of every feature walk: steps until the features contain the closest points or the polytopes are in
-//       contact, with a cycle guard and the fallback when it trips.
-// Frame: as in local_frame_polytope.hpp; the result in A's.
-// Invariants: ends within 2 (features of A + features of B) steps. A step depends on the feature pair only. A walk that is
-//             not over after kLongWalk steps leaps once: GJK finds vertices near the closest points, and the walk goes on
-//             from there. So the steps grow like the iterations of GJK, with the logarithm of the number of features,
-//             and not with the number of features that lie on the way, as around a cylinder of many sectors.
+// What: the loop of every feature walk: takes steps until the features contain the closest points or the polytopes are
+//     in contact. Detects cycles and then computes the result with a fallback.
+// Frame: that of local_frame_polytope.hpp; the result is in A's frame.
+// Invariants: a walk ends within 2 (features of A + features of B) steps. A step depends only on the feature pair. A
+//     walk of more than kLongWalk steps leaps once: GJK finds vertices near the closest points, and the walk continues
+//     there. The number of steps therefore grows like the iterations of GJK, with the logarithm of the number of
+//     features, and not with the number of features on the path, as around a cylinder of many sectors.
 // Degenerate input: if a feature pair recurs, GJK computes the result, with is_fallback; if that result fails the
-//                   optimality certificate, every pair of features is compared. If a walk ends at a distance of less
-//                   than 3e-5 of the extents, GJK checks it; if GJK finds a shorter distance, its result is returned,
-//                   with is_fallback.
+//     optimality certificate, every pair of features is compared. If a walk ends at a distance of less than 3e-5 of the
+//     extents, GJK checks it; if GJK finds a shorter distance, its result is returned, with is_fallback.
 // Source: [Lin 1993], [Mirtich 1998].
-// Departs from the source: the leap. The papers bound the number of neighbors of a feature, which bounds the cost of a step
-//                          but not the number of steps.
+// Departs from the source: the leap. The papers bound the number of neighbors of a feature; this bounds the cost of a
+//     step but not the number of steps.
 #pragma once
 
 #include "collision/core/trace.hpp"
@@ -30,7 +29,7 @@ inline std::size_t count_features(const Polytope& p) {
     return p.positions().size() + p.edges().size() + p.faces().size();
 }
 
-// The feature itself, or vertex 0 if it does not exist in the polytope.
+// Returns the feature itself, or vertex 0 if the polytope has no such feature.
 inline Feature usable_feature(const Polytope& polytope, Feature feature) {
     const std::size_t counts[] = {polytope.positions().size(), polytope.edges().size(),
                                   polytope.faces().size()};
@@ -38,17 +37,17 @@ inline Feature usable_feature(const Polytope& polytope, Feature feature) {
     return kind < 3 && feature.index < counts[kind] ? feature : Feature{};
 }
 
-// Brent's cycle detection: each pair is compared with a saved pair that is replaced after 1, 2, 4, ... steps. A pair
+// Brent's cycle detection: compares each pair with a saved pair, which is replaced after 1, 2, 4, ... steps. A pair
 // that recurs once recurs forever.
 class CycleDetector {
   public:
     explicit CycleDetector(const FeaturePair& start)
-        : kept_(start) {}
+        : saved_(start) {}
 
     bool has_returned(const FeaturePair& pair) {
-        if (pair == kept_) return true;
+        if (pair == saved_) return true;
         if (--remaining_ == 0) {
-            kept_ = pair;
+            saved_ = pair;
             period_ *= 2;
             remaining_ = period_;
         }
@@ -56,11 +55,11 @@ class CycleDetector {
     }
 
   private:
-    FeaturePair kept_;
+    FeaturePair saved_;
     std::uint32_t period_ = 1, remaining_ = 1;
 };
 
-// The two polytopes with the maps in both directions, and the scale of rounding.
+// The two polytopes, each with the map to the frame of the other, and the scale of rounding.
 struct FeatureWalkInput {
     LocalFramePolytope a, b;
     const Pose& a_from_b;
@@ -75,16 +74,16 @@ struct FeatureWalkInput {
         , error_bound(4.0 * std::numeric_limits<double>::epsilon() * scale) {}
 };
 
-// Distances below this fraction of the lengths that enter their rounding are checked with GJK. There the direction
-// between the witnesses has an error of at least 1e-11, and if many faces differ in slope by no more than that, a walk
-// stops as soon as rounding hides the descent.
+// Distances below this fraction of the lengths that enter their rounding are checked with GJK. At such distances the
+// direction between the witnesses has an error of at least 1e-11. If many faces differ in slope by no more than that
+// error, a walk stops when rounding hides the descent.
 inline constexpr double kNearlyTouching = 1.0 / (1 << 15);
 
-// Completes a result whose distance may be zero: checks it with GJK, or reports contact by classify_contact().
+// Completes a result whose distance can be zero: checks it with GJK, or reports a contact by classify_contact().
 void conclude_near(const FeatureWalkInput& input, bool is_own_b, const walk_detail::Step& step,
                    double tolerance, ClosestFeatures& io_result);
 
-// The result of the last step.
+// Returns the result that follows from the last step.
 inline ClosestFeatures conclude_walk(const FeatureWalkInput& input, const FeaturePair& features,
                                      bool is_own_b, const walk_detail::Step& step) {
     ClosestFeatures result;
@@ -99,20 +98,21 @@ inline ClosestFeatures conclude_walk(const FeatureWalkInput& input, const Featur
     return result;
 }
 
-// Steps before a leap: walks between small polytopes, and all that start from features of the last frame, are shorter.
+// Number of steps before a leap. Walks between small polytopes and walks that start at the features of the last frame
+// are shorter.
 inline constexpr std::uint32_t kLongWalk = 32;
 
-// The result if a walk does not end; the caller sets the iterations.
+// Computes the result of a walk that does not end; the caller sets the iterations.
 ClosestFeatures answer_by_fallback(const FeatureWalkInput& input, const FeaturePair& features);
 
-// Rules: how to step and how to leave a local minimum.
+// Rules defines how to step and how to leave a local minimum:
 //   static Step take_step(own, io_own, other, io_other, error_bound)
-//     own has the feature of lower dimension, or is B
+//     own has the feature of lower dimension; if the dimensions are equal, own is B
 //   static bool try_escape(own, io_own, other, io_other, io_step, visit)
-//     moves to features outside and returns true, or returns false if own is inside other; calls visit(plane) before
-//     each move, or never
+//     if own is inside other, returns false; otherwise moves to features outside and returns true; can call
+//     visit(plane) before each move
 //   static bool try_rescue(input, io_features)
-//     moves to another start after a cycle, if there is one; called at most once per query
+//     after a cycle, moves to another start and returns true if there is one; called at most once per query
 template <class Rules>
 class FeatureWalk {
   public:
@@ -120,7 +120,7 @@ class FeatureWalk {
         : input_(a, b, a_from_b)
         , features_(start)
         , guard_(start)
-        , most_(2 * (count_features(a) + count_features(b))) {}
+        , max_iterations_(2 * (count_features(a) + count_features(b))) {}
 
     template <TracePolicy Trace>
     ClosestFeatures run(Trace& io_trace) {
@@ -138,7 +138,7 @@ class FeatureWalk {
         walk_detail::Step step = take_step();
         const std::uint32_t iteration = iterations_;
         const bool is_escape = step.outcome == Outcome::local_minimum && try_escape(step, io_trace);
-        const bool is_recorded = is_escape && iterations_ > iteration; // by its own visits
+        const bool is_recorded = is_escape && iterations_ > iteration; // try_escape() has recorded its visits
         const bool is_cycle = step.outcome == Outcome::moved && guard_.has_returned(features_);
         const bool is_rescue = is_cycle && !is_rescued_ && Rules::try_rescue(input_, features_);
         if (!is_recorded) {
@@ -153,7 +153,7 @@ class FeatureWalk {
         }
         if (step.outcome != Outcome::moved)
             result_ = conclude_walk(input_, features_, is_own_b_, step);
-        else if ((is_cycle && !is_rescue) || iterations_ >= most_)
+        else if ((is_cycle && !is_rescue) || iterations_ >= max_iterations_)
             result_ = answer_by_fallback(input_, features_);
         else
             return false;
@@ -199,9 +199,9 @@ class FeatureWalk {
     FeaturePair features_;
     CycleDetector guard_;
     bool is_rescued_ = false, has_leapt_ = false;
-    bool is_own_b_ = true; // whether B was "own" in the last step
+    bool is_own_b_ = true; // true if B was "own" in the last step
     std::uint32_t iterations_ = 0;
-    std::size_t most_; // limit on steps
+    std::size_t max_iterations_;
     ClosestFeatures result_;
 };
 

@@ -1,11 +1,11 @@
-// What: which of the regions that tile the inside of a polytope contains a point: the pyramids over the faces with
-//       their apexes at the centroid. Also the slow tests of a point or an edge against all planes.
+// What: finds the region of the interior of a polytope that contains a point. The regions are the pyramids over the
+//     faces with the centroid as apex. Also slow tests of a point or an edge against all planes.
 // Frame: the polytope's own.
-// Degenerate input: a point on a plane between two pyramids belongs to both. If a walk returns to a face, or passes
-//                   kMaxPyramids, a scan over all planes gives the result.
-// Cost: proportional to the sides of the faces passed; the scans to the number of faces.
+// Degenerate input: a point on the plane between two pyramids belongs to both. If a walk returns to a face, or visits
+//     kMaxPyramids faces, a scan over all planes gives the result.
+// Cost: proportional to the number of sides of the visited faces; for the scans, to the number of faces.
 // Source: [Ponamgi 1995] for the pyramids, [Lin 1993] for the scan.
-// Departs from the source: the fallback for a walk that does not end is ours; the paper omits this case.
+// Departs from the source: the fallback for a walk that does not end, which the paper omits.
 // Oracle: interior_regions_test.
 #pragma once
 
@@ -23,14 +23,14 @@ inline double height_over(const Polytope& polytope, std::uint32_t face, const gl
     return glm::dot(polytope.faces()[face].normal, x) - polytope.faces()[face].offset;
 }
 
-// The position in face_edges of the side plane of the pyramid beyond which the point lies farthest outside, or -1.
+// The position in face_edges of the side plane of the pyramid that the point is farthest outside of, or -1.
 inline int find_side_beyond_pyramid(const Polytope& polytope, std::uint32_t face, const glm::dvec3& x) {
     const auto loop = polytope.face_vertices(face);
     const glm::dvec3 to_x = x - polytope.centroid();
     int beyond = -1;
     double farthest = 0.0;
     glm::dvec3 tail = glm::dvec3(polytope.positions()[loop.back()]) - polytope.centroid();
-    for (std::size_t k = 0; k < loop.size(); ++k) { // the side before vertex k
+    for (std::size_t k = 0; k < loop.size(); ++k) { // the side that ends at vertex k
         const glm::dvec3 head = glm::dvec3(polytope.positions()[loop[k]]) - polytope.centroid();
         const glm::dvec3 inward = glm::cross(tail, head);
         const double outside = -glm::dot(inward, to_x);
@@ -52,14 +52,14 @@ inline std::uint32_t scan_for_face_over(const Polytope& polytope, const glm::dve
 }
 
 struct InteriorRegion {
-    std::uint32_t face = 0; // its pyramid contains the point, or (outside) the point is above its plane
+    std::uint32_t face = 0; // inside: its pyramid contains the point; outside: the point is above its plane
     bool is_inside = false;
-    bool is_scanned = false; // the walk did not end, and all planes were tested
+    bool is_scanned = false; // true if the walk did not end and all planes were tested
 };
 
 inline constexpr std::size_t kMaxPyramids = 32;
 
-// Starts at a face whose plane is above the point. Calls visit(face, plane) before each move.
+// Starts at a face whose plane the point is below. Calls visit(face, plane) before each move.
 template <class Visit>
 InteriorRegion find_interior_region(const Polytope& polytope, const glm::dvec3& x, std::uint32_t start,
                                     Visit&& visit) {
@@ -86,8 +86,8 @@ InteriorRegion find_interior_region(const Polytope& polytope, const glm::dvec3& 
 
 // The section of an edge below all planes, as fractions of the edge.
 struct EdgeInside {
-    double lower = 0.0, upper = 1.0; // lower > upper: no section is inside
-    std::uint32_t face_over = kNone; // a plane below the whole edge, if there is one
+    double lower = 0.0, upper = 1.0; // lower > upper if no section is inside
+    std::uint32_t face_over = kNone; // a face whose plane is below the entire edge, if there is one
 };
 inline EdgeInside clip_to_inside(const Polytope& polytope, const glm::dvec3& tail, const glm::dvec3& head) {
     EdgeInside part;

@@ -1,11 +1,12 @@
-// What: the leap of a long feature walk: features near the closest points, by a few iterations of GJK.
+// What: the leap of a long feature walk: a few iterations of GJK find features near the closest points.
 // Frame: A's; a_from_b is rigid.
-// Invariants: the result depends on the features from which the leap starts, and on nothing else. It need not be the
-//             closest: the walk goes on from it. Never two faces.
-// Degenerate input: ends after kMaxLeap iterations, or as soon as rounding hides the progress.
-// Cost: iterations grow with the logarithm of the number of vertices; each climbs to two support vertices.
+// Invariants: the result depends only on the features from which the leap starts. It need not be the closest pair,
+//     since the walk continues from it. It never consists of two faces.
+// Degenerate input: the leap ends after kMaxLeapIterations iterations, or when rounding hides the progress.
+// Cost: the number of iterations grows with the logarithm of the number of vertices; each climbs to two support
+//     vertices.
 // Source: [Gilbert 1988].
-// Departs from the source: ends when the square of the distance may shrink by less than kLeapProgress of it.
+// Departs from the source: ends when the squared distance can shrink by at most the fraction kLeapProgress.
 #pragma once
 
 #include "collision/core/trace.hpp"
@@ -27,7 +28,7 @@
 
 namespace boxwood::walk_detail {
 
-inline constexpr int kMaxLeap = 32;
+inline constexpr int kMaxLeapIterations = 32;
 inline constexpr double kLeapProgress = 1e-6;
 
 inline std::uint32_t vertex_of_feature(const Polytope& polytope, Feature feature) {
@@ -36,14 +37,15 @@ inline std::uint32_t vertex_of_feature(const Polytope& polytope, Feature feature
     return polytope.face_vertices(feature.index)[0];
 }
 
-// The smallest feature that contains these vertices, which may repeat.
+// The smallest feature that contains these vertices, which can repeat; none if they lie on no common face.
 inline std::optional<Feature> span_of(const Polytope& polytope, std::span<std::uint32_t> io_vertices) {
     std::sort(io_vertices.begin(), io_vertices.end());
     const auto end = std::unique(io_vertices.begin(), io_vertices.end());
     return find_feature_of(polytope, {io_vertices.begin(), end});
 }
 
-// Records each iteration with the two vertices, from depth io_iterations on, and counts it there.
+// Records each iteration with the pair of vertices of largest weight, at depth io_iterations, which each iteration
+// increments.
 template <TracePolicy Trace>
 FeaturePair leap_from(const FeaturePair& from, const Polytope& a, const Polytope& b, const Pose& a_from_b,
                       std::uint32_t& io_iterations, Trace& io_trace) {
@@ -52,7 +54,7 @@ FeaturePair leap_from(const FeaturePair& from, const Polytope& a, const Polytope
         bool operator==(const Corner&) const = default;
     };
     std::array<Corner, 4> corners{};
-    std::array<glm::dvec3, 4> points{}; // of the difference A - B
+    std::array<glm::dvec3, 4> points{}; // in the difference A - B
     int count = 0;
     const auto add = [&](Corner corner) {
         corners[static_cast<std::size_t>(count)] = corner;
@@ -63,25 +65,25 @@ FeaturePair leap_from(const FeaturePair& from, const Polytope& a, const Polytope
     Corner at{vertex_of_feature(a, from.a), vertex_of_feature(b, from.b)};
     FeaturePair heaviest;
     double last_squared = std::numeric_limits<double>::infinity();
-    for (int iteration = 0; iteration < kMaxLeap; ++iteration) {
+    for (int iteration = 0; iteration < kMaxLeapIterations; ++iteration) {
         add(at);
         const gjk_detail::Weights weights = gjk_detail::weigh_simplex(points.data(), count);
         count = weights.count;
-        std::size_t most = 0;
+        std::size_t largest = 0;
         for (std::size_t k = 0; k < static_cast<std::size_t>(count); ++k) {
             corners[k] = corners[static_cast<std::size_t>(weights.index[k])];
             points[k] = points[static_cast<std::size_t>(weights.index[k])];
-            if (weights.weight[k] > weights.weight[most]) most = k;
+            if (weights.weight[k] > weights.weight[largest]) largest = k;
         }
-        heaviest = {{FeatureKind::vertex, corners[most].a}, {FeatureKind::vertex, corners[most].b}};
+        heaviest = {{FeatureKind::vertex, corners[largest].a}, {FeatureKind::vertex, corners[largest].b}};
         if constexpr (Trace::kActive) record_feature_step(io_trace, heaviest, io_iterations, -1, true);
         ++io_iterations;
         if (count == 4 || !(weights.squared < last_squared)) break;
         last_squared = weights.squared;
-        const glm::dvec3 towards = -weights.nearest;
-        at = {climb_to_support(a, towards, at.a), climb_to_support(b, -(towards * a_from_b.linear), at.b)};
+        const glm::dvec3 direction = -weights.nearest;
+        at = {climb_to_support(a, direction, at.a), climb_to_support(b, -(direction * a_from_b.linear), at.b)};
         const glm::dvec3 support = glm::dvec3(a.positions()[at.a]) - a_from_b * b.positions()[at.b];
-        if (glm::dot(towards, support - weights.nearest) <= kLeapProgress * weights.squared) break;
+        if (glm::dot(direction, support - weights.nearest) <= kLeapProgress * weights.squared) break;
         if (std::find(corners.begin(), corners.begin() + count, at) != corners.begin() + count) break;
     }
     if (count == 4) return heaviest;

@@ -33,10 +33,10 @@ Step step_vertex_over_face(const LocalFramePolytope& own, Feature& io_vertex, co
         step.outcome = Outcome::local_minimum;
         return step;
     }
-    const EdgeAlong lowest = find_edge_along(own.polytope, io_vertex.index, -own.turn_to_own(face.normal));
-    if (lowest.length > kLevelSlope) return step_to_edge(own.polytope, io_vertex, lowest.position);
-    if (lowest.length < -kLevelSlope) return step;
-    // Level edge: step to the edge if a section of it lies over the face.
+    const EdgeAlong lowest = find_edge_along(own.polytope, io_vertex.index, -own.rotate_to_own(face.normal));
+    if (lowest.component > kLevelSlope) return step_to_edge(own.polytope, io_vertex, lowest.position);
+    if (lowest.component < -kLevelSlope) return step;
+    // The edge is level: step to it if a section of it lies over the face.
     const std::uint32_t end =
         own.polytope.vertex_neighbors(io_vertex.index)[static_cast<std::size_t>(lowest.position)];
     const ClippedEdge part = clip(sides, x_other, own.to_other(own.point(end)));
@@ -44,7 +44,8 @@ Step step_vertex_over_face(const LocalFramePolytope& own, Feature& io_vertex, co
     return step_to_edge(own.polytope, io_vertex, lowest.position);
 }
 
-// Parallel to the face and over it: closest unless an adjacent face leads further down, or is level itself.
+// For an edge over the face and parallel to it. The edge is closest unless an adjacent face is level or leads further
+// down.
 Step step_level_edge(const Polytope::Edge& edge, Feature& io_edge, const glm::dvec3& normal_own,
                      const glm::dvec3& middle_other, double height, const glm::dvec3& normal_other) {
     const double left = glm::dot(normal_own, edge.out_of_left),
@@ -60,7 +61,7 @@ Step step_edge_over_face(const LocalFramePolytope& own, Feature& io_edge, const 
     const Polytope::Face& face = other.polytope.faces()[io_face.index];
     const glm::dvec3 tail = own.to_other(own.tail(edge)), head = own.to_other(own.head(edge));
     const ClippedEdge part = clip(other.polytope.face_sides(io_face.index), tail, head);
-    const Segment segment{tail, own.turn_to_other(edge.direction), edge.length};
+    const Segment segment{tail, own.rotate_to_other(edge.direction), edge.length};
     if (part.is_empty)
         return step_to_side(other.polytope, io_face,
                             find_nearest_side(other.polytope, io_face.index, segment, part.excluding));
@@ -76,7 +77,7 @@ Step step_edge_over_face(const LocalFramePolytope& own, Feature& io_edge, const 
         step.outcome = Outcome::local_minimum;
         return step;
     }
-    const glm::dvec3 normal_own = own.turn_to_own(face.normal);
+    const glm::dvec3 normal_own = own.rotate_to_own(face.normal);
     const double slope = glm::dot(normal_own, edge.direction);
     if (std::fabs(slope) <= kLevelSlope) {
         const glm::dvec3 middle = segment.at(0.5 * (part.lower + part.upper) * edge.length);
@@ -90,14 +91,14 @@ Step step_edge_over_face(const LocalFramePolytope& own, Feature& io_edge, const 
 
 std::uint32_t scan_for_nearest_edge(const Polytope& polytope, const Segment& segment) {
     std::uint32_t nearest = 0;
-    double least = std::numeric_limits<double>::infinity();
+    double smallest = std::numeric_limits<double>::infinity();
     for (std::uint32_t e = 0; e < polytope.edges().size(); ++e) {
         const Polytope::Edge& edge = polytope.edges()[e];
         const SegmentPair pair = closest_points(
             segment, {glm::dvec3(polytope.positions()[edge.tail]), edge.direction, edge.length});
         const glm::dvec3 gap = pair.on_p - pair.on_q;
-        if (glm::dot(gap, gap) >= least) continue;
-        least = glm::dot(gap, gap);
+        if (glm::dot(gap, gap) >= smallest) continue;
+        smallest = glm::dot(gap, gap);
         nearest = e;
     }
     return nearest;
@@ -140,9 +141,9 @@ struct LinCannyRules {
         return false;
     }
 
-    // For an edge behind a face: tests all planes, which gives a section of the edge inside, or a face that it is
-    // outside of. If the edge passes outside without being entirely above any one face, the nearest feature must be an
-    // edge.
+    // For an edge behind a face. Tests all planes, which finds a section of the edge inside, or a face whose plane is
+    // below the entire edge. If the edge is outside but not entirely above any one plane, the nearest feature must be
+    // an edge.
     template <class Visit>
     static bool try_escape_edge(const LocalFramePolytope& own, const Feature& own_edge,
                                 const LocalFramePolytope& other, Feature& io_face, Step& io_step,
@@ -162,8 +163,8 @@ struct LinCannyRules {
         return true;
     }
 
-    // After a cycle: restarts at a vertex of B's current feature, and the face of A over whose plane that vertex is
-    // highest.
+    // After a cycle: restarts at a vertex of B's current feature and at the face of A over whose plane this vertex has
+    // the largest height.
     static bool try_rescue(const FeatureWalkInput& input, FeaturePair& io_features) {
         const Polytope& b = input.b.polytope;
         const std::uint32_t v = io_features.b.kind == FeatureKind::vertex ? io_features.b.index

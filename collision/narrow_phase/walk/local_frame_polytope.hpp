@@ -1,6 +1,6 @@
-// What: one polytope of a pair, with the map from its frame to the other's. Steps are written once, for "own" and
-//       "other", and called with the polytopes in either order.
-// Frame: suffix _own or _other; the map is rigid, so its transpose maps directions back.
+// What: one polytope of a pair, with the map from its frame to the frame of the other polytope. Steps are written once,
+//     for polytopes "own" and "other", and are called with the two polytopes in either order.
+// Frame: suffix _own or _other. The map is rigid, so its transpose maps directions back.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"
@@ -23,8 +23,8 @@ struct LocalFramePolytope {
     glm::dvec3 to_other(const glm::dvec3& point_own) const {
         return other_from_own * point_own + own_origin_other;
     }
-    glm::dvec3 turn_to_other(const glm::dvec3& direction_own) const { return other_from_own * direction_own; }
-    glm::dvec3 turn_to_own(const glm::dvec3& direction_other) const {
+    glm::dvec3 rotate_to_other(const glm::dvec3& direction_own) const { return other_from_own * direction_own; }
+    glm::dvec3 rotate_to_own(const glm::dvec3& direction_other) const {
         return direction_other * other_from_own;
     }
 };

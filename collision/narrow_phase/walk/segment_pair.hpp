@@ -1,11 +1,11 @@
-// What: the closest points of two segments, and at which ends they lie.
+// What: the closest points of two segments, and whether they are ends of the segments.
 // Frame: both segments in one frame.
-// Degenerate input: parallel segments return the middle of their overlap, so that witnesses do not jump.
+// Degenerate input: for parallel segments the result is the middle of their overlap, so that witnesses do not jump.
 // Cost: about 60 flops.
 // Source: [Ericson 2005] section 5.1.9 for the order of clamping.
-// Departs from the source: s is computed from u x w instead of 1 - (u.w)^2, which loses half of the digits of a small
-//                          angle.
-// Oracle: segment_pair_test searches along both segments.
+// Departs from the source: s is computed from u x w instead of 1 - (u.w)^2, which loses half the digits of a small
+//     angle.
+// Oracle: segment_pair_test, a search along both segments.
 #pragma once
 
 #include <algorithm>
@@ -46,7 +46,7 @@ inline SegmentPair make(const Segment& p, const Segment& q, const Clamped& s, co
     return {p.at(s.value), q.at(t.value), s.part, t.part};
 }
 
-// The middle of their overlap along p, or the facing ends.
+// Returns the middle of the overlap along p, or, without an overlap, the facing ends.
 inline SegmentPair closest_of_parallel(const Segment& p, const Segment& q) {
     const double at_tail = glm::dot(q.tail - p.tail, p.direction);
     const double at_head = at_tail + q.length * glm::dot(q.direction, p.direction);
@@ -64,7 +64,8 @@ inline SegmentPair closest_of_parallel(const Segment& p, const Segment& q) {
 
 } // namespace segment_pair_detail
 
-// Sine of the angle below which two segments count as parallel: rounding then decides where the closest points lie.
+// Sine of the angle below which two segments count as parallel; at smaller angles rounding decides where the closest
+// points are.
 inline constexpr double kParallelSine = 1e-14;
 
 inline SegmentPair closest_points(const Segment& p, const Segment& q) {
@@ -74,8 +75,8 @@ inline SegmentPair closest_points(const Segment& p, const Segment& q) {
     if (sine_squared < kParallelSine * kParallelSine) return closest_of_parallel(p, q);
     const glm::dvec3 gap = q.tail - p.tail;
     Clamped s = clamp_to(p, glm::dot(glm::cross(gap, q.direction), across) / sine_squared);
-    // Projected from the point at s. At small angles s has a large error along the lines; by this projection the two
-    // points have the same error and still face each other.
+    // The point of p at s, projected onto q. At small angles s has a large error along the lines; with this projection
+    // the two points have the same error and still face each other.
     const Clamped t = clamp_to(q, glm::dot(p.at(s.value) - q.tail, q.direction));
     if (t.part != SegmentPart::inner) s = clamp_to(p, glm::dot(q.at(t.value) - p.tail, p.direction));
     return make(p, q, s, t);

@@ -12,8 +12,8 @@ namespace {
 
 using namespace walk_detail;
 
-// The two states with a face, [Mirtich 1998] section 4. "own" and "other" as in local_frame_polytope.hpp; positions are
-// compared in the other's frame.
+// The two states with a face, [Mirtich 1998] section 4. "own" and "other" are those of local_frame_polytope.hpp;
+// positions are compared in the other's frame.
 Step step_vertex_face(const LocalFramePolytope& own, Feature& io_vertex, const LocalFramePolytope& other,
                       Feature& io_face) {
     const Polytope::Face& face = other.polytope.faces()[io_face.index];
@@ -33,9 +33,9 @@ Step step_vertex_face(const LocalFramePolytope& own, Feature& io_vertex, const L
         return {Outcome::moved, beyond};
     }
     const double height = glm::dot(face.normal, x_other) - face.offset;
-    const glm::dvec3 towards_own = own.turn_to_own(height >= 0.0 ? -face.normal : face.normal);
-    const EdgeAlong steepest = find_edge_along(own.polytope, io_vertex.index, towards_own);
-    if (steepest.length > kLevelSlope) return step_to_edge(own.polytope, io_vertex, steepest.position);
+    const glm::dvec3 to_face_own = own.rotate_to_own(height >= 0.0 ? -face.normal : face.normal);
+    const EdgeAlong steepest = find_edge_along(own.polytope, io_vertex.index, to_face_own);
+    if (steepest.component > kLevelSlope) return step_to_edge(own.polytope, io_vertex, steepest.position);
     Step step = closest(x_other, x_other - height * face.normal);
     if (height < 0.0) step.outcome = Outcome::local_minimum;
     return step;
@@ -47,22 +47,22 @@ Step step_edge_face(const LocalFramePolytope& own, Feature& io_edge, const Local
     const Polytope::Face& face = other.polytope.faces()[io_face.index];
     const glm::dvec3 tail = own.to_other(own.tail(edge)), head = own.to_other(own.head(edge));
     const ClippedEdge clipped = clip(other.polytope.face_sides(io_face.index), tail, head);
-    const Segment segment{tail, own.turn_to_other(edge.direction), edge.length};
+    const Segment segment{tail, own.rotate_to_other(edge.direction), edge.length};
     if (clipped.is_empty)
         return step_to_side(other.polytope, io_face,
                             find_nearest_side(other.polytope, io_face.index, segment, clipped.excluding));
 
     const double height_tail = glm::dot(face.normal, tail) - face.offset;
     const double height_head = glm::dot(face.normal, head) - face.offset;
-    // The same height as in vertex-face if the end is a vertex: both states must agree on its sign.
+    // If the end is a vertex, this is the height computed in the vertex-face state; both states must agree on its sign.
     const double rise = height_head - height_tail;
     const double height_lower = clipped.side_lower < 0 ? height_tail : height_tail + clipped.lower * rise;
     const double height_upper = clipped.side_upper < 0 ? height_head : height_tail + clipped.upper * rise;
     if (std::fmin(height_lower, height_upper) < 0.0 && std::fmax(height_lower, height_upper) >= 0.0)
         return crossing(segment, height_tail / -rise, height_lower < 0.0 ? clipped.lower : clipped.upper);
 
-    // The derivative of |height| along the edge; the same expression as in vertex-face, so that both states agree.
-    const double slope = glm::dot(own.turn_to_own(face.normal), edge.direction);
+    // The derivative of |height| along the edge, by the expression of the vertex-face state, so that both states agree.
+    const double slope = glm::dot(own.rotate_to_own(face.normal), edge.direction);
     const bool is_lower_nearer = (height_lower + height_upper >= 0.0) == (slope >= 0.0) || slope == 0.0;
     const int side = is_lower_nearer ? clipped.side_lower : clipped.side_upper;
     if (side >= 0) return step_to_side(other.polytope, io_face, side);
@@ -70,7 +70,7 @@ Step step_edge_face(const LocalFramePolytope& own, Feature& io_edge, const Local
 }
 
 struct VClipRules {
-    // This walk has no face-face state.
+    // Replaces the first of two faces by a vertex, since this walk has no face-face state.
     static FeaturePair make_start(const Polytope& a, const Polytope& b, const FeaturePair& cache) {
         FeaturePair start{usable_feature(a, cache.a), usable_feature(b, cache.b)};
         if (start.a.kind == FeatureKind::face && start.b.kind == FeatureKind::face)
@@ -90,8 +90,8 @@ struct VClipRules {
         return step_edge_face(own, io_own, other, io_other);
     }
 
-    // Moves from a face that the vertex is below to the face over the vertex. Returns false if the vertex is below that
-    // too, and thus inside.
+    // The vertex is below the plane of the face. Moves to the face over the vertex; returns false if the vertex is also
+    // below its plane and therefore inside.
     template <class Visit>
     static bool try_escape(const LocalFramePolytope&, Feature&, const LocalFramePolytope& other,
                            Feature& io_face, Step& io_step, Visit&&) {

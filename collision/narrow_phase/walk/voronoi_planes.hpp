@@ -1,7 +1,9 @@
-// What: the neighbor of a vertex or an edge that is nearer to a point than the feature itself, by its Voronoi planes.
-// Frame: the polytope's own; the point is given as its difference from (a point of) the feature.
-// Degenerate input: within `error_bound` of a plane the point belongs to the feature, so that ties do not make a walk
-//                   cycle.
+// What: tests of a point against the Voronoi planes of a vertex or edge; finds the neighboring feature that is nearer
+//     to the point.
+// Frame: the polytope's own. The point is given as `to_point`, the vector from the vertex, or from a point of the edge,
+//     to the point.
+// Degenerate input: a point within `error_bound` of a plane belongs to the feature itself, so that ties do not make a
+//     walk cycle.
 // Cost: proportional to the degree of the vertex.
 // Source: [Mirtich 1998] section 2, [Lin 1993].
 // Oracle: the regions tile the exterior (polytope_test); the optimality certificate in the tests of every narrow phase.
@@ -17,65 +19,66 @@
 
 namespace boxwood::walk_detail {
 
-// Numbering of planes: of a vertex its incident edges in cyclic order; of an edge its tail, head, left and right; of a
-// face its sides.
+// Numbering of the planes: those of a vertex like its incident edges, in cyclic order; those of an edge are tail, head,
+// left and right; those of a face like its sides.
 inline constexpr int kTail = 0, kHead = 1, kLeft = 2, kRight = 3;
 
-// A direction from a flat corner straight into the solid lies, within rounding, on all Voronoi planes of the corner. It
-// differs from a direction that leads outwards in that it points behind all adjacent faces.
+// Returns true if a direction from a feature leads into the solid, behind all adjacent faces. At a flat corner such a
+// direction can lie, within rounding, on all Voronoi planes of the corner, like a direction that leads outwards; the
+// faces distinguish the two.
 template <class Faces>
-bool leads_inside(const Polytope& polytope, const Faces& faces, const glm::dvec3& towards_own,
+bool points_into_solid(const Polytope& polytope, const Faces& faces, const glm::dvec3& to_point,
                   double error_bound) {
     for (const std::uint32_t f : faces)
-        if (glm::dot(polytope.faces()[f].normal, towards_own) >= -error_bound) return false;
+        if (glm::dot(polytope.faces()[f].normal, to_point) >= -error_bound) return false;
     return true;
 }
 
-inline bool leads_inside_at_vertex(const Polytope& polytope, std::uint32_t vertex,
-                                   const glm::dvec3& towards_own, double error_bound) {
+inline bool points_into_solid_at_vertex(const Polytope& polytope, std::uint32_t vertex,
+                                   const glm::dvec3& to_point, double error_bound) {
     for (const std::uint32_t e : polytope.vertex_edges(vertex)) {
         const Polytope::Edge& edge = polytope.edges()[e];
-        if (!leads_inside(polytope, std::array{edge.left, edge.right}, towards_own, error_bound))
+        if (!points_into_solid(polytope, std::array{edge.left, edge.right}, to_point, error_bound))
             return false;
     }
     return true;
 }
 
-// The incident edge with the greatest component along a direction.
+// The incident edge along which `to_point` has the largest component.
 struct EdgeAlong {
     int position = -1; // in vertex_edges
-    double length = -std::numeric_limits<double>::infinity();
+    double component = -std::numeric_limits<double>::infinity();
 };
 inline EdgeAlong find_edge_along(const Polytope& polytope, std::uint32_t vertex,
-                                 const glm::dvec3& towards_own) {
+                                 const glm::dvec3& to_point) {
     EdgeAlong best;
     const auto directions = polytope.vertex_directions(vertex);
     for (std::size_t k = 0; k < directions.size(); ++k) {
-        const double length = glm::dot(towards_own, directions[k]);
-        if (length > best.length) best = {static_cast<int>(k), length};
+        const double component = glm::dot(to_point, directions[k]);
+        if (component > best.component) best = {static_cast<int>(k), component};
     }
     return best;
 }
 
-// The incident edge that is nearer than the vertex to the point vertex + `towards_own`, or -1.
-inline int find_edge_towards(const Polytope& polytope, std::uint32_t vertex, const glm::dvec3& towards_own,
+// The position of the incident edge that is nearer to the point than the vertex is, or -1.
+inline int find_nearer_edge(const Polytope& polytope, std::uint32_t vertex, const glm::dvec3& to_point,
                              double error_bound) {
-    const EdgeAlong best = find_edge_along(polytope, vertex, towards_own);
-    if (best.length <= -error_bound) return -1;
-    if (best.length <= error_bound && !leads_inside_at_vertex(polytope, vertex, towards_own, error_bound))
+    const EdgeAlong best = find_edge_along(polytope, vertex, to_point);
+    if (best.component <= -error_bound) return -1;
+    if (best.component <= error_bound && !points_into_solid_at_vertex(polytope, vertex, to_point, error_bound))
         return -1;
     return best.position;
 }
 
-// The adjacent face towards which `towards_own` leaves the edge, or -1.
-inline int find_face_towards(const Polytope& polytope, const Polytope::Edge& edge,
-                             const glm::dvec3& towards_own, double error_bound) {
-    const double left = -glm::dot(towards_own, edge.out_of_left),
-                 right = -glm::dot(towards_own, edge.out_of_right);
+// kLeft or kRight, the adjacent face that is nearer to the point than the edge is, or -1.
+inline int find_nearer_face(const Polytope& polytope, const Polytope::Edge& edge,
+                             const glm::dvec3& to_point, double error_bound) {
+    const double left = -glm::dot(to_point, edge.out_of_left),
+                 right = -glm::dot(to_point, edge.out_of_right);
     const double larger = std::fmax(left, right);
     if (larger <= -error_bound) return -1;
     if (larger <= error_bound &&
-        !leads_inside(polytope, std::array{edge.left, edge.right}, towards_own, error_bound))
+        !points_into_solid(polytope, std::array{edge.left, edge.right}, to_point, error_bound))
         return -1;
     return left > right ? kLeft : kRight;
 }

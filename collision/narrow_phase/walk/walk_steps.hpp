@@ -1,13 +1,13 @@
-// What: the steps that all feature walks share: the states of vertices and edges. Each tests one pair of features and
-//       either accepts it or steps one of the two features across a Voronoi plane.
+// What: the steps that all feature walks share, for the states of vertices and edges. Each step tests one pair of
+//     features and either accepts it or replaces one of the two features by a neighbor across a Voronoi plane.
 // Frame: "own" and "other" as in local_frame_polytope.hpp; positions are compared in the other's frame.
-// Invariants: every step decreases the distance of the features, or keeps it and lowers a dimension.
+// Invariants: every step decreases the distance of the features, or keeps it and lowers the dimension of a feature.
 // Source: [Lin 1991], [Lin 1993]; [Mirtich 1998] section 4.
-// Departs from the source: V-Clip clips an edge against the planes of a vertex or an edge, and tests the derivative at
-//                          the two clip ends to find the side of the minimum along the edge. Here that minimum is known
-//                          (the foot of a vertex, the closest points of two segments), so it is tested against the
-//                          planes itself, as Lin and Canny do. Steps up in dimension need more than `error_bound`, the
-//                          rounding of one position, so that ties do not cycle.
+// Departs from the source: V-Clip clips an edge against the planes of a vertex or an edge, and uses the derivative at
+//     the two ends of the clipped section to find the side of the minimum along the edge. Here, the minimum is known
+//     (the foot of a vertex, or the closest points of two segments), so the minimum itself is tested against the
+//     planes, as in [Lin 1993]. Steps to a higher dimension require more than `error_bound`, the rounding of one
+//     position, so that ties do not cycle.
 // Oracle: the optimality certificate in the tests of every narrow phase.
 #pragma once
 
@@ -21,15 +21,15 @@ enum class Outcome : std::uint8_t {
     moved,
     closest,       // the features contain the closest points
     crossing,      // the edge passes through the face
-    local_minimum, // the vertex lies below the face, and no neighbor of either is nearer
+    local_minimum, // the vertex is below the face, and no neighbor of either feature is nearer
 };
 
 struct Step {
     Outcome outcome = Outcome::moved;
-    int plane = -1; // violated plane of the feature that was left
-    // closest, crossing, local_minimum: the points, in the other's frame.
+    int plane = -1; // violated plane of the feature that was replaced
+    // For the outcomes closest, crossing and local_minimum: the points, in the other's frame.
     glm::dvec3 on_own_other{0.0}, on_other_other{0.0};
-    // crossing: the end of the section of the edge below the face that lies over the face.
+    // For crossing: the end below the face of the section of the edge inside the prism over the face.
     glm::dvec3 below_other{0.0};
 };
 
@@ -64,10 +64,10 @@ inline Step step_vertex_vertex(const LocalFramePolytope& own, Feature& io_own,
                                const LocalFramePolytope& other, Feature& io_other, double error_bound) {
     const glm::dvec3 x_other = own.to_other(own.point(io_own.index)), y_other = other.point(io_other.index);
     const glm::dvec3 to_own_other = x_other - y_other;
-    if (const int k = find_edge_towards(other.polytope, io_other.index, to_own_other, error_bound); k >= 0)
+    if (const int k = find_nearer_edge(other.polytope, io_other.index, to_own_other, error_bound); k >= 0)
         return step_to_edge(other.polytope, io_other, k);
     if (const int k =
-            find_edge_towards(own.polytope, io_own.index, -own.turn_to_own(to_own_other), error_bound);
+            find_nearer_edge(own.polytope, io_own.index, -own.rotate_to_own(to_own_other), error_bound);
         k >= 0)
         return step_to_edge(own.polytope, io_own, k);
     return closest(x_other, y_other);
@@ -81,12 +81,12 @@ inline Step step_vertex_edge(const LocalFramePolytope& own, Feature& io_vertex,
     const double s = glm::dot(from_tail, edge.direction);
     if (s < 0.0) return step_from_edge(edge, io_edge, kTail);
     if (s > edge.length) return step_from_edge(edge, io_edge, kHead);
-    if (const int k = find_face_towards(other.polytope, edge, from_tail, error_bound); k >= 0)
+    if (const int k = find_nearer_face(other.polytope, edge, from_tail, error_bound); k >= 0)
         return step_from_edge(edge, io_edge, k);
 
     const glm::dvec3 foot_other = tail_other + s * edge.direction;
-    const glm::dvec3 to_foot_own = own.turn_to_own(foot_other - x_other);
-    if (const int k = find_edge_towards(own.polytope, io_vertex.index, to_foot_own, error_bound); k >= 0)
+    const glm::dvec3 to_foot_own = own.rotate_to_own(foot_other - x_other);
+    if (const int k = find_nearer_edge(own.polytope, io_vertex.index, to_foot_own, error_bound); k >= 0)
         return step_to_edge(own.polytope, io_vertex, k);
     return closest(x_other, foot_other);
 }
@@ -96,7 +96,7 @@ inline Step step_edge_edge(const LocalFramePolytope& own, Feature& io_own, const
     const Polytope::Edge& p = own.polytope.edges()[io_own.index];
     const Polytope::Edge& q = other.polytope.edges()[io_other.index];
     const SegmentPair pair =
-        closest_points(Segment{own.to_other(own.tail(p)), own.turn_to_other(p.direction), p.length},
+        closest_points(Segment{own.to_other(own.tail(p)), own.rotate_to_other(p.direction), p.length},
                        Segment{other.tail(q), q.direction, q.length});
     if (pair.part_p != SegmentPart::inner)
         return step_from_edge(p, io_own, pair.part_p == SegmentPart::tail ? kTail : kHead);
@@ -104,14 +104,14 @@ inline Step step_edge_edge(const LocalFramePolytope& own, Feature& io_own, const
         return step_from_edge(q, io_other, pair.part_q == SegmentPart::tail ? kTail : kHead);
 
     const glm::dvec3 to_own_other = pair.on_p - pair.on_q;
-    if (const int k = find_face_towards(other.polytope, q, to_own_other, error_bound); k >= 0)
+    if (const int k = find_nearer_face(other.polytope, q, to_own_other, error_bound); k >= 0)
         return step_from_edge(q, io_other, k);
-    if (const int k = find_face_towards(own.polytope, p, -own.turn_to_own(to_own_other), error_bound); k >= 0)
+    if (const int k = find_nearer_face(own.polytope, p, -own.rotate_to_own(to_own_other), error_bound); k >= 0)
         return step_from_edge(p, io_own, k);
     return closest(pair.on_p, pair.on_q);
 }
 
-// Cosine between an edge and a face's normal that rounding can produce from zero.
+// Largest cosine between an edge and a face's normal that rounding can produce instead of zero.
 inline constexpr double kLevelSlope = 4e-16;
 
 inline Step step_to_side(const Polytope& polytope, Feature& io_face, int side) {

@@ -1,5 +1,5 @@
 // What: the first time at which two moving meshes, or a sphere or capsule in translation and a mesh, come within a
-//       tolerance of each other.
+//     tolerance of each other.
 // Frame: motions are in the world; results too (suffix _w).
 // Units: lengths as in the scene; time from 0 to 1.
 // Invariants: the time is never late: no two triangles meet before the time returned.

@@ -259,7 +259,7 @@ TEST(PenetrationTest, an_expansion_has_a_result_for_nearly_all_pairs) {
         const Penetration pair = find_penetration(a, b, Pose{}, pose);
         ASSERT_EQ(found.is_separated, pair.status == ContactStatus::disjoint) << k;
         if (!found.is_separated) {
-            ASSERT_NEAR(found.least, pair.depth, 1e-10 * scale) << k;
+            ASSERT_NEAR(found.smallest_distance, pair.depth, 1e-10 * scale) << k;
         }
     }
     EXPECT_GT(results, count * 9 / 10);
