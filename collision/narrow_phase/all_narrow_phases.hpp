@@ -21,7 +21,7 @@ struct NarrowPhase {
     // Also records one feature_step per iteration (closest_features.hpp).
     ClosestFeatures (*find_closest_traced)(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                            FeaturePair& io_cache, VisitRecorder& io_trace);
-    // Computes the same results for many queries at once.
+    // Computes the results of many queries.
     void (*find_closest_many)(std::span<ClosestQuery> io_queries);
 };
 

@@ -3,8 +3,7 @@
 // Invariants: disjoint: distance > 0, and (point_on_a, point_on_b) is a closest pair. touching, penetrating: distance
 //     == 0, the points represent one common point, within touching_distance() of contact.hpp, and the features witness
 //     the contact. touching: the depth is at most touching_distance().
-// Trace: every narrow phase records the visited feature pairs as visits of kind feature_step, so one replay works for
-// all.
+// Trace: every narrow phase records the visited feature pairs as visits of kind feature_step, for a common replay.
 //     a, b: the visited features, packed. depth: the iteration, starting at 0.
 //     axis: the Voronoi plane across which one of the two features was left, or -1. For a vertex it is the position in
 //     vertex_edges; for an edge 0 tail, 1 head, 2 left, 3 right; for a face the position in face_edges.
@@ -34,7 +33,7 @@ struct FeaturePair {
 
 struct ClosestFeatures {
     ContactStatus status = ContactStatus::disjoint;
-    bool is_fallback = false; // the result is that of GJK or an exhaustive search instead of the walk
+    bool is_fallback = false; // GJK or an exhaustive search, not the walk, computed the result
     FeaturePair features;
     glm::dvec3 point_on_a_a{0.0}, point_on_b_a{0.0}; // both in A's frame
     double distance = 0.0;

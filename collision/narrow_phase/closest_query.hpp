@@ -1,5 +1,5 @@
 // What: one query of a batch to a narrow phase, and its result.
-// Frame: that of closest_features.hpp.
+// Frame: the frames of closest_features.hpp.
 #pragma once
 
 #include "collision/core/check.hpp"

@@ -173,7 +173,8 @@ class Descent {
         double distance;
     };
 
-    // `separation` is that of the polytopes along the difference of the points, a lower bound on their distance.
+    // `separation` is the gap between the polytopes along the difference of the points, a lower bound on their
+    // distance.
     void consider(const PointPair& points, double distance, double separation) {
         lower_bound_ = std::fmax(lower_bound_, separation);
         if (distance < best_.distance) best_ = {features_, points, distance};

@@ -78,7 +78,7 @@ std::uint32_t climb_to_support(const Polytope& polytope, const glm::dvec3& direc
 SupportTable::SupportTable(const Polytope& polytope, std::uint32_t cells)
     : cells_(cells) {
     vertices_.reserve(std::size_t{6} * cells * cells);
-    std::uint32_t vertex = 0; // that of the previous cell, only a few steps away
+    std::uint32_t vertex = 0; // the vertex of the previous cell, which is only a few steps away
     for (std::uint32_t side = 0; side < 6; ++side)
         for (std::uint32_t row = 0; row < cells; ++row)
             for (std::uint32_t column = 0; column < cells; ++column) {

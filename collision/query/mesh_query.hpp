@@ -5,14 +5,14 @@
 //     Two hierarchies of different types are traversed through the boxes of their nodes (mixed_tree.hpp).
 //     A mesh is a surface unless its operand has the shells of a solid. A mesh inside a solid intersects it even if the
 //     surfaces have no common point (QueryResult::nesting).
-// Degenerate input: an invalid operand or request returns an Error that names it, and clears the result. Invalid are a
-//     missing hierarchy or pose; a mesh with more or fewer triangles, or with fewer vertices, than the mesh that its
-//     hierarchy was built over; a pose that check_pose rejects; the shells of another mesh; missing shells if the other
-//     operand is a solid; a negative or NaN tolerance; and an unknown mode. More vertices are allowed, since no index
-//     refers to them.
+// Degenerate input: an invalid operand or request returns an Error that names it, and clears the result. The following
+//     are invalid: a missing hierarchy or pose; a mesh with more or fewer triangles, or with fewer vertices, than the
+//     mesh that its hierarchy was built over; a pose that check_pose rejects; the shells of another mesh; missing
+//     shells if the other operand is a solid; a negative or NaN tolerance; and an unknown mode. More vertices are
+//     allowed, since no index refers to them.
 //     Positions and indices are assumed to be unchanged since the last build or refit; a check would take as long as a
-//     refit. An index out of range is read out of bounds. The shells of a solid count as closed even if the mesh no
-//     longer is.
+//     refit. An index out of range is read out of bounds. The shells of a solid count as closed even if the mesh is no
+//     longer closed.
 // Cost: counters in QueryCounters. Nothing is allocated after warm-up if scratch and result are reused.
 // Source: [van den Bergen 1997] sections 2-4.
 // Oracle: all pairs of triangles.
@@ -62,7 +62,7 @@ struct MeshOperand {
     const AnyHierarchy* hierarchy = nullptr;
     const Pose* world_from_mesh = nullptr;
     // The shells of the mesh (geometry/mesh_shells.hpp); required if either operand is solid. The operand is solid if
-    // its shells are those of a solid.
+    // its shells are declared solid.
     const MeshShells* shells = nullptr;
 };
 
@@ -88,7 +88,7 @@ struct ParallelQueryScratch {
 // Computes the same answer, bit for bit, on the executor's threads: the top of the tree of node pairs is opened
 // serially, and each remaining pair becomes a task. Counters do not depend on the executor. An all-contacts query has
 // the same counters as the serial query; the other queries have higher ones, since tasks share no results. Faster than
-// the serial query if that takes more than about 100 us. A query with a log runs serially.
+// the serial query if the serial query takes more than about 100 us. A query with a log runs serially.
 Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     Executor& executor, ParallelQueryScratch& io_scratch, QueryResult& out_result);
 

@@ -1,8 +1,8 @@
 // What: whether a mesh or one of its shells lies inside a solid, for meshes whose surfaces do not intersect.
 // Frame: A's and B's meshes at their poses.
 // Units: clearances in the units of the solid's mesh.
-// Invariants: exact, as in point_location.hpp: if no surfaces intersect, a shell lies entirely where any of its
-//     vertices lies. The cache never changes the answer.
+// Invariants: exact, as in point_location.hpp: if no surfaces intersect, a shell is inside the solid iff any of its
+//     vertices is. The cache never changes the answer.
 // Cost: 0.2 us per query and 0.1 us per shell. For a shell whose box is inside the solid's box, 2 to 6 us more to
 //     locate a point and to measure its distance to the surface. The cache then saves this cost until the shell has
 //     moved by half of that distance.

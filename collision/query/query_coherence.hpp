@@ -2,7 +2,7 @@
 //     closest triangles, or a proof that the meshes stay separated during small motions. For pairs that are queried
 //     repeatedly while they move little.
 // Frame: A's.
-// Units: those of A's mesh.
+// Units: the units of A's mesh.
 // Invariants: the cache never changes whether two meshes intersect, nor the list of all intersecting pairs. The pair of
 //     triangles that an any-contact query finds depends on the previous queries and on nothing else. A proof is valid
 //     for one state of two hierarchies (AnyHierarchy::revision), so refits and rebuilds invalidate it. The stored path
@@ -55,8 +55,8 @@ struct QueryCoherence {
     // How large a motion the next proof should allow; adapted to the cost and success of the previous proofs.
     struct Outlook {
         double steps = 4.0;         // horizon of a proof, in multiples of the last motion
-        std::uint32_t pause = 0;    // queries until the next attempt
-        std::uint32_t failures = 0; // pauses since the last success
+        std::uint32_t pause = 0;    // number of queries until the next attempt
+        std::uint32_t failures = 0; // number of pauses since the last success
         std::uint64_t tests = 0;    // volume tests of the last query that proved nothing
     };
 

@@ -13,8 +13,8 @@
 
 namespace boxwood {
 
-// Which mesh lies inside the other, a solid, without a common point of the surfaces. A mesh of several shells can lie
-// inside with some of them, so two solids can each lie inside the other.
+// Which mesh lies inside the other, a solid, while their surfaces have no common point. For a mesh of several shells,
+// one shell inside is sufficient, so two solids can each lie inside the other.
 enum class Nesting : std::uint8_t { none, a_in_b, b_in_a, both };
 inline constexpr std::array<std::string_view, 4> kNestingNames{"none", "a in b", "b in a",
                                                                "a in b and b in a"};

@@ -205,7 +205,7 @@ TEST(HullHierarchy, RefusesWithTheNode) {
     const std::vector<BadTree> cases{
         {"node 0: the first node is the root", [](auto& nodes) { nodes[0].parent = 1; }},
         {"node 0: the root has no joint", [](auto& nodes) { nodes[0].joint = Joint{}; }},
-        {"node 1: its parent must stand before it", [](auto& nodes) { nodes[1].parent = 2; }},
+        {"node 1: its parent must precede it", [](auto& nodes) { nodes[1].parent = 2; }},
         {"node 2: its parent has a polytope", [](auto& nodes) { nodes[2].parent = 1; }},
         {"node 1: its pose is not finite",
          [](auto& nodes) { nodes[1].parent_from_node.origin.x = not_a_number; }},

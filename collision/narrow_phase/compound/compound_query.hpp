@@ -1,8 +1,8 @@
 // What: finds the convex parts of two compounds that touch and the parts that are closest, by branch and bound over
 //     their hull hierarchies.
 // Frame: points are in the frame of object A (suffix _a); a_from_b is rigid.
-// Invariants: the results are those of testing every part of A with every part of B. Contacts are sorted by part
-//     numbers. Of several closest pairs, the first by part numbers is returned.
+// Invariants: the results are the same as for tests of every part of A with every part of B. Contacts are sorted by
+//     part numbers. Of several closest pairs, the first by part numbers is returned.
 // Degenerate input: handled by the narrow phase that the caller supplies.
 // Cost: one narrow phase query per pair of nodes whose hulls are not farther from each other than the closest parts,
 //     or, without wants_closest, whose hulls are in contact. A node with a stale hull is opened without a test, and the
@@ -79,7 +79,7 @@ struct PartsScratch {
     struct NodePair {
         double lower_bound = 0.0;
         std::uint32_t a = 0, b = 0;
-        bool is_known_by_spheres = false; // the bound is that of the spheres; the hulls are not tested yet
+        bool is_known_by_spheres = false; // the bound is a distance of spheres; the hulls are not tested yet
     };
     std::vector<NodePair> open; // a heap with the nearest pair first
     std::vector<PartsCache::Entry> visited;

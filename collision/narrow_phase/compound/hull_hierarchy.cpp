@@ -24,7 +24,7 @@ Status check_node(const std::vector<HullTreeNode>& nodes, std::size_t n) {
     const auto fail = [n](const char* why) { return Error{name_of(n) + ": " + why}; };
     if (n == 0 && node.parent != kNone) return fail("the first node is the root and has no parent");
     if (n == 0 && node.joint) return fail("the root has no joint; move the body instead");
-    if (n > 0 && node.parent >= n) return fail("its parent must stand before it");
+    if (n > 0 && node.parent >= n) return fail("its parent must precede it");
     if (n > 0 && nodes[node.parent].polytope) return fail("its parent has a polytope, so it is a leaf");
     const glm::dvec3& o = node.parent_from_node.origin;
     if (!std::isfinite(o.x + o.y + o.z) || !is_rigid(node.parent_from_node))

@@ -1,7 +1,7 @@
 // What: a non-convex or articulated object as a hierarchy. Leaves ("parts") are convex polytopes; an inner node has the
 //     convex hull of all parts below it. Any node except the root can have a joint, which rotates the node or
 //     translates it relative to its parent.
-// Frame: every node has its own frame; the frame of the root is that of the body. p_parent = pose_at(joint, position) *
+// Frame: every node has its own frame; the root's frame is the body frame. p_parent = pose_at(joint, position) *
 //     parent_from_node * p.
 // Units: lengths as in the scene, angles in radians.
 // Invariants: parents precede their children; every inner node has a child; poses are rigid. The distance of the parts

@@ -1,5 +1,5 @@
 // What: the joint positions of one body with a hull hierarchy, and the resulting frames and hulls.
-// Frame: the body frame is that of the root.
+// Frame: the body frame is the frame of the root.
 // Units: positions are radians for revolute joints and lengths for prismatic joints.
 // Invariants: after place_nodes() the frames match the positions; after update() the hulls match them too. In between,
 //     they match the positions at the last such call. A hull is stale (has_hull() is false) if a joint below it has
@@ -21,8 +21,8 @@ namespace boxwood {
 
 class HullHierarchyState {
   public:
-    // All joints start at rest. The hierarchy must outlive the state, must be a result of make_hull_hierarchy, and must
-    // not be moved from.
+    // All joints start at rest. Requires a result of make_hull_hierarchy that was not moved from and that outlives the
+    // state.
     explicit HullHierarchyState(const HullHierarchy& tree);
     HullHierarchyState(const HullHierarchyState& other);
     HullHierarchyState& operator=(const HullHierarchyState& other);

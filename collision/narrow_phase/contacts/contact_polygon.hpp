@@ -1,5 +1,5 @@
 // What: the polygon of a face, clipped to the side planes of another face. Labels identify its corners.
-// Frame: that of the reference face.
+// Frame: the frame of the reference face's polytope.
 // Invariants: a corner is the point between two boundary pieces, which are edges of one of the polytopes. No two
 //     corners have the same pair of labels, unless rounding clips a corner twice.
 // Degenerate input: a polygon that is outside a plane becomes empty. Corners in a plane are kept.

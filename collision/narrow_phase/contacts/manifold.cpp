@@ -82,7 +82,7 @@ class ManifoldSearch {
         reference_ = face;
     }
 
-    // Works in the reference polytope's frame, which is that of the side planes.
+    // Works in the reference polytope's frame, which is also the frame of the side planes.
     void clip_incident_face(Feature deepest) {
         const Polytope &reference = is_reference_first_ ? *axis_.first : *axis_.second,
                        &incident = is_reference_first_ ? *axis_.second : *axis_.first;

@@ -1,15 +1,15 @@
 // What: the contact manifold of two convex polytopes: up to four points that carry the contact, for a solver.
 // Frame: poses are world_from_a and world_from_b, rigid; results are in the world (suffix _w).
 // Units: lengths as in the scene.
-// Invariants: all points have one normal, that of find_penetration(), from A to B. point_on_a_w - point_on_b_w == depth
-//     * normal_w within rounding. The first point is the deepest. Ids differ within a manifold and stay the same from
-//     frame to frame as long as the points come from the same features. Swapping A and B negates the normal, swaps the
-//     points, and maps each id to swapped(id).
-// Degenerate input: that of find_penetration(). A contact of two edges has one point, plus the points of an adjacent
-//     face whose normal is within 1.5 degrees of the contact normal. If faces are so uneven that clipping loses the
-//     deepest point, it is added.
+// Invariants: all points have the same normal, which find_penetration() computes, from A to B. The difference
+//     point_on_a_w - point_on_b_w is depth * normal_w within rounding. The first point is the deepest. Ids differ
+//     within a manifold and stay the same from frame to frame as long as the points come from the same features.
+//     Swapping A and B negates the normal, swaps the points, and maps each id to swapped(id).
+// Degenerate input: as described at find_penetration(). A contact of two edges has one point, plus the points of an
+//     adjacent face whose normal is within 1.5 degrees of the contact normal. If faces are so uneven that clipping
+//     loses the deepest point, it is added.
 // Errors: aborts under the conditions of find_penetration(), and if margin is negative or NaN.
-// Cost: that of find_penetration(), and about 0.5 us to clip two faces.
+// Cost: find_penetration(), and about 0.5 us to clip two faces.
 // Source: [Catto 2007], [Gregorius 2013]: the incident face clipped to the side planes of the reference face.
 // Oracle: manifold_test: points in both polytopes, depths by half-spaces in long double, ids over motions.
 #pragma once

@@ -58,8 +58,8 @@ bool is_before(const Polytope& a, const Pose& world_from_a, const Polytope& b, c
     return true;
 }
 
-// Sine of the angle below which two edges have no common normal beyond rounding; the smallest depth is then that of a
-// face.
+// Sine of the angle below which two edges have no common normal beyond rounding; the direction of smallest depth is
+// then the normal of a face.
 constexpr double kParallel = 1e-14;
 // Extension of an edge's arc on the Gauss map: candidates beyond the arcs cost time but do not change the result.
 constexpr double kArcSlack = 1e-9;

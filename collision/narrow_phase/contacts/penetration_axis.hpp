@@ -1,7 +1,7 @@
 // What: the direction of smallest depth of two polytopes, which find_penetration() and find_manifold() share.
-// Frame: that of the first polytope (suffix _1). First and second are A and B in an order that depends on their
+// Frame: the frame of the first polytope (suffix _1). First and second are A and B in an order that depends on their
 //     content, so that the answer does not depend on the order of the arguments.
-// Source: that of penetration.hpp.
+// Source: the sources of penetration.hpp.
 #pragma once
 
 #include "collision/narrow_phase/contacts/penetration.hpp"

@@ -1,6 +1,6 @@
 // What: finds the facets of the Minkowski difference of two polytopes that are nearest to the origin, by expanding a
 //     polytope inside the difference. Faster than trying all pairs of edges if there are many.
-// Frame: that of the first polytope.
+// Frame: the frame of the first polytope.
 // Invariants: if there is a result and is_separated is false, the smallest distance of a facet from the origin is known
 //     within 1e-11 of the scale, and `facets` contains every facet at that distance, within the slack. If is_separated
 //     is true, `direction` separates the polytopes.

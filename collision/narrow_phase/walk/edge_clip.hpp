@@ -1,6 +1,6 @@
 // What: clips an edge to a face: finds the section of the edge inside the prism over the face, or, if there is none,
 //     the side of the face that is nearest to the edge.
-// Frame: that of the polytope with the face.
+// Frame: the frame of the polytope with the face.
 // Cost: clip: a few operations per side. find_nearest_side: one distance of two segments per side, or, for faces of
 //     many sides, about two per doubling of their number.
 // Source: [Mirtich 1998] section 3.
@@ -18,7 +18,7 @@ namespace boxwood::walk_detail {
 // The section of an edge inside the prism over a face, as fractions of the edge.
 struct ClippedEdge {
     double lower = 0.0, upper = 1.0;
-    // The side plane that clips each end; -1 if the end is that of the edge itself.
+    // The side plane that clips each end; -1 if no plane clips it.
     int side_lower = -1, side_upper = -1;
     bool is_empty = false;
     int excluding = -1; // a side plane that the entire edge is beyond, if one was found

@@ -1,5 +1,5 @@
 // What: the face-face state of the Lin-Canny walk.
-// Frame: "own" and "other" as in local_frame_polytope.hpp; positions are compared in the other's frame.
+// Frame: "own" and "other" are defined in local_frame_polytope.hpp; positions are compared in the other's frame.
 // Cost: proportional to the product of the numbers of sides.
 // Source: [Lin 1993] section 3.
 // Departs from the source: faces that are not parallel step to the nearest pair of a vertex and the other face, or of

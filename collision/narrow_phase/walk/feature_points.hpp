@@ -36,8 +36,7 @@ inline bool contains_all(std::span<const std::uint32_t> loop, std::span<const st
                        [&](std::uint32_t v) { return std::find(loop.begin(), loop.end(), v) != loop.end(); });
 }
 
-// The smallest feature that contains all these vertices; none if they lie on no common face. Requires distinct
-// vertices.
+// The smallest feature that contains all these vertices; none if no face contains them all. Requires distinct vertices.
 inline std::optional<Feature> find_feature_of(const Polytope& polytope,
                                               std::span<const std::uint32_t> vertices) {
     if (vertices.size() == 1) return Feature{FeatureKind::vertex, vertices[0]};

@@ -1,6 +1,6 @@
 // What: the loop of every feature walk: takes steps until the features contain the closest points or the polytopes are
 //     in contact. Detects cycles and then computes the result with a fallback.
-// Frame: that of local_frame_polytope.hpp; the result is in A's frame.
+// Frame: "own" and "other" are defined in local_frame_polytope.hpp; the result is in A's frame.
 // Invariants: a walk ends within 2 (features of A + features of B) steps. A step depends only on the feature pair. A
 //     walk of more than kLongWalk steps leaps once: GJK finds vertices near the closest points, and the walk continues
 //     there. The number of steps therefore grows like the iterations of GJK, with the logarithm of the number of

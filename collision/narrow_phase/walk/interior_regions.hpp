@@ -43,7 +43,7 @@ inline int find_side_beyond_pyramid(const Polytope& polytope, std::uint32_t face
     return beyond;
 }
 
-// The face with the greatest signed height of the point over its plane.
+// The face over whose plane the signed height of the point is largest.
 inline std::uint32_t scan_for_face_over(const Polytope& polytope, const glm::dvec3& x) {
     std::uint32_t best = 0;
     for (std::uint32_t f = 1; f < polytope.faces().size(); ++f)

@@ -37,7 +37,7 @@ inline std::uint32_t vertex_of_feature(const Polytope& polytope, Feature feature
     return polytope.face_vertices(feature.index)[0];
 }
 
-// The smallest feature that contains these vertices, which can repeat; none if they lie on no common face.
+// The smallest feature that contains these vertices, which can repeat; none if no face contains them all.
 inline std::optional<Feature> span_of(const Polytope& polytope, std::span<std::uint32_t> io_vertices) {
     std::sort(io_vertices.begin(), io_vertices.end());
     const auto end = std::unique(io_vertices.begin(), io_vertices.end());

@@ -1,7 +1,7 @@
 // What: the Lin-Canny walk: closest features by stepping across violated Voronoi planes, in six states.
 // Frame: A's; a_from_b is rigid.
-// Invariants: those of closest_features.hpp. Consecutive features are neighbors (a face and its vertices count as
-//     neighbors), except after escapes, which the trace marks. Both features change at once only in the face-face
+// Invariants: the invariants of closest_features.hpp. Consecutive features are neighbors (a face and its vertices count
+//     as neighbors), except after escapes, which the trace marks. Both features change at once only in the face-face
 //     state.
 // Degenerate input: ties within rounding go to the higher dimension, so that the result for stacked boxes has two faces
 //     and the middle of their overlap. For a feature behind a face, the interior pyramids are followed, or all faces

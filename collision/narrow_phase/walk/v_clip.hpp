@@ -1,8 +1,8 @@
 // What: closest features of two convex polytopes, or their contact, by a walk over neighboring features that starts at
 //     the final features of the pair's last query.
 // Frame: A's; a_from_b is rigid within the tolerance of is_rigid(). The result is as exact as the pose.
-// Invariants: those of closest_features.hpp. Touching and penetrating results have distance 0 exactly; the two witness
-//     points represent a common point, within touching_distance() of each other.
+// Invariants: the invariants of closest_features.hpp. Touching and penetrating results have distance 0 exactly; the two
+//     witness points represent a common point, within touching_distance() of each other.
 // Degenerate input: ties and crossings within rounding are decided by classify_contact(). If the walk cycles, or takes
 //     more than 2 (features of A + features of B) steps, GJK computes the result, which is checked with the optimality
 //     certificate and has is_fallback set.

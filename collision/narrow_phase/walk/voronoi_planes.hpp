@@ -19,13 +19,13 @@
 
 namespace boxwood::walk_detail {
 
-// Numbering of the planes: those of a vertex like its incident edges, in cyclic order; those of an edge are tail, head,
-// left and right; those of a face like its sides.
+// Numbers of the planes of an edge. The planes of a vertex are numbered like its incident edges, in cyclic order; the
+// planes of a face like its sides.
 inline constexpr int kTail = 0, kHead = 1, kLeft = 2, kRight = 3;
 
-// Returns true if a direction from a feature leads into the solid, behind all adjacent faces. At a flat corner such a
-// direction can lie, within rounding, on all Voronoi planes of the corner, like a direction that leads outwards; the
-// faces distinguish the two.
+// Returns true if a direction from a feature leads into the solid, behind all adjacent faces. The Voronoi planes cannot
+// tell this at a flat corner: within rounding, a direction straight into the solid is on all of them, like a direction
+// straight outwards.
 template <class Faces>
 bool points_into_solid(const Polytope& polytope, const Faces& faces, const glm::dvec3& to_point,
                   double error_bound) {

@@ -1,6 +1,6 @@
 // What: the steps that all feature walks share, for the states of vertices and edges. Each step tests one pair of
 //     features and either accepts it or replaces one of the two features by a neighbor across a Voronoi plane.
-// Frame: "own" and "other" as in local_frame_polytope.hpp; positions are compared in the other's frame.
+// Frame: "own" and "other" are defined in local_frame_polytope.hpp; positions are compared in the other's frame.
 // Invariants: every step decreases the distance of the features, or keeps it and lowers the dimension of a feature.
 // Source: [Lin 1991], [Lin 1993]; [Mirtich 1998] section 4.
 // Departs from the source: V-Clip clips an edge against the planes of a vertex or an edge, and uses the derivative at

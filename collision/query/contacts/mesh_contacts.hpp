@@ -4,9 +4,9 @@
 // Units: lengths as in the scene.
 // Invariants: a region is a connected component of the intersecting pairs of triangles. Two pairs are neighbors if they
 //     share a triangle and their other triangles share a vertex position. The four legs of a table on one large
-//     triangle are therefore four regions. On general closed meshes a region is one intersection curve.
-//     The depth of a region along a unit vector n is the maximum of n . x over the world vertices x of its triangles of
-//     A, minus the minimum over those of its triangles of B. After a translation of B by the depth along n, a plane
+//     triangle are therefore four regions. On general closed meshes a region is one intersection curve. The depth of a
+//     region along a unit vector n is the maximum of n . x over the world vertices x of its triangles of A, minus the
+//     minimum over the world vertices of its triangles of B. After a translation of B by the depth along n, a plane
 //     separates the two sets of triangles, so they have no common points outside that plane.
 //     The normal of a region is the direction with the smallest depth among these directions and their negatives: the
 //     normals of its triangles (of the first kMaxNormals of each mesh), the area-weighted sums of the normals of A, of
@@ -17,7 +17,7 @@
 //     depth. The order of regions and of points can change.
 // Degenerate input: as in mesh_query.hpp. A region of coplanar triangles has depth 0 along their normal. Triangles
 //     without area have no normal; a region without any normal tries the directions of the coordinate axes.
-// Errors: those of query_meshes; the result is cleared.
+// Errors: the errors of query_meshes; the result is cleared.
 // Cost: query_meshes with QueryMode::all, 1.5 us per pair for its segment, and O(directions * vertices) per region.
 // Source: none.
 // Oracle: mesh_contacts_test: all pairs at the translated pose; regions by repeated search.

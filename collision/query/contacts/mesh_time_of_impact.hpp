@@ -7,7 +7,7 @@
 //     none: the distance of every pair of triangles stays above half of tolerance_used, or the pair is closer but
 //     separating.
 //     iteration_limit: nothing meets before the time returned, and nothing is known about later times. The search also
-//     returns this status if more than 2^20 pairs of nodes wait at once, as for large meshes that are close to each
+//     returns this status if more than 2^20 pairs of nodes are in the queue, as for large meshes that are close to each
 //     other everywhere.
 //     The answer depends on kind, volume and builder only by rounding, unless the status is iteration_limit or the
 //     tolerance is 0. A tolerance of 0 stands for kImpactTolerance times the radius of the smaller body's bounds,
@@ -48,8 +48,8 @@ Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMo
                                              const MeshOperand& b, const RigidMotion& motion_b,
                                              const TimeOfImpactRequest& request = {});
 
-// A is the set of points within `radius` of its triangles; distances and points on A are those of that set. A radius
-// that is negative, NaN or beyond kMaxPoseEntry is an Error.
+// A is the set of points within `radius` of its triangles; distances and points on A are measured on the surface of
+// this set. A radius that is negative, NaN or beyond kMaxPoseEntry is an Error.
 Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMotion& motion_a, double radius,
                                              const MeshOperand& b, const RigidMotion& motion_b,
                                              const TimeOfImpactRequest& request = {});

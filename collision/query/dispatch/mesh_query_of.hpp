@@ -1,6 +1,6 @@
 // What: a query between two hierarchies of the same type, as mesh_query.hpp specifies it; either the entire query or
 //     one of its tasks (query_parts.hpp). Included only where the types are instantiated (query_shard.cpp.in).
-// Invariants: those of mesh_query.hpp.
+// Invariants: the invariants of mesh_query.hpp.
 #pragma once
 
 #include "collision/query/dispatch/world_query.hpp"

@@ -1,8 +1,8 @@
 // What: an adapter that presents a hierarchy of any type as a tree of its nodes' boxes, so that hierarchies of two
 //     different types can be traversed together.
 // Frame: the mesh's own.
-// Invariants: nodes, links, leaves and node indices are those of the underlying hierarchy; the volume of a node is the
-//     box around its volume there.
+// Invariants: nodes, links, leaves and node indices agree with the underlying hierarchy; the volume of a node is the
+//     box around its volume in that hierarchy.
 // Cost: two indirect calls per opened node, and a cursor of 128 bytes. Boxes around volumes of other types prune less
 //     than those volumes. Not used for queries between two hierarchies of the same type.
 // Oracle: all pairs of triangles (tests/collision/query/mixed_kinds_test.cpp).

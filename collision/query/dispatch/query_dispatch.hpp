@@ -1,6 +1,6 @@
 // What: selects how a query between two hierarchies of the same type runs: serial, parallel, with a coherence cache, or
 //     recorded. Included only where the types are instantiated (query_shard.cpp.in, recorded_shard.cpp.in).
-// Invariants: those of mesh_query.hpp.
+// Invariants: the invariants of mesh_query.hpp.
 #pragma once
 
 #include "collision/query/dispatch/hierarchy_types.hpp"

@@ -1,6 +1,6 @@
 // What: a hierarchy of boxes around the world vertices (pose * p in double), built for one query, and the criterion for
 //     using it: rounding displaces world vertices so much that boxes in the meshes' frames prune little.
-// Frame: the world, with its axes or with those of WorldAxes.
+// Frame: the world, with the world's axes or with WorldAxes.
 // Invariants: a node's box is the smallest that contains its world vertices: exactly along the world's axes, within
 //     `rounding` along other axes. Node 0 is the root; children are adjacent and follow their parent. On request, only
 //     the first of several triangles with the same three world vertices is stored: the others have the same distances,
@@ -49,7 +49,7 @@ struct WorldNode {
     bool is_leaf = false;
 };
 
-// Orthonormal axes that replace those of the world; points are relative to `center`.
+// Orthonormal axes that replace the world's axes; points are relative to `center`.
 struct WorldAxes {
     glm::dmat3 from_world{1.0}; // the rows are the axes
     glm::dvec3 center{0.0};

@@ -63,7 +63,7 @@ class AxisRay {
     bool is_on_surface() const { return is_on_surface_; }
 
   private:
-    // The side of the line from p to q on which the moved origin lies, all seen along the axis; 0 if p and q coincide
+    // The side of the line from p to q with the moved origin, in projection along the axis; 0 if p and q coincide
     // there. If the determinant is 0, its derivatives by the coordinates of the origin decide.
     int side_of_edge(const glm::dvec3& p, const glm::dvec3& q) const {
         const int side = orient2d({p[u_], p[v_]}, {q[u_], q[v_]}, {origin_[u_], origin_[v_]});

@@ -7,7 +7,7 @@
 //     order depends only on the hierarchies and the rule; in any-contact searches also on the poses (WideOrder).
 //     Queries with other descend rules or with tests of a leaf's triangles traverse the binary view.
 // Cost: counters of QueryCounters; 64 bytes of stack per pair of nodes.
-// Source: that of box_tree8.hpp.
+// Source: the source of box_tree8.hpp.
 // Oracle: a recorded traversal tests pair by pair with find_separating_axis; all pairs of triangles.
 #pragma once
 

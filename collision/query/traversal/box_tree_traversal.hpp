@@ -1,7 +1,7 @@
 // What: the traversal of two BoxTrees: the overlaps along the axes are passed from pair to pair. Each descent subtracts
 //     what the moved side removes from them, instead of testing from scratch.
 // Frame: cursors store the size of a box, not its position; positions are implicit in the overlaps.
-// Invariants: those of IncrementalBoxSat; all three overlap tests use the same descend rule.
+// Invariants: the invariants of IncrementalBoxSat; all three overlap tests use the same descend rule.
 // Cost: per test, one load of a node of 8 bytes and of 2, 3 or 8 vectors of overlaps.
 // Source: [Zachmann 2002] sections 4.1 to 4.3.
 // Departs from the source: as described at IncrementalBoxSat.

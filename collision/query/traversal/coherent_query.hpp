@@ -1,9 +1,9 @@
 // What: a query between two wide hierarchies with a coherence cache (query_coherence.hpp). Included only where the
 //     types are instantiated (query_shard.cpp.in).
-// Invariants: those of query_coherence.hpp. Suppose that a query proved a separation, that its pair transform maps a
-//     point p of B to M p + T, and that it enlarged its boxes of A by g. An axis s that separated two of these boxes
-//     then leaves a clearance of sum g_i |s_i|. As long as the motion of B's points since then, plus the displacement
-//     that relative_pose.hpp bounds, is below g, s still separates.
+// Invariants: the invariants of query_coherence.hpp. Suppose that a query proved a separation, that its pair transform
+//     maps a point p of B to M p + T, and that it enlarged its boxes of A by g. An axis s that separated two of these
+//     boxes then leaves a clearance of sum g_i |s_i|. As long as the motion of B's points since then, plus the
+//     displacement that relative_pose.hpp bounds, is below g, s still separates.
 #pragma once
 
 #include "collision/query/dispatch/mesh_query_of.hpp"

@@ -1,6 +1,6 @@
 // What: a query between two hierarchies of the same type, split into tasks that run on threads; the pairs of nodes
 //     above the tasks are opened serially. Included only where the types are instantiated (query_shard.cpp.in).
-// Invariants: those of mesh_query.hpp; the tasks depend only on the operands.
+// Invariants: the invariants of mesh_query.hpp; the tasks depend only on the operands.
 // Oracle: the serial query.
 #pragma once
 
@@ -82,7 +82,7 @@ class ParallelQuery {
         main_query_.sort_pairs(main_query_.scratch_of(scratch_.work));
     }
 
-    // The first contact is that of the first task with a contact. Later tasks can have been skipped, so their counters
+    // The result is the contact of the first task with a contact. Later tasks can have been skipped, so their counters
     // are ignored.
     void find_any() {
         for_each_part([this](auto& query, QueryResult& result, std::size_t index, auto& io_scratch) {

@@ -1,7 +1,7 @@
 // What: the primitive tests of one query: whether two triangles intersect, and whether they are the closest so far.
 // Frame: the world.
-// Invariants: those of mesh_query.hpp. A replayed log supplies the answers, so that a query costs as much as its
-//     traversal. Results and counters do not change, except that exact_tests stays 0.
+// Invariants: the invariants of mesh_query.hpp. A replayed log supplies the answers, so that a query costs as much as
+//     its traversal. Results and counters do not change, except that exact_tests stays 0.
 // Oracle: all pairs of triangles.
 #pragma once
 
@@ -134,8 +134,8 @@ class PrimitiveTests {
         });
     }
 
-    // True if the planes of all triangles of two leaves are tested at once. This requires leaves of one or two
-    // triangles, at least one of which has two; tests that are not recorded; and the default triangle test.
+    // True if the planes of all triangles of two leaves are tested together. This requires the default triangle test,
+    // tests that are not recorded, and leaves of one or two triangles, of which at least one has two.
     bool tests_few_together(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) const {
         return !Trace::kActive && in_a.size() <= 2 && in_b.size() <= 2 && in_a.size() + in_b.size() > 2 &&
                is_filtered_ && log_ == nullptr;

@@ -45,7 +45,8 @@ void split(Search& io_search, std::vector<typename Search::Part>& out_parts,
         has_opened = false;
         for (const auto& part : io_above) has_opened |= io_search.expand(part, out_parts);
     }
-    // The vectors are swapped once per level; equal capacities let the next search of this kind run without allocation.
+    // The vectors are swapped once per level; with the same capacity for both, the next search of this kind runs
+    // without allocation.
     io_above.reserve(out_parts.capacity());
     out_parts.reserve(io_above.capacity());
 }

@@ -4,7 +4,7 @@
 //     or fewer pairs, but never change the order of the others.
 // Cost: counters of QueryCounters; one stack entry per level, or three if both nodes are opened. Nothing is allocated
 //     after the stack has reached its largest size.
-// Source: [van den Bergen 1997] section 3; RTR 17.3.2; [Zachmann 2002] section 4.3 (both at once).
+// Source: [van den Bergen 1997] section 3; RTR 17.3.2; [Zachmann 2002] section 4.3 (opening both nodes).
 // Departs from the source: iterative; a result is returned immediately; (a, b) are never swapped.
 // Oracle: all pairs of triangles.
 #pragma once

@@ -1,5 +1,5 @@
 // What: the traversal of two hierarchies for all overlapping pairs of leaves, several pairs of nodes at a time.
-// Frame: that of traverse.hpp.
+// Frame: the frame of traverse.hpp.
 // Invariants: tests the same pairs of nodes as traverse(), with the same counters, and visits the same pairs of leaves
 //     in another order. Used for all-contacts queries without a trace.
 // Cost: hides memory latency, since nodes are prefetched while others are tested. Avoids mispredictions, since the code

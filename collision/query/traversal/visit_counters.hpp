@@ -1,7 +1,7 @@
 // What: the counters of a query, computed from its recorded visits.
-// Invariants: the counters of all visits are those of the query without a recorder, bit for bit; the counters of the
-//     first n visits are those after visit n. The exceptions are volume_updates and relations, which stay 0 (see
-//     add_up_to).
+// Invariants: the counters computed from all visits agree with the query without a recorder, bit for bit; the counters
+//     computed from the first n visits are the counters of the query after visit n. The exceptions are volume_updates
+//     and relations, which stay 0 (see add_up_to).
 #pragma once
 
 #include "collision/core/trace.hpp"

@@ -19,7 +19,7 @@
 //     242,009 and 230,569.
 //     For larger offsets, all pairs of triangles are tested whose distances exceed the minimum by less than about 50
 //     ulps of the largest world coordinate; if there are too many of them, world_query.hpp is used.
-// Source: [Larsen 2000] section 4, for the search; the bounds are those of squared_distance_lower_bound.
+// Source: [Larsen 2000] section 4, for the search; squared_distance_lower_bound computes the bounds.
 // Oracle: all pairs of triangles.
 #pragma once
 
@@ -41,7 +41,8 @@ struct BoundedPair {
     double squared_bound = 0.0;
 };
 
-// Number of rounds before the main search; in each, the nearest leaf of A searches its closest partner, then that of B.
+// Number of rounds before the main search. Each round finds the closest partner of the nearest leaf of A, then of the
+// nearest leaf of B.
 inline constexpr int kWarmUpRounds = 2;
 
 // VisitLeaves: NearestSoFar(cursor_a, cursor_b), called for pairs of leaves that can be the closest; returns the

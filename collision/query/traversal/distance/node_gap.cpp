@@ -9,8 +9,10 @@
 namespace boxwood {
 namespace {
 
-constexpr double kFar = 2.0;            // limit of the distance of the objects, in sums of their sizes
-constexpr double kFarFromOrigin = 16.0; // limit of the distance of points from the origins of their frames, likewise
+// Limits, in sums of the sizes of the objects: of their distance, and of the distance of points from the origins of
+// their frames.
+constexpr double kFar = 2.0;
+constexpr double kFarFromOrigin = 16.0;
 constexpr double kClose = 1e-4; // allowed relative deviation of a scale; small, since distances are at most kFar sizes
 
 // An upper bound on the distance of any point from the origin of its frame, along any world axis.

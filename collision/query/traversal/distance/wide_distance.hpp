@@ -81,7 +81,8 @@ struct WideLanePair {
     std::uint32_t depth = 0;
 };
 
-// VisitLeaves is that of NearestSearch, but is called with the primitives of two leaves.
+// VisitLeaves: NearestSoFar(primitives_a, primitives_b), called for pairs of leaves that can be the closest; returns
+// the nearest primitives of all calls so far.
 template <WideHierarchy H, TracePolicy Trace, class VisitLeaves>
 class WideNearestSearch {
   public:
