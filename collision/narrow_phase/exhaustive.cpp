@@ -43,8 +43,8 @@ class Search {
     bool is_a(const LocalFramePolytope& side) const { return &side == &a_; }
 
     // Stores a pair if it is nearer than all previous pairs, or tied with the nearest; points are in the other's frame.
-    void consider(const LocalFramePolytope& own, Feature on_own, Feature on_other, const glm::dvec3& own_other,
-               const glm::dvec3& other_other) {
+    void consider(const LocalFramePolytope& own, Feature on_own, Feature on_other,
+                  const glm::dvec3& own_other, const glm::dvec3& other_other) {
         const double distance = glm::distance(own_other, other_other);
         if (distance > smallest_ + error_bound_) return;
         if (distance < smallest_ - error_bound_) ties_.clear();
@@ -95,7 +95,7 @@ class Search {
                 if (glm::dot(between, between) > reach * reach) continue;
                 const SegmentPair pair = closest_points(segment_p, segment_q);
                 consider(b_, end_or_edge(p, i, pair.part_p), end_or_edge(q, j, pair.part_q), pair.on_p,
-                      pair.on_q);
+                         pair.on_q);
             }
         }
     }

@@ -188,7 +188,8 @@ class Descent {
     bool is_certainly_optimal(double distance, double separation) const {
         const double gap = distance - separation;
         if (gap <= kRounding * scale_) return true;
-        return gap <= error_bound_at(distance) && gap <= kMaxRelativeGap * distance + a_.reflex() + b_.reflex();
+        return gap <= error_bound_at(distance) &&
+               gap <= kMaxRelativeGap * distance + a_.reflex() + b_.reflex();
     }
 
     ClosestFeatures conclude(const Answer& answer) {

@@ -17,7 +17,7 @@
 namespace boxwood {
 
 enum class WarmStart : std::uint8_t {
-    stored,      // final features of the pair's last query, or, for a new pair, vertices known to face each other
+    stored,      // final features of the pair's last query; for a new pair, vertices known to face each other
     first,       // vertex 0 of both polytopes
     random,      // a vertex of each polytope, by a hash of `seed`
     directional, // vertices in the direction of the other polytope's centroid, from the tables

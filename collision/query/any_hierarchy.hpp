@@ -79,8 +79,8 @@ class AnyHierarchy {
     std::size_t node_count() const;
     std::size_t primitive_count() const;
     std::size_t vertex_count() const { return vertex_count_; } // of the mesh of the last build or refit
-    Aabb bounds() const;                                  // of the root
-    std::span<const std::string_view> axis_names() const; // of the volume's overlap test
+    Aabb bounds() const;                                       // of the root
+    std::span<const std::string_view> axis_names() const;      // of the volume's overlap test
 
     // Fits every volume to the current mesh and keeps the topology. Returns the number of volumes computed. A mesh that
     // check_mesh rejects, or with another number of triangles than at the build, is an Error, and nothing changes.

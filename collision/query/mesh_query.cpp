@@ -267,7 +267,8 @@ Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryReque
 Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     Executor& executor, ParallelQueryScratch& io_scratch, QueryResult& out_result) {
     const detail::QueryThreads threads{executor, io_scratch};
-    return run(a, b, request, io_scratch.work, nullptr, out_result, request.log == nullptr ? &threads : nullptr);
+    return run(a, b, request, io_scratch.work, nullptr, out_result,
+               request.log == nullptr ? &threads : nullptr);
 }
 
 void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,

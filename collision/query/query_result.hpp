@@ -22,7 +22,7 @@ inline constexpr std::array<std::string_view, 4> kNestingNames{"none", "a in b",
 struct QueryResult {
     // True if the surfaces have a common point, or one mesh lies inside the other, a solid.
     bool intersects = false;
-    Nesting nesting = Nesting::none;  // also none if the surfaces have a common point
+    Nesting nesting = Nesting::none; // also none if the surfaces have a common point
     // all: every intersecting pair, sorted; any: one intersecting pair, if there is any. Empty if one mesh lies inside
     // the other.
     std::vector<PrimitivePair> pairs;

@@ -170,7 +170,7 @@ class Search {
     std::vector<PartsScratch::NodePair>& open_;
     std::vector<PartsCache::Entry>& visited_;
     CompoundResult& result_;
-    double closest_distance_ = std::numeric_limits<double>::infinity(); // distance of the closest parts so far
+    double closest_distance_ = std::numeric_limits<double>::infinity(); // of the parts found so far
 };
 
 void keep_features(PartsCache& io_cache, std::vector<PartsCache::Entry>& io_visited) {

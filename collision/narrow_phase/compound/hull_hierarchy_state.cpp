@@ -104,7 +104,8 @@ void HullHierarchyState::make_hull_of(std::uint32_t node) {
 }
 
 CoordinateBounds HullHierarchyState::climb_parts(const Pose& world_from_body, ClimbCounters& io_counters) {
-    constexpr double kRounding = 0x1p-40; // far above the rounding of a chain of poses, far below that of float
+    // Far above the rounding of a chain of poses, far below the rounding of float.
+    constexpr double kRounding = 0x1p-40;
     CoordinateBounds bounds;
     for (std::uint32_t part = 0; part < extremal_.size(); ++part) {
         const CoordinateBounds own = climb_bounds(tree_->part(part), world_from_body * body_from_part(part),

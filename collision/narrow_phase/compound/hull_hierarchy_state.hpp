@@ -67,7 +67,7 @@ class HullHierarchyState {
     std::vector<bool> is_stale_;
     std::vector<ExtremalVertices> extremal_; // index = part
     bool is_changed_ = false;                // a position has changed since place_nodes()
-    std::vector<glm::dvec3> points_; // scratch
+    std::vector<glm::dvec3> points_;         // scratch
 };
 
 // Appends the vertices of the hull of a node, in the frame of the node's parent.

@@ -24,7 +24,7 @@ struct Joint {
 };
 
 inline constexpr double kMaxJointPosition = 1e4; // for larger angles, sine and cosine lose digits
-inline constexpr double kArcStep = 0.5;          // radians per piece of a covered arc, which widens it by at most 3.3 %
+inline constexpr double kArcStep = 0.5; // radians per piece of a covered arc; widens it by up to 3.3 %
 
 // Checks the joint and normalizes its axis. The error message begins with `what` ("part 3").
 Status check_joint(Joint& io_joint, std::string_view what);

@@ -40,8 +40,8 @@ FeaturesAtPoint find_features_at(const Polytope& polytope, const glm::dvec3& poi
 // Candidates for the normal of a separating plane through a common point: the face normals of both polytopes, and the
 // cross products of an edge of A and an edge of B.
 template <class Visit>
-bool any_candidate(const Polytope& a, const FeaturesAtPoint& at_a, const Polytope& b, const FeaturesAtPoint& at_b,
-                   const Pose& a_from_b, Visit&& is_separating) {
+bool any_candidate(const Polytope& a, const FeaturesAtPoint& at_a, const Polytope& b,
+                   const FeaturesAtPoint& at_b, const Pose& a_from_b, Visit&& is_separating) {
     for (const std::uint32_t f : at_a.faces)
         if (is_separating(a.faces()[f].normal)) return true;
     for (const std::uint32_t f : at_b.faces)
@@ -98,7 +98,8 @@ ContactStatus classify_contact(const Polytope& a, const Polytope& b, const Pose&
                                const glm::dvec3& point_a, double tolerance) {
     // The point can have an error of up to the tolerance for each polytope.
     const FeaturesAtPoint at_a = find_features_at(a, point_a, 2.0 * tolerance);
-    const FeaturesAtPoint at_b = find_features_at(b, (point_a - a_from_b.origin) * a_from_b.linear, 2.0 * tolerance);
+    const FeaturesAtPoint at_b =
+        find_features_at(b, (point_a - a_from_b.origin) * a_from_b.linear, 2.0 * tolerance);
     const bool is_touching = any_candidate(a, at_a, b, at_b, a_from_b, [&](const glm::dvec3& normal_a) {
         return find_separation(a, b, a_from_b, normal_a) >= -tolerance;
     });

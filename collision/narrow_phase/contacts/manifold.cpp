@@ -66,7 +66,8 @@ class ManifoldSearch {
         const glm::dvec3 normal_2 = axis_.normal_1 * axis_.first_from_second.linear;
         double largest = kNearlyParallel;
         for (const std::uint32_t f : {edge_1.left, edge_1.right})
-            if (const double along = glm::dot(axis_.normal_1, axis_.first->faces()[f].normal); along > largest) {
+            if (const double along = glm::dot(axis_.normal_1, axis_.first->faces()[f].normal);
+                along > largest) {
                 largest = along;
                 set_reference(true, f);
             }
@@ -184,8 +185,8 @@ class ManifoldSearch {
             double largest = -std::numeric_limits<double>::infinity();
             for (std::size_t k = 0; k < 3; ++k) {
                 const glm::dvec3 side = corners[(k + 1) % 3] - corners[k];
-                largest = std::max(
-                    largest, -orientation * glm::dot(glm::cross(axis_.normal_1, side), c.on_first_1 - corners[k]));
+                largest = std::max(largest, -orientation * glm::dot(glm::cross(axis_.normal_1, side),
+                                                                    c.on_first_1 - corners[k]));
             }
             return largest;
         });

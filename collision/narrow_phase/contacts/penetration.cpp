@@ -76,7 +76,7 @@ class AxisSearch {
         , rounding_(kTouchingTolerance * rounding_scale(a_, b_, a_from_b_)) {}
 
     void run() {
-        constexpr std::size_t kFewPairs = 400; // up to this number, testing all pairs is faster than an expansion
+        constexpr std::size_t kFewPairs = 400; // testing so few pairs is faster than an expansion
         if (a_.edges().size() * b_.edges().size() > kFewPairs && try_expansion()) return;
         if (try_faces_of_a() && try_faces_of_b() && try_edges()) finish();
     }
@@ -236,7 +236,7 @@ class AxisSearch {
 
     // Keeps the direction of smallest depth; a later direction must have a depth that is smaller by more than rounding.
     bool consider(const glm::dvec3& normal, double depth, AxisKind kind, std::uint32_t on_first,
-               std::uint32_t on_second) {
+                  std::uint32_t on_second) {
         const bool is_separating = depth < -axis_.tolerance;
         if (is_separating || depth < smallest_depth_ - rounding_) {
             if (!differs(second_normal_, normal)) second_depth_ = kInfinity;

@@ -32,7 +32,7 @@ struct ExpansionFacet {
 struct Expansion {
     bool has_result = false;
     bool is_separated = false;
-    glm::dvec3 direction{0.0}; // unit, from first to second; set if is_separated
+    glm::dvec3 direction{0.0};      // unit, from first to second; set if is_separated
     double smallest_distance = 0.0; // signed, of a facet from the origin
     std::vector<ExpansionFacet> facets;
 };

@@ -65,8 +65,8 @@ struct NearestOfFaces {
 // Considers the vertices of own's face over other's face. `is_swapped` is true if own is the second polytope of the
 // search.
 inline void consider_vertices(const LocalFramePolytope& own, std::uint32_t face_own,
-                           const LocalFramePolytope& other, std::uint32_t face_other, bool is_swapped,
-                           NearestOfFaces& io_nearest) {
+                              const LocalFramePolytope& other, std::uint32_t face_other, bool is_swapped,
+                              NearestOfFaces& io_nearest) {
     const Polytope::Face& plane = other.polytope.faces()[face_other];
     for (const std::uint32_t v : own.polytope.face_vertices(face_own)) {
         const glm::dvec3 x_other = own.to_other(own.point(v));
@@ -83,8 +83,8 @@ inline void consider_vertices(const LocalFramePolytope& own, std::uint32_t face_
 }
 
 inline void consider_edges(const LocalFramePolytope& own, std::uint32_t face_own,
-                        const LocalFramePolytope& other, std::uint32_t face_other,
-                        NearestOfFaces& io_nearest) {
+                           const LocalFramePolytope& other, std::uint32_t face_other,
+                           NearestOfFaces& io_nearest) {
     for (const std::uint32_t d : own.polytope.face_edges(face_own)) {
         const Polytope::Edge& p = own.polytope.edges()[d];
         const Segment segment{own.to_other(own.tail(p)), own.rotate_to_other(p.direction), p.length};

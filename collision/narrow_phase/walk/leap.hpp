@@ -81,7 +81,8 @@ FeaturePair leap_from(const FeaturePair& from, const Polytope& a, const Polytope
         if (count == 4 || !(weights.squared < last_squared)) break;
         last_squared = weights.squared;
         const glm::dvec3 direction = -weights.nearest;
-        at = {climb_to_support(a, direction, at.a), climb_to_support(b, -(direction * a_from_b.linear), at.b)};
+        at = {climb_to_support(a, direction, at.a),
+              climb_to_support(b, -(direction * a_from_b.linear), at.b)};
         const glm::dvec3 support = glm::dvec3(a.positions()[at.a]) - a_from_b * b.positions()[at.b];
         if (glm::dot(direction, support - weights.nearest) <= kLeapProgress * weights.squared) break;
         if (std::find(corners.begin(), corners.begin() + count, at) != corners.begin() + count) break;

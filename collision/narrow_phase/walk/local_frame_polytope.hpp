@@ -23,7 +23,9 @@ struct LocalFramePolytope {
     glm::dvec3 to_other(const glm::dvec3& point_own) const {
         return other_from_own * point_own + own_origin_other;
     }
-    glm::dvec3 rotate_to_other(const glm::dvec3& direction_own) const { return other_from_own * direction_own; }
+    glm::dvec3 rotate_to_other(const glm::dvec3& direction_own) const {
+        return other_from_own * direction_own;
+    }
     glm::dvec3 rotate_to_own(const glm::dvec3& direction_other) const {
         return direction_other * other_from_own;
     }

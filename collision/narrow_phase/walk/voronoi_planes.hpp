@@ -28,14 +28,14 @@ inline constexpr int kTail = 0, kHead = 1, kLeft = 2, kRight = 3;
 // straight outwards.
 template <class Faces>
 bool points_into_solid(const Polytope& polytope, const Faces& faces, const glm::dvec3& to_point,
-                  double error_bound) {
+                       double error_bound) {
     for (const std::uint32_t f : faces)
         if (glm::dot(polytope.faces()[f].normal, to_point) >= -error_bound) return false;
     return true;
 }
 
 inline bool points_into_solid_at_vertex(const Polytope& polytope, std::uint32_t vertex,
-                                   const glm::dvec3& to_point, double error_bound) {
+                                        const glm::dvec3& to_point, double error_bound) {
     for (const std::uint32_t e : polytope.vertex_edges(vertex)) {
         const Polytope::Edge& edge = polytope.edges()[e];
         if (!points_into_solid(polytope, std::array{edge.left, edge.right}, to_point, error_bound))
@@ -49,8 +49,7 @@ struct EdgeAlong {
     int position = -1; // in vertex_edges
     double component = -std::numeric_limits<double>::infinity();
 };
-inline EdgeAlong find_edge_along(const Polytope& polytope, std::uint32_t vertex,
-                                 const glm::dvec3& to_point) {
+inline EdgeAlong find_edge_along(const Polytope& polytope, std::uint32_t vertex, const glm::dvec3& to_point) {
     EdgeAlong best;
     const auto directions = polytope.vertex_directions(vertex);
     for (std::size_t k = 0; k < directions.size(); ++k) {
@@ -62,19 +61,19 @@ inline EdgeAlong find_edge_along(const Polytope& polytope, std::uint32_t vertex,
 
 // The position of the incident edge that is nearer to the point than the vertex is, or -1.
 inline int find_nearer_edge(const Polytope& polytope, std::uint32_t vertex, const glm::dvec3& to_point,
-                             double error_bound) {
+                            double error_bound) {
     const EdgeAlong best = find_edge_along(polytope, vertex, to_point);
     if (best.component <= -error_bound) return -1;
-    if (best.component <= error_bound && !points_into_solid_at_vertex(polytope, vertex, to_point, error_bound))
+    if (best.component <= error_bound &&
+        !points_into_solid_at_vertex(polytope, vertex, to_point, error_bound))
         return -1;
     return best.position;
 }
 
 // kLeft or kRight, the adjacent face that is nearer to the point than the edge is, or -1.
-inline int find_nearer_face(const Polytope& polytope, const Polytope::Edge& edge,
-                             const glm::dvec3& to_point, double error_bound) {
-    const double left = -glm::dot(to_point, edge.out_of_left),
-                 right = -glm::dot(to_point, edge.out_of_right);
+inline int find_nearer_face(const Polytope& polytope, const Polytope::Edge& edge, const glm::dvec3& to_point,
+                            double error_bound) {
+    const double left = -glm::dot(to_point, edge.out_of_left), right = -glm::dot(to_point, edge.out_of_right);
     const double larger = std::fmax(left, right);
     if (larger <= -error_bound) return -1;
     if (larger <= error_bound &&

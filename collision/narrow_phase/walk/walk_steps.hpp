@@ -106,7 +106,8 @@ inline Step step_edge_edge(const LocalFramePolytope& own, Feature& io_own, const
     const glm::dvec3 to_own_other = pair.on_p - pair.on_q;
     if (const int k = find_nearer_face(other.polytope, q, to_own_other, error_bound); k >= 0)
         return step_from_edge(q, io_other, k);
-    if (const int k = find_nearer_face(own.polytope, p, -own.rotate_to_own(to_own_other), error_bound); k >= 0)
+    if (const int k = find_nearer_face(own.polytope, p, -own.rotate_to_own(to_own_other), error_bound);
+        k >= 0)
         return step_from_edge(p, io_own, k);
     return closest(pair.on_p, pair.on_q);
 }

@@ -47,7 +47,7 @@ class Regions {
     template <class Common, class Other>
     void join(std::span<const std::size_t> order, const MeshView& other_mesh, const Common& common,
               const Other& other) {
-        std::vector<std::pair<glm::vec3, std::size_t>> corners; // vertices of the other triangles, with their pairs
+        std::vector<std::pair<glm::vec3, std::size_t>> corners; // vertices of the other triangles, and pairs
         for (std::size_t begin = 0; begin < order.size();) {
             std::size_t end = begin;
             corners.clear();
@@ -104,9 +104,10 @@ class RegionDepth {
         double smallest = std::numeric_limits<double>::infinity(), best_similarity = 0.0;
         const auto consider = [&](const glm::dvec3& n, double depth) {
             const double similarity = glm::dot(n, preferred_);
-            const bool is_better = depth != smallest               ? depth < smallest
-                                   : similarity != best_similarity ? similarity > best_similarity
-                                                       : is_before(line_of(out_normal), line_of(n));
+            const bool is_better = depth != smallest ? depth < smallest
+                                   : similarity != best_similarity
+                                       ? similarity > best_similarity
+                                       : is_before(line_of(out_normal), line_of(n));
             if (!is_better) return;
             smallest = depth;
             best_similarity = similarity;

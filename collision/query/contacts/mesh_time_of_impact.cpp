@@ -276,7 +276,8 @@ class Search {
         add_cross_product(a[1] - a[0], a[2] - a[0]);
         add_cross_product(b[1] - b[0], b[2] - b[0]);
         for (std::size_t i = 0; i < 3; ++i)
-            for (std::size_t k = 0; k < 3; ++k) add_cross_product(a[(i + 1) % 3] - a[i], b[(k + 1) % 3] - b[k]);
+            for (std::size_t k = 0; k < 3; ++k)
+                add_cross_product(a[(i + 1) % 3] - a[i], b[(k + 1) % 3] - b[k]);
     }
 
     static double gap_along(const glm::dvec3& normal, const Triangle64& a, const Triangle64& b) {

@@ -192,7 +192,8 @@ class MeshQuery {
         });
     }
     // Appends the intersecting pairs of one task to out_.pairs, unsorted.
-    void find_all_in_part(const QueryScratch& front, std::size_t part_index, TraversalScratch<H>& io_scratch) {
+    void find_all_in_part(const QueryScratch& front, std::size_t part_index,
+                          TraversalScratch<H>& io_scratch) {
         const auto visit_leaves = leaf_queue();
         use_traversal(input_, io_scratch.stack, out_.counters, trace_, [&](auto& traversal) {
             const auto& part = parts_of(traversal, scratch_of(front).stack)[part_index];
@@ -205,7 +206,8 @@ class MeshQuery {
         });
         finish_queues();
     }
-    void find_any_in_part(const QueryScratch& front, std::size_t part_index, TraversalScratch<H>& io_scratch) {
+    void find_any_in_part(const QueryScratch& front, std::size_t part_index,
+                          TraversalScratch<H>& io_scratch) {
         PrimitivePair contact;
         out_.intersects =
             use_traversal(input_, io_scratch.stack, out_.counters, trace_, [&](auto& traversal) {

@@ -189,14 +189,14 @@ class NearTriangles {
     void measure(std::span<const std::uint32_t> triangles) {
         for (const std::uint32_t triangle : triangles)
             limit_ = gap_.squared_limit(visit_(
-                triangle,
-                find_closest_points(world_triangle(*mesh_.world_from_mesh, mesh_.mesh, triangle), axis_triangle_)));
+                triangle, find_closest_points(world_triangle(*mesh_.world_from_mesh, mesh_.mesh, triangle),
+                                              axis_triangle_)));
     }
 
     const MeshOperand& mesh_;
     AxisGap gap_;
     Triangle64 axis_triangle_; // without area
-    double limit_ = 0.0; // on squared bounds
+    double limit_ = 0.0;       // on squared bounds
     ClosestScratch::Content& scratch_;
     Visit& visit_;
 };

@@ -53,7 +53,8 @@ class AxisRay {
             is_on_surface_ = true;
             return;
         }
-        if (side * orientation == (is_upwards_ ? -1 : 1)) winding_ += is_upwards_ ? orientation : -orientation;
+        if (side * orientation == (is_upwards_ ? -1 : 1))
+            winding_ += is_upwards_ ? orientation : -orientation;
     }
 
     PointLocation answer() const {

@@ -308,7 +308,7 @@ auto use_traversal(const TraversalInput<BoxTree8>& input, TraversalStack<BoxTree
                    QueryCounters& io_counters, Trace& io_trace, Use&& use) {
     if (input.leaf_sides != nullptr || !input.descent.is_by_volume())
         return use_direct_traversal(input, std::get<DirectPairStack<BoxTree8>>(io_stacks), io_counters,
-                                   io_trace, use);
+                                    io_trace, use);
     BoxTree8Traversal<Trace> walk(input, list_wide_box_kernels().front(),
                                   std::get<std::vector<PlacedRows>>(io_stacks), io_counters, io_trace);
     return use(walk);

@@ -59,7 +59,7 @@ class BoxTreeTraversal {
         Float4 extent; // size of the box
         BoxTreeNode at;
         std::uint32_t node = 0;
-        std::uint32_t primitive = 0; // the primitive of a leaf, or the index of its list in BoxTree::primitives
+        std::uint32_t primitive = 0; // of a leaf: its primitive, or the index of its list in tree_.primitives
     };
 
     explicit BoxTreeTraversal(const BoxTree& tree)
@@ -152,8 +152,8 @@ template <TracePolicy Trace, class Use>
 auto use_traversal(const TraversalInput<BoxTree>& input, TraversalStack<BoxTree>& io_stacks,
                    QueryCounters& io_counters, Trace& io_trace, Use&& use) {
     if (input.leaf_sides != nullptr)
-        return use_direct_traversal(input, std::get<DirectPairStack<BoxTree>>(io_stacks), io_counters, io_trace,
-                                   use);
+        return use_direct_traversal(input, std::get<DirectPairStack<BoxTree>>(io_stacks), io_counters,
+                                    io_trace, use);
     switch (input.relation.test) {
     case OverlapTest::reboxing:
         return use_box_tree_walk<OverlapTest::reboxing>(input, io_stacks, io_counters, io_trace, use);

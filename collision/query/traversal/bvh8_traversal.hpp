@@ -347,7 +347,7 @@ auto use_traversal(const TraversalInput<Bvh8>& input, TraversalStack<Bvh8>& io_s
                    QueryCounters& io_counters, Trace& io_trace, Use&& use) {
     if (input.leaf_sides != nullptr || !input.descent.is_by_volume())
         return use_direct_traversal(input, std::get<DirectPairStack<Bvh8>>(io_stacks), io_counters, io_trace,
-                                   use);
+                                    use);
     Bvh8Traversal<Trace> walk(input, list_wide_box_kernels().front(),
                               std::get<std::vector<StackedRows>>(io_stacks), io_counters, io_trace);
     return use(walk);

@@ -184,7 +184,7 @@ class CoherentQuery {
             return tests > max_tests;
         };
         const auto gather = [&near, max_near](const auto& a, const auto& leaf_a, const auto& b,
-                                               const auto& leaf_b) {
+                                              const auto& leaf_b) {
             for (const std::uint32_t of_a : a.primitives_of(leaf_a))
                 for (const std::uint32_t of_b : b.primitives_of(leaf_b)) near.push_back({of_a, of_b});
             return near.size() > max_near;
@@ -226,8 +226,8 @@ class CoherentQuery {
 
 // False if this query does not use the coherence cache.
 template <Hierarchy H>
-bool try_coherent_query(const QueryInput& in, const H& tree_a, const H& tree_b, TraversalScratch<H>& io_scratch,
-                    QueryResult& out) {
+bool try_coherent_query(const QueryInput& in, const H& tree_a, const H& tree_b,
+                        TraversalScratch<H>& io_scratch, QueryResult& out) {
     const QueryRequest& request = in.request;
     if constexpr (std::same_as<H, Bvh8>) {
         if (is_of_distances(request.mode) || request.log != nullptr ||

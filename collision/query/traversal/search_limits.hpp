@@ -22,8 +22,8 @@ struct NearestSoFar {
 
 // When a search prunes a pair and when it ends.
 struct SearchLimits {
-    double tolerance = 0.0; // at least 0
-    bool ends_with_first = false; // the first known pair ends the search
+    double tolerance = 0.0;                      // at least 0
+    bool ends_with_first = false;                // the first known pair ends the search
     std::uint64_t max_tests = ~std::uint64_t{0}; // volume tests after which the search stops, unfinished
 
     // The squared distance beyond which pairs are pruned.

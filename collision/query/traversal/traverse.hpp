@@ -292,7 +292,7 @@ using TraversalStack = typename TraversalStackOf<H>::type;
 // Calls use(traversal) with a traversal that tests every pair from scratch, for any type of hierarchy.
 template <Hierarchy H, TracePolicy Trace, class Use>
 auto use_direct_traversal(const TraversalInput<H>& input, DirectPairStack<H>& io_stack,
-                         QueryCounters& io_counters, Trace& io_trace, Use&& use) {
+                          QueryCounters& io_counters, Trace& io_trace, Use&& use) {
     const DirectPairTest<H> test(input);
     PairTraversal traversal(input.a, input.b, input.descent, test, io_stack, io_counters, io_trace);
     return use(traversal);

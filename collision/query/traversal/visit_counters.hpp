@@ -15,7 +15,8 @@ namespace boxwood {
 inline void add_visit(const Visit& visit, QueryCounters& io_counters) {
     switch (visit.kind) {
     case VisitKind::volume_pair:
-        ++io_counters.separations_by_axis[static_cast<unsigned>(visit.axis) & kMaxAxes]; // axis -1 selects the last bin
+        // Axis -1 selects the last bin.
+        ++io_counters.separations_by_axis[static_cast<unsigned>(visit.axis) & kMaxAxes];
         ++io_counters.volume_tests;
         io_counters.max_depth = std::max(io_counters.max_depth, visit.depth);
         break;

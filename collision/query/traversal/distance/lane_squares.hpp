@@ -7,7 +7,8 @@
 
 namespace boxwood {
 
-inline constexpr std::uint64_t kEachRow = 0x0101010101010101u; // a factor that repeats eight bits in every row
+// A factor that repeats eight bits in every row.
+inline constexpr std::uint64_t kEachRow = 0x0101010101010101u;
 
 // Sets all bits of row i if bit i is set.
 inline std::uint64_t fill_rows(std::uint32_t bits) {

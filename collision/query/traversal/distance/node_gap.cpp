@@ -13,7 +13,8 @@ namespace {
 // their frames.
 constexpr double kFar = 2.0;
 constexpr double kFarFromOrigin = 16.0;
-constexpr double kClose = 1e-4; // allowed relative deviation of a scale; small, since distances are at most kFar sizes
+// Allowed relative deviation of a scale; it adds little error, since distances are at most kFar sizes.
+constexpr double kClose = 1e-4;
 
 // An upper bound on the distance of any point from the origin of its frame, along any world axis.
 double reach_of(const Pose& world_from_mesh, const Aabb& bounds) {
@@ -53,8 +54,9 @@ NodeGap::NodeGap(const Pose& world_from_a, const Pose& world_from_b, const Aabb&
     bool is_distant = roots.gap > kFar * width || (traits.is_in_float && reach > kFarFromOrigin * width);
 
     const Axes3 axes = measure_axes(world_from_a.linear);
-    const bool is_similar = axes.are_orthogonal && largest_of(axes.lengths) * (1.0 - kClose) <=
-                                                   std::min({axes.lengths.x, axes.lengths.y, axes.lengths.z});
+    const bool is_similar =
+        axes.are_orthogonal && largest_of(axes.lengths) * (1.0 - kClose) <=
+                                   std::min({axes.lengths.x, axes.lengths.y, axes.lengths.z});
     if (traits.are_boxes && !is_similar)
         for (int axis = 0; axis < 3; ++axis)
             is_distant = is_distant ||
