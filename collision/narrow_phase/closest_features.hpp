@@ -2,7 +2,7 @@
 // Frame: witness points are in the frame of polytope A (suffix _a).
 // Invariants: disjoint: distance > 0, and (point_on_a, point_on_b) is a closest pair. touching, penetrating: distance
 //     == 0, the points represent one common point, within touching_distance() of contact.hpp, and the features witness
-//     the contact. touching: the depth is at most touching_distance().
+//     the contact. touching: the depth is at most that distance.
 // Trace: every narrow phase records the visited feature pairs as visits of kind feature_step, for a common replay.
 //     a, b: the visited features, packed. depth: the iteration, starting at 0.
 //     axis: the Voronoi plane across which one of the two features was left, or -1. For a vertex it is the position in

@@ -43,9 +43,9 @@ class Descent {
                 record_feature_step(io_trace, features_, result_.iterations, -1, true);
             ++result_.iterations;
             if (weights_.count == 4 || std::sqrt(weights_.squared) <= tolerance_) return conclude_contact();
-            const glm::dvec3 towards_origin = -weights_.nearest;
-            const VertexPair support = find_support(towards_origin);
-            const double progress = glm::dot(towards_origin, point(support) - weights_.nearest);
+            const glm::dvec3 direction_to_origin = -weights_.nearest;
+            const VertexPair support = find_support(direction_to_origin);
+            const double progress = glm::dot(direction_to_origin, point(support) - weights_.nearest);
             if (progress > kRounding * scale_ * std::sqrt(weights_.squared) && !is_in_simplex(support) &&
                 weights_.squared < last_squared) {
                 last_squared = weights_.squared;

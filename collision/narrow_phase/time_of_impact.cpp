@@ -58,9 +58,10 @@ class Advancement {
         constexpr double kRounding = 0x1p-48;
         rounding_ = kRounding * farthest + touching_distance(a, b, scale);
         constexpr double kMinTolerance = 8.0;
-        const double wanted = request.tolerance > 0.0 ? request.tolerance
-                                                      : kImpactTolerance * std::fmin(a.radius(), b.radius());
-        result_.tolerance_used = std::fmax(wanted, kMinTolerance * rounding_);
+        const double requested = request.tolerance > 0.0
+                                     ? request.tolerance
+                                     : kImpactTolerance * std::fmin(a.radius(), b.radius());
+        result_.tolerance_used = std::fmax(requested, kMinTolerance * rounding_);
     }
 
     TimeOfImpact run() {

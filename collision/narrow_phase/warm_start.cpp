@@ -24,21 +24,21 @@ Feature look_up(const SupportTable* table, const glm::dvec3& direction) {
 
 } // namespace
 
-FeaturePair make_start(WarmStart guess, const Polytope& a, const Polytope& b, const Pose& a_from_b,
-                       const WarmStartCache& memory) {
-    switch (guess) {
+FeaturePair make_start(WarmStart choice, const Polytope& a, const Polytope& b, const Pose& a_from_b,
+                       const WarmStartCache& cache) {
+    switch (choice) {
     case WarmStart::stored:
-        return memory.stored;
+        return cache.stored;
     case WarmStart::first:
         return {};
     case WarmStart::random: {
-        const std::uint64_t bits = scramble(memory.seed);
+        const std::uint64_t bits = scramble(cache.seed);
         return {random_vertex(a, bits >> 32), random_vertex(b, bits & 0xFFFFFFFFu)};
     }
     case WarmStart::directional: {
-        const glm::dvec3 towards_b_a = a_from_b * b.centroid() - a.centroid();
-        return {look_up(memory.table_a, towards_b_a),
-                look_up(memory.table_b, -(towards_b_a * a_from_b.linear))};
+        const glm::dvec3 direction_to_b_a = a_from_b * b.centroid() - a.centroid();
+        return {look_up(cache.table_a, direction_to_b_a),
+                look_up(cache.table_b, -(direction_to_b_a * a_from_b.linear))};
     }
     }
     return {};

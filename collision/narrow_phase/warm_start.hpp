@@ -34,7 +34,7 @@ struct WarmStartCache {
     const SupportTable* table_b = nullptr;
 };
 
-FeaturePair make_start(WarmStart guess, const Polytope& a, const Polytope& b, const Pose& a_from_b,
-                       const WarmStartCache& memory);
+FeaturePair make_start(WarmStart choice, const Polytope& a, const Polytope& b, const Pose& a_from_b,
+                       const WarmStartCache& cache);
 
 } // namespace boxwood

@@ -217,9 +217,9 @@ std::string takes_only(std::string_view name, const std::tuple<Kind...>*) {
 
 } // namespace
 
-Result<AnyHierarchy> build_any_hierarchy(const HierarchyConfig& wanted, const MeshView& mesh,
+Result<AnyHierarchy> build_any_hierarchy(const HierarchyConfig& requested, const MeshView& mesh,
                                          Executor& executor) {
-    const HierarchyConfig config = resolved(wanted);
+    const HierarchyConfig config = resolved(requested);
     if (const Status status = check(config, mesh); !status) return status.error();
     std::optional<HierarchyVariant> tree;
     if (!build_named({config, mesh, executor}, tree, static_cast<const AllKinds*>(nullptr)))

@@ -171,7 +171,7 @@ bool have_shells(const MeshOperand& a, const MeshOperand& b) {
 } // namespace
 
 Status check_operand(const MeshOperand& operand, const char* what) {
-    const auto fail = [what](const std::string& why) { return Error{std::string(what) + ": " + why}; };
+    const auto fail = [what](const std::string& reason) { return Error{std::string(what) + ": " + reason}; };
     if (operand.hierarchy == nullptr) return fail("has no hierarchy");
     if (operand.world_from_mesh == nullptr) return fail("has no pose");
     const std::size_t triangles = operand.hierarchy->primitive_count(),

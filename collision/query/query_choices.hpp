@@ -28,16 +28,17 @@ inline constexpr std::array kAllQueryModes{
 
 inline constexpr std::array kAllOverlapTests{
     Choice<OverlapTest>{"sat", "all axes", OverlapTest::sat},
-    Choice<OverlapTest>{"sat-lite", "the cheap part; of boxes, the 6 face normals", OverlapTest::lite},
-    Choice<OverlapTest>{"aabb-of-obb", "of boxes, the 3 face normals of the first; of other volumes, as lite",
+    Choice<OverlapTest>{"sat-lite", "the cheap axes only; for boxes, the 6 face normals", OverlapTest::lite},
+    Choice<OverlapTest>{"aabb-of-obb", "for boxes, the 3 face normals of the first; otherwise like sat-lite",
                         OverlapTest::reboxing},
 };
 
 inline constexpr std::array kAllDescents{
     Choice<Descent>{"volume", "opens the larger of two nodes", Descent::larger_volume},
     Choice<Descent>{"extent", "opens the node with the longest side", Descent::longest_extent},
-    Choice<Descent>{"alternating", "opens the nodes in turns", Descent::alternating},
-    Choice<Descent>{"simultaneous", "opens both nodes; distances: the larger", Descent::simultaneous},
+    Choice<Descent>{"alternating", "opens a node of A and a node of B alternately", Descent::alternating},
+    Choice<Descent>{"simultaneous", "opens both nodes; for distances, the larger node",
+                    Descent::simultaneous},
 };
 
 inline constexpr std::array kAllLeafTests{

@@ -50,7 +50,7 @@ struct QueryRequest {
     PrimitiveTestRecord* log = nullptr;                       // records or replays primitive tests
     QueryCoherence* memory = nullptr; // coherence cache of this pair of meshes, query_coherence.hpp
     NestingCache* nesting = nullptr;  // cache of the tests for nested shells, nesting.hpp
-    // distance, within: pairs farther apart are ignored; at least 0. Smaller values make the search faster.
+    // distance, within: pairs at a larger distance are ignored; at least 0. Smaller values make the search faster.
     double max_distance = std::numeric_limits<double>::infinity();
     // distance: the result can be up to 1 + tolerance times the minimum; at least 0. A tolerance ends the search
     // sooner, above all between parallel faces, but then the pair found depends on volume, kind, builder, descend rule,

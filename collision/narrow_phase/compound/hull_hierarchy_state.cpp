@@ -96,11 +96,11 @@ void HullHierarchyState::make_hull_of(std::uint32_t node) {
         append_posed(hull(child).polytope, parent_from_node_[child], points_);
         error_bound = std::max(error_bound, hull(child).error_bound);
     }
-    ErrorBoundedHull hull_of_node = make_error_bounded_hull(points_, error_bound, tree_->hull_function());
+    ErrorBoundedHull new_hull = make_error_bounded_hull(points_, error_bound, tree_->hull_function());
     if (own_[node])
-        *own_[node] = std::move(hull_of_node);
+        *own_[node] = std::move(new_hull);
     else
-        own_[node] = std::make_unique<ErrorBoundedHull>(std::move(hull_of_node));
+        own_[node] = std::make_unique<ErrorBoundedHull>(std::move(new_hull));
 }
 
 CoordinateBounds HullHierarchyState::climb_parts(const Pose& world_from_body, ClimbCounters& io_counters) {

@@ -20,7 +20,7 @@ bool is_finite(const glm::dvec3& v) {
 } // namespace
 
 Status check_joint(Joint& io_joint, std::string_view what) {
-    const auto fail = [what](const char* why) { return Error{std::string(what) + ": " + why}; };
+    const auto fail = [what](const char* reason) { return Error{std::string(what) + ": " + reason}; };
     if (!is_finite(io_joint.point_p)) return fail("the point of the joint is not finite");
     if (!is_finite(io_joint.axis_p) || io_joint.axis_p == glm::dvec3(0.0))
         return fail("the axis of the joint is not finite or has no length");

@@ -85,7 +85,7 @@ struct MovingBox {
                  glm::length(m[2]) * half_body.z;
         arm = mover.arm_of(center_body) + radius;
     }
-    void place(const Pose& pose) {
+    void set_pose(const Pose& pose) {
         center_w = pose * center_body;
         for (glm::length_t k = 0; k < 3; ++k)
             sides_w[static_cast<std::size_t>(k)] = pose.linear[k] * half_body[k];
@@ -127,14 +127,14 @@ class Search {
         , max_iterations_(request.max_iterations) {
         constexpr double kRounding = 0x1p-46, kMinTolerance = 8.0;
         rounding_ = kRounding * (a.farthest() + b.farthest() + radius);
-        double wanted = request.tolerance;
-        if (wanted == 0.0) {
+        double requested = request.tolerance;
+        if (requested == 0.0) {
             const double size_a = a.radius() + radius, size_b = b.radius();
             const double size =
                 size_a > 0.0 && size_b > 0.0 ? std::fmin(size_a, size_b) : std::fmax(size_a, size_b);
-            if (size > 0.0) wanted = kImpactTolerance * std::exp2(std::ceil(std::log2(size)));
+            if (size > 0.0) requested = kImpactTolerance * std::exp2(std::ceil(std::log2(size)));
         }
-        tolerance_ = std::fmax(wanted, kMinTolerance * rounding_);
+        tolerance_ = std::fmax(requested, kMinTolerance * rounding_);
     }
 
     MeshTimeOfImpact run() {
@@ -193,8 +193,8 @@ class Search {
         constexpr double kNear = 0.25; // times the larger radius; boxes with a smaller gap are opened next
         for (int step = 0; step < kMaxSteps; ++step) {
             const Pose pose_a = a_.at(time), pose_b = b_.at(time);
-            a.place(pose_a);
-            b.place(pose_b);
+            a.set_pose(pose_a);
+            b.set_pose(pose_b);
             const glm::dvec3 between = b.center_w - a.center_w;
             double longest = 0.0, widest = 0.0;
             const auto try_direction = [&](glm::dvec3 direction) {

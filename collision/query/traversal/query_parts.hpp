@@ -1,7 +1,7 @@
 // What: splits a search of two hierarchies into independent tasks.
 // Invariants: the tasks depend only on the search. If they are processed from last to first, they visit the leaves in
 //     the order of the serial search. Each pair opened here is opened once.
-// Degenerate input: a search that ends before it has the wanted number of tasks gives fewer tasks.
+// Degenerate input: a search that ends before it has kTargetParts tasks gives fewer tasks.
 // Cost: opens at most a few hundred pairs.
 // Source: none; the top of the tree of node pairs splits evenly enough.
 // Oracle: the serial search.
@@ -20,7 +20,7 @@ namespace boxwood::detail {
 
 // Large enough for the threads of any processor, so that the split does not depend on their number; small enough that
 // the overhead of a task, about a microsecond, is negligible.
-inline constexpr std::size_t kWantedParts = 64;
+inline constexpr std::size_t kTargetParts = 64;
 
 // The vector of a traversal's tasks among the stacks of its hierarchy.
 template <class Traversal, class Stacks>
@@ -39,7 +39,7 @@ void split(Search& io_search, std::vector<typename Search::Part>& out_parts,
            std::vector<typename Search::Part>& io_above) {
     out_parts.clear();
     io_search.begin(out_parts);
-    for (bool has_opened = true; has_opened && out_parts.size() < kWantedParts;) {
+    for (bool has_opened = true; has_opened && out_parts.size() < kTargetParts;) {
         std::swap(out_parts, io_above);
         out_parts.clear();
         has_opened = false;

@@ -39,8 +39,8 @@ PairSorter::Buckets PairSorter::choose_buckets(std::span<const PrimitivePair> pa
         highest = std::max(highest, pair.a);
     }
     const int bits = static_cast<int>(std::bit_width(highest - lowest));
-    const int wanted = std::min(static_cast<int>(std::bit_width(pairs.size())), kMaxBits);
-    const auto shift = static_cast<std::uint32_t>(std::max(0, bits - wanted));
+    const int wanted_bits = std::min(static_cast<int>(std::bit_width(pairs.size())), kMaxBits);
+    const auto shift = static_cast<std::uint32_t>(std::max(0, bits - wanted_bits));
     return {lowest, shift, ((highest - lowest) >> shift) + 1};
 }
 
