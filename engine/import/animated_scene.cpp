@@ -5,36 +5,36 @@
 namespace boxwood {
 namespace {
 
-// The keys before and after a time, and the interpolation parameter between them.
-struct Between {
+// The keys before and after a time; fraction: the interpolation parameter between them, 0 to 1.
+struct KeyInterval {
     unsigned from = 0, to = 0;
-    float share = 0.0f;
+    float fraction = 0.0f;
 };
 template <class Key>
-Between find_keys(const Key* keys, unsigned count, double ticks) {
-    Between found;
+KeyInterval find_keys(const Key* keys, unsigned count, double ticks) {
+    KeyInterval found;
     while (found.to + 1 < count && keys[found.to].mTime < ticks) ++found.to;
     found.from = found.to > 0 && keys[found.to].mTime > ticks ? found.to - 1 : found.to;
     const double length = keys[found.to].mTime - keys[found.from].mTime;
-    if (length > 0.0) found.share = static_cast<float>((ticks - keys[found.from].mTime) / length);
+    if (length > 0.0) found.fraction = static_cast<float>((ticks - keys[found.from].mTime) / length);
     return found;
 }
 
 aiVector3D value_at(const aiVectorKey* keys, unsigned count, double ticks, const aiVector3D& otherwise) {
     if (count == 0) return otherwise;
-    const Between k = find_keys(keys, count, ticks);
-    return keys[k.from].mValue + (keys[k.to].mValue - keys[k.from].mValue) * k.share;
+    const KeyInterval k = find_keys(keys, count, ticks);
+    return keys[k.from].mValue + (keys[k.to].mValue - keys[k.from].mValue) * k.fraction;
 }
 
 aiQuaternion value_at(const aiQuatKey* keys, unsigned count, double ticks, const aiQuaternion& otherwise) {
     if (count == 0) return otherwise;
-    const Between k = find_keys(keys, count, ticks);
-    aiQuaternion turn;
-    aiQuaternion::Interpolate(turn, keys[k.from].mValue, keys[k.to].mValue, k.share);
-    return turn.Normalize();
+    const KeyInterval k = find_keys(keys, count, ticks);
+    aiQuaternion rotation;
+    aiQuaternion::Interpolate(rotation, keys[k.from].mValue, keys[k.to].mValue, k.fraction);
+    return rotation.Normalize();
 }
 
-// The node or mesh with these weights; for FBX files Assimp appends "*" and a number.
+// The name of the node or mesh that the weights apply to. For FBX files, Assimp appends "*" and a number to the name.
 std::string target_of(const aiMeshMorphAnim& channel) {
     const std::string name = channel.mName.C_Str();
     const std::size_t star = name.find_last_not_of("0123456789");
@@ -52,17 +52,17 @@ AnimatedScene::AnimatedScene(const aiScene& scene, std::optional<double> moment)
         channels_[animation_->mChannels[i]->mNodeName.C_Str()] = animation_->mChannels[i];
     for (unsigned i = 0; i < animation_->mNumMorphMeshChannels; ++i)
         morphs_[target_of(*animation_->mMorphMeshChannels[i])] = animation_->mMorphMeshChannels[i];
-    place(*scene.mRootNode, aiMatrix4x4());
+    store_transforms(*scene.mRootNode, aiMatrix4x4());
 }
 
-void AnimatedScene::place(const aiNode& root, const aiMatrix4x4& root_from_parent) {
+void AnimatedScene::store_transforms(const aiNode& root, const aiMatrix4x4& root_from_parent) {
     std::vector<std::pair<const aiNode*, aiMatrix4x4>> open{{&root, root_from_parent}};
     while (!open.empty()) {
         const auto [node, parent] = open.back();
         open.pop_back();
-        const aiMatrix4x4 placed = parent * parent_from(*node);
-        root_from_.try_emplace(node->mName.C_Str(), placed);
-        for (unsigned c = 0; c < node->mNumChildren; ++c) open.emplace_back(node->mChildren[c], placed);
+        const aiMatrix4x4 root_from_node = parent * parent_from(*node);
+        root_from_.try_emplace(node->mName.C_Str(), root_from_node);
+        for (unsigned c = 0; c < node->mNumChildren; ++c) open.emplace_back(node->mChildren[c], root_from_node);
     }
 }
 
@@ -71,43 +71,43 @@ aiMatrix4x4 AnimatedScene::parent_from(const aiNode& node) const {
     if (found == channels_.end()) return node.mTransformation;
     const aiNodeAnim& keys = *found->second;
     aiVector3D scale, position;
-    aiQuaternion turn;
-    node.mTransformation.Decompose(scale, turn, position);
+    aiQuaternion rotation;
+    node.mTransformation.Decompose(scale, rotation, position);
     return {value_at(keys.mScalingKeys, keys.mNumScalingKeys, ticks_, scale),
-            value_at(keys.mRotationKeys, keys.mNumRotationKeys, ticks_, turn),
+            value_at(keys.mRotationKeys, keys.mNumRotationKeys, ticks_, rotation),
             value_at(keys.mPositionKeys, keys.mNumPositionKeys, ticks_, position)};
 }
 
 std::vector<aiVector3D> AnimatedScene::vertices_of(const aiMesh& mesh, const aiNode& node) const {
     std::vector<aiVector3D> vertices(mesh.mVertices, mesh.mVertices + mesh.mNumVertices);
     if (animation_ == nullptr) return vertices;
-    morph(mesh, node, vertices);
-    if (is_skinned(mesh)) bend(mesh, vertices);
+    apply_morphs(mesh, node, vertices);
+    if (is_skinned(mesh)) apply_bones(mesh, vertices);
     return vertices;
 }
 
-// Morph targets store positions, not displacements.
-void AnimatedScene::morph(const aiMesh& mesh, const aiNode& node,
-                          std::vector<aiVector3D>& io_vertices) const {
+// Assimp's morph targets store positions, not displacements.
+void AnimatedScene::apply_morphs(const aiMesh& mesh, const aiNode& node,
+                                 std::vector<aiVector3D>& io_vertices) const {
     auto found = morphs_.find(node.mName.C_Str());
     if (found == morphs_.end()) found = morphs_.find(mesh.mName.C_Str());
     if (found == morphs_.end() || found->second->mNumKeys == 0) return;
-    const Between k = find_keys(found->second->mKeys, found->second->mNumKeys, ticks_);
-    const auto add = [&](const aiMeshMorphKey& key, float share) {
+    const KeyInterval k = find_keys(found->second->mKeys, found->second->mNumKeys, ticks_);
+    const auto add = [&](const aiMeshMorphKey& key, float fraction) {
         for (unsigned i = 0; i < key.mNumValuesAndWeights; ++i) {
             if (key.mValues[i] >= mesh.mNumAnimMeshes) continue;
             const aiAnimMesh& target = *mesh.mAnimMeshes[key.mValues[i]];
             if (target.mVertices == nullptr || target.mNumVertices != mesh.mNumVertices) continue;
-            const float weight = share * static_cast<float>(key.mWeights[i]);
+            const float weight = fraction * static_cast<float>(key.mWeights[i]);
             for (unsigned v = 0; v < mesh.mNumVertices; ++v)
                 io_vertices[v] += (target.mVertices[v] - mesh.mVertices[v]) * weight;
         }
     };
-    add(found->second->mKeys[k.from], 1.0f - k.share);
-    if (k.to != k.from) add(found->second->mKeys[k.to], k.share);
+    add(found->second->mKeys[k.from], 1.0f - k.fraction);
+    if (k.to != k.from) add(found->second->mKeys[k.to], k.fraction);
 }
 
-void AnimatedScene::bend(const aiMesh& mesh, std::vector<aiVector3D>& io_vertices) const {
+void AnimatedScene::apply_bones(const aiMesh& mesh, std::vector<aiVector3D>& io_vertices) const {
     std::vector<aiVector3D> moved(io_vertices.size());
     std::vector<float> weights(io_vertices.size(), 0.0f);
     for (unsigned b = 0; b < mesh.mNumBones; ++b) {

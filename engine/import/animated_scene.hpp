@@ -1,9 +1,9 @@
-// What: an Assimp scene at a given time of its first animation: nodes placed by their keys, vertices moved by morph
-//       targets and bones. For the import child only.
-// Frame: that of the file. Units: the time as a fraction of the animation's length, 0 to 1.
-// Invariants: without a time or an animation the scene is as stored. Between keys, positions and scales are
-//             interpolated linearly, rotations along the shortest arc.
-// Degenerate input: a bone without a node, a weight or vertex index out of range and a channel without keys are
+// What: an Assimp scene at a given time of its first animation: keys move the nodes; morph targets and bones move the
+//       vertices. For the import child only.
+// Frame: the file's. Units: the time as a fraction of the animation's length, 0 to 1.
+// Invariants: without a time or an animation, the scene is as stored. Between two keys, positions and scales are
+//             interpolated linearly, and rotations along the shortest arc.
+// Degenerate input: a bone without a node, a weight index or vertex index out of range, and a channel without keys are
 //                   ignored.
 // Source: the glTF 2.0 specification, sections 3.7 (skins, morph targets) and 3.11 (animations).
 #pragma once
@@ -27,15 +27,15 @@ class AnimatedScene {
     std::vector<aiVector3D> vertices_of(const aiMesh& mesh, const aiNode& node) const;
 
   private:
-    void place(const aiNode& node, const aiMatrix4x4& root_from_parent);
-    void morph(const aiMesh& mesh, const aiNode& node, std::vector<aiVector3D>& io_vertices) const;
-    void bend(const aiMesh& mesh, std::vector<aiVector3D>& io_vertices) const;
+    void store_transforms(const aiNode& root, const aiMatrix4x4& root_from_parent);
+    void apply_morphs(const aiMesh& mesh, const aiNode& node, std::vector<aiVector3D>& io_vertices) const;
+    void apply_bones(const aiMesh& mesh, std::vector<aiVector3D>& io_vertices) const;
 
     const aiAnimation* animation_ = nullptr;
     double ticks_ = 0.0;
     std::map<std::string, const aiNodeAnim*> channels_;
     std::map<std::string, const aiMeshMorphAnim*> morphs_;
-    std::map<std::string, aiMatrix4x4> root_from_; // animated, for every node
+    std::map<std::string, aiMatrix4x4> root_from_; // for every node name, at the given time
 };
 
 } // namespace boxwood

@@ -1,6 +1,7 @@
 // What: a child process with two pipes, data and stderr, which the parent reads without blocking.
-// Invariants: the child has descriptors 0 and 1 (both /dev/null), 2 (its messages) and kChildDataDescriptor, and none
-//             of the parent's; its signals have their default handlers. The destructor kills and reaps the child.
+// Invariants: the child has only descriptors 0 and 1 (both /dev/null), 2 (stderr) and kChildDataDescriptor; it inherits
+//             none of the parent's other descriptors. Its signals have their default handlers. The destructor kills and
+//             reaps the child.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -38,19 +39,19 @@ class ChildProcess {
     ChildProcess() = default;
     ChildProcess(ChildProcess&& other) noexcept
         : data(std::move(other.data))
-        , words(std::move(other.words))
+        , messages(std::move(other.messages))
         , pid_(std::exchange(other.pid_, -1)) {}
     ChildProcess& operator=(ChildProcess&& other) noexcept;
     ~ChildProcess() { end(); }
 
-    // arguments[0] is the child's program name; additions are "NAME=value" entries of its environment.
+    // arguments[0] is the program name that the child receives. environment_additions: entries "NAME=value".
     static Result<ChildProcess> start(const std::string& program, const std::vector<std::string>& arguments,
                                       const std::vector<std::string>& environment_additions);
 
-    Descriptor data;  // its kChildDataDescriptor; non-blocking
-    Descriptor words; // its stderr; non-blocking
+    Descriptor data;     // the read end of the child's kChildDataDescriptor; non-blocking
+    Descriptor messages; // the read end of the child's stderr; non-blocking
 
-    // True after the child has ended; the status is that of waitpid, or 0 if another caller reaped it.
+    // True after the child has ended. out_status: the status from waitpid, or 0 if another caller reaped the child.
     bool has_ended(int& out_status);
     void end(); // kills and reaps the child
 

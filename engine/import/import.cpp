@@ -26,8 +26,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-constexpr std::size_t kWordsKept = 4096;                     // the last bytes of the child's stderr
-constexpr std::size_t kBytesPerPoll = std::size_t{16} << 20; // keeps one poll well below a frame
+constexpr std::size_t kMessageBytesKept = 4096; // the last bytes of the child's stderr
+constexpr std::size_t kBytesPerPoll = std::size_t{16} << 20; // keeps one poll well below the duration of a frame
 
 std::string seconds_text(milliseconds time) {
     const auto count = time.count();
@@ -41,12 +41,12 @@ std::filesystem::path program_for(const ImportLimits& limits) {
 }
 
 // The last line that is not blank.
-std::string last_line(const std::string& words) {
-    const std::size_t end = words.find_last_not_of(" \r\n\t");
+std::string last_line(const std::string& messages) {
+    const std::size_t end = messages.find_last_not_of(" \r\n\t");
     if (end == std::string::npos) return "";
-    const std::size_t line_break = words.find_last_of("\r\n", end);
+    const std::size_t line_break = messages.find_last_of("\r\n", end);
     const std::size_t begin = line_break == std::string::npos ? 0 : line_break + 1;
-    return one_line(std::string_view(words).substr(begin, end + 1 - begin));
+    return one_line(std::string_view(messages).substr(begin, end + 1 - begin));
 }
 
 std::string signal_text(int number, const ImportLimits& limits) {
@@ -54,24 +54,24 @@ std::string signal_text(int number, const ImportLimits& limits) {
         return "reading it took more than " + seconds_text(limits.time) + " of processor time";
     const char* name =
         ::strsignal(number); // NOLINT(concurrency-mt-unsafe): its buffer is per thread in glibc
-    const std::string what =
+    const std::string signal =
         " (signal " + std::to_string(number) + ", " + (name == nullptr ? "?" : name) + ")";
-    if (number == SIGKILL) return "the reader was killed" + what + ", for want of memory perhaps";
-    return "the reader crashed" + what + "; the file is probably damaged";
+    if (number == SIGKILL) return "the reader was killed" + signal + ", possibly because memory ran out";
+    return "the reader crashed" + signal + "; the file is probably damaged";
 }
 
 // The reason for a missing mesh, from the child's exit status and its last message.
-std::string reason_of(int status, const std::string& words, const ImportLimits& limits) {
-    const std::string last = last_line(words);
+std::string reason_of(int status, const std::string& messages, const ImportLimits& limits) {
+    const std::string last = last_line(messages);
     if (WIFEXITED(status) && WEXITSTATUS(status) == kChildRefused && !last.empty()) return last;
-    const std::optional<std::string> words_of_reader = plain_words(last);
-    const std::string said = words_of_reader ? "; it said: " + *words_of_reader : "";
-    if (WIFSIGNALED(status)) return signal_text(WTERMSIG(status), limits) + said;
-    return "the reader ended without a mesh (status " + std::to_string(WEXITSTATUS(status)) + ")" + said;
+    const std::optional<std::string> readable = plain_words(last);
+    const std::string last_message = readable ? "; its last message was: " + *readable : "";
+    if (WIFSIGNALED(status)) return signal_text(WTERMSIG(status), limits) + last_message;
+    return "the reader ended without a mesh (status " + std::to_string(WEXITSTATUS(status)) + ")" + last_message;
 }
 
 Result<ChildProcess> start_reader(const std::filesystem::path& path, const ImportLimits& limits) {
-    if (std::getenv(kChildVariable) != nullptr) return Error{"an import child must not import"};
+    if (std::getenv(kChildVariable) != nullptr) return Error{"an import child cannot start another import"};
     std::error_code failed;
     const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
     if (failed) return Error{failed.message()};
@@ -100,22 +100,22 @@ struct ImportJob::State {
     Clock::time_point end = start;
     ChildProcess child;
     MeshDecoder decoder;
-    std::string words;
+    std::string messages;
     std::optional<Result<Mesh>> result;
 
     void begin();
     void finish(Result<Mesh> found);
-    void fail(const std::string& why) { finish(Error{shown(path) + ": " + why}); }
+    void fail(const std::string& reason) { finish(Error{shown(path) + ": " + reason}); }
     void wait_for_result(milliseconds wait);
     void read_data();
-    void read_words();
-    void look_at_end();
+    void read_messages();
+    void check_for_end();
 };
 
 void ImportJob::State::finish(Result<Mesh> found) {
     child.end();
     child.data.close();
-    child.words.close();
+    child.messages.close();
     result.emplace(std::move(found));
     end = Clock::now();
 }
@@ -132,12 +132,12 @@ void ImportJob::State::begin() {
 void ImportJob::State::wait_for_result(milliseconds wait) {
     const auto left = std::chrono::ceil<milliseconds>(start + limits.time - Clock::now());
     wait = std::clamp(wait, milliseconds{0}, std::max(left, milliseconds{0}));
-    if (!child.data.is_open() && !child.words.is_open()) {
-        std::this_thread::sleep_for(std::min(wait, milliseconds{1})); // only the exit status is missing
+    if (!child.data.is_open() && !child.messages.is_open()) {
+        std::this_thread::sleep_for(std::min(wait, milliseconds{1})); // only the exit status is still to come
         return;
     }
     std::array<pollfd, 2> descriptors{pollfd{child.data.number(), POLLIN, 0},
-                                      pollfd{child.words.number(), POLLIN, 0}};
+                                      pollfd{child.messages.number(), POLLIN, 0}};
     ::poll(descriptors.data(), descriptors.size(), static_cast<int>(wait.count()));
 }
 
@@ -154,28 +154,28 @@ void ImportJob::State::read_data() {
     }
 }
 
-void ImportJob::State::read_words() {
+void ImportJob::State::read_messages() {
     std::array<char, 4096> buffer;
-    for (std::size_t total = 0; child.words.is_open() && total < kBytesPerPoll;) {
-        const ssize_t size = ::read(child.words.number(), buffer.data(), buffer.size());
+    for (std::size_t total = 0; child.messages.is_open() && total < kBytesPerPoll;) {
+        const ssize_t size = ::read(child.messages.number(), buffer.data(), buffer.size());
         if (size < 0 && errno == EINTR) continue;
         if (size < 0 && errno == EAGAIN) return;
-        if (size <= 0) return child.words.close();
+        if (size <= 0) return child.messages.close();
         total += static_cast<std::size_t>(size);
-        words.append(buffer.data(), static_cast<std::size_t>(size));
-        if (words.size() > 2 * kWordsKept) words.erase(0, words.size() - kWordsKept);
+        messages.append(buffer.data(), static_cast<std::size_t>(size));
+        if (messages.size() > 2 * kMessageBytesKept) messages.erase(0, messages.size() - kMessageBytesKept);
     }
 }
 
-void ImportJob::State::look_at_end() {
+void ImportJob::State::check_for_end() {
     if (decoder.is_complete()) {
         Result<Mesh> mesh = decoder.take(shown(path));
         if (mesh) mesh->name = shown(path.filename());
         return finish(std::move(mesh));
     }
     int status = 0;
-    const bool is_silent = !child.data.is_open() && !child.words.is_open();
-    if (is_silent && child.has_ended(status)) return fail(reason_of(status, words, limits));
+    const bool are_pipes_closed = !child.data.is_open() && !child.messages.is_open();
+    if (are_pipes_closed && child.has_ended(status)) return fail(reason_of(status, messages, limits));
     if (Clock::now() - start >= limits.time)
         fail("reading it took longer than " + seconds_text(limits.time) + " and was stopped");
 }
@@ -195,9 +195,9 @@ bool ImportJob::is_done() const {
 bool ImportJob::poll(milliseconds wait) {
     if (is_done()) return true;
     state_->wait_for_result(wait);
-    state_->read_words();
+    state_->read_messages();
     state_->read_data();
-    if (!is_done()) state_->look_at_end();
+    if (!is_done()) state_->check_for_end();
     return is_done();
 }
 

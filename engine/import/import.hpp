@@ -1,10 +1,10 @@
 // What: meshes from files: OBJ, PLY, STL, OFF, glTF, FBX and other formats that Assimp reads.
-// Frame: that of the file.
-// Units: those of the file.
+// Frame: the file's.
+// Units: the file's.
 // Invariants: parsers run in a child process (this program with the hidden verb `import`) under a time and a memory
-//             limit, because a damaged file can make them hang or crash. The result is checked as untrusted data.
-//             Triangles are in file order, polygons triangulated as fans from their first corner, degenerate ones
-//             included; points and lines are left out; vertices at the same position are merged.
+//             limit, because a damaged file can make them hang or crash. The parent checks the child's output as
+//             untrusted data. Triangles are in file order and include degenerate ones. Polygons are triangulated as
+//             fans from their first corner. Points and lines are left out. Vertices at the same position are merged.
 // Degenerate input: always a one-line error that begins with the path.
 // Cost: about 10 ms to start the child, then the time of the parser.
 #pragma once
@@ -22,16 +22,16 @@
 namespace boxwood {
 
 struct ImportLimits {
-    // Time in the first animation, 0 to 1, for formats that have animations: the scene is imported at that time. None:
-    // as stored.
+    // For formats that have animations: the time in the first animation at which the scene is imported, 0 to 1. If
+    // empty, the scene is imported as stored.
     std::optional<double> moment{};
     std::chrono::milliseconds time{30'000};
     std::uint64_t memory_bytes = std::uint64_t{4} << 30; // limit of the child
     std::uint64_t file_bytes = std::uint64_t{1} << 30;
     std::uint64_t vertices = 100'000'000;
     std::uint64_t triangles = 100'000'000;
-    // Program that reads: if empty, the environment variable BOXWOOD_IMPORT_PROGRAM, otherwise this program. Other
-    // programs that use this module name one that has the verb.
+    // The program to start as the child; it must have the verb `import`. If empty: the program that the environment
+    // variable BOXWOOD_IMPORT_PROGRAM names, or else the running program.
     std::filesystem::path program;
 };
 
@@ -39,7 +39,7 @@ struct ImportLimits {
 Result<Mesh> import_mesh(const std::filesystem::path& path, const ImportLimits& limits = {},
                          const std::atomic<bool>* cancel = nullptr);
 
-// The same without blocking, for a window. Use from one thread at a time.
+// An import that does not block the caller, for windows. Not thread-safe: use a job from one thread at a time.
 class ImportJob {
   public:
     explicit ImportJob(const std::filesystem::path& path, const ImportLimits& limits = {});

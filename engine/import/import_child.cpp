@@ -17,9 +17,9 @@
 namespace boxwood {
 namespace {
 
-void set_limit(decltype(RLIMIT_CPU) what, std::uint64_t value) {
+void set_limit(decltype(RLIMIT_CPU) resource, std::uint64_t value) {
     const rlimit limit{value, value};
-    ::setrlimit(what, &limit); // fails only if a lower limit is already set
+    ::setrlimit(resource, &limit); // fails only if a lower limit is already set
 }
 
 void set_limits(const ChildLimits& limits) {
@@ -29,13 +29,13 @@ void set_limits(const ChildLimits& limits) {
     if (!kIsSanitized) set_limit(RLIMIT_AS, limits.memory_bytes);
 }
 
-std::string too_much_memory(std::uint64_t bytes, bool is_by_size) {
+std::string too_much_memory(std::uint64_t bytes, bool is_limit_from_file_size) {
     return "reading it needs more than " + std::to_string(bytes >> 20) + " MiB of memory" +
-           (is_by_size ? ", too much for a file of its size: it is probably damaged" : "");
+           (is_limit_from_file_size ? ", too much for a file of its size; it is probably damaged" : "");
 }
 
-int refuse(const std::string& why) {
-    std::fprintf(stderr, "%s\n", why.c_str());
+int refuse(const std::string& reason) {
+    std::fprintf(stderr, "%s\n", reason.c_str());
     return kChildRefused;
 }
 
@@ -66,8 +66,8 @@ int run_import_child(const std::filesystem::path& path, int descriptor, const Ch
     } catch (const std::bad_alloc&) {
         return refuse_memory();
     } catch (const std::exception& error) {
-        const std::optional<std::string> why = plain_words(error.what());
-        return refuse("the reader gave up" + (why ? ": " + *why : "; the file is probably damaged"));
+        const std::optional<std::string> reason = plain_words(error.what());
+        return refuse("the reader failed" + (reason ? ": " + *reason : "; the file is probably damaged"));
     }
 }
 

@@ -14,8 +14,8 @@ struct ChildLimits {
     std::uint64_t seconds = 31; // of CPU time; ends a child whose parent has died
 };
 
-inline constexpr int kChildRefused = 2; // exit status: the last line of stderr is the reason
-// environment variable, set for every child
+inline constexpr int kChildRefused = 2; // exit status of a rejected file; the last line of stderr is the reason
+// The environment variable that is set for every child, so that a child starts no import of its own.
 inline constexpr const char* kChildVariable = "BOXWOOD_IMPORT_CHILD";
 
 // Reads the file and writes the encoded mesh to the descriptor. Returns the exit status.

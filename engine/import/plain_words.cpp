@@ -10,9 +10,9 @@
 namespace boxwood {
 namespace {
 
-// A library's message and its meaning to a user.
+// A piece of a library's message, and what the message means to a user.
 struct Meaning {
-    std::string_view said, meaning;
+    std::string_view piece, meaning;
 };
 constexpr std::array kMeanings{
     Meaning{"malformed XML", "it is not well-formed XML"},
@@ -41,7 +41,7 @@ std::string to_lower(std::string_view text) {
     return lower;
 }
 
-// Removes text in double quotes, which quotes the file.
+// Removes text in double quotes: quotations from the file.
 std::string without_quoted(std::string_view text) {
     std::string rest;
     bool is_quoted = false;
@@ -54,21 +54,21 @@ std::string without_quoted(std::string_view text) {
 
 bool is_name_of_code(std::string_view word) {
     if (word.starts_with('/')) return true; // a path
-    if (word.ends_with(']')) return false;  // an element of the file, as accessors[2]
+    if (word.ends_with(']')) return false;  // an element of the file, such as accessors[2]
     for (std::size_t i = 0; i < word.size(); ++i) {
         if (word[i] == '_') return true;
-        if (i > 0 && is_upper(word[i]) && is_lower(word[i - 1])) return true; // camel case, as vertexCount
+        if (i > 0 && is_upper(word[i]) && is_lower(word[i - 1])) return true; // camel case, such as vertexCount
     }
     return false;
 }
 
 bool has_code(std::string_view text) {
-    constexpr std::array<std::string_view, 22> kOfCode{
+    constexpr std::array<std::string_view, 22> kCodePieces{
         "::",    "()",   "->",      "==",       "!=",    ".cpp",   ".h(",    ".hpp",
         "0x",    "std",  "assert",  "except",   "abort", "assimp", "deadly", "malloc",
         "free(", "heap", "corrupt", "terminat", "stack", "pointer"};
     const std::string lower = to_lower(text);
-    for (const std::string_view piece : kOfCode)
+    for (const std::string_view piece : kCodePieces)
         if (lower.find(piece) != std::string::npos) return true;
     if (text.find_first_of("{}<>;`'|$@\\") != std::string_view::npos) return true;
     for (std::string_view rest = text; !rest.empty();)
@@ -91,7 +91,7 @@ std::optional<std::uint64_t> number_after(const std::string& lower, std::string_
 }
 
 // Removes a prefix that names the source or the position: "GLTF: ", "FBX-Parser ", "Line 80: ".
-std::string_view without_speaker(std::string_view text) {
+std::string_view without_prefix(std::string_view text) {
     const std::size_t colon = text.find(": ");
     if (colon != std::string_view::npos && colon <= 12 && text.find('"') > colon)
         return text.substr(colon + 2);
@@ -115,21 +115,21 @@ std::string_view first_quoted(std::string_view text) {
 
 std::string meaning_of(std::string_view text) {
     for (const Meaning& known : kMeanings) {
-        if (text.find(known.said) == std::string_view::npos) continue;
-        const std::string_view piece = known.meaning.ends_with("expected") ? first_quoted(text) : "";
-        return std::string(known.meaning) + (piece.empty() ? "" : ", not " + quoted(piece));
+        if (text.find(known.piece) == std::string_view::npos) continue;
+        const std::string_view found = known.meaning.ends_with("expected") ? first_quoted(text) : "";
+        return std::string(known.meaning) + (found.empty() ? "" : ", not " + quoted(found));
     }
-    const std::optional<std::string> plain = plain_words(without_parenthesis(without_speaker(text)));
-    return plain.value_or("it is damaged, or holds what cannot be read");
+    const std::optional<std::string> plain = plain_words(without_parenthesis(without_prefix(text)));
+    return plain.value_or("it is damaged or has unsupported content");
 }
 
 } // namespace
 
 std::optional<std::string> plain_words(std::string_view text) {
-    constexpr std::size_t kMax = 160;
+    constexpr std::size_t kMaxLength = 160;
     while (text.ends_with('.') || text.ends_with('!')) text.remove_suffix(1);
-    if (text.size() > kMax || text.find_first_not_of(" ") == std::string_view::npos) return std::nullopt;
-    // unbalanced: the extent of the quotation is unknown
+    if (text.size() > kMaxLength || text.find_first_not_of(" ") == std::string_view::npos) return std::nullopt;
+    // With an odd number of quotation marks, the extent of the quotation is unknown.
     if (std::count(text.begin(), text.end(), '"') % 2 != 0) return std::nullopt;
     if (has_code(without_quoted(text))) return std::nullopt;
     std::string words(text);
@@ -138,7 +138,7 @@ std::optional<std::string> plain_words(std::string_view text) {
     return words;
 }
 
-std::string place_in(std::string_view text) {
+std::string position_in(std::string_view text) {
     const std::string lower = to_lower(text);
     if (const auto line = number_after(lower, "line ")) return "line " + std::to_string(*line);
     if (const auto byte = number_after(lower, "offset ")) return "byte " + std::to_string(*byte);
@@ -146,9 +146,9 @@ std::string place_in(std::string_view text) {
 }
 
 std::string reason_in_plain_words(std::string_view text, std::string_view format) {
-    const std::string place = place_in(text);
-    return "is not a sound " + std::string(format) + " file: " + meaning_of(text) +
-           (place.empty() ? "" : " (" + place + ")");
+    const std::string position = position_in(text);
+    return "is not a valid " + std::string(format) + " file: " + meaning_of(text) +
+           (position.empty() ? "" : " (" + position + ")");
 }
 
 } // namespace boxwood

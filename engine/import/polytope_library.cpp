@@ -12,9 +12,9 @@ Result<std::vector<NamedPolytope>> load_polytopes(const std::filesystem::path& p
     for (const PolygonMesh& model : *models) {
         RepairReport prepared = prepare_polytopes(model);
         if (!prepared.is_usable()) {
-            std::string why = prepared.first_refusal();
-            if (!why.starts_with(model.name)) why = model.name + ": " + why;
-            return Error{shown(path) + ": " + why + " (`boxwood prepare` says more)"};
+            std::string reason = prepared.first_refusal();
+            if (!reason.starts_with(model.name)) reason = model.name + ": " + reason;
+            return Error{shown(path) + ": " + reason + " (for a full report, run `boxwood prepare`)"};
         }
         for (PreparedPart& part : prepared.parts) polytopes.push_back({part.name, std::move(*part.polytope)});
     }

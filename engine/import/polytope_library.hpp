@@ -1,10 +1,10 @@
-// What: the polytopes of a library file, ready to collide.
-// Frame: each polytope's own. Units: those of the file.
-// Invariants: every result is a valid polytope; a model of several disjoint parts gives several, named NAME.1, NAME.2,
-//             ...
-// Degenerate input: the first rejected model is an Error with the file, the model, the defect and a reference to the
-//                   documentation.
-// Cost: that of parse_poly and prepare_polytopes.
+// What: the polytopes of a library file, prepared for collision queries.
+// Frame: each polytope's own. Units: the file's.
+// Invariants: every result is a valid polytope. A model NAME of several disjoint parts gives several polytopes, named
+//             NAME.1, NAME.2, ...
+// Degenerate input: the first model that cannot be prepared gives an Error that names the file, the model, the defect
+//                   and the command that reports more.
+// Cost: the sum of parse_poly for the file and prepare_polytopes for every model.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"

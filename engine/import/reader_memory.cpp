@@ -16,13 +16,14 @@ std::uint64_t bytes_of(const std::filesystem::path& path) {
     return failed ? 0 : size;
 }
 
-// Formats that store their meshes in other files.
+// True for formats that store their meshes in other files.
 bool has_meshes_elsewhere(const std::string& ending) {
     constexpr std::array<std::string_view, 5> kEndings{".lws", ".irr", ".mesh", ".xml", ".scn"};
     return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
 }
 
-// Size of files referenced as "uri": "mesh.bin". Embedded data are part of the file's size; missing files count 0.
+// Total size of the files that the text references as "uri": "mesh.bin". Data embedded in the text count 0, because
+// they are part of the file's own size; missing files count 0 as well.
 std::uint64_t bytes_of_buffers(const std::filesystem::path& path) {
     const Result<std::string> text = read_text_file(path, std::numeric_limits<std::uint64_t>::max());
     if (!text) return 0;
@@ -41,12 +42,12 @@ std::uint64_t bytes_of_buffers(const std::filesystem::path& path) {
 
 } // namespace
 
-std::uint64_t reader_memory(const std::filesystem::path& path, std::uint64_t most) {
+std::uint64_t reader_memory(const std::filesystem::path& path, std::uint64_t max_bytes) {
     const std::string ending = lower_case_ending(path);
-    if (has_meshes_elsewhere(ending)) return most;
+    if (has_meshes_elsewhere(ending)) return max_bytes;
     const std::uint64_t bytes = bytes_of(path) + (ending == ".gltf" ? bytes_of_buffers(path) : 0);
-    if (bytes > most / kReaderBytesPerByte) return most;
-    return std::min(most, kReaderBaseBytes + kReaderBytesPerByte * bytes);
+    if (bytes > max_bytes / kReaderBytesPerByte) return max_bytes;
+    return std::min(max_bytes, kReaderBaseBytes + kReaderBytesPerByte * bytes);
 }
 
 } // namespace boxwood

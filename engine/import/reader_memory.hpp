@@ -1,6 +1,7 @@
 // What: the memory limit for reading a file, in proportion to its size.
 // Units: bytes.
-// Invariants: valid files need far less: a reader needs some hundred bytes per byte of a terse or compressed format.
+// Invariants: the limit is far above the need of valid files. Even for a terse or compressed format, a reader needs
+//             only about a hundred bytes per byte of the file.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +9,11 @@
 
 namespace boxwood {
 
-inline constexpr std::uint64_t kReaderBaseBytes = std::uint64_t{512}
-                                                  << 20; // the program itself, and small files
+// For the program itself and small files.
+inline constexpr std::uint64_t kReaderBaseBytes = std::uint64_t{512} << 20;
 inline constexpr std::uint64_t kReaderBytesPerByte = 256;
 
-// For the file and the files that it references; at most `most`.
-std::uint64_t reader_memory(const std::filesystem::path& path, std::uint64_t most);
+// The memory limit for the file and the files that it references; at most `max_bytes`.
+std::uint64_t reader_memory(const std::filesystem::path& path, std::uint64_t max_bytes);
 
 } // namespace boxwood

@@ -17,16 +17,16 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-Error refuse(const std::filesystem::path& path, const std::string& why) {
-    return Error{shown(path) + ": " + why};
+Error refuse(const std::filesystem::path& path, const std::string& reason) {
+    return Error{shown(path) + ": " + reason};
 }
 
 std::string in_mebibytes(std::uint64_t bytes) {
     return std::to_string(bytes >> 20) + " MiB";
 }
 
-// Opens first and checks the open file, so that both refer to the same file. Non-blocking, because opening a pipe
-// without a writer would otherwise never return.
+// Opens the path and then checks the open file, because the path could refer to another file a moment later. Opens
+// without blocking: a blocking open of a pipe without a writer would never return.
 Result<File> open_file(const std::filesystem::path& path, std::uint64_t max_bytes, struct stat& out_stat) {
     if (path.empty()) return Error{"no file name given"};
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -93,7 +93,7 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::uint6
     struct stat found {};
     Result<File> file = open_file(path, max_bytes, found);
     if (!file) return file.error();
-    ::fcntl(::fileno(file->get()), F_SETFL, 0); // blocking from here on: a pipe may be slower than its reader
+    ::fcntl(::fileno(file->get()), F_SETFL, 0); // blocks from here on: the writer of a pipe can be slower
     std::string text;
     text.reserve(static_cast<std::size_t>(found.st_size));
     if (Status status = read_to_end(file->get(), path, max_bytes, text); !status) return status.error();
@@ -119,10 +119,10 @@ Status write_as(const char* mode, const std::filesystem::path& path, std::string
     std::FILE* file = std::fopen(path.c_str(), mode);
     if (file == nullptr) return refuse(path, "cannot be written: " + std::string(std::strerror(errno)));
     const bool is_written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    const int why = errno;
+    const int write_error = errno;
     if (std::fclose(file) != 0)
         return refuse(path, "cannot be written: " + std::string(std::strerror(errno)));
-    if (!is_written) return refuse(path, "cannot be written: " + std::string(std::strerror(why)));
+    if (!is_written) return refuse(path, "cannot be written: " + std::string(std::strerror(write_error)));
     return ok();
 }
 

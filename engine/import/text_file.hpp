@@ -1,4 +1,4 @@
-// What: text files: checked before they are opened, read whole within a size limit, written whole.
+// What: checks input files, reads complete text files within a size limit, and writes complete text files.
 // Degenerate input: every failure is a one-line error that names the path and the reason.
 #pragma once
 
@@ -11,23 +11,25 @@
 
 namespace boxwood {
 
-// `text` as one printable line: control characters become '?', the length stays below `limit`.
+// `text` as one printable line: control characters become '?', and a text longer than `limit` is cut off and ends with
+// "...".
 std::string one_line(std::string_view text, std::size_t limit = 400);
 
 // The extension in lower case: ".obj" for "a.OBJ".
 std::string lower_case_ending(const std::filesystem::path& path);
 
-// The path as messages display it.
+// The path as one printable line, for messages.
 std::string shown(const std::filesystem::path& path);
 
 // Ok if the path is a regular file that can be opened, is not empty and has at most `max_bytes`.
 Status check_input_file(const std::filesystem::path& path, std::uint64_t max_bytes);
 
-// Reads the whole file, or a pipe to its end. It may be empty.
+// Reads the complete file, or a pipe to its end. An empty file is no error.
 Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t max_bytes);
 
-// The same, but "-" is standard input.
+// Like read_text_file(), but the path "-" means standard input.
 Result<std::string> read_input(const std::filesystem::path& path, std::uint64_t max_bytes);
+// Like shown(), but "standard input" for "-".
 std::string shown_input(const std::filesystem::path& path);
 
 // Replaces the file's content.

@@ -28,8 +28,8 @@ bool LineScanner::next() {
     return true;
 }
 
-Error LineScanner::error(const std::string& why) const {
-    return Error{std::string("line ").append(std::to_string(number_)) + ": " + why};
+Error LineScanner::error(const std::string& reason) const {
+    return Error{std::string("line ").append(std::to_string(number_)) + ": " + reason};
 }
 
 std::string_view take_word(std::string_view& io_line) {
@@ -48,7 +48,8 @@ std::optional<float> parse_float(std::string_view word) {
     if (parsed.ptr != end || word.empty()) return std::nullopt;
     if (parsed.ec == std::errc{}) return number;
     if (parsed.ec != std::errc::result_out_of_range) return std::nullopt;
-    // Out of the range of float: too small gives the nearest value, too large gives infinity, which check_mesh rejects.
+    // The number is out of the range of float. A tiny number gives the nearest float; a huge number gives infinity,
+    // which check_mesh rejects.
     double wide = 0.0;
     if (std::from_chars(word.data(), end, wide).ec == std::errc{}) return static_cast<float>(wide);
     const bool is_tiny = word.find("e-") != word.npos || word.find("E-") != word.npos;

@@ -21,24 +21,24 @@ class LineScanner {
     std::string_view line() const { return line_; }
     std::size_t number() const { return number_; }  // from 1
     std::string_view rest() const { return rest_; } // the text after the line
-    Error error(const std::string& why) const;      // "line 12: why"
+    Error error(const std::string& reason) const;   // "line 12: reason"
 
   private:
     std::string_view rest_, line_;
     std::size_t number_ = 0;
 };
 
-// Removes and returns the first word; empty if there is none. Words end at a blank or tab.
+// Removes and returns the first word; empty if there is none. Spaces, tabs, \v and \f separate words.
 std::string_view take_word(std::string_view& io_line);
 
-// The nearest float, "nan" and "inf" included; nothing if the word is not a number.
+// The float nearest to the number in `word`, which can be "nan" or "inf"; empty if the word is not a number.
 std::optional<float> parse_float(std::string_view word);
 std::optional<std::int64_t> parse_integer(std::string_view word);
 
-// Removes three numbers from the front; returns "" or the reason of the failure.
+// Removes three numbers from the front; returns "" or the reason for the failure.
 std::string take_position(std::string_view& io_line, std::array<float, 3>& out_position);
 
-// A piece of the file for messages: in quotes, short and printable.
+// The word in double quotes for messages: printable, and cut off after 30 characters.
 std::string quoted(std::string_view word);
 
 } // namespace boxwood

@@ -17,7 +17,7 @@ bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// Elements whose text is a list of indices, by their place in a mesh or a skin.
+// Checks the elements whose text is a list of indices: p, h, v and vcount inside a mesh, a convex mesh or a skin.
 class IndexLists {
   public:
     explicit IndexLists(std::string_view text)
@@ -32,7 +32,7 @@ class IndexLists {
             const std::size_t end = std::min(text_.find('>', at), text_.size());
             const std::string_view tag = text_.substr(at + 1, end - at - 1);
             at = std::min(end + 1, text_.size());
-            note(tag);
+            update_context(tag);
             if (is_list(tag))
                 if (Status indices = check_words(at); !indices) return indices;
         }
@@ -45,7 +45,7 @@ class IndexLists {
         return tag.substr(0, tag.find_first_of(" \t\r\n/"));
     }
 
-    void note(std::string_view tag) {
+    void update_context(std::string_view tag) {
         constexpr std::array<std::string_view, 3> kOwners{"mesh", "skin", "convex_mesh"};
         if (tag.ends_with('/')) return;
         const bool is_end = tag.starts_with('/');
@@ -66,11 +66,11 @@ class IndexLists {
             if (at == end) break;
             const std::size_t stop = std::min(text_.find_first_of(kXmlBlanks, at), end);
             const std::string_view word = text_.substr(at, stop - at);
-            // Assimp parses 32 bits and maps any negative number to 0, which would read a different mesh.
+            // Assimp reads an index outside this range as 0, which changes the mesh.
             const std::optional<std::int64_t> index = parse_integer(word);
             if (!index || *index < 0 || *index > std::numeric_limits<std::int32_t>::max())
                 return Error{"line " + std::to_string(line_of(at)) + ": " + quoted(word) +
-                             " is not an index or a count of corners"};
+                             " is not a valid index or corner count"};
             at = stop;
         }
         return ok();
@@ -89,7 +89,8 @@ class IndexLists {
 
 Status check_collada(std::string_view text) {
     if (text.find("<morph") != std::string_view::npos)
-        return Error{"has morph targets, which the reader of Collada gets wrong: save it as glTF or FBX"};
+        return Error{"This file has morph targets, which our Collada importer cannot read correctly. "
+                     "Save it as glTF or FBX."};
     return IndexLists(text).check();
 }
 

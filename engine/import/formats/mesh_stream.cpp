@@ -31,7 +31,8 @@ std::uint64_t checksum(const Mesh& mesh) {
     return add_to_checksum(add_to_checksum(hash, mesh.positions), mesh.triangles);
 }
 
-// Moves bytes from the front of `io_bytes` to `io_items` until it holds `count` items.
+// Moves bytes from the front of `io_bytes` to `io_items` until `io_items` contains `count` items or `io_bytes` is
+// empty. io_received: the number of bytes received so far for these items.
 template <class T>
 void receive(std::vector<T>& io_items, std::uint64_t count, std::size_t& io_received,
              std::span<const std::byte>& io_bytes) {
@@ -72,7 +73,7 @@ Status MeshDecoder::check_header() const {
 }
 
 Status MeshDecoder::feed(std::span<const std::byte> bytes) {
-    if (bytes.empty()) return ok(); // its pointer may be null, which memcpy must not receive
+    if (bytes.empty()) return ok(); // its pointer can be null, which memcpy does not allow
     if (header_bytes_ < sizeof header_) {
         const std::size_t size = std::min(sizeof header_ - header_bytes_, bytes.size());
         std::memcpy(reinterpret_cast<std::byte*>(&header_) + header_bytes_, bytes.data(), size);
@@ -83,7 +84,7 @@ Status MeshDecoder::feed(std::span<const std::byte> bytes) {
     }
     receive(mesh_.positions, header_.vertices, position_bytes_, bytes);
     receive(mesh_.triangles, header_.triangles, triangle_bytes_, bytes);
-    if (!bytes.empty()) return Error{"the reader sent more than the mesh it announced"};
+    if (!bytes.empty()) return Error{"the reader sent more data than its header announced"};
     return ok();
 }
 
@@ -93,9 +94,9 @@ bool MeshDecoder::is_complete() const {
 }
 
 Result<Mesh> MeshDecoder::take(const std::string& name) {
-    if (!is_complete()) return Error{name + ": the reader sent less than the mesh it announced"};
+    if (!is_complete()) return Error{name + ": the reader sent less data than its header announced"};
     mesh_.source_vertices = header_.source_vertices;
-    if (checksum(mesh_) != header_.checksum) return Error{name + ": the mesh was damaged on its way"};
+    if (checksum(mesh_) != header_.checksum) return Error{name + ": the mesh was corrupted between the reader and this process"};
     mesh_.name = name;
     return check_mesh(std::move(mesh_));
 }

@@ -1,8 +1,9 @@
 // What: a mesh as the bytes that the import child sends to its parent: a header with counts and a checksum, then the
 //       positions, then the triangles.
-// Frame: that of the file. The byte order is native: both ends are the same program.
-// Invariants: the decoder does not trust its input: counts are checked against limits before any allocation, memory
-//             grows with the bytes received, and the checksum and every number are checked before a mesh is returned.
+// Frame: the file's. The byte order is native, because both processes run the same program.
+// Invariants: the decoder treats its input as untrusted. It compares counts with limits before any allocation,
+//             allocates memory only for bytes received, and checks the checksum and every number before it returns a
+//             mesh.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -24,11 +25,11 @@ class MeshDecoder {
         : max_vertices_(max_vertices)
         , max_triangles_(max_triangles) {}
 
-    // Consumes the next bytes, in chunks of any size. Call no more after an Error.
+    // Consumes the next bytes, in chunks of any size. Do not call it again after an Error.
     Status feed(std::span<const std::byte> bytes);
     bool is_complete() const;
 
-    // Returns the checked mesh under this name; an Error if it is incomplete or invalid. Call once.
+    // Returns the checked mesh with this name; an Error if the mesh is incomplete or invalid. Call at most once.
     Result<Mesh> take(const std::string& name);
 
   private:

@@ -43,7 +43,7 @@ std::optional<PlyCoding> parse_coding(std::string_view word) {
     return std::nullopt;
 }
 
-// Minimum size of a row of the element in bytes.
+// Minimum size of one row of the element, in bytes.
 std::size_t smallest_row(const PlyElement& element, PlyCoding coding) {
     std::size_t bytes = 0;
     for (const PlyProperty& property : element.properties) {
@@ -98,7 +98,7 @@ class HeaderReader {
     }
 
     Status read_property(std::string_view line) {
-        if (header_.elements.empty()) return lines_.error("a property before the first element");
+        if (header_.elements.empty()) return lines_.error("the header has a property before its first element");
         PlyProperty property;
         std::string_view word = take_word(line);
         property.is_list = word == "list";
@@ -106,7 +106,7 @@ class HeaderReader {
             word = take_word(line);
             const std::optional<PlyType> type = parse_type(word);
             if (!type || *type == PlyType::f32 || *type == PlyType::f64)
-                return lines_.error(quoted(word) + " cannot count a list");
+                return lines_.error(quoted(word) + " is not an integer type for the length of a list");
             property.count_type = *type;
             word = take_word(line);
         }
@@ -119,13 +119,13 @@ class HeaderReader {
     }
 
     Result<PlyHeader> finish() {
-        if (!has_format_) return lines_.error("the header names no format");
+        if (!has_format_) return lines_.error("the header has no line \"format\"");
         header_.body = lines_.rest();
         header_.lines = lines_.number();
         for (const PlyElement& element : header_.elements) {
             const std::size_t row = smallest_row(element, header_.coding);
             if (row > 0 && element.count > (header_.body.size() + 1) / row)
-                return Error{"the header promises " + std::to_string(element.count) + " elements " +
+                return Error{"the header declares " + std::to_string(element.count) + " elements " +
                              quoted(std::string_view(element.name)) + ", but the file is too short for them"};
         }
         return std::move(header_);

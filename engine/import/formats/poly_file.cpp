@@ -32,13 +32,13 @@ class PolyReader {
     }
 
   private:
-    // An Error at the last word read.
-    Error fail(const std::string& why) const {
+    // An Error at the position of the last word read.
+    Error fail(const std::string& reason) const {
         return Error{"line " + std::to_string(lines_.number()) + ", column " + std::to_string(column_) +
-                     ": " + why};
+                     ": " + reason};
     }
 
-    // Advances to the next line with content other than blanks and a comment; reads its first word.
+    // Advances to the next line that contains more than blanks and a comment; reads its first word.
     bool next_line() {
         while (lines_.next()) {
             rest_ = lines_.line().substr(0, lines_.line().find('#'));
@@ -62,7 +62,7 @@ class PolyReader {
         if (Status name = check_name(); !name) return name.error();
         PolygonMesh polytope;
         polytope.name = std::string(word_);
-        if (next_word()) return fail(quoted(word_) + " is too much after the name");
+        if (next_word()) return fail("unexpected " + quoted(word_) + " after the name");
         vertices_.clear();
         if (Status read = read_list("vertices", [&] { return read_vertex(polytope); }); !read)
             return read.error();
@@ -70,7 +70,7 @@ class PolyReader {
         return polytope;
     }
 
-    // Reads lines up to one that is "*".
+    // Reads lines up to and including a line "*".
     template <class ReadLine>
     Status read_list(const char* what, ReadLine&& read_line) {
         while (true) {
@@ -78,7 +78,7 @@ class PolyReader {
             if (word_ == "*") break;
             if (Status read = read_line(); !read) return read;
         }
-        if (next_word()) return fail(quoted(word_) + " is too much after \"*\"");
+        if (next_word()) return fail("unexpected " + quoted(word_) + " after \"*\"");
         return ok();
     }
 
@@ -88,10 +88,10 @@ class PolyReader {
         return ok();
     }
 
-    // "-" gives an empty name.
+    // Appends the name in word_; "-" gives an empty name.
     Status take_name(std::vector<std::string>& io_names) {
         if (io_names.size() == limits_.vertices)
-            return fail("more than " + std::to_string(limits_.vertices) + " in one polytope");
+            return fail("more than " + std::to_string(limits_.vertices) + " vertices or faces in one polytope");
         if (Status name = check_name(); !name) return name;
         io_names.emplace_back(word_ == "-" ? std::string_view{} : word_);
         return ok();
@@ -102,17 +102,17 @@ class PolyReader {
         if (Status name = take_name(io_polytope.vertex_names); !name) return name;
         const std::string name = word_ == "-" ? std::to_string(index) : std::string(word_);
         if (!vertices_.emplace(name, index).second)
-            return fail("there is a vertex " + quoted(std::string_view(name)) + " already");
+            return fail("the vertex name " + quoted(std::string_view(name)) + " is already in use");
         glm::vec3 position(0.0f);
         for (int axis = 0; axis < 3; ++axis) {
             if (!next_word()) return fail("a vertex needs a name and three numbers");
             const std::optional<float> number = parse_float(word_);
             if (!number) return fail(quoted(word_) + " is not a number");
             if (!std::isfinite(*number) || std::fabs(*number) > kMaxCoordinate)
-                return fail(quoted(word_) + " is not finite or beyond 1e12");
+                return fail(quoted(word_) + " is not finite or is beyond 1e12");
             position[axis] = *number;
         }
-        if (next_word()) return fail(quoted(word_) + " is too much after three numbers");
+        if (next_word()) return fail("unexpected " + quoted(word_) + " after three numbers");
         io_polytope.positions.push_back(position);
         return ok();
     }

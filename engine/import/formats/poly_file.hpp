@@ -1,10 +1,10 @@
 // What: polytope library files (.poly): any number of polytopes with named vertices and faces, as text.
-// Frame: each polytope's own. Units: those of the file.
-// Invariants: written files read back equal, to the last bit of every coordinate, in every locale. An element named "-"
-//             is named by its index from 0.
+// Frame: each polytope's own. Units: the file's.
+// Invariants: reading a written file gives the same polytopes, with bitwise identical coordinates, in every locale. A
+//             vertex or face named "-" has its index, counted from 0, as its name.
 // Degenerate input: a one-line error "line L, column C: REASON"; size limits are checked before memory is allocated.
 //                   engine/meshes/repair/repair.hpp checks whether the faces form a polytope.
-// Cost: linear in the text, and O(log n) per name.
+// Cost: O(n log n) time: O(n) in the length of the text, and O(log n) per vertex name.
 // Format: docs/narrow-phases.md.
 // Oracle: tests/engine/import/poly_file_test.cpp, round trips and mutated files.
 #pragma once

@@ -16,8 +16,7 @@ struct TriangleBuilder : MeshBuilder {
     void add_face(std::span<const std::uint32_t> corners, std::size_t) { add_polygon(corners); }
 };
 
-// Builds polygons named as in the file: vertices by their number; faces, which have no number in the file, also by
-// their line.
+// Builds polygons and names vertices by their number in the file, and faces by their number and line.
 class PolygonBuilder {
   public:
     bool add_position(float x, float y, float z) {
@@ -37,8 +36,8 @@ class PolygonBuilder {
     PolygonMesh model_;
 };
 
-// Wavefront OBJ: only the keywords v and f. Groups, materials, normals, texture coordinates, lines, points and curves
-// are ignored. A face may reference vertices that come later in the file.
+// Reads the keywords v and f of Wavefront OBJ. Groups, materials, normals, texture coordinates, lines, points and
+// curves are ignored. A face can reference vertices that come later in the file.
 template <class Builder>
 class ObjReader {
   public:
@@ -47,21 +46,21 @@ class ObjReader {
 
     auto read() -> Result<decltype(std::declval<Builder&>().take())> {
         while (lines_.next()) {
-            const std::size_t number = lines_.number(); // the first of joined lines
-            std::string_view line = whole_line();
+            const std::size_t number = lines_.number(); // of the first joined line
+            std::string_view line = joined_line();
             const std::string_view word = take_word(line);
             const Status done = word == "v"   ? read_vertex(line)
                                 : word == "f" ? read_face(line, number)
                                               : ok();
             if (!done) return done.error();
         }
-        if (const Status all_there = check_forward_names(); !all_there) return all_there.error();
+        if (const Status all_there = check_forward_references(); !all_there) return all_there.error();
         return builder_.take();
     }
 
   private:
-    // A trailing backslash joins a line with the next.
-    std::string_view whole_line() {
+    // The current line, joined with the next line for as long as it ends with a backslash.
+    std::string_view joined_line() {
         std::string_view line = lines_.line();
         if (line.empty() || line.back() != '\\') return line;
         joined_.clear();
@@ -78,9 +77,9 @@ class ObjReader {
         if (const std::string problem = take_position(line, position); !problem.empty())
             return lines_.error(problem);
         const bool is_finite = builder_.add_position(position[0], position[1], position[2]);
-        // The vertex number in the file: the format counts from 1.
-        const auto fail = [this](const char* why) {
-            return lines_.error("vertex " + std::to_string(builder_.vertex_count()) + why);
+        // After add_position(), the count is the number of this vertex: the format counts from 1.
+        const auto fail = [this](const char* reason) {
+            return lines_.error("vertex " + std::to_string(builder_.vertex_count()) + reason);
         };
         if (!is_finite) return fail(" is not finite");
         for (const float coordinate : position)
@@ -97,8 +96,8 @@ class ObjReader {
             const auto count = static_cast<std::int64_t>(builder_.vertex_count());
             const std::int64_t index = *name > 0 ? *name - 1 : count + *name;
             if (*name == 0 || index < 0 || index >= static_cast<std::int64_t>(kMaxVertices))
-                return lines_.error("face names vertex " + std::to_string(*name) + "; " +
-                                    std::to_string(count) + " came before it");
+                return lines_.error("face names vertex " + std::to_string(*name) +
+                                    "; the number of vertices before it is " + std::to_string(count));
             if (index > farthest_) {
                 farthest_ = index;
                 farthest_line_ = lines_.number();
@@ -109,7 +108,7 @@ class ObjReader {
         return ok();
     }
 
-    Status check_forward_names() const {
+    Status check_forward_references() const {
         const auto count = static_cast<std::int64_t>(builder_.vertex_count());
         if (farthest_ < count) return ok();
         return Error{std::string("line ").append(std::to_string(farthest_line_)) + ": face names vertex " +
@@ -120,11 +119,11 @@ class ObjReader {
     Builder builder_;
     std::string joined_;
     std::vector<std::uint32_t> corners_;
-    std::int64_t farthest_ = -1; // the highest vertex index used by a face, and its line
-    std::size_t farthest_line_ = 0;
+    std::int64_t farthest_ = -1;    // the highest vertex index in a face
+    std::size_t farthest_line_ = 0; // the line of that face
 };
 
-// Limits that a polytope library has as well.
+// Checks limits that a polytope library also has.
 Status check_sizes(const PolygonMesh& model) {
     if (model.faces.empty()) return Error{"has no faces; is it a mesh file?"};
     for (std::size_t f = 0; f < model.faces.size(); ++f)

@@ -7,8 +7,8 @@
 namespace boxwood {
 namespace {
 
-// Object File Format: [ST][C][N]OFF, counts of vertices, faces and edges, then one line per vertex and face. Trailing
-// data on a line, such as colours, is ignored.
+// Reads the Object File Format: the keyword [ST][C][N]OFF, the numbers of vertices, faces and edges, then one line per
+// vertex and one line per face. Additional data on a line, such as colors, are ignored.
 class OffReader {
   public:
     explicit OffReader(std::string_view text)
@@ -24,7 +24,7 @@ class OffReader {
     }
 
   private:
-    // Advances to the next line with content other than a comment.
+    // Advances to the next line that contains more than blanks and a comment.
     bool next_line() {
         while (lines_.next()) {
             line_ = lines_.line();
@@ -43,15 +43,15 @@ class OffReader {
         if (keyword != "OFF") return lines_.error("expected OFF, not " + quoted(keyword));
         std::string_view probe = line_;
         const std::string_view next = take_word(probe);
-        if (next == "BINARY") return lines_.error("binary OFF files are not read; convert it to text");
+        if (next == "BINARY") return lines_.error("binary OFF files are not supported; convert the file to text");
         if (next.empty() && !next_line()) return lines_.error("the counts are missing");
         const auto vertices = parse_integer(take_word(line_)), faces = parse_integer(take_word(line_));
         if (!vertices || !faces || *vertices < 0 || *faces < 0)
             return lines_.error("expected the counts of vertices, faces and edges");
-        // Every vertex takes at least six characters and every face two.
+        // Every vertex takes at least six characters, and every face takes at least two.
         const auto room = static_cast<std::int64_t>(lines_.rest().size()) + 1;
         if (*vertices > room / 6 || *faces > room / 2)
-            return lines_.error("promises " + std::to_string(*vertices) + " vertices and " +
+            return lines_.error("declares " + std::to_string(*vertices) + " vertices and " +
                                 std::to_string(*faces) + " faces, but the file is too short for them");
         vertices_ = *vertices;
         faces_ = *faces;

@@ -27,8 +27,8 @@ class PlyNumbers {
         : coding_(header.coding)
         , rest_(header.body) {}
 
-    // Nothing at the end of the file, or if the word is not a number. Every type but u32 and f64 fits a float or int64
-    // exactly; text is rounded once, to float, unless the caller reads an integer.
+    // Empty at the end of the file, or if the word is not a number. A decimal number in text is rounded only once, to
+    // float. Binary i32, u32 and f64 values can be rounded to float as well; the other types fit a float exactly.
     std::optional<float> take_float(PlyType type) {
         if (coding_ == PlyCoding::text) return parse_float(next_word());
         const std::optional<double> number = take_binary(type);
@@ -103,7 +103,7 @@ class PlyReader {
     }
 
   private:
-    static bool names_corners(const PlyElement& element, const PlyProperty& property) {
+    static bool has_corners(const PlyElement& element, const PlyProperty& property) {
         return element.name == "face" && property.is_list &&
                (property.name == "vertex_indices" || property.name == "vertex_index");
     }
@@ -111,9 +111,9 @@ class PlyReader {
     Status find_axes(const PlyElement& element) {
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const std::string name(1, static_cast<char>('x' + axis));
-            const auto is_it = [&name](const PlyProperty& p) { return p.name == name && !p.is_list; };
-            const auto found = std::find_if(element.properties.begin(), element.properties.end(), is_it);
-            if (found == element.properties.end()) return Error{"its vertices have no property " + name};
+            const auto is_axis = [&name](const PlyProperty& p) { return p.name == name && !p.is_list; };
+            const auto found = std::find_if(element.properties.begin(), element.properties.end(), is_axis);
+            if (found == element.properties.end()) return Error{"the vertices have no property " + name};
             axes_[axis] = static_cast<std::size_t>(found - element.properties.begin());
         }
         return ok();
@@ -121,7 +121,7 @@ class PlyReader {
 
     Error cut_off(const PlyElement& element) const {
         return Error{"element " + quoted(std::string_view(element.name)) + " " + std::to_string(row_) +
-                     " is damaged, or the file ends before it does"};
+                     " is damaged or cut off"};
     }
 
     Status read_row(const PlyElement& element) {
@@ -147,17 +147,18 @@ class PlyReader {
         if (!count || *count < 0) return cut_off(element);
         corners_.clear();
         for (std::int64_t k = 0; k < *count; ++k) {
-            if (!names_corners(element, property)) {
+            if (!has_corners(element, property)) {
                 if (!numbers_.take_float(property.type)) return cut_off(element);
                 continue;
             }
             const std::optional<std::int64_t> index = numbers_.take_integer(property.type);
             if (!index) return cut_off(element);
             if (*index < 0 || *index >= static_cast<std::int64_t>(kMaxVertices))
-                return Error{"face " + std::to_string(row_) + " names vertex " + std::to_string(*index)};
+                return Error{"face " + std::to_string(row_) + " names vertex " + std::to_string(*index) +
+                             ", which is not a valid index"};
             corners_.push_back(static_cast<std::uint32_t>(*index));
         }
-        if (!names_corners(element, property)) return ok();
+        if (!has_corners(element, property)) return ok();
         builder_.add_polygon(corners_);
         return ok();
     }
@@ -165,7 +166,7 @@ class PlyReader {
     const PlyHeader& header_;
     PlyNumbers numbers_;
     MeshBuilder builder_;
-    std::array<std::size_t, 3> axes_{}; // the properties of a vertex that are x, y and z
+    std::array<std::size_t, 3> axes_{}; // the indices of the vertex properties x, y and z
     std::vector<std::uint32_t> corners_;
     std::uint64_t row_ = 0;
 };

@@ -11,14 +11,15 @@ namespace {
 constexpr std::size_t kHeaderBytes = 84; // 80 bytes of comment, then the count
 constexpr std::size_t kFacetBytes = 50;  // normal, three corners, two unused bytes
 
+// Compares without regard to case, because some files use capitals.
 bool is_word(std::string_view word, std::string_view lower) {
     if (word.size() != lower.size()) return false;
     for (std::size_t i = 0; i < word.size(); ++i)
-        if ((word[i] | 0x20) != lower[i]) return false; // some files use capitals
+        if ((word[i] | 0x20) != lower[i]) return false;
     return true;
 }
 
-std::uint64_t promised_facets(std::string_view bytes) {
+std::uint64_t declared_facets(std::string_view bytes) {
     std::uint32_t count = 0;
     std::memcpy(&count, bytes.data() + 80, sizeof count);
     return count;
@@ -27,17 +28,17 @@ std::uint64_t promised_facets(std::string_view bytes) {
 // Text files begin with "solid", but so do the comments of some binary files.
 bool is_binary(std::string_view bytes) {
     if (bytes.size() < kHeaderBytes) return false;
-    if (bytes.size() == kHeaderBytes + kFacetBytes * promised_facets(bytes)) return true;
+    if (bytes.size() == kHeaderBytes + kFacetBytes * declared_facets(bytes)) return true;
     return !is_word(take_word(bytes).substr(0, 5), "solid");
 }
 
 Result<Mesh> read_binary(std::string_view bytes) {
-    const std::uint64_t promised = promised_facets(bytes), room = (bytes.size() - kHeaderBytes) / kFacetBytes;
-    if (promised > room)
-        return Error{"is cut off: the header promises " + std::to_string(promised) +
-                     " triangles, the file holds " + std::to_string(room)};
+    const std::uint64_t declared = declared_facets(bytes), room = (bytes.size() - kHeaderBytes) / kFacetBytes;
+    if (declared > room)
+        return Error{"is cut off: the header declares " + std::to_string(declared) +
+                     " triangles, but the file contains " + std::to_string(room)};
     MeshBuilder builder;
-    for (std::uint32_t facet = 0; facet < promised; ++facet) {
+    for (std::uint32_t facet = 0; facet < declared; ++facet) {
         std::array<float, 9> corners{};
         std::memcpy(corners.data(), bytes.data() + kHeaderBytes + kFacetBytes * facet + 12, sizeof corners);
         for (std::size_t k = 0; k < 9; k += 3)
@@ -71,8 +72,8 @@ class StlTextReader {
         if (is_word(word, "endloop")) return end_loop();
         if (is_word(word, "solid")) is_open_ = true;
         if (is_word(word, "endsolid")) is_open_ = false;
-        for (const char* passed : {"", "solid", "endsolid", "facet", "endfacet", "outer"})
-            if (is_word(word, passed)) return ok();
+        for (const char* ignored : {"", "solid", "endsolid", "facet", "endfacet", "outer"})
+            if (is_word(word, ignored)) return ok();
         return lines_.error("expected the word facet, outer, vertex, endloop, endfacet or endsolid, not " +
                             quoted(word));
     }

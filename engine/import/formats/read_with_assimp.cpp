@@ -15,14 +15,14 @@
 namespace boxwood {
 namespace {
 
-// Assimp's post-processing is off: joining vertices welds within 1e-5 of any unit and merges a NaN vertex with another;
-// triangulating and flattening the tree reorder faces.
+// Assimp's post-processing is off. Its vertex joining welds vertices within 1e-5, whatever the unit, and merges a NaN
+// vertex with another vertex. Its triangulation and its flattening of the node tree reorder faces.
 
-// An affine map with the rows of Assimp's matrix.
-struct Map {
+// An affine map in double precision, with the rows of Assimp's matrix.
+struct AffineMap {
     std::array<std::array<double, 4>, 3> row{{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
 
-    bool is_identity() const { return row == Map{}.row; }
+    bool is_identity() const { return row == AffineMap{}.row; }
     double determinant() const {
         return row[0][0] * (row[1][1] * row[2][2] - row[1][2] * row[2][1]) -
                row[0][1] * (row[1][0] * row[2][2] - row[1][2] * row[2][0]) +
@@ -30,15 +30,15 @@ struct Map {
     }
 };
 
-Map compose(const Map& outer, const aiMatrix4x4& inner) {
-    Map made;
+AffineMap compose(const AffineMap& outer, const aiMatrix4x4& inner) {
+    AffineMap product;
     for (std::size_t i = 0; i < 3; ++i)
         for (unsigned j = 0; j < 4; ++j) {
             double sum = j == 3 ? outer.row[i][3] : 0.0;
             for (unsigned k = 0; k < 3; ++k) sum += outer.row[i][k] * static_cast<double>(inner[k][j]);
-            made.row[i][j] = sum;
+            product.row[i][j] = sum;
         }
-    return made;
+    return product;
 }
 
 class SceneFlattener {
@@ -47,9 +47,9 @@ class SceneFlattener {
         : scene_(scene)
         , animated_(scene, moment) {}
 
-    // Depth first, children in order, the meshes of each node in order.
+    // Visits nodes depth first. The children of a node and the meshes of a node are in file order.
     Result<Mesh> flatten() {
-        std::vector<Item> open{{scene_.mRootNode, compose(Map{}, animated_.parent_from(*scene_.mRootNode))}};
+        std::vector<Item> open{{scene_.mRootNode, compose(AffineMap{}, animated_.parent_from(*scene_.mRootNode))}};
         while (!open.empty()) {
             const Item item = open.back();
             open.pop_back();
@@ -68,17 +68,17 @@ class SceneFlattener {
   private:
     struct Item {
         const aiNode* node;
-        Map root_from_node;
+        AffineMap root_from_node;
     };
 
-    Status add_mesh(unsigned index, const aiNode& node, const Map& root_from_node) {
+    Status add_mesh(unsigned index, const aiNode& node, const AffineMap& root_from_node) {
         if (index >= scene_.mNumMeshes)
             return Error{"a node names mesh " + std::to_string(index) + " of " +
                          std::to_string(scene_.mNumMeshes)};
         const aiMesh& mesh = *scene_.mMeshes[index];
         const std::size_t first = builder_.vertex_count();
         if (first + mesh.mNumVertices > kMaxVertices) return Error{kOutOfMemory};
-        const Map map = animated_.is_skinned(mesh) ? Map{} : root_from_node;
+        const AffineMap map = animated_.is_skinned(mesh) ? AffineMap{} : root_from_node;
         const std::vector<aiVector3D> vertices = animated_.vertices_of(mesh, node);
         for (unsigned v = 0; v < mesh.mNumVertices; ++v)
             if (!add_vertex(vertices[v], map))
@@ -100,7 +100,7 @@ class SceneFlattener {
         return ok();
     }
 
-    bool add_vertex(const aiVector3D& p, const Map& map) {
+    bool add_vertex(const aiVector3D& p, const AffineMap& map) {
         if (map.is_identity()) return builder_.add_position(p.x, p.y, p.z);
         std::array<float, 3> q{};
         for (std::size_t i = 0; i < 3; ++i)
@@ -131,14 +131,14 @@ std::string format_of(const std::filesystem::path& path) {
 }
 
 Error explain(const Assimp::Importer& importer, const std::filesystem::path& path) {
-    const std::string_view why = importer.GetErrorString();
-    if (why.find("bad_alloc") != why.npos || why.find("bad allocation") != why.npos)
+    const std::string_view reason = importer.GetErrorString();
+    if (reason.find("bad_alloc") != reason.npos || reason.find("bad allocation") != reason.npos)
         return Error{kOutOfMemory};
-    if (!why.empty() && why.find("No suitable reader") == why.npos)
-        return Error{reason_in_plain_words(why, format_of(path))};
+    if (!reason.empty() && reason.find("No suitable reader") == reason.npos)
+        return Error{reason_in_plain_words(reason, format_of(path))};
     const bool is_known = importer.IsExtensionSupported(path.extension().string());
     return Error{is_known ? "is not a " + format_of(path) + " file, or is damaged or cut off"
-                          : "is in no mesh format that can be read"};
+                          : "is not in a supported mesh format"};
 }
 
 } // namespace

@@ -9,14 +9,15 @@
 namespace boxwood {
 namespace {
 
-// True if the name is one word without special meaning to a reader.
+// True if the name is one word that has no special meaning in the format.
 bool is_name(const std::string& name) {
     const auto is_plain = [](char c) { return c > ' ' && c != '#' && c != 0x7f; };
     return !name.empty() && name.size() <= PolyLimits{}.name_length && name != "-" && name != "*" &&
            std::all_of(name.begin(), name.end(), is_plain);
 }
 
-// True if the names can be written: every name is empty or one word, and none equals another or another's number.
+// True if the names can be written: every name is empty or one word, and all names differ, where an empty name counts
+// as the element's index.
 bool are_usable(const std::vector<std::string>& names, std::size_t count) {
     if (names.size() != count) return false;
     std::set<std::string> seen;

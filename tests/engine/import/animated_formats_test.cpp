@@ -223,7 +223,8 @@ TEST(AnimatedFormatsTest, morph_targets_of_collada_files_are_refused_by_name) {
         const Result<Mesh> moved = read_mesh_file(file, moment);
         ASSERT_FALSE(moved);
         EXPECT_EQ(moved.error().message,
-                  "has morph targets, which the reader of Collada gets wrong: save it as glTF or FBX");
+                  "This file has morph targets, which our Collada importer cannot read correctly. "
+                  "Save it as glTF or FBX.");
     }
 }
 

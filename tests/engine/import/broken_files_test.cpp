@@ -181,7 +181,7 @@ TEST(BrokenFilesTest, a_collada_index_that_is_no_whole_number_is_refused_with_it
         const Result<Mesh> mesh = import_mesh(path, limits_of_tests());
         ASSERT_FALSE(mesh);
         EXPECT_EQ(mesh.error().message, path.string() + ": line " + std::to_string(lines) + ": \"" + index +
-                                            "\" is not an index or a count of corners");
+                                            "\" is not a valid index or corner count");
     }
     for (const std::string& harmless :
          {replaced(sound, "<library_geometries>", "<!-- <mesh><p>x</p> --><library_geometries>"),
@@ -201,7 +201,7 @@ TEST(BrokenFilesTest, a_collada_index_that_the_reader_takes_for_another_is_refus
         const Result<Mesh> mesh = import_mesh(path, limits_of_tests());
         ASSERT_FALSE(mesh) << index;
         EXPECT_EQ(mesh.error().message, path.string() + ": line " + std::to_string(lines) + ": \"" + index +
-                                            "\" is not an index or a count of corners");
+                                            "\" is not a valid index or corner count");
     }
     // An index that the reader itself finds out of range.
     EXPECT_FALSE(import_mesh(folder.write("index.dae", replaced(sound, "<p>0 ", "<p>2147483647 ")),
@@ -229,23 +229,23 @@ TEST(BrokenFilesTest, memory_is_bounded_by_the_size_of_the_file) {
     ASSERT_FALSE(mesh);
     EXPECT_EQ(mesh.error().message, path.string() +
                                         ": reading it needs more than 513 MiB of memory, too much for a file "
-                                        "of its size: it is probably damaged");
+                                        "of its size; it is probably damaged");
 }
 
 TEST(PlainWordsTest, keep_what_a_user_understands_and_no_code) {
     const auto said = [](const char* text) { return reason_in_plain_words(text, "FBX"); };
     EXPECT_EQ(said("FBX-Parser (TOK_DATA, line 250, col 0) unexpected end of file, expected bracket"),
-              "is not a sound FBX file: it is cut off (line 250)");
+              "is not a valid FBX file: it is cut off (line 250)");
     EXPECT_EQ(said("FBX-Tokenize (offset 0x1ef) block offset is out of range"),
-              "is not a sound FBX file: block offset is out of range (byte 495)");
+              "is not a valid FBX file: block offset is out of range (byte 495)");
     EXPECT_EQ(said("FBX-Tokenize (line 230 <<  col 13) unexpected colon"),
-              "is not a sound FBX file: unexpected colon (line 230)");
+              "is not a valid FBX file: unexpected colon (line 230)");
     EXPECT_EQ(said("Cannot parse string \"1x\" as a real number: does not start with digit"),
-              "is not a sound FBX file: a number is expected, not \"1x\"");
+              "is not a valid FBX file: a number is expected, not \"1x\"");
     EXPECT_EQ(said("GLTF: Missing section \"some_Nodes\""),
-              "is not a sound FBX file: missing section \"some_Nodes\"");
+              "is not a valid FBX file: missing section \"some_Nodes\"");
     EXPECT_EQ(said("Line 119: Opening brace expected."),
-              "is not a sound FBX file: opening brace expected (line 119)");
+              "is not a valid FBX file: opening brace expected (line 119)");
     for (const char* code :
          {"ai_assert failure in ./code/AssetLib/3MF/D3MFOpcPackage.cpp(170): mRootStream != nullptr",
           "vector::_M_range_check: __n (which is 7) >= this->size() (which is 3)",

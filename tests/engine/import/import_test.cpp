@@ -127,7 +127,7 @@ TEST(ImportTest, a_program_that_cannot_read_is_named) {
     ::unsetenv("BOXWOOD_IMPORT_PROGRAM");
     // Otherwise a program without the verb that starts itself would recurse endlessly.
     ::setenv("BOXWOOD_IMPORT_CHILD", "1", 1);
-    EXPECT_EQ(error_of(import_mesh(path, usual())), path.string() + ": an import child must not import");
+    EXPECT_EQ(error_of(import_mesh(path, usual())), path.string() + ": an import child cannot start another import");
     ::unsetenv("BOXWOOD_IMPORT_CHILD");
 }
 
@@ -151,10 +151,10 @@ TEST(ImportTest, a_child_that_dies_is_reported_with_its_last_words) {
     EXPECT_EQ(message("crash half way"),
               "the reader crashed (signal 11, Segmentation fault); the file is probably damaged");
     EXPECT_EQ(message("abort with words"),
-              "the reader crashed (signal 6, Aborted); the file is probably damaged; it said: "
+              "the reader crashed (signal 6, Aborted); the file is probably damaged; its last message was: "
               "last ?[31mwords");
     EXPECT_EQ(message("too long"), "reading it took more than 30 s of processor time");
-    EXPECT_EQ(message("killed"), "the reader was killed (signal 9, Killed), for want of memory perhaps");
+    EXPECT_EQ(message("killed"), "the reader was killed (signal 9, Killed), possibly because memory ran out");
     EXPECT_EQ(message("status 2"), "the reader ended without a mesh (status 2)");
 }
 
@@ -170,7 +170,7 @@ TEST(ImportTest, a_child_sees_its_own_descriptors_only) {
     ASSERT_GE(inherited, 9);
     const std::string message = error_of(import_badly("see descriptors", usual()));
     ::close(inherited);
-    EXPECT_TRUE(message.ends_with("it said: 1 2 3")) << message;
+    EXPECT_TRUE(message.ends_with("its last message was: 1 2 3")) << message;
 }
 
 TEST(ImportTest, too_much_memory_is_said) {
@@ -251,24 +251,24 @@ TEST(ImportTest, several_jobs_at_once) {
 TEST(ImportCases, every_damaged_file_is_one_line) {
     const std::map<std::string, std::string> expected{
         {"accessor_beyond_buffer.gltf",
-         "is not a sound GLTF file: accessor with offset/length (0/12000000000) is out of range"},
+         "is not a valid GLTF file: accessor with offset/length (0/12000000000) is out of range"},
         {"cut_off.gltf", "is not a GLTF file, or is damaged or cut off"},
         {"cut_off.stl", "line 5: the file ends before endsolid"},
         {"empty.obj", "is empty"},
         {"header_cut_off.ply", "line 4: unknown type \"flo\""},
-        {"huge_counts.off", "line 2: promises 4000000000 vertices"},
-        {"huge_counts.ply", "the header promises 4000000000 elements"},
-        {"huge_counts.stl", "is cut off: the header promises 4000000000 triangles"},
+        {"huge_counts.off", "line 2: declares 4000000000 vertices"},
+        {"huge_counts.ply", "the header declares 4000000000 elements"},
+        {"huge_counts.stl", "is cut off: the header declares 4000000000 triangles"},
         {"huge_polygon.ply", "element \"face\" 0 is damaged"},
         {"index_out_of_range.gltf", ""},
         {"index_out_of_range.obj", "line 5: face names vertex 4"},
         {"index_out_of_range.off", "line 6: face names vertex -1"},
         {"index_out_of_range.ply", "triangle 0 names vertex 3"},
         {"letter.obj", "has no triangles"},
-        {"no_such_buffer_file.gltf", "is not a sound GLTF file: could not open referenced file"},
-        {"no_such_mesh.gltf", "is not a sound GLTF file: array index 7 is out of bounds"},
+        {"no_such_buffer_file.gltf", "is not a valid GLTF file: could not open referenced file"},
+        {"no_such_mesh.gltf", "is not a valid GLTF file: array index 7 is out of bounds"},
         {"node_is_its_own_child.gltf",
-         "is not a sound GLTF file: object at index 0 in array \"nodes\" has recursive reference to itself"},
+         "is not a valid GLTF file: object at index 0 in array \"nodes\" has recursive reference to itself"},
         {"noise.ply", "face 0 names vertex"},
         {"not_a_number.obj", "line 3: vertex 3 is not finite"},
         {"points_and_lines.obj", "has no triangles"},

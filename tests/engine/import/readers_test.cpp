@@ -154,14 +154,14 @@ TEST(ReadersTest, obj_in_all_its_spellings) {
 
 TEST(ReadersTest, obj_errors_name_the_line) {
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 2")), "line 2: face names vertex 2, but the file has 1");
-    EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 0")), "line 2: face names vertex 0; 1 came before it");
-    EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 -2")), "line 2: face names vertex -2; 1 came before it");
+    EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 0")), "line 2: face names vertex 0; the number of vertices before it is 1");
+    EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 -2")), "line 2: face names vertex -2; the number of vertices before it is 1");
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 99999999999999999999")),
               "line 2: \"99999999999999999999\" is not a vertex of a face");
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 9223372036854775807")),
-              "line 2: face names vertex 9223372036854775807; 1 came before it");
+              "line 2: face names vertex 9223372036854775807; the number of vertices before it is 1");
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 -9223372036854775808")),
-              "line 2: face names vertex -9223372036854775808; 1 came before it");
+              "line 2: face names vertex -9223372036854775808; the number of vertices before it is 1");
     EXPECT_EQ(error_of(read_obj("v 0 0\nf 1 1 1")), "line 1: a vertex needs three numbers");
     EXPECT_EQ(error_of(read_obj("\nv 0 zero 0")), "line 2: \"zero\" is not a number");
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nv nan 0 0\nf 1 2 2")), "line 2: vertex 2 is not finite");
@@ -212,17 +212,17 @@ TEST(ReadersTest, ply_errors_say_what_and_where) {
     EXPECT_EQ(error_of(read_ply(head + "element vertex 1\n")), "line 3: the file ends inside its header");
     EXPECT_EQ(error_of(read_ply("ply\nformat utf8 1.0\n")), "line 2: unknown format \"utf8\"");
     EXPECT_EQ(error_of(read_ply(head + "element vertex -1\n")), "line 3: \"-1\" is not a number of elements");
-    EXPECT_EQ(error_of(read_ply(head + "property float x\n")), "line 3: a property before the first element");
+    EXPECT_EQ(error_of(read_ply(head + "property float x\n")), "line 3: the header has a property before its first element");
     EXPECT_EQ(error_of(read_ply(head + "element vertex 1\nproperty quad x\n")),
               "line 4: unknown type \"quad\"");
     EXPECT_EQ(error_of(read_ply(head + "element face 1\nproperty list float int i\n")),
-              "line 4: \"float\" cannot count a list");
+              "line 4: \"float\" is not an integer type for the length of a list");
     EXPECT_EQ(error_of(read_ply(head + "element vertex 4000000000\n" + xyz + "end_header\n1 2 3\n")),
-              "the header promises 4000000000 elements \"vertex\", but the file is too short for them");
+              "the header declares 4000000000 elements \"vertex\", but the file is too short for them");
     EXPECT_EQ(error_of(read_ply(head + "element vertex 1\nproperty float x\nend_header\n1\n")),
-              "its vertices have no property y");
+              "the vertices have no property y");
     EXPECT_EQ(error_of(read_ply(head + "element vertex 2\n" + xyz + "end_header\n1 2 3\n4.00000 5\n")),
-              "element \"vertex\" 1 is damaged, or the file ends before it does");
+              "element \"vertex\" 1 is damaged or cut off");
     EXPECT_EQ(error_of(read_ply(head + "element vertex 2\n" + xyz + "end_header\n1 2 3\n4 nan 5\n")),
               "vertex 1 is not finite");
     EXPECT_EQ(error_of(read_ply(head + "element vertex 1\n" + xyz + "element face 1\n" + faces +
@@ -232,14 +232,14 @@ TEST(ReadersTest, ply_errors_say_what_and_where) {
                                 "end_header\n1 2 3\n3 0 0 -1\n")),
               "face 0 names vertex -1");
     EXPECT_EQ(error_of(read_ply("ply\nelement vertex 1\n" + xyz + "end_header\n1 2 3\n")),
-              "line 6: the header names no format");
+              "line 6: the header has no line \"format\"");
 }
 
 TEST(ReadersTest, stl_errors) {
     const Mesh box = make_box({1, 1, 1});
     const std::string binary = as_binary_stl(box), text = as_text_stl(box);
     EXPECT_EQ(error_of(read_stl(binary.substr(0, binary.size() - 1))),
-              "is cut off: the header promises 12 triangles, the file holds 11");
+              "is cut off: the header declares 12 triangles, but the file contains 11");
     EXPECT_TRUE(read_stl(binary + "tail"));
     EXPECT_EQ(error_of(read_stl(text.substr(0, text.rfind("endsolid")))),
               "line 85: the file ends before endsolid");
@@ -268,7 +268,7 @@ TEST(ReadersTest, off_in_its_spellings) {
     }
     EXPECT_EQ(error_of(read_off("4OFF\n")), "line 1: expected OFF, not \"4OFF\"");
     EXPECT_EQ(error_of(read_off("OFF BINARY\n")),
-              "line 1: binary OFF files are not read; convert it to text");
+              "line 1: binary OFF files are not supported; convert the file to text");
     EXPECT_EQ(error_of(read_off("OFF\n")), "line 1: the counts are missing");
     EXPECT_EQ(error_of(read_off("OFF\n3 x 0\n")), "line 2: expected the counts of vertices, faces and edges");
     EXPECT_EQ(error_of(read_off("OFF\n4000000000 1 0\n0 0 0\n")),
