@@ -62,7 +62,8 @@ void AnimatedScene::store_transforms(const aiNode& root, const aiMatrix4x4& root
         open.pop_back();
         const aiMatrix4x4 root_from_node = parent * parent_from(*node);
         root_from_.try_emplace(node->mName.C_Str(), root_from_node);
-        for (unsigned c = 0; c < node->mNumChildren; ++c) open.emplace_back(node->mChildren[c], root_from_node);
+        for (unsigned c = 0; c < node->mNumChildren; ++c)
+            open.emplace_back(node->mChildren[c], root_from_node);
     }
 }
 

@@ -27,7 +27,8 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr std::size_t kMessageBytesKept = 4096; // the last bytes of the child's stderr
-constexpr std::size_t kBytesPerPoll = std::size_t{16} << 20; // keeps one poll well below the duration of a frame
+constexpr std::size_t kBytesPerPoll = std::size_t{16}
+                                      << 20; // keeps one poll well below the duration of a frame
 
 std::string seconds_text(milliseconds time) {
     const auto count = time.count();
@@ -67,7 +68,8 @@ std::string reason_of(int status, const std::string& messages, const ImportLimit
     const std::optional<std::string> readable = plain_words(last);
     const std::string last_message = readable ? "; its last message was: " + *readable : "";
     if (WIFSIGNALED(status)) return signal_text(WTERMSIG(status), limits) + last_message;
-    return "the reader ended without a mesh (status " + std::to_string(WEXITSTATUS(status)) + ")" + last_message;
+    return "the reader ended without a mesh (status " + std::to_string(WEXITSTATUS(status)) + ")" +
+           last_message;
 }
 
 Result<ChildProcess> start_reader(const std::filesystem::path& path, const ImportLimits& limits) {

@@ -57,7 +57,8 @@ bool is_name_of_code(std::string_view word) {
     if (word.ends_with(']')) return false;  // an element of the file, such as accessors[2]
     for (std::size_t i = 0; i < word.size(); ++i) {
         if (word[i] == '_') return true;
-        if (i > 0 && is_upper(word[i]) && is_lower(word[i - 1])) return true; // camel case, such as vertexCount
+        if (i > 0 && is_upper(word[i]) && is_lower(word[i - 1]))
+            return true; // camel case, such as vertexCount
     }
     return false;
 }
@@ -128,7 +129,8 @@ std::string meaning_of(std::string_view text) {
 std::optional<std::string> plain_words(std::string_view text) {
     constexpr std::size_t kMaxLength = 160;
     while (text.ends_with('.') || text.ends_with('!')) text.remove_suffix(1);
-    if (text.size() > kMaxLength || text.find_first_not_of(" ") == std::string_view::npos) return std::nullopt;
+    if (text.size() > kMaxLength || text.find_first_not_of(" ") == std::string_view::npos)
+        return std::nullopt;
     // With an odd number of quotation marks, the extent of the quotation is unknown.
     if (std::count(text.begin(), text.end(), '"') % 2 != 0) return std::nullopt;
     if (has_code(without_quoted(text))) return std::nullopt;

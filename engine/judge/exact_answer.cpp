@@ -50,7 +50,7 @@ Box box_around(const std::vector<Box>& boxes) {
     return all;
 }
 
-// A uniform grid over the region, with the triangles of one mesh in the cells that their boxes touch.
+// A uniform grid over the region. Each cell lists the triangles of one mesh whose boxes touch the cell.
 class Grid {
   public:
     Grid(const Box& region, const std::vector<Box>& boxes, const std::vector<std::uint32_t>& members)
@@ -77,12 +77,12 @@ class Grid {
             for_cells(range_of(boxes[i]), [&](std::size_t c) { entries_[next[c]++] = i; });
     }
 
-    // Calls see(i) for every member in a cell that the box touches; possibly more than once.
-    template <class See>
-    void find(const Box& box, See&& see) const {
+    // Calls report(i) for every member in a cell that the box touches, possibly several times for the same member.
+    template <class Report>
+    void find(const Box& box, Report&& report) const {
         if (!box.overlaps(region_)) return;
         for_cells(range_of(box), [&](std::size_t c) {
-            for (std::uint64_t k = starts_[c]; k < starts_[c + 1]; ++k) see(entries_[k]);
+            for (std::uint64_t k = starts_[c]; k < starts_[c + 1]; ++k) report(entries_[k]);
         });
     }
 
@@ -122,9 +122,9 @@ class Grid {
     std::vector<std::uint32_t> entries_;
 };
 
-// Calls see(i, j) once for every pair of triangles whose boxes are within `reach` of each other.
-template <class See>
-void for_near_pairs(const std::vector<Box>& a, const std::vector<Box>& b, double reach, See&& see) {
+// Calls report(i, j) once for every pair of triangles whose boxes overlap after the box of i has grown by `reach`.
+template <class Report>
+void for_near_pairs(const std::vector<Box>& a, const std::vector<Box>& b, double reach, Report&& report) {
     const Box around_a = box_around(a).grown(reach), around_b = box_around(b);
     const Box region{glm::max(around_a.lower, around_b.lower), glm::min(around_a.upper, around_b.upper)};
     if (glm::any(glm::greaterThan(region.lower, region.upper))) return;
@@ -139,7 +139,7 @@ void for_near_pairs(const std::vector<Box>& a, const std::vector<Box>& b, double
         grid.find(box, [&](std::uint32_t j) {
             if (last_seen[j] == i || !box.overlaps(b[j])) return;
             last_seen[j] = i;
-            see(i, j);
+            report(i, j);
         });
     }
 }
@@ -158,8 +158,8 @@ struct Nearest {
     }
 };
 
-// The closest points of two segments: the minimum over both end points against the other segment, and the point where
-// the lines are nearest, if it lies in both.
+// The closest points of two segments: the minimum over every end point against the other segment, and over the closest
+// points of the two lines if they lie on the segments.
 void take_segments(const LongVec& p0, const LongVec& p1, const LongVec& q0, const LongVec& q1,
                    Nearest& io_nearest) {
     const LongVec u = p1 - p0, v = q1 - q0, w = p0 - q0;
@@ -178,7 +178,7 @@ void take_segments(const LongVec& p0, const LongVec& p1, const LongVec& q0, cons
     if (s >= 0 && s <= 1 && t >= 0 && t <= 1) io_nearest.take(p0 + s * u, q0 + t * v);
 }
 
-// The foot of a point on a triangle's plane, if it lies in the triangle.
+// The projection of a point onto a triangle's plane, if it lies in the triangle.
 std::optional<LongVec> foot_in(const LongTriangle& t, const LongVec& p) {
     const LongVec u = t[1] - t[0], v = t[2] - t[0], normal = glm::cross(u, v);
     const long double square = glm::dot(normal, normal);
@@ -190,7 +190,7 @@ std::optional<LongVec> foot_in(const LongTriangle& t, const LongVec& p) {
     return t[0] + beta * u + gamma * v;
 }
 
-// Where an edge of one passes through the other: a common point.
+// Adds the common points where an edge of one triangle passes through the other triangle, `t`.
 void take_piercings(const LongTriangle& edges, const LongTriangle& t, Nearest& io_nearest) {
     const LongVec normal = glm::cross(t[1] - t[0], t[2] - t[0]);
     for (std::size_t i = 0; i < 3; ++i) {
@@ -213,21 +213,21 @@ ExactDistance triangle_distance(const Triangle64& a, const Triangle64& b) {
         if (const auto foot = foot_in(tb, ta[i])) nearest.take(ta[i], *foot);
         if (const auto foot = foot_in(ta, tb[i])) nearest.take(*foot, tb[i]);
     }
-    const bool do_meet = triangles_intersect(a, b);
-    if (do_meet) {
+    const bool do_intersect = triangles_intersect(a, b);
+    if (do_intersect) {
         take_piercings(ta, tb, nearest);
         take_piercings(tb, ta, nearest);
     }
     ExactDistance out;
     out.on_a = glm::dvec3(nearest.on_a);
     out.on_b = glm::dvec3(nearest.on_b);
-    out.distance = do_meet ? 0.0 : static_cast<double>(std::sqrt(nearest.square));
+    out.distance = do_intersect ? 0.0 : static_cast<double>(std::sqrt(nearest.square));
     return out;
 }
 
 double overlap_depth(const Triangle64& a, const Triangle64& b) {
     const LongTriangle ta = to_long(a), tb = to_long(b);
-    long double least = std::numeric_limits<long double>::infinity();
+    long double smallest = std::numeric_limits<long double>::infinity();
     const auto try_axis = [&](const LongVec& axis) {
         const long double length = glm::length(axis);
         if (!(length > 1e-150L)) return;
@@ -239,7 +239,7 @@ double overlap_depth(const Triangle64& a, const Triangle64& b) {
             low_b = std::min(low_b, on_b);
             high_b = std::max(high_b, on_b);
         }
-        least = std::min(least, std::max(std::min(high_a - low_b, high_b - low_a), 0.0L) / length);
+        smallest = std::min(smallest, std::max(std::min(high_a - low_b, high_b - low_a), 0.0L) / length);
     };
     const LongVec normal_a = glm::cross(ta[1] - ta[0], ta[2] - ta[0]),
                   normal_b = glm::cross(tb[1] - tb[0], tb[2] - tb[0]);
@@ -251,7 +251,7 @@ double overlap_depth(const Triangle64& a, const Triangle64& b) {
         try_axis(glm::cross(edge_b, normal_b));
         for (std::size_t j = 0; j < 3; ++j) try_axis(glm::cross(edge_a, tb[(j + 1) % 3] - tb[j]));
     }
-    return std::isfinite(static_cast<double>(least)) ? static_cast<double>(least) : 0.0;
+    return std::isfinite(static_cast<double>(smallest)) ? static_cast<double>(smallest) : 0.0;
 }
 
 ExactContacts find_contacts(const WorldTriangles& a, const WorldTriangles& b) {
@@ -281,7 +281,7 @@ ExactDistance find_distance(const WorldTriangles& a, const WorldTriangles& b, do
     const std::vector<Box> boxes_a = boxes_of(a), boxes_b = boxes_of(b);
     double bound = reach;
     if (!std::isfinite(bound)) {
-        // The corner of a nearest to the other's box, against all of b, bounds the search.
+        // The search radius is the distance of b from the triangle of a whose box is nearest to the box of b.
         const Box around = box_around(boxes_b);
         std::uint32_t near_a = 0;
         for (std::uint32_t i = 1; i < a.size(); ++i)
@@ -304,11 +304,11 @@ ExactDistance find_distance(const WorldTriangles& a, const WorldTriangles& b, do
 
 namespace {
 
-// When a moving point reaches a triangle; more than 1: not in time.
+// The time when a moving point reaches a triangle; HUGE_VALL if it does not within [0, 1].
 long double time_to_triangle(const LongVec& p, const LongVec& motion, const LongTriangle& t) {
     const LongVec u = t[1] - t[0], v = t[2] - t[0], normal = glm::cross(u, v);
     const long double slope = glm::dot(normal, motion);
-    if (slope == 0) return HUGE_VALL; // its edges are met earlier or never
+    if (slope == 0) return HUGE_VALL; // parallel to the plane: time_to_edge() handles the triangle's edges
     const long double time = glm::dot(normal, t[0] - p) / slope;
     if (!(time >= 0 && time <= 1)) return HUGE_VALL;
     const LongVec w = p + time * motion - t[0];
@@ -318,7 +318,7 @@ long double time_to_triangle(const LongVec& p, const LongVec& motion, const Long
     return beta < 0 || gamma < 0 || beta + gamma > 1 ? HUGE_VALL : time;
 }
 
-// When a moving segment reaches another: they span a plane with the motion at that time.
+// The time when a moving segment reaches another segment, that is, when both are coplanar; HUGE_VALL if it does not.
 long double time_to_segment(const LongVec& p0, const LongVec& p1, const LongVec& motion, const LongVec& q0,
                             const LongVec& q1) {
     const LongVec u = p1 - p0, v = q1 - q0, normal = glm::cross(u, v);
@@ -333,7 +333,7 @@ long double time_to_segment(const LongVec& p0, const LongVec& p1, const LongVec&
     return s < 0 || s > 1 || t < 0 || t > 1 ? HUGE_VALL : time;
 }
 
-// When a moving point reaches a segment in the plane that its motion spans with it.
+// The time when a moving point reaches a segment that lies in one plane with the motion; HUGE_VALL if it does not.
 long double time_to_edge(const LongVec& p, const LongVec& motion, const LongVec& q0, const LongVec& q1) {
     const LongVec v = q1 - q0, normal = glm::cross(motion, v), w = q0 - p;
     const long double square = glm::dot(normal, normal),
@@ -351,13 +351,13 @@ ExactImpact find_impact(const WorldTriangles& a, const WorldTriangles& b, const 
     if (a.empty() || b.empty()) return best;
     std::vector<Box> swept = boxes_of(a);
     for (Box& box : swept) {
-        // Grown by more than the rounding of the end.
+        // Grows the box by more than the rounding error of its end position.
         const Box end{box.lower + motion, box.upper + motion};
         box.include(end.lower);
         box.include(end.upper);
         box = box.grown(1e-15 * (glm::length(box.lower) + glm::length(box.upper)));
     }
-    const LongVec way(motion);
+    const LongVec long_motion(motion);
     for_near_pairs(swept, boxes_of(b), 0.0, [&](std::uint32_t i, std::uint32_t j) {
         long double time = HUGE_VALL;
         if (triangles_intersect(a[i], b[j])) {
@@ -365,13 +365,13 @@ ExactImpact find_impact(const WorldTriangles& a, const WorldTriangles& b, const 
         } else {
             const LongTriangle ta = to_long(a[i]), tb = to_long(b[j]);
             for (std::size_t k = 0; k < 3; ++k) {
-                time = std::min(time, time_to_triangle(ta[k], way, tb));
-                time = std::min(time, time_to_triangle(tb[k], -way, ta));
+                time = std::min(time, time_to_triangle(ta[k], long_motion, tb));
+                time = std::min(time, time_to_triangle(tb[k], -long_motion, ta));
                 for (std::size_t m = 0; m < 3; ++m) {
-                    time = std::min(time, time_to_edge(ta[k], way, tb[m], tb[(m + 1) % 3]));
-                    time = std::min(time, time_to_edge(tb[k], -way, ta[m], ta[(m + 1) % 3]));
-                    time =
-                        std::min(time, time_to_segment(ta[k], ta[(k + 1) % 3], way, tb[m], tb[(m + 1) % 3]));
+                    time = std::min(time, time_to_edge(ta[k], long_motion, tb[m], tb[(m + 1) % 3]));
+                    time = std::min(time, time_to_edge(tb[k], -long_motion, ta[m], ta[(m + 1) % 3]));
+                    time = std::min(
+                        time, time_to_segment(ta[k], ta[(k + 1) % 3], long_motion, tb[m], tb[(m + 1) % 3]));
                 }
             }
         }

@@ -1,9 +1,10 @@
-// What: the exact answer of a pair query, by a uniform grid over triangles: no hierarchy, no code of one.
+// What: the exact answer of a pair query, computed with a uniform grid over triangles. Shares no code with hierarchies.
 // Frame: world.
-// Invariants: two triangles intersect iff the closed triangles on their world vertices do, decided exactly. Distances
-//     are computed in long double.
-// Degenerate input: meshes without triangles intersect nothing, and have infinite distance.
-// Cost: linear in the triangles near both meshes, and in the cells that they cover; at most kMaxCells cells.
+// Invariants: two triangles intersect iff the closed triangles with their world vertices intersect, which is decided
+//     exactly. Distances are computed in long double.
+// Degenerate input: a mesh without triangles intersects nothing, and its distance to any mesh is infinite.
+// Cost: O(n + c + p) for n triangles of both meshes, c grid cells that their boxes overlap, and p pairs of triangles
+//     with nearby boxes. The grid has at most 256 cells along each axis.
 // Oracle: all pairs of triangles (tests/engine/judge/exact_answer_test.cpp).
 #pragma once
 
@@ -23,10 +24,10 @@ struct ExactContacts {
 };
 
 ExactContacts find_contacts(const WorldTriangles& a, const WorldTriangles& b);
-// Pairs of triangles that are no farther than `reach` from each other.
+// The pairs of triangles whose distance is at most `reach`.
 ExactContacts find_near_pairs(const WorldTriangles& a, const WorldTriangles& b, double reach);
 
-// The least distance up to `reach`; infinity if there is none within it.
+// The smallest distance if it is at most `reach`, otherwise infinity, with the closest pair and its closest points.
 struct ExactDistance {
     double distance = 0;
     TrianglePair pair{};
@@ -34,19 +35,19 @@ struct ExactDistance {
 };
 ExactDistance find_distance(const WorldTriangles& a, const WorldTriangles& b, double reach);
 
-// Of two triangles, with the points; 0 and a common point if they intersect.
+// The distance of two triangles, with the closest points. If they intersect: 0 and a common point.
 ExactDistance triangle_distance(const Triangle64& a, const Triangle64& b);
 
-// The first time in 0 to 1 at which a triangle of a, all moving by `motion`, touches one of b; infinity if none does. Computed in
-// long double, except that contact at time 0 is exact.
+// The first time in [0, 1] when a triangle of a touches a triangle of b, while a moves by `motion`; infinity if none
+// does. Contact at time 0 is decided exactly; later times are computed in long double.
 struct ExactImpact {
     double time = 0;
     TrianglePair pair{};
 };
 ExactImpact find_impact(const WorldTriangles& a, const WorldTriangles& b, const glm::dvec3& motion);
 
-// By how much two triangles that intersect overlap: the least motion that separates them, along their normals, the
-// products of their edges and, if they are parallel, normals of edges in the plane.
+// The overlap of two intersecting triangles: the length of the shortest translation that separates them along a
+// triangle normal, a cross product of two edges, or an edge normal in a triangle's plane.
 double overlap_depth(const Triangle64& a, const Triangle64& b);
 
 } // namespace boxwood::judge

@@ -21,7 +21,7 @@ using capture::HierarchyRecord;
 using capture::MeshRecord;
 using capture::QueryRecord;
 
-// What a injected fault changes besides records: the way in which queries run.
+// The changes that a fault makes to running queries: the overlap test and the relative pose.
 struct RunChange {
     TestFault test = TestFault::none;
     std::function<Pose(const Pose& world_from_a, const Pose& world_from_b)> relative{};
@@ -32,11 +32,11 @@ Pose relative_pose(const Pose& a, const Pose& b) {
 }
 
 Pose pose_of(const capture::Reals& numbers) {
-    std::string ignored; // poses of captures that are made here are sound
+    std::string ignored; // fault injection requires a capture with valid poses
     return pose_from(numbers, ignored);
 }
 
-// Runs every contact query again with the hierarchies as they are now.
+// Runs every contact query again with the current hierarchies, and replaces its claims and visits.
 void run_queries(Capture& io_capture, const RunChange& change) {
     std::map<capture::IdAndRevision, JudgedHierarchy> trees;
     for (const auto& [key, record] : io_capture.hierarchies)
@@ -64,7 +64,8 @@ std::size_t wrong_count(const Capture& capture) {
     return judge_capture(capture).count(Outcome::wrong);
 }
 
-// Nodes in the order in which they are tried: those that exact contacts need come first, deep ones before others.
+// All nodes in the order of the attempts: first the nodes above triangles with contacts, from the leaf to the root for
+// each triangle, then all other nodes, deeper ones first.
 std::vector<std::uint32_t> candidate_nodes(const Capture& capture, const HierarchyRecord& record) {
     std::vector<Finding> ignored;
     const MeshRecord& mesh = *capture.find_mesh(record.mesh, record.mesh_revision);
@@ -102,19 +103,20 @@ std::uint32_t parent_of(const HierarchyRecord& record, std::uint32_t node) {
     return TreeLinks::kNone;
 }
 
-// Tries `change(record, node)` on the requested node, or on candidates until one makes something wrong.
+// Applies `change(record, node)` to the requested node, or to candidate nodes until a change makes the judge find a
+// wrong claim. `change` returns false if it does not apply to the node.
 Status change_node(const FaultRequest& request, Capture& io_capture,
                    const std::function<bool(HierarchyRecord&, std::uint32_t)>& change) {
-    constexpr std::size_t kTries = 64;
-    const HierarchyRecord sound = hierarchy_of_a(io_capture);
-    std::vector<std::uint32_t> nodes = candidate_nodes(io_capture, sound);
+    constexpr std::size_t kMaxTries = 64;
+    const HierarchyRecord original = hierarchy_of_a(io_capture);
+    std::vector<std::uint32_t> nodes = candidate_nodes(io_capture, original);
     if (request.node) {
-        if (*request.node >= sound.node_count())
+        if (*request.node >= original.node_count())
             return Error{std::string(request.name) + "@" + std::to_string(*request.node) +
-                         ": the hierarchy of a has " + std::to_string(sound.node_count()) + " nodes"};
+                         ": the hierarchy of a has " + std::to_string(original.node_count()) + " nodes"};
         nodes = {*request.node};
     }
-    if (nodes.size() > kTries) nodes.resize(kTries);
+    if (nodes.size() > kMaxTries) nodes.resize(kMaxTries);
     for (const std::uint32_t node : nodes) {
         Capture changed = io_capture;
         if (!change(hierarchy_of_a(changed), node)) continue;
@@ -125,32 +127,33 @@ Status change_node(const FaultRequest& request, Capture& io_capture,
     }
     return Error{std::string(request.name) +
                  (request.node ? "@" + std::to_string(*request.node) : std::string()) +
-                 ": changes neither containment nor an answer here"};
+                 ": the fault changes neither containment nor an answer in this capture"};
 }
 
 Status change_run(const FaultRequest& request, Capture& io_capture, const RunChange& change) {
     Capture changed = io_capture;
     run_queries(changed, change);
-    if (wrong_count(changed) == 0) return Error{std::string(request.name) + ": changes no answer here"};
+    if (wrong_count(changed) == 0)
+        return Error{std::string(request.name) + ": the fault changes no answer in this capture"};
     io_capture = std::move(changed);
     return ok();
 }
 
-Status needs_boxes(const FaultRequest& request, Capture& io_capture) {
+Status require_boxes(const FaultRequest& request, Capture& io_capture) {
     if (boxes_of(hierarchy_of_a(io_capture)) != nullptr) return ok();
     return Error{std::string(request.name) +
-                 ": needs a hierarchy of stored boxes, such as --kind bvh2 --volume aabb"};
+                 ": this fault needs a hierarchy of stored boxes, such as --kind bvh2 --volume aabb"};
 }
-Status needs_moves(const FaultRequest& request, Capture& io_capture) {
+Status require_box_tree(const FaultRequest& request, Capture& io_capture) {
     const HierarchyRecord& record = hierarchy_of_a(io_capture);
     if (record.bounds.size() == 1 && record.bounds[0].type == "box-tree") return ok();
-    return Error{std::string(request.name) + ": needs a hierarchy of --kind box-tree"};
+    return Error{std::string(request.name) + ": this fault needs a hierarchy of --kind box-tree"};
 }
 
 using Inject = Status (*)(const FaultRequest&, Capture&);
 
 Status inject_box_shrunk(const FaultRequest& request, Capture& io_capture) {
-    if (Status status = needs_boxes(request, io_capture); !status) return status;
+    if (Status status = require_boxes(request, io_capture); !status) return status;
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         double* box = box_of(io_record, node);
         std::size_t longest = 0;
@@ -164,7 +167,7 @@ Status inject_box_shrunk(const FaultRequest& request, Capture& io_capture) {
 }
 
 Status inject_bounds_exchanged(const FaultRequest& request, Capture& io_capture) {
-    if (Status status = needs_boxes(request, io_capture); !status) return status;
+    if (Status status = require_boxes(request, io_capture); !status) return status;
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         const std::uint32_t parent = parent_of(io_record, node);
         if (parent == TreeLinks::kNone) return false;
@@ -190,7 +193,7 @@ Status inject_primitive_doubled(const FaultRequest& request, Capture& io_capture
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         if (io_record.primitive_count[node] == 0) return false;
         const std::uint32_t primitive = io_record.primitives[io_record.first_primitive[node]];
-        // Into the next leaf, whose primitives move to the end of the list.
+        // Adds the primitive to the next leaf, whose primitives move to the end of the list to make room.
         for (std::uint32_t other = 0; other < io_record.node_count(); ++other) {
             if (other == node || io_record.primitive_count[other] == 0) continue;
             const auto first = static_cast<std::uint32_t>(io_record.primitives.size());
@@ -206,7 +209,7 @@ Status inject_primitive_doubled(const FaultRequest& request, Capture& io_capture
     });
 }
 
-// Changes the first child of an inner node.
+// Replaces the first child of an inner node by `to(record, node)`.
 Status change_child(const FaultRequest& request, Capture& io_capture,
                     const std::function<std::uint32_t(const HierarchyRecord&, std::uint32_t)>& to) {
     return change_node(request, io_capture, [&to](HierarchyRecord& io_record, std::uint32_t node) {
@@ -229,11 +232,11 @@ Status inject_orphan(const FaultRequest& request, Capture& io_capture) {
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         const std::uint32_t parent = parent_of(io_record, node);
         if (parent == TreeLinks::kNone) return false;
-        // The child leaves the parent's list; its subtree stays in the arrays.
+        // Removes the child from the parent's list; the child's subtree stays in the arrays.
         const std::span<const std::uint32_t> children = children_of(io_record, parent);
-        const auto place =
+        const auto position =
             static_cast<std::size_t>(std::find(children.begin(), children.end(), node) - children.begin());
-        std::swap(io_record.children[io_record.first_child[parent] + place],
+        std::swap(io_record.children[io_record.first_child[parent] + position],
                   io_record.children[io_record.first_child[parent] + io_record.child_count[parent] - 1]);
         --io_record.child_count[parent];
         return true;
@@ -241,14 +244,14 @@ Status inject_orphan(const FaultRequest& request, Capture& io_capture) {
 }
 
 Status inject_nan_bound(const FaultRequest& request, Capture& io_capture) {
-    if (Status status = needs_boxes(request, io_capture); !status) return status;
+    if (Status status = require_boxes(request, io_capture); !status) return status;
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         box_of(io_record, node)[4] = std::numeric_limits<double>::quiet_NaN();
         return true;
     });
 }
 Status inject_inverted_box(const FaultRequest& request, Capture& io_capture) {
-    if (Status status = needs_boxes(request, io_capture); !status) return status;
+    if (Status status = require_boxes(request, io_capture); !status) return status;
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         double* box = box_of(io_record, node);
         for (std::size_t axis = 0; axis < 3; ++axis)
@@ -260,7 +263,7 @@ Status inject_inverted_box(const FaultRequest& request, Capture& io_capture) {
     });
 }
 Status inject_leaf_ulp(const FaultRequest& request, Capture& io_capture) {
-    if (Status status = needs_boxes(request, io_capture); !status) return status;
+    if (Status status = require_boxes(request, io_capture); !status) return status;
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         if (io_record.child_count[node] != 0) return false;
         double& upper = box_of(io_record, node)[3];
@@ -272,7 +275,7 @@ Status inject_leaf_ulp(const FaultRequest& request, Capture& io_capture) {
     });
 }
 
-// A bulge that moves every vertex outwards along x by up to a tenth of the extent.
+// Moves every vertex along x by a sine of its y, by at most a tenth of the mesh's extent on x.
 MeshRecord deformed(const MeshRecord& mesh) {
     MeshRecord next = mesh;
     ++next.revision;
@@ -310,11 +313,13 @@ void refit_node(HierarchyRecord& io_record, const MeshRecord& mesh, std::uint32_
         include(box_of(io_record, child), box_of(io_record, child) + 3);
 }
 
-// The mesh of a deforms; its hierarchy is refitted in the order given, or not at all, and says that it was.
+// Deforms the mesh of a and calls `refit`, which refits the hierarchy incorrectly or not at all. The record then
+// declares that the hierarchy was fitted to the deformed mesh.
 Status deform_a(const FaultRequest& request, Capture& io_capture,
                 const std::function<void(HierarchyRecord&, const MeshRecord&, const TreeLinks&)>& refit) {
-    if (Status status = needs_boxes(request, io_capture); !status) return status;
-    if (request.node) return Error{std::string(request.name) + ": is a fault of all nodes; it takes no node"};
+    if (Status status = require_boxes(request, io_capture); !status) return status;
+    if (request.node)
+        return Error{std::string(request.name) + ": this fault affects all nodes; remove the node after @"};
     Capture changed = io_capture;
     HierarchyRecord record = hierarchy_of_a(changed);
     const MeshRecord mesh = deformed(*changed.find_mesh(record.mesh, record.mesh_revision));
@@ -332,7 +337,8 @@ Status deform_a(const FaultRequest& request, Capture& io_capture,
     changed.hierarchies[{record.id, record.revision}] = record;
     run_queries(changed, {});
     if (wrong_count(changed) == 0)
-        return Error{std::string(request.name) + ": changes neither containment nor an answer here"};
+        return Error{std::string(request.name) +
+                     ": the fault changes neither containment nor an answer in this capture"};
     io_capture = std::move(changed);
     return ok();
 }
@@ -365,9 +371,9 @@ Status inject_scale_order(const FaultRequest& request, Capture& io_capture) {
                       }});
 }
 
-// Moves of a box-tree: after the root's box, axis, side and offset per node.
+// The bounds of a box-tree are the root's box (6 numbers), then the moved axis, side and offset of each node.
 Status inject_side_bit(const FaultRequest& request, Capture& io_capture) {
-    if (Status status = needs_moves(request, io_capture); !status) return status;
+    if (Status status = require_box_tree(request, io_capture); !status) return status;
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         double* move = io_record.bounds[0].values.values.data() + 6 + 3 * std::size_t{node};
         if (!(move[2] > 0)) return false;
@@ -376,18 +382,19 @@ Status inject_side_bit(const FaultRequest& request, Capture& io_capture) {
     });
 }
 Status inject_plane_inward(const FaultRequest& request, Capture& io_capture) {
-    if (Status status = needs_moves(request, io_capture); !status) return status;
+    if (Status status = require_box_tree(request, io_capture); !status) return status;
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         double* move = io_record.bounds[0].values.values.data() + 6 + 3 * std::size_t{node};
         if (!(move[2] > 0)) return false;
         const float next =
             std::nextafter(static_cast<float>(move[2]), std::numeric_limits<float>::infinity());
-        move[2] = next + 4 * (next - static_cast<float>(move[2])); // some units in the last place further in
+        move[2] = next + 4 * (next - static_cast<float>(move[2])); // five ulps further inwards
         return true;
     });
 }
 
-// Frames of the two bodies at the poses of the queries, with the pairs of a broad phase.
+// Adds one frame per query: the poses of the two bodies, and the pair that a broad phase reports if they are in
+// contact.
 void add_frames(Capture& io_capture) {
     for (std::size_t side = 0; side < 2; ++side) {
         const std::uint64_t mesh = io_capture.queries.front().sides[side].mesh;
@@ -416,7 +423,7 @@ void add_frames(Capture& io_capture) {
 Status inject_sweep_flag(const FaultRequest& request, Capture& io_capture) {
     Capture changed = io_capture;
     add_frames(changed);
-    // The flag of one axis is lost in the first frame in which the bodies touch.
+    // Simulates a lost flag of one axis in the first frame where the bodies touch: the pair is missing.
     for (std::size_t i = 0; i < changed.pairs.size(); ++i)
         if (!changed.pairs[i].a.empty()) {
             changed.pairs[i].a.clear();
@@ -424,13 +431,13 @@ Status inject_sweep_flag(const FaultRequest& request, Capture& io_capture) {
             io_capture = std::move(changed);
             return ok();
         }
-    return Error{std::string(request.name) + ": the meshes touch in no pose"};
+    return Error{std::string(request.name) + ": this fault needs a pose in which the meshes touch"};
 }
 
 Status inject_endpoint_order(const FaultRequest& request, Capture& io_capture) {
     Capture changed = io_capture;
     add_frames(changed);
-    // After a teleport the lists are not sorted again: the pairs are those of the frame before.
+    // Simulates lists that are not sorted after a teleport: the frame has the pairs of the previous frame.
     for (std::size_t i = 1; i < changed.pairs.size(); ++i)
         if (!changed.pairs[i].a.empty() && changed.pairs[i - 1].a.empty()) {
             changed.pairs[i].a.clear();
@@ -439,10 +446,10 @@ Status inject_endpoint_order(const FaultRequest& request, Capture& io_capture) {
             return ok();
         }
     return Error{std::string(request.name) +
-                 ": needs a pose in which the meshes touch after one in which they do not"};
+                 ": this fault needs a pose in which the meshes touch after a pose in which they do not"};
 }
 
-// Distances of all poses; the second repeats the answer of the first.
+// Replaces the contact queries by distance queries, one of which repeats the answer of the query before it.
 Status inject_stale_features(const FaultRequest& request, Capture& io_capture) {
     Capture changed = io_capture;
     std::vector<QueryRecord> distances;
@@ -477,7 +484,7 @@ Status inject_stale_features(const FaultRequest& request, Capture& io_capture) {
         io_capture = std::move(changed);
         return ok();
     }
-    return Error{std::string(request.name) + ": needs two poses with different distances"};
+    return Error{std::string(request.name) + ": this fault needs two poses with different distances"};
 }
 
 struct FaultEntry {
@@ -487,7 +494,7 @@ struct FaultEntry {
 
 constexpr std::array kFaults{
     FaultEntry{{"box-shrunk", "a box is 1 % too small on one side"}, inject_box_shrunk},
-    FaultEntry{{"bounds-exchanged", "two siblings have each other's bounds"}, inject_bounds_exchanged},
+    FaultEntry{{"bounds-exchanged", "the bounds of two siblings are swapped"}, inject_bounds_exchanged},
     FaultEntry{{"primitive-lost", "a triangle is in no leaf"}, inject_primitive_lost},
     FaultEntry{{"primitive-doubled", "a triangle is in two leaves"}, inject_primitive_doubled},
     FaultEntry{{"child-out-of-range", "the index of a child is too large"}, inject_child_out_of_range},
@@ -499,12 +506,12 @@ constexpr std::array kFaults{
                inject_refit_skipped},
     FaultEntry{{"refit-order", "parents are refitted before their children"}, inject_refit_order},
     FaultEntry{{"leaf-ulp", "a leaf's box is one unit in the last place too small"}, inject_leaf_ulp},
-    FaultEntry{{"parallel-edges", "the overlap test has no bound on rounding for nearly parallel edges",
+    FaultEntry{{"parallel-edges", "the overlap test has no error bound for nearly parallel edges",
                 FaultSample::parallel},
                inject_parallel_edges},
-    FaultEntry{{"cross-axis-sign", "a product of edges in the overlap test has a wrong sign"},
+    FaultEntry{{"cross-axis-sign", "a cross product of edges in the overlap test has a wrong sign"},
                inject_cross_axis_sign},
-    FaultEntry{{"pose-inverted", "the relative pose is that of a in the frame of b"}, inject_pose_inverted},
+    FaultEntry{{"pose-inverted", "the relative pose maps a to b instead of b to a"}, inject_pose_inverted},
     FaultEntry{{"scale-order", "the scale is applied after the rotation", FaultSample::scaled},
                inject_scale_order},
     FaultEntry{{"side-bit", "a node of a box-tree moves the opposite side", FaultSample::moves},
@@ -541,7 +548,8 @@ Result<FaultRequest> parse_fault(std::string_view text) {
     if (entry == nullptr) {
         std::string known;
         for (const FaultKind& kind : kKinds) known.append(known.empty() ? "" : ", ").append(kind.name);
-        return Error{"\"" + capture::printable(text.substr(0, at)) + "\": unknown fault; known are " + known};
+        return Error{"\"" + capture::printable(text.substr(0, at)) +
+                     "\": unknown fault; the known faults are " + known};
     }
     FaultRequest request{.name = entry->kind.name};
     if (at == std::string_view::npos) return request;
@@ -549,7 +557,7 @@ Result<FaultRequest> parse_fault(std::string_view text) {
     std::uint32_t node = 0;
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), node);
     if (error != std::errc() || end != number.data() + number.size() || number.empty())
-        return Error{"\"" + capture::printable(text) + "\": after @ stands the number of a node"};
+        return Error{"\"" + capture::printable(text) + "\": the text after @ must be a node number"};
     request.node = node;
     return request;
 }
@@ -557,10 +565,11 @@ Result<FaultRequest> parse_fault(std::string_view text) {
 Status inject_fault(const FaultRequest& request, Capture& io_capture) {
     const FaultEntry* entry = find_fault(request.name);
     BOXWOOD_REQUIRE(entry != nullptr);
-    if (io_capture.queries.empty()) return Error{std::string(request.name) + ": needs a query"};
+    if (io_capture.queries.empty()) return Error{std::string(request.name) + ": the capture has no query"};
     for (const auto& [key, record] : io_capture.hierarchies)
         if (!takes_boxes_only(record))
-            return Error{std::string(request.name) + ": needs hierarchies of boxes (--volume aabb)"};
+            return Error{std::string(request.name) +
+                         ": the capture needs hierarchies of boxes (--volume aabb)"};
     return entry->inject(request, io_capture);
 }
 

@@ -1,6 +1,7 @@
-// What: faults by name, injected into a sound capture: each is a mistake that collision programs make. After injecting, the
-//     claims and visits are those of a query that runs with the fault.
-// Degenerate input: a fault that a capture cannot have, or that changes neither containment nor an answer, is an Error.
+// What: injects a named fault into a correct capture. Each fault is a mistake that collision programs make. Afterwards,
+//     the capture contains the claims and visits of queries that run with the fault.
+// Degenerate input: an Error for a fault that does not apply to the capture, and for a fault that changes neither
+//     containment nor an answer.
 // Oracle: tests/engine/judge/faults_test.cpp: each fault is found at its stage and node.
 #pragma once
 
@@ -14,12 +15,12 @@
 
 namespace boxwood::judge {
 
-// The case in which a fault shows.
+// The kind of sample capture in which a fault has an effect.
 enum class FaultSample : std::uint8_t {
     boxes,    // trees of boxes, at several poses
     moves,    // restricted box-trees
     scaled,   // poses with a different scale on each axis
-    parallel, // poses whose axes are nearly parallel
+    parallel, // poses of boxes whose axes are nearly parallel
 };
 
 struct FaultKind {
@@ -31,12 +32,13 @@ std::span<const FaultKind> list_faults();
 
 struct FaultRequest {
     std::string_view name;
-    std::optional<std::uint32_t> node{}; // of the hierarchy of a; none: a node that suits
+    std::optional<std::uint32_t> node{}; // of the hierarchy of a; if empty, the first suitable node
 };
-// "KIND" or "KIND@NODE"; an Error for an unknown kind lists the known ones.
+// Parses "KIND" or "KIND@NODE". The Error for an unknown kind lists the known kinds.
 Result<FaultRequest> parse_fault(std::string_view text);
 
-// Requires a capture with two hierarchies of boxes and contact queries between their meshes, as `boxwood judge A B` makes it.
+// Requires a capture with two hierarchies of boxes and contact queries between their meshes, such as `boxwood judge A
+// B` creates.
 Status inject_fault(const FaultRequest& request, capture::Capture& io_capture);
 
 } // namespace boxwood::judge

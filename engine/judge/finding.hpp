@@ -1,4 +1,4 @@
-// What: what the judge says about one hierarchy or one query of a capture.
+// What: a finding: the judge's verdict on one hierarchy, one frame of the broad phase or one query of a capture.
 #pragma once
 
 #include <array>
@@ -13,22 +13,22 @@ namespace boxwood::judge {
 
 enum class Outcome : std::uint8_t {
     right,
-    within_precision, // off by no more than the producer's declared error, or the default of its scalar type
-    undecided,        // what was recorded does not decide it; the text says what to record
+    within_precision, // off by at most the producer's declared error, or the default error of its scalar type
+    undecided,        // the recorded data do not decide the claim; the text names the missing data
     wrong,
 };
 
-// Where an answer first went wrong, in the order of a collision pipeline.
+// The first stage at which an answer went wrong, in the order of a collision pipeline.
 enum class Stage : std::uint8_t {
     none,
-    input,          // the pose, scale, mesh or revision used is not the one declared
-    broad_phase,    // a pair of bodies that had to be found was not
+    input,          // the query used another pose, scale, mesh or revision than it declares
+    broad_phase,    // a pair of touching bodies was not found
     volume,         // a node does not contain a primitive below it
-    overlap_test,   // two volumes overlap, and the visit says that they do not
-    traversal,      // a pair of nodes that had to be opened never was
-    primitive_test, // the triangles were tested, and the result is off
+    overlap_test,   // two volumes overlap, but the visit reports that they do not
+    traversal,      // a pair of nodes above an intersecting pair of primitives was not opened
+    primitive_test, // the triangles were tested, but the result is wrong
     cache,          // the answer belongs to an earlier state
-    report,         // found, but missing in the answer, or invented by it
+    report,         // the answer omits a pair that was found, or lists a pair that was not
 };
 
 inline constexpr std::string_view kOutcomeNames[]{"right", "within-precision", "undecided", "wrong"};
@@ -41,17 +41,28 @@ inline std::string_view name_of(Stage stage) {
     return kStageNames[static_cast<std::size_t>(stage)];
 }
 
-// What a drawing of a finding shows. Triangles are those of their side's mesh; sides are 0 for a and 1 for b.
+// The parts of a finding that a drawing shows. Triangles are indices in their side's mesh; side 0 is a, side 1 is b.
 struct Evidence {
     std::optional<std::uint64_t> revision{}; // of the finding's hierarchy
-    std::optional<std::size_t> side{};       // of the query that uses it
-    std::optional<std::uint32_t> triangle{}; // sticks out of `node`; or is in no leaf, or in several
-    std::optional<std::array<std::uint32_t, 2>> triangles{}; // missing in the answer, or invented by it
-    std::optional<std::array<std::uint32_t, 2>> nodes{};     // whose test is wrong
-    std::optional<std::size_t> visit{};                      // of the query
-    std::optional<std::array<glm::dvec3, 2>> closest_w{};    // the exact closest points
-    std::optional<std::uint64_t> frame{};                    // of the broad phase
-    std::optional<std::array<std::uint64_t, 2>> bodies{};    // that touch, and were not found
+    std::optional<std::size_t> side{};       // the query's side that uses the hierarchy
+    // A triangle that sticks out of `node`, or that is in no leaf or in several.
+    std::optional<std::uint32_t> triangle{};
+    std::optional<std::array<std::uint32_t, 2>>
+        triangles{};                                      // a pair missing in the answer, or wrongly listed
+    std::optional<std::array<std::uint32_t, 2>> nodes{};  // the pair with a wrong overlap test
+    std::optional<std::size_t> visit{};                   // of the query
+    std::optional<std::array<glm::dvec3, 2>> closest_w{}; // the exact closest points, in world space
+    std::optional<std::uint64_t> frame{};                 // of the broad phase
+    std::optional<std::array<std::uint64_t, 2>> bodies{}; // a touching pair that was not found
+};                                                        // of the finding's hierarchy
+std::optional<std::size_t> side{};                        // the query's side that uses the hierarchy
+std::optional<std::uint32_t> triangle{}; // a triangle that sticks out of `node`, or is in no leaf or several
+std::optional<std::array<std::uint32_t, 2>> triangles{}; // a pair missing from the answer, or wrongly listed
+std::optional<std::array<std::uint32_t, 2>> nodes{};     // the pair with a wrong overlap test
+std::optional<std::size_t> visit{};                      // of the query
+std::optional<std::array<glm::dvec3, 2>> closest_w{};    // the exact closest points
+std::optional<std::uint64_t> frame{};                    // of the broad phase
+std::optional<std::array<std::uint64_t, 2>> bodies{};    // a touching pair that was not found
 };
 
 struct Finding {

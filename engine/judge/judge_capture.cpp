@@ -11,7 +11,7 @@ namespace {
 
 using capture::Capture;
 
-// The meshes of the bodies at their latest poses.
+// The meshes of the bodies at their latest recorded poses.
 class PosedBodies {
   public:
     explicit PosedBodies(const Capture& capture)
@@ -37,7 +37,8 @@ class PosedBodies {
         take_poses_to(frame);
     }
 
-    // Empty if the body's meshes are not recorded, or deform: which revision a frame had is not recorded.
+    // Empty if a mesh of the body is missing, or has several revisions: the capture does not record which revision a
+    // frame used. Also empty if the body's pose may have been dropped.
     WorldTriangles triangles_of(const capture::BodyRecord& body) const {
         WorldTriangles all;
         for (const std::uint64_t id : body.meshes) {
@@ -67,7 +68,7 @@ class PosedBodies {
         }
     }
 
-    // Null: there is none, or more than one.
+    // Null if the mesh has no revision, or several.
     const capture::MeshRecord* only_revision_of(std::uint64_t id) const {
         const auto first = capture_.meshes.lower_bound({id, 0});
         if (first == capture_.meshes.end() || first->first.id != id) return nullptr;
@@ -79,9 +80,10 @@ class PosedBodies {
     std::vector<const capture::PoseRecord*> by_frame_;
     std::size_t next_ = 0;
     std::map<std::uint64_t, Pose> poses_;
-    std::vector<std::uint64_t> losses_; // frames before whose poses others are missing
+    // The sorted first and last frames of ranges with dropped poses. Poses recorded before such a frame are unreliable.
+    std::vector<std::uint64_t> losses_;
     std::size_t next_loss_ = 0;
-    bool has_lost_poses_ = false; // a body without a pose may be anywhere
+    bool has_lost_poses_ = false; // if true, the position of a body without a pose is unknown
 };
 
 struct BodyBox {
@@ -91,7 +93,7 @@ struct BodyBox {
     WorldTriangles triangles;
 };
 
-// Counts the bodies that cannot be judged.
+// The boxes of all bodies that can be judged, sorted by their lower x. out_unjudged: the number of other bodies.
 std::vector<BodyBox> boxes_in_frame(const Capture& capture, const PosedBodies& posed,
                                     std::size_t& out_unjudged) {
     out_unjudged = 0;
@@ -115,7 +117,8 @@ std::vector<BodyBox> boxes_in_frame(const Capture& capture, const PosedBodies& p
     return boxes;
 }
 
-// By more than rounding: boxes of single precision may be disjoint where surfaces only touch.
+// Whether the surfaces overlap by more than the rounding error of single precision. Surfaces that only touch do not
+// count, because their rounded boxes can be disjoint.
 bool do_touch(const WorldTriangles& a, const WorldTriangles& b) {
     const auto deepest = [&](const TrianglePair& pair) {
         return overlap_depth(a[pair.first], b[pair.second]);
@@ -131,7 +134,8 @@ bool do_touch(const WorldTriangles& a, const WorldTriangles& b) {
                        [&](const TrianglePair& pair) { return deepest(pair) > error(a[pair.first]); });
 }
 
-// Bodies that touch must be among the pairs. Pairs of bodies that do not are legal: boxes may be enlarged.
+// Every pair of touching bodies must be among the reported pairs. Other pairs are valid as well, because boxes can be
+// enlarged.
 Finding judge_pairs(const Capture& capture, const PosedBodies& posed, const capture::PairRecord& record) {
     Finding finding;
     finding.evidence.frame = record.frame;
@@ -139,7 +143,7 @@ Finding judge_pairs(const Capture& capture, const PosedBodies& posed, const capt
         finding.outcome = Outcome::undecided;
         finding.text =
             "frame " + std::to_string(record.frame) +
-            ": only pairs that entered were recorded; record all pairs of a frame to have them judged";
+            ": only new pairs were recorded; record all pairs of the frame, so that they can be judged";
         return finding;
     }
     std::set<std::pair<std::uint64_t, std::uint64_t>> reported;
@@ -160,13 +164,13 @@ Finding judge_pairs(const Capture& capture, const PosedBodies& posed, const capt
             if (missing++ > 0) continue;
             finding.evidence.bodies = {pair.first, pair.second};
             first = "bodies " + std::to_string(pair.first) + " and " + std::to_string(pair.second) +
-                    " touch, and the broad phase does not report them";
+                    " touch, but the broad phase does not report them";
         }
     if (missing == 0 && unjudged > 0) {
         finding.outcome = Outcome::undecided;
-        finding.text =
-            "frame " + std::to_string(record.frame) + ": " + std::to_string(unjudged) +
-            " bodies are not judged: their meshes or poses are not recorded, or they deform or leave later";
+        finding.text = "frame " + std::to_string(record.frame) + ": " + std::to_string(unjudged) +
+                       " bodies are not judged: their meshes or poses are not recorded, or they deform or "
+                       "are removed later";
         return finding;
     }
     if (missing == 0) {
@@ -181,7 +185,7 @@ Finding judge_pairs(const Capture& capture, const PosedBodies& posed, const capt
     return finding;
 }
 
-// The hierarchy against its mesh: one finding at least.
+// Judges a hierarchy against its mesh and adds at least one finding.
 void judge_tree(const Capture& capture, const capture::IdAndRevision& key,
                 const capture::HierarchyRecord& record, JudgedCapture& out) {
     const capture::MeshRecord* mesh = capture.find_mesh(record.mesh, record.mesh_revision);
@@ -206,7 +210,7 @@ void judge_tree(const Capture& capture, const capture::IdAndRevision& key,
              {},
              record.id,
              {},
-             "sound: " + std::to_string(record.node_count()) + " nodes contain what is below them"});
+             "sound: each of the " + std::to_string(record.node_count()) + " nodes contains its primitives"});
 }
 
 } // namespace

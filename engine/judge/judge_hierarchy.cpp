@@ -18,11 +18,11 @@ double largest_coordinate(const MeshRecord& mesh) {
     return largest;
 }
 
-// Of a node that falls short: the triangle that sticks out most.
+// A node that does not contain all its triangles: the triangle that sticks out farthest, and by how much.
 struct Worst {
     std::uint32_t triangle = 0;
     Excess excess;
-    std::size_t count = 0; // triangles that stick out
+    std::size_t count = 0; // number of triangles that stick out
 };
 
 std::string shortfall_text(std::uint32_t node, const Worst& worst, std::string_view unit) {
@@ -46,17 +46,17 @@ void judge_containment(JudgedHierarchy& io_judged) {
                     worst.excess = found->excess;
                 }
             }
-    // What the producer's rounding explains is one finding; the rest says which nodes are wrong.
+    // All shortfalls within the producer's rounding share one finding; each other node gets its own finding.
     std::vector<std::uint32_t> wrong;
     std::size_t rounded = 0;
-    double most_rounded = 0;
+    double largest_rounding = 0;
     for (const auto& [node, worst] : short_nodes) {
         if (worst.excess.is_exact || worst.excess.length > io_judged.tolerance) {
             wrong.push_back(node);
             continue;
         }
         ++rounded;
-        most_rounded = std::max(most_rounded, worst.excess.length);
+        largest_rounding = std::max(largest_rounding, worst.excess.length);
     }
     const std::string_view unit = io_judged.record->length_unit;
     const auto add = [&](Outcome outcome, std::optional<std::uint32_t> node, std::string text) {
@@ -67,9 +67,10 @@ void judge_containment(JudgedHierarchy& io_judged) {
     if (rounded > 0)
         add(Outcome::within_precision, {},
             std::to_string(rounded) + " of " + std::to_string(io_judged.links.order.size()) +
-                " nodes fall short of what is below them, by at most " + length_text(most_rounded, unit) +
-                ": rounding of " + std::to_string(io_judged.record->scalar_bits) + "-bit arithmetic");
-    // Most leaves are wrong: the mesh has moved since the last fit, and no single node is at fault.
+                " nodes fall short of the primitives below them by at most " +
+                length_text(largest_rounding, unit) + ": rounding of " +
+                std::to_string(io_judged.record->scalar_bits) + "-bit arithmetic");
+    // If most leaves are wrong, the mesh has probably deformed since the last refit, and no single node is at fault.
     std::size_t leaves = 0;
     for (const std::uint32_t node : io_judged.links.order)
         leaves += io_judged.record->primitive_count[node] != 0 ? 1 : 0;
@@ -89,16 +90,17 @@ void judge_containment(JudgedHierarchy& io_judged) {
                 shortfall_text(node, short_nodes.at(node), unit));
         return;
     }
-    constexpr std::size_t kShown = 20;
-    // Deepest first: a node above one that is too small is often too small because of it.
+    constexpr std::size_t kMaxReported = 20;
+    // Sorts the deepest nodes first: a node is often too small only because a node below it is.
     std::stable_sort(wrong.begin(), wrong.end(), [&](std::uint32_t a, std::uint32_t b) {
         return io_judged.links.depth[a] > io_judged.links.depth[b];
     });
-    for (std::size_t i = 0; i < std::min(wrong.size(), kShown); ++i)
+    for (std::size_t i = 0; i < std::min(wrong.size(), kMaxReported); ++i)
         add(Outcome::wrong, wrong[i], shortfall_text(wrong[i], short_nodes.at(wrong[i]), unit));
-    if (wrong.size() > kShown)
+    if (wrong.size() > kMaxReported)
         add(Outcome::wrong, {},
-            std::to_string(wrong.size() - kShown) + " more nodes do not contain what is below them");
+            std::to_string(wrong.size() - kMaxReported) +
+                " more nodes do not contain the primitives below them");
 }
 
 } // namespace
@@ -112,8 +114,8 @@ std::string length_text(double length, std::string_view unit) {
 }
 
 std::string mesh_defect(const MeshRecord& mesh) {
-    if (mesh.positions.size() % 3 != 0) return "the number of coordinates is no multiple of 3";
-    if (mesh.triangles.size() % 3 != 0) return "the number of triangle corners is no multiple of 3";
+    if (mesh.positions.size() % 3 != 0) return "the number of coordinates is not a multiple of 3";
+    if (mesh.triangles.size() % 3 != 0) return "the number of triangle corners is not a multiple of 3";
     for (std::size_t i = 0; i < mesh.triangles.size(); ++i)
         if (mesh.triangles[i] >= mesh.vertex_count())
             return "triangle " + std::to_string(i / 3) + ": vertex " + std::to_string(mesh.triangles[i]) +
@@ -131,16 +133,16 @@ bool JudgedHierarchy::is_sound() const {
 
 std::optional<JudgedHierarchy::Shortfall> JudgedHierarchy::shortfall_of(std::uint32_t node,
                                                                         std::uint32_t triangle) const {
-    if (!volumes.has(node)) return std::nullopt; // reported as a number that is wrong
+    if (!volumes.has(node)) return std::nullopt; // NodeVolumes has already reported the invalid volume
     Shortfall worst{node, {.length = 0, .side = {}}};
     for (std::size_t corner = 0; corner < 3; ++corner) {
         Excess excess =
             volumes.excess(node, vertex_of(*mesh, mesh->triangles[3 * std::size_t{triangle} + corner]));
         if (excess.length > worst.excess.length) worst.excess = std::move(excess);
     }
-    // Our own evaluation of volumes that are not boxes rounds far below this.
-    const double least = worst.excess.is_exact ? 0.0 : 0x1p-10 * tolerance;
-    return worst.excess.length > least ? std::optional(worst) : std::nullopt;
+    // The rounding error of NodeVolumes for volumes other than exact boxes is far below this threshold.
+    const double threshold = worst.excess.is_exact ? 0.0 : 0x1p-10 * tolerance;
+    return worst.excess.length > threshold ? std::optional(worst) : std::nullopt;
 }
 
 std::optional<JudgedHierarchy::Shortfall> JudgedHierarchy::find_shortfall(std::uint32_t leaf,
@@ -159,13 +161,13 @@ JudgedHierarchy judge_hierarchy(const HierarchyRecord& record, const MeshRecord&
     if (!judged.links.is_readable) return judged;
     judged.volumes = NodeVolumes::make(record, judged.links, judged.findings);
     if (has_triangles) judge_containment(judged);
-    const auto leave_open = [&](const std::string& what) {
+    const auto add_undecided = [&](const std::string& what) {
         judged.findings.push_back(
             {Outcome::undecided, Stage::volume, {}, record.id, {}, what + " are not judged"});
     };
-    if (!has_triangles) leave_open("volumes over primitives that are not triangles");
-    if (!record.edge_bounds.empty()) leave_open("the parents' copies of volumes");
-    if (!record.primitive_margins.empty()) leave_open("margins of primitives");
+    if (!has_triangles) add_undecided("volumes over primitives that are not triangles");
+    if (!record.edge_bounds.empty()) add_undecided("the parents' copies of volumes");
+    if (!record.primitive_margins.empty()) add_undecided("margins of primitives");
     return judged;
 }
 

@@ -1,10 +1,11 @@
-// What: validation of a recorded hierarchy against its mesh: topology, coverage, numbers, and containment of every
-//     primitive in every node above it.
+// What: validates a recorded hierarchy against its mesh: topology, coverage of all primitives, valid numbers, and
+//     containment of every primitive in every node above it.
 // Frame: the mesh's own.
-// Invariants: boxes must contain exactly. Quantized boxes and other volumes may fall short by the rounding of their producer's arithmetic
-//     (kSinglePrecision or kDoublePrecision times the largest coordinate), which is reported as within precision.
-// Cost: O(n * depth).
-// Oracle: our own validate() on our own hierarchies; hand-made defects.
+// Invariants: a box must contain its primitives exactly. A quantized box or another volume can fall short by the
+//     rounding of the producer's arithmetic (kSinglePrecision or kDoublePrecision times the largest coordinate); such a
+//     shortfall is reported as within precision.
+// Cost: O(n * depth) time for n triangles.
+// Oracle: Boxwood's validate() on Boxwood's hierarchies; records with defects made by hand.
 #pragma once
 
 #include "engine/capture/records/shape_records.hpp"
@@ -14,24 +15,24 @@
 
 namespace boxwood::judge {
 
-// Default errors relative to the largest coordinate, for producers that state none.
+// Default errors relative to the largest coordinate, for producers that declare none.
 inline constexpr double kSinglePrecision = 0x1p-19, kDoublePrecision = 0x1p-46;
 
 inline double default_error(std::uint64_t scalar_bits, double largest_coordinate) {
     return (scalar_bits == 32 ? kSinglePrecision : kDoublePrecision) * largest_coordinate;
 }
 
-// A hierarchy that can be followed, with its findings.
+// A validated hierarchy with its findings. Its nodes can be traversed if links.is_readable.
 struct JudgedHierarchy {
     const capture::HierarchyRecord* record = nullptr;
     const capture::MeshRecord* mesh = nullptr;
     TreeLinks links{};
     NodeVolumes volumes{};
-    double tolerance = 0; // length by which volumes that are not boxes may fall short
+    double tolerance = 0; // the length by which volumes other than exact boxes can fall short
     std::vector<Finding> findings{};
 
     bool is_sound() const;
-    // The deepest node on the way to `leaf` that does not contain the triangle; none: all do.
+    // The deepest node from the root to `leaf` that does not contain the triangle; empty if all contain it.
     struct Shortfall {
         std::uint32_t node = 0;
         Excess excess;
@@ -40,10 +41,11 @@ struct JudgedHierarchy {
     std::optional<Shortfall> shortfall_of(std::uint32_t node, std::uint32_t triangle) const;
 };
 
-// Requires a mesh that check_mesh accepts. Both outlive the result.
+// Requires a mesh without a mesh_defect(). Both arguments must outlive the result.
 JudgedHierarchy judge_hierarchy(const capture::HierarchyRecord& record, const capture::MeshRecord& mesh);
 
-// What is wrong with the mesh itself: indices out of range, coordinates that are not finite. Empty: nothing.
+// A defect of the mesh itself, such as an index out of range or a coordinate that is not finite; empty if there is
+// none.
 std::string mesh_defect(const capture::MeshRecord& mesh);
 
 inline glm::dvec3 vertex_of(const capture::MeshRecord& mesh, std::uint32_t vertex) {
@@ -51,7 +53,7 @@ inline glm::dvec3 vertex_of(const capture::MeshRecord& mesh, std::uint32_t verte
     return {mesh.positions[i], mesh.positions[i + 1], mesh.positions[i + 2]};
 }
 
-// A length for people: four significant digits, with the unit if the capture has one.
+// A length for messages: four significant digits, and the unit if it is not empty.
 std::string length_text(double length, std::string_view unit = {});
 
 } // namespace boxwood::judge

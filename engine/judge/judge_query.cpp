@@ -19,7 +19,7 @@ using capture::MeshRecord;
 using capture::QueryRecord;
 using capture::QuerySideRecord;
 
-// What the query used instead of what it declares; empty: nothing that was recorded.
+// Describes an input that the query used but did not declare; empty if the recorded data show no such input.
 std::string input_defect(const Capture& capture, const QueryRecord& query, const Scene& scene) {
     for (std::size_t side = 0; side < 2; ++side) {
         const QuerySideRecord& record = query.sides[side];
@@ -29,10 +29,10 @@ std::string input_defect(const Capture& capture, const QueryRecord& query, const
         const std::string name = "hierarchy " + std::to_string(hierarchy->id) + " of " + kSides[side];
         if (hierarchy->mesh != record.mesh)
             return name + " was built over mesh " + std::to_string(hierarchy->mesh) +
-                   ", and the query is about mesh " + std::to_string(record.mesh);
+                   ", but the query is about mesh " + std::to_string(record.mesh);
         if (hierarchy->mesh_revision != record.mesh_revision)
             return name + " was fitted to revision " + std::to_string(hierarchy->mesh_revision) +
-                   " of its mesh, and the query is about revision " + std::to_string(record.mesh_revision);
+                   " of its mesh, but the query is about revision " + std::to_string(record.mesh_revision);
     }
     if (query.relative_used.empty()) return "";
     std::string error;
@@ -41,22 +41,24 @@ std::string input_defect(const Capture& capture, const QueryRecord& query, const
     const Pose expected = inverse(scene.poses[0]) * scene.poses[1];
     double reach = 0;
     for (const double x : scene.meshes[1]->positions.values) reach = std::max(reach, std::abs(x));
-    // Rounding of the producer's product, with some room for another order of operations.
+    // The rounding error of the producer's matrix product, times 8 because producers order the operations differently.
     const double offset = glm::length(scene.poses[0].origin) + glm::length(scene.poses[1].origin) +
                           glm::length(expected.origin);
     const double tolerance = 8 * std::max(scene.error, default_error(query.scalar_bits, reach + offset));
-    const double off = difference(used, expected, reach);
-    if (off <= tolerance) return "";
+    const double deviation = difference(used, expected, reach);
+    if (deviation <= tolerance) return "";
     std::string text =
-        "the relative pose that was used differs from the one of the declared poses by " + length_text(off);
-    const std::string why =
+        "the relative pose that was used differs from the relative pose of the declared poses by " +
+        length_text(deviation);
+    const std::string relation =
         explain_difference(used, expected, scene.poses[0], scene.poses[1], reach, tolerance);
-    return why.empty() ? text : text + ": " + why;
+    return relation.empty() ? text : text + ": " + relation;
 }
 
 constexpr std::size_t kNoSide = 2;
 
-// A corner of each connected component of a mesh: where no surfaces meet, all of it lies where the corner lies.
+// One corner of each connected component of a mesh. If the surfaces of two objects do not intersect, this corner
+// decides whether the component lies inside the other object.
 std::vector<glm::dvec3> corners_of_components(const MeshRecord& mesh, const WorldTriangles& triangles) {
     std::vector<std::uint32_t> parent(mesh.vertex_count());
     for (std::uint32_t v = 0; v < parent.size(); ++v) parent[v] = v;
@@ -77,7 +79,8 @@ std::vector<glm::dvec3> corners_of_components(const MeshRecord& mesh, const Worl
     return corners;
 }
 
-// The object that contains the other or a component of it, where no surfaces meet: 0, 1, or kNoSide.
+// The side of the solid that contains the other object or a component of it; kNoSide if there is none. Requires that
+// the surfaces do not intersect.
 std::size_t find_container(const QueryRecord& query, const Scene& scene) {
     for (std::size_t side = 0; side < 2; ++side) {
         if (query.sides[side].is_solid == 0) continue;
@@ -106,7 +109,8 @@ QueryEvidence evidence_of(const Capture& capture, const JudgedHierarchies& hiera
 
 bool is_right(const Capture& capture, const QueryRecord& query);
 
-// An earlier query about the same objects with the same claim, if that claim is right there and wrong here.
+// Names an earlier query about the same objects with the same claim, which was right there; empty if there is none.
+// Such a query shows that `query` repeats a cached answer.
 std::string stale_claim(const Capture& capture, const QueryRecord& query) {
     for (const QueryRecord& earlier : capture.queries) {
         if (&earlier == &query) break;
@@ -169,8 +173,9 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
     const QueryEvidence evidence = evidence_of(capture, hierarchies, query, scene);
     const std::size_t container = exact.empty() ? find_container(query, scene) : kNoSide;
     if (query.pairs_a.size() != query.pairs_b.size())
-        return explain(capture, query, scene, "the lists of triangles have different lengths",
-                       {Outcome::wrong, Stage::report, {}, {}, {}, "each pair needs one of each"});
+        return explain(
+            capture, query, scene, "the lists of triangles have different lengths",
+            {Outcome::wrong, Stage::report, {}, {}, {}, "each pair needs a triangle of a and one of b"});
 
     std::vector<TrianglePair> claimed;
     for (std::size_t i = 0; i < query.pairs_a.size(); ++i) {
@@ -180,25 +185,26 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
         claimed.emplace_back(query.pairs_a[i], query.pairs_b[i]);
     }
     std::sort(claimed.begin(), claimed.end());
-    if (const auto twice = std::adjacent_find(claimed.begin(), claimed.end()); twice != claimed.end())
-        return explain(capture, query, scene, triangles_text(*twice) + " are listed twice",
-                       {Outcome::wrong, Stage::report, {}, {}, {}, "the answer was not made unique"});
+    if (const auto duplicate = std::adjacent_find(claimed.begin(), claimed.end()); duplicate != claimed.end())
+        return explain(
+            capture, query, scene, triangles_text(*duplicate) + " are listed twice",
+            {Outcome::wrong, Stage::report, {}, {}, {}, "duplicates were not removed from the answer"});
 
-    double worst = 0; // within precision: by how much
-    std::vector<TrianglePair> invented, missing;
+    double worst = 0; // the largest deviation within precision
+    std::vector<TrianglePair> spurious, missing;
     std::set_difference(claimed.begin(), claimed.end(), exact.begin(), exact.end(),
-                        std::back_inserter(invented));
-    for (const TrianglePair& pair : invented) {
+                        std::back_inserter(spurious));
+    for (const TrianglePair& pair : spurious) {
         const double gap =
             triangle_distance(scene.triangles[0][pair.first], scene.triangles[1][pair.second]).distance;
         worst = std::max(worst, gap);
         if (gap <= scene.error + query.margin) continue;
         return explain(capture, query, scene,
                        triangles_text(pair) + " are separated by " + length_text(gap) +
-                           ", and the answer lists them",
-                       locate_invented(evidence, pair));
+                           ", but the answer lists them",
+                       locate_spurious(evidence, pair));
     }
-    // All pairs are claimed in mode all; else only that there is one.
+    // In mode all, the answer must list all pairs; in other modes, it only claims that a pair exists.
     const bool lists_all = query.mode == "all" && query.is_truncated == 0 && query.max_contacts == kUnknown &&
                            (query.verdict == kUnknown || !claimed.empty() || query.verdict == 0);
     const bool claims_none =
@@ -219,7 +225,7 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
         std::string what = triangles_text(*lost) +
                            (has_margin ? " are nearer than the margin of " + length_text(query.margin)
                                        : std::string(" intersect")) +
-                           ", and the answer does not list them";
+                           ", but the answer does not list them";
         if (missing.size() > 1)
             what += " (" + std::to_string(missing.size()) + " of " + std::to_string(exact.size()) +
                     " pairs are missing)";
@@ -233,7 +239,7 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
         if (gap > scene.error + query.margin)
             return explain(capture, query, scene,
                            "the objects are separated by " + length_text(gap) +
-                               ", and the answer is that they touch",
+                               ", but the answer is that they touch",
                            {Outcome::wrong,
                             Stage::none,
                             {},
@@ -245,8 +251,8 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
     if (query.verdict == 0 && container != kNoSide)
         return explain(
             capture, query, scene,
-            std::string("the object ") + kSides[1 - container] + " lies inside of " + kSides[container] +
-                ", which is solid, and the answer is that they do not touch",
+            std::string("the object ") + kSides[1 - container] + " lies inside " + kSides[container] +
+                ", which is solid, but the answer is that they do not touch",
             {Outcome::wrong, Stage::report, {}, {}, {}, "whether one lies inside the other was not tested"});
     if (query.verdict == kUnknown && query.mode != "all") return undecided("no answer was recorded");
     if (worst > 0 || !missing.empty())
@@ -255,7 +261,7 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
                 {},
                 {},
                 {},
-                std::to_string(invented.size() + missing.size()) +
+                std::to_string(spurious.size() + missing.size()) +
                     " pairs differ from the exact answer by at most " + length_text(worst) + ", within " +
                     error_text(query, scene)};
     return {Outcome::right,
@@ -277,7 +283,7 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
         !std::isnan(query.cutoff) && (std::isnan(query.distance) || query.distance > query.cutoff);
     if (std::isnan(query.distance) && !is_beyond_cutoff) return undecided("no distance was recorded");
     const double inf = std::numeric_limits<double>::infinity();
-    // Certified or refuted within the claimed radius.
+    // Searching within the claimed distance is enough to certify or to refute the claim.
     const double claimed = is_beyond_cutoff ? query.cutoff : query.distance;
     ExactDistance exact =
         find_distance(scene.triangles[0], scene.triangles[1], std::max(0.0, claimed) + 2 * scene.error);
@@ -285,7 +291,7 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
         std::isfinite(exact.distance) && exact.distance > 0 && find_container(query, scene) != kNoSide;
     if (is_inside) exact.distance = 0;
     const QueryEvidence evidence = evidence_of(capture, hierarchies, query, scene);
-    const auto off = [&](const std::string& what, TrianglePair pair) {
+    const auto wrong_distance = [&](const std::string& what, TrianglePair pair) {
         Finding finding = explain(capture, query, scene, what, locate_missing(evidence, pair));
         if (!is_inside) finding.evidence.closest_w = {exact.on_a, exact.on_b};
         return finding;
@@ -297,25 +303,25 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
                     {},
                     {},
                     {},
-                    "farther than the cutoff of " + length_text(query.cutoff)};
-        return off("the distance is " + length_text(exact.distance) + ", and the answer is farther than " +
-                       length_text(query.cutoff),
-                   exact.pair);
+                    "the distance is larger than the cutoff of " + length_text(query.cutoff)};
+        return wrong_distance("the distance is " + length_text(exact.distance) +
+                                  ", but the answer is that it is larger than " + length_text(query.cutoff),
+                              exact.pair);
     }
     if (!std::isfinite(exact.distance)) {
         const ExactDistance far = find_distance(scene.triangles[0], scene.triangles[1], inf);
         Finding finding = explain(
             capture, query, scene,
-            "the distance is " + length_text(far.distance) + ", and the answer is " + length_text(claimed),
+            "the distance is " + length_text(far.distance) + ", but the answer is " + length_text(claimed),
             {Outcome::wrong, Stage::primitive_test, {}, {}, {}, "no triangles are that near"});
         finding.evidence.closest_w = {far.on_a, far.on_b};
         return finding;
     }
     const double excess = claimed - exact.distance, allowed = scene.error + query.tolerance * exact.distance;
     if (excess > allowed || -excess > scene.error)
-        return off("the distance is " + length_text(exact.distance) + " at " + triangles_text(exact.pair) +
-                       ", and the answer is " + length_text(claimed),
-                   exact.pair);
+        return wrong_distance("the distance is " + length_text(exact.distance) + " at " +
+                                  triangles_text(exact.pair) + ", but the answer is " + length_text(claimed),
+                              exact.pair);
     if (query.witness_a.size() == 3 && query.witness_b.size() == 3) {
         const std::array<glm::dvec3, 2> points{
             glm::dvec3(query.witness_a[0], query.witness_a[1], query.witness_a[2]),
@@ -330,17 +336,17 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
                                 {},
                                 {},
                                 {},
-                                "the distance is right and the point is not"});
+                                "the distance is right, but the point is not"});
         if (const double gap = glm::length(points[0] - points[1]);
             std::abs(gap - claimed) > 2 * scene.error &&
             (claimed > 0 || find_container(query, scene) == kNoSide))
             return explain(
                 capture, query, scene,
-                "the distance of the closest points is " + length_text(gap) + ", and the answer is " +
+                "the distance of the closest points is " + length_text(gap) + ", but the answer is " +
                     length_text(claimed),
                 {Outcome::wrong, Stage::primitive_test, {}, {}, {}, "the points belong to another distance"});
     }
-    // Beyond the rounding of doubles, an answer is only as exact as its producer says.
+    // A deviation above the rounding of doubles is right only within the producer's error.
     if (std::abs(excess) > 8 * default_error(64, scene.reach) && query.tolerance == 0)
         return {Outcome::within_precision,
                 Stage::none,
@@ -351,7 +357,7 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
     return {Outcome::right, Stage::none, {}, {}, {}, "the distance is " + length_text(exact.distance)};
 }
 
-// Whether a query of contacts or distances is not wrong.
+// Whether the answer of a contact or distance query is right or within precision.
 bool is_right(const Capture& capture, const QueryRecord& query) {
     Scene scene;
     scene.is_explained = false;
@@ -372,7 +378,8 @@ Finding judge_scene(const Capture& capture, const JudgedHierarchies& hierarchies
         return judge_contacts(capture, hierarchies, query, io_scene);
     if (query.mode == "distance") return judge_distance(capture, hierarchies, query, io_scene);
     if (query.mode == "time")
-        return undecided("a time of impact is judged where its motion is recorded: as a query of kind cast");
+        return undecided(
+            "times of impact are judged only if their motion is recorded: record a query of kind cast");
     return undecided("answers of mode " + capture::printable(query.mode) + " are not judged");
 }
 
@@ -394,8 +401,8 @@ Finding judge_query(const Capture& capture, const JudgedHierarchies& hierarchies
                 {},
                 {},
                 {},
-                has_impact ? "the verdict is that nothing is met, and the answer has a time of impact"
-                           : "the verdict is that nothing is met, and the answer lists triangles"};
+                has_impact ? "the verdict is that nothing is hit, but the answer has a time of impact"
+                           : "the verdict is that nothing is hit, but the answer lists triangles"};
     Scene scene;
     if (auto finding = set_up(capture, query, sides, scene, io_cache)) return *finding;
     Finding finding = judge_scene(capture, hierarchies, query, scene);

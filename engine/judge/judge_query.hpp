@@ -15,7 +15,8 @@ using JudgedHierarchies = std::map<capture::IdAndRevision, JudgedHierarchy>;
 
 WorldTriangles world_triangles(const capture::MeshRecord& mesh, const Pose& world_from_mesh);
 
-// The triangles of the last query in the world, for the next one about the same objects at the same poses.
+// Caches the world triangles of the last query, so that a query about the same objects at the same poses can reuse
+// them.
 struct WorldCache {
     struct Entry {
         const capture::MeshRecord* mesh = nullptr; // null: empty
@@ -25,7 +26,7 @@ struct WorldCache {
     std::array<Entry, 2> sides;
 };
 
-// One finding: right, or the earliest stage that explains the answer.
+// Returns one finding. If the answer is wrong, its stage is the earliest stage that explains the answer.
 Finding judge_query(const capture::Capture& capture, const JudgedHierarchies& hierarchies,
                     const capture::QueryRecord& query, WorldCache& io_cache);
 

@@ -21,13 +21,13 @@ constexpr double kMaxDepthWork = 2e8;
 Finding right_answer(std::string text) {
     return {Outcome::right, Stage::none, {}, {}, {}, std::move(text)};
 }
-Finding within(const QueryRecord& query, const Scene& scene, double off) {
+Finding within_error(const QueryRecord& query, const Scene& scene, double deviation) {
     return {Outcome::within_precision,
             Stage::none,
             {},
             {},
             {},
-            "off by " + length_text(off) + ", within " + error_text(query, scene)};
+            "off by " + length_text(deviation) + ", within " + error_text(query, scene)};
 }
 Finding wrong_at(Stage stage, std::string text) {
     return {Outcome::wrong, stage, {}, {}, {}, std::move(text)};
@@ -37,7 +37,7 @@ bool is_finite(const glm::dvec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
-// Three finite numbers; nothing: anything else.
+// The vector of three finite numbers; empty for any other input.
 std::optional<glm::dvec3> vector_from(const capture::Reals& numbers) {
     if (numbers.size() != 3) return std::nullopt;
     const glm::dvec3 v(numbers[0], numbers[1], numbers[2]);
@@ -48,13 +48,14 @@ Triangle64 segment_of(const glm::dvec3& p, const glm::dvec3& q) {
     return {p, q, q};
 }
 
-// The default error grows with coordinates that the query adds to those of the objects.
+// Extends the scene's reach, and with it the default error, by a point of the query.
 void include_point(const QueryRecord& query, const glm::dvec3& point, Scene& io_scene) {
     io_scene.reach = std::max({io_scene.reach, std::abs(point.x), std::abs(point.y), std::abs(point.z)});
     if (std::isnan(query.declared_error)) io_scene.error = default_error(query.scalar_bits, io_scene.reach);
 }
 
-// The finding for a triangle of a that the answer misses: the first stage that the hierarchy and the visits show.
+// The finding for a triangle of a that is missing in the answer. Its stage is the first faulty one that the hierarchy
+// and the visits reveal.
 Finding missed_triangle(const capture::Capture& capture, const JudgedHierarchies& hierarchies,
                         const QueryRecord& query, std::uint32_t triangle, const std::string& what) {
     const capture::QuerySideRecord& side = query.sides[0];
@@ -78,7 +79,7 @@ struct RayHit {
     std::uint32_t triangle = 0;
     double length = 0; // from the origin
     glm::dvec3 point{0};
-    double margin = 0; // by how much the ray may move and still hits the triangle
+    double margin = 0; // the ray still hits the triangle after a translation of at most this length
 };
 
 struct Ray {
@@ -96,7 +97,7 @@ RayHit hit_at(const Ray& ray, const WorldTriangles& triangles, std::uint32_t ind
     if (std::abs(slope) > 1e-15L * glm::length(normal)) {
         length = std::clamp(glm::dot(normal, a - o) / slope, 0.0L, reach);
     } else if (!triangles_intersect(segment_of(ray.origin, ray.origin), t)) {
-        // In the triangle's plane: the ray enters through an edge.
+        // The ray lies in the triangle's plane and enters the triangle through an edge.
         length = reach;
         for (std::size_t i = 0; i < 3; ++i) {
             const Triangle64 edge = segment_of(t[i], t[(i + 1) % 3]);
@@ -131,38 +132,38 @@ std::vector<RayHit> find_hits(const Ray& ray, const WorldTriangles& triangles) {
     return hits;
 }
 
-// From the ray to the nearest triangle.
+// The distance from the ray to the nearest triangle.
 double gap_to(const WorldTriangles& triangles, const Ray& ray) {
-    double least = kNoHit;
+    double smallest = kNoHit;
     const double reach = glm::length(ray.end - ray.origin);
     for (const Triangle64& t : triangles) {
-        // Rounded, the distance of the sphere around the triangle may exceed that of the triangle.
+        // Skips a triangle if its bounding sphere is too far away. The last term covers rounding.
         const glm::dvec3 center = (t[0] + t[1] + t[2]) / 3.0, offset = center - ray.origin;
         const double radius = std::max({glm::length(t[0] - center), glm::length(t[1] - center),
                                         glm::length(t[2] - center)}),
                      along = std::clamp(glm::dot(offset, ray.unit), 0.0, reach),
                      away = glm::length(offset - along * ray.unit);
-        if (away - radius - 1e-12 * (away + along + radius) > least) continue;
-        least = std::min(least, triangle_distance(t, ray.segment()).distance);
+        if (away - radius - 1e-12 * (away + along + radius) > smallest) continue;
+        smallest = std::min(smallest, triangle_distance(t, ray.segment()).distance);
     }
-    return least;
+    return smallest;
 }
 
 std::string hit_text(const RayHit& hit) {
     return "the ray hits triangle " + std::to_string(hit.triangle) + " at " + length_text(hit.length);
 }
 
-// The ray of a query; a text where it has none.
+// Reads the ray of a query; returns "" or a description of the defect.
 std::string ray_from(const QueryRecord& query, const Scene& scene, Ray& out_ray) {
     const auto origin = vector_from(query.origin), direction = vector_from(query.direction);
     if (!origin) return "the origin of the ray is not three finite numbers";
     if (!direction || glm::length(*direction) == 0)
-        return "the direction of the ray is not three finite numbers";
+        return "the direction of the ray is zero, or is not three finite numbers";
     out_ray.origin = *origin;
     out_ray.unit = *direction / glm::length(*direction);
     out_ray.has_end = std::isfinite(query.max_t);
     if (out_ray.has_end && query.max_t < 0) return "max_t of the ray is negative";
-    // Beyond everything.
+    // A point beyond all triangles, as the end of an unbounded ray.
     const double far = 2 * std::sqrt(3.0) * (scene.reach + glm::length(*origin)) + 1;
     out_ray.end = out_ray.has_end ? *origin + query.max_t * *direction : *origin + far * out_ray.unit;
     if (!is_finite(out_ray.unit) || !is_finite(out_ray.end)) return "the coordinates of the ray overflow";
@@ -185,7 +186,7 @@ Finding judge_ray(const capture::Capture& capture, const JudgedHierarchies& hier
     const std::vector<RayHit> hits = find_hits(ray, triangles);
     const auto missed = [&](const RayHit& hit, const std::string& claim) {
         return missed_triangle(capture, hierarchies, query, hit.triangle,
-                               hit_text(hit) + ", and the answer " + claim);
+                               hit_text(hit) + ", but the answer " + claim);
     };
     if (claims_none) {
         for (const RayHit& hit : hits)
@@ -211,7 +212,7 @@ Finding judge_ray(const capture::Capture& capture, const JudgedHierarchies& hier
         if (gap > scene.error)
             return wrong_at(Stage::primitive_test, "the ray passes triangle " + std::to_string(triangle) +
                                                        " at a distance of " + length_text(gap) +
-                                                       ", and the answer is that it hits it");
+                                                       ", but the answer is that it hits it");
     }
     if (query.mode == "all") {
         for (const RayHit& hit : hits) {
@@ -257,7 +258,7 @@ Finding judge_ray(const capture::Capture& capture, const JudgedHierarchies& hier
         if (gap > scene.error)
             return wrong_at(Stage::primitive_test, "the ray passes the surface at a distance of " +
                                                        length_text(gap) +
-                                                       ", and the answer is that it hits it");
+                                                       ", but the answer is that it hits it");
         worst = std::max(worst, gap);
     }
     if (const auto witness = vector_from(query.witness_a)) {
@@ -269,7 +270,7 @@ Finding judge_ray(const capture::Capture& capture, const JudgedHierarchies& hier
                                                        " away from the ray or the surface");
         worst = std::max(worst, away);
     }
-    if (worst > 8 * default_error(64, scene.reach)) return within(query, scene, worst);
+    if (worst > 8 * default_error(64, scene.reach)) return within_error(query, scene, worst);
     return right_answer(hits.empty() ? "the ray touches the surface" : hit_text(hits[0]));
 }
 
@@ -290,18 +291,18 @@ Finding judge_point(const capture::Capture& capture, const JudgedHierarchies& hi
         const bool is_in = is_inside || surface == 0;
         if ((query.verdict != 0) == is_in)
             return right_answer(is_in ? "the point lies in the object" : "the point lies outside");
-        if (surface <= scene.error) return within(query, scene, surface);
+        if (surface <= scene.error) return within_error(query, scene, surface);
         return wrong_at(Stage::primitive_test,
                         std::string("the point lies ") + (is_in ? "inside" : "outside") + ", " +
-                            length_text(surface) + " away from the surface, and the answer is the opposite");
+                            length_text(surface) + " away from the surface, but the answer is the opposite");
     }
     if (std::isnan(query.distance)) return undecided("no distance was recorded");
-    // Inside of a solid a producer may say 0, or the depth as a negative distance.
+    // For a point inside a solid, a producer can report 0 or the depth as a negative distance.
     const double exact = !is_inside ? surface : query.distance < 0 ? -surface : 0.0;
     const double excess = query.distance - exact;
     if (std::abs(excess) > scene.error + query.tolerance * surface) {
         const std::string what =
-            "the distance is " + length_text(exact) + ", and the answer is " + length_text(query.distance);
+            "the distance is " + length_text(exact) + ", but the answer is " + length_text(query.distance);
         if (is_inside)
             return wrong_at(Stage::primitive_test, what + ", because the point lies inside the solid");
         if (excess < 0) return wrong_at(Stage::primitive_test, what + ", because no surface is that near");
@@ -314,10 +315,10 @@ Finding judge_point(const capture::Capture& capture, const JudgedHierarchies& hi
         if (std::max(away, off) > 2 * scene.error + query.tolerance * surface)
             return wrong_at(Stage::primitive_test, "the closest point is " +
                                                        length_text(std::max(away, off)) +
-                                                       " off, and the distance is right");
+                                                       " off, but the distance is right");
     }
     if (std::abs(excess) > 8 * default_error(64, scene.reach) && query.tolerance == 0)
-        return within(query, scene, std::abs(excess));
+        return within_error(query, scene, std::abs(excess));
     return right_answer("the distance is " + length_text(exact));
 }
 
@@ -332,7 +333,8 @@ WorldTriangles moved_by(const WorldTriangles& triangles, const glm::dvec3& offse
     return out;
 }
 
-// Whether triangles overlap by more than `allowed` at a time after `from`: at `to`, and ever nearer to `from`.
+// Whether two triangles overlap by more than `allowed` at a sampled time after `from`. The samples start at `to` and
+// halve their distance from `from` each time.
 bool overlaps_between(const WorldTriangles& a, const WorldTriangles& b, const glm::dvec3& motion, double from,
                       double to, double allowed) {
     constexpr int kSamples = 16;
@@ -359,9 +361,9 @@ Finding judge_cast(const QueryRecord& query, Scene& io_scene) {
     const ExactImpact exact = find_impact(a, b, *motion);
     const bool claims_none = query.verdict == 0;
     if (!claims_none && std::isnan(query.time))
-        return undecided("record the time of impact to have it judged");
+        return undecided("no time of impact was recorded: record it, so that it can be judged");
     if (!claims_none && !(query.time >= 0 && query.time <= 1))
-        return wrong_at(Stage::report, "the time of impact is not in 0 to 1");
+        return wrong_at(Stage::report, "the time of impact is not between 0 and 1");
     const std::string claim = claims_none ? "there is none" : length_text(query.time);
     const double claimed = claims_none ? 1.0 : query.time;
     const double allowed = scene.error + query.tolerance;
@@ -371,9 +373,9 @@ Finding judge_cast(const QueryRecord& query, Scene& io_scene) {
             return wrong_at(Stage::primitive_test, "triangles " + std::to_string(exact.pair.first) +
                                                        " of a and " + std::to_string(exact.pair.second) +
                                                        " of b meet at time " + length_text(exact.time) +
-                                                       ", and the answer is " + claim);
+                                                       ", but the answer is " + claim);
         if (early > 8 * default_error(64, scene.reach))
-            return within(query, scene, std::min(early, scene.error));
+            return within_error(query, scene, std::min(early, scene.error));
     } else if (!claims_none) {
         const double gap = find_distance(moved_by(a, query.time * *motion), b, kNoHit).distance;
         if (gap > allowed)
@@ -382,7 +384,7 @@ Finding judge_cast(const QueryRecord& query, Scene& io_scene) {
                 "at the claimed time of impact " + claim + " the objects are separated by " +
                     length_text(gap) +
                     (exact.time <= 1 ? "; they meet at " + length_text(exact.time) : "; they never meet"));
-        if (gap > 8 * default_error(64, scene.reach)) return within(query, scene, gap);
+        if (gap > 8 * default_error(64, scene.reach)) return within_error(query, scene, gap);
     }
     return right_answer(exact.time <= 1 ? "the objects meet at time " + length_text(exact.time)
                                         : "the objects do not meet");
@@ -392,7 +394,7 @@ Finding judge_cast(const QueryRecord& query, Scene& io_scene) {
 
 namespace {
 
-// The distinct unit normals and edge directions of a convex closed surface; nothing: it is not convex.
+// The vertices, distinct unit normals and distinct edge directions of a convex closed surface.
 struct ConvexSides {
     std::vector<glm::dvec3> vertices, normals, edges;
 };
@@ -408,6 +410,7 @@ void add_direction(std::vector<glm::dvec3>& io_list, const glm::dvec3& v, bool h
     io_list.push_back(unit);
 }
 
+// Empty if the surface is not convex within `error`, or has more than kMaxTriangles triangles.
 std::optional<ConvexSides> convex_sides(const WorldTriangles& triangles, double error) {
     constexpr std::size_t kMaxTriangles = 2000;
     if (triangles.size() > kMaxTriangles) return std::nullopt;
@@ -431,8 +434,8 @@ std::optional<ConvexSides> convex_sides(const WorldTriangles& triangles, double 
     return out;
 }
 
-// By how much b must move along `unit` to leave a.
-double way_out(const ConvexSides& a, const ConvexSides& b, const glm::dvec3& unit) {
+// The distance by which b must move along `unit` to be separated from a.
+double separating_distance(const ConvexSides& a, const ConvexSides& b, const glm::dvec3& unit) {
     double far_a = -kNoHit, near_b = kNoHit;
     for (const glm::dvec3& v : a.vertices) far_a = std::max(far_a, glm::dot(v, unit));
     for (const glm::dvec3& v : b.vertices) near_b = std::min(near_b, glm::dot(v, unit));
@@ -452,7 +455,7 @@ Finding judge_depth(const QueryRecord& query, const Scene& scene) {
                                      static_cast<double>(a->vertices.size() + b->vertices.size())
                                : kNoHit;
     if (work > kMaxDepthWork) {
-        // The claim can be refuted: the claimed motion does not separate the objects.
+        // Without the exact depth, the claim is only refuted if the claimed motion does not separate the objects.
         const auto normal = vector_from(query.normal);
         if (normal && glm::length(*normal) > 0 && query.depth > 0) {
             const glm::dvec3 unit =
@@ -466,13 +469,12 @@ Finding judge_depth(const QueryRecord& query, const Scene& scene) {
                                         std::to_string(pair.first) + " of a and " +
                                         std::to_string(pair.second) + " of b in contact");
         }
-        return undecided(
-            "depths are judged of convex objects of at most 2000 triangles; of others only whether the "
-            "claimed motion separates them");
+        return undecided("depths are judged only for convex objects of at most 2000 triangles; for others, "
+                         "only whether the claimed motion separates them");
     }
     double exact = kNoHit;
     const auto try_direction = [&](const glm::dvec3& unit) {
-        exact = std::min(exact, way_out(*a, *b, unit));
+        exact = std::min(exact, separating_distance(*a, *b, unit));
     };
     for (const glm::dvec3& n : a->normals) try_direction(n);
     for (const glm::dvec3& n : b->normals) try_direction(-n);
@@ -480,26 +482,26 @@ Finding judge_depth(const QueryRecord& query, const Scene& scene) {
         for (const glm::dvec3& v : b->edges) {
             const glm::dvec3 axis = glm::cross(u, v);
             const double length = glm::length(axis);
-            if (!(length > 1e-9)) continue; // nearly parallel: a face's normal is as near
+            if (!(length > 1e-9)) continue; // nearly parallel edges: a face normal gives about the same depth
             try_direction(axis / length);
             try_direction(-axis / length);
         }
     exact = std::max(exact, 0.0);
-    const double off = std::abs(query.depth - exact);
-    if (off > scene.error + query.tolerance * exact)
-        return wrong_at(Stage::primitive_test, "the depth is " + length_text(exact) + ", and the answer is " +
+    const double deviation = std::abs(query.depth - exact);
+    if (deviation > scene.error + query.tolerance * exact)
+        return wrong_at(Stage::primitive_test, "the depth is " + length_text(exact) + ", but the answer is " +
                                                    length_text(query.depth));
     if (const auto normal = vector_from(query.normal);
         normal && glm::length(*normal) > 0 && exact > scene.error) {
         const glm::dvec3 unit =
             (query.normal_rule.starts_with("b-to-a") ? -1.0 : 1.0) / glm::length(*normal) * *normal;
-        const double needed = way_out(*a, *b, unit);
+        const double needed = separating_distance(*a, *b, unit);
         if (needed > query.depth + 2 * scene.error + query.tolerance * exact)
             return wrong_at(Stage::primitive_test, "along the claimed normal the objects separate after " +
-                                                       length_text(needed) + ", and the depth is " +
+                                                       length_text(needed) + ", but the depth is " +
                                                        length_text(exact));
     }
-    if (off > rounding && query.tolerance == 0) return within(query, scene, off);
+    if (deviation > rounding && query.tolerance == 0) return within_error(query, scene, deviation);
     return right_answer("the depth is " + length_text(exact));
 }
 

@@ -1,10 +1,10 @@
-// What: judges rays, points, casts and depths. What each kind claims is in docs/judge.md.
+// What: judges rays, points, casts and penetration depths. docs/judge.md describes the claims of each kind.
 // Frame: world.
-// Invariants: a claim is wrong only if the input would have to be off by more than the producer's error for it to be right. What
-//       cannot be decided so is undecided: the depth of objects that are not convex, unless the claimed motion fails to
-//       separate them.
-//       The scene's reach and default error grow with the coordinates of the query.
-// Cost: a ray or point O(n); a cast as find_impact; a depth O(edges of a * edges of b * vertices), up to kMaxDepthWork.
+// Invariants: a claim is wrong only if no change of the input by at most the producer's error makes it right. The depth
+//       of objects that are not convex is undecided, unless the claimed motion fails to separate them. The scene's
+//       reach and default error grow with the coordinates of the query.
+// Cost: O(n) time for a ray or a point and n triangles; one find_impact() for a cast; O(edges of a * edges of b *
+//       vertices) for a depth, which is undecided if this product exceeds kMaxDepthWork.
 #pragma once
 
 #include "engine/judge/query_scene.hpp"
@@ -15,7 +15,7 @@ Finding judge_ray(const capture::Capture& capture, const JudgedHierarchies& hier
                   const capture::QueryRecord& query, Scene& io_scene);
 Finding judge_point(const capture::Capture& capture, const JudgedHierarchies& hierarchies,
                     const capture::QueryRecord& query, Scene& io_scene);
-// Object a moves by `direction` in the times 0 to 1, object b rests.
+// Object a moves by `direction` from time 0 to time 1; object b is at rest.
 Finding judge_cast(const capture::QueryRecord& query, Scene& io_scene);
 Finding judge_depth(const capture::QueryRecord& query, const Scene& scene);
 

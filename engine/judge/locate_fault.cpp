@@ -19,7 +19,7 @@ struct RecordedVisit {
 };
 static_assert(sizeof(RecordedVisit) == kVisitBytes);
 
-// As in docs/visit-stream.md.
+// The visit kinds of docs/visit-stream.md.
 constexpr std::uint8_t kVolumePair = 0, kPrimitivePair = 1, kVolumeBound = 6, kLeafPair = 7;
 
 std::vector<RecordedVisit> decode(const capture::VisitsRecord& record) {
@@ -36,7 +36,7 @@ std::string nodes_text(const RecordedVisit& visit) {
     return "nodes " + std::to_string(visit.a) + " and " + std::to_string(visit.b);
 }
 
-Finding make(Stage stage, std::string text) {
+Finding wrong_finding(Stage stage, std::string text) {
     return {Outcome::wrong, stage, {}, {}, {}, std::move(text)};
 }
 
@@ -49,11 +49,11 @@ std::optional<Finding> shortfall_at(const JudgedHierarchy& judged, std::uint32_t
                                     std::size_t side) {
     const auto found = judged.shortfall_of(node, triangle);
     if (!found) return std::nullopt;
-    Finding finding =
-        make(Stage::volume, std::string("node ") + std::to_string(node) + (side == 0 ? " of a" : " of b") +
-                                " does not contain triangle " + std::to_string(triangle) +
-                                " below it, which sticks out of " + found->excess.side + " by " +
-                                length_text(found->excess.length, judged.record->length_unit));
+    Finding finding = wrong_finding(
+        Stage::volume, std::string("node ") + std::to_string(node) + (side == 0 ? " of a" : " of b") +
+                           " does not contain triangle " + std::to_string(triangle) +
+                           " below it, which sticks out of " + found->excess.side + " by " +
+                           length_text(found->excess.length, judged.record->length_unit));
     finding.hierarchy = judged.record->id;
     finding.node = node;
     finding.evidence.side = side;
@@ -61,7 +61,7 @@ std::optional<Finding> shortfall_at(const JudgedHierarchy& judged, std::uint32_t
     return finding;
 }
 
-// All nodes from the leaves that hold the triangle up to the root.
+// All nodes from the leaves that contain the triangle up to the root.
 std::set<std::uint32_t> nodes_above(const JudgedHierarchy& judged, std::uint32_t triangle) {
     std::set<std::uint32_t> nodes;
     if (triangle < judged.links.leaves_of.size())
@@ -78,7 +78,7 @@ std::optional<Finding> deepest_shortfall(const JudgedHierarchy& judged, std::uin
     return std::nullopt;
 }
 
-// The two triangles' intervals on an axis in the frame of the world.
+// The interval of a triangle on an axis in world space, as text.
 std::string interval_text(const Triangle64& triangle, const glm::dvec3& axis) {
     double low = glm::dot(triangle[0], axis), high = low;
     for (const glm::dvec3& p : triangle) {
@@ -88,11 +88,11 @@ std::string interval_text(const Triangle64& triangle, const glm::dvec3& axis) {
     return "[" + length_text(low) + ", " + length_text(high) + "]";
 }
 
-// The visit that says that two volumes do not overlap although both contain triangles that intersect.
+// The finding for a visit whose test reports no overlap of two volumes that contain intersecting triangles.
 Finding wrong_test(const QueryEvidence& evidence, TrianglePair pair, const RecordedVisit& visit,
                    std::size_t index) {
-    std::string text = nodes_text(visit) + " overlap, since they contain the triangles, and visit " +
-                       std::to_string(index) + " says that they do not";
+    std::string text = nodes_text(visit) + " overlap, since they contain the triangles, but visit " +
+                       std::to_string(index) + " reports that they do not";
     const capture::Reals& axes = evidence.visits->axes;
     if (axes.size() >= 3 * (index + 1)) {
         const glm::dvec3 axis(axes[3 * index], axes[3 * index + 1], axes[3 * index + 2]);
@@ -104,7 +104,7 @@ Finding wrong_test(const QueryEvidence& evidence, TrianglePair pair, const Recor
     } else if (visit.axis >= 0) {
         text += ", by axis " + std::to_string(visit.axis);
     }
-    Finding finding = make(Stage::overlap_test, std::move(text));
+    Finding finding = wrong_finding(Stage::overlap_test, std::move(text));
     finding.hierarchy = evidence.hierarchies[0]->record->id;
     finding.node = visit.a;
     finding.evidence.nodes = {visit.a, visit.b};
@@ -112,12 +112,12 @@ Finding wrong_test(const QueryEvidence& evidence, TrianglePair pair, const Recor
     return finding;
 }
 
-// From the visits: which test lost the pair.
+// Finds the test in the visits that lost the pair; empty if the visits do not decide it.
 std::optional<Finding> find_in_visits(const QueryEvidence& evidence, TrianglePair pair) {
     const std::vector<RecordedVisit> visits = decode(*evidence.visits);
     const JudgedHierarchy &a = *evidence.hierarchies[0], &b = *evidence.hierarchies[1];
     const std::set<std::uint32_t> above_a = nodes_above(a, pair.first), above_b = nodes_above(b, pair.second);
-    std::optional<std::size_t> deepest; // a visit on the way that found an overlap
+    std::optional<std::size_t> deepest; // the deepest visit to nodes above the pair that found an overlap
     std::uint32_t deepest_sum = 0;
     bool was_pruned = false;
     for (std::size_t i = 0; i < visits.size(); ++i) {
@@ -125,16 +125,17 @@ std::optional<Finding> find_in_visits(const QueryEvidence& evidence, TrianglePai
         if (visit.kind == kPrimitivePair && visit.a == pair.first && visit.b == pair.second)
             return at_visit(
                 i, visit.verdict == 0
-                       ? make(Stage::primitive_test,
-                              "visit " + std::to_string(i) +
-                                  " tested the triangles and says that they do not intersect")
-                       : make(Stage::report,
-                              "visit " + std::to_string(i) +
-                                  " found that the triangles intersect, and the answer does not list them"));
-        const bool is_on_way =
+                       ? wrong_finding(Stage::primitive_test,
+                                       "visit " + std::to_string(i) +
+                                           " tested the triangles and reports that they do not intersect")
+                       : wrong_finding(
+                             Stage::report,
+                             "visit " + std::to_string(i) +
+                                 " found that the triangles intersect, but the answer does not list them"));
+        const bool is_above_pair =
             (visit.kind == kVolumePair || visit.kind == kVolumeBound || visit.kind == kLeafPair) &&
             above_a.contains(visit.a) && above_b.contains(visit.b);
-        if (!is_on_way) continue;
+        if (!is_above_pair) continue;
         if (visit.verdict != 0) {
             const std::uint32_t sum = a.links.depth[visit.a] + b.links.depth[visit.b];
             if (!deepest || sum >= deepest_sum) deepest = i;
@@ -142,37 +143,38 @@ std::optional<Finding> find_in_visits(const QueryEvidence& evidence, TrianglePai
             continue;
         }
         was_pruned = true;
-        // The node with the least depth may only be too small because its descendants are.
+        // A wrong prune is explained by a node that is too small, or otherwise by its overlap test.
         if (auto found = shortfall_at(a, visit.a, pair.first, 0)) return at_visit(i, std::move(*found));
         if (auto found = shortfall_at(b, visit.b, pair.second, 1)) return at_visit(i, std::move(*found));
         return wrong_test(evidence, pair, visit, i);
     }
     if (was_pruned) return std::nullopt;
     if (evidence.visits->seen > visits.size()) return std::nullopt;
-    if (!deepest) return make(Stage::traversal, "the roots of the two hierarchies were never tested");
-    Finding finding =
-        make(Stage::traversal,
-             nodes_text(visits[*deepest]) + " were found to overlap in visit " + std::to_string(*deepest) +
-                 ", and no pair of nodes below them that contains the triangles was ever tested");
+    if (!deepest)
+        return wrong_finding(Stage::traversal, "the roots of the two hierarchies were never tested");
+    Finding finding = wrong_finding(
+        Stage::traversal, nodes_text(visits[*deepest]) + " were found to overlap in visit " +
+                              std::to_string(*deepest) +
+                              ", but no pair of nodes below them that contains the triangles was tested");
     finding.evidence.nodes = {visits[*deepest].a, visits[*deepest].b};
     return at_visit(*deepest, std::move(finding));
 }
 
-Finding find_loss(const QueryEvidence& evidence, TrianglePair pair) {
+Finding explain_missing(const QueryEvidence& evidence, TrianglePair pair) {
     const JudgedHierarchy *a = evidence.hierarchies[0], *b = evidence.hierarchies[1];
-    // Leaves of boxes or parts of a user hold no triangles.
+    // The leaves of some hierarchies contain a producer's own boxes or parts instead of triangles.
     const auto has_leaves = [](const JudgedHierarchy* judged, std::uint32_t triangle) {
         return judged != nullptr && judged->links.is_readable && triangle < judged->links.leaves_of.size();
     };
     if (!has_leaves(a, pair.first) || !has_leaves(b, pair.second))
-        return make(Stage::none, "the stage cannot be decided: record both hierarchies");
+        return wrong_finding(Stage::none, "the stage cannot be decided: record both hierarchies");
     for (std::size_t side = 0; side < 2; ++side) {
         const JudgedHierarchy& judged = *evidence.hierarchies[side];
         const std::uint32_t triangle = side == 0 ? pair.first : pair.second;
         if (!judged.links.leaves_of[triangle].empty()) continue;
-        Finding finding =
-            make(Stage::traversal, "triangle " + std::to_string(triangle) + (side == 0 ? " of a" : " of b") +
-                                       " is in no leaf that a query can reach");
+        Finding finding = wrong_finding(Stage::traversal, "triangle " + std::to_string(triangle) +
+                                                              (side == 0 ? " of a" : " of b") +
+                                                              " is in no leaf that a query can reach");
         finding.hierarchy = judged.record->id;
         finding.evidence.side = side;
         finding.evidence.triangle = triangle;
@@ -182,33 +184,36 @@ Finding find_loss(const QueryEvidence& evidence, TrianglePair pair) {
         if (auto found = find_in_visits(evidence, pair)) return *found;
     if (auto found = deepest_shortfall(*a, pair.first, 0)) return *found;
     if (auto found = deepest_shortfall(*b, pair.second, 1)) return *found;
-    return make(Stage::none, "all nodes above triangles " + pair_text(pair) +
-                                 " contain them, so that a test, the traversal or the report lost the pair: "
-                                 "record the visits to decide");
+    return wrong_finding(Stage::none,
+                         "all nodes above triangles " + pair_text(pair) +
+                             " contain them, so a test, the traversal or the report lost the pair: "
+                             "record the visits to find out");
 }
 
-Finding find_invention(const QueryEvidence& evidence, TrianglePair pair) {
+Finding explain_spurious(const QueryEvidence& evidence, TrianglePair pair) {
     if (evidence.visits == nullptr)
-        return make(Stage::none,
-                    "the test of the triangles or the report is wrong: record the visits to decide");
+        return wrong_finding(
+            Stage::none, "the test of the triangles or the report is wrong: record the visits to find out");
     const std::vector<RecordedVisit> visits = decode(*evidence.visits);
     for (std::size_t i = 0; i < visits.size(); ++i) {
         if (visits[i].kind != kPrimitivePair || visits[i].a != pair.first || visits[i].b != pair.second)
             continue;
         return at_visit(
-            i, visits[i].verdict != 0
-                   ? make(Stage::primitive_test,
-                          "visit " + std::to_string(i) + " tested the triangles and says that they intersect")
-                   : make(Stage::report,
-                          "visit " + std::to_string(i) +
-                              " found that the triangles do not intersect, and the answer lists them"));
+            i,
+            visits[i].verdict != 0
+                ? wrong_finding(Stage::primitive_test,
+                                "visit " + std::to_string(i) +
+                                    " tested the triangles and reports that they intersect")
+                : wrong_finding(Stage::report,
+                                "visit " + std::to_string(i) +
+                                    " found that the triangles do not intersect, but the answer lists them"));
     }
     if (evidence.visits->seen > visits.size())
-        return make(Stage::none, "visits were dropped: record all of them to decide");
-    return make(Stage::report, "no visit tested the triangles, and the answer lists them");
+        return wrong_finding(Stage::none, "visits were dropped: record all of them to decide");
+    return wrong_finding(Stage::report, "no visit tested the triangles, but the answer lists them");
 }
 
-Finding about(TrianglePair pair, Finding finding) {
+Finding with_triangles(TrianglePair pair, Finding finding) {
     finding.evidence.triangles = {pair.first, pair.second};
     return finding;
 }
@@ -216,21 +221,21 @@ Finding about(TrianglePair pair, Finding finding) {
 } // namespace
 
 Finding locate_missing(const QueryEvidence& evidence, TrianglePair pair) {
-    return about(pair, find_loss(evidence, pair));
+    return with_triangles(pair, explain_missing(evidence, pair));
 }
 
-Finding locate_invented(const QueryEvidence& evidence, TrianglePair pair) {
-    return about(pair, find_invention(evidence, pair));
+Finding locate_spurious(const QueryEvidence& evidence, TrianglePair pair) {
+    return with_triangles(pair, explain_spurious(evidence, pair));
 }
 
 Finding locate_missed_triangle(const JudgedHierarchy* hierarchy, const capture::VisitsRecord* visits,
                                std::uint32_t triangle) {
     if (hierarchy == nullptr || !hierarchy->links.is_readable ||
         triangle >= hierarchy->links.leaves_of.size())
-        return make(Stage::none, "the stage cannot be decided: record the hierarchy");
+        return wrong_finding(Stage::none, "the stage cannot be decided: record the hierarchy");
     const std::string name = "triangle " + std::to_string(triangle);
     if (hierarchy->links.leaves_of[triangle].empty()) {
-        Finding finding = make(Stage::traversal, name + " is in no leaf that a query can reach");
+        Finding finding = wrong_finding(Stage::traversal, name + " is in no leaf that a query can reach");
         finding.hierarchy = hierarchy->record->id;
         finding.evidence.side = 0;
         finding.evidence.triangle = triangle;
@@ -238,24 +243,25 @@ Finding locate_missed_triangle(const JudgedHierarchy* hierarchy, const capture::
     }
     if (auto found = deepest_shortfall(*hierarchy, triangle, 0)) return *found;
     if (visits == nullptr)
-        return make(Stage::none,
-                    "all nodes above " + name +
-                        " contain it, so that a test, the traversal or the report lost it: record "
-                        "the visits to decide");
+        return wrong_finding(Stage::none,
+                             "all nodes above " + name +
+                                 " contain it, so a test, the traversal or the report lost it: record "
+                                 "the visits to find out");
     const std::vector<RecordedVisit> all = decode(*visits);
     const std::set<std::uint32_t> above = nodes_above(*hierarchy, triangle);
     for (std::size_t i = 0; i < all.size(); ++i) {
         const RecordedVisit& visit = all[i];
         if (visit.kind == kPrimitivePair && visit.a == triangle)
             return visit.verdict == 0
-                       ? make(Stage::primitive_test, "visit " + std::to_string(i) + " tested " + name +
-                                                         " and says that it is not met")
-                       : make(Stage::report, "visit " + std::to_string(i) + " met " + name +
-                                                 ", and the answer does not say so");
+                       ? wrong_finding(Stage::primitive_test, "visit " + std::to_string(i) + " tested " +
+                                                                  name + " and reports no hit")
+                       : wrong_finding(Stage::report, "visit " + std::to_string(i) + " hit " + name +
+                                                          ", but the answer does not contain it");
         if (visit.kind != kPrimitivePair && visit.verdict == 0 && above.contains(visit.a)) {
-            Finding finding = make(Stage::overlap_test, "node " + std::to_string(visit.a) + " contains " +
-                                                            name + ", and visit " + std::to_string(i) +
-                                                            " says that the query does not meet the node");
+            Finding finding =
+                wrong_finding(Stage::overlap_test, "node " + std::to_string(visit.a) + " contains " + name +
+                                                       ", but visit " + std::to_string(i) +
+                                                       " reports that the query does not meet the node");
             finding.hierarchy = hierarchy->record->id;
             finding.node = visit.a;
             finding.evidence.visit = i;
@@ -263,17 +269,17 @@ Finding locate_missed_triangle(const JudgedHierarchy* hierarchy, const capture::
         }
     }
     if (visits->seen > all.size())
-        return make(Stage::none, "visits were dropped: record all of them to decide");
-    // The deepest node on the way that was opened.
+        return wrong_finding(Stage::none, "visits were dropped: record all of them to decide");
+    // The deepest opened node above the triangle.
     std::optional<std::uint32_t> last;
     for (const RecordedVisit& visit : all)
         if (visit.kind != kPrimitivePair && above.contains(visit.a) &&
             (!last || hierarchy->links.depth[visit.a] > hierarchy->links.depth[*last]))
             last = visit.a;
-    Finding finding = make(Stage::traversal, last ? "node " + std::to_string(*last) +
-                                                        " was opened, and nothing below it that contains " +
-                                                        name + " was ever tested"
-                                                  : "no node above " + name + " was ever tested");
+    Finding finding = wrong_finding(
+        Stage::traversal, last ? "node " + std::to_string(*last) +
+                                     " was opened, but nothing below it that contains " + name + " was tested"
+                               : "no node above " + name + " was tested");
     finding.hierarchy = hierarchy->record->id;
     if (last) finding.node = *last;
     return finding;

@@ -1,4 +1,5 @@
-// What: the stage at which a pair query lost or invented a pair of triangles, from its hierarchies and visits.
+// What: uses the hierarchies and visits of a pair query to find the stage that lost a pair of triangles, or that
+//     reported a pair which does not intersect.
 #pragma once
 
 #include "engine/capture/records/frame_records.hpp"
@@ -15,12 +16,13 @@ struct QueryEvidence {
     std::array<const WorldTriangles*, 2> world{};
 };
 
-// A pair that intersects and is missing in the answer. The finding's text is one sentence that starts after "because ".
+// For a pair that intersects but is missing in the answer. The finding's text continues a sentence after "because ".
 Finding locate_missing(const QueryEvidence& evidence, TrianglePair pair);
-// A pair that is in the answer and does not intersect.
-Finding locate_invented(const QueryEvidence& evidence, TrianglePair pair);
+// For a pair that is in the answer but does not intersect.
+Finding locate_spurious(const QueryEvidence& evidence, TrianglePair pair);
 
-// A triangle that a query of one object (a ray, a point) misses. Null: not recorded. In the visits b has no meaning.
+// For a triangle that the answer of a query with one object (a ray or a point) misses. A null argument was not
+// recorded. In the visits of such a query, b has no meaning.
 Finding locate_missed_triangle(const JudgedHierarchy* hierarchy, const capture::VisitsRecord* visits,
                                std::uint32_t triangle);
 

@@ -15,7 +15,7 @@ using capture::HierarchyRecord;
 using LongVec = glm::vec<3, long double>;
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-constexpr double kAxisError = 1e-4; // of the length of an axis, and of the cosine between two
+constexpr double kAxisError = 1e-4; // of the length of an axis, and of the cosine of the angle between two
 constexpr std::array<const char*, 3> kAxisNames{"x", "y", "z"};
 
 std::size_t stride_of(const BoundsRecord& bounds) {
@@ -34,27 +34,27 @@ LongVec at(std::span<const double> values, std::size_t first) {
 
 double excess_of_box(std::span<const double> box, double margin, const glm::dvec3& point,
                      std::string& out_side, glm::dvec3& out_outward) {
-    double most = -kUnbounded;
+    double largest = -kUnbounded;
     for (int axis = 0; axis < 3; ++axis) {
         const auto i = static_cast<std::size_t>(axis);
         const double below = (box[i] - margin) - point[axis], above = point[axis] - (box[i + 3] + margin);
-        if (below > most) {
-            most = below;
+        if (below > largest) {
+            largest = below;
             out_side = std::string("lower ") + kAxisNames[i];
             out_outward = glm::dvec3(0);
             out_outward[axis] = -1;
         }
-        if (above > most) {
-            most = above;
+        if (above > largest) {
+            largest = above;
             out_side = std::string("upper ") + kAxisNames[i];
             out_outward = glm::dvec3(0);
             out_outward[axis] = 1;
         }
     }
-    return most;
+    return largest;
 }
 
-// From the nearest point of the segment.
+// The offset of the point from the nearest point of the segment.
 LongVec offset_from_segment(const LongVec& point, const LongVec& from, const LongVec& to) {
     const LongVec edge = to - from;
     const long double length = glm::dot(edge, edge);
@@ -62,7 +62,8 @@ LongVec offset_from_segment(const LongVec& point, const LongVec& from, const Lon
     return point - (from + t * edge);
 }
 
-// Corner, three axes, two lengths and a radius; from the nearest point of the rectangle, on these axes.
+// The offset of the point from the nearest point of the rectangle of an RSS, in coordinates along the axes of the RSS.
+// The numbers of `rss` are a corner, three axes, two side lengths and a radius.
 LongVec offset_from_rectangle(const LongVec& point, std::span<const double> rss) {
     const LongVec offset = point - at(rss, 0);
     const long double u = glm::dot(offset, at(rss, 3)), v = glm::dot(offset, at(rss, 6)),
@@ -107,18 +108,18 @@ std::string number_defect(std::string_view type, std::span<const double> values)
     return "";
 }
 
-// The rule of dequantization, in the producer's precision.
 Finding wrong_bounds(const HierarchyRecord& record, std::string text) {
     return {Outcome::wrong, Stage::volume, {}, record.id, {}, std::move(text)};
 }
 
+// Applies the record's rule of dequantization in the producer's precision.
 std::vector<double> dequantized(const HierarchyRecord& record, const BoundsRecord& bounds,
                                 std::string& out_error) {
     const std::size_t count = bounds.quantized.size() / 6;
     const auto per_volume = [&](const capture::Reals& reals, const char* name) -> std::size_t {
         if (reals.size() == 3) return 0;
         if (reals.size() == 3 * count) return 3;
-        out_error = std::string("quantized bounds need ") + name + " once or per volume";
+        out_error = std::string("quantized bounds need ") + name + " for all volumes or one per volume";
         return 0;
     };
     const std::size_t origin_step = per_volume(bounds.origin, "an origin"),
@@ -183,7 +184,7 @@ NodeVolumes NodeVolumes::make(const HierarchyRecord& record, const TreeLinks& li
                 volumes.normals.emplace_back(bounds.normals[i], bounds.normals[i + 1], bounds.normals[i + 2]);
         }
         if (bounds.type == "box-tree") {
-            // Each box is its parent's with one side moved inwards, in the producer's arithmetic.
+            // Each box is its parent's box with one side moved inwards, computed in the producer's precision.
             if (volumes.values.size() != 6 + 3 * record.node_count()) {
                 io_findings.push_back(
                     wrong_bounds(record, "box-tree bounds need the root's box and three numbers per node"));
@@ -222,12 +223,13 @@ NodeVolumes NodeVolumes::make(const HierarchyRecord& record, const TreeLinks& li
         const std::size_t count = volumes.values.size() / volumes.stride;
         if (volumes.values.size() % volumes.stride != 0) {
             io_findings.push_back(wrong_bounds(record, "the numbers of the bounds of type " + bounds.type +
-                                                           " are no multiple of " +
+                                                           " are not a multiple of " +
                                                            std::to_string(volumes.stride)));
             continue;
         }
         if (bounds.margins.size() > 1 && bounds.margins.size() != count) {
-            io_findings.push_back(wrong_bounds(record, "there must be one margin, or one per volume"));
+            io_findings.push_back(
+                wrong_bounds(record, "the bounds need one margin for all volumes, or one per volume"));
             continue;
         }
         volumes.margins.assign(count, bounds.margins.empty() ? 0.0 : bounds.margins[0]);
@@ -239,7 +241,7 @@ NodeVolumes NodeVolumes::make(const HierarchyRecord& record, const TreeLinks& li
         for (const Volumes& volumes : out.arrays_) {
             const std::size_t first = out.index_[node] * volumes.stride;
             std::string defect =
-                first + volumes.stride > volumes.values.size() ? "its index of a volume is out of range" : "";
+                first + volumes.stride > volumes.values.size() ? "its volume index is out of range" : "";
             if (defect.empty())
                 defect =
                     number_defect(volumes.type, std::span(volumes.values).subspan(first, volumes.stride));
@@ -336,12 +338,12 @@ std::vector<NodeVolumes::Shape> NodeVolumes::shapes(std::uint32_t node) const {
 }
 
 Excess NodeVolumes::excess(std::uint32_t node, const glm::dvec3& point) const {
-    Excess most{.length = -kUnbounded, .side = {}};
+    Excess largest{.length = -kUnbounded, .side = {}};
     for (const Volumes& volumes : arrays_) {
         const Excess one = excess_of(volumes, index_[node], point);
-        if (one.length > most.length) most = one;
+        if (one.length > largest.length) largest = one;
     }
-    return most;
+    return largest;
 }
 
 } // namespace boxwood::judge

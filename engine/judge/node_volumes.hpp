@@ -1,8 +1,8 @@
-// What: the volumes of a recorded hierarchy: whether their numbers are sound, and by how much a point lies outside.
+// What: the volumes of a recorded hierarchy: validates their numbers and computes how far a point lies outside.
 // Frame: the mesh's own.
-// Invariants: boxes are compared exactly after the margin is added; other volumes are evaluated in long double with an
+// Invariants: boxes are compared exactly after the margin is added. Other volumes are evaluated in long double, with an
 //     error far below the precision of their producers.
-// Degenerate input: any record; what cannot be evaluated is a finding.
+// Degenerate input: accepts any record; volumes that cannot be evaluated give findings.
 #pragma once
 
 #include "engine/judge/tree_links.hpp"
@@ -18,9 +18,10 @@ namespace boxwood::judge {
 struct Excess {
     double length = 0;
     std::string side;     // such as "upper x", or "sphere"
-    bool is_exact = true; // a comparison of stored numbers
-    glm::dvec3 point{0};  // that sticks out
-    glm::dvec3 outward{0}; // unit normal of the volume's surface next to it; 0 at the axis of a round volume
+    bool is_exact = true; // true if the length results from comparing stored numbers
+    glm::dvec3 point{0};  // the point that sticks out
+    // Unit normal of the volume's surface next to the point; 0 on the axis of a round volume.
+    glm::dvec3 outward{0};
 };
 
 class NodeVolumes {
@@ -29,12 +30,12 @@ class NodeVolumes {
     static NodeVolumes make(const capture::HierarchyRecord& record, const TreeLinks& links,
                             std::vector<Finding>& io_findings);
 
-    // The largest excess over all arrays of bounds. NaN bounds contain nothing.
+    // The largest excess over all volumes of the node. Requires has(node).
     Excess excess(std::uint32_t node, const glm::dvec3& point) const;
     // The box of a node whose volume is a box, with its margin.
     std::array<glm::dvec3, 2> box(std::uint32_t node) const;
-    // The node's volumes, of which its own is the intersection, for drawing: numbers as in docs/capture.md, quantized boxes
-    // and box-trees as boxes.
+    // The volumes whose intersection is the node's volume, for drawing: numbers in the format of docs/capture.md;
+    // quantized boxes and volumes of box-trees are given as boxes.
     struct Shape {
         std::string_view type;
         std::span<const double> values;
@@ -51,8 +52,8 @@ class NodeVolumes {
         std::vector<double> values;
         std::vector<glm::dvec3> normals{}; // of a k-DOP
         std::vector<double> margins{};     // per volume
-        // A library that compares the integers rounds nodes and queries alike: its boxes hold, though their numbers may be
-        // off by the rounding.
+        // A library that compares quantized integers rounds nodes and queries in the same way. Its boxes are correct,
+        // although the dequantized numbers can be off by the rounding.
         bool is_quantized = false;
     };
     Excess excess_of(const Volumes& volumes, std::uint32_t index, const glm::dvec3& point) const;

@@ -5,7 +5,7 @@
 
 namespace boxwood::judge {
 
-// A linear map with perpendicular columns is a rotation after a scale.
+// Requires perpendicular columns: such a linear map is a scale followed by a rotation.
 Pose with_scale_outside(const Pose& pose) {
     glm::dmat3 rotation(1.0), scale(0.0);
     for (int i = 0; i < 3; ++i) {
@@ -53,7 +53,7 @@ double difference(const Pose& a, const Pose& b, double reach) {
 std::string explain_difference(const Pose& used, const Pose& expected, const Pose& world_from_a,
                                const Pose& world_from_b, double reach, double error) {
     const auto is_used = [&](const Pose& candidate) { return difference(used, candidate, reach) <= error; };
-    if (is_used(inverse(expected))) return "it is the inverse of that: the pose of a in the frame of b";
+    if (is_used(inverse(expected))) return "it is the inverse: the pose of a in the frame of b";
     if (is_used({glm::transpose(expected.linear), expected.origin})) return "its rotation is transposed";
     if (is_used(inverse(with_scale_outside(world_from_a)) * with_scale_outside(world_from_b)))
         return "it applies the scale after the rotation instead of before it";

@@ -1,4 +1,4 @@
-// What: the 3x4 matrices of a capture as poses, and how a wrong relative pose came about.
+// What: converts the 3x4 matrices of a capture to poses, and explains wrong relative poses.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -8,19 +8,19 @@
 
 namespace boxwood::judge {
 
-// Twelve numbers, row by row; none: the identity. Another number, one that is not finite, and a singular matrix set
-// out_error.
+// Reads twelve numbers, row by row; no numbers give the identity. A different count, a number that is not finite, or a
+// singular matrix sets out_error.
 Pose pose_from(const capture::Reals& numbers, std::string& out_error);
 capture::Reals numbers_of(const Pose& pose);
 
 // The same scale applied after the rotation instead of before it.
 Pose with_scale_outside(const Pose& pose);
 
-// The largest difference of two poses over points of length `reach`.
+// An upper bound of the distance between a * p and b * p for all points p with |p| <= reach.
 double difference(const Pose& a, const Pose& b, double reach);
 
-// What relation the pose that was used has to the one expected: "it is the inverse of that", and so on; empty if none
-// is known.
+// Describes a known mistake that turns the expected pose into the pose that was used, such as "it is the inverse: ...";
+// empty if no known mistake does.
 std::string explain_difference(const Pose& used, const Pose& expected, const Pose& world_from_a,
                                const Pose& world_from_b, double reach, double error);
 

@@ -101,7 +101,7 @@ NearestTriangle find_nearest(const WorldTriangles& triangles, const glm::dvec3& 
         const glm::dvec3 lower = glm::min(t[0], glm::min(t[1], t[2])),
                          upper = glm::max(t[0], glm::max(t[1], t[2])),
                          gap = glm::max(glm::max(lower - point, point - upper), glm::dvec3(0));
-        // Rounded, the distance of the box may exceed that of the triangle.
+        // The factor covers rounding: the computed distance of the box can exceed the distance of the triangle.
         if (glm::length(gap) * (1 - 1e-12) > nearest.distance) continue;
         const double distance = triangle_distance(t, {point, point, point}).distance;
         if (distance < nearest.distance) nearest = {i, distance};

@@ -1,4 +1,4 @@
-// What: the objects of a recorded query in the world, and what the functions that judge one share.
+// What: the objects of a recorded query in world space, and functions shared by the judges of the query kinds.
 // Frame: world.
 #pragma once
 
@@ -25,21 +25,23 @@ struct Scene {
     std::array<Pose, 2> poses;
     std::array<WorldTriangles, 2> triangles;
     double reach = 0;         // the largest world coordinate
-    double error = 0;         // length by which the producer may be off
-    bool is_explained = true; // false: only the outcome is asked for, not its stage
+    double error = 0;         // the length by which the producer's answer can be off
+    bool is_explained = true; // if false, the finding needs only an outcome, and no stage
 };
 
-// A finding if the query, which has `sides` objects, cannot be judged. Takes the triangles out of the cache if it has them.
+// Sets up the scene of a query that must have `sides` objects. Returns a finding if the query cannot be judged. Moves
+// the world triangles out of the cache if they are there.
 std::optional<Finding> set_up(const capture::Capture& capture, const capture::QueryRecord& query,
                               std::size_t sides, Scene& out, WorldCache& io_cache);
 
 // "the declared error, 0.01".
 std::string error_text(const capture::QueryRecord& query, const Scene& scene);
 
-// Solid angle by which a closed surface surrounds a point, over 4 pi [Van Oosterom 1983]: about 1 inside, 0 outside.
+// The solid angle of a closed surface seen from a point, divided by 4 pi [Van Oosterom 1983]: about 1 inside, 0
+// outside.
 double winding_number(const WorldTriangles& triangles, const glm::dvec3& point);
 
-// From a point to the nearest triangle; infinity if there is none.
+// The triangle nearest to a point. The distance is infinity if there are no triangles.
 struct NearestTriangle {
     std::uint32_t triangle = 0;
     double distance = 0;

@@ -8,9 +8,9 @@ namespace {
 
 using capture::HierarchyRecord;
 
-constexpr std::size_t kFindingsPerDefect = 3; // the rest of the same kind are counted
+constexpr std::size_t kFindingsPerDefect = 3; // more findings of the same kind are only counted
 
-// Collects findings of one hierarchy; many of the same kind become a few and a count.
+// Collects the findings of one hierarchy: for each kind, the first few findings and the number of all others.
 class Findings {
   public:
     Findings(const HierarchyRecord& record, std::vector<Finding>& io_findings)
@@ -44,7 +44,7 @@ std::string node_text(std::uint32_t node) {
     return "node " + std::to_string(node);
 }
 
-bool are_arrays_equal(const HierarchyRecord& record, Findings& io_findings) {
+bool do_arrays_match(const HierarchyRecord& record, Findings& io_findings) {
     const std::size_t count = record.node_count();
     const bool are_equal = record.first_child.size() == count && record.child_count.size() == count &&
                            record.first_primitive.size() == count && record.primitive_count.size() == count;
@@ -68,7 +68,7 @@ void visit_subtree(const HierarchyRecord& record, std::uint32_t root, TreeLinks&
         io_links.order.push_back(node);
         if (!is_range_inside(record.first_child[node], record.child_count[node], record.children.size())) {
             io_findings.add("children out of range", node,
-                            node_text(node) + ": its children lie outside of the list of children");
+                            node_text(node) + ": its children lie outside the list of children");
             continue;
         }
         const std::span<const std::uint32_t> children = children_of(record, node);
@@ -103,7 +103,7 @@ void link_primitives(const HierarchyRecord& record, TreeLinks& io_links, Finding
         if (!is_range_inside(record.first_primitive[node], record.primitive_count[node],
                              record.primitives.size())) {
             io_findings.add("primitives out of range", node,
-                            node_text(node) + ": its primitives lie outside of the list of primitives");
+                            node_text(node) + ": its primitives lie outside the list of primitives");
             continue;
         }
         for (const std::uint32_t primitive : primitives_of(record, node)) {
@@ -112,7 +112,7 @@ void link_primitives(const HierarchyRecord& record, TreeLinks& io_links, Finding
             else
                 io_findings.add("primitive out of range", node,
                                 node_text(node) + ": primitive " + std::to_string(primitive) +
-                                    " is out of range: the mesh has " +
+                                    " is out of range: the number of primitives is " +
                                     std::to_string(io_links.leaves_of.size()));
         }
     }
@@ -127,7 +127,8 @@ void link_primitives(const HierarchyRecord& record, TreeLinks& io_links, Finding
             io_findings.add("primitive in several leaves", leaves[1],
                             "primitive " + std::to_string(primitive) + " is in " +
                                 std::to_string(leaves.size()) + " leaves, " + node_text(leaves[0]) + " and " +
-                                node_text(leaves[1]) + ", although the hierarchy says that each is in one",
+                                node_text(leaves[1]) +
+                                ", although the hierarchy declares one leaf per primitive",
                             primitive);
     }
 }
@@ -154,7 +155,7 @@ TreeLinks link_nodes(const HierarchyRecord& record, std::optional<std::size_t> p
     TreeLinks links;
     Findings findings(record, io_findings);
     links.leaves_of.resize(primitive_count.value_or(0));
-    links.is_readable = are_arrays_equal(record, findings);
+    links.is_readable = do_arrays_match(record, findings);
     if (!links.is_readable) return links;
     links.parent.assign(record.node_count(), TreeLinks::kNone);
     links.depth.assign(record.node_count(), TreeLinks::kNone);

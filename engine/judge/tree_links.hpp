@@ -1,7 +1,8 @@
-// What: the topology of a recorded hierarchy, checked so that it can be followed: parents, depths, an order in which
-//     parents precede children, and the primitives of each leaf.
-// Degenerate input: any record. Defects are findings; the links then cover the nodes that can be reached soundly.
-// Cost: linear in nodes, children and primitives.
+// What: checks the topology of a recorded hierarchy and computes parents, depths, an order with parents before
+//     children, and the leaves of each primitive.
+// Degenerate input: accepts any record. Defects give findings; the links then cover the nodes that can be reached
+//     without crossing a defect.
+// Cost: O(n) time in nodes, children and primitives.
 // Oracle: tests/engine/judge builds records with each defect by hand.
 #pragma once
 
@@ -20,17 +21,17 @@ struct TreeLinks {
     std::vector<std::uint32_t> depth;                  // kNone: not reached
     std::vector<std::uint32_t> order;                  // the reached nodes, parents first
     std::vector<std::vector<std::uint32_t>> leaves_of; // per primitive
-    bool is_readable = true; // false: the arrays contradict each other, and nothing can be followed
+    bool is_readable = true; // false if the arrays contradict each other; all other members are then unusable
 
-    // From the root to the node, both included.
+    // The nodes from the root to `node`, inclusive.
     std::vector<std::uint32_t> path_to(std::uint32_t node) const;
 };
 
 std::span<const std::uint32_t> children_of(const capture::HierarchyRecord& record, std::uint32_t node);
 std::span<const std::uint32_t> primitives_of(const capture::HierarchyRecord& record, std::uint32_t node);
 
-// Appends a finding for each defect, at most `kFindingsPerDefect` of a kind. `primitive_count` of the mesh; none: the leaves
-// are not followed.
+// Appends a finding for each defect, but at most `kFindingsPerDefect` of one kind. `primitive_count`: the number of
+// primitives of the mesh; if empty, the primitives of leaves are not checked.
 TreeLinks link_nodes(const capture::HierarchyRecord& record, std::optional<std::size_t> primitive_count,
                      std::vector<Finding>& io_findings);
 

@@ -10,8 +10,8 @@
 namespace boxwood::judge {
 namespace {
 
-constexpr int kFaceAxes = 6;        // the products of edges follow
-constexpr double kRounding = 1e-12; // of the test in double, relative to the reach of the boxes
+constexpr int kFaceAxes = 6;        // number of face normals; the cross products of edges follow
+constexpr double kRounding = 1e-12; // error bound of the test in double, relative to the reach of the boxes
 constexpr std::uint8_t kVolumePairVisit = 0, kPrimitivePairVisit = 1;
 
 using BoxEnds = std::array<glm::dvec3, 2>; // lower, upper
@@ -36,7 +36,7 @@ struct TestAnswer {
     double gap = 0;
 };
 
-// The 15 axes of two boxes, of which b's is turned, scaled or sheared into the frame of a [Gottschalk 1996].
+// Tests the 15 axes of two boxes [Gottschalk 1996]. `a_from_b` can rotate, scale and shear the box of b.
 TestAnswer test_boxes(const BoxEnds& box_a, const BoxEnds& box_b, const Pose& a_from_b, TestFault fault) {
     const glm::dvec3 center_a = (box_a[0] + box_a[1]) * 0.5,
                      center_b = a_from_b * ((box_b[0] + box_b[1]) * 0.5);
@@ -74,15 +74,16 @@ TestAnswer test_boxes(const BoxEnds& box_a, const BoxEnds& box_b, const Pose& a_
     return answer;
 }
 
-// The rotation between two bodies as a program in single precision gets it: the product of their rotations in the world,
-// whose entries near zero are rounding.
+// The rotation between two bodies as a program in single precision computes it: the product of their rotations in the
+// world. Its entries near zero consist of rounding errors.
 glm::mat3 rounded_rotation(const glm::dmat3& a_from_b) {
     const glm::dmat3 world_from_a = glm::mat3_cast(glm::normalize(glm::dquat(0.8, 0.3, -0.4, 0.33)));
     return glm::transpose(glm::mat3(world_from_a)) * glm::mat3(world_from_a * a_from_b);
 }
 
-// The products of edges as the source writes them, without the term that covers rounding: for nearly parallel edges the
-// radii are rounding, too, and boxes that overlap seem separated. Requires a rotation without scale.
+// Tests the cross products of edges as the source writes them, but without the term that covers rounding. For nearly
+// parallel edges, the radii consist of rounding errors, and overlapping boxes can seem separated. Requires a rotation
+// without scale.
 TestAnswer test_without_epsilon(const BoxEnds& box_a, const BoxEnds& box_b, const Pose& a_from_b) {
     const glm::mat3 r = rounded_rotation(a_from_b.linear); // r[column][row]
     const glm::vec3 half_a((box_a[1] - box_a[0]) * 0.5), half_b((box_b[1] - box_b[0]) * 0.5);
@@ -168,7 +169,7 @@ class Walk {
             for_children(b_, b, [&](std::uint32_t child) { visit(a, child, depth + 1); });
     }
 
-    // Children that belong to the tree: a cycle is not followed.
+    // Visits the children whose parent link is this node. This rule ends a descent into a cycle.
     template <class Use>
     static void for_children(const JudgedHierarchy& tree, std::uint32_t node, Use&& use) {
         for (const std::uint32_t child : children_of(*tree.record, node))
@@ -188,9 +189,9 @@ class Walk {
                 if (is_done() || ta >= a_.mesh->triangle_count() || tb >= b_.mesh->triangle_count()) continue;
                 Triangle64 moved = triangle_of(*b_.mesh, tb);
                 for (glm::dvec3& corner : moved) corner = a_from_b_ * corner;
-                const bool do_meet = triangles_intersect(triangle_of(*a_.mesh, ta), moved);
-                record(ta, tb, depth, kPrimitivePairVisit, do_meet, {});
-                if (!do_meet) continue;
+                const bool do_intersect = triangles_intersect(triangle_of(*a_.mesh, ta), moved);
+                record(ta, tb, depth, kPrimitivePairVisit, do_intersect, {});
+                if (!do_intersect) continue;
                 query_.pairs_a.push_back(ta);
                 query_.pairs_b.push_back(tb);
             }

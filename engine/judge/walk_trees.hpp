@@ -1,10 +1,10 @@
-// What: a plain contact query over two recorded hierarchies of boxes, with its visits: what a correct program finds with
-//     these trees, and, with an injected fault, what a faulty program finds.
-// Frame: nodes in their mesh's frame; axes of visits in the frame of a.
-// Invariants: without a fault the overlap test is conservative, and leaves are decided exactly; so a sound tree gives the
-//     exact answer.
-// Degenerate input: volumes that are not boxes are not taken (takes_boxes_only).
-// Cost: that of a separating axis test in double per pair of nodes; nothing is tuned.
+// What: runs a simple contact query over two recorded hierarchies of boxes and records its visits. With an injected
+//     fault, it gives the answer of a faulty program.
+// Frame: nodes are in the frame of their mesh; the axes of visits are in the frame of a.
+// Invariants: without a fault, the overlap test is conservative and the tests of triangles are exact, so sound
+//     hierarchies give the exact answer.
+// Degenerate input: does not support volumes other than boxes (takes_boxes_only).
+// Cost: one separating axis test in double precision per visited pair of nodes; not optimized.
 #pragma once
 
 #include "engine/capture/capture.hpp"
@@ -15,13 +15,14 @@ namespace boxwood::judge {
 
 enum class TestFault : std::uint8_t {
     none,
-    no_epsilon,      // single precision, without a bound on rounding: near-parallel edges give random axes
-    cross_axis_sign, // a product of edges with a flipped sign
+    no_epsilon,      // single precision without an error bound: nearly parallel edges give random axes
+    cross_axis_sign, // a cross product of edges with a flipped sign
 };
 
+// Whether all volumes of the hierarchy are boxes.
 bool takes_boxes_only(const capture::HierarchyRecord& record);
 
-// Runs the query of mode any or all: replaces its claim and its visits. `a_from_b`: the relative pose to use.
+// Runs a query of mode any or all with the relative pose `a_from_b`, and replaces its claims and its visits.
 void walk_trees(const JudgedHierarchy& a, const JudgedHierarchy& b, const Pose& a_from_b, TestFault fault,
                 capture::QueryRecord& io_query, capture::VisitsRecord& out_visits);
 

@@ -90,7 +90,7 @@ class JudgeTest(CliTest):
         self.assertIn("c99 1", self.assert_done("inspect", "c.mcap"))
 
     def test_bad_usage_says_what_is_missing(self):
-        for arguments, words in ((("--plant", "wheel"), "known are box-shrunk"),
+        for arguments, words in ((("--plant", "wheel"), "known faults are box-shrunk"),
                                  (("--plant", "cycle@x"), "number of a node"),
                                  (("cube.obj", "cube.obj"), "needs --poses"),
                                  (("cube.obj", "cube.obj", "cube.obj", "--poses", "poses.jsonl"), "one capture or two meshes"),

@@ -96,7 +96,8 @@ bool MeshDecoder::is_complete() const {
 Result<Mesh> MeshDecoder::take(const std::string& name) {
     if (!is_complete()) return Error{name + ": the reader sent less data than its header announced"};
     mesh_.source_vertices = header_.source_vertices;
-    if (checksum(mesh_) != header_.checksum) return Error{name + ": the mesh was corrupted between the reader and this process"};
+    if (checksum(mesh_) != header_.checksum)
+        return Error{name + ": the mesh was corrupted between the reader and this process"};
     mesh_.name = name;
     return check_mesh(std::move(mesh_));
 }

@@ -98,7 +98,8 @@ class HeaderReader {
     }
 
     Status read_property(std::string_view line) {
-        if (header_.elements.empty()) return lines_.error("the header has a property before its first element");
+        if (header_.elements.empty())
+            return lines_.error("the header has a property before its first element");
         PlyProperty property;
         std::string_view word = take_word(line);
         property.is_list = word == "list";

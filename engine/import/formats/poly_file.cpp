@@ -91,7 +91,8 @@ class PolyReader {
     // Appends the name in word_; "-" gives an empty name.
     Status take_name(std::vector<std::string>& io_names) {
         if (io_names.size() == limits_.vertices)
-            return fail("more than " + std::to_string(limits_.vertices) + " vertices or faces in one polytope");
+            return fail("more than " + std::to_string(limits_.vertices) +
+                        " vertices or faces in one polytope");
         if (Status name = check_name(); !name) return name;
         io_names.emplace_back(word_ == "-" ? std::string_view{} : word_);
         return ok();

@@ -43,7 +43,8 @@ class OffReader {
         if (keyword != "OFF") return lines_.error("expected OFF, not " + quoted(keyword));
         std::string_view probe = line_;
         const std::string_view next = take_word(probe);
-        if (next == "BINARY") return lines_.error("binary OFF files are not supported; convert the file to text");
+        if (next == "BINARY")
+            return lines_.error("binary OFF files are not supported; convert the file to text");
         if (next.empty() && !next_line()) return lines_.error("the counts are missing");
         const auto vertices = parse_integer(take_word(line_)), faces = parse_integer(take_word(line_));
         if (!vertices || !faces || *vertices < 0 || *faces < 0)

@@ -49,7 +49,8 @@ class SceneFlattener {
 
     // Visits nodes depth first. The children of a node and the meshes of a node are in file order.
     Result<Mesh> flatten() {
-        std::vector<Item> open{{scene_.mRootNode, compose(AffineMap{}, animated_.parent_from(*scene_.mRootNode))}};
+        std::vector<Item> open{
+            {scene_.mRootNode, compose(AffineMap{}, animated_.parent_from(*scene_.mRootNode))}};
         while (!open.empty()) {
             const Item item = open.back();
             open.pop_back();

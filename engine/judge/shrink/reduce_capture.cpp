@@ -14,23 +14,24 @@ using capture::IdAndRevision;
 using capture::MeshRecord;
 using capture::QueryRecord;
 
-constexpr std::uint32_t kGone = 0xFFFFFFFF;
+constexpr std::uint32_t kRemoved = 0xFFFFFFFF;
 
-// New number of each element; kGone: it goes.
+// The new number of each element, or kRemoved.
 std::vector<std::uint32_t> numbers_of(const Kept& kept) {
-    std::vector<std::uint32_t> numbers(kept.size(), kGone);
+    std::vector<std::uint32_t> numbers(kept.size(), kRemoved);
     std::uint32_t next = 0;
     for (std::size_t i = 0; i < kept.size(); ++i)
         if (kept[i]) numbers[i] = next++;
     return numbers;
 }
 
-// What was out of range stays so.
+// A number that was out of range stays unchanged.
 std::uint32_t renumbered(const std::vector<std::uint32_t>& numbers, std::uint32_t old) {
     return old < numbers.size() ? numbers[old] : old;
 }
 
-// The elements of an array with `width` numbers per element; other arrays (none, or one for all) stay as they are.
+// Removes elements from an array with `width` numbers per element. An array of another length stays unchanged: it is
+// empty, or has one entry for all elements.
 template <class Array>
 void keep_elements(const Kept& kept, std::size_t width, Array& io_values) {
     if (io_values.size() != width * kept.size()) return;
@@ -52,14 +53,17 @@ void keep_mesh_triangles(const Kept& kept, MeshRecord& io_mesh) {
 
 // --- visits ----------------------------------------------------------------------------------------------
 
-// As in docs/visit-stream.md: 16 bytes, a and b first, the kind behind the depth.
+// The layout of docs/visit-stream.md: 16 bytes per visit; a at byte 0, b at byte 4, the depth at byte 8, the kind at
+// byte 12.
 constexpr std::size_t kBytesPerVisit = 16, kKindAt = 12;
 constexpr std::uint8_t kTriangleVisit = 1;
 
 using Numbers = std::vector<std::uint32_t>;
 
-// Renumbers what visits and claims of a query say of one side. Null: as before.
-void renumber_visits(const Numbers* nodes_a, const Numbers* nodes_b, bool of_triangles, capture::VisitsRecord& io_record) {
+// Renumbers the triangles (of_triangles) or the nodes of each visit, and removes visits to removed elements. A null
+// argument keeps the numbers of that side.
+void renumber_visits(const Numbers* numbers_a, const Numbers* numbers_b, bool of_triangles,
+                     capture::VisitsRecord& io_record) {
     const std::size_t count = io_record.visits.size() / kBytesPerVisit;
     Kept kept(count, true);
     for (std::size_t i = 0; i < count; ++i) {
@@ -72,10 +76,10 @@ void renumber_visits(const Numbers* nodes_a, const Numbers* nodes_b, bool of_tri
             std::memcpy(&value, visit + at, sizeof value);
             value = renumbered(*numbers, value);
             std::memcpy(visit + at, &value, sizeof value);
-            if (value == kGone) kept[i] = false;
+            if (value == kRemoved) kept[i] = false;
         };
-        change(0, nodes_a);
-        change(4, nodes_b);
+        change(0, numbers_a);
+        change(4, numbers_b);
     }
     const std::size_t gone = static_cast<std::size_t>(std::count(kept.begin(), kept.end(), false));
     keep_elements(kept, 3, io_record.axes.values);
@@ -85,7 +89,7 @@ void renumber_visits(const Numbers* nodes_a, const Numbers* nodes_b, bool of_tri
     io_record.seen -= std::min<std::uint64_t>(io_record.seen, gone);
 }
 
-// A query of one object about itself has one side, which both triangles of a pair are of.
+// A query of one object against itself has only one side; both triangles of a pair are on this side.
 const capture::QuerySideRecord* side_of(const QueryRecord& query, std::size_t side) {
     if (query.sides.empty()) return nullptr;
     return &query.sides[std::min(side, query.sides.size() - 1)];
@@ -112,7 +116,7 @@ void renumber_claims(std::uint64_t mesh, const Numbers& numbers, QueryRecord& io
         if (record == nullptr || record->mesh != mesh) return;
         for (std::size_t i = 0; i < count; ++i) {
             io_list[i] = renumbered(numbers, io_list[i]);
-            if (io_list[i] == kGone) kept[i] = false;
+            if (io_list[i] == kRemoved) kept[i] = false;
         }
     };
     change(0, io_query.pairs_a);
@@ -123,7 +127,7 @@ void renumber_claims(std::uint64_t mesh, const Numbers& numbers, QueryRecord& io
 
 // --- nodes -----------------------------------------------------------------------------------------------
 
-// A tree as lists per node, which are easier to change than ranges of arrays.
+// A tree as one list of children and one list of primitives per node, which are easier to change than ranges of arrays.
 struct Lists {
     struct Child {
         std::uint32_t node = 0, edge = 0;
@@ -142,7 +146,7 @@ bool has_parts(const HierarchyRecord& record) {
     return record.parts.size() == record.primitives.size() && !record.parts.empty();
 }
 
-// False: the arrays contradict each other, and nothing is to be changed.
+// False if the arrays contradict each other; such a record must not be changed.
 bool is_regular(const HierarchyRecord& record) {
     const std::size_t count = record.node_count();
     if (record.first_child.size() != count || record.child_count.size() != count || record.first_primitive.size() != count ||
@@ -171,7 +175,7 @@ Lists lists_of(const HierarchyRecord& record) {
     return lists;
 }
 
-// Numbers per volume of an array; 0: the array is not one of independent volumes.
+// Numbers per volume of an array; 0 if the volumes depend on each other, as in a box-tree.
 std::size_t width_of(const capture::BoundsRecord& bounds) {
     if (bounds.type == "aabb") return 6;
     if (bounds.type == "sphere") return 4;
@@ -211,7 +215,7 @@ void drop_unused_volumes(HierarchyRecord& io_record) {
     }
 }
 
-// The moves of a box-tree: the root's box, then three numbers per node, in the order of the nodes.
+// Keeps the moves of the remaining nodes of a box-tree. The array contains the root's box, then three numbers per node.
 void keep_moves(const Kept& kept, HierarchyRecord& io_record) {
     for (capture::BoundsRecord& bounds : io_record.bounds) {
         std::vector<double>& values = bounds.values.values;
@@ -224,7 +228,7 @@ void keep_moves(const Kept& kept, HierarchyRecord& io_record) {
     }
 }
 
-// Back into arrays, with the nodes that stay.
+// Writes the lists of the remaining nodes back into the arrays of the record.
 void write_lists(const Lists& lists, const Kept& kept, HierarchyRecord& io_record) {
     const bool edges = has_edges(io_record), parts = has_parts(io_record);
     const Numbers numbers = numbers_of(kept);
@@ -239,7 +243,7 @@ void write_lists(const Lists& lists, const Kept& kept, HierarchyRecord& io_recor
         out.first_primitive.push_back(static_cast<std::uint32_t>(out.primitives.size()));
         for (const Lists::Child& child : lists.children[node]) {
             const std::uint32_t number = renumbered(numbers, child.node);
-            if (number == kGone) continue;
+            if (number == kRemoved) continue;
             out.children.push_back(number);
             if (edges) out.edge_bounds.push_back(child.edge);
         }
@@ -252,7 +256,8 @@ void write_lists(const Lists& lists, const Kept& kept, HierarchyRecord& io_recor
     }
     out.roots.clear();
     for (const std::uint32_t root : io_record.roots)
-        if (const std::uint32_t number = renumbered(numbers, root); number != kGone) out.roots.push_back(number);
+        if (const std::uint32_t number = renumbered(numbers, root); number != kRemoved)
+            out.roots.push_back(number);
     drop_unused_volumes(out);
     keep_moves(kept, out);
     io_record = std::move(out);
@@ -266,21 +271,21 @@ void renumber_nodes(const IdAndRevision& hierarchy, const Kept& kept, Capture& i
         numbers_of(kept), false, io_capture);
 }
 
-// Drops triangles from the leaves, then what has become empty. Returns the nodes that stay.
+// Removes triangles from the leaves, then nodes that have become empty. Returns the nodes that stay.
 Kept drop_primitives(const Numbers& numbers, std::size_t new_count, HierarchyRecord& io_record) {
     Lists lists = lists_of(io_record);
     Kept kept(io_record.node_count(), true);
-    std::vector<std::uint32_t> has_become_empty;
     for (std::size_t node = 0; node < kept.size(); ++node) {
         auto& list = lists.primitives[node];
         const bool was_leaf = !list.empty();
-        std::erase_if(list, [&](const Lists::Primitive& p) { return renumbered(numbers, p.index) == kGone; });
+        std::erase_if(list,
+                      [&](const Lists::Primitive& p) { return renumbered(numbers, p.index) == kRemoved; });
         for (Lists::Primitive& p : list)
             p.index = p.index < numbers.size() ? numbers[p.index]
                                                : p.index - static_cast<std::uint32_t>(numbers.size() - new_count);
         if (was_leaf && list.empty() && lists.children[node].empty()) kept[node] = false;
     }
-    // Until nothing changes, since children need not come after their parents.
+    // Repeats until nothing changes, because children can precede their parents.
     for (bool is_changing = true; is_changing;) {
         is_changing = false;
         for (std::size_t node = 0; node < kept.size(); ++node) {
@@ -346,8 +351,8 @@ Capture keep_nodes(const Capture& capture, const IdAndRevision& hierarchy, const
         for (auto& children : lists.children) {
             const auto at = std::find_if(children.begin(), children.end(), [&](const Lists::Child& c) { return c.node == node; });
             if (at == children.end()) continue;
-            const auto behind = children.erase(at);
-            children.insert(behind, orphans.begin(), orphans.end());
+            const auto next = children.erase(at);
+            children.insert(next, orphans.begin(), orphans.end());
         }
         lists.children[node].clear();
     }

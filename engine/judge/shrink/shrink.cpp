@@ -12,7 +12,7 @@ namespace {
 
 using capture::Capture;
 
-// The reason alone, without its numbers, so that the same reason has the same text in a smaller case.
+// The reason in a finding's text, without numbers: the same reason then has the same text in a smaller case.
 std::string reason_of(const Finding& finding) {
     std::string_view text = finding.text;
     if (const std::size_t because = text.find(", because "); because != text.npos) text.remove_prefix(because);
@@ -31,8 +31,8 @@ class Shrinker {
         , goes_on_(goes_on) {}
 
     ShrunkCase run() {
-        drop_the_rest();
-        // What one list needs less of, another may need less of, too.
+        drop_unrelated();
+        // Repeats, because removing elements of one kind can make elements of another kind unnecessary.
         for (std::size_t before = size() + 1; size() < before;) {
             before = size();
             shrink_triangles();
@@ -52,7 +52,7 @@ class Shrinker {
         return sum;
     }
 
-    // Takes the candidate if it is wrong for the same reason.
+    // Replaces the best case by the candidate if the candidate is wrong for the same reason.
     bool accept(Capture candidate) {
         if (stopped_ || (goes_on_ && !goes_on_())) {
             stopped_ = true;
@@ -69,8 +69,8 @@ class Shrinker {
         return false;
     }
 
-    // Delta debugging: takes away parts of `count` elements, halves the parts, and goes on while anything can go.
-    // `reduce(kept)` is the best capture with the elements that stay.
+    // Delta debugging: tries to remove parts of the `count` elements, and halves the size of the parts down to one
+    // element. `reduce(kept)` returns the best capture without the removed elements.
     template <class Reduce>
     void minimize(std::size_t count, const Reduce& reduce) {
         for (std::size_t part = count; part >= 1 && !stopped_; part /= 2) {
@@ -79,14 +79,14 @@ class Shrinker {
                 Kept kept(count, true);
                 std::fill(kept.begin() + static_cast<std::ptrdiff_t>(begin), kept.begin() + static_cast<std::ptrdiff_t>(end), false);
                 if (accept(reduce(kept)))
-                    count -= end - begin; // the elements behind move up
+                    count -= end - begin; // the following elements move to `begin`
                 else
                     begin = end;
             }
         }
     }
 
-    void drop_the_rest() {
+    void drop_unrelated() {
         if (best_.finding.query) {
             Kept kept;
             for (const capture::QueryRecord& query : best_.capture.queries) kept.push_back(query.id == *best_.finding.query);
@@ -123,7 +123,7 @@ class Shrinker {
         std::vector<capture::IdAndRevision> keys;
         for (const auto& [key, tree] : best_.capture.hierarchies) keys.push_back(key);
         for (const capture::IdAndRevision& key : keys) {
-            // Nodes that cannot go keep their places, so that each is tried once from the last to the first.
+            // Tries each node once, from the last to the first: a removal does not change the numbers of earlier nodes.
             for (std::size_t node = best_.capture.hierarchies.at(key).node_count(); node-- > 0 && !stopped_;) {
                 const std::size_t count = best_.capture.hierarchies.at(key).node_count();
                 if (node >= count) continue;
@@ -139,7 +139,7 @@ class Shrinker {
         std::vector<std::uint64_t> ids;
         for (const auto& [id, body] : best_.capture.bodies) ids.push_back(id);
         minimize(ids.size(), [&](const Kept& kept) {
-            ids.clear(); // of the best capture
+            ids.clear(); // `kept` refers to the bodies of the current best capture
             for (const auto& [id, body] : best_.capture.bodies) ids.push_back(id);
             std::set<std::uint64_t> stay;
             for (std::size_t i = 0; i < ids.size() && i < kept.size(); ++i)
@@ -148,7 +148,8 @@ class Shrinker {
         });
     }
 
-    // The fewest significant digits for all coordinates of a mesh at once, then for each coordinate.
+    // Rounds to the smallest sufficient number of significant digits: all coordinates of a mesh together, then each
+    // one.
     void shorten_coordinates() {
         std::vector<capture::IdAndRevision> keys;
         for (const auto& [key, mesh] : best_.capture.meshes) keys.push_back(key);
@@ -171,7 +172,7 @@ class Shrinker {
         }
     }
 
-    // A mesh of floats keeps floats.
+    // Coordinates of a mesh in single precision stay floats.
     double shortened(double value, int digits, const capture::IdAndRevision& key) const {
         char text[32];
         std::snprintf(text, sizeof text, "%.*g", digits, value);
@@ -194,7 +195,8 @@ Result<ShrunkCase> shrink_capture(const Capture& capture, std::size_t number, co
     std::size_t wrong = 0;
     for (const Finding& finding : judge_capture(capture).findings)
         if (finding.outcome == Outcome::wrong && ++wrong == number) return Shrinker(capture, finding, goes_on).run();
-    return Error{"there is no wrong finding " + std::to_string(number) + ": there are " + std::to_string(wrong)};
+    return Error{"there is no wrong finding " + std::to_string(number) +
+                 ": the number of wrong findings is " + std::to_string(wrong)};
 }
 
 } // namespace boxwood::judge

@@ -1,9 +1,10 @@
-// What: the smallest case found in which a judged claim is still wrong for the same reason: triangles, then nodes, bodies,
-//     frames and queries are taken away, and coordinates rounded to few decimals, as long as the judge says the same.
-// Invariants: the finding of the small case has the stage of the original and the same sentence but for numbers. Every
-//     step is judged again; nothing is assumed.
-// Degenerate input: a number beyond that of the wrong findings is an Error that says how many there are.
-// Cost: O(k log n) judgements of captures of shrinking size, where k elements are left of n.
+// What: shrinks a capture to a small case in which a claim is still wrong for the same reason. Removes triangles,
+//     nodes, bodies, frames and queries, and rounds coordinates to few digits, as long as the judge's finding stays the
+//     same.
+// Invariants: the finding of the small case has the same stage and, except for numbers, the same sentence as the
+//     original finding. Every step is judged again.
+// Degenerate input: a number larger than the number of wrong findings is an Error that states how many there are.
+// Cost: O(k log n) judgments of shrinking captures, if k of n elements remain.
 // Source: delta debugging, [Zeller 2002].
 // Oracle: tests/engine/judge/shrink_test.cpp.
 #pragma once
@@ -19,8 +20,8 @@ struct ShrunkCase {
     Finding finding;
 };
 
-// `number` counts the findings whose outcome is wrong, from 1. Calls `goes_on` before each judgement; when it returns false,
-// the smallest case so far is returned.
+// `number`: which of the findings with the outcome wrong to shrink, counted from 1. Calls `goes_on` before each
+// judgment; if it returns false, returns the smallest case so far.
 Result<ShrunkCase> shrink_capture(const capture::Capture& capture, std::size_t number,
                                   const std::function<bool()>& goes_on = {});
 

@@ -127,7 +127,8 @@ TEST(ImportTest, a_program_that_cannot_read_is_named) {
     ::unsetenv("BOXWOOD_IMPORT_PROGRAM");
     // Otherwise a program without the verb that starts itself would recurse endlessly.
     ::setenv("BOXWOOD_IMPORT_CHILD", "1", 1);
-    EXPECT_EQ(error_of(import_mesh(path, usual())), path.string() + ": an import child cannot start another import");
+    EXPECT_EQ(error_of(import_mesh(path, usual())),
+              path.string() + ": an import child cannot start another import");
     ::unsetenv("BOXWOOD_IMPORT_CHILD");
 }
 

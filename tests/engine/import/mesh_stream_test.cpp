@@ -43,7 +43,8 @@ TEST(MeshStreamTest, a_mesh_survives_in_pieces_of_any_size) {
 TEST(MeshStreamTest, every_shortened_stream_is_refused) {
     const auto bytes = encode_mesh(make_box({1, 1, 1}));
     for (std::size_t size = 0; size < bytes.size(); ++size)
-        EXPECT_EQ(decode(std::span(bytes).first(size)), "m: the reader sent less data than its header announced");
+        EXPECT_EQ(decode(std::span(bytes).first(size)),
+                  "m: the reader sent less data than its header announced");
     auto longer = bytes;
     longer.push_back(std::byte{0});
     EXPECT_EQ(decode(longer), "the reader sent more data than its header announced");

@@ -154,8 +154,10 @@ TEST(ReadersTest, obj_in_all_its_spellings) {
 
 TEST(ReadersTest, obj_errors_name_the_line) {
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 2")), "line 2: face names vertex 2, but the file has 1");
-    EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 0")), "line 2: face names vertex 0; the number of vertices before it is 1");
-    EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 -2")), "line 2: face names vertex -2; the number of vertices before it is 1");
+    EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 0")),
+              "line 2: face names vertex 0; the number of vertices before it is 1");
+    EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 -2")),
+              "line 2: face names vertex -2; the number of vertices before it is 1");
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 99999999999999999999")),
               "line 2: \"99999999999999999999\" is not a vertex of a face");
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 9223372036854775807")),
@@ -212,7 +214,8 @@ TEST(ReadersTest, ply_errors_say_what_and_where) {
     EXPECT_EQ(error_of(read_ply(head + "element vertex 1\n")), "line 3: the file ends inside its header");
     EXPECT_EQ(error_of(read_ply("ply\nformat utf8 1.0\n")), "line 2: unknown format \"utf8\"");
     EXPECT_EQ(error_of(read_ply(head + "element vertex -1\n")), "line 3: \"-1\" is not a number of elements");
-    EXPECT_EQ(error_of(read_ply(head + "property float x\n")), "line 3: the header has a property before its first element");
+    EXPECT_EQ(error_of(read_ply(head + "property float x\n")),
+              "line 3: the header has a property before its first element");
     EXPECT_EQ(error_of(read_ply(head + "element vertex 1\nproperty quad x\n")),
               "line 4: unknown type \"quad\"");
     EXPECT_EQ(error_of(read_ply(head + "element face 1\nproperty list float int i\n")),

@@ -1,4 +1,5 @@
-// Rays, points, casts and depths: closed forms and a plain double-precision tracer are right; every claim that is off is wrong.
+// Rays, points, casts and depths: closed forms and a plain double-precision tracer are right; every claim that is off
+// is wrong.
 #include "engine/judge/judge_capture.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/producer/record_query.hpp"
@@ -70,7 +71,7 @@ TEST_F(JudgeRays, TheFirstHitOfARay) {
     ray.witness_a = {};
     ray.distance = 6; // the back
     EXPECT_EQ(judge(ray).outcome, Outcome::wrong);
-    EXPECT_NE(judge(ray).text.find("at 4, and the answer is 6"), std::string::npos) << judge(ray).text;
+    EXPECT_NE(judge(ray).text.find("at 4, but the answer is 6"), std::string::npos) << judge(ray).text;
     ray.distance = 3;
     EXPECT_NE(judge(ray).text.find("the surface is 1 away"), std::string::npos) << judge(ray).text;
     ray.distance = 4 + 1e-6;
