@@ -1,6 +1,6 @@
-// What: little-endian numbers, strings and arrays in memory: written by appending, read with every length checked.
-// Degenerate input: ByteReader never reads beyond its bytes; after the first read that does not fit, all reads return
-//       zero or nothing, and failed() is true.
+// What: writes and reads little-endian numbers, strings and arrays in memory. Reading checks every length.
+// Degenerate input: ByteReader never reads beyond its bytes. After the first read that does not fit, failed() is true,
+//       and all reads return zero or an empty result.
 #pragma once
 
 #include <bit>
@@ -16,7 +16,7 @@
 
 namespace boxwood::capture {
 
-static_assert(std::endian::native == std::endian::little, "numbers are copied as they lie in memory");
+static_assert(std::endian::native == std::endian::little, "numbers are copied without swapping bytes");
 
 using Bytes = std::span<const std::byte>;
 
@@ -34,7 +34,7 @@ inline std::string_view text_of(Bytes bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// Text from a file as part of a message: at most 60 characters, control characters replaced.
+// Text from a file for use in a message: at most 60 characters, with '?' for control characters.
 inline std::string printable(std::string_view text) {
     std::string out(text.substr(0, 60));
     for (char& c : out)
@@ -52,10 +52,10 @@ class ByteWriter {
         bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
         return *this;
     }
-    // A 32-bit length, then the bytes.
+    // Appends a 32-bit length, then the bytes.
     ByteWriter& block(Bytes bytes) { return number(static_cast<std::uint32_t>(bytes.size())).raw(bytes); }
     ByteWriter& text(std::string_view text) { return block(bytes_of(text)); }
-    // Zeros up to the next multiple of `alignment`.
+    // Appends zeros up to the next multiple of `alignment`.
     ByteWriter& align(std::size_t alignment) {
         bytes_.resize((bytes_.size() + alignment - 1) / alignment * alignment);
         return *this;
@@ -85,7 +85,7 @@ class ByteReader {
         if (found.size() == sizeof value) std::memcpy(&value, found.data(), sizeof value);
         return value;
     }
-    // The next `count` bytes; none, and failed(), if fewer are left.
+    // Reads the next `count` bytes. If fewer are left, the result is empty and failed() becomes true.
     Bytes raw(std::uint64_t count) {
         if (has_failed_ || count > left()) {
             has_failed_ = true;
@@ -95,10 +95,10 @@ class ByteReader {
         at_ += found.size();
         return found;
     }
-    // A 32-bit length, then the bytes.
+    // Reads a 32-bit length, then that many bytes.
     Bytes block() { return raw(number<std::uint32_t>()); }
     std::string_view text() { return text_of(block()); }
-    // An array of `count` numbers.
+    // Reads an array of `count` numbers.
     template <PlainNumber T>
     std::vector<T> numbers(std::uint64_t count) {
         if (has_failed_ || count > left() / sizeof(T)) {
@@ -118,7 +118,7 @@ class ByteReader {
     std::size_t at() const { return at_; }
     std::uint64_t left() const { return bytes_.size() - at_; }
     bool failed() const { return has_failed_; }
-    // All bytes are read, and every read fitted.
+    // True if all bytes were read and no read failed.
     bool is_complete() const { return !has_failed_ && left() == 0; }
 
   private:

@@ -7,54 +7,56 @@
 namespace boxwood::capture {
 namespace {
 
-struct Take {
-    std::function<Status(Capture&, Bytes)> take;
+struct TopicHandler {
+    std::function<Status(Capture&, Bytes)> add;
     std::string (*describe)() = nullptr;
 };
 
 template <class Record, class Keep>
-std::pair<std::string_view, Take> take(Keep keep) {
-    return {Record::kTopic, Take{[keep](Capture& out, Bytes bytes) -> Status {
-                                     Result<Record> record = parse_record<Record>(bytes);
-                                     if (!record) return record.error();
-                                     keep(out, std::move(*record));
-                                     return ok();
-                                 },
-                                 describe_fields<Record>}};
+std::pair<std::string_view, TopicHandler> handle(Keep keep) {
+    return {Record::kTopic, TopicHandler{[keep](Capture& out, Bytes bytes) -> Status {
+                                             Result<Record> record = parse_record<Record>(bytes);
+                                             if (!record) return record.error();
+                                             keep(out, std::move(*record));
+                                             return ok();
+                                         },
+                                         describe_fields<Record>}};
 }
 
-// The visits of a query may come in several messages.
+// Several messages can contain the visits of one query.
 void append_visits(Capture& out, VisitsRecord part) {
-    VisitsRecord& whole = out.visits[part.query];
-    whole.query = part.query;
-    whole.seen = std::max(whole.seen, part.seen);
-    whole.visits.insert(whole.visits.end(), part.visits.begin(), part.visits.end());
-    whole.axes.values.insert(whole.axes.values.end(), part.axes.values.begin(), part.axes.values.end());
-    whole.values.values.insert(whole.values.values.end(), part.values.values.begin(),
-                               part.values.values.end());
+    VisitsRecord& all = out.visits[part.query];
+    all.query = part.query;
+    all.seen = std::max(all.seen, part.seen);
+    all.visits.insert(all.visits.end(), part.visits.begin(), part.visits.end());
+    all.axes.values.insert(all.axes.values.end(), part.axes.values.begin(), part.axes.values.end());
+    all.values.values.insert(all.values.values.end(), part.values.values.begin(), part.values.values.end());
 }
 
-const std::map<std::string_view, Take>& takers() {
-    static const std::map<std::string_view, Take> all{
-        take<MeshRecord>([](Capture& out, MeshRecord record) {
+const std::map<std::string_view, TopicHandler>& topic_handlers() {
+    static const std::map<std::string_view, TopicHandler> all{
+        handle<MeshRecord>([](Capture& out, MeshRecord record) {
             out.meshes.insert_or_assign({record.id, record.revision}, std::move(record));
         }),
-        take<HierarchyRecord>([](Capture& out, HierarchyRecord record) {
+        handle<HierarchyRecord>([](Capture& out, HierarchyRecord record) {
             out.hierarchies.insert_or_assign({record.id, record.revision}, std::move(record));
         }),
-        take<BodyRecord>([](Capture& out, BodyRecord record) {
+        handle<BodyRecord>([](Capture& out, BodyRecord record) {
             out.bodies.insert_or_assign(record.id, std::move(record));
         }),
-        take<FrameRecord>([](Capture& out, FrameRecord record) { out.frames.push_back(std::move(record)); }),
-        take<PoseRecord>([](Capture& out, PoseRecord record) { out.poses.push_back(std::move(record)); }),
-        take<PairRecord>([](Capture& out, PairRecord record) { out.pairs.push_back(std::move(record)); }),
-        take<QueryRecord>([](Capture& out, QueryRecord record) { out.queries.push_back(std::move(record)); }),
-        take<VisitsRecord>(append_visits),
-        take<RunRecord>([](Capture& out, RunRecord record) { out.runs.push_back(std::move(record)); }),
-        take<StateRecord>([](Capture& out, StateRecord record) { out.states.push_back(std::move(record)); }),
-        take<DroppedRecord>(
+        handle<FrameRecord>(
+            [](Capture& out, FrameRecord record) { out.frames.push_back(std::move(record)); }),
+        handle<PoseRecord>([](Capture& out, PoseRecord record) { out.poses.push_back(std::move(record)); }),
+        handle<PairRecord>([](Capture& out, PairRecord record) { out.pairs.push_back(std::move(record)); }),
+        handle<QueryRecord>(
+            [](Capture& out, QueryRecord record) { out.queries.push_back(std::move(record)); }),
+        handle<VisitsRecord>(append_visits),
+        handle<RunRecord>([](Capture& out, RunRecord record) { out.runs.push_back(std::move(record)); }),
+        handle<StateRecord>(
+            [](Capture& out, StateRecord record) { out.states.push_back(std::move(record)); }),
+        handle<DroppedRecord>(
             [](Capture& out, DroppedRecord record) { out.dropped.push_back(std::move(record)); }),
-        take<MarkRecord>([](Capture& out, MarkRecord record) { out.marks.push_back(std::move(record)); })};
+        handle<MarkRecord>([](Capture& out, MarkRecord record) { out.marks.push_back(std::move(record)); })};
     return all;
 }
 
@@ -68,12 +70,12 @@ Result<Capture> read_all(const Result<McapReader>& reader) {
     reader->for_each(
         [&](const McapMessage& message) {
             const McapChannel& channel = reader->channels().at(message.channel);
-            const auto taker = takers().find(channel.topic);
-            if (taker == takers().end() || channel.message_encoding != kMessageEncoding) {
+            const auto handler = topic_handlers().find(channel.topic);
+            if (handler == topic_handlers().end() || channel.message_encoding != kMessageEncoding) {
                 ++out.other_topics[channel.topic];
                 return;
             }
-            const Status status = taker->second.take(out, message.data);
+            const Status status = handler->second.add(out, message.data);
             if (!status && unreadable[channel.topic]++ == 0)
                 out.problems.push_back(channel.topic + ", message " + std::to_string(message.sequence) +
                                        ": " + status.error().message);
@@ -95,14 +97,14 @@ auto* find_in(Map& map, std::uint64_t id, std::uint64_t revision) {
 } // namespace
 
 Status add_message(Capture& io_capture, std::string_view topic, Bytes message) {
-    const auto taker = takers().find(topic);
-    if (taker == takers().end()) return Error{"unknown topic " + printable(topic)};
-    return taker->second.take(io_capture, message);
+    const auto handler = topic_handlers().find(topic);
+    if (handler == topic_handlers().end()) return Error{"unknown topic " + printable(topic)};
+    return handler->second.add(io_capture, message);
 }
 
 std::string describe_topic(std::string_view topic) {
-    const auto taker = takers().find(topic);
-    return taker == takers().end() ? "" : taker->second.describe();
+    const auto handler = topic_handlers().find(topic);
+    return handler == topic_handlers().end() ? "" : handler->second.describe();
 }
 
 void finish_capture(Capture& io_capture) {
@@ -119,7 +121,7 @@ void finish_capture(Capture& io_capture) {
                 std::max<std::uint64_t>(visits->second.seen, visits->second.visits.size() / kVisitBytes + 1);
     }
     if (counts.empty()) return;
-    std::string text = "the producer dropped messages, since the viewer was slow:";
+    std::string text = "the producer dropped messages because the viewer was slow:";
     for (const auto& [topic, count] : counts)
         text += " " + std::to_string(count) + " of " + std::string(topic) + ",";
     text.pop_back();
@@ -146,7 +148,7 @@ Status write_capture(const std::filesystem::path& path, const Capture& capture, 
     Result<McapWriter> file = McapWriter::create(path, {.library = std::move(library)});
     if (!file) return file.error();
     CaptureWriter writer(std::move(*file));
-    // The first failure stays in the writer, and is what finish() returns.
+    // The writer keeps the first failure; finish() returns it.
     const auto write = [&writer](std::uint64_t time, const auto& record) {
         static_cast<void>(writer.write(time, record));
     };

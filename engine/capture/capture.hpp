@@ -1,8 +1,9 @@
 // What: a capture in memory, read from an MCAP file of any producer.
-// Invariants: ids are unique per kind and revision; a later message with the same id and revision replaces the earlier.
-//       What is read here is well-formed as a message, not checked as geometry: engine/judge does that.
-// Degenerate input: problems() of the file, and messages that cannot be read, are lines of `problems`; the rest is kept.
-// Cost: all messages but those of unknown channels are held in memory.
+// Invariants: ids are unique per kind and revision; a later message with the same id and revision replaces the earlier
+//       one. The messages are well-formed; engine/judge checks their geometry.
+// Degenerate input: `problems` lists the problems of the file and the messages that cannot be read; all other messages
+//       are kept.
+// Cost: all messages are in memory, except messages of unknown channels.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -25,7 +26,7 @@ struct IdAndRevision {
 };
 
 struct Capture {
-    std::string producer; // the file's library
+    std::string producer; // the library that the file's header names
     std::map<IdAndRevision, MeshRecord> meshes;
     std::map<IdAndRevision, HierarchyRecord> hierarchies;
     std::map<std::uint64_t, BodyRecord> bodies;
@@ -35,27 +36,28 @@ struct Capture {
     std::vector<QueryRecord> queries;
     std::map<std::uint64_t, VisitsRecord> visits; // by query
     std::vector<MarkRecord> marks;
-    std::vector<DroppedRecord> dropped;                // by a producer whose viewer was slow
-    std::vector<RunRecord> runs;                       // of a recorded run of Boxwood itself: one
-    std::vector<StateRecord> states;                   // its keyframes
-    std::map<std::string, std::uint64_t> other_topics; // number of messages on channels of other kinds
+    std::vector<DroppedRecord> dropped;                // messages that a producer dropped for a slow viewer
+    std::vector<RunRecord> runs;                       // one, if the capture is a recorded run of Boxwood
+    std::vector<StateRecord> states;                   // the keyframes of the recorded run
+    std::map<std::string, std::uint64_t> other_topics; // number of messages per unknown topic
     std::vector<std::string> problems;
-    bool is_finished = true; // false: the file was cut
+    bool is_finished = true; // false if the file is cut off
 
-    // Null: not in the capture.
+    // Null if the capture does not contain it.
     const MeshRecord* find_mesh(std::uint64_t id, std::uint64_t revision) const;
     const HierarchyRecord* find_hierarchy(std::uint64_t id, std::uint64_t revision) const;
 };
 
 Result<Capture> read_capture(const std::filesystem::path& path);
 Result<Capture> parse_capture(Bytes bytes);
-// One message of a topic that this header knows; an Error names the field that cannot be read. Visits of queries that a
-// /dropped message names are marked incomplete by finish_capture().
+// Adds one message. An Error names an unknown topic, or the field that cannot be read.
 Status add_message(Capture& io_capture, std::string_view topic, Bytes message);
+// Call after the last message: marks the visits of queries in the ranges of /dropped messages as incomplete, and adds a
+// problem that counts the dropped messages.
 void finish_capture(Capture& io_capture);
-// The fields of a topic's messages, a line each; empty: an unknown topic.
+// The fields of a topic's messages, one line each; empty for an unknown topic.
 std::string describe_topic(std::string_view topic);
-// Writes all of it but other topics. Times are those of the frames' order.
+// Writes everything except other_topics. The time of a message is the index of its frame.
 Status write_capture(const std::filesystem::path& path, const Capture& capture, std::string library);
 
 } // namespace boxwood::capture

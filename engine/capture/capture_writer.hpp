@@ -1,5 +1,5 @@
-// What: writes the messages of a capture to an MCAP file, each record on the channel of its type.
-// Errors: those of McapWriter.
+// What: writes the messages of a capture to an MCAP file; each type of record has its own channel.
+// Errors: the Errors of McapWriter.
 #pragma once
 
 #include "engine/capture/mcap/mcap_writer.hpp"
@@ -17,7 +17,7 @@ class CaptureWriter {
     explicit CaptureWriter(McapWriter file)
         : file_(std::move(file)) {}
 
-    // `time` in ns, of the simulation.
+    // `time`: simulation time in ns.
     template <class Record>
     Status write(std::uint64_t time, const Record& record) {
         const auto known = channels_.find(Record::kTopic);
@@ -28,7 +28,7 @@ class CaptureWriter {
         return file_.write(channel, time, message_.bytes());
     }
 
-    // A message as its producer wrote it. `description`: the fields of the topic.
+    // Writes the bytes of a message unchanged. `description`: the fields of the topic, as in describe_fields().
     Status write_bytes(std::uint64_t time, std::string_view topic, const std::string& description,
                        Bytes message) {
         const auto known = channels_.find(topic);

@@ -135,7 +135,8 @@ void ImportJob::State::wait_for_result(milliseconds wait) {
     const auto left = std::chrono::ceil<milliseconds>(start + limits.time - Clock::now());
     wait = std::clamp(wait, milliseconds{0}, std::max(left, milliseconds{0}));
     if (!child.data.is_open() && !child.messages.is_open()) {
-        std::this_thread::sleep_for(std::min(wait, milliseconds{1})); // only the exit status is still to come
+        // Both pipes are closed, and only the exit status is missing.
+        std::this_thread::sleep_for(std::min(wait, milliseconds{1}));
         return;
     }
     std::array<pollfd, 2> descriptors{pollfd{child.data.number(), POLLIN, 0},

@@ -14,8 +14,8 @@ struct ChildLimits {
     std::uint64_t seconds = 31; // of CPU time; ends a child whose parent has died
 };
 
-inline constexpr int kChildRefused =
-    2; // exit status of a rejected file; the last line of stderr is the reason
+// Exit status for a rejected file; the last line of stderr is the reason.
+inline constexpr int kChildRefused = 2;
 // The environment variable that is set for every child, so that a child starts no import of its own.
 inline constexpr const char* kChildVariable = "BOXWOOD_IMPORT_CHILD";
 

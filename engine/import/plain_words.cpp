@@ -57,8 +57,7 @@ bool is_name_of_code(std::string_view word) {
     if (word.ends_with(']')) return false;  // an element of the file, such as accessors[2]
     for (std::size_t i = 0; i < word.size(); ++i) {
         if (word[i] == '_') return true;
-        if (i > 0 && is_upper(word[i]) && is_lower(word[i - 1]))
-            return true; // camel case, such as vertexCount
+        if (i > 0 && is_upper(word[i]) && is_lower(word[i - 1])) return true; // camel case: vertexCount
     }
     return false;
 }

@@ -47,22 +47,13 @@ struct Evidence {
     std::optional<std::size_t> side{};       // the query's side that uses the hierarchy
     // A triangle that sticks out of `node`, or that is in no leaf or in several.
     std::optional<std::uint32_t> triangle{};
-    std::optional<std::array<std::uint32_t, 2>>
-        triangles{};                                      // a pair missing in the answer, or wrongly listed
+    // A pair of triangles that the answer misses, or lists wrongly.
+    std::optional<std::array<std::uint32_t, 2>> triangles{};
     std::optional<std::array<std::uint32_t, 2>> nodes{};  // the pair with a wrong overlap test
     std::optional<std::size_t> visit{};                   // of the query
     std::optional<std::array<glm::dvec3, 2>> closest_w{}; // the exact closest points, in world space
     std::optional<std::uint64_t> frame{};                 // of the broad phase
     std::optional<std::array<std::uint64_t, 2>> bodies{}; // a touching pair that was not found
-};                                                        // of the finding's hierarchy
-std::optional<std::size_t> side{};                        // the query's side that uses the hierarchy
-std::optional<std::uint32_t> triangle{}; // a triangle that sticks out of `node`, or is in no leaf or several
-std::optional<std::array<std::uint32_t, 2>> triangles{}; // a pair missing from the answer, or wrongly listed
-std::optional<std::array<std::uint32_t, 2>> nodes{};     // the pair with a wrong overlap test
-std::optional<std::size_t> visit{};                      // of the query
-std::optional<std::array<glm::dvec3, 2>> closest_w{};    // the exact closest points
-std::optional<std::uint64_t> frame{};                    // of the broad phase
-std::optional<std::array<std::uint64_t, 2>> bodies{};    // a touching pair that was not found
 };
 
 struct Finding {

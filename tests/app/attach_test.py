@@ -118,7 +118,7 @@ class AttachTest(CliTest):
         self.assertEqual(said["error"], said["version"])
 
     def test_what_is_no_stream_is_refused(self):
-        for sent, words in ((b"GET / HTTP/1.1\r\n\r\n", "eight bytes of MCAP"),
+        for sent, words in ((b"GET / HTTP/1.1\r\n\r\n", "eight magic bytes of MCAP"),
                             (b"\x89MCAP0\r\n" + record(1, text(b"ros2") + text(b"x")), 'profile is "ros2"'),
                             (start_of_stream(b"1") + struct.pack("<BQ", 5, 1 << 62), "more than the budget"),
                             (start_of_stream(b"1") + record(5, b"short"), "a message is too short")):

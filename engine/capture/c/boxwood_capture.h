@@ -1,18 +1,21 @@
 /* boxwood_capture.h: record what a collision program does, for `boxwood judge`.
 
-   One header in C99, for C and C++, without dependencies beyond the C library. Format: docs/capture.md.
+   One header in C99, for C and C++. It depends only on the C library. Format: docs/capture.md.
 
-   Use: bwc_open; shapes, poses and queries in any order; bwc_close. Structs start from the bwc_..._init macros, which leave
-   every field at "not stated". Ids are the caller's own, unique per kind.
+   Use: call bwc_open, then write shapes, poses and queries in any order, then call bwc_close. Initialize structs with
+   the bwc_..._init macros, which set every field to "not stated". Choose your own ids; they must be unique per kind.
    Memory: nothing is allocated; arrays are read during the call. Each call writes one message to the file.
-   Errors: after the first failed write nothing more is written; bwc_close (and bwc_error before it) says so with an errno.
-   Threads: one capture belongs to one thread at a time.
-   The file: MCAP, not compressed, one message per record. A program that dies leaves a file that is readable up to its last
-   whole message.
-   The stream: with BWC_SOCKETS defined before the include (POSIX only), bwc_connect takes the place of bwc_open and sends the
-   same bytes to `boxwood attach` on this machine. Calls copy into the caller's buffer and return. Where the viewer is slow,
-   visits are dropped first (above half of the buffer), then whole frames (above 7/8); meshes, hierarchies and bodies wait for
-   at most wait_ms. What was dropped is counted in the stream. When the viewer leaves, bwc_error says so and calls do nothing. */
+   Errors: after the first failed write, nothing more is written. bwc_error and bwc_close return the errno of that
+   write.
+   Threads: use a capture from one thread at a time.
+   The file: uncompressed MCAP, one message per record. If the program dies, the file is readable up to its last
+   complete message.
+   The stream: if BWC_SOCKETS is defined before the include (POSIX only), bwc_connect replaces bwc_open and sends the
+   same bytes to `boxwood attach` on this machine. Calls copy into the caller's buffer and return. If the viewer is
+   slow, visits are dropped first (if more than half of the buffer is used), then complete frames (if more than 7/8 is
+   used).
+   Meshes, hierarchies and bodies wait for at most wait_ms and are dropped after that. The stream counts the dropped
+   messages. After the viewer has left, bwc_error returns EPIPE, and calls do nothing. */
 #ifndef BOXWOOD_CAPTURE_H
 #define BOXWOOD_CAPTURE_H
 
@@ -39,11 +42,11 @@
 extern "C" {
 #endif
 
-#define BWC_VERSION "1" /* of the messages; a viewer refuses a stream of another one */
+#define BWC_VERSION "1" /* of the message format; a viewer refuses a stream of another version */
 #define BWC_PORT 5757   /* where `boxwood attach` listens */
-#define BWC_NONE UINT64_MAX /* of ids, limits and verdicts: not stated */
+#define BWC_NONE UINT64_MAX /* for ids, limits and verdicts: not stated */
 
-/* Numbers with the precision that the program has: either `singles` or `doubles`, `count` of them. */
+/* `count` real numbers in the program's precision: set either `singles` or `doubles`. */
 typedef struct bwc_reals {
     const float* singles;
     const double* doubles;
@@ -59,7 +62,7 @@ typedef struct bwc_mesh {
     int is_solid; /* 1: points inside belong to the object */
 } bwc_mesh;
 
-/* One array of volumes. Types and their numbers: docs/capture.md. */
+/* One array of volumes. docs/capture.md defines the types and their numbers. */
 typedef struct bwc_bounds {
     const char* type; /* "aabb", "sphere", "obb", "kdop", "capsule", "rss", "aabb-quantized" */
     uint64_t k;       /* of a k-DOP */
@@ -76,7 +79,7 @@ typedef struct bwc_hierarchy {
     const char *name, *library;
     const char* primitive;  /* "triangle" */
     uint64_t scalar_bits;   /* 32 or 64 */
-    int may_repeat;         /* a primitive may stand in several leaves */
+    int may_repeat;         /* 1: a primitive can be in several leaves */
     const char* length_unit;
     const uint32_t* roots;
     uint64_t root_count;
@@ -86,38 +89,38 @@ typedef struct bwc_hierarchy {
     uint64_t child_list_count;
     const uint32_t* primitives;
     uint64_t primitive_list_count;
-    const bwc_bounds* bounds; /* of several arrays the volume of a node is the intersection */
+    const bwc_bounds* bounds; /* with several arrays, the volume of a node is the intersection of its volumes */
     uint64_t bounds_count;
 } bwc_hierarchy;
 
 typedef struct bwc_side {
     uint64_t body, mesh, mesh_revision, hierarchy, hierarchy_revision;
     int is_solid;
-    const double* pose; /* 12: rows of the 3x4 matrix to the world from the object; NULL: the identity */
+    const double* pose; /* 12 numbers: rows of the 3x4 matrix to the world from the object; NULL: the identity */
 } bwc_side;
 
 typedef struct bwc_query {
     uint64_t id, frame;
     const char *kind, *mode; /* "pair", "self", "ray", "cast", "point"; "any", "all", "distance", "depth", "time" */
-    bwc_side sides[2];       /* two of "pair" and "cast", else the first */
-    const double* relative_used; /* 12: b in the frame of a, as the program used it; NULL: not recorded */
+    bwc_side sides[2];       /* both for "pair" and "cast"; for other kinds, only the first */
+    const double* relative_used; /* 12 numbers: the pose of b in the frame of a that was used; NULL: not recorded */
     uint64_t scalar_bits;
     double declared_error; /* NaN: not stated */
     uint64_t max_contacts;
     double cutoff, tolerance, margin;
-    uint64_t verdict; /* claimed: 1 in contact, 0 not */
+    uint64_t verdict; /* claimed: 1 in contact, 0 not in contact */
     const uint32_t *pairs_a, *pairs_b;
     uint64_t pair_count;
     int is_truncated;
     double distance, depth, time;        /* claimed; NaN: not claimed */
-    const double *witness_a, *witness_b; /* 3 each, world; NULL: not claimed */
+    const double *witness_a, *witness_b; /* 3 numbers each, in world space; NULL: not claimed */
     const double* normal;
     const char *normal_rule, *note;
-    const double *origin, *direction; /* 3 each, world; of a ray or point (origin), of a cast (direction) */
+    const double *origin, *direction; /* 3 numbers each, world space; rays use both, points origin, casts direction */
     double max_t;                     /* end of a ray in multiples of its direction; NaN: none */
 } bwc_query;
 
-/* As in docs/visit-stream.md: kind 0 a pair of nodes, 1 a pair of primitives. */
+/* A visit, as docs/visit-stream.md defines it. Kind 0: a pair of nodes; kind 1: a pair of primitives. */
 typedef struct bwc_visit {
     uint32_t a, b, depth;
     uint8_t kind, verdict;
@@ -135,27 +138,27 @@ typedef struct bwc_visit {
             NAN, 0, 0, 0, "", "", 0, 0, NAN                                                                                   \
     }
 
-/* Channels. Their numbers are their ids in the file. */
+/* Channels. Their values are their ids in the file. */
 enum { BWC_MESH, BWC_HIERARCHY, BWC_BODY, BWC_FRAME, BWC_POSE, BWC_PAIR, BWC_QUERY, BWC_VISIT, BWC_DROPPED, BWC_CHANNELS };
 
-/* What a viewer asks for; a program may obey or not. */
+/* Requests from the viewer. A program can ignore them. */
 enum { BWC_NOTHING = 0, BWC_PAUSE = 'p', BWC_STEP = 's', BWC_GO = 'g' };
 
 typedef struct bwc_capture {
-    FILE* file;                        /* null: a stream, or closed */
+    FILE* file;                        /* null for a stream, or after bwc_close */
     int error;                         /* errno of the first failed write */
-    int is_measuring;                  /* the first of two passes over a message */
+    int is_measuring;                  /* 1 during the first of the two passes over a message */
     uint64_t length;                   /* of the message, in bytes */
     uint32_t sequence[BWC_CHANNELS];   /* per channel */
-    uint32_t defined;                  /* bit per channel that the file knows */
-    int is_stream, socket, wait_ms;    /* the rest is of a stream */
-    unsigned char* buffer;             /* a ring: `used` bytes from `start` on are not sent yet */
+    uint32_t defined;                  /* one bit per channel that the file already defines */
+    int is_stream, socket, wait_ms;    /* the last two and all members below are only used for a stream */
+    unsigned char* buffer;             /* a ring buffer: the `used` bytes from `start` on are not sent yet */
     uint64_t capacity, start, used;
-    uint64_t deadline;                 /* in ms; of the message that is being written */
-    uint64_t dropped[BWC_DROPPED];     /* messages per channel that the stream does not report yet */
-    uint64_t first_frame, last_frame;  /* of those that are dropped */
-    uint64_t first_query, last_query;  /* whose visits are dropped */
-    uint64_t all_dropped[BWC_DROPPED]; /* messages per channel since bwc_connect */
+    uint64_t deadline;                 /* in ms, for the current message */
+    uint64_t dropped[BWC_DROPPED];     /* per channel: dropped messages that the stream does not report yet */
+    uint64_t first_frame, last_frame;  /* range of the frames of these messages */
+    uint64_t first_query, last_query;  /* range of the queries whose visits are among these messages */
+    uint64_t all_dropped[BWC_DROPPED]; /* per channel: messages dropped since bwc_connect */
 } bwc_capture;
 
 #ifdef BWC_SOCKETS
@@ -179,7 +182,8 @@ static inline void bwc_put(bwc_capture* c, const void* bytes, size_t size) {
 #endif
     if (fwrite(bytes, 1, size, c->file) != size) c->error = errno ? errno : EIO;
 }
-/* Whether a message of c->length bytes is written. `key`: its frame; of visits their query; else BWC_NONE. */
+/* Decides whether a message of c->length bytes is written. `key`: the message's frame, or for visits their query, or
+   BWC_NONE for other channels. */
 static inline int bwc_takes(bwc_capture* c, int channel, uint64_t key) {
 #ifdef BWC_SOCKETS
     if (c->is_stream) return bwc_accepts(c, channel, key);
@@ -189,7 +193,7 @@ static inline int bwc_takes(bwc_capture* c, int channel, uint64_t key) {
     (void)key;
     return 1;
 }
-/* The message is complete. */
+/* Called when a message is complete. */
 static inline void bwc_end(bwc_capture* c) {
 #ifdef BWC_SOCKETS
     if (c->is_stream) {
@@ -236,7 +240,7 @@ static inline void bwc_put_doubles(bwc_capture* c, const double* values, uint64_
     bwc_put_reals(c, reals);
 }
 
-/* MCAP records: opcode, length, content; texts with 32-bit lengths. */
+/* An MCAP record consists of an opcode, a length and its content. Texts have 32-bit lengths. */
 static inline void bwc_put_head(bwc_capture* c, uint8_t opcode, uint64_t length) {
     bwc_put(c, &opcode, 1);
     bwc_put_u64(c, length);
@@ -260,7 +264,7 @@ static inline void bwc_define(bwc_capture* c, int channel) {
     bwc_put_short_text(c, "boxwood");
     bwc_put(c, &no_metadata, 4);
 }
-/* Starts the second pass: the head of a message of c->length bytes. `time` in ns. */
+/* Starts the second pass: writes the head of a message of c->length bytes. `time` in ns. */
 static inline void bwc_begin(bwc_capture* c, int channel, uint64_t time) {
     const uint16_t id = (uint16_t)channel;
     const uint32_t sequence = c->sequence[channel]++;
@@ -272,7 +276,7 @@ static inline void bwc_begin(bwc_capture* c, int channel, uint64_t time) {
     bwc_put_u64(c, time);
     bwc_put_u64(c, time);
 }
-/* Runs `fields` twice: once for the length, once for the bytes. */
+/* Runs `fields` twice: first to measure the length, then to write the bytes. */
 #define BWC_MESSAGE(c, channel, key, time, fields)                  \
     do {                                                            \
         if (!bwc_is_open(c) || (c)->error) break;                   \
@@ -298,7 +302,7 @@ static inline void bwc_put_start(bwc_capture* c, const char* library) {
     bwc_put_short_text(c, BWC_VERSION);
 }
 
-/* 0, or the errno. `library`: name and version of the program. */
+/* Creates the file. Returns 0 or the errno. `library`: name and version of the program. */
 static inline int bwc_open(bwc_capture* c, const char* path, const char* library) {
     memset(c, 0, sizeof *c);
     errno = 0;
@@ -316,7 +320,7 @@ static inline void bwc_put_end(bwc_capture* c) {
     bwc_put_head(c, 15, 4);
     bwc_put(c, &no_checksum, 4);
     bwc_put_head(c, 2, 20);
-    bwc_put_u64(c, 0); /* no summary: readers scan */
+    bwc_put_u64(c, 0); /* no summary: readers scan the file */
     bwc_put_u64(c, 0);
     bwc_put(c, &no_checksum, 4);
     bwc_put(c, magic, 8);
@@ -336,9 +340,9 @@ static inline void bwc_disconnect(bwc_capture* c, int error) {
     c->socket = -1;
     c->used = 0;
 }
-/* What the viewer asks for since the last call: BWC_PAUSE, BWC_STEP, BWC_GO or BWC_NOTHING. Also finds out that it has left
-   (EPIPE), already has another program (EBUSY), reads another version (EPROTONOSUPPORT) or cannot read the stream (EBADMSG);
-   see bwc_error. */
+/* Returns the viewer's last request since the previous call: BWC_PAUSE, BWC_STEP, BWC_GO or BWC_NOTHING. Also detects
+   that the viewer has left (EPIPE), already has another program (EBUSY), reads another version (EPROTONOSUPPORT) or
+   cannot read the stream (EBADMSG), and sets the error that bwc_error returns. */
 static inline int bwc_poll(bwc_capture* c) {
     char words[64];
     int asked = BWC_NOTHING;
@@ -357,7 +361,7 @@ static inline int bwc_poll(bwc_capture* c) {
     }
     return asked;
 }
-/* Sends what the system takes without waiting. */
+/* Sends as many bytes as possible without blocking. */
 static inline void bwc_send(bwc_capture* c) {
 #ifdef MSG_NOSIGNAL
     const int flags = MSG_NOSIGNAL;
@@ -370,7 +374,7 @@ static inline void bwc_send(bwc_capture* c) {
         if (sent < 0 && errno == EINTR) continue;
         if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
         if (sent < 0) {
-            (void)bwc_poll(c); /* it may say why */
+            (void)bwc_poll(c); /* the viewer may have sent the reason */
             bwc_disconnect(c, EPIPE);
             return;
         }
@@ -378,7 +382,7 @@ static inline void bwc_send(bwc_capture* c) {
         c->used -= (uint64_t)sent;
     }
 }
-/* Sends until at most `used` bytes are left, or c->deadline. */
+/* Sends until at most `used` bytes are left (returns 1), or until c->deadline or an error (returns 0). */
 static inline int bwc_wait(bwc_capture* c, uint64_t used) {
     for (;;) {
         const uint64_t now = bwc_now_ms();
@@ -399,7 +403,7 @@ static inline void bwc_buffer(bwc_capture* c, const unsigned char* bytes, uint64
         uint64_t part = size < room ? size : room;
         if (part > to_end) part = to_end;
         if (part == 0) {
-            /* Half a message cannot be taken back. */
+            /* The buffer is full in the middle of a message, which can no longer be dropped. */
             if (!bwc_wait(c, c->capacity - 1)) bwc_disconnect(c, ETIMEDOUT);
             continue;
         }
@@ -409,7 +413,7 @@ static inline void bwc_buffer(bwc_capture* c, const unsigned char* bytes, uint64
         size -= part;
     }
 }
-/* More than a record with its channel, besides the message; more than a /dropped message. */
+/* Upper bounds: the size of a record's head and channel definition; the size of a /dropped message. */
 #define BWC_HEAD_BYTES 128
 #define BWC_DROPPED_BYTES 320
 static inline int bwc_has_dropped(const bwc_capture* c) {
@@ -427,7 +431,7 @@ static inline int bwc_drop(bwc_capture* c, int channel, uint64_t key) {
     if (*last == BWC_NONE || key > *last) *last = key;
     return 0;
 }
-/* Tells in the stream what is missing there. */
+/* Writes a message that counts the messages dropped since the last such message. */
 static inline void bwc_write_dropped(bwc_capture* c) {
     int pass;
     if (!bwc_has_dropped(c)) return;
@@ -450,12 +454,12 @@ static inline int bwc_accepts(bwc_capture* c, int channel, uint64_t key) {
     if (c->error) return 0;
     c->deadline = bwc_now_ms() + (uint64_t)c->wait_ms;
     if (channel == BWC_MESH || channel == BWC_HIERARCHY || channel == BWC_BODY) {
-        /* What the buffer cannot hold is passed through it, once the viewer is seen to read. */
+        /* A message larger than the buffer is sent in parts, after the viewer has read everything in the buffer. */
         if (size > c->capacity && c->wait_ms == 0) return bwc_drop(c, channel, BWC_NONE);
         if (!bwc_wait(c, size > c->capacity ? 0 : c->capacity - size)) return c->error ? 0 : bwc_drop(c, channel, BWC_NONE);
     } else {
         const uint64_t limit = channel == BWC_VISIT ? c->capacity / 2 : c->capacity - c->capacity / 8;
-        /* Poses and pairs of a frame belong together; a query has all that it needs. */
+        /* If a message of a frame is dropped, its other poses and pairs are dropped, too. Queries are independent. */
         const int is_rest_of_frame = channel != BWC_VISIT && channel != BWC_QUERY && c->last_frame != BWC_NONE && c->last_frame == key;
         if (is_rest_of_frame || c->used + size > limit) return bwc_drop(c, channel, key);
     }
@@ -464,9 +468,9 @@ static inline int bwc_accepts(bwc_capture* c, int channel, uint64_t key) {
     return !c->error;
 }
 
-/* Sends to `boxwood attach --port PORT` on this machine. `buffer` of at least 4096 bytes belongs to the stream until bwc_close;
-   choose the size of two or three frames. `wait_ms`: longest time that a call may wait for the viewer; 0: never.
-   0, or the errno: ECONNREFUSED if nothing listens there. */
+/* Connects to `boxwood attach --port PORT` on this machine. The stream uses `buffer`, of at least 4096 bytes, until
+   bwc_close; the size of two or three frames is a good choice. `wait_ms`: longest time that a call waits for the
+   viewer; 0: never. Returns 0 or the errno: ECONNREFUSED if no viewer listens on the port. */
 static inline int bwc_connect(bwc_capture* c, int port, const char* library, void* buffer, size_t size, int wait_ms) {
     struct sockaddr_in address;
     struct pollfd ready;
@@ -526,7 +530,7 @@ static inline void bwc_close_stream(bwc_capture* c) {
 }
 #endif
 
-/* Ends the file or stream. 0, or the errno of the first failed write. */
+/* Ends the file or stream. Returns 0 or the errno of the first failed write. */
 static inline int bwc_close(bwc_capture* c) {
     if (!bwc_is_open(c)) return c->error ? c->error : EBADF;
     c->is_measuring = 0;
@@ -566,7 +570,7 @@ static inline void bwc_put_bounds(bwc_capture* c, const bwc_bounds* b) {
     bwc_put_text(c, b->rule);
     bwc_put_reals(c, b->margins);
 }
-/* An inner record: its length, then its fields. */
+/* Writes an inner record: its length, then its fields. */
 static inline void bwc_put_bounds_record(bwc_capture* c, const bwc_bounds* b) {
     bwc_capture measure = *c;
     measure.is_measuring = 1;
@@ -604,7 +608,7 @@ static inline void bwc_write_hierarchy(bwc_capture* c, uint64_t time, const bwc_
     });
 }
 
-/* The meshes of a body. */
+/* Writes a body with its meshes. */
 static inline void bwc_write_body(bwc_capture* c, uint64_t time, uint64_t id, const char* name, const uint64_t* meshes,
                                   uint64_t mesh_count, int is_fixed) {
     BWC_MESSAGE(c, BWC_BODY, BWC_NONE, time, {
@@ -619,7 +623,7 @@ static inline void bwc_write_frame(bwc_capture* c, uint64_t time, uint64_t index
     BWC_MESSAGE(c, BWC_FRAME, index, time, { bwc_put_u64(c, index); });
 }
 
-/* Of the bodies that moved: 12 numbers each, rows of the 3x4 matrix to the world from the body. */
+/* Writes the poses of the bodies that moved: 12 numbers each, rows of the 3x4 matrix to the world from the body. */
 static inline void bwc_write_poses(bwc_capture* c, uint64_t time, uint64_t frame, const uint64_t* bodies, const double* matrices,
                                    uint64_t count) {
     BWC_MESSAGE(c, BWC_POSE, frame, time, {
@@ -629,7 +633,7 @@ static inline void bwc_write_poses(bwc_capture* c, uint64_t time, uint64_t frame
     });
 }
 
-/* All pairs of bodies that the broad phase reports in this frame. */
+/* Writes all pairs of bodies that the broad phase reports in this frame. */
 static inline void bwc_write_pairs(bwc_capture* c, uint64_t time, uint64_t frame, const uint64_t* a, const uint64_t* b,
                                    uint64_t count) {
     BWC_MESSAGE(c, BWC_PAIR, frame, time, {
@@ -688,7 +692,7 @@ static inline void bwc_write_query(bwc_capture* c, uint64_t time, const bwc_quer
     });
 }
 
-/* What the query did. `seen` exceeds `count` if the program dropped visits. */
+/* Writes the visits of a query. `seen`: the number of all its visits; exceeds `count` if the program dropped some. */
 static inline void bwc_write_visits(bwc_capture* c, uint64_t time, uint64_t query, uint64_t seen, const bwc_visit* visits,
                                     uint64_t count) {
     BWC_MESSAGE(c, BWC_VISIT, query, time, {

@@ -19,7 +19,7 @@ void compress_zstd(Bytes bytes, int level, std::vector<std::byte>& out) {
 
 Result<std::vector<std::byte>> decompress(std::string_view compression, Bytes bytes, std::uint64_t size) {
     const auto wrong_size = [size](std::uint64_t found) {
-        return Error{"the chunk declares " + std::to_string(size) + " bytes and holds " +
+        return Error{"the chunk declares " + std::to_string(size) + " bytes, but contains " +
                      std::to_string(found)};
     };
     if (compression == kUncompressed) {
@@ -29,9 +29,9 @@ Result<std::vector<std::byte>> decompress(std::string_view compression, Bytes by
     if (compression != kZstd)
         return Error{"the chunk is compressed by \"" + printable(compression) +
                      "\"; only \"zstd\" and \"\" can be read"};
-    // A frame that states its size is held to the declaration before anything is allocated.
+    // Compares the size in the zstd frame, if there is one, with the declared size before memory is allocated.
     const unsigned long long stated = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
-    if (stated == ZSTD_CONTENTSIZE_ERROR) return Error{"the chunk's data are no zstd frame"};
+    if (stated == ZSTD_CONTENTSIZE_ERROR) return Error{"the chunk's data are not a zstd frame"};
     if (stated != ZSTD_CONTENTSIZE_UNKNOWN && stated != size) return wrong_size(stated);
     std::vector<std::byte> out(static_cast<std::size_t>(size));
     const std::size_t found = ZSTD_decompress(out.data(), out.size(), bytes.data(), bytes.size());

@@ -1,5 +1,6 @@
 // What: compression and checksums of chunks.
-// Source: RFC 8878 (Zstandard) by libzstd; CRC-32 of ISO 3309 by zlib, as the MCAP specification asks.
+// Source: RFC 8878 (Zstandard), implemented by libzstd; CRC-32 of ISO 3309, implemented by zlib. The MCAP specification
+//       requires both.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -14,10 +15,11 @@ namespace boxwood::capture {
 // Appends the compressed bytes to `out`.
 void compress_zstd(Bytes bytes, int level, std::vector<std::byte>& out);
 
-// Decompresses a chunk that declares `size` bytes. An Error if the name is unknown, or if the data have another size.
+// Decompresses a chunk that declares `size` bytes. An Error if the compression is unknown, or if the data have another
+// size.
 Result<std::vector<std::byte>> decompress(std::string_view compression, Bytes bytes, std::uint64_t size);
 
-// The checksum of `bytes`, or of all that `crc` covers followed by `bytes`.
+// The checksum of `bytes`. To continue a checksum, pass the checksum of all previous bytes as `crc`.
 std::uint32_t crc32(Bytes bytes, std::uint32_t crc = 0);
 
 } // namespace boxwood::capture

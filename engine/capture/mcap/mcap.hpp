@@ -1,4 +1,4 @@
-// What: the constants of the MCAP container that the writer and the reader share.
+// What: constants of the MCAP container for the writer and the reader.
 // Source: https://mcap.dev/spec, version 0 of the format.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace boxwood::capture {
 
-// At the start and at the end of a file.
+// The bytes at the start and at the end of a file.
 inline constexpr std::array<std::uint8_t, 8> kMcapMagic{0x89, 'M', 'C', 'A', 'P', '0', '\r', '\n'};
 
 enum class Opcode : std::uint8_t {
@@ -31,7 +31,7 @@ enum class Opcode : std::uint8_t {
 };
 
 inline constexpr std::uint64_t kRecordHead = 1 + 8;                    // opcode and length
-inline constexpr std::uint64_t kFooterBytes = kRecordHead + 8 + 8 + 4; // the whole record
+inline constexpr std::uint64_t kFooterBytes = kRecordHead + 8 + 8 + 4; // including the record's head
 inline constexpr std::uint64_t kMessageHead = 2 + 4 + 8 + 8;           // a message's content before its data
 inline constexpr std::uint64_t kChunkHead = 8 + 8 + 8 + 4; // a chunk's content before its compression
 inline constexpr std::string_view kZstd = "zstd", kUncompressed = "";

@@ -13,7 +13,7 @@ namespace boxwood::capture {
 namespace {
 
 constexpr std::uint64_t kLastTime = std::numeric_limits<std::uint64_t>::max();
-constexpr std::uint64_t kMaxHead = 1u << 16; // of a record whose content is skipped
+constexpr std::uint64_t kMaxHead = 1u << 16; // bytes read from a record whose remaining content is skipped
 
 // Random access to a file or to bytes in memory.
 class Source {
@@ -37,7 +37,7 @@ class Source {
     std::uint64_t size() const { return size_; }
     const std::string& name() const { return name_; }
 
-    // Up to `count` bytes from `offset`: fewer at the end of the file, none beyond.
+    // Reads `count` bytes from `offset`, or fewer if the file ends before.
     std::vector<std::byte> read(std::uint64_t offset, std::uint64_t count) const {
         if (offset >= size_) return {};
         const auto size = static_cast<std::size_t>(std::min(count, size_ - offset));
@@ -81,7 +81,7 @@ struct McapReader::File {
     std::vector<McapSegment> segments;
     std::vector<McapAttachment> attachments;
     std::vector<std::string> problems;
-    std::optional<std::uint64_t> counted_chunks; // as the summary counts them
+    std::optional<std::uint64_t> counted_chunks; // number of chunks according to the summary
     bool is_finished = false;
 
     File(Source opened, const McapLimits& chosen)
@@ -122,7 +122,7 @@ void McapReader::File::define_channel(ByteReader content) {
     if (!content.failed()) channels.emplace(id, std::move(channel));
 }
 
-// Schemas and channels from the summary. False: there is none, or it is damaged.
+// Reads schemas and channels from the summary. Returns false if there is no summary, or if it is damaged.
 bool McapReader::File::read_summary() {
     const std::uint64_t tail = kFooterBytes + kMcapMagic.size();
     if (source.size() < 2 * kMcapMagic.size() + tail) return false;
@@ -140,7 +140,8 @@ bool McapReader::File::read_summary() {
     const auto checksum = footer.number<std::uint32_t>();
     if (start == 0) return false;
     if (start > footer_offset || footer_offset - start > limits.decompressed_bytes) {
-        problems.push_back("the footer places the summary " + at_byte(start) + ", outside of the file");
+        problems.push_back("the footer points to a summary " + at_byte(start) +
+                           ", where it cannot be; the file is read without it");
         return false;
     }
     const std::uint64_t size = footer_offset - start;
@@ -165,7 +166,7 @@ bool McapReader::File::read_summary() {
     return !records.failed() && !channels.empty();
 }
 
-// Registers one record; false if its content contradicts itself.
+// Registers one record. Returns false if its content is inconsistent.
 bool McapReader::File::read_head(Opcode opcode, std::uint64_t offset, std::uint64_t length) {
     const std::uint64_t content_offset = offset + kRecordHead;
     switch (opcode) {
@@ -217,11 +218,11 @@ bool McapReader::File::read_head(Opcode opcode, std::uint64_t offset, std::uint6
         return true;
     }
     default:
-        return true; // indices are made by reading the heads; unknown records are skipped
+        return true; // indices are not needed, and unknown records are skipped
     }
 }
 
-// Goes from record to record up to the end of the data.
+// Reads the heads of all records up to the end of the data section.
 void McapReader::File::read_heads() {
     std::uint64_t offset = kMcapMagic.size();
     bool has_ended = false;
@@ -231,41 +232,41 @@ void McapReader::File::read_heads() {
         const auto opcode = static_cast<Opcode>(head.number<std::uint8_t>());
         const auto length = head.number<std::uint64_t>();
         if (head.failed() || length > source.size() - offset - kRecordHead) {
-            problems.push_back("the file is cut: the record " + at_byte(offset) +
-                               " continues beyond its end");
+            problems.push_back("the file is cut off: the record " + at_byte(offset) +
+                               " continues beyond the end of the file");
             return;
         }
         has_ended = opcode == Opcode::data_end || opcode == Opcode::footer;
         if (!read_head(opcode, offset, length))
-            problems.push_back("the record " + at_byte(offset) + " is damaged and skipped");
+            problems.push_back("the record " + at_byte(offset) + " is damaged and is skipped");
         offset += kRecordHead + length;
     }
     if (!has_ended || !is_finished)
-        problems.push_back("the file was not finished: it is read up to byte " + std::to_string(offset));
+        problems.push_back("the file was not finished: its records end at byte " + std::to_string(offset));
 }
 
-// A chunk whose opcode is damaged looks like a record to skip.
+// Compares the number of chunks, because a chunk with a damaged opcode looks like an unknown record and is skipped.
 void McapReader::File::compare_with_summary() {
     const auto found =
         std::count_if(segments.begin(), segments.end(), [](const McapSegment& s) { return s.is_chunk; });
     if (counted_chunks && *counted_chunks != static_cast<std::uint64_t>(found))
         problems.push_back("the summary counts " + std::to_string(*counted_chunks) +
-                           " chunks, the file has " + std::to_string(found));
+                           " chunks, but the file has " + std::to_string(found));
 }
 
-// Without a summary, definitions stand before the messages.
+// Reads all schemas and channels from the segments, for files without a summary.
 void McapReader::File::read_definitions() {
     for (const McapSegment& segment : segments)
-        static_cast<void>(read(segment, true)); // a reader of it gets the Error
+        static_cast<void>(read(segment, true)); // a later read() of the segment returns the Error
 }
 
 Result<McapSegmentMessages> McapReader::File::read(const McapSegment& segment, bool is_defining) {
-    const auto damaged = [&](const std::string& why) {
-        return Error{source.name() + ": chunk " + at_byte(segment.offset) + ": " + why};
+    const auto damaged = [&](const std::string& reason) {
+        return Error{source.name() + ": chunk " + at_byte(segment.offset) + ": " + reason};
     };
     McapSegmentMessages result;
     result.bytes_ = source.read(segment.offset, segment.size);
-    if (result.bytes_.size() != segment.size) return damaged("cannot be read");
+    if (result.bytes_.size() != segment.size) return damaged("it cannot be read");
     if (segment.is_chunk) {
         ByteReader head(Bytes(result.bytes_).subspan(kRecordHead));
         head.raw(2 * sizeof(std::uint64_t)); // times
@@ -275,7 +276,7 @@ Result<McapSegmentMessages> McapReader::File::read(const McapSegment& segment, b
         const Bytes records = head.raw(head.number<std::uint64_t>());
         if (head.failed()) return damaged("its lengths contradict each other");
         if (size > limits.decompressed_bytes)
-            return damaged("declares " + std::to_string(size) + " bytes, more than the limit of " +
+            return damaged("it declares " + std::to_string(size) + " bytes, more than the limit of " +
                            std::to_string(limits.decompressed_bytes));
         Result<std::vector<std::byte>> unpacked = decompress(compression, records, size);
         if (!unpacked) return damaged(unpacked.error().message);
@@ -288,7 +289,7 @@ Result<McapSegmentMessages> McapReader::File::read(const McapSegment& segment, b
         const Bytes bytes = records.raw(records.number<std::uint64_t>());
         ByteReader content(bytes);
         if (records.failed()) {
-            result.problem = damaged("a record in it continues beyond its end").message;
+            result.problem = damaged("one of its records continues beyond the end of the chunk").message;
             break;
         }
         if (is_defining && opcode == Opcode::schema) define_schema(content);
@@ -301,7 +302,7 @@ Result<McapSegmentMessages> McapReader::File::read(const McapSegment& segment, b
         message.publish_time = content.number<std::uint64_t>();
         message.data = content.raw(content.left());
         if (content.failed()) {
-            result.problem = damaged("a message in it is too short").message;
+            result.problem = damaged("one of its messages is too short").message;
             break;
         }
         if (channels.contains(message.channel))
@@ -332,7 +333,8 @@ Result<McapReader> McapReader::open(Bytes bytes, const McapLimits& limits) {
 
 Result<McapReader> McapReader::open(std::unique_ptr<File> file) {
     if (!has_magic(file->source.read(0, kMcapMagic.size())))
-        return Error{file->source.name() + ": no MCAP file: it does not start with the format's eight bytes"};
+        return Error{file->source.name() +
+                     ": no MCAP file: it does not start with the eight magic bytes of the format"};
     const bool has_summary = file->read_summary();
     file->read_heads();
     file->compare_with_summary();
@@ -369,26 +371,26 @@ Result<McapSegmentMessages> McapReader::read(const McapSegment& segment) const {
     return file_->read(segment, false);
 }
 
-void McapReader::for_each(const std::function<void(const McapMessage&)>& see,
-                          const std::function<void(const Error&)>& skip) const {
+void McapReader::for_each(const std::function<void(const McapMessage&)>& use,
+                          const std::function<void(const Error&)>& report) const {
     for (const McapSegment& segment : segments()) {
         const Result<McapSegmentMessages> found = read(segment);
         if (!found) {
-            skip(found.error());
+            report(found.error());
             continue;
         }
-        for (const McapMessage& message : found->messages) see(message);
-        if (!found->problem.empty()) skip(Error{found->problem});
+        for (const McapMessage& message : found->messages) use(message);
+        if (!found->problem.empty()) report(Error{found->problem});
     }
 }
 
 Result<std::vector<std::byte>> McapReader::read(const McapAttachment& attachment) const {
-    const auto damaged = [&](const char* why) {
-        return Error{file_->source.name() + ": attachment \"" + printable(attachment.name) + "\": " + why};
+    const auto damaged = [&](const char* reason) {
+        return Error{file_->source.name() + ": attachment \"" + printable(attachment.name) + "\": " + reason};
     };
     std::vector<std::byte> data = file_->source.read(attachment.offset, attachment.size);
-    if (data.size() != attachment.size) return damaged("cannot be read");
-    // The checksum covers the fields before the data, too: two times, two texts and a length.
+    if (data.size() != attachment.size) return damaged("it cannot be read");
+    // The checksum also covers the fields before the data: two times, two texts and a length.
     const std::uint64_t head = 2 * 8 + 4 + attachment.name.size() + 4 + attachment.media_type.size() + 8;
     const std::vector<std::byte> fields = file_->source.read(attachment.offset - head, head);
     const std::vector<std::byte> tail = file_->source.read(attachment.offset + attachment.size, 4);

@@ -1,9 +1,11 @@
-// What: reads an MCAP file from any producer: indexed or not, chunked or not, whole or cut.
-// Degenerate input: a file that is cut or damaged opens with everything that is whole; problems() says what is missing
-//       and at which byte. Only a file that is no MCAP file is an Error. Unknown records are skipped. Declared lengths
-//       are checked against the file, and decompressed sizes against a limit, before anything is allocated.
-// Cost: open() reads the heads of the records and the summary; a file without summary is read once in whole. A segment is
-//       read when it is asked for.
+// What: reads MCAP files from any producer, with or without an index, with or without chunks, and even if they are cut
+//       off.
+// Degenerate input: from a file that is cut off or damaged, all undamaged records are read; problems() lists the
+//       missing parts with their byte offsets. Only a file that is not an MCAP file is an Error. Unknown records are
+//       skipped. Declared lengths are checked against the file, and decompressed sizes against a limit, before memory
+//       is allocated.
+// Cost: open() reads the heads of the records and the summary; without a summary, it reads the complete file once.
+//       read() reads one segment.
 // Source: https://mcap.dev/spec
 #pragma once
 
@@ -36,7 +38,7 @@ struct McapMessage {
     std::uint16_t channel = 0;
     std::uint32_t sequence = 0;
     std::uint64_t log_time = 0, publish_time = 0; // ns
-    Bytes data;                                   // valid while its segment is
+    Bytes data;                                   // valid as long as its McapSegmentMessages
 };
 
 struct McapAttachment {
@@ -45,10 +47,10 @@ struct McapAttachment {
     std::uint64_t offset = 0, size = 0; // of the data in the file
 };
 
-// A part of the file that is read at once: a chunk, or a run of messages outside of chunks.
+// A part of the file that is read at once: a chunk, or consecutive records outside chunks.
 struct McapSegment {
     std::uint64_t offset = 0, size = 0;          // bytes of the file
-    std::uint64_t first_time = 0, last_time = 0; // ns; of a run outside of chunks: 0 and the largest value
+    std::uint64_t first_time = 0, last_time = 0; // ns; outside chunks: 0 and the largest value
     bool is_chunk = false;
 };
 
@@ -56,7 +58,7 @@ struct McapSegment {
 class McapSegmentMessages {
   public:
     std::vector<McapMessage> messages;
-    std::string problem; // empty, or why messages after these could not be read
+    std::string problem; // the reason if some messages of the segment could not be read, otherwise empty
 
   private:
     friend class McapReader;
@@ -65,13 +67,13 @@ class McapSegmentMessages {
 
 struct McapLimits {
     std::uint64_t decompressed_bytes = std::uint64_t{1} << 30; // of one chunk
-    std::uint64_t segment_bytes = std::uint64_t{1} << 24;      // of a run of messages outside of chunks
+    std::uint64_t segment_bytes = std::uint64_t{1} << 24;      // of a segment outside chunks
 };
 
 class McapReader {
   public:
     static Result<McapReader> open(const std::filesystem::path& path, const McapLimits& limits = {});
-    // The same for bytes in memory, which must outlive the reader.
+    // Opens a file in memory. The bytes must outlive the reader.
     static Result<McapReader> open(Bytes bytes, const McapLimits& limits = {});
     McapReader(McapReader&& other) noexcept;
     McapReader& operator=(McapReader&& other) noexcept;
@@ -79,22 +81,24 @@ class McapReader {
 
     const std::string& profile() const;
     const std::string& library() const;
-    // By id. A message of a channel that is missing here is skipped, and counted among the problems of its segment.
+    // Schemas and channels by id. A message of a channel that is not in channels() is skipped, and is a problem of its
+    // segment.
     const std::map<std::uint16_t, McapSchema>& schemas() const;
     const std::map<std::uint16_t, McapChannel>& channels() const;
     const std::vector<McapSegment>& segments() const;
     const std::vector<McapAttachment>& attachments() const;
 
-    // The file ends with a footer and its magic bytes, as a writer leaves it that was not interrupted.
+    // Whether the file ends with a footer and the magic bytes, that is, whether its writer was not interrupted.
     bool is_finished() const;
-    // One line each: what is cut or damaged, and where.
+    // One line per damaged or missing part, with its byte offset.
     const std::vector<std::string>& problems() const;
 
-    // The messages of a segment. An Error if nothing of it can be read.
+    // The messages of a segment, in the order of the file. An Error if none of them can be read.
     Result<McapSegmentMessages> read(const McapSegment& segment) const;
-    // Calls `see` with every message of the file in order; segments that cannot be read are passed to `skip`.
-    void for_each(const std::function<void(const McapMessage&)>& see,
-                  const std::function<void(const Error&)>& skip) const;
+    // Calls `use` with every message, in the order of the file, and `report` with the Error of every segment that
+    // cannot be read completely.
+    void for_each(const std::function<void(const McapMessage&)>& use,
+                  const std::function<void(const Error&)>& report) const;
     // The data of an attachment; an Error if its checksum is wrong.
     Result<std::vector<std::byte>> read(const McapAttachment& attachment) const;
 

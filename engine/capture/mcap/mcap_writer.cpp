@@ -57,8 +57,8 @@ struct McapWriter::File {
 
     std::vector<std::vector<std::byte>> schemas;
     std::vector<Channel> channels;
-    std::size_t schemas_in_chunks = 0, channels_in_chunks = 0; // how many have been written
-    ByteWriter chunk;                                          // records of the chunk under way
+    std::size_t schemas_in_chunks = 0, channels_in_chunks = 0; // numbers of definitions already in chunks
+    ByteWriter chunk;                                          // records of the current chunk
     TimeRange chunk_times, times;
     std::uint64_t messages = 0;
     std::vector<std::vector<std::byte>> chunk_indices, attachment_indices;
@@ -82,10 +82,10 @@ struct McapWriter::File {
 };
 
 Status McapWriter::File::fail(const char* reason) {
-    failure = Error{path.string() + ": cannot be written: " + reason + "; it is whole up to byte " +
+    failure = Error{path.string() + ": cannot be written: " + reason + "; it is complete up to byte " +
                     std::to_string(written)};
     if (file != nullptr) std::fclose(std::exchange(file, nullptr));
-    std::error_code ignored; // the reader also copes with the rest of a record
+    std::error_code ignored; // readers also accept a file that ends inside a record
     std::filesystem::resize_file(path, written, ignored);
     return *failure;
 }
@@ -103,7 +103,8 @@ Status McapWriter::File::write_record(Opcode opcode, const ByteWriter& content) 
     return append(record_of(opcode, content));
 }
 
-// A chunk holds the definitions that came up since the last one, so that a cut file explains all that it holds.
+// Adds all definitions since the last chunk to the current chunk. A file that is cut off then defines every channel
+// that it uses.
 void McapWriter::File::define_new_channels() {
     for (; schemas_in_chunks < schemas.size(); ++schemas_in_chunks) chunk.raw(schemas[schemas_in_chunks]);
     for (; channels_in_chunks < channels.size(); ++channels_in_chunks)
@@ -122,7 +123,7 @@ Status McapWriter::File::write_chunk() {
     content.number(chunk_times.start()).number(chunk_times.last);
     content.number(static_cast<std::uint64_t>(chunk.size())).number(crc32(chunk.bytes()));
     content.text(compression).number(static_cast<std::uint64_t>(records.size())).raw(records);
-    // The chunk and its message indices are one write: a full disk leaves all of them or none.
+    // Writes the chunk and its message indices together, so that a full disk truncates all or none of them.
     ByteWriter out;
     append_record(out, Opcode::chunk, content.bytes());
     const std::uint64_t chunk_length = out.size();
@@ -153,7 +154,7 @@ Status McapWriter::File::write_chunk() {
 
 Status McapWriter::File::write_summary() {
     ByteWriter data_end;
-    data_end.number(std::uint32_t{0}); // no checksum of the data section: the chunks have theirs
+    data_end.number(std::uint32_t{0}); // no checksum of the data section, because chunks have their own
     if (Status status = write_record(Opcode::data_end, data_end); !status) return status;
 
     const std::uint64_t summary_start = written;
@@ -271,7 +272,7 @@ Status McapWriter::flush() {
 
 Status McapWriter::finish() {
     if (file_->is_finished) return ok();
-    file_->define_new_channels(); // channels without a message are in the file, too
+    file_->define_new_channels(); // also defines channels without messages
     if (Status status = file_->write_chunk(); !status) return status;
     if (Status status = file_->write_summary(); !status) return status;
     file_->is_finished = true;

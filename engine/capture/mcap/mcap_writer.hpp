@@ -1,8 +1,9 @@
-// What: writes an MCAP file: all messages in chunks, and a summary with indices, so that indexed readers find them.
-// Invariants: after flush() the file holds every message written so far in whole records. Without finish() (a crash, a
-//       full disk) it has no summary; readers that scan then find everything up to the last whole chunk.
-// Errors: the first failed write ends the file at its last whole chunk; every later call returns that Error.
-// Cost: one copy per message; compression and file output once per chunk, in the call that fills it.
+// What: writes an MCAP file: all messages in chunks, and a summary with indices for indexed readers.
+// Invariants: after flush(), the file contains every message written so far in complete records. Without finish()
+//       (after a crash or with a full disk), the file has no summary; readers that scan it find everything up to the
+//       last complete chunk.
+// Errors: the first failed write truncates the file to its last complete chunk; every later call returns that Error.
+// Cost: one copy per message; each chunk is compressed and written in the call that fills it.
 // Source: https://mcap.dev/spec
 #pragma once
 
@@ -36,18 +37,18 @@ class McapWriter {
     McapWriter& operator=(McapWriter&& other) noexcept;
     ~McapWriter();
 
-    // The id of a schema: what a channel's messages mean, as `encoding` describes it.
+    // Adds a schema and returns its id. `data` describes the messages of a channel in the schema language `encoding`.
     std::uint16_t add_schema(std::string_view name, std::string_view encoding, Bytes data);
-    // The id of a channel. Schema 0: none.
+    // Adds a channel and returns its id. Schema 0 means no schema.
     std::uint16_t add_channel(std::string_view topic, std::string_view message_encoding, std::uint16_t schema,
                               std::span<const std::pair<std::string, std::string>> metadata = {});
 
-    // Messages may be written in any order of time. Times in ns.
+    // The times of messages, in ns, can be in any order.
     Status write(std::uint16_t channel, std::uint64_t log_time, Bytes data);
     Status attach(std::string_view name, std::string_view media_type, std::uint64_t log_time, Bytes data);
 
-    Status flush();  // ends the chunk
-    Status finish(); // ends the file: flush, summary, footer
+    Status flush();  // ends and writes the current chunk
+    Status finish(); // flushes, then writes the summary and the footer
 
     std::uint64_t bytes_written() const;
 

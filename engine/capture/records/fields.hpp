@@ -1,14 +1,15 @@
-// What: the layout of a message, said once per message: a function `fields(visitor, record)` that names every field in
-//       order. The visitors below write it, read it, and describe it for people and for the file's own schema.
+// What: the layout of messages. Each record type has one function `fields(visitor, record)` that calls the visitor for
+//       every field in order. The visitors below write a record, read it, and describe its fields for documents and for
+//       the schema in the file.
 // Layout: little-endian; every field starts at a multiple of 8 bytes.
 //       u64, f64        8 bytes
 //       text            u64 length in bytes, UTF-8, padding
 //       u32[], u64[]    u64 number of elements, the elements, padding
 //       real[]          u64 number of elements, u64 bytes per element (4 or 8), the elements, padding
 //       bytes           u64 length, the bytes, padding
-//       record[]        u64 number, then for each a u64 length and its fields
-// Invariants: new fields are appended only. A reader ignores bytes after the fields that it knows, and leaves fields that
-//       are missing at the end at their defaults, so that files of other minor versions open.
+//       record[]        u64 number of records, then for each record a u64 length and its fields
+// Invariants: new fields are only added at the end. A reader ignores bytes after the last known field, and leaves
+//       fields that are missing at the end at their defaults. Files of other minor versions can therefore be read.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -21,7 +22,7 @@
 
 namespace boxwood::capture {
 
-// Real numbers with the precision that their producer has.
+// Real numbers in the precision of their producer.
 struct Reals {
     std::vector<double> values{};
     bool is_single = false; // each value is a float
@@ -89,7 +90,7 @@ class FieldReader {
     void operator()(std::string_view name, std::string_view, std::vector<Record>& out) {
         if (is_at_end()) return;
         const auto count = in_.number<std::uint64_t>();
-        // Each record takes at least its length.
+        // Each record has at least the eight bytes of its length.
         if (in_.failed() || count > in_.left() / sizeof(std::uint64_t)) return fail(name);
         out.clear();
         for (std::uint64_t i = 0; i < count && failed_field_.empty(); ++i) {
@@ -100,7 +101,7 @@ class FieldReader {
         }
     }
 
-    // The name of the first field whose bytes do not fit; empty: all were read.
+    // The name of the first field that continues beyond the end of the bytes; empty if there is none.
     const std::string& failed_field() const { return failed_field_; }
 
   private:
@@ -128,7 +129,7 @@ class FieldReader {
     std::string failed_field_;
 };
 
-// The fields as text: one line each, "name: type: meaning", with the fields of inner records indented.
+// Describes the fields as text, one line "name: type: meaning" per field. The fields of inner records are indented.
 class FieldDescriber {
   public:
     void operator()(std::string_view name, std::string_view help, std::uint64_t&) { line(name, "u64", help); }
@@ -168,7 +169,7 @@ class FieldDescriber {
     std::size_t indent_ = 0;
 };
 
-// The names and values of the scalar and text fields: for tests, and for what prints a record.
+// The description of all fields of a record type; see FieldDescriber.
 template <class Record>
 std::string describe_fields() {
     FieldDescriber describer;

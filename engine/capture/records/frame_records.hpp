@@ -1,6 +1,8 @@
-// What: the messages of a capture about what happened: bodies, frames, pairs, queries with their claimed answers, visits.
-// Frame: poses take a body's coordinates to the world; points and normals are in the world unless a field says otherwise.
-// Format: docs/capture.md, which is printed from these fields.
+// What: the messages of a capture about its events: bodies, frames, poses, pairs, queries with their claimed answers,
+//       visits, marks and dropped messages.
+// Frame: a pose maps coordinates of a body to the world. Points and normals are in world space unless a field states
+//       another frame.
+// Format: docs/capture.md, which is generated from these fields.
 #pragma once
 
 #include "engine/capture/records/fields.hpp"
@@ -160,7 +162,7 @@ void fields(Visitor& field, QueryRecord& record) {
     field("note", "for people", record.note);
 }
 
-// The trace of a query: 16 bytes per visit, as in docs/visit-stream.md.
+// The visits of a query, 16 bytes each, in the format of docs/visit-stream.md.
 struct VisitsRecord {
     static constexpr std::string_view kTopic = "/visit";
     std::uint64_t query = 0, seen = 0;
@@ -195,14 +197,15 @@ void fields(Visitor& field, MarkRecord& record) {
     field("query", "all ones: none", record.query);
 }
 
-// What a producer could not send because its viewer was slow. It lies in the stream where messages are missing.
+// The messages that a producer dropped because its viewer was slow. The record is at the position of the missing
+// messages in the stream.
 struct DroppedRecord {
     static constexpr std::string_view kTopic = "/dropped";
     std::vector<std::uint64_t> counts{};
     std::uint64_t first_frame = kUnknown, last_frame = kUnknown, first_query = kUnknown,
                   last_query = kUnknown;
 
-    // Of kDroppedTopics.
+    // `topic`: an index into kDroppedTopics.
     std::uint64_t count(std::size_t topic) const { return topic < counts.size() ? counts[topic] : 0; }
 };
 inline constexpr std::string_view kDroppedTopics[]{"/mesh", "/hierarchy", "/body",  "/frame",

@@ -1,6 +1,6 @@
-// What: the messages of a recorded run of Boxwood itself: how it started, and keyframes. With the /frame messages they are
-//       enough to run it again and to compare frame by frame.
-// Format: docs/capture.md, which is printed from these fields.
+// What: the messages of a recorded run of Boxwood: its start and its keyframes. Together with the /frame messages, they
+//       are sufficient to repeat the run and to compare every frame.
+// Format: docs/capture.md, which is generated from these fields.
 #pragma once
 
 #include "engine/capture/records/fields.hpp"

@@ -1,6 +1,6 @@
-// What: the messages of a capture about shapes: meshes, polytopes and hierarchies over them, of any program.
+// What: the messages of a capture about shapes: meshes, polytopes and their hierarchies, from any program.
 // Frame: positions and bounds are in the mesh's own frame, in the length unit that the hierarchy states.
-// Format: docs/capture.md, which is printed from these fields.
+// Format: docs/capture.md, which is generated from these fields.
 #pragma once
 
 #include "engine/capture/records/fields.hpp"
@@ -38,7 +38,8 @@ void fields(Visitor& field, MeshRecord& record) {
     field("is_solid", "1: points inside belong to the object; 0: the mesh is a surface", record.is_solid);
 }
 
-// One array of volumes of one type. A node whose volume is of several types has an entry in several arrays.
+// One array of volumes of one type. If the volume of a node is an intersection of volumes of several types, the node
+// has an entry in several arrays.
 struct BoundsRecord {
     std::string type{};
     std::uint64_t k = 0;

@@ -21,7 +21,7 @@ constexpr std::chrono::seconds kTimeToReadRefusal{1};
 
 void send_byte(int socket, ProducerCommand command) {
     const char byte = static_cast<char>(command);
-    // A producer that does not read, or that has left, is noticed elsewhere.
+    // Ignores failures: poll() detects a producer that has left.
     [[maybe_unused]] const ssize_t sent = ::send(socket, &byte, 1, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
@@ -88,7 +88,7 @@ void CaptureListener::accept_next(Events& io_events) {
         }
         ++io_events.refused;
         send_byte(socket, ProducerCommand::busy);
-        // Closing at once would discard the byte together with what the producer has sent.
+        // Closes the socket later: closing a socket with unread data would discard the byte that was just sent.
         ::shutdown(socket, SHUT_WR);
         if (refused_.size() < kMaxRefused)
             refused_.push_back({socket, StreamClock::now() + kTimeToReadRefusal});

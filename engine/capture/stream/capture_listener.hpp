@@ -1,8 +1,8 @@
 // What: accepts the streams of producers (boxwood_capture.h with BWC_SOCKETS) on this machine, one at a time.
-// Invariants: listens on 127.0.0.1 only. A second producer gets one byte that says why, and is disconnected. Nothing but
-//       one-byte commands is sent to a producer.
-// Degenerate input: a producer that dies, floods or sends nothing changes no other call; poll() returns after `wait`.
-// Errors: open() names the port and the system's reason.
+// Invariants: listens on 127.0.0.1 only. A second producer receives one byte with the reason and is disconnected. The
+//       listener sends only commands of one byte to a producer.
+// Degenerate input: if a producer dies, sends too much or sends nothing, poll() still returns after at most `wait`.
+// Errors: the Error of open() names the port and the system's reason.
 // Cost: poll() reads at most kReadBytes.
 #pragma once
 
@@ -30,7 +30,7 @@ class CaptureListener {
     static constexpr std::uint16_t kDefaultPort = 5757; // BWC_PORT
     static constexpr std::size_t kReadBytes = 1u << 20;
 
-    // Port 0: any free one.
+    // Port 0 selects any free port.
     static Result<CaptureListener> open(std::uint16_t port);
     CaptureListener(CaptureListener&& other) noexcept;
     CaptureListener& operator=(CaptureListener&& other) noexcept;
@@ -39,15 +39,16 @@ class CaptureListener {
     std::uint16_t port() const { return port_; }
     bool has_producer() const { return producer_ >= 0; }
 
-    // What happened since the last call; waits for it at most `wait`.
+    // The events since the last call of poll().
     struct Events {
-        bool has_connected = false, has_left = false; // in this order
-        std::size_t refused = 0;                      // producers that came while there was one
+        bool has_connected = false, has_left = false; // if both are true, they happened in this order
+        std::size_t refused = 0;                      // number of producers refused because one was connected
         Bytes bytes{};                                // valid until the next call
     };
+    // Waits for an event for at most `wait`.
     Events poll(std::chrono::milliseconds wait);
 
-    void send(ProducerCommand command); // to the producer; lost if it does not read
+    void send(ProducerCommand command); // to the producer; lost if the producer does not read
     void disconnect(ProducerCommand reason);
 
   private:
@@ -61,7 +62,7 @@ class CaptureListener {
         int socket = -1;
         std::chrono::steady_clock::time_point until{};
     };
-    std::vector<Refused> refused_; // still reading why
+    std::vector<Refused> refused_; // connections kept open until the producer has read the reason
     std::vector<std::byte> buffer_;
 };
 

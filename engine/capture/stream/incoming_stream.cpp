@@ -9,7 +9,7 @@
 namespace boxwood::capture {
 namespace {
 
-constexpr std::uint64_t kMessageCost = 128; // memory of a kept message besides its bytes
+constexpr std::uint64_t kMessageCost = 128; // memory of a kept message in addition to its bytes
 constexpr std::size_t kPoseNumbers = 12;
 
 bool is_shape(std::string_view topic) {
@@ -27,7 +27,7 @@ Status IncomingStream::take(Bytes bytes, const See& see) {
     if (!has_magic_) {
         const std::size_t count = std::min(pending_.size(), kMcapMagic.size());
         if (count > 0 && std::memcmp(pending_.data(), kMcapMagic.data(), count) != 0)
-            return Error{"no capture: the stream does not start with the eight bytes of MCAP"};
+            return Error{"no capture: the stream does not start with the eight magic bytes of MCAP"};
         if (count < kMcapMagic.size()) return ok();
         has_magic_ = true;
         at = count;
@@ -45,7 +45,7 @@ Status IncomingStream::take(Bytes bytes, const See& see) {
         if (Status status = take_record(opcode, content, see); !status) return status;
     }
     drop_read();
-    if (is_finished_) pending_.clear(); // footer and magic bytes
+    if (is_finished_) pending_.clear(); // discards the footer and the magic bytes
     return ok();
 }
 
@@ -60,7 +60,7 @@ Status IncomingStream::take_record(std::uint8_t opcode, Bytes content, const See
         return ok();
     }
     if (!has_version_) {
-        // The producer's header writes it right after the file's header.
+        // boxwood_capture.h writes the version directly after the file's header.
         const std::string_view name = fields.text();
         ByteReader pairs(fields.block());
         const std::string_view key = pairs.text(), version = pairs.text();
@@ -161,7 +161,7 @@ Capture IncomingStream::capture() const {
             record.bodies.push_back(body);
             record.matrices.values.insert(record.matrices.values.end(), numbers.begin(), numbers.end());
         }
-        out.poses.push_back(std::move(record)); // of frame 0: before all that is kept
+        out.poses.push_back(std::move(record)); // at frame 0, before all kept messages
     }
     for (const Message& message : others_) add(message);
     if (forgotten_ > 0)

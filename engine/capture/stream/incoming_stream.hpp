@@ -1,9 +1,11 @@
-// What: the messages of one producer as they arrive over a connection: the bytes of an MCAP file, in parts of any size.
-// Invariants: shapes (meshes, hierarchies, bodies) are kept; of the rest the newest messages that fit the memory budget. The last
-//       poses of messages that were let go stay, so that what is kept can be judged.
-// Degenerate input: take() gives an Error for bytes that no later byte can make right: no capture, another version of
-//       the messages, a record beyond the budget. A producer that dies leaves everything up to its last whole record.
-// Cost: one copy per byte; a message is parsed when capture() is called.
+// What: collects the messages of one producer from a connection, which delivers the bytes of an MCAP file in parts of
+//       any size.
+// Invariants: keeps all shapes (meshes, hierarchies, bodies), and of the other messages the newest ones that fit the
+//       memory budget. Of discarded messages, it keeps the last pose of each body, so that the remaining messages can
+//       be judged.
+// Degenerate input: take() returns an Error if the bytes are not a capture, if the messages have another version, or if
+//       a record is larger than the budget. If the producer dies, everything up to its last complete record is kept.
+// Cost: one copy per byte; messages are parsed when capture() is called.
 #pragma once
 
 #include "engine/capture/capture.hpp"
@@ -21,26 +23,26 @@ inline constexpr std::string_view kStreamVersion = "1";
 
 class IncomingStream {
   public:
-    // `bytes` is valid during the call.
+    // `bytes` is valid only during the call.
     using See = std::function<void(std::string_view topic, std::uint64_t time, Bytes bytes)>;
 
     explicit IncomingStream(std::uint64_t memory_bytes)
         : budget_(memory_bytes) {}
 
-    // The next bytes. Calls `see` for each message of a known topic.
+    // Processes the next bytes. Calls `see` for each message of a known topic.
     Status take(Bytes bytes, const See& see = {});
 
     const std::string& library() const { return library_; }
     bool has_version() const { return has_version_; }
-    bool is_wrong_version() const { return is_wrong_version_; } // the reason of the Error of take()
+    bool is_wrong_version() const { return is_wrong_version_; } // take() has returned an Error for it
     bool is_finished() const { return is_finished_; }           // the producer closed its stream
     std::size_t unfinished_bytes() const { return pending_.size(); }
     std::uint64_t messages() const { return messages_; }
-    std::uint64_t forgotten() const { return forgotten_; } // messages that did not fit the budget
-    std::uint64_t skipped() const { return skipped_; }     // messages of unknown channels
+    std::uint64_t forgotten() const { return forgotten_; } // number of messages discarded for the budget
+    std::uint64_t skipped() const { return skipped_; }     // number of messages of unknown channels
     std::uint64_t kept_bytes() const { return kept_bytes_; }
 
-    // Everything that is kept.
+    // Parses all kept messages.
     Capture capture() const;
 
   private:
@@ -54,14 +56,14 @@ class IncomingStream {
     void forget_oldest();
 
     std::uint64_t budget_;
-    std::vector<std::byte> pending_; // the start of a record that is not complete
+    std::vector<std::byte> pending_; // the received bytes of an incomplete record
     std::string library_;
     bool has_magic_ = false, has_header_ = false, has_version_ = false, is_wrong_version_ = false,
          is_finished_ = false;
     std::map<std::uint16_t, std::string> topics_;
     std::vector<Message> shapes_;
     std::deque<Message> others_;
-    std::map<std::uint64_t, std::vector<double>> last_poses_; // of messages that were let go
+    std::map<std::uint64_t, std::vector<double>> last_poses_; // by body, from discarded messages
     bool last_poses_are_single_ = false;
     std::uint64_t kept_bytes_ = 0, messages_ = 0, forgotten_ = 0, skipped_ = 0;
 };
