@@ -14,10 +14,11 @@ namespace boxwood::draw {
 namespace {
 constexpr float kRadiansPerPixel = 0.006f;
 constexpr float kLookRadiansPerPixel = 0.003f;
-constexpr float kZoomPerStep = 0.15f; // log of the distance
+constexpr float kZoomPerStep = 0.15f; // change of the logarithm of the distance
 constexpr float kNearPerDistance = 0.01f;
 constexpr float kFarPerDistance = 200.0f;
-constexpr float kOrthographicDepth = 50.0f; // distances before and behind the target
+// The visible depth on each side of the target, in units of the distance.
+constexpr float kOrthographicDepth = 50.0f;
 constexpr float kFocusMargin = 1.15f;
 // Prevents near and far from reaching the ends of the float range.
 constexpr float kMinDistance = 1e-6f, kMaxDistance = 1e9f;
@@ -31,7 +32,7 @@ float clamp_distance(float distance) {
     return std::clamp(distance, kMinDistance, kMaxDistance);
 }
 
-void turn(Camera& io_camera, glm::vec2 radians) {
+void rotate(Camera& io_camera, glm::vec2 radians) {
     io_camera.yaw = std::remainder(io_camera.yaw - radians.x, glm::two_pi<float>());
     io_camera.pitch = std::clamp(io_camera.pitch + radians.y, -glm::half_pi<float>(), glm::half_pi<float>());
 }
@@ -85,7 +86,7 @@ std::optional<glm::vec3> ndc_from_world(const Camera& camera, glm::vec3 point_w,
 }
 
 void orbit(Camera& io_camera, glm::vec2 delta) {
-    turn(io_camera, kRadiansPerPixel * delta);
+    rotate(io_camera, kRadiansPerPixel * delta);
 }
 
 void pan(Camera& io_camera, glm::vec2 delta, float view_height) {
@@ -97,8 +98,8 @@ void pan(Camera& io_camera, glm::vec2 delta, float view_height) {
 void zoom_to_cursor(Camera& io_camera, float wheel_steps, glm::vec2 cursor_ndc, float aspect) {
     const float distance = clamp_distance(io_camera.distance * std::exp(-kZoomPerStep * wheel_steps));
     const float shrink = distance / io_camera.distance;
-    // Scaling eye and target about a point on the cursor's ray preserves that ray's pixel; the plane of the target is
-    // the depth of interest.
+    // Scales eye and target about the point where the cursor's ray meets the plane through the target; this point keeps
+    // its pixel.
     const float half_height = std::tan(0.5f * io_camera.fov_y) * io_camera.distance;
     const glm::vec3 offset_w = cursor_ndc.x * aspect * half_height * io_camera.right_w() +
                                cursor_ndc.y * half_height * io_camera.up_w();
@@ -113,14 +114,15 @@ void focus(Camera& io_camera, glm::vec3 center_w, float radius) {
 }
 
 void look_along(Camera& io_camera, AxisView view) {
-    constexpr float kSame = 1e-3f; // radians
+    constexpr float kTolerance = 1e-3f; // radians
     float yaw = view == AxisView::right ? glm::half_pi<float>() : 0.0f;
     float pitch = view == AxisView::top ? glm::half_pi<float>() : 0.0f;
-    const bool is_there = std::abs(std::remainder(io_camera.yaw - yaw, glm::two_pi<float>())) < kSame &&
-                          std::abs(io_camera.pitch - pitch) < kSame;
-    if (is_there && view == AxisView::top)
+    const bool is_already_there =
+        std::abs(std::remainder(io_camera.yaw - yaw, glm::two_pi<float>())) < kTolerance &&
+        std::abs(io_camera.pitch - pitch) < kTolerance;
+    if (is_already_there && view == AxisView::top)
         pitch = -pitch;
-    else if (is_there)
+    else if (is_already_there)
         yaw = std::remainder(yaw + glm::pi<float>(), glm::two_pi<float>());
     io_camera.yaw = yaw;
     io_camera.pitch = pitch;
@@ -134,7 +136,7 @@ Camera widened(const Camera& camera, float aspect) {
 
 void look(Camera& io_camera, glm::vec2 delta) {
     const glm::vec3 eye_w = io_camera.eye_w();
-    turn(io_camera, kLookRadiansPerPixel * delta);
+    rotate(io_camera, kLookRadiansPerPixel * delta);
     io_camera.target_w = eye_w - io_camera.distance * backward_w(io_camera);
 }
 
@@ -145,7 +147,7 @@ void fly(Camera& io_camera, glm::vec3 right_up_forward) {
 
 Ray ray_through(const Camera& camera, glm::vec2 cursor_ndc, float aspect) {
     const float half_height = std::tan(0.5f * camera.fov_y);
-    if (camera.is_orthographic) { // from where the view begins
+    if (camera.is_orthographic) { // the ray starts at the near plane
         const glm::vec3 on_plane_w =
             camera.target_w + cursor_ndc.x * aspect * half_height * camera.distance * camera.right_w() +
             cursor_ndc.y * half_height * camera.distance * camera.up_w();

@@ -1,4 +1,4 @@
-// What: the orbit camera and the projections that drawing and picking share.
+// What: the orbit camera and its projections, for drawing and picking.
 // Frame: world is right-handed, y up. Units: angles in radians, lengths as in the scene.
 #pragma once
 
@@ -16,7 +16,8 @@ struct Camera {
     float yaw = 0.6f;
     float pitch = 0.35f;
     float fov_y = 0.7f;
-    // Parallel rays: the plane of the target looks as in perspective, and nothing is behind the eye.
+    // Parallel projection: the plane through the target has the same scale as in perspective, and nothing is behind the
+    // eye.
     bool is_orthographic = false;
 
     glm::vec3 eye_w() const;
@@ -25,27 +26,27 @@ struct Camera {
     glm::mat4 view_from_world() const;
     glm::mat4 clip_from_view(float aspect) const; // near and far planes scale with the distance
     glm::mat4 clip_from_world(float aspect) const;
-    float near_plane() const; // of the perspective
-    float nearest_w() const;  // clip coordinate w of what is nearest in front of the eye
+    float near_plane() const; // distance of the near plane in perspective
+    float nearest_w() const;  // points with a clip coordinate w up to this value are not visible
 };
 
-// The projection of a point: x, y in [-1, 1] inside the view, y up; z is its depth. Empty behind the near plane.
+// The projection of a point: x and y in [-1, 1] inside the view, y up; z is the depth. Empty behind the near plane.
 std::optional<glm::vec3> ndc_from_world(const Camera& camera, glm::vec3 point_w, float aspect);
 
-// Mouse gestures; `delta` in pixels, x to the right, y down; `view_height` in pixels.
+// Mouse gestures. `delta` is in pixels, x to the right, y down; `view_height` is in pixels.
 void orbit(Camera& io_camera, glm::vec2 delta);
 void pan(Camera& io_camera, glm::vec2 delta, float view_height);
 void zoom_to_cursor(Camera& io_camera, float wheel_steps, glm::vec2 cursor_ndc, float aspect);
-// Frames a sphere: preserves the direction, changes target and distance. A radius that is not > 0 leaves the distance
-// unchanged.
+// Moves the camera so that a sphere fills the view; the view direction does not change. If the radius is not > 0, the
+// distance does not change either.
 void focus(Camera& io_camera, glm::vec3 center_w, float radius);
-// The camera for a view that is taller than wide: its horizontal field of view is the vertical one of `camera`.
+// For a view that is taller than wide: the same camera with `camera`'s vertical field of view as its horizontal one.
 Camera widened(const Camera& camera, float aspect);
-// Looks along an axis of the world: from the front (+z), the right (+x) or above (+y), at the same target from the same
-// distance; if it does so already, from the opposite side.
+// Looks along a world axis: from the front (+z), the right (+x) or above (+y). Target and distance do not change. If
+// the camera already has this view, it looks from the opposite side.
 enum class AxisView { front, right, top };
 void look_along(Camera& io_camera, AxisView view);
-// First-person: look turns about the eye; move translates eye and target together by right, up, forward.
+// First-person control: look() rotates the camera about the eye; fly() translates eye and target.
 void look(Camera& io_camera, glm::vec2 delta);
 void fly(Camera& io_camera, glm::vec3 right_up_forward);
 

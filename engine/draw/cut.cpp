@@ -15,7 +15,7 @@ glm::vec3 crossing(const glm::vec3& p, const glm::vec3& q, float side_p, float s
     return p + (q - p) * (side_p / (side_p - side_q));
 }
 
-// Clips a triangle to the near side: none, three or four corners, in the triangle's order.
+// Clips a triangle to the kept side. Returns the number of corners (0, 3 or 4), which are in the triangle's order.
 std::size_t clip(const std::array<glm::vec3, 3>& corners, const glm::vec4& plane,
                  std::array<glm::vec3, 4>& out_corners) {
     std::size_t count = 0;
@@ -28,7 +28,7 @@ std::size_t clip(const std::array<glm::vec3, 3>& corners, const glm::vec4& plane
     return count;
 }
 
-// False: nothing remains.
+// Returns false if nothing remains.
 bool clip_line(glm::vec3& io_from, glm::vec3& io_to, const glm::vec4& plane) {
     const float from = side_of(plane, io_from), to = side_of(plane, io_to);
     if (from < 0.0f && to < 0.0f) return false;
@@ -39,7 +39,7 @@ bool clip_line(glm::vec3& io_from, glm::vec3& io_to, const glm::vec4& plane) {
     return true;
 }
 
-// The twelve edges of a box.
+// Adds the twelve edges of a box.
 void add_edges(const Box& box, std::vector<Line>& out_lines) {
     const auto corner = [&](unsigned bits) {
         return glm::vec3(box.world_from_box * glm::vec4((bits & 1u) != 0 ? 1.0f : -1.0f,
@@ -56,12 +56,12 @@ void add_edges(const Box& box, std::vector<Line>& out_lines) {
 } // namespace
 
 CutMesh cut_mesh(std::span<const glm::vec3> positions,
-                 std::span<const std::array<std::uint32_t, 3>> triangles, const std::vector<bool>& shown,
+                 std::span<const std::array<std::uint32_t, 3>> triangles, const std::vector<bool>& is_shown,
                  const std::optional<glm::vec4>& plane_m) {
     CutMesh cut;
     cut.positions.assign(positions.begin(), positions.end());
     for (std::uint32_t i = 0; i < triangles.size(); ++i) {
-        if (!shown.empty() && !shown[i]) continue;
+        if (!is_shown.empty() && !is_shown[i]) continue;
         const std::array<std::uint32_t, 3>& t = triangles[i];
         std::array<glm::vec3, 4> corners;
         std::size_t count = 3;

@@ -1,9 +1,10 @@
-// What: a part of a surface, and a scene clipped by a plane: the far side is removed.
-// Frame: a plane keeps n . p + d >= 0; a mesh's is in its own frame, a scene's in the world.
-// Invariants: `sources` maps every triangle of a clipped mesh to its original; each lies on the near side up to
-//     rounding. Whole triangles preserve the order of their corners.
-// Degenerate input: empty if nothing remains.
-// Cost: one pass over the triangles, over the lines.
+// What: clips meshes and scenes by a plane, and extracts a part of a mesh.
+// Frame: a plane keeps the points with n . p + d >= 0. The plane for a mesh is in the mesh's frame; the plane for a
+//     scene is in world space.
+// Invariants: `sources` contains the original triangle of every triangle of a clipped mesh. Every triangle lies on the
+//     kept side up to rounding. Triangles that are not clipped keep the order of their corners.
+// Degenerate input: the result is empty if nothing remains.
+// Cost: O(n) time in the triangles and lines.
 // Oracle: tests/engine/draw/cut_test.cpp: area and length.
 #pragma once
 
@@ -23,12 +24,12 @@ struct CutMesh {
     std::vector<std::uint32_t> sources;
 };
 
-// `shown`: per triangle; empty: all. `plane_m`: if empty, nothing is clipped.
+// `is_shown`: per triangle, whether it is included; if empty, all are. `plane_m`: if empty, nothing is clipped.
 CutMesh cut_mesh(std::span<const glm::vec3> positions,
-                 std::span<const std::array<std::uint32_t, 3>> triangles, const std::vector<bool>& shown,
+                 std::span<const std::array<std::uint32_t, 3>> triangles, const std::vector<bool>& is_shown,
                  const std::optional<glm::vec4>& plane_m);
 
-// Clips lines, boxes, filled triangles, points and labels; meshes are clipped by cut_mesh.
+// Clips lines, boxes, filled triangles, points and labels, but not meshes: use cut_mesh().
 void cut_scene(DrawList& io_list, const glm::vec4& plane_w);
 
 } // namespace boxwood::draw

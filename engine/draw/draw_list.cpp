@@ -3,7 +3,7 @@
 namespace boxwood::draw {
 
 MeshKey next_mesh_key() {
-    static MeshKey last = 0; // all drawing is on one thread
+    static MeshKey last = 0; // not atomic: all drawing is on one thread
     return ++last;
 }
 

@@ -1,6 +1,5 @@
-// What: the 3D content of a frame as plain data. Labs fill it, engine/render draws it.
-// Frame: world, unless a mesh instance has its own pose. Units: scene lengths; widths and sizes in pixels at UI scale
-//     1.
+// What: the 3D content of a frame as plain data. Labs fill the list; engine/render draws it.
+// Frame: world; meshes are in their own frames. Units: scene lengths; widths and sizes are in pixels at UI scale 1.
 // Invariants: clear() preserves capacity. Independent of OpenGL.
 #pragma once
 
@@ -45,15 +44,15 @@ struct MeshData {
     std::span<const glm::vec3> positions;
     std::span<const std::array<std::uint32_t, 3>> triangles;
     bool smooth = false; // vertex normals averaged over triangles; otherwise one normal per triangle
-    // With `smooth`: the dihedral angle in radians beyond which an edge stays sharp and `edges` draws it. 0: all edges
+    // With `smooth`: edges with a larger dihedral angle, in radians, stay sharp, and `edges` draws them. 0: all edges
     // are smooth.
     float crease = 0.0f;
-    // With `edges`: outline the facets of a polytope, not the triangles of a flat facet.
+    // With `edges`: outlines the facets of a polytope, but not the triangles inside a flat facet.
     bool hide_coplanar_edges = false;
-    std::span<const Color>
-        triangle_colors{}; // one per triangle instead of the instance's colour (heat maps), or empty
-    // Index of this coloring of the geometry: lists that are drawn in turn, such as copies next to each other, share
-    // everything but the colors. One per list.
+    // For heat maps: one color per triangle, which replaces the instance's color; or empty.
+    std::span<const Color> triangle_colors{};
+    // Index of these triangle_colors. Draw lists of one frame, such as copies next to each other, share the geometry,
+    // but each list has its own index and colors.
     std::uint32_t coloring = 0;
 };
 MeshKey next_mesh_key();
@@ -62,11 +61,11 @@ struct MeshInstance {
     std::uint32_t mesh = 0; // index into DrawList::meshes
     glm::mat4 world_from_mesh{1.0f};
     Color color;
-    bool hatched = false;     // second cue for contact: diagonal stripes in the palette's hatch
-    bool edges = false;       // outline the triangles
+    bool hatched = false;     // diagonal stripes in the palette's hatch color: the second cue for contact
+    bool edges = false;       // outlines the triangles
     float roughness = 1.0f;   // in daylight: 0 polished, 1 chalk
     bool casts_shadow = true; // in daylight
-    bool recedes = true;      // blends into the background with depth_fade; hatched bodies never do
+    bool recedes = true;      // fades into the background with depth_fade; hatched instances never fade
     Layer layer = Layer::depth_tested;
     std::uint32_t pick_id = 0; // 0: cannot be picked
 };
@@ -79,7 +78,7 @@ struct Line {
     Layer layer = Layer::depth_tested;
 };
 
-// A box as twelve lines: the unit cube [-1,1]^3 under world_from_box.
+// A box as twelve lines: world_from_box maps the cube [-1,1]^3 to the box.
 struct Box {
     glm::mat4 world_from_box{1.0f};
     Color color;
@@ -95,8 +94,9 @@ struct Point {
     Layer layer = Layer::depth_tested;
 };
 
-// A single triangle (colliding triangles): filled, hatched and outlined. With `glass`: a pane with its colour's alpha,
-// no outline, and no occlusion of what is behind it; its layer is depth_tested.
+// A single triangle, such as a colliding one: filled, outlined, and hatched on request. With `glass`, the triangle is
+// transparent with its color's alpha, has no outline, and does not occlude other geometry; its layer must be
+// depth_tested.
 struct FilledTriangle {
     glm::vec3 a_w{0.0f}, b_w{0.0f}, c_w{0.0f};
     Color color;
@@ -105,28 +105,29 @@ struct FilledTriangle {
     bool glass = false;
 };
 
-// Text next to a point; the interface draws it, separates labels and clamps them to the view.
+// Text next to a point. The interface draws labels, moves them so that they do not overlap, and clamps them to the
+// view.
 struct Label {
     glm::vec3 anchor_w{0.0f};
     std::string text;
     Color color;
-    std::string strong{}; // after the text, in bold: the number of the named object
-    bool aside =
-        false; // in a column with others of its kind next to their points, each at the end of a leader
+    std::string strong{}; // drawn in bold after the text: the number of the named object
+    // All such labels form a column next to their points, with a leader line from each point.
+    bool aside = false;
 };
 
 // Light for scenes with materials: bodies are shaded per pixel in linear light and cast soft shadows; hatched surfaces
-// keep their meaning's colour rather than shading. Without it, bodies are shaded as diagrams.
+// show the color of their meaning without shading. Without daylight, bodies are shaded as in a diagram.
 struct Daylight {
-    glm::vec3 towards_sun_w{0.0f, 1.0f, 0.0f}; // any length but zero
+    glm::vec3 towards_sun_w{0.0f, 1.0f, 0.0f}; // any length except zero
     Color sun, sky, ground;                    // color of the sun, and of light from above and below
     float sun_strength = 1.0f, sky_strength = 0.5f;
-    // The ball that receives shadows; radius 0: no shadows, at the least cost.
+    // The ball that receives shadows. Radius 0: no shadows and no cost for them.
     glm::vec3 shadow_center_w{0.0f};
     float shadow_radius = 0.0f;
     float shadow_softness = 0.02f; // width of a shadow's edge, in lengths
     int shadow_size = 2048;        // texels on each side of the shadow map
-    bool shows_sky = true;         // behind everything
+    bool shows_sky = true;         // draws the sky behind everything
     friend bool operator==(const Daylight&, const Daylight&) = default;
 };
 
@@ -139,10 +140,10 @@ struct DrawList {
     std::vector<Point> points;
     std::vector<FilledTriangle> triangles;
     std::vector<Label> labels;
-    float grid_spacing = 0.0f;  // ground grid lines every so many units; 0: none
+    float grid_spacing = 0.0f;  // distance of the grid lines on the ground; 0: no grid
     float grid_height = 0.0f;   // world y of the ground
     float grid_extent = 0.0f;   // half the side length of the ground
-    glm::vec2 depth_fade{0.0f}; // distances at which fading of bodies starts and ends; 0,0: off
+    glm::vec2 depth_fade{0.0f}; // distances where the fading of bodies starts and ends; 0,0: off
 
     void clear();
 };

@@ -51,7 +51,7 @@ constexpr Palette kDark{
     .ramp_stops = kRampStops,
 };
 
-// The same hues with a lightness that contrasts with a white background.
+// Similar hues with a lightness that contrasts with a white background.
 constexpr Palette kLight{
     .body = rgb(0xB4BCC8),
     .body_a = rgb(0x5D8CC2),

@@ -1,6 +1,7 @@
-// What: the only list of colours, by meaning. 3D, plots and tables use it, so that a meaning looks the same everywhere.
-// Invariants: each meaning has a second cue in addition to its colour (dash, hatch, marker, label), never colour alone.
-// Source: [Machado 2009] for the colour-vision simulation with which the tests check the meanings.
+// What: the only list of colors, by meaning. 3D views, plots and tables use it, so that a meaning has the same color
+//       everywhere.
+// Invariants: each meaning has a second cue in addition to its color: a dash, hatch, marker or label.
+// Source: [Machado 2009] for the color-vision simulation that the tests use to compare the colors.
 #pragma once
 
 #include <array>
@@ -17,18 +18,18 @@ struct Palette {
     Color overlapping;    // volume visited, overlapping: solid line
     Color pruned;         // volume tested, disjoint: dashed
     Color current;        // current visit: thick line
-    Color contact; // colliding triangle: outlined; a body in contact: its own colour, tinted and hatched
-    Color hatch;   // the stripe of bodies in contact
+    Color contact;        // colliding triangle: outlined; body in contact: its own color, tinted and hatched
+    Color hatch;          // the stripes of bodies in contact
     Color closest;        // closest features and their line: dots at both ends
     Color refit, rebuild; // triangle and diamond markers
-    Color ok, bad;        // oracle agrees, disagrees: tick, cross
+    Color ok, bad;        // the oracle agrees (tick) or disagrees (cross)
     Color bounds;         // walls of the world
     Color grid;
 
-    // Phases of a step, bottom up in stacked bars.
+    // Phases of a step, from bottom to top in stacked bars.
     Color phase_deform, phase_refit, phase_update, phase_broad, phase_narrow, phase_highlight, phase_respond,
         phase_draw;
-    // Compared runs: solid, dashed.
+    // Compared runs: solid and dashed lines.
     Color left_series, right_series;
 
     // Interface.
@@ -36,7 +37,7 @@ struct Palette {
     Color line, line2;
     Color segment_on;
     Color text1, text2, text3;
-    Color accent; // never data
+    Color accent; // never used for data
     Color slider_fill, select;
     Color ok_chip, bad_chip; // behind a check result
 
@@ -54,7 +55,7 @@ constexpr Color mix(Color a, Color b, float t) {
     return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), channel(a.a, b.a)};
 }
 
-// The heat map's colour; t is clamped to [0, 1], NaN maps to the low end.
+// The heat map's color at t, which is clamped to [0, 1]; NaN gives the color of the low end.
 Color ramp(const Palette& palette, float t);
 
 } // namespace boxwood::draw

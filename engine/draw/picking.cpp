@@ -33,7 +33,7 @@ MeshHit hit_mesh(const MeshData& mesh, const Ray& ray_m) {
     return best;
 }
 
-bool wins(const MeshInstance& a, float distance_a, const MeshInstance& b, float distance_b) {
+bool is_preferred(const MeshInstance& a, float distance_a, const MeshInstance& b, float distance_b) {
     const bool a_on_top = a.layer == Layer::on_top, b_on_top = b.layer == Layer::on_top;
     return a_on_top != b_on_top ? a_on_top : distance_a < distance_b;
 }
@@ -56,7 +56,7 @@ std::optional<float> hit_box(const Ray& ray, glm::vec3 lower_w, glm::vec3 upper_
     for (int axis = 0; axis < 3; ++axis) {
         if (lower_w[axis] > upper_w[axis]) return std::nullopt;
         const float origin = ray.origin_w[axis], direction = ray.direction_w[axis];
-        if (direction == 0.0f) { // along this slab: 0 / 0 is undefined
+        if (direction == 0.0f) { // parallel to this slab: 0 / 0 would be undefined
             if (origin < lower_w[axis] || origin > upper_w[axis]) return std::nullopt;
             continue;
         }
@@ -88,12 +88,13 @@ std::optional<Hit> pick(const DrawList& list, const Ray& ray) {
         const MeshInstance& instance = list.instances[i];
         if (instance.pick_id == 0) continue;
         const glm::mat4 mesh_from_world = glm::inverse(instance.world_from_mesh);
-        // The direction has the same parameter range in the mesh's frame, so distances stay those of the world.
+        // The direction is not normalized in the mesh's frame, so a ray parameter has the same value as in the world.
         const Ray ray_m{glm::vec3(mesh_from_world * glm::vec4(ray.origin_w, 1.0f)),
                         glm::vec3(mesh_from_world * glm::vec4(ray.direction_w, 0.0f))};
         const MeshHit hit = hit_mesh(list.meshes[instance.mesh], ray_m);
         if (!std::isfinite(hit.distance)) continue;
-        if (best && !wins(instance, hit.distance, list.instances[best->instance], best->distance)) continue;
+        if (best && !is_preferred(instance, hit.distance, list.instances[best->instance], best->distance))
+            continue;
         best = Hit{instance.pick_id, i, hit.triangle, hit.distance,
                    ray.origin_w + hit.distance * ray.direction_w};
     }

@@ -1,7 +1,9 @@
-// What: finds the object under the cursor: rays against simple shapes and against a whole DrawList.
-// Frame: world, or any one frame that ray and shape share. Units: distances in lengths of the ray's direction.
-// Degenerate input: flat triangles and empty boxes are missed. Not exact: for the mouse, not for collision.
-// Cost: pick() is linear in the triangles of the instances whose bounding box the ray hits.
+// What: finds the object under the cursor by testing a ray against simple shapes or against a DrawList.
+// Frame: world, or any other common frame of ray and shape. Units: distances are in units of the length of the ray's
+//     direction.
+// Degenerate input: degenerate triangles and empty boxes are never hit. Not exact; sufficient for the mouse.
+// Cost: pick() takes O(n) time in the vertices of all pickable instances and in the triangles of those whose bounding
+//     box the ray hits.
 // Source: [Möller 1997] for the triangle, slabs for the box.
 #pragma once
 
@@ -18,13 +20,13 @@ namespace boxwood::draw {
 // Distance along the ray to the first hit in front of the origin; 0 from inside a sphere or a box.
 std::optional<float> hit_sphere(const Ray& ray, glm::vec3 center_w, float radius);
 std::optional<float> hit_box(const Ray& ray, glm::vec3 lower_w, glm::vec3 upper_w);
-// Both sides of the triangle count.
+// Hits both sides of the triangle.
 std::optional<float> hit_triangle(const Ray& ray, glm::vec3 a_w, glm::vec3 b_w, glm::vec3 c_w);
 
 struct Hit {
     std::uint32_t pick_id = 0;
     std::uint32_t instance = 0; // index into DrawList::instances
-    std::uint32_t triangle = 0; // index into its mesh's triangles
+    std::uint32_t triangle = 0; // index into the triangles of the instance's mesh
     float distance = 0.0f;
     glm::vec3 point_w{0.0f};
 };

@@ -1,6 +1,7 @@
-// What: a flat drawing as plain data: bands, bars, lines, dots, words. One description for the screen and for files.
+// What: a 2D drawing as plain data: bands, bars, lines, dots and texts. The screen and files use the same description.
 // Frame: x to the right, y down, from the top left corner. Units: pixels at interface scale 1.
-// Invariants: colors are meanings of the palette, so a sheet suits every theme. Drawn in the order of the members.
+// Invariants: colors are meanings of the palette, so a sheet works with every theme. The members of Sheet are drawn in
+//     their order.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -17,7 +18,7 @@ using Ink = Color Palette::*;
 
 enum class TextAnchor : std::uint8_t { start, middle, end };
 
-struct SheetBand { // filled between two curves over the same xs
+struct SheetBand { // the filled area between two curves with the same x coordinates
     std::vector<glm::vec2> upper, lower;
     Ink ink = &Palette::text1;
     float alpha = 1.0f;
@@ -61,7 +62,7 @@ struct Sheet {
     std::vector<SheetZone> zones;
 };
 
-// The approximate width of `text` as drawn, for layout without a font.
+// The approximate width of `text`, for layout without a font.
 float rough_text_width(std::string_view text, float size);
 
 } // namespace boxwood::draw

@@ -9,7 +9,7 @@ namespace boxwood::draw {
 namespace {
 
 constexpr float kMargin = 12.0f;
-constexpr float kUsualLetters = 11.0f; // default size
+constexpr float kDefaultFontSize = 11.0f;
 
 struct NamedInk {
     Ink ink;
@@ -47,7 +47,7 @@ std::string paint(Ink ink, SvgColors colors) {
     return "currentColor";
 }
 
-// With one decimal, or none if it is 0: a page of pictures is mostly numbers.
+// The number with one decimal, or without decimals if the decimal is 0. Short numbers keep the files small.
 std::string number(float value) {
     std::array<char, 32> buffer{};
     std::snprintf(buffer.data(), buffer.size(), "%.1f", static_cast<double>(value));
@@ -98,13 +98,13 @@ void add_text(std::string& io_svg, const SheetText& text) {
     open_tag(io_svg, "text",
              {{"x", number(text.baseline.x)},
               {"y", number(text.baseline.y)},
-              {"font-size", text.size == kUsualLetters ? "" : number(text.size)},
+              {"font-size", text.size == kDefaultFontSize ? "" : number(text.size)},
               {"font-weight", text.is_bold ? "600" : ""}},
              false);
     io_svg.append(xml_escaped(text.text)).append("</text>\n");
 }
 
-// Grouped by ink and anchor, so that these are written once per group.
+// Groups texts by ink and anchor, so that each combination is written only once.
 void add_texts(std::string& io_svg, const std::vector<SheetText>& texts, SvgColors colors) {
     constexpr std::array<const char*, 3> kAnchors{"", "middle", "end"};
     std::vector<std::pair<std::string, std::string>> groups; // opening tag, content
@@ -119,7 +119,8 @@ void add_texts(std::string& io_svg, const std::vector<SheetText>& texts, SvgColo
         if (group == groups.end()) group = groups.insert(groups.end(), {std::move(tag), ""});
         add_text(group->second, text);
     }
-    for (const auto& [tag, held] : groups) io_svg.append(tag).append("\n").append(held).append("</g>\n");
+    for (const auto& [tag, content] : groups)
+        io_svg.append(tag).append("\n").append(content).append("</g>\n");
 }
 
 void add_box(std::string& io_svg, glm::vec2 min, glm::vec2 max, const std::string& fill, bool is_closed) {
@@ -165,22 +166,22 @@ std::string css_variables(const Palette& palette) {
 }
 
 std::string to_svg(const Sheet& sheet, SvgColors colors, std::string_view title) {
-    // A standalone file has a margin around the picture; a page has its own.
+    // A standalone file gets a margin around the picture; a page has its own margin.
     const glm::vec2 margin(colors == SvgColors::variables ? 0.0f : kMargin),
-        whole = sheet.size + 2.0f * margin;
+        picture_size = sheet.size + 2.0f * margin;
     std::string svg;
     open_tag(svg, "svg",
              {{"xmlns", "http://www.w3.org/2000/svg"},
-              {"viewBox",
-               number(-margin.x) + " " + number(-margin.y) + " " + number(whole.x) + " " + number(whole.y)},
-              {"width", number(whole.x)},
-              {"height", number(whole.y)},
+              {"viewBox", number(-margin.x) + " " + number(-margin.y) + " " + number(picture_size.x) + " " +
+                              number(picture_size.y)},
+              {"width", number(picture_size.x)},
+              {"height", number(picture_size.y)},
               {"fill", "none"},
               {"stroke-linejoin", "round"},
               {"role", "img"},
               {"aria-label", xml_escaped(title)},
               {"font-family", "Inter, 'DejaVu Sans', system-ui, sans-serif"},
-              {"font-size", number(kUsualLetters)}},
+              {"font-size", number(kDefaultFontSize)}},
              false);
     svg.push_back('\n');
     if (colors != SvgColors::variables)

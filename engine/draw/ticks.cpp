@@ -58,16 +58,16 @@ std::vector<double> round_ticks(double high) {
     return ticks;
 }
 
-std::vector<double> ticks_between(double low, double high, int most) {
+std::vector<double> ticks_between(double low, double high, int max_count) {
     if (!(high > low)) return {low};
-    const double step = nice_step((high - low) / std::max(1, most - 1));
+    const double step = nice_step((high - low) / std::max(1, max_count - 1));
     std::vector<double> ticks;
     for (double i = std::ceil(low / step - 1e-9); i <= std::floor(high / step + 1e-9); ++i)
         ticks.push_back(i * step + 0.0); // no minus zero
     return ticks;
 }
 
-std::vector<double> log_ticks(double low, double high, int most) {
+std::vector<double> log_ticks(double low, double high, int max_count) {
     constexpr double kSlack = 1.001; // tolerance for rounding at the ends
     const auto gather = [&](std::initializer_list<double> multiples) {
         std::vector<double> ticks;
@@ -77,14 +77,15 @@ std::vector<double> log_ticks(double low, double high, int most) {
                     ticks.push_back(multiple * power);
         return ticks;
     };
-    // On a short axis, such as 1 to 4 threads, all multiples, if no two are closer than `most` evenly spaced ticks.
-    const std::vector<double> every = gather({1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0});
-    const double least_ratio = std::pow(high / low, 1.0 / most);
-    if (std::ranges::adjacent_find(every, [&](double a, double b) { return b < a * least_ratio; }) ==
-        every.end())
-        return every;
-    const std::vector<double> all = gather({1.0, 2.0, 5.0});
-    return static_cast<int>(all.size()) <= most ? all : gather({1.0});
+    // Uses all multiples on a short axis, such as 1 to 4 threads: if no two ticks are closer than `max_count` evenly
+    // spaced ticks.
+    const std::vector<double> all_multiples = gather({1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0});
+    const double min_ratio = std::pow(high / low, 1.0 / max_count);
+    if (std::ranges::adjacent_find(all_multiples, [&](double a, double b) { return b < a * min_ratio; }) ==
+        all_multiples.end())
+        return all_multiples;
+    const std::vector<double> multiples_1_2_5 = gather({1.0, 2.0, 5.0});
+    return static_cast<int>(multiples_1_2_5.size()) <= max_count ? multiples_1_2_5 : gather({1.0});
 }
 
 std::string tick_text(double value, double step) {

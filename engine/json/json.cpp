@@ -49,7 +49,7 @@ Json::Json(Json&& other) noexcept = default;
 Json& Json::operator=(const Json& other) = default;
 Json& Json::operator=(Json&& other) noexcept = default;
 
-// Not recursive: external text may be nested deeper than the stack allows.
+// Not recursive, because external text can be nested deeper than the stack allows.
 Json::~Json() {
     Elements nested;
     move_nested_to(nested);
@@ -157,7 +157,7 @@ const Json* Json::find(std::string_view key) const {
 
 namespace {
 
-// Counts the characters that the parser has consumed; not all of its errors report a position.
+// Stores the position up to which the parser has read the text, because not all of its errors report a position.
 struct CountingIterator {
     using iterator_category = std::forward_iterator_tag;
     using value_type = char;
@@ -181,8 +181,8 @@ struct CountingIterator {
     friend bool operator==(const CountingIterator& a, const CountingIterator& b) { return a.at == b.at; }
 };
 
-// The parser's message without its prefix and position: "[...] parse error at line 1, column 5: WORDS".
-std::string words_of(const std::string& what) {
+// The reason in the parser's message, which has the form "[...] parse error at line 1, column 5: REASON".
+std::string reason_of(const std::string& what) {
     std::size_t start = what.find("] ");
     start = start == std::string::npos ? 0 : start + 2;
     if (what.compare(start, 11, "parse error") == 0) {
@@ -200,14 +200,14 @@ std::string line_and_column(std::string_view before, std::size_t first_line) {
     return std::to_string(first_line + breaks) + ":" + std::to_string(std::max<std::size_t>(column, 1));
 }
 
-// Receives the parser's events; returning false aborts the parsing.
+// Receives the parser's events. A return value of false ends the parsing.
 class JsonBuilder : public nlohmann::json_sax<nlohmann::json> {
   public:
     explicit JsonBuilder(JsonOrder order)
         : order_(order) {}
 
     Json& root() { return root_; }
-    const std::string& why() const { return why_; } // reason of a failed parse
+    const std::string& reason() const { return reason_; } // reason of a failed parse
 
     bool null() override { return add(Json()); }
     bool boolean(bool value) override { return add(value); }
@@ -215,13 +215,13 @@ class JsonBuilder : public nlohmann::json_sax<nlohmann::json> {
     bool number_unsigned(number_unsigned_t number) override { return add(number); }
     bool number_float(number_float_t number, const string_t&) override { return add(number); }
     bool string(string_t& text) override { return add(std::move(text)); }
-    bool binary(binary_t&) override { return false; } // text has no such events
+    bool binary(binary_t&) override { return false; } // never called for JSON text
     bool start_array(std::size_t) override { return open(Json::array()); }
     bool end_array() override { return close(); }
     bool start_object(std::size_t) override { return open(Json::object()); }
     bool key(string_t& text) override {
         if (!open_.back().keys.insert(text).second) {
-            why_ = "the key \"" + one_line(text, 40) + "\" appears twice in one object";
+            reason_ = "the key \"" + one_line(text, 40) + "\" appears twice in one object";
             return false;
         }
         key_ = std::move(text);
@@ -232,30 +232,30 @@ class JsonBuilder : public nlohmann::json_sax<nlohmann::json> {
         return close();
     }
     bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) override {
-        why_ = words_of(error.what());
+        reason_ = reason_of(error.what());
         return false;
     }
 
   private:
-    // An open array or object that takes the next value. Its address is stable while it is open because it is the last
-    // element of its own container.
+    // An array or object that is not complete yet. Its address is stable, because it is the last element of its
+    // container until it is complete.
     struct Open {
         Json* value;
         std::set<std::string> keys;
     };
 
-    Json& place(Json value) {
+    Json& append(Json value) {
         if (open_.empty()) return root_ = std::move(value);
         Json& parent = *open_.back().value;
         return parent.is_array() ? parent.push_back(std::move(value))
                                  : parent.add(std::move(key_), std::move(value));
     }
     bool add(Json value) {
-        place(std::move(value));
+        append(std::move(value));
         return true;
     }
     bool open(Json value) {
-        open_.push_back({&place(std::move(value)), {}});
+        open_.push_back({&append(std::move(value)), {}});
         return true;
     }
     bool close() {
@@ -265,7 +265,7 @@ class JsonBuilder : public nlohmann::json_sax<nlohmann::json> {
 
     JsonOrder order_;
     Json root_;
-    std::string key_, why_;
+    std::string key_, reason_;
     std::vector<Open> open_;
 };
 
@@ -279,7 +279,7 @@ Result<Json> parse_json(std::string_view text, const std::string& source, JsonOr
                                   CountingIterator{text.data() + text.size(), &farthest}, &builder))
         return std::move(builder.root());
     const std::string_view before = text.substr(0, static_cast<std::size_t>(farthest - text.data()));
-    return Error{source + ":" + line_and_column(before, first_line) + ": " + builder.why()};
+    return Error{source + ":" + line_and_column(before, first_line) + ": " + builder.reason()};
 }
 
 // --- writing ----------------------------------------------------------------------------------------------

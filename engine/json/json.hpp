@@ -1,8 +1,9 @@
-// What: JSON values: construct, parse and write. Only json.cpp includes the library that parses and writes them.
+// What: constructs, parses and writes JSON values. Only json.cpp includes the JSON library that does the parsing and
+//       writing.
 // Invariants: the keys of an object are unique. A number keeps its type: signed, unsigned (64 bits each) or double.
 // Degenerate input: a duplicate key is an error; so is a number out of the range of double.
-// Cost: find() is logarithmic if the members are sorted by key, linear otherwise. Parsing and destruction handle any
-//       nesting depth; to_text() and copies are recursive.
+// Cost: find() takes O(log n) time if the members are sorted by key, otherwise O(n). Parsing and destruction support
+//       any nesting depth; to_text() and copying are recursive.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -62,15 +63,15 @@ class Json {
     bool is_array() const;
     bool is_object() const;
 
-    // Nothing if the value has another type.
+    // Empty or null if the value has another type.
     std::optional<bool> boolean() const;
     std::optional<double> number() const;                  // any number, rounded to double
-    std::optional<std::int64_t> integer() const;           // written without fraction and exponent, in range
-    std::optional<std::uint64_t> unsigned_integer() const; // the same, without a minus sign
+    std::optional<std::int64_t> integer() const;           // a number in range, without fraction and exponent
+    std::optional<std::uint64_t> unsigned_integer() const; // an integer that is not negative
     const std::string* string() const;
     std::span<const Json> elements() const;
     std::span<const JsonMember> members() const;
-    const Json* find(std::string_view key) const; // null if this is no object or lacks the key
+    const Json* find(std::string_view key) const; // null if this is not an object or has no such key
 
   private:
     using Elements = std::vector<Json>;
@@ -92,11 +93,11 @@ struct JsonMember {
 
 enum class JsonOrder { as_written, sorted }; // of the members of objects
 
-// Returns the value, or "SOURCE:LINE:COLUMN: why"; `first_line` is the line of `source` at which `text` begins.
+// Returns the value, or the Error "SOURCE:LINE:COLUMN: REASON". `first_line`: the line of `source` where `text` begins.
 Result<Json> parse_json(std::string_view text, const std::string& source, JsonOrder order,
                         std::size_t first_line = 1);
 
-// Invalid UTF-8 becomes U+FFFD; doubles are written as the shortest text that reads back as the same double.
+// Invalid UTF-8 becomes U+FFFD. A double is written as the shortest text that is read as the same double.
 std::string to_text(const Json& value);          // one line
 std::string to_indented_text(const Json& value); // two spaces per level, no trailing line break
 

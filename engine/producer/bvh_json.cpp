@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t kMaxJsonBytes = std::uint64_t{512} << 20;
 constexpr std::string_view kJsonEnding = ".json";
 
-// Reads the fields of a record by name. Missing ones keep their defaults; the first mistake is kept.
+// Reads the fields of a record by name. Missing fields keep their defaults. Stores the first error.
 class JsonFields {
   public:
     JsonFields(const Json& object, std::string path)
@@ -25,7 +25,7 @@ class JsonFields {
 
     void operator()(std::string_view name, std::string_view, std::uint64_t& out) {
         if (const Json* value = find(name))
-            out = whole(*value, name, std::numeric_limits<std::uint64_t>::max());
+            out = unsigned_number(*value, name, std::numeric_limits<std::uint64_t>::max());
     }
     void operator()(std::string_view name, std::string_view, double& out) {
         if (const Json* value = find(name)) out = real(*value, name);
@@ -36,7 +36,7 @@ class JsonFields {
         if (value->string() == nullptr) return fail(name, "expected a text");
         out = *value->string();
     }
-    // A text, or visits: lists of a, b, depth, kind, verdict and, if there is one, axis.
+    // A text, or a list of visits. Each visit is a list of a, b, depth, kind, verdict and optionally axis.
     void operator()(std::string_view name, std::string_view, std::vector<std::byte>& out) {
         const Json* value = find(name);
         if (value == nullptr) return;
@@ -53,13 +53,13 @@ class JsonFields {
     }
     void operator()(std::string_view name, std::string_view, std::vector<std::uint32_t>& out) {
         if (const Json* value = find(name))
-            whole_list(*value, name, std::numeric_limits<std::uint32_t>::max(), out);
+            unsigned_list(*value, name, std::numeric_limits<std::uint32_t>::max(), out);
     }
     void operator()(std::string_view name, std::string_view, std::vector<std::uint64_t>& out) {
         if (const Json* value = find(name))
-            whole_list(*value, name, std::numeric_limits<std::uint64_t>::max(), out);
+            unsigned_list(*value, name, std::numeric_limits<std::uint64_t>::max(), out);
     }
-    // A list, or {"single": list} for numbers that the producer holds in single precision.
+    // A list, or {"single": list} for numbers that the producer stores in single precision.
     void operator()(std::string_view name, std::string_view, Reals& out) {
         const Json* value = find(name);
         if (value == nullptr) return;
@@ -86,14 +86,14 @@ class JsonFields {
         }
     }
 
-    // The mistake, if there is one; empty: none.
+    // The first error, also for names that were not read; empty if there is none.
     std::string finish() {
         for (const JsonMember& member : object_.members())
             if (error_.empty() && std::find(known_.begin(), known_.end(), member.key) == known_.end()) {
                 std::string names;
                 for (const std::string_view name : known_)
                     names += (names.empty() ? "" : ", ") + std::string(name);
-                fail(printable(member.key), "unknown name; known are " + names);
+                fail(printable(member.key), "unknown name; the known names are " + names);
             }
         return error_;
     }
@@ -107,58 +107,58 @@ class JsonFields {
         const Json* value = object_.find(name);
         return !error_.empty() || value == nullptr || value->is_null() ? nullptr : value;
     }
-    void fail(std::string_view name, const std::string& why) {
-        if (error_.empty()) error_ = path_ + (name.empty() ? "" : ".") + std::string(name) + ": " + why;
+    void fail(std::string_view name, const std::string& reason) {
+        if (error_.empty()) error_ = path_ + (name.empty() ? "" : ".") + std::string(name) + ": " + reason;
     }
-    std::uint64_t whole(const Json& value, std::string_view where, std::uint64_t largest) {
+    std::uint64_t unsigned_number(const Json& value, std::string_view where, std::uint64_t largest) {
         const std::optional<std::uint64_t> number = value.unsigned_integer();
         if (number && *number <= largest) return *number;
-        fail(where, "expected a whole number of 0 to " + std::to_string(largest));
+        fail(where, "expected a whole number from 0 to " + std::to_string(largest));
         return 0;
     }
     double real(const Json& value, std::string_view where) {
         if (value.is_null()) return kNotStated;
         const std::optional<double> number = value.number();
-        if (!number) fail(where, "expected a number, or null for one that is not finite");
+        if (!number) fail(where, "expected a number, or null for a number that is not finite");
         return number.value_or(0.0);
     }
-    // Calls take(element, where) for each number; where() is its place. Lists in lists count as one list, so that triangles may
-    // be lists of three.
-    template <class Take>
-    void append_numbers(const Json& list, const std::string& path, const Take& take) {
+    // Calls use(element, where) for each number; where() returns the path of the number. Nested lists are read as one
+    // list, so that a triangle can be a list of three numbers.
+    template <class Use>
+    void append_numbers(const Json& list, const std::string& path, const Use& use) {
         constexpr std::size_t kMaxPath = 200;
         if (!list.is_array() || path.size() > kMaxPath) return fail(path, "expected a list of numbers");
         for (std::size_t i = 0; i < list.elements().size() && error_.empty(); ++i) {
             const auto where = [&path, i] { return indexed(path, i); };
             if (list.elements()[i].is_array())
-                append_numbers(list.elements()[i], where(), take);
+                append_numbers(list.elements()[i], where(), use);
             else
-                take(list.elements()[i], where);
+                use(list.elements()[i], where);
         }
     }
     template <class T>
-    void whole_list(const Json& list, std::string_view name, T largest, std::vector<T>& out) {
+    void unsigned_list(const Json& list, std::string_view name, T largest, std::vector<T>& out) {
         out.clear();
         append_numbers(list, std::string(name), [&](const Json& number, const auto& where) {
             const std::optional<std::uint64_t> value = number.unsigned_integer();
-            out.push_back(
-                static_cast<T>(value && *value <= largest ? *value : whole(number, where(), largest)));
+            out.push_back(static_cast<T>(
+                value && *value <= largest ? *value : unsigned_number(number, where(), largest)));
         });
     }
     void append_visit(ByteWriter& out, const Json& visit, const std::string& where) {
         const std::span<const Json> parts = visit.elements();
         if (parts.size() != 5 && parts.size() != 6)
-            return fail(where, "expected a, b, depth, kind, verdict and perhaps axis");
+            return fail(where, "expected a, b, depth, kind, verdict and optionally axis");
         for (std::size_t i = 0; i < 3; ++i)
             out.number(static_cast<std::uint32_t>(
-                whole(parts[i], indexed(where, i), std::numeric_limits<std::uint32_t>::max())));
+                unsigned_number(parts[i], indexed(where, i), std::numeric_limits<std::uint32_t>::max())));
         for (std::size_t i = 3; i < 5; ++i)
             out.number(static_cast<std::uint8_t>(
-                whole(parts[i], indexed(where, i), std::numeric_limits<std::uint8_t>::max())));
+                unsigned_number(parts[i], indexed(where, i), std::numeric_limits<std::uint8_t>::max())));
         const std::optional<std::int64_t> axis =
             parts.size() == 6 ? parts[5].integer() : std::optional<std::int64_t>(-1);
         if (!axis || *axis < -1 || *axis > 127)
-            return fail(indexed(where, 5), "expected an axis of -1 to 127");
+            return fail(indexed(where, 5), "expected an axis from -1 to 127");
         out.number(static_cast<std::int8_t>(*axis)).number(std::uint8_t{0});
     }
 
@@ -167,7 +167,7 @@ class JsonFields {
     std::vector<std::string_view> known_;
 };
 
-// Adds the records of one topic: a list, or one record.
+// Adds the records of one topic; `value` is a list of records or one record. Returns the error, or "".
 template <class Record>
 std::string add_records(const Json& value, Capture& io_capture) {
     const std::string topic(Record::kTopic.substr(1));
@@ -214,7 +214,8 @@ Result<Capture> parse_bvh_json(std::string_view text, const std::string& source)
         if (topic == topics.end()) {
             std::string names = "library";
             for (const auto& [name, add] : topics) names += ", " + std::string(name);
-            return Error{source + ": " + printable(member.key) + ": unknown name; known are " + names};
+            return Error{source + ": " + printable(member.key) + ": unknown name; the known names are " +
+                         names};
         }
         if (const std::string error = topic->second(member.value, out); !error.empty())
             return Error{source + ": " + error};

@@ -1,8 +1,9 @@
 // What: reads a capture from JSON (.bvh.json), for programs that print a hierarchy from a script.
-// Format: docs/capture.md: an object with a list of records per topic; the names are those of the binary messages.
-// Degenerate input: an unknown name, a value of another type and a number out of range are Errors that name the file and
-//       the field ("a.bvh.json: hierarchy[0].first_child[3]: ..."). What is well-formed is not checked as geometry.
-// Cost: about 50 bytes of memory per number while it is read.
+// Format: docs/capture.md: an object with a list of records per topic. The fields have the same names as in the binary
+//       messages.
+// Degenerate input: an unknown name, a value of a wrong type, or a number out of range is an Error that names the file
+//       and the field ("a.bvh.json: hierarchy[0].first_child[3]: ..."). The geometry is not checked.
+// Cost: about 50 bytes of memory per number during reading.
 #pragma once
 
 #include "engine/capture/capture.hpp"
@@ -13,10 +14,10 @@
 
 namespace boxwood::capture {
 
-// `source` stands in the messages.
+// `source`: the name of the text in error messages.
 Result<Capture> parse_bvh_json(std::string_view text, const std::string& source);
 
-// A capture of either form, by the ending of its name: .json, or else MCAP.
+// Reads a capture in either format: JSON if the file extension is .json, otherwise MCAP.
 Result<Capture> read_any_capture(const std::filesystem::path& path);
 bool is_capture_file(const std::filesystem::path& path); // .mcap or .bvh.json
 

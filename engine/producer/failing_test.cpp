@@ -13,7 +13,7 @@ using judge::ShrunkCase;
 std::string number_text(double value) {
     char text[40];
     std::snprintf(text, sizeof text, "%.17g", value);
-    // The shortest text that is the same number.
+    // Finds the shortest text that gives the same number.
     for (int digits = 1; digits < 17; ++digits) {
         char shorter[40];
         std::snprintf(shorter, sizeof shorter, "%.*g", digits, value);
@@ -35,7 +35,7 @@ std::string list_text(const Numbers& numbers) {
     return text + "}";
 }
 
-// In a comment or a string of the program.
+// Escapes a text for a comment or a string literal of the program.
 std::string one_line(std::string text) {
     std::replace(text.begin(), text.end(), '\n', ' ');
     std::string escaped;
@@ -70,12 +70,13 @@ std::string pose_text(const Reals& numbers) {
 
 Result<std::string> test_of_query(const ShrunkCase& small_case, const QueryRecord& query) {
     if (query.kind != "pair" || query.sides.size() != 2)
-        return Error{"no test is written for a query of kind " + query.kind};
+        return Error{"a test cannot be generated for a query of kind " + query.kind};
     std::string text = head(small_case);
     for (std::size_t side = 0; side < 2; ++side) {
         const QuerySideRecord& record = query.sides[side];
         const MeshRecord* mesh = small_case.capture.find_mesh(record.mesh, record.mesh_revision);
-        if (mesh == nullptr || mesh->triangles.empty()) return Error{"no test is written for objects that are no meshes"};
+        if (mesh == nullptr || mesh->triangles.empty())
+            return Error{"a test can only be generated for meshes"};
         text += mesh_text(*mesh, side == 0 ? "make_a" : "make_b", record.is_solid != 0 || mesh->is_solid != 0);
     }
     text += "} // namespace\n\nint main() {\n    const bw::Mesh a = make_a(), b = make_b();\n";
@@ -103,10 +104,10 @@ Result<std::string> test_of_query(const ShrunkCase& small_case, const QueryRecor
     return text + tail(small_case);
 }
 
-// Boxes and leaves as they were recorded, held against the triangles in plain arithmetic.
+// The test contains the recorded boxes and leaves, and compares them with the triangles without using a hierarchy.
 Result<std::string> test_of_hierarchy(const ShrunkCase& small_case, const HierarchyRecord& tree, const MeshRecord& mesh) {
     if (tree.bounds.size() != 1 || tree.bounds[0].type != "aabb" || !tree.edge_bounds.empty())
-        return Error{"no test is written for volumes other than boxes, a box per node"};
+        return Error{"a test can only be generated for hierarchies with one box per node"};
     std::string text = head(small_case);
     text += mesh_text(mesh, "make_mesh", false);
     text += "const std::vector<double> boxes" + list_text(tree.bounds[0].values.values) + "; // lower and upper corner per box\n";
@@ -119,7 +120,7 @@ Result<std::string> test_of_hierarchy(const ShrunkCase& small_case, const Hierar
     text += "constexpr double margin = " + number_text(margin) + ";\n";
     text += std::string("constexpr bool may_repeat = ") + (tree.may_repeat != 0 ? "true" : "false") + ";\n";
     text += R"(
-// Follows the tree from a node; `path` holds the nodes above it. False: a defect.
+// Checks the subtree of a node; `path` contains the nodes above it. Returns false if there is a defect.
 bool is_sound(const bw::Mesh& mesh, unsigned node, std::vector<unsigned>& path, std::vector<int>& leaves_of, std::vector<bool>& seen) {
     if (node >= node_boxes.size() || seen[node]) return false;
     seen[node] = true;
@@ -161,12 +162,14 @@ int main() {
 
 Result<std::string> test_of_pairs(const ShrunkCase& small_case) {
     const Capture& capture = small_case.capture;
-    if (capture.pairs.size() != 1) return Error{"no test is written for pairs of several frames"};
+    if (capture.pairs.size() != 1) return Error{"a test cannot be generated for the pairs of several frames"};
     std::string text = head(small_case) + "", list, ids;
     for (const auto& [id, body] : capture.bodies) {
-        if (body.meshes.size() != 1) return Error{"no test is written for bodies of several meshes"};
+        if (body.meshes.size() != 1)
+            return Error{"a test cannot be generated for bodies with several meshes"};
         const MeshRecord* mesh = capture.find_mesh(body.meshes[0], 0);
-        if (mesh == nullptr || mesh->triangles.empty()) return Error{"no test is written for bodies that are no meshes"};
+        if (mesh == nullptr || mesh->triangles.empty())
+            return Error{"a test can only be generated for bodies that are meshes"};
         const std::string name = "make_" + std::to_string(id);
         text += mesh_text(*mesh, name, mesh->is_solid != 0);
         Reals pose;
@@ -177,10 +180,12 @@ Result<std::string> test_of_pairs(const ShrunkCase& small_case) {
                                        record.matrices.values.begin() + static_cast<std::ptrdiff_t>(12 * (i + 1)));
         list += "    bodies.push_back({" + std::to_string(id) + ", " + name + "(), " + pose_text(pose) + "});\n";
     }
-    text += "struct Body {\n    unsigned long long id;\n    bw::Mesh mesh;\n    bw::Pose pose;\n};\n\n} // namespace\n\n"
-            "int main() {\n    std::vector<Body> bodies;\n" + list +
-            "    // What the broad phase reported.\n    const std::vector<unsigned long long> a" + list_text(capture.pairs[0].a) + ", b" +
-            list_text(capture.pairs[0].b) + R"(;
+    text += "struct Body {\n    unsigned long long id;\n    bw::Mesh mesh;\n    bw::Pose pose;\n};\n\n} // "
+            "namespace\n\n"
+            "int main() {\n    std::vector<Body> bodies;\n" +
+            list +
+            "    // The pairs that the broad phase reported.\n    const std::vector<unsigned long long> a" +
+            list_text(capture.pairs[0].a) + ", b" + list_text(capture.pairs[0].b) + R"(;
     bool is_right = true;
     for (std::size_t i = 0; i < bodies.size(); ++i)
         for (std::size_t j = i + 1; j < bodies.size(); ++j) {
@@ -207,7 +212,7 @@ Result<std::string> failing_test(const ShrunkCase& small_case) {
                 if (const MeshRecord* mesh = small_case.capture.find_mesh(tree.mesh, tree.mesh_revision))
                     return test_of_hierarchy(small_case, tree, *mesh);
     if (!small_case.capture.pairs.empty()) return test_of_pairs(small_case);
-    return Error{"no test is written for this finding"};
+    return Error{"a test cannot be generated for this finding"};
 }
 
 } // namespace boxwood::capture

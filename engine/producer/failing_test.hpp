@@ -1,9 +1,9 @@
-// What: a C++ program against the installed library that fails because a captured claim is wrong: what a bug report or a
-//     regression test starts from.
-// Invariants: it needs <boxwood/boxwood.hpp> and nothing else; it exits with 1 and prints the finding while the claim is
-//     wrong, and with 0 after the claim in it is corrected.
-// Degenerate input: a claim that it cannot express (volumes that are no boxes, queries of one object) is an Error that
-//     says so; the capture and the meshes still hold the case.
+// What: generates a C++ program that uses the installed library and fails because a captured claim is wrong. The
+//     program is a starting point for a bug report or a regression test.
+// Invariants: the program includes only <boxwood/boxwood.hpp> and standard headers. While the claim is wrong, it prints
+//     the finding and exits with 1; after the claim in the program is corrected, it exits with 0.
+// Degenerate input: a claim that the program cannot express (volumes other than boxes, queries of one object) is an
+//     Error that names the reason.
 // Oracle: tests/app/judge_test.py compiles and runs one for each injected fault.
 #pragma once
 

@@ -12,34 +12,35 @@ namespace {
 
 using judge::FaultSample;
 
-Transform turned(double angle, const glm::dvec3& axis, const glm::dvec3& t,
-                 const glm::dvec3& s = glm::dvec3(1)) {
+Transform make_transform(double angle, const glm::dvec3& axis, const glm::dvec3& t,
+                         const glm::dvec3& s = glm::dvec3(1)) {
     return {.q = glm::angleAxis(angle, glm::normalize(axis)), .t = t, .s = s};
 }
 
-// Poses of b; a stays where the first element says.
+// The poses of a and b for each query.
 std::vector<std::pair<Transform, Transform>> poses_of(FaultSample sample) {
     std::vector<std::pair<Transform, Transform>> poses;
     switch (sample) {
     case FaultSample::boxes:
     case FaultSample::moves: {
-        const Transform a = turned(0.4, {1, 0, 1}, {0, 0, 0});
-        for (const double apart : {2.6, 1.7, 1.2})
-            poses.emplace_back(a, turned(1.0, {1, 2, 3}, {apart, 0.3, 0.2}));
+        const Transform a = make_transform(0.4, {1, 0, 1}, {0, 0, 0});
+        for (const double distance : {2.6, 1.7, 1.2})
+            poses.emplace_back(a, make_transform(1.0, {1, 2, 3}, {distance, 0.3, 0.2}));
         break;
     }
     case FaultSample::scaled: {
-        const Transform a = turned(0.5, {0, 0, 1}, {0, 0, 0}, {1, 2, 0.5});
-        for (const double apart : {3.5, 1.5})
-            poses.emplace_back(a, turned(-0.8, {0, 1, 1}, {apart, 0.2, 0.1}, {2, 0.7, 1}));
+        const Transform a = make_transform(0.5, {0, 0, 1}, {0, 0, 0}, {1, 2, 0.5});
+        for (const double distance : {3.5, 1.5})
+            poses.emplace_back(a, make_transform(-0.8, {0, 1, 1}, {distance, 0.2, 0.1}, {2, 0.7, 1}));
         break;
     }
     case FaultSample::parallel:
-        // Far from the origin of a, single precision leaves only noise in the products of nearly parallel edges.
+        // Away from the origin of a, the cross products of nearly parallel edges in single precision are only rounding
+        // errors.
         for (int i = 1; i <= 24; ++i)
-            poses.emplace_back(
-                turned(0.0, {0, 0, 1}, {0, 0, 0}),
-                turned(1e-8 * i, {1, 1 + 0.1 * i, 2}, {1.3 + 0.01 * i, 0.41 + 0.003 * i, 0.27 - 0.007 * i}));
+            poses.emplace_back(make_transform(0.0, {0, 0, 1}, {0, 0, 0}),
+                               make_transform(1e-8 * i, {1, 1 + 0.1 * i, 2},
+                                              {1.3 + 0.01 * i, 0.41 + 0.003 * i, 0.27 - 0.007 * i}));
         break;
     }
     return poses;
@@ -68,13 +69,14 @@ Capture make_fault_sample(FaultSample sample) {
     return out;
 }
 
-Result<Capture> plant_fault(Capture sound, const judge::FaultRequest& fault) {
-    if (Status status = judge::inject_fault(fault, sound); !status) return status.error();
-    static std::atomic<int> files = 0; // several threads may inject at once
+Result<Capture> plant_fault(Capture capture, const judge::FaultRequest& fault) {
+    if (Status status = judge::inject_fault(fault, capture); !status) return status.error();
+    static std::atomic<int> files = 0; // several threads can inject faults at the same time
     const std::filesystem::path path =
         std::filesystem::temp_directory_path() /
         ("boxwood-judge-" + std::to_string(::getpid()) + "-" + std::to_string(files++) + ".mcap");
-    if (Status status = write_capture(path, sound, std::string(kThisLibrary)); !status) return status.error();
+    if (Status status = write_capture(path, capture, std::string(kThisLibrary)); !status)
+        return status.error();
     Result<Capture> read = read_capture(path);
     std::error_code ignored; // the folder is temporary
     std::filesystem::remove(path, ignored);

@@ -1,5 +1,5 @@
-// What: a small sound capture in which a fault shows: two meshes with hierarchies, and contact queries at several poses;
-//       and a capture with a fault, as a judge gets it.
+// What: creates a small correct capture in which a fault has an effect: two meshes with hierarchies, and contact
+//       queries at several poses. Also injects a fault into a capture.
 #pragma once
 
 #include "engine/capture/capture.hpp"
@@ -9,7 +9,8 @@ namespace boxwood::capture {
 
 Capture make_fault_sample(judge::FaultSample sample);
 
-// Injects the fault, writes a file and reads it again: who judges the result sees bytes only. Errors as inject_fault.
-Result<Capture> plant_fault(Capture sound, const judge::FaultRequest& fault);
+// Injects the fault, writes the capture to a temporary file and reads it again, so that the result depends only on the
+// bytes of the file. Returns the Errors of inject_fault.
+Result<Capture> plant_fault(Capture capture, const judge::FaultRequest& fault);
 
 } // namespace boxwood::capture

@@ -25,12 +25,13 @@ BoundsRecord make_bounds(std::string type, bool is_single = true) {
     bounds.values.is_single = is_single;
     return bounds;
 }
-// Their axes are stored as a quaternion, and computed in double.
-BoundsRecord make_turned_bounds(std::string type) {
+// For volumes with axes of their own: the axes are stored as a quaternion and converted to vectors in double precision.
+BoundsRecord make_oriented_bounds(std::string type) {
     return make_bounds(std::move(type), false);
 }
 
-// How a volume is written: the arrays of bounds that it needs, and its numbers in each.
+// Writes volumes of one type: arrays() creates the arrays of bounds that the type needs; write() appends a volume to
+// them.
 template <class V>
 struct VolumeWriter;
 
@@ -52,7 +53,7 @@ struct VolumeWriter<Sphere> {
 };
 template <>
 struct VolumeWriter<Obb> {
-    static std::vector<BoundsRecord> arrays() { return {make_turned_bounds("obb")}; }
+    static std::vector<BoundsRecord> arrays() { return {make_oriented_bounds("obb")}; }
     static void write(const Obb& v, std::vector<BoundsRecord>& io) {
         append(io[0].values, v.center);
         append(io[0].values, v.half);
@@ -77,7 +78,7 @@ struct VolumeWriter<Capsule> {
 };
 template <>
 struct VolumeWriter<Rss> {
-    static std::vector<BoundsRecord> arrays() { return {make_turned_bounds("rss")}; }
+    static std::vector<BoundsRecord> arrays() { return {make_oriented_bounds("rss")}; }
     static void write(const Rss& v, std::vector<BoundsRecord>& io) {
         append(io[0].values, v.corner(0));
         append(io[0].values, v.axes);
@@ -168,7 +169,7 @@ void write_tree(const H& tree, RecordedHierarchy& out) {
     }
 }
 
-// The moves themselves, so that a flipped side or a wrong offset can be told from a wrong box.
+// Records the moves of a box-tree instead of its boxes, so that a flipped side or a wrong offset can be identified.
 void write_tree(const BoxTree& tree, RecordedHierarchy& out) {
     write_tree<BoxTree>(tree, out);
     BoundsRecord moves = make_bounds("box-tree");

@@ -1,8 +1,8 @@
-// What: Boxwood as a producer of captures: meshes, hierarchies of every kind, and queries with their visits.
-// Frame: meshes in their own frame, poses to the world.
-// Invariants: nodes are numbered in the order of their ids in a trace; where ids have gaps (nodes of a lazy hierarchy
-//     that do not exist), the numbers in the recorded visits follow the nodes.
-// Cost: linear in the hierarchy; a query is run once with a recorder.
+// What: records Boxwood's own meshes, hierarchies of every kind, and queries with their visits as a capture.
+// Frame: meshes are in their own frames; poses map them to the world.
+// Invariants: nodes are numbered without gaps in the order of their ids in a trace. Ids can have gaps, for example for
+//     nodes of a lazy hierarchy that do not exist; recorded visits contain the numbers, not the ids.
+// Cost: O(n) time per hierarchy of n nodes; a query runs once with a recorder.
 // Oracle: engine/judge.
 #pragma once
 
@@ -20,12 +20,14 @@ MeshRecord record_mesh(const MeshView& mesh, std::uint64_t id, std::string name,
 
 struct RecordedHierarchy {
     HierarchyRecord record;
-    std::vector<std::uint32_t> node_of_id; // by id in a trace
+    // The node number for each id in a trace; HierarchyRecord::kNone if there is no such node.
+    std::vector<std::uint32_t> node_of_id;
 };
 RecordedHierarchy record_hierarchy(const AnyHierarchy& hierarchy, std::uint64_t id, std::uint64_t mesh);
 
-// Runs the query with a recorder, and appends the query and its visits. The hierarchies are those recorded for a and b.
-// Modes any, all, distance and within; the visits of a distance query are its bounds.
+// Runs the query with a recorder, and appends the query and its visits. `hierarchies`: the recorded hierarchies of a
+// and b. Supports the modes any, all, distance and within. A visit of a distance query is a bound of the distance of
+// two nodes.
 Status append_query(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     const std::array<const RecordedHierarchy*, 2>& hierarchies, std::uint64_t id,
                     Capture& io_capture);

@@ -74,20 +74,20 @@ class BvhJsonTest(CliTest):
         def in_hierarchy(**fields):
             return self.changed(lambda capture: capture["hierarchy"][0].update(fields))
         for capture, words in (
-                (in_hierarchy(nod_bounds=[0]), "tree.bvh.json: hierarchy[0].nod_bounds: unknown name; known are id, revision"),
-                (in_hierarchy(first_child=[0, 0, -1]), "hierarchy[0].first_child[2]: expected a whole number of 0 to 4294967295"),
+                (in_hierarchy(nod_bounds=[0]), "tree.bvh.json: hierarchy[0].nod_bounds: unknown name; the known names are id, revision"),
+                (in_hierarchy(first_child=[0, 0, -1]), "hierarchy[0].first_child[2]: expected a whole number from 0 to 4294967295"),
                 (in_hierarchy(first_child=[0, [0, 1.5]]), "hierarchy[0].first_child[1][1]: expected a whole number"),
                 (in_hierarchy(first_child=7), "hierarchy[0].first_child: expected a list"),
                 (in_hierarchy(name=7), "hierarchy[0].name: expected a text"),
-                (in_hierarchy(id="two"), "hierarchy[0].id: expected a whole number of 0 to 18446744073709551615"),
+                (in_hierarchy(id="two"), "hierarchy[0].id: expected a whole number from 0 to 18446744073709551615"),
                 (in_hierarchy(bounds={"type": "aabb"}), "hierarchy[0].bounds: expected a list"),
                 (in_hierarchy(bounds=[{"type": "aabb", "values": [0, "1"]}]), "hierarchy[0].bounds[0].values[1]: expected a number"),
                 (in_hierarchy(bounds=[{"typ": "aabb"}]), "hierarchy[0].bounds[0].typ: unknown name"),
                 (in_hierarchy(bounds=["aabb"]), "hierarchy[0].bounds[0]: expected an object"),
-                (self.changed(lambda c: c.update(trees=[])), "trees: unknown name; known are library, body"),
+                (self.changed(lambda c: c.update(trees=[])), "trees: unknown name; the known names are library, body"),
                 (self.changed(lambda c: c.update(library=1)), "library: expected a text"),
                 (self.changed(lambda c: c["visit"][0].update(visits=[[1, 2]])), "visit[0].visits[0]: expected a, b, depth"),
-                (self.changed(lambda c: c["visit"][0].update(visits=[[1, 2, 3, 300, 0]])), "visit[0].visits[0][3]: expected a whole number of 0 to 255"),
+                (self.changed(lambda c: c["visit"][0].update(visits=[[1, 2, 3, 300, 0]])), "visit[0].visits[0][3]: expected a whole number from 0 to 255"),
                 (self.changed(lambda c: c["visit"][0].update(visits=[[1, 2, 3, 0, 0, 999]])), "visit[0].visits[0][5]: expected an axis"),
                 ([1], "expected an object"), ("{", "tree.bvh.json:1:"), ('{"mesh": [], "mesh": []}', "tree.bvh.json:"),
                 ("", "tree.bvh.json"), ("[" * 1000, "tree.bvh.json")):
