@@ -41,8 +41,8 @@ class PolicyUpdate final : public HierarchyUpdate {
     std::unique_ptr<UpdatePolicy> policy_;
 };
 
-// The world's default, unless the policy needs explicit links between nodes of one triangle per leaf, or measures all nodes
-// in every frame: that takes ten times as long where nodes are quantized.
+// The world's default hierarchy, with two exceptions. Some policies need explicit links between nodes and one triangle
+// per leaf. Others measure all nodes in every frame, which takes ten times as long with quantized nodes.
 HierarchyConfig hierarchy_for(const PolicyEntry& policy) {
     if (policy.needs == PolicyNeeds::links) return {.kind = "bvh2", .builder = "midpoint", .leaf_size = 1};
     return {.kind = policy.needs == PolicyNeeds::sums ? "bvh2" : ""};
@@ -57,10 +57,10 @@ Status check_played(const DeformingBodyParams& params, const Deformer& deformer,
     const bool records = deformer.record != nullptr, plays_files = deformer.is_played && !records;
     if (records != (params.obstacle != nullptr))
         return Error{records ? "deformer " + params.deformer + " needs an obstacle"
-                             : "deformer " + params.deformer + " takes no obstacle"};
+                             : "deformer " + params.deformer + " does not use an obstacle"};
     if (plays_files != (params.clip != nullptr))
         return Error{plays_files ? "deformer " + params.deformer + " needs frames from files"
-                                 : "deformer " + params.deformer + " takes no frames from files"};
+                                 : "deformer " + params.deformer + " does not use frames from files"};
     if (!plays_files) return ok();
     for (const auto& frame : params.clip->frames)
         if (frame.size() != mesh.positions.size())

@@ -1,11 +1,11 @@
-// What: a body whose mesh deforms among the other bodies of a simulation: its shape, how its hierarchy is updated, and the
+// What: creates a deforming body for a simulation with other bodies: its shape, the update of its hierarchy, and the
 //       motion of its vertices.
 // Frame: the body's own.
 // Units: time in frames; amplitudes in the deformer's unit.
-// Invariants: a time gives the same vertices however it was reached; the hierarchy depends on the frames that were run.
-// Degenerate input: an Error names what is invalid: an unknown deformer or policy, a number out of range, a policy that no
-//                   hierarchy of a world takes, a clip or obstacle that is missing or not used.
-// Oracle: tests/engine/deform/deforming_body_test.cpp: all pairs of triangles of the deformed mesh.
+// Invariants: the vertices depend only on the time. The hierarchy also depends on the frames that were run before.
+// Degenerate input: an Error names the invalid parameter: an unknown deformer or policy, a number out of range, a
+//                   policy that does not support the hierarchy, or a clip or obstacle that is missing or is not used.
+// Oracle: tests/engine/deform/deforming_body_test.cpp tests all pairs of triangles of the deformed mesh.
 #pragma once
 
 #include "collision/world/body.hpp"
@@ -24,24 +24,24 @@ inline constexpr int kMinDeformPeriod = 2, kMaxDeformPeriod = 1000000; // frames
 
 struct DeformingBodyParams {
     std::string deformer = "wave";
-    std::optional<double> amplitude{}; // none: the deformer's default
-    int period = 600;                  // frames of a clip that is simulated or played, or of one swing
+    std::optional<double> amplitude{}; // if empty, the deformer's default
+    int period = 600;                  // length of the clip or of one period of the deformation, in frames
     std::uint64_t seed = 1;
     PolicyConfig policy = default_policy("area");
     bool finds_self_contacts = false;
-    std::shared_ptr<const MotionClip> clip{}; // of the deformer "frames", with as many vertices as the mesh
-    // Of the deformer "cloth": what it falls onto, along -y.
+    std::shared_ptr<const MotionClip> clip{}; // for the deformer "frames"; has as many vertices as the mesh
+    // For the deformer "cloth": the mesh that the cloth falls onto, along -y.
     std::shared_ptr<const Mesh> obstacle{};
     Pose body_from_obstacle{};
 };
 
-// Checks all but clip and obstacle.
+// Checks all parameters except clip and obstacle.
 Status check_params(const DeformingBodyParams& params);
 
 struct DeformingBodyParts {
     std::shared_ptr<Shape> shape; // at rest
     DeformableDesc deformable;
-    std::shared_ptr<SurfaceMotion> motion; // bodies that start together may share it
+    std::shared_ptr<SurfaceMotion> motion; // bodies that start at the same time can share it
 };
 
 Result<DeformingBodyParts> make_deforming_body(Mesh mesh, const DeformingBodyParams& params);

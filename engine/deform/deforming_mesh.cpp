@@ -17,32 +17,33 @@ void for_each_chunk(std::size_t count, Executor* executor, const Executor::Body&
     (executor ? *executor : serial).parallel_for(count, kChunk, body);
 }
 
-// The square of a finite float cannot overflow in double, and an infinity fails the comparison too.
+// The square of a finite float does not overflow in double. Infinity and NaN fail the comparison.
 bool is_in_reach(const glm::vec3& p, const RestMesh& rest) {
     const glm::dvec3 d = glm::dvec3(p) - rest.center;
     const double reach = kExploded * rest.radius;
     return glm::dot(d, d) <= reach * reach;
 }
 
-// Simulates missing frames first.
+// The two frames around a time, and the interpolation parameter. Simulates missing frames first.
 PlayedMoment find_moment(const Deformation& deformation, double time) {
     MotionRecorder* const recorder = deformation.recorder.get();
     const std::size_t count = recorder ? recorder->length() : deformation.clip->frames.size();
-    const double place = (time - std::floor(time)) * static_cast<double>(count);
-    const std::size_t last = count - 1, from = std::min(static_cast<std::size_t>(place), last);
-    const double share = std::min(place - static_cast<double>(from), 1.0);
-    const std::size_t to = share > 0.0 ? std::min(from + 1, last) : from; // a whole frame needs no second one
+    const double position = (time - std::floor(time)) * static_cast<double>(count);
+    const std::size_t last = count - 1, from = std::min(static_cast<std::size_t>(position), last);
+    const double fraction = std::min(position - static_cast<double>(from), 1.0);
+    // Exactly at a frame, the next frame is not needed and is not simulated.
+    const std::size_t to = fraction > 0.0 ? std::min(from + 1, last) : from;
     const MotionClip& clip = recorder ? recorder->record(to) : *deformation.clip;
-    return {clip.frames[from], clip.frames[to], share};
+    return {clip.frames[from], clip.frames[to], fraction};
 }
 
-Error refuse_vertex(std::size_t index, const glm::vec3& position, const RestMesh& rest) {
+Error vertex_error(std::size_t index, const glm::vec3& position, const RestMesh& rest) {
     const glm::dvec3 p(position);
     const std::string vertex = "deformed mesh: vertex " + std::to_string(index);
     if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
-        return Error{vertex + " is not a number or infinite"};
-    return Error{vertex + " exploded: " + number_text(glm::length(p - rest.center) / rest.radius, 3) +
-                 " radii from the center"};
+        return Error{vertex + " is not finite"};
+    return Error{vertex + " exploded: it is " + number_text(glm::length(p - rest.center) / rest.radius, 3) +
+                 " radii from the center of the mesh"};
 }
 
 } // namespace
@@ -51,17 +52,17 @@ Status DeformingMesh::accept(std::span<const glm::vec3> positions, Executor* exe
     if (positions.size() != now_.size())
         return Error{"deformed mesh: " + std::to_string(positions.size()) + " vertices instead of " +
                      std::to_string(now_.size())};
-    std::atomic<std::size_t> bad = positions.size(); // the first
+    std::atomic<std::size_t> first_invalid = positions.size();
     for_each_chunk(positions.size(), executor, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             if (is_in_reach(positions[i], rest_)) continue;
-            std::size_t known = bad;
-            while (i < known && !bad.compare_exchange_weak(known, i)) {
+            std::size_t current = first_invalid;
+            while (i < current && !first_invalid.compare_exchange_weak(current, i)) {
             }
             return;
         }
     });
-    if (bad < positions.size()) return refuse_vertex(bad, positions[bad], rest_);
+    if (first_invalid < positions.size()) return vertex_error(first_invalid, positions[first_invalid], rest_);
     if (positions.data() != next_.data()) next_.assign(positions.begin(), positions.end());
     now_.swap(before_);
     now_.swap(next_);

@@ -1,8 +1,9 @@
-// What: a mesh with moving vertices and fixed triangles, and the check of new vertex positions.
+// What: a mesh with moving vertices and fixed triangles, which checks new vertex positions.
 // Frame: the mesh's own.
-// Invariants: the positions in view() are checked: finite, and within kExploded radii of the rest mesh's center.
-// Degenerate input: accept() names the first invalid vertex or the changed count; the last valid state remains.
-// Cost: one pass over the vertices.
+// Invariants: the positions in view() are finite and within kExploded radii of the rest mesh's center.
+// Degenerate input: the Error of accept() names the first invalid vertex, or the wrong number of vertices; the last
+//                   valid state remains.
+// Cost: O(n) time in the vertices.
 #pragma once
 
 #include "collision/core/executor.hpp"
@@ -14,7 +15,8 @@
 
 namespace boxwood {
 
-// In radii of the rest mesh: far beyond any deformer with an amplitude in range, but not beyond an unstable simulation.
+// In radii of the rest mesh. No deformer with an amplitude in range reaches this distance, but an unstable simulation
+// does.
 inline constexpr double kExploded = 1e6;
 
 class DeformingMesh {
@@ -26,9 +28,9 @@ class DeformingMesh {
         , next_(now_.size()) {}
 
     Status accept(std::span<const glm::vec3> positions, Executor* executor = nullptr);
-    // Buffer for the next positions: accept() does not copy positions that were written here.
+    // A buffer for the next positions. accept() does not copy positions that are in this buffer.
     std::span<glm::vec3> next() { return next_; }
-    void reset() { // to the state before the first accept()
+    void reset() { // restores the state before the first accept()
         now_ = before_ = rest_.mesh.positions;
     }
 
@@ -41,8 +43,7 @@ class DeformingMesh {
     std::vector<glm::vec3> now_, before_, next_;
 };
 
-// A deformation over frames: the deformer, its amplitude and its period. A frame gives the same mesh however it was
-// reached.
+// A deformation over frames. The deformed mesh depends only on the frame, not on the frames that were run before.
 struct Deformation {
     const Deformer* deformer = nullptr;
     double amplitude = 0.0;
@@ -52,7 +53,8 @@ struct Deformation {
     std::shared_ptr<MotionRecorder> recorder{}; // for a deformer that plays a simulation
 };
 
-// Sets the mesh to the deformation at a frame, or between two. Results are bit-equal with and without an executor.
+// Deforms the mesh to its state at a frame, or between two frames. The executor does not change the result: it is
+// bitwise identical.
 Status deform(const Deformation& deformation, double frame, DeformingMesh& io_mesh,
               Executor* executor = nullptr);
 

@@ -12,7 +12,7 @@
 namespace boxwood {
 namespace {
 
-// Hashes in words of eight bytes, because vertices are many.
+// Hashes words of up to eight bytes, which is faster than hashing bytes.
 std::uint64_t hash_positions(std::uint64_t hash, std::span<const glm::vec3> positions) {
     constexpr std::uint64_t kPrime = 0x100000001B3ull;
     for (const glm::vec3& p : positions) {
@@ -38,7 +38,7 @@ Result<DeformingPair> DeformingPair::make(const DeformingPairConfig& config) {
     pair.obstacle_ = std::make_shared<const Mesh>(config.obstacle);
     pair.mesh_shells_.emplace(pair.mesh_.view());
     pair.obstacle_shells_.emplace(pair.obstacle_->view());
-    if (Status status = pair.take_clip(ordered.vertex_before); !status) return status.error();
+    if (Status status = pair.set_up_motion(ordered.vertex_before); !status) return status.error();
     if (config.meets_itself) pair.self_places_ = find_places(pair.mesh_.rest().mesh.positions);
     std::vector<AnyHierarchy> fresh; // one per kind and volume
     for (const PolicyConfig& policy : config.policies) {
@@ -57,15 +57,15 @@ Result<DeformingPair> DeformingPair::make(const DeformingPairConfig& config) {
         Result<PolicyRun> run = make_policy_run(policy, *built);
         if (!run) return run.error();
         pair.runs_.push_back(std::move(*run));
-        pair.met_by_.push_back(*met);
+        pair.obstacle_tree_of_run_.push_back(*met);
     }
     pair.keep_state();
     return pair;
 }
 
-// Sets up the source of played motion: a recorder, or the imported clip reordered like the mesh that was imported with
-// it.
-Status DeformingPair::take_clip(const std::vector<std::uint32_t>& vertex_before) {
+// Sets up the source of a played motion: a recorder, or the imported clip. The clip's vertices are reordered like the
+// mesh.
+Status DeformingPair::set_up_motion(const std::vector<std::uint32_t>& vertex_before) {
     const Deformer& deformer = *motion_.deformer;
     if (!deformer.is_played) return ok();
     if (deformer.record != nullptr) {
@@ -74,7 +74,8 @@ Status DeformingPair::take_clip(const std::vector<std::uint32_t>& vertex_before)
         return ok();
     }
     if (!motion_.clip)
-        return Error{"motion " + std::string(deformer.name) + " needs frames: open the first of a series"};
+        return Error{"motion " + std::string(deformer.name) +
+                     " needs frames: open the first file of a numbered series"};
     for (const auto& frame : motion_.clip->frames)
         if (frame.size() != vertex_before.size())
             return Error{motion_.clip->name + ": " + std::to_string(frame.size()) + " vertices instead of " +
@@ -101,9 +102,9 @@ Status DeformingPair::run_policies(double at, Clock clock) {
     const Pose at_origin;
     const std::array shells{&mesh_shells_->shells(), &obstacle_shells_->shells()};
     for (std::size_t i = 0; i < runs_.size(); ++i)
-        runs_[i].run_frame({mesh_.view(), mesh_.before(), executor_.get()}, at_origin,
-                           {obstacle_->view(), met_by_[i], world_from_obstacle_, self_places_, shells},
-                           clock);
+        runs_[i].run_frame(
+            {mesh_.view(), mesh_.before(), executor_.get()}, at_origin,
+            {obstacle_->view(), obstacle_tree_of_run_[i], world_from_obstacle_, self_places_, shells}, clock);
     ++place_;
     return ok();
 }
@@ -134,24 +135,24 @@ void DeformingPair::keep_no_recording() {
 // --- going back -------------------------------------------------------------------------------------------
 
 std::size_t DeformingPair::state_bytes() const {
-    constexpr std::size_t kBytesPerNode =
-        64; // a node with an AABB and the policies' data per node; other volumes take more
+    // For a node with an AABB and the policy's data per node. Other volumes take more memory.
+    constexpr std::size_t kBytesPerNode = 64;
     std::size_t bytes = 0;
     for (const PolicyRun& run : runs_) bytes += kBytesPerNode * run.tree().node_count();
     return bytes;
 }
 
-// If there are too many keyframes, every second one is removed and their distance doubles.
+// Adds a keyframe. If there are too many, removes every second one and doubles their distance.
 void DeformingPair::keep_state() {
-    const std::size_t most =
+    const std::size_t max_keyframes =
         std::max<std::size_t>(1, kKeyframeBytes / std::max<std::size_t>(1, state_bytes()));
-    while (keyframes_.size() > 1 && keyframes_.size() >= most) {
+    while (keyframes_.size() > 1 && keyframes_.size() >= max_keyframes) {
         std::size_t kept = 0;
         for (std::size_t i = 0; i < keyframes_.size(); i += 2) keyframes_[kept++] = std::move(keyframes_[i]);
         keyframes_.resize(kept);
         keyframe_distance_ *= 2;
     }
-    if (!keyframes_.empty() && keyframes_.size() >= most) return;
+    if (!keyframes_.empty() && keyframes_.size() >= max_keyframes) return;
     Keyframe now{.place = place_, .states = {}};
     for (const PolicyRun& run : runs_) now.states.push_back(run.save());
     keyframes_.push_back(std::move(now));
@@ -176,10 +177,10 @@ Status DeformingPair::restore(const Keyframe& keyframe) {
 
 Status DeformingPair::go_before(std::size_t frame) {
     BOXWOOD_ASSERT(frame < frames() && keeps_recording_);
-    const auto behind = std::find_if(keyframes_.begin(), keyframes_.end(),
-                                     [&](const Keyframe& keyframe) { return keyframe.place > frame; });
-    const Keyframe& last = *(behind - 1);
-    // the current place is between keyframe and target
+    const auto next = std::find_if(keyframes_.begin(), keyframes_.end(),
+                                   [&](const Keyframe& keyframe) { return keyframe.place > frame; });
+    const Keyframe& last = *(next - 1);
+    // If the next frame is between the keyframe and the target, there is no need to go back.
     if (place_ <= frame && place_ >= last.place) return ok();
     return restore(last);
 }
@@ -207,16 +208,16 @@ bool DeformingPair::has_all_self_pairs() const {
 }
 
 bool DeformingPair::policies_agree() const {
-    const auto whole = std::find_if(runs_.begin(), runs_.end(),
-                                    [](const PolicyRun& run) { return run.has_all_self_pairs(); });
-    const auto is_part = [](const std::vector<PrimitivePair>& all, const std::vector<PrimitivePair>& part) {
+    const auto complete = std::find_if(runs_.begin(), runs_.end(),
+                                       [](const PolicyRun& run) { return run.has_all_self_pairs(); });
+    const auto is_subset = [](const std::vector<PrimitivePair>& all, const std::vector<PrimitivePair>& part) {
         return std::includes(all.begin(), all.end(), part.begin(), part.end());
     };
     return std::all_of(runs_.begin(), runs_.end(), [&](const PolicyRun& run) {
         if (run.pairs() != runs_[0].pairs() || run.nesting() != runs_[0].nesting()) return false;
-        if (whole == runs_.end()) return true; // no complete run to compare with
-        return run.has_all_self_pairs() ? run.self_pairs() == whole->self_pairs()
-                                        : is_part(whole->self_pairs(), run.self_pairs());
+        if (complete == runs_.end()) return true; // no complete run to compare with
+        return run.has_all_self_pairs() ? run.self_pairs() == complete->self_pairs()
+                                        : is_subset(complete->self_pairs(), run.self_pairs());
     });
 }
 

@@ -1,12 +1,14 @@
-// What: a deforming mesh against a rigid one, under several policies with the same clock, motion and answers; supports
-//       going back through past frames.
+// What: runs a deforming mesh against a rigid one under several update policies with the same clock, motion and
+//       answers. Supports going back to past frames.
 // Frame: world; the deforming mesh has the identity pose.
-// Invariants: a closed mesh is solid: what lies inside it is in contact with it. Every policy sees the same vertices in the same frame. The mesh is reordered by the leaves of a hierarchy
-//             (leaf_order.hpp), so its triangle indices differ from those of the input. A frame with rejected vertices
-//             changes nothing. A replayed frame is bit-equal to the original; its record is unchanged.
-// Degenerate input: a failed construction or deformation is an Error; the pair remains unchanged.
+// Invariants: a closed mesh is solid: an object inside it is in contact with it. All policies have the same vertices in
+//             the same frame. The mesh is reordered by the leaves of a hierarchy (leaf_order.hpp), so its triangle
+//             indices differ from the input mesh. A frame with rejected vertices changes nothing. A replayed frame is
+//             bitwise identical to the original and does not change its record.
+// Degenerate input: a failed construction or deformation is an Error, which leaves the pair unchanged.
 // Cost: one build per volume, independent of the number of policies. Going back copies a keyframe and replays the
-//       frames since; keyframes take at most kKeyframeBytes, so their distance grows with the mesh and with time.
+//       frames after it. Keyframes take at most kKeyframeBytes, so their distance grows with the mesh and the number of
+//       frames.
 #pragma once
 
 #include "engine/deform/deforming_mesh.hpp"
@@ -29,33 +31,33 @@ struct DeformingPairConfig {
     Mesh mesh, obstacle;
     Pose world_from_obstacle; // at the start
     ObstaclePath path;
-    std::shared_ptr<Executor> executor; // used by policies and deformers; none: single-threaded
-    bool meets_itself = false;          // also find self-contacts of the deforming mesh
+    std::shared_ptr<Executor> executor; // for policies and deformers; null: single-threaded
+    bool meets_itself = false;          // also finds self-contacts of the deforming mesh
 };
 
 class DeformingPair {
   public:
-    static Result<DeformingPair> make(const DeformingPairConfig& config); // placed before frame 0
+    static Result<DeformingPair> make(const DeformingPairConfig& config); // the next frame is frame 0
 
-    // Runs the next frame with the deformation at frame `at`; the list of these values is the recording of a run.
-    // Requires that all recorded frames have been run: place() == frames().
+    // Runs and records the next frame, with the deformation at frame `at`. The list of these values is the recording of
+    // the run. Requires that all recorded frames have been run: place() == frames().
     Status run_frame_at(double at, Clock clock);
     Status run_frame(Clock clock) { return run_frame_at(static_cast<double>(frames()), clock); }
     std::size_t frames() const { return frame_count_; } // number of recorded frames
     std::span<const double> recording() const { return recording_; }
-    // For runs without going back or replay: keeps only the last frame from now on, so that memory does not grow.
-    // rewind() still restarts. Requires place() == frames().
+    // For runs that never go back: keeps only the last frame from now on, so that memory does not grow. rewind() is
+    // still allowed. Requires place() == frames().
     void keep_no_recording();
 
-    // The next frame; mesh, trees and pairs are those of the frame before it.
+    // The index of the next frame. Mesh, trees and pairs belong to the frame before it.
     std::size_t place() const { return place_; }
-    // Goes to the last keyframe at or before `frame`, unless the current place is between both; calling replay_frame()
-    // until place() is frame + 1 then shows the frame. Requires frame < frames().
+    // Goes to the last keyframe at or before `frame`, unless place() is already between this keyframe and `frame`. To
+    // reach the state after `frame`, then call replay_frame() until place() is frame + 1. Requires frame < frames().
     Status go_before(std::size_t frame);
     Status replay_frame(); // runs the next recorded frame again; requires place() < frames()
     Status rewind();       // discards all frames
-    // Another motion of the same mesh: discards all frames. Requires a deformer with the same value of `tears`, and one
-    // that plays a clip only if the previous deformer played that clip, which is retained.
+    // Discards all frames and sets another motion of the same mesh. Requires a deformer with the same value of `tears`.
+    // The previous clip and recorder are kept, so a deformer that plays a clip must use the previous one.
     Status rewind(const Deformation& motion);
 
     const DeformingMesh& mesh() const { return mesh_; }
@@ -65,8 +67,8 @@ class DeformingPair {
     const ShellsIfClosed& obstacle_shells() const { return *obstacle_shells_; }
     std::span<const PolicyRun> runs() const { return runs_; }
     const Deformation& motion() const { return motion_; }
-    // True if the last frame's pairs are equal, and what lies inside; a truncated self-contact search must give a subset of the pairs of a
-    // complete one.
+    // True if all policies found the same pairs and the same nesting in the last frame. A truncated search for
+    // self-contacts must find a subset of the pairs of a complete search.
     bool policies_agree() const;
     bool has_all_self_pairs() const; // for every policy, in the last frame
 
@@ -80,7 +82,7 @@ class DeformingPair {
     explicit DeformingPair(DeformingMesh mesh)
         : mesh_(std::move(mesh)) {}
     Result<const AnyHierarchy*> obstacle_tree_for(const HierarchyConfig& config);
-    Status take_clip(const std::vector<std::uint32_t>& vertex_before);
+    Status set_up_motion(const std::vector<std::uint32_t>& vertex_before);
     Status run_policies(double at, Clock clock);
     Status restore(const Keyframe& keyframe);
     void keep_state();
@@ -90,13 +92,13 @@ class DeformingPair {
     DeformingMesh mesh_;
     std::shared_ptr<Executor> executor_;
     std::shared_ptr<const Mesh> obstacle_;
-    std::optional<ShellsIfClosed> mesh_shells_, obstacle_shells_;     // never empty once made
+    std::optional<ShellsIfClosed> mesh_shells_, obstacle_shells_;     // never empty after make()
     std::vector<std::shared_ptr<const AnyHierarchy>> obstacle_trees_; // one per volume
     Pose start_of_obstacle_, world_from_obstacle_;
     ObstaclePath path_;
-    std::vector<std::uint32_t> self_places_; // none: no self-contacts
+    std::vector<std::uint32_t> self_places_; // empty: no self-contacts
     std::vector<PolicyRun> runs_;
-    std::vector<const AnyHierarchy*> met_by_; // each run's obstacle tree
+    std::vector<const AnyHierarchy*> obstacle_tree_of_run_;
     std::vector<double> recording_;
     std::size_t frame_count_ = 0;
     bool keeps_recording_ = true;
@@ -105,7 +107,7 @@ class DeformingPair {
     std::size_t keyframe_distance_ = 8;
 };
 
-// Hash of the vertices, and for each policy of its last frame's pairs and query counters.
+// A hash of the vertices, the obstacle's pose, and every policy's pairs and query counters of the last frame.
 std::uint64_t state_hash(const DeformingPair& pair);
 
 } // namespace boxwood

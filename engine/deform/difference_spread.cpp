@@ -7,9 +7,9 @@
 namespace boxwood {
 
 std::size_t DifferenceSpread::bin_of(double difference) {
-    const double place = (std::log10(std::abs(difference)) - kLowest) * kPerDecade;
-    if (!(place >= 0.0)) return kSide; // includes zero
-    const auto steps = static_cast<std::size_t>(std::min(place, static_cast<double>(kSide - 1)));
+    const double position = (std::log10(std::abs(difference)) - kLowest) * kPerDecade;
+    if (!(position >= 0.0)) return kSide; // includes zero
+    const auto steps = static_cast<std::size_t>(std::min(position, static_cast<double>(kSide - 1)));
     return difference > 0.0 ? kSide + 1 + steps : kSide - 1 - steps;
 }
 
@@ -27,9 +27,10 @@ void DifferenceSpread::add(double difference) {
     last_ = difference;
 }
 
-double DifferenceSpread::quantile(double share) const {
+double DifferenceSpread::quantile(double fraction) const {
     if (count_ < 2) return 0.0;
-    const auto rank = static_cast<std::uint64_t>(share * static_cast<double>(count_ - 2)); // rank when sorted
+    // The rank of the quantile among the sorted values.
+    const auto rank = static_cast<std::uint64_t>(fraction * static_cast<double>(count_ - 2));
     std::uint64_t below = 0;
     std::size_t bin = 0;
     while (below + bins_[bin] <= rank) below += bins_[bin++];
@@ -37,7 +38,7 @@ double DifferenceSpread::quantile(double share) const {
 }
 
 bool DifferenceSpread::is_within_noise() const {
-    return count_ < kFew ||
+    return count_ < kMinFrames ||
            std::abs(sum_) <= 0.5 / std::numbers::sqrt2 * interquartile_range() * static_cast<double>(count_);
 }
 

@@ -1,9 +1,10 @@
-// What: frame-by-frame time differences of two policies and their spread, to distinguish a saving from noise.
+// What: collects the time differences of two policies per frame and computes their spread, to distinguish a saving from
+//       noise.
 // Units: milliseconds.
-// Invariants: quartiles come from a histogram with 16 bins per decade from 1e-6 to 1e4 ms on either side of zero, so
-//             that a range has an error of at most 8 %.
-// Degenerate input: without differences the range is 0.
-// Cost: 1.3 kB; adding and querying take constant time for any number of frames.
+// Invariants: quartiles come from a histogram with 16 bins per decade from 1e-6 to 1e4 ms on each side of zero. The
+//             error of the range is therefore at most 8 %.
+// Degenerate input: without differences, the range is 0.
+// Cost: 1.3 kB; add() and queries take constant time, independent of the number of frames.
 // Oracle: sorting all differences, in tests/engine/deform/difference_spread_test.cpp.
 #pragma once
 
@@ -16,26 +17,26 @@ namespace boxwood {
 class DifferenceSpread {
   public:
     void add(double difference);
-    // Range of the change of the difference from one frame to the next, so that a slowly growing saving does not count
-    // as noise.
+    // The interquartile range of the changes of the difference from one frame to the next. Changes are used so that a
+    // slowly growing saving does not count as noise.
     double interquartile_range() const { return quantile(0.75) - quantile(0.25); }
 
-    // True if the sum of all differences is explained by noise between equal policies: per frame at most half the
-    // interquartile range, divided by sqrt(2) because each change contains the noise of two frames; also true for the
-    // first few frames. Not divided by the square root of the number of frames: systematic effects of the machine on
-    // one of two programs (memory placement, other processes) do not average out.
+    // True if noise between equal policies explains the sum of all differences, and for the first few frames. Noise is
+    // at most half the interquartile range per frame, divided by sqrt(2) because each change contains the noise of two
+    // frames. It is not divided by the square root of the number of frames, because systematic effects of the machine
+    // on one policy (memory placement, other processes) do not average out.
     bool is_within_noise() const;
 
   private:
-    static constexpr std::uint64_t kFew = 8;
+    static constexpr std::uint64_t kMinFrames = 8;
     static constexpr int kPerDecade = 16, kLowest = -6, kHighest = 4; // decades
     static constexpr std::size_t kSide = static_cast<std::size_t>((kHighest - kLowest) * kPerDecade);
 
     static std::size_t bin_of(double difference);
     static double middle_of(std::size_t bin);
-    double quantile(double share) const;
+    double quantile(double fraction) const;
 
-    std::array<std::uint32_t, 2 * kSide + 1> bins_{}; // from the most negative bin; the middle one is zero
+    std::array<std::uint32_t, 2 * kSide + 1> bins_{}; // ascending; the middle bin is zero
     std::uint64_t count_ = 0;
     double sum_ = 0.0, last_ = 0.0;
 };

@@ -14,21 +14,22 @@ OrderedMesh order_by_leaves(const Mesh& mesh) {
     OrderedMesh ordered;
     ordered.mesh.name = mesh.name;
     ordered.mesh.triangles.reserve(mesh.triangles.size());
-    std::vector<std::uint32_t> place(mesh.positions.size(), kUnseen);
-    const auto place_of = [&](std::uint32_t vertex) {
-        if (place[vertex] == kUnseen) {
-            place[vertex] = static_cast<std::uint32_t>(ordered.vertex_before.size());
+    std::vector<std::uint32_t> new_index(mesh.positions.size(), kUnseen);
+    const auto new_index_of = [&](std::uint32_t vertex) {
+        if (new_index[vertex] == kUnseen) {
+            new_index[vertex] = static_cast<std::uint32_t>(ordered.vertex_before.size());
             ordered.vertex_before.push_back(vertex);
         }
-        return place[vertex];
+        return new_index[vertex];
     };
     for (const auto& node : tree.nodes) {
         if (!node.is_leaf()) continue;
-        TriangleIndices moved{};
-        for (std::size_t k = 0; k < moved.size(); ++k) moved[k] = place_of(mesh.triangles[node.first][k]);
-        ordered.mesh.triangles.push_back(moved);
+        TriangleIndices triangle{};
+        for (std::size_t k = 0; k < triangle.size(); ++k)
+            triangle[k] = new_index_of(mesh.triangles[node.first][k]);
+        ordered.mesh.triangles.push_back(triangle);
     }
-    for (std::uint32_t vertex = 0; vertex < place.size(); ++vertex) place_of(vertex);
+    for (std::uint32_t vertex = 0; vertex < new_index.size(); ++vertex) new_index_of(vertex);
     for (const std::uint32_t vertex : ordered.vertex_before)
         ordered.mesh.positions.push_back(mesh.positions[vertex]);
     return ordered;

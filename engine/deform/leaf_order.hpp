@@ -1,7 +1,7 @@
 // What: reorders the triangles of a mesh, and then its vertices, by the leaves of a hierarchy, so that a refit reads
 //       memory sequentially.
-// Invariants: the same triangles with the same corners in the same order; unused vertices come last.
-// Cost: one build; 0.3 s for a million triangles. Subsequent refits take a sixth less time.
+// Invariants: the triangles stay the same, and so does the order of their corners. Unused vertices come last.
+// Cost: one build; 0.3 s for a million triangles. Later refits take a sixth less time.
 #pragma once
 
 #include "engine/meshes/mesh.hpp"
@@ -13,7 +13,7 @@ namespace boxwood {
 
 struct OrderedMesh {
     Mesh mesh;
-    std::vector<std::uint32_t> vertex_before; // for each vertex: its index in the input mesh
+    std::vector<std::uint32_t> vertex_before; // for each vertex, its index in the input mesh
 };
 
 // Requires at least one triangle.

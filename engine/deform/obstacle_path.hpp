@@ -1,6 +1,7 @@
-// What: motion of the rigid mesh during the deformation: up and down, and about its own vertical axis.
-// Frame: world. Units: lengths as in the scene; turns; time in periods.
-// Invariants: a path of zeros leaves the pose bit-equal; after a period the pose is back at its start.
+// What: the motion of the rigid mesh during the deformation: up and down, and rotation about its own y axis.
+// Frame: world. Units: lengths of the scene, revolutions, and time in periods.
+// Invariants: if all values are zero, the pose is bitwise unchanged. After each period, the pose is the start pose
+//             again.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -8,8 +9,8 @@
 namespace boxwood {
 
 struct ObstaclePath {
-    double rise = 0.0;  // amplitude up and down from the start
-    double turns = 0.0; // per period; integers return to the start
+    double rise = 0.0;  // amplitude of the vertical motion about the start position
+    double turns = 0.0; // revolutions per period; with an integer, the rotation is continuous between periods
 
     Pose at(const Pose& world_from_obstacle, double time) const;
 };

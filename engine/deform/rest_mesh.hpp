@@ -1,6 +1,7 @@
-// What: the undeformed mesh with the properties that deformers use: center, size, longest and thinnest axis.
+// What: the undeformed mesh with the properties that deformers use: center, size, longest axis and shortest axis.
 // Frame: the mesh's own.
-// Invariants: positions of the rest mesh are constant; a deformed mesh has the same vertices and triangles.
+// Invariants: the positions of the rest mesh are constant. A deformed mesh has the same number of vertices and the same
+//             triangles.
 // Degenerate input: requires at least one triangle and finite positions (engine/meshes/checked.hpp).
 #pragma once
 
@@ -12,14 +13,14 @@ namespace boxwood {
 
 struct RestMesh {
     Mesh mesh;
-    glm::dvec3 center{0.0}, half{0.0}; // of its box
+    glm::dvec3 center{0.0}, half{0.0}; // center and half extents of the mesh's box
     double radius = 0.0;               // of the box's circumscribed sphere; 1 if all vertices coincide
     int long_axis = 0, short_axis = 2;
 };
 
 RestMesh make_rest_mesh(Mesh mesh);
 
-// The same triangles with three vertices of their own each, so that none are adjacent.
+// A mesh of the same triangles in which each triangle has three vertices of its own, so that no triangles are adjacent.
 Mesh split_corners(const Mesh& mesh);
 
 } // namespace boxwood

@@ -20,7 +20,8 @@ void ShellsIfClosed::follow(const MeshView& mesh) {
         why_surface_ = is_torn_ ? "it is torn" : "";
         if (!is_torn_) return;
     }
-    // Shells that have separated are never joined again: smaller ones give the same answers.
+    // Does not join separated shells again when their vertices return, because more and smaller shells give the same
+    // answers.
     if (!surface_ || !surface_->are_still_joined(mesh)) surface_ = MeshShells::of_surface(mesh);
 }
 

@@ -1,9 +1,10 @@
-// What: the shells of a mesh that is solid whenever it is closed, while its vertices move.
+// What: the shells of a mesh with moving vertices. The mesh is a solid as long as it is closed, otherwise a surface.
 // Frame: the mesh's own.
-// Invariants: solid while the first mesh was closed and consistently oriented, and vertices that coincided in it still do;
-//             otherwise a surface. Going back to earlier vertices makes a torn mesh solid again.
-// Cost: that of MeshShells once, and again in each frame that tears further; else one comparison per duplicate vertex.
-// Oracle: tests/engine/deform/solid_meshes_test.cpp, by meshes whose places are known.
+// Invariants: the mesh is solid if its first vertices formed a closed and consistently oriented mesh, and if vertices
+//             that coincided then still coincide. A torn mesh becomes solid again when its vertices return.
+// Cost: one computation of MeshShells, and another one in each frame in which the mesh tears further. In all other
+//       frames, one comparison per duplicate vertex.
+// Oracle: tests/engine/deform/solid_meshes_test.cpp, with meshes at known positions.
 #pragma once
 
 #include "collision/geometry/mesh_shells.hpp"
@@ -17,10 +18,12 @@ class ShellsIfClosed {
   public:
     explicit ShellsIfClosed(const MeshView& mesh);
 
-    void follow(const MeshView& mesh); // after its vertices have moved; requires the same triangles
+    void follow(const MeshView& mesh); // call after the vertices have moved; requires the same triangles
     const MeshShells& shells() const { return is_solid() ? *solid_ : *surface_; }
     bool is_solid() const { return solid_ && !is_torn_; }
-    const std::string& why_surface() const { return why_surface_; } // empty for a solid
+    const std::string& why_surface() const {
+        return why_surface_;
+    } // the reason why the mesh is no solid; empty for a solid
 
   private:
     std::optional<MeshShells> solid_, surface_;

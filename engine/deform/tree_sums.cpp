@@ -9,16 +9,16 @@ namespace boxwood {
 namespace {
 
 float overlap_volume(const Aabb& a, const Aabb& b) {
-    const Aabb both{glm::max(a.lower, b.lower), glm::min(a.upper, b.upper)};
-    return both.is_empty() ? 0.0f : both.volume();
+    const Aabb common{glm::max(a.lower, b.lower), glm::min(a.upper, b.upper)};
+    return common.is_empty() ? 0.0f : common.volume();
 }
 
-double share(double sum, float of_root) {
+double normalized(double sum, float of_root) {
     return of_root > 0.0f ? sum / static_cast<double>(of_root) : 0.0;
 }
 
-// The box of the whole mesh, which normalizes all sums. A root volume other than a box may be merged from looser ones
-// by a refit; normalized by it, a degrading tree would seem to get tighter.
+// The box of the mesh, which normalizes all sums. A root volume other than a box is not suitable: a refit can merge it
+// from loose volumes, and a degrading tree would then seem to get tighter.
 template <Volume V>
 Aabb box_of_mesh(const Bvh2<V>& tree) {
     if constexpr (std::is_same_v<V, Aabb>) {
@@ -35,14 +35,14 @@ template <Volume V>
 double sum_areas(const Bvh2<V>& tree) {
     double sum = 0.0;
     for (const auto& node : tree.nodes) sum += static_cast<double>(node.volume.half_area());
-    return share(sum, box_of_mesh(tree).half_area());
+    return normalized(sum, box_of_mesh(tree).half_area());
 }
 
 template <Volume V>
 double sum_volumes(const Bvh2<V>& tree) {
     double sum = 0.0;
     for (const auto& node : tree.nodes) sum += static_cast<double>(node.volume.volume());
-    return share(sum, box_of_mesh(tree).volume());
+    return normalized(sum, box_of_mesh(tree).volume());
 }
 
 template <Volume V>
@@ -53,7 +53,7 @@ double sum_overlaps(const Bvh2<V>& tree) {
         const auto* child = &tree.nodes[node.first];
         sum += static_cast<double>(overlap_volume(child[0].volume.bounds(), child[1].volume.bounds()));
     }
-    return share(sum, box_of_mesh(tree).volume());
+    return normalized(sum, box_of_mesh(tree).volume());
 }
 
 template <Volume V>

@@ -1,9 +1,11 @@
-// What: looseness of a hierarchy in three numbers from one loop over the nodes; update thresholds compare them.
-// Units: ratios to the area and volume of the mesh's box, for trees of boxes the root's, so that uniform scaling of the
-//        mesh changes nothing. Overlap is that of the boxes of siblings.
-// Degenerate input: if that box has no area (or volume), the ratio is 0.
-// Cost: O(nodes), no allocation for a plain hierarchy; kinds that derive their volumes use a full measurement.
-// Oracle: measure_quality, in tests/engine/deform/update_policy_test.cpp.
+// What: three sums over the nodes of a hierarchy that measure its looseness. Update policies compare them with
+//       thresholds.
+// Units: ratios to the area or volume of the mesh's box, so that uniform scaling of the mesh changes nothing. In a tree
+//        of boxes, the mesh's box is the box of the root.
+// Degenerate input: if the mesh's box has no area or no volume, the ratio is 0.
+// Cost: O(n) time for n nodes, without allocation, for a plain hierarchy. Kinds that derive their volumes call
+//       measure_quality().
+// Oracle: measure_quality(), in tests/engine/deform/update_policy_test.cpp.
 #pragma once
 
 #include "collision/query/any_hierarchy.hpp"
@@ -13,11 +15,11 @@ namespace boxwood {
 struct TreeSums {
     double area = 0.0;    // of all nodes
     double volume = 0.0;  // of all nodes
-    double overlap = 0.0; // sum of volume(left and right) over all siblings
+    double overlap = 0.0; // total volume of the intersections of sibling boxes
 };
 
 TreeSums measure_sums(const AnyHierarchy& tree);
-// One of the sums, at the cost of one.
+// Computes only one of the sums.
 double measure_sum(const AnyHierarchy& tree, double TreeSums::*which);
 
 // now / before; 1 if both are 0.

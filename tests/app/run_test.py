@@ -79,8 +79,8 @@ class RunTest(CliTest):
                 self.assertEqual(len({one["contacts"] for one in state["policies"]}), 1)
         replayed = self.state_of("deformation", "--set", "mesh=craft", "--set", "kind=bvh8", "--set", "replay=on", frames=8)
         self.assertEqual(replayed["replayed"], 6)  # without those that need links
-        for settings, why in ((("kind-2=bvh8", "policy-2=partial"), "takes bvh2 with one triangle per leaf"),
-                              (("kind=bvh2-lazy",), "policy area takes every kind of hierarchy but bvh2-lazy"),
+        for settings, why in ((("kind-2=bvh8", "policy-2=partial"), "supports bvh2 with one triangle per leaf"),
+                              (("kind=bvh2-lazy",), "policy area supports every kind of hierarchy except bvh2-lazy"),
                               (("kind=bvh8", "volume=sphere"), "does not take volume 'sphere'")):
             self.assert_refused("run", "deformation", "--headless", "--frames", 1,
                                 *(word for setting in settings for word in ("--set", setting)), naming=(why,))

@@ -17,18 +17,20 @@
 namespace boxwood {
 namespace {
 
-// Distance constraint between two vertices at its rest length.
-struct Thread {
+// Keeps two vertices at the distance `length`.
+struct DistanceConstraint {
     std::uint32_t a = 0, b = 0;
     double length = 0.0;
 };
 
-// Each edge once, then the opposite corners of triangles that share an edge, which resist bending.
-std::vector<Thread> find_threads(const Mesh& mesh) {
+// One constraint per edge, then one for the two opposite corners of each pair of adjacent triangles, which resists
+// bending.
+std::vector<DistanceConstraint> find_constraints(const Mesh& mesh) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> opposite; // of an edge's first triangle
-    std::vector<Thread> edges, folds;
+    std::vector<DistanceConstraint> edges, folds;
     const auto make = [&](std::uint32_t a, std::uint32_t b) {
-        return Thread{a, b, static_cast<double>(glm::distance(mesh.positions[a], mesh.positions[b]))};
+        return DistanceConstraint{a, b,
+                                  static_cast<double>(glm::distance(mesh.positions[a], mesh.positions[b]))};
     };
     for (const TriangleIndices& t : mesh.triangles)
         for (std::size_t k = 0; k < 3; ++k) {
@@ -43,26 +45,27 @@ std::vector<Thread> find_threads(const Mesh& mesh) {
     return edges;
 }
 
-// Reorders the constraints without changing the result: each vertex keeps the order of its constraints, and consecutive
-// constraints share no vertex, so that the processor can overlap their latencies.
-std::vector<Thread> spread(const std::vector<Thread>& threads, std::size_t vertices) {
-    std::vector<std::uint32_t> level_of_vertex(vertices, 0), level(threads.size());
-    for (std::size_t i = 0; i < threads.size(); ++i) {
-        std::uint32_t &a = level_of_vertex[threads[i].a], &b = level_of_vertex[threads[i].b];
+// Reorders the constraints without changing the result: the constraints of each vertex keep their order. Consecutive
+// constraints rarely share a vertex afterwards, so that the processor can overlap their latencies.
+std::vector<DistanceConstraint> reorder_for_latency(const std::vector<DistanceConstraint>& constraints,
+                                                    std::size_t vertices) {
+    std::vector<std::uint32_t> level_of_vertex(vertices, 0), level(constraints.size());
+    for (std::size_t i = 0; i < constraints.size(); ++i) {
+        std::uint32_t &a = level_of_vertex[constraints[i].a], &b = level_of_vertex[constraints[i].b];
         level[i] = std::max(a, b);
         a = b = level[i] + 1;
     }
-    std::vector<std::uint32_t> order(threads.size());
+    std::vector<std::uint32_t> order(constraints.size());
     std::iota(order.begin(), order.end(), 0u);
     std::stable_sort(order.begin(), order.end(),
                      [&](std::uint32_t i, std::uint32_t j) { return level[i] < level[j]; });
-    std::vector<Thread> ordered;
-    ordered.reserve(threads.size());
-    for (const std::uint32_t i : order) ordered.push_back(threads[i]);
+    std::vector<DistanceConstraint> ordered;
+    ordered.reserve(constraints.size());
+    for (const std::uint32_t i : order) ordered.push_back(constraints[i]);
     return ordered;
 }
 
-// [Ericson 2005] section 5.1.5: by the Voronoi regions of the triangle's corners, edges and face.
+// The closest point of a triangle, by the Voronoi regions of its corners, edges and face [Ericson 2005, section 5.1.5].
 glm::dvec3 find_closest_point(const glm::dvec3& p, const Triangle64& t) {
     const glm::dvec3 ab = t[1] - t[0], ac = t[2] - t[0], ap = p - t[0], bp = p - t[1], cp = p - t[2];
     const double d1 = glm::dot(ab, ap), d2 = glm::dot(ac, ap), d3 = glm::dot(ab, bp), d4 = glm::dot(ac, bp),
@@ -75,12 +78,12 @@ glm::dvec3 find_closest_point(const glm::dvec3& p, const Triangle64& t) {
     if (of_b <= 0.0 && d2 >= 0.0 && d6 <= 0.0) return t[0] + d2 / (d2 - d6) * ac;
     if (of_a <= 0.0 && d4 >= d3 && d5 >= d6)
         return t[1] + (d4 - d3) / ((d4 - d3) + (d5 - d6)) * (t[2] - t[1]);
-    const double whole = of_a + of_b + of_c;
-    return t[0] + of_b / whole * ab + of_c / whole * ac;
+    const double sum = of_a + of_b + of_c;
+    return t[0] + of_b / sum * ab + of_c / sum * ac;
 }
 
-// The plane of the nearest triangle, in the rigid mesh's frame; a nearby vertex must not pass behind it.
-struct Floor {
+// The plane of the triangle nearest to a vertex, in the rigid mesh's frame. The vertex must not pass behind the plane.
+struct ContactPlane {
     glm::dvec3 point, normal;
 };
 
@@ -110,8 +113,9 @@ class Surface {
         }
     }
 
-    // The nearest triangle within reach; of equally near ones the first in leaf order. None if nothing is within reach.
-    std::optional<Floor> find(const glm::dvec3& p, double reach) {
+    // The plane of the nearest triangle within `reach`; among equally near triangles, the first in leaf order. Empty if
+    // no triangle is within `reach`.
+    std::optional<ContactPlane> find(const glm::dvec3& p, double reach) {
         const glm::vec3 center(p), half(static_cast<float>(reach));
         const Aabb around{center - half, center + half};
         Nearest nearest{reach * reach};
@@ -120,9 +124,9 @@ class Surface {
         while (!stack_.empty()) {
             const auto [node, gap] = stack_.back();
             stack_.pop_back();
-            if (gap > nearest.least + rounding || !overlap(tree_.volume(node), around)) continue;
+            if (gap > nearest.squared_distance + rounding || !overlap(tree_.volume(node), around)) continue;
             if (tree_.is_leaf(node)) {
-                for (const std::uint32_t triangle : tree_.primitives_of(node)) meet(p, triangle, nearest);
+                for (const std::uint32_t triangle : tree_.primitives_of(node)) consider(p, triangle, nearest);
                 continue;
             }
             Open near = open(p, tree_.child(node, 0)), far = open(p, tree_.child(node, 1));
@@ -130,20 +134,20 @@ class Surface {
             stack_.push_back(far);
             stack_.push_back(near);
         }
-        return nearest.floor;
+        return nearest.plane;
     }
 
   private:
-    // relative, of squared distances, far above their rounding error
+    // Relative error bound of squared distances, far above their rounding error.
     static constexpr double kRounding = 1e-12;
     struct Open {
         std::uint32_t node = 0;
         double gap = 0.0; // squared distance lower bound from the point to the node's box
     };
     struct Nearest {
-        double least = 0.0; // squared distance
+        double squared_distance = 0.0;
         std::uint32_t rank = 0;
-        std::optional<Floor> floor{};
+        std::optional<ContactPlane> plane{};
     };
 
     Open open(const glm::dvec3& p, std::uint32_t node) const {
@@ -153,17 +157,19 @@ class Surface {
         return {node, glm::dot(gap, gap)};
     }
 
-    void meet(const glm::dvec3& p, std::uint32_t triangle, Nearest& io_nearest) const {
+    void consider(const glm::dvec3& p, std::uint32_t triangle, Nearest& io_nearest) const {
         const Triangle t = triangle_of(mesh_, triangle);
         const Triangle64 corners{glm::dvec3(t[0]), glm::dvec3(t[1]), glm::dvec3(t[2])};
         const glm::dvec3 normal = glm::cross(corners[1] - corners[0], corners[2] - corners[0]);
         const double length = glm::length(normal);
         if (!(length > 0.0)) return;
-        const glm::dvec3 point = find_closest_point(p, corners), between = p - point;
-        const double distance = glm::dot(between, between);
-        const bool is_first = io_nearest.floor && rank_[triangle] < io_nearest.rank;
-        if (!(distance < io_nearest.least || (distance == io_nearest.least && is_first))) return;
-        io_nearest = {distance, rank_[triangle], Floor{point, normal / length}};
+        const glm::dvec3 point = find_closest_point(p, corners), offset = p - point;
+        const double distance = glm::dot(offset, offset);
+        const bool is_first = io_nearest.plane && rank_[triangle] < io_nearest.rank;
+        if (!(distance < io_nearest.squared_distance ||
+              (distance == io_nearest.squared_distance && is_first)))
+            return;
+        io_nearest = {distance, rank_[triangle], ContactPlane{point, normal / length}};
     }
 
     std::shared_ptr<const Mesh> owner_;
@@ -180,16 +186,16 @@ class Cloth {
         : world_from_obstacle_(input.world_from_obstacle)
         , path_(input.path)
         , config_(config)
-        , threads_(spread(find_threads(input.cloth), input.cloth.positions.size()))
+        , constraints_(reorder_for_latency(find_constraints(input.cloth), input.cloth.positions.size()))
         , surface_(input.obstacle)
         , radius_(make_rest_mesh(input.cloth).radius) {
         for (const glm::vec3& p : input.cloth.positions) now_.emplace_back(p);
         before_ = now_;
-        floors_.resize(now_.size());
+        contact_planes_.resize(now_.size());
     }
 
     void run_frame(int frame) {
-        find_floors(path_.at(world_from_obstacle_, frame / static_cast<double>(config_.frames)));
+        find_contact_planes(path_.at(world_from_obstacle_, frame / static_cast<double>(config_.frames)));
         for (int step = 0; step < config_.steps; ++step)
             run_step(frame + static_cast<double>(step + 1) / config_.steps);
     }
@@ -197,62 +203,65 @@ class Cloth {
 
   private:
     void run_step(double frame) {
-        const double dt = 1.0 / config_.steps, keep = 1.0 - config_.damping * dt;
-        const glm::dvec3 pull(0.0, -2.0 * radius_ / (config_.fall * config_.fall) * dt * dt, 0.0);
+        const double dt = 1.0 / config_.steps, velocity_factor = 1.0 - config_.damping * dt;
+        const glm::dvec3 gravity(0.0, -2.0 * radius_ / (config_.fall * config_.fall) * dt * dt, 0.0);
         for (std::size_t i = 0; i < now_.size(); ++i) {
-            const glm::dvec3 next = now_[i] + keep * (now_[i] - before_[i]) + pull;
+            const glm::dvec3 next = now_[i] + velocity_factor * (now_[i] - before_[i]) + gravity;
             before_[i] = now_[i];
             now_[i] = next;
         }
-        for (const Thread& thread : threads_) hold(thread);
+        for (const DistanceConstraint& constraint : constraints_) apply(constraint);
         const Pose world_from_obstacle =
             path_.at(world_from_obstacle_, frame / static_cast<double>(config_.frames));
         keep_outside(world_from_obstacle);
     }
 
-    // Each end moves by half of the correction.
-    void hold(const Thread& thread) {
-        const glm::dvec3 between = now_[thread.b] - now_[thread.a];
-        const double length = glm::length(between);
+    // Restores the rest length; each end moves by half of the correction.
+    void apply(const DistanceConstraint& constraint) {
+        const glm::dvec3 offset = now_[constraint.b] - now_[constraint.a];
+        const double length = glm::length(offset);
         if (!(length > 0.0)) return;
-        const glm::dvec3 half = 0.5 * (length - thread.length) / length * between;
-        now_[thread.a] += half;
-        now_[thread.b] -= half;
+        const glm::dvec3 half = 0.5 * (length - constraint.length) / length * offset;
+        now_[constraint.a] += half;
+        now_[constraint.b] -= half;
     }
 
-    // The search distance covers the motion of the vertex in a frame, plus a margin for the motion of the other mesh.
-    void find_floors(const Pose& world_from_obstacle) {
+    // Finds the contact plane of each vertex. The search distance covers the motion of the vertex in one frame, and the
+    // margin covers the motion of the other mesh.
+    void find_contact_planes(const Pose& world_from_obstacle) {
         const Pose obstacle_from_world = inverse(world_from_obstacle);
-        const double ahead = 4.0 * config_.thickness * radius_;
+        const double margin = 4.0 * config_.thickness * radius_;
         for (std::size_t i = 0; i < now_.size(); ++i) {
             const double speed = glm::length(now_[i] - before_[i]) * config_.steps;
-            floors_[i] = surface_.find(obstacle_from_world * now_[i], ahead + speed);
+            contact_planes_[i] = surface_.find(obstacle_from_world * now_[i], margin + speed);
         }
     }
 
     void keep_outside(const Pose& world_from_obstacle) {
         const double thickness = config_.thickness * radius_;
         for (std::size_t i = 0; i < now_.size(); ++i) {
-            if (!floors_[i]) continue;
-            const glm::dvec3 point = world_from_obstacle * floors_[i]->point,
-                             normal = glm::normalize(world_from_obstacle.linear * floors_[i]->normal);
+            if (!contact_planes_[i]) continue;
+            const glm::dvec3 point = world_from_obstacle * contact_planes_[i]->point,
+                             normal = glm::normalize(world_from_obstacle.linear * contact_planes_[i]->normal);
             const double height = glm::dot(now_[i] - point, normal);
             if (height >= thickness) continue;
             now_[i] += (thickness - height) * normal;
-            const glm::dvec3 moved = now_[i] - before_[i], slid = moved - glm::dot(moved, normal) * normal;
-            now_[i] -= config_.friction * slid;
-            before_[i] = now_[i] - (1.0 - config_.friction) * slid; // removes the normal velocity: no bounce
+            const glm::dvec3 moved = now_[i] - before_[i],
+                             tangential = moved - glm::dot(moved, normal) * normal;
+            now_[i] -= config_.friction * tangential;
+            // Removes the normal velocity, so that the vertex does not bounce.
+            before_[i] = now_[i] - (1.0 - config_.friction) * tangential;
         }
     }
 
     Pose world_from_obstacle_; // at the start
     ObstaclePath path_;
     ClothConfig config_;
-    std::vector<Thread> threads_;
+    std::vector<DistanceConstraint> constraints_;
     Surface surface_;
     double radius_ = 1.0;
     std::vector<glm::dvec3> now_, before_;
-    std::vector<std::optional<Floor>> floors_; // per vertex, in this frame
+    std::vector<std::optional<ContactPlane>> contact_planes_; // per vertex, in this frame
 };
 
 class ClothRecorder final : public MotionRecorder {

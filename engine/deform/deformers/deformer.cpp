@@ -8,28 +8,28 @@ namespace boxwood {
 namespace {
 
 constexpr std::array kDeformers{
-    Deformer{"twist", "turns about the longest axis, the more the further along it", "°", 360.0, 0.0, 3600.0,
-             false, true, deform_twist},
-    Deformer{"swirl", "turns about the thinnest axis, the more the nearer to it", "°", 525.0, 0.0, 3600.0,
-             false, true, deform_swirl},
+    Deformer{"twist", "rotates about the longest axis, by an angle proportional to the position along it",
+             "°", 360.0, 0.0, 3600.0, false, true, deform_twist},
+    Deformer{"swirl", "rotates about the shortest axis, by an angle that grows towards the axis", "°", 525.0,
+             0.0, 3600.0, false, true, deform_swirl},
     Deformer{"bend", "bends the longest axis into an arc", "°", 180.0, 0.0, 360.0, false, true, deform_bend},
-    Deformer{"wave", "waves run along the longest axis", "radii", 0.1, 0.0, 1.0, false, true, deform_wave},
+    Deformer{"wave", "moves waves along the longest axis", "radii", 0.1, 0.0, 1.0, false, true, deform_wave},
     Deformer{"taper", "widens one end and narrows the other", "×", 0.8, 0.0, 0.99, false, true, deform_taper},
-    Deformer{"inflate", "one feature grows far beyond the rest", "×", 10.0, 0.0, 100.0, false, true,
+    Deformer{"inflate", "enlarges the neighborhood of one vertex", "×", 10.0, 0.0, 100.0, false, true,
              deform_inflate},
-    Deformer{"noise", "every vertex drifts in a smooth random field", "radii", 0.15, 0.0, 2.0, false, true,
+    Deformer{"noise", "moves every vertex by a smooth random field", "radii", 0.15, 0.0, 2.0, false, true,
              deform_noise},
-    Deformer{"tear", "every triangle flies off on its own: adjacency is broken", "radii", 0.5, 0.0, 4.0, true,
-             false, deform_tear},
-    Deformer{"permute", "every vertex travels to the place of a random other one", "of the way", 0.5, 0.0,
-             1.0, false, false, deform_permute},
+    Deformer{"tear", "moves every triangle in its own random direction, which breaks adjacency", "radii", 0.5,
+             0.0, 4.0, true, false, deform_tear},
+    Deformer{"permute", "moves every vertex towards the position of a random vertex", "of the distance", 0.5,
+             0.0, 1.0, false, false, deform_permute},
 };
 
 constexpr std::array kPlayed{
-    Deformer{"cloth", "falls onto the other mesh, which moves: position-based dynamics, simulated beforehand",
-             "of the way", 1.0, 0.0, 1.0, false, true, deform_by_clip, true, record_cloth},
-    Deformer{"frames", "vertices as a series of files has them", "of the way", 1.0, 0.0, 1.0, false, true,
-             deform_by_clip, true, nullptr},
+    Deformer{"cloth", "falls onto the other, moving mesh; simulated by position-based dynamics",
+             "of the displacement", 1.0, 0.0, 1.0, false, true, deform_by_clip, true, record_cloth},
+    Deformer{"frames", "plays the vertices of a numbered series of files", "of the displacement", 1.0, 0.0,
+             1.0, false, true, deform_by_clip, true, nullptr},
 };
 
 } // namespace
@@ -50,7 +50,7 @@ const Deformer* find_deformer(std::string_view name) {
 }
 
 double swing(double time) {
-    const double phase = time - std::floor(time); // whole periods give exactly zero
+    const double phase = time - std::floor(time); // exactly zero at integer times
     return phase == 0.0 ? 0.0 : 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * phase);
 }
 

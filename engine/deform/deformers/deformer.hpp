@@ -1,9 +1,9 @@
-// What: mesh deformations by name: each deformer is a pure function of the rest mesh, an amplitude and a time, so that
-//       a deformation can be replayed exactly and started at any time.
-// Frame: the mesh's own. Units: time in periods; after a whole period the mesh is back at its start.
-// Invariants: the number of vertices is constant; equal input gives bit-equal output.
-// Source: algorithms of [van den Bergen 1997] section 4 names the families; [Barr 1984] for twist, bend and taper.
-// To add one: a file deform_<name>.cpp and one line in the list of deformer.cpp.
+// What: mesh deformations by name. Each deformer is a pure function of the rest mesh, an amplitude and a time, so that
+//       a deformation can be replayed exactly and can start at any time.
+// Frame: the mesh's own. Units: time in periods; after each period, the mesh has its start positions again.
+// Invariants: the number of vertices is constant. The same input gives bitwise identical output.
+// Source: [van den Bergen 1997] section 4 for the families of deformations; [Barr 1984] for twist, bend and taper.
+// To add a deformer: write a function in deformers.cpp and add one line to the list in deformer.cpp.
 #pragma once
 
 #include "engine/deform/obstacle_path.hpp"
@@ -19,10 +19,10 @@ namespace boxwood {
 struct MotionClip;
 class MotionRecorder;
 
-// A time between two frames of a played motion: all vertices of both, and the interpolation parameter.
+// A time between two frames of a played motion: the vertices of both frames, and the interpolation parameter.
 struct PlayedMoment {
     std::span<const glm::vec3> from, to;
-    double share = 0.0;
+    double fraction = 0.0;
 };
 
 struct DeformInput {
@@ -50,19 +50,19 @@ struct Deformer {
     double default_value = 0.0; // amplitude
     double lower = 0.0, upper = 0.0;
     bool tears = false; // requires a rest mesh whose triangles share no vertices
-    // moves each vertex independently, so that any range of them can be computed; otherwise only all at once
+    // True if each vertex moves independently of the others, so that any range of vertices can be computed separately.
     bool is_local = true;
     void (*deform)(const DeformInput& input, std::span<glm::vec3> out_positions) = nullptr;
     bool is_played = false; // plays frames; its amplitude is constant
-    std::shared_ptr<MotionRecorder> (*record)(const RecordInput& input) =
-        nullptr; // null: the frames are imported
+    // Starts the simulation of a played motion; null if the frames are imported.
+    std::shared_ptr<MotionRecorder> (*record)(const RecordInput& input) = nullptr;
 };
 
 std::span<const Deformer> all_deformers();            // pure functions of the rest mesh
 std::span<const Deformer> all_played_deformers();     // those that play a clip
 const Deformer* find_deformer(std::string_view name); // searches both lists; null if there is none
 
-// Fraction of the amplitude at a time: 0 at whole periods, 1 midway, smooth.
+// The fraction of the amplitude at a time: a smooth function that is 0 at integer times and 1 midway between them.
 double swing(double time);
 
 void deform_twist(const DeformInput& input, std::span<glm::vec3> out_positions);

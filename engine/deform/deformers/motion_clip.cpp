@@ -14,7 +14,8 @@ namespace boxwood {
 
 namespace {
 
-constexpr float kApart = 1e-5f; // of the mesh's size; beyond the rounding differences of one vertex
+// Relative to the mesh's size; above the rounding differences of one vertex between files.
+constexpr float kMinSplitDistance = 1e-5f;
 
 Status check_counts(const ClipFrame& frame, const ClipFrame& first) {
     const auto refuse = [&](std::size_t count, std::size_t of_first, const char* what) {
@@ -30,28 +31,29 @@ Status check_counts(const ClipFrame& frame, const ClipFrame& first) {
     return ok();
 }
 
-// Splits vertices of the mesh whose corners are at different positions in another frame.
+// A mesh whose vertices are split where their corners have different positions in another frame.
 class CornerClasses {
   public:
     explicit CornerClasses(const Mesh& rest)
         : mesh_(rest)
-        , apart_(kApart * glm::length(Aabb::fit(rest.positions).half())) {}
+        , min_split_distance_(kMinSplitDistance * glm::length(Aabb::fit(rest.positions).half())) {}
 
     void refine(const Mesh& frame) {
-        std::vector<std::uint32_t> seen(mesh_.positions.size(),
-                                        kNone); // vertex of the frame for each vertex of the mesh
-        std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> parted;
+        // For each vertex of the mesh, the vertex of the frame at its first corner.
+        std::vector<std::uint32_t> first_vertex(mesh_.positions.size(), kNone);
+        std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> split_vertices;
         for (std::size_t t = 0; t < mesh_.triangles.size(); ++t)
             for (std::size_t corner = 0; corner < 3; ++corner) {
                 std::uint32_t& vertex = mesh_.triangles[t][corner];
-                const std::uint32_t there = frame.triangles[t][corner];
-                if (seen[vertex] == kNone) seen[vertex] = there;
+                const std::uint32_t frame_vertex = frame.triangles[t][corner];
+                if (first_vertex[vertex] == kNone) first_vertex[vertex] = frame_vertex;
                 const bool is_same =
-                    there == seen[vertex] ||
-                    glm::distance(frame.positions[there], frame.positions[seen[vertex]]) <= apart_;
+                    frame_vertex == first_vertex[vertex] ||
+                    glm::distance(frame.positions[frame_vertex], frame.positions[first_vertex[vertex]]) <=
+                        min_split_distance_;
                 if (is_same) continue;
                 const auto next = static_cast<std::uint32_t>(mesh_.positions.size());
-                const auto [place, is_new] = parted.try_emplace({vertex, there}, next);
+                const auto [place, is_new] = split_vertices.try_emplace({vertex, frame_vertex}, next);
                 if (is_new) mesh_.positions.push_back(glm::vec3(mesh_.positions[vertex]));
                 vertex = place->second;
             }
@@ -60,7 +62,7 @@ class CornerClasses {
 
   private:
     Mesh mesh_;
-    float apart_;
+    float min_split_distance_;
 };
 
 } // namespace
@@ -72,35 +74,35 @@ Result<ClipOfMesh> make_clip(std::span<const ClipFrame> frames) {
         if (Status status = check_counts(frame, frames[0]); !status) return status.error();
         corners.refine(frame.mesh);
     }
-    ClipOfMesh made{corners.take(), {frames[0].name, {}}};
+    ClipOfMesh result{corners.take(), {frames[0].name, {}}};
     for (const ClipFrame& frame : frames) {
-        std::vector<glm::vec3>& positions = made.clip.frames.emplace_back(made.mesh.positions);
-        for (std::size_t t = 0; t < made.mesh.triangles.size(); ++t)
+        std::vector<glm::vec3>& positions = result.clip.frames.emplace_back(result.mesh.positions);
+        for (std::size_t t = 0; t < result.mesh.triangles.size(); ++t)
             for (std::size_t corner = 0; corner < 3; ++corner)
-                positions[made.mesh.triangles[t][corner]] =
+                positions[result.mesh.triangles[t][corner]] =
                     frame.mesh.positions[frame.mesh.triangles[t][corner]];
     }
-    return made;
+    return result;
 }
 
 MotionClip reordered(const MotionClip& clip, std::span<const std::uint32_t> vertex_before) {
-    MotionClip made{clip.name, {}};
+    MotionClip result{clip.name, {}};
     for (const std::vector<glm::vec3>& frame : clip.frames) {
-        std::vector<glm::vec3>& moved = made.frames.emplace_back();
+        std::vector<glm::vec3>& moved = result.frames.emplace_back();
         moved.reserve(frame.size());
         for (const std::uint32_t vertex : vertex_before) moved.push_back(frame[vertex]);
     }
-    return made;
+    return result;
 }
 
-// The amplitude scales the displacement from the rest mesh.
+// Plays a clip; the amplitude scales the displacement from the rest mesh.
 void deform_by_clip(const DeformInput& input, std::span<glm::vec3> out_positions) {
     const PlayedMoment& played = input.played;
     for (std::size_t i = 0; i < out_positions.size(); ++i) {
         const std::size_t vertex = input.first + i;
         const glm::dvec3 a(played.from[vertex]), b(played.to[vertex]),
             rest(input.rest.mesh.positions[vertex]);
-        out_positions[i] = glm::vec3(rest + input.amplitude * (a + played.share * (b - a) - rest));
+        out_positions[i] = glm::vec3(rest + input.amplitude * (a + played.fraction * (b - a) - rest));
     }
 }
 

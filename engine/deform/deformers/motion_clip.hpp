@@ -1,9 +1,9 @@
-// What: positions of a mesh's vertices over frames: simulated beforehand, or read from files. Playback is a pure
-//       function of time like any other motion, so that it can be replayed exactly and started at any time.
+// What: positions of a mesh's vertices over frames, from a simulation or from files. Playback is a pure function of
+//       time, so that it can be replayed exactly and can start at any time.
 // Frame: the mesh's own.
 // Invariants: every frame has as many vertices as the mesh. Positions between frames are interpolated linearly.
-// Degenerate input: make_clip names the frame and its defect; positions that are not finite or exploded are rejected
-//                   during playback (deforming_mesh.hpp).
+// Degenerate input: the Error of make_clip names the frame and its defect. Positions that are not finite, or too far
+//                   away, are rejected during playback (deforming_mesh.hpp).
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -21,7 +21,7 @@ struct MotionClip {
     std::vector<std::vector<glm::vec3>> frames; // at least one
 };
 
-// The mesh of a frame, and its file name for messages.
+// The mesh of a frame, and the name of its file for messages.
 struct ClipFrame {
     std::string name;
     Mesh mesh;
@@ -30,8 +30,8 @@ struct ClipOfMesh {
     Mesh mesh; // at rest, as in the first frame
     MotionClip clip;
 };
-// Vertices are matched by triangle corners, so that the merging of vertices that coincide in one file has no effect:
-// corners are one vertex if they coincide in every frame.
+// Matches vertices by triangle corners: corners are one vertex if they coincide in every frame. It therefore does not
+// matter which coinciding vertices were merged in each file.
 Result<ClipOfMesh> make_clip(std::span<const ClipFrame> frames);
 
 // Reorders the vertices: new vertex i is old vertex vertex_before[i].

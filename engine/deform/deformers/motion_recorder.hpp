@@ -1,7 +1,7 @@
-// What: a motion that is simulated on demand, up to the last frame played.
+// What: a motion that is simulated on demand, up to the last frame that was requested.
 // Frame: the mesh's own.
-// Invariants: frame 0 is the mesh at rest. Each frame is simulated once, in order, and stays unchanged.
-// Cost: record(): simulation of the missing frames. Counted by frames_recorded().
+// Invariants: frame 0 is the mesh at rest. Each frame is simulated once, in order, and then stays unchanged.
+// Cost: record() simulates the frames that are missing; frames_recorded() is the number of existing frames.
 #pragma once
 
 #include "engine/deform/deformers/motion_clip.hpp"
@@ -22,7 +22,7 @@ class MotionRecorder {
     std::size_t length() const { return length_; } // total number of frames
     std::size_t frames_recorded() const { return clip_.frames.size(); }
 
-    // The frames up to and including this one. Requires frame < length().
+    // Returns a clip that contains at least all frames up to `frame`. Requires frame < length().
     const MotionClip& record(std::size_t frame) {
         while (clip_.frames.size() <= frame) clip_.frames.push_back(simulate_next());
         return clip_;

@@ -18,7 +18,7 @@ std::string join(std::span<const std::string> words) {
     return text;
 }
 
-// With the same work, times differ only by noise.
+// The times of frames with the same work differ only by noise.
 bool is_same_work(const PolicyFrame& x, const PolicyFrame& y) {
     return x.volume_tests == y.volume_tests && x.triangle_tests == y.triangle_tests &&
            x.update.kind == y.update.kind && x.update.volumes == y.update.volumes;
@@ -41,7 +41,7 @@ void PolicyRanking::catch_up(std::span<const PolicyRun> runs) {
     }
     if (runs.empty()) return;
     for (; frames_ < runs[0].frame_count(); ++frames_) {
-        part_twins(runs);
+        update_twins(runs);
         for (std::size_t i = 0; i < runs.size(); ++i) {
             const PolicyFrame& frame = runs[i].frame(frames_);
             add_frame(totals_[i], frame);
@@ -54,9 +54,9 @@ void PolicyRanking::catch_up(std::span<const PolicyRun> runs) {
     }
 }
 
-// A run that did different work than its twin in this frame becomes a twin of the first run with the same difference,
-// if any.
-void PolicyRanking::part_twins(std::span<const PolicyRun> runs) {
+// If a run did different work than its twin in this frame, its new twin is the first run that had the same twin before
+// and did the same work in this frame; this can be the run itself.
+void PolicyRanking::update_twins(std::span<const PolicyRun> runs) {
     const std::vector<std::size_t> before = twin_;
     for (std::size_t i = 0; i < runs.size(); ++i)
         for (std::size_t j = 0; j <= i; ++j) {
@@ -70,18 +70,18 @@ void PolicyRanking::part_twins(std::span<const PolicyRun> runs) {
 std::optional<std::size_t> PolicyRanking::cheapest() const {
     if (frames_ == 0 || std::all_of(twin_.begin(), twin_.end(), [](std::size_t twin) { return twin == 0; }))
         return std::nullopt;
-    const auto least =
+    const auto smallest =
         std::min_element(totals_.begin(), totals_.end(), [](const PolicyTotals& a, const PolicyTotals& b) {
             return a.total_ms() < b.total_ms();
         });
-    return twin_[static_cast<std::size_t>(least - totals_.begin())];
+    return twin_[static_cast<std::size_t>(smallest - totals_.begin())];
 }
 
 bool PolicyRanking::is_within_noise(std::size_t run, std::size_t other) const {
     return spreads_[std::max(run, other) * totals_.size() + std::min(run, other)].is_within_noise();
 }
 
-// True if the savings of its rebuilds relative to never rebuilding exceed noise.
+// True if the run's total differs from never rebuilding by more than noise.
 bool PolicyRanking::is_paying(std::size_t run) const {
     return never_ && !is_always_[run] && twin_[run] != twin_[*never_] && !is_within_noise(run, *never_);
 }
@@ -133,7 +133,7 @@ std::string PolicyRanking::tell() const {
     return names + " are the cheapest over " + frames + noise + others + ".";
 }
 
-// Other runs with different work whose totals are within noise.
+// Other runs with different work whose totals differ from the best run's total only by noise.
 std::vector<std::size_t> PolicyRanking::list_close(std::size_t best) const {
     std::vector<std::size_t> close;
     for (std::size_t i = 0; i < totals_.size(); ++i)
@@ -141,21 +141,22 @@ std::vector<std::size_t> PolicyRanking::list_close(std::size_t best) const {
     return close;
 }
 
-// Percentage by which a run's total is below another's; of runs with the same work the least total counts.
+// The percentage by which a run's total is below another run's total. Uses the smallest total of all runs with the same
+// work as `run`.
 double PolicyRanking::below(std::size_t run, std::size_t other) const {
-    double least = totals_[run].total_ms();
+    double smallest = totals_[run].total_ms();
     for (std::size_t i = 0; i < totals_.size(); ++i)
-        if (twin_[i] == twin_[run]) least = std::min(least, totals_[i].total_ms());
+        if (twin_[i] == twin_[run]) smallest = std::min(smallest, totals_[i].total_ms());
     const double of_other = totals_[other].total_ms();
-    return of_other > 0.0 ? 100.0 * (1.0 - least / of_other) : 0.0;
+    return of_other > 0.0 ? 100.0 * (1.0 - smallest / of_other) : 0.0;
 }
 
-// Runs that did the same work as another are listed after those with work of their own.
+// Lists runs with different work first, then the runs that did the same work as another run.
 std::string PolicyRanking::describe_others(std::size_t best, std::span<const std::size_t> close) const {
     std::vector<std::string> parts;
     for (std::size_t i = 0; i < totals_.size(); ++i) {
-        const bool is_told = i == best || std::find(close.begin(), close.end(), i) != close.end();
-        if (!is_told && twin_[i] == i && totals_[i].total_ms() > 0.0)
+        const bool is_mentioned = i == best || std::find(close.begin(), close.end(), i) != close.end();
+        if (!is_mentioned && twin_[i] == i && totals_[i].total_ms() > 0.0)
             parts.push_back(format_text("%.0f %% below ", below(best, i)) + totals_[i].name);
     }
     std::string text = parts.empty() ? "" : ": " + join(parts);
@@ -175,9 +176,9 @@ std::vector<std::string> PolicyRanking::list_twins(std::size_t run) const {
 }
 
 std::string describe_policies(std::span<const PolicyRun> runs) {
-    PolicyRanking standings;
-    standings.catch_up(runs);
-    return standings.tell();
+    PolicyRanking ranking;
+    ranking.catch_up(runs);
+    return ranking.tell();
 }
 
 } // namespace boxwood

@@ -1,10 +1,10 @@
-// What: ranking of policies over the frames so far, updated frame by frame, and a sentence that states it.
+// What: ranks policies over the frames so far, updated after every frame, and describes the ranking in a sentence.
 // Units: milliseconds; percentages.
-// Invariants: equal to summing all frames from scratch. Statements hold for the frames that were run and the times of
-//             this machine; policies with the same work, or with times within noise (difference_spread.hpp), are not
-//             ranked by their times.
-// Degenerate input: for a single policy, or none, the sentence states only the cost.
-// Cost: of a frame and of the sentence: quadratic in the number of policies, independent of the number of frames.
+// Invariants: the result is the same as for summing all frames from the start. It is valid for the frames that were run
+//             and for the times of this machine. Policies with the same work, or with times within noise
+//             (difference_spread.hpp), are not ranked by their times.
+// Degenerate input: for a single policy, the sentence states only the cost.
+// Cost: a frame or a sentence takes O(p^2) time for p policies, independent of the number of frames.
 // Oracle: sum_frames and find_break_even, in tests/engine/deform/policy_ranking_test.cpp.
 #pragma once
 
@@ -25,24 +25,24 @@ class PolicyRanking {
 
     std::size_t frames() const { return frames_; }
     const std::vector<PolicyTotals>& totals() const { return totals_; } // one per run
-    // Index of the cheapest run, the first of those with the same work; none if all did the same work.
+    // Index of the cheapest run; among runs with the same work, of the first one. Empty if all runs did the same work.
     std::optional<std::size_t> cheapest() const;
-    // True if the totals of two runs with different work differ only by noise.
+    // True if noise explains the difference between the totals of two runs with different work.
     bool is_within_noise(std::size_t run, std::size_t other) const;
-    // Frame at which the cheapest run's first rebuild that paid for itself had done so; none if within noise of never
-    // rebuilding.
+    // The frame by which a rebuild of the cheapest run had paid for itself for the first time. Empty if there is none,
+    // or if the savings relative to never rebuilding are within noise.
     std::optional<std::size_t> break_even() const;
-    // Rebuilds of a run relative to never rebuilding; none if no run has that policy.
+    // The rebuilds of a run relative to never rebuilding; without rebuilds if no run has the policy never.
     const PayBack& pay_back(std::size_t run) const { return pay_back_[run]; }
 
-    // "area at 1.6 × is the cheapest over 400 frames: 38 % below always, 22 % below never; the rebuild at frame 312 had
-    // paid for itself by frame 340." If within noise: "never and area at 1.6 × are the cheapest over 400 frames,
-    // difference 2 %, within noise: 38 % below always."
+    // The ranking as a sentence: "area at 1.6 × is the cheapest over 400 frames: 38 % below always, 22 % below never;
+    // the rebuild at frame 312 had paid for itself by frame 340." Within noise: "never and area at 1.6 × are the
+    // cheapest over 400 frames, difference 2 %, within noise: 38 % below always."
     std::string tell() const;
 
   private:
     bool is_paying(std::size_t run) const;
-    void part_twins(std::span<const PolicyRun> runs);
+    void update_twins(std::span<const PolicyRun> runs);
     std::vector<std::size_t> list_close(std::size_t best) const;
     double below(std::size_t run, std::size_t other) const;
     std::string describe_others(std::size_t best, std::span<const std::size_t> close) const;
@@ -52,11 +52,11 @@ class PolicyRanking {
     std::size_t frames_ = 0;
     std::vector<PolicyTotals> totals_;
     std::vector<PayBack> pay_back_;
-    std::vector<double> saved_;             // relative to never
-    std::vector<DifferenceSpread> spreads_; // of two runs' totals: [larger index * runs + smaller]
+    std::vector<double> saved_;             // ms saved by each run, relative to the run with the policy never
+    std::vector<DifferenceSpread> spreads_; // for each pair of runs: [larger index * runs + smaller index]
     std::optional<std::size_t> never_;
     std::vector<bool> is_always_;
-    // [run]: the first run with the same work in every frame so far; itself if there is none before it.
+    // For each run, the first run with the same work in every frame so far, which can be the run itself.
     std::vector<std::size_t> twin_;
 };
 

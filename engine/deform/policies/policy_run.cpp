@@ -45,13 +45,13 @@ void PolicyRun::restore(const PolicyState& state) {
     built_area_ = state.built_area;
     last_rebuild_ = state.last_rebuild;
     place_ = state.place;
-    nesting_ = {}; // a revision may come again with other vertices
+    nesting_ = {}; // the same revision can occur again with other vertices
 }
 
 Result<PolicyRun> make_policy_run(const PolicyConfig& policy, AnyHierarchy fresh) {
-    Result<std::unique_ptr<UpdatePolicy>> made = make_policy(policy, fresh);
-    if (!made) return made.error();
-    return PolicyRun(policy, std::move(fresh), std::move(*made));
+    Result<std::unique_ptr<UpdatePolicy>> update_policy = make_policy(policy, fresh);
+    if (!update_policy) return update_policy.error();
+    return PolicyRun(policy, std::move(fresh), std::move(*update_policy));
 }
 
 } // namespace boxwood

@@ -1,12 +1,13 @@
-// What: one policy in use: a hierarchy of a deforming mesh that the policy updates, its contacts with a rigid mesh in
-//       every frame, and the cost of each frame. Several runs on the same frames compare their policies.
+// What: runs one policy: updates the hierarchy of a deforming mesh in every frame, finds its contacts with a rigid
+//       mesh, and records the cost of each frame. To compare policies, run several of them on the same frames.
 // Frame: poses are world_from_mesh and world_from_obstacle.
 // Units: milliseconds of the supplied clock; counts.
-// Invariants: the meshes are solid as far as their shells say; then `nesting` tells what lies inside without a common point
-//             of the surfaces. Frames are run in order from the first; the tree of the first is fresh and does not count as a rebuild.
-//             Pairs are (deforming, rigid) triangles, sorted, the same under every policy.
+// Invariants: a mesh is solid if its shells are; nesting() then tells whether one mesh lies inside the other without a
+//             common point of the surfaces. Frames are run in order from frame 0, whose tree is newly built, which does
+//             not count as a rebuild. Pairs of (deforming, rigid) triangles are sorted and are the same for every
+//             policy.
 // Degenerate input: make_policy_run returns an Error for a hierarchy that the policy does not support.
-// Cost: in addition to update and query, quality is measured each frame, outside both times.
+// Cost: update and query. The quality of the tree is also measured in each frame, but is not part of the times.
 // Oracle: tests/engine/deform/policy_answers_test.cpp.
 #pragma once
 
@@ -29,9 +30,9 @@ struct PolicyFrame {
     std::uint64_t volume_tests = 0, triangle_tests = 0;
     std::uint64_t contacts = 0; // pairs of triangles, including self-contacts of the mesh
     UpdateOutcome update;
-    bool has_all_self_contacts = true; // false: the search reached its limit (self_contacts.hpp)
-    // Total area of all nodes relative to the root's, divided by its value at the last full build; 1 for a lazy
-    // hierarchy, which has only some of its nodes.
+    bool has_all_self_contacts = true; // false if the search reached its limit (self_contacts.hpp)
+    // TreeSums::area divided by its value at the last complete build. 1 for a lazy hierarchy, which has only some of
+    // its nodes.
     double inflation = 1.0;
     double total_ms() const { return update_ms + query_ms; }
 };
@@ -52,9 +53,9 @@ class PolicyRun {
         MeshView mesh;
         const AnyHierarchy* hierarchy = nullptr;
         Pose world_from_obstacle;
-        std::span<const std::uint32_t>
-            self_places{}; // of the deforming mesh (self_contacts.hpp); empty: no self-contacts
-        // Of the deforming mesh and of this one; null: surfaces.
+        // The places of the deforming mesh (self_contacts.hpp); empty: no search for self-contacts.
+        std::span<const std::uint32_t> self_places{};
+        // Of the deforming mesh and of this mesh; null: the mesh is a surface.
         std::array<const MeshShells*, 2> shells{};
     };
 
@@ -64,7 +65,7 @@ class PolicyRun {
         , policy_(std::move(policy))
         , built_area_(measure_sum(tree_, &TreeSums::area)) {}
 
-    // `clock` may be null; times are then 0. The first frame uses the fresh tree. A replayed frame does not change its
+    // Times are 0 if `clock` is null. The first frame uses the tree as built. A replayed frame does not change its
     // record.
     void run_frame(const UpdateInput& input, const Pose& world_from_mesh, const Obstacle& obstacle,
                    Clock clock);
@@ -76,26 +77,28 @@ class PolicyRun {
         frames_.clear();
         first_kept_ = 0;
     }
-    // Keeps only the record of the last frame from now on, so that memory does not grow. Requires that all recorded
-    // frames have been run; going back is no longer possible.
+    // Keeps only the record of the last frame from now on, so that memory does not grow. Going back is no longer
+    // possible. Requires that all recorded frames have been run.
     void keep_last_frame_only() { keeps_all_ = false; }
 
     const PolicyConfig& config() const { return config_; }
     const AnyHierarchy& tree() const { return tree_; }
-    // the recorded frames still stored
+    // The stored records of frames.
     std::span<const PolicyFrame> frames() const { return frames_; }
-    // number of recorded frames
+    // The number of recorded frames, including frames whose record is no longer stored.
     std::size_t frame_count() const { return first_kept_ + frames_.size(); }
-    // requires a stored frame
+    // Requires a frame whose record is stored.
     const PolicyFrame& frame(std::size_t i) const { return frames_[i - first_kept_]; }
-    std::size_t place() const { return place_; }                              // the next frame
+    std::size_t place() const { return place_; }                              // index of the next frame
     const std::vector<PrimitivePair>& pairs() const { return result_.pairs; } // of the frame before place()
-    Nesting nesting() const { return result_.nesting; } // the same; a: the deforming mesh
-    const std::vector<PrimitivePair>& self_pairs() const {
-        return self_.pairs;
-    }                                                             // the same, of the mesh with itself
-    bool has_all_self_pairs() const { return self_.is_complete; } // false: self_pairs() are a subset
-    std::uint64_t last_rebuild() const { return last_rebuild_; }  // frame; 0: the first build
+    // Of the frame before place(), where a is the deforming mesh.
+    Nesting nesting() const { return result_.nesting; }
+    // Pairs of the deforming mesh with itself in the frame before place().
+    const std::vector<PrimitivePair>& self_pairs() const { return self_.pairs; }
+    bool has_all_self_pairs() const { return self_.is_complete; } // false if self_pairs() are a subset
+    std::uint64_t last_rebuild() const {
+        return last_rebuild_;
+    } // frame of the last rebuild; 0: the first build
 
   private:
     PolicyConfig config_;
@@ -104,7 +107,7 @@ class PolicyRun {
     double built_area_ = 0.0;
     std::uint64_t last_rebuild_ = 0;
     std::vector<PolicyFrame> frames_;
-    std::size_t first_kept_ = 0; // the frame of frames_[0]
+    std::size_t first_kept_ = 0; // index of the frame whose record is frames_[0]
     bool keeps_all_ = true;
     std::size_t place_ = 0;
     QueryScratch scratch_;
@@ -113,7 +116,7 @@ class PolicyRun {
     SelfContacts self_;
 };
 
-// `fresh`: built over the mesh before the first frame.
+// `fresh`: a hierarchy built over the mesh before the first frame.
 Result<PolicyRun> make_policy_run(const PolicyConfig& policy, AnyHierarchy fresh);
 
 } // namespace boxwood

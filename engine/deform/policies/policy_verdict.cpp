@@ -47,7 +47,7 @@ void PayBack::add_frame(double saved, bool is_rebuild) {
         rebuilds_.push_back({.rebuild = frame_, .paid_back = std::nullopt});
     }
     while (!waiting_.empty() && waiting_.front().saved_before <= saved) {
-        rebuilds_[waiting_.front().place].paid_back = frame_;
+        rebuilds_[waiting_.front().index].paid_back = frame_;
         std::pop_heap(waiting_.begin(), waiting_.end());
         waiting_.pop_back();
     }

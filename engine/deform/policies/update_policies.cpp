@@ -64,40 +64,40 @@ std::unique_ptr<UpdatePolicy> make_every_policy(double parameter, const AnyHiera
 
 namespace {
 
-// Refits first, because only the refitted tree shows how loose it has become: a frame with a rebuild pays for both.
+// Always refits first, because only the refitted tree shows how loose it has become. A frame with a rebuild costs both.
 class ThresholdPolicy final : public CloneablePolicy<ThresholdPolicy> {
   public:
     ThresholdPolicy(double TreeSums::*watched, double threshold, const AnyHierarchy& fresh)
         : watched_(watched)
         , threshold_(threshold) {
-        note_build(fresh);
+        set_reference(fresh);
     }
 
     UpdateOutcome update(AnyHierarchy& io_tree, const UpdateInput& input) override {
         const std::uint64_t refitted = refit(io_tree, input);
         const double sum = measure_sum(io_tree, watched_);
-        if (!built_) built_ = sum;
-        if (ratio_to(sum, *built_) <= threshold_) return {.volumes = refitted};
+        if (!reference_) reference_ = sum;
+        if (ratio_to(sum, *reference_) <= threshold_) return {.volumes = refitted};
         UpdateOutcome outcome = rebuild(io_tree, input);
         outcome.volumes += refitted;
-        note_build(io_tree);
+        set_reference(io_tree);
         return outcome;
     }
 
   private:
-    // Merged boxes and k-DOPs equal those of a build. Other volumes, and kinds that derive or round their boxes, may be
-    // looser after the first refit whatever moves, and a rebuild gains nothing that lasts beyond the next refit: their
-    // reference is that refit.
-    void note_build(const AnyHierarchy& tree) {
+    // Sets the reference for the threshold. A refit of boxes and k-DOPs gives the same volumes as a build. Other
+    // volumes, and kinds that derive or round their boxes, can be looser after the first refit even if nothing has
+    // moved. A rebuild would not help for longer than one frame, so their reference is the first refit after a build.
+    void set_reference(const AnyHierarchy& tree) {
         const std::string_view kind = tree.config().kind, volume = tree.config().volume;
-        built_.reset();
+        reference_.reset();
         if (kind == "bvh2" && (volume == "aabb" || volume.starts_with("kdop")))
-            built_ = measure_sum(tree, watched_);
+            reference_ = measure_sum(tree, watched_);
     }
 
     double TreeSums::*watched_;
     double threshold_;
-    std::optional<double> built_; // none: the next refit sets it
+    std::optional<double> reference_; // if empty, the next refit sets it
 };
 
 } // namespace
@@ -151,11 +151,11 @@ std::unique_ptr<UpdatePolicy> make_dirty_policy(double, const AnyHierarchy&) {
 
 namespace {
 
-constexpr std::uint32_t kSmallest = 64; // triangles: smaller subtrees cost little even if loose
+constexpr std::uint32_t kMinTriangles = 64; // smaller subtrees cost little even if they are loose
 
-// Looseness of each subtree: total area of the nodes below relative to the node's own, so that a subtree that scales or
-// rotates as a whole does not count as loose.
-struct NodeInflation {
+// The looseness of each subtree: the total area of the nodes below its root, divided by the area of the root. A subtree
+// that is scaled or rotated rigidly therefore does not count as loose.
+struct SubtreeInflation {
     std::vector<float> of_node;
     std::vector<std::uint32_t> triangles; // below each node
 
@@ -191,14 +191,14 @@ class PartialPolicy final : public CloneablePolicy<PartialPolicy> {
                 if constexpr (requires { now_.measure(tree); }) now_.measure(tree);
             },
             fresh.tree());
-        built_ = now_.of_node;
+        reference_ = now_.of_node;
     }
 
     UpdateOutcome update(AnyHierarchy& io_tree, const UpdateInput& input) override {
         UpdateOutcome outcome{.volumes = refit(io_tree, input)};
         std::visit(
             [&]<class H>(H& tree) {
-                if constexpr (requires { now_.measure(tree); }) rebuild_rotten(tree, input.mesh, outcome);
+                if constexpr (requires { now_.measure(tree); }) rebuild_loose(tree, input.mesh, outcome);
             },
             io_tree.tree());
         return outcome;
@@ -209,22 +209,23 @@ class PartialPolicy final : public CloneablePolicy<PartialPolicy> {
         std::uint32_t node = 0, depth = 0;
     };
 
-    bool is_rotten(std::uint32_t node) const {
-        return now_.triangles[node] >= kSmallest && now_.of_node[node] > threshold_ * built_[node];
+    bool is_loose(std::uint32_t node) const {
+        return now_.triangles[node] >= kMinTriangles && now_.of_node[node] > threshold_ * reference_[node];
     }
 
-    // From the root down. A loose node with exactly one loose child is not rebuilt itself; the descent continues.
+    // Descends from the root. If exactly one child of a loose node is loose, the descent continues instead of
+    // rebuilding the node.
     template <Volume V>
-    void rebuild_rotten(Bvh2<V>& io_tree, const MeshView& mesh, UpdateOutcome& io_outcome) {
+    void rebuild_loose(Bvh2<V>& io_tree, const MeshView& mesh, UpdateOutcome& io_outcome) {
         now_.measure(io_tree);
         std::vector<Part> parts{{0, 0}}, rebuilt;
         while (!parts.empty()) {
             const Part part = parts.back();
             parts.pop_back();
-            if (now_.triangles[part.node] < kSmallest) continue;
+            if (now_.triangles[part.node] < kMinTriangles) continue;
             const std::uint32_t first = io_tree.nodes[part.node].first;
-            const bool is_here = is_rotten(part.node) && is_rotten(first) == is_rotten(first + 1);
-            if (is_here && rebuild_subtree(io_tree, mesh, builder_, part.node, part.depth)) {
+            const bool is_rebuilt_here = is_loose(part.node) && is_loose(first) == is_loose(first + 1);
+            if (is_rebuilt_here && rebuild_subtree(io_tree, mesh, builder_, part.node, part.depth)) {
                 rebuilt.push_back(part);
                 continue;
             }
@@ -233,9 +234,9 @@ class PartialPolicy final : public CloneablePolicy<PartialPolicy> {
         if (rebuilt.empty()) return;
         now_.measure(io_tree);
         for (const Part& part : rebuilt) {
-            built_[part.node] = now_.of_node[part.node];
+            reference_[part.node] = now_.of_node[part.node];
             for (const std::uint32_t place : places_below(io_tree, part.node))
-                built_[place] = now_.of_node[place];
+                reference_[place] = now_.of_node[place];
             io_outcome.volumes += 2 * std::uint64_t{now_.triangles[part.node]} - 1;
         }
         io_outcome.subtrees = static_cast<std::uint32_t>(rebuilt.size());
@@ -244,8 +245,8 @@ class PartialPolicy final : public CloneablePolicy<PartialPolicy> {
 
     float threshold_;
     Builder builder_;
-    NodeInflation now_;
-    std::vector<float> built_; // looseness of each node when it was built
+    SubtreeInflation now_;
+    std::vector<float> reference_; // the looseness of each node when it was built
 };
 
 } // namespace

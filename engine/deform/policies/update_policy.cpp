@@ -15,20 +15,26 @@ constexpr std::array kPolicies{
     PolicyEntry{"never", "refit every frame, never rebuild", "", "", 0, 0, 0, PolicyNeeds::nothing,
                 make_never_policy},
     PolicyEntry{"always", "rebuild every frame", "", "", 0, 0, 0, PolicyNeeds::nothing, make_always_policy},
-    PolicyEntry{"every", "refit, and rebuild every so many frames", "interval", "frames", 60, 1, 10000,
+    PolicyEntry{"every", "refit every frame; rebuild at a fixed interval", "interval", "frames", 60, 1, 10000,
                 PolicyNeeds::nothing, make_every_policy},
-    PolicyEntry{"area", "refit; rebuild when the nodes' areas grew so far since the last build", "threshold",
-                kTimes, 1.6, 1.0, 100.0, PolicyNeeds::sums, make_area_policy},
-    PolicyEntry{"volume", "refit; rebuild when the nodes' volumes grew so far since the last build",
-                "threshold", kTimes, 1.7, 1.0, 100.0, PolicyNeeds::sums, make_volume_policy},
-    PolicyEntry{"overlap", "refit; rebuild when siblings overlap so much more than at the last build",
-                "threshold", kTimes, 2.0, 1.0, 100.0, PolicyNeeds::sums, make_overlap_policy},
-    PolicyEntry{"partial", "refit; rebuild only the subtrees whose nodes grew so far", "threshold", kTimes,
-                1.6, 1.0, 100.0, PolicyNeeds::links, make_partial_policy},
-    PolicyEntry{"rotate", "refit, and exchange neighbouring nodes where that makes them smaller", "", "", 0,
-                0, 0, PolicyNeeds::links, make_rotate_policy},
-    PolicyEntry{"dirty", "refit only what is above triangles that moved", "", "", 0, 0, 0, PolicyNeeds::links,
-                make_dirty_policy},
+    PolicyEntry{
+        "area",
+        "refit; rebuild when the total area of the nodes exceeds the threshold, relative to the last build",
+        "threshold", kTimes, 1.6, 1.0, 100.0, PolicyNeeds::sums, make_area_policy},
+    PolicyEntry{
+        "volume",
+        "refit; rebuild when the total volume of the nodes exceeds the threshold, relative to the last build",
+        "threshold", kTimes, 1.7, 1.0, 100.0, PolicyNeeds::sums, make_volume_policy},
+    PolicyEntry{
+        "overlap",
+        "refit; rebuild when the overlap of siblings exceeds the threshold, relative to the last build",
+        "threshold", kTimes, 2.0, 1.0, 100.0, PolicyNeeds::sums, make_overlap_policy},
+    PolicyEntry{"partial", "refit; rebuild only subtrees whose node areas exceed the threshold", "threshold",
+                kTimes, 1.6, 1.0, 100.0, PolicyNeeds::links, make_partial_policy},
+    PolicyEntry{"rotate", "refit, and rotate nodes where this reduces their area", "", "", 0, 0, 0,
+                PolicyNeeds::links, make_rotate_policy},
+    PolicyEntry{"dirty", "refit only the nodes above triangles that moved", "", "", 0, 0, 0,
+                PolicyNeeds::links, make_dirty_policy},
 };
 
 std::string known_names() {
@@ -69,7 +75,7 @@ bool takes(const PolicyEntry& entry, const HierarchyConfig& hierarchy) {
 }
 
 std::string kinds_of(const PolicyEntry& entry) {
-    constexpr std::array kKinds{"every kind of hierarchy", "every kind of hierarchy but bvh2-lazy",
+    constexpr std::array kKinds{"every kind of hierarchy", "every kind of hierarchy except bvh2-lazy",
                                 "bvh2 with one triangle per leaf"};
     return kKinds[static_cast<std::size_t>(entry.needs)];
 }
@@ -91,8 +97,8 @@ Result<std::unique_ptr<UpdatePolicy>> make_policy(const PolicyConfig& config, co
         return Error{"policy " + config.name + ": " + std::string(entry->parameter) + " " +
                      number_text(config.parameter) + " is outside " + range_text(entry->lower, entry->upper)};
     if (!takes(*entry, fresh.config()))
-        return Error{"policy " + config.name + " takes " + kinds_of(*entry) + ", not " + fresh.config().kind +
-                     " with leaf size " + std::to_string(fresh.config().leaf_size)};
+        return Error{"policy " + config.name + " supports " + kinds_of(*entry) + ", not " +
+                     fresh.config().kind + " with leaf size " + std::to_string(fresh.config().leaf_size)};
     return entry->make(config.parameter, fresh);
 }
 
@@ -105,7 +111,7 @@ UpdateOutcome rebuild(AnyHierarchy& io_tree, const UpdateInput& input) {
     SerialExecutor serial;
     Result<AnyHierarchy> built =
         build_any_hierarchy(io_tree.config(), input.mesh, input.executor ? *input.executor : serial);
-    BOXWOOD_ASSERT(bool(built)); // the same configuration was built before, over as many triangles
+    BOXWOOD_ASSERT(bool(built)); // cannot fail: the same configuration was built before for as many triangles
     io_tree = std::move(*built);
     return {.kind = UpdateKind::rebuild, .volumes = io_tree.node_count()};
 }

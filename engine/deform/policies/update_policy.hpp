@@ -1,13 +1,13 @@
-// What: keeps a hierarchy valid and efficient while its mesh deforms, by refits, rebuilds or partial updates; the
-//       policy decides which, and when.
-// Invariants: after update() every volume contains its current triangles under every policy; so all policies give
-//             queries the same answer. A policy decides on the tree and the mesh, never on the clock: a replay rebuilds
-//             in the same frames.
-// Degenerate input: make_policy names what is invalid: an unknown name, a parameter out of range, an unsupported kind
-//                   of hierarchy or leaf size.
+// What: keeps a hierarchy valid and efficient while its mesh deforms. The policy decides when to refit, to rebuild, or
+//       to update a part of the hierarchy.
+// Invariants: after update(), every volume contains its current triangles, so queries have the same answers with all
+//             policies. Decisions depend on the tree and the mesh, never on the clock, so a replay rebuilds in the same
+//             frames.
+// Degenerate input: the Error of make_policy names the defect: an unknown name, a parameter out of range, or an
+//                   unsupported kind of hierarchy or leaf size.
 // Source: algorithms of [van den Bergen 1997] section 4 (refit); [Kensler 2008] (rotations).
-// To add one: a file policy_<name>.cpp and one line in the list of update_policy.cpp.
-// Oracle: tests/engine/deform/policy_answers_test.cpp, by the exact test of all pairs.
+// To add a policy: write a class in update_policies.cpp and add one line to the list in update_policy.cpp.
+// Oracle: tests/engine/deform/policy_answers_test.cpp tests all pairs exactly.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -55,22 +55,22 @@ class CloneablePolicy : public UpdatePolicy {
 struct PolicyConfig {
     std::string name = "never";
     double parameter = 0.0; // for policies that have one
-    std::string volume{};   // of the policy's hierarchy; empty: that of the scene
-    std::string kind{};     // the same
+    std::string volume{};   // volume of the policy's hierarchy; empty: the volume that the scene sets
+    std::string kind{};     // kind of the policy's hierarchy; empty: the kind that the scene sets
     friend bool operator==(const PolicyConfig&, const PolicyConfig&) = default;
 };
 
-// Requirements of a policy on its hierarchy.
+// The requirements of a policy for its hierarchy.
 enum class PolicyNeeds : std::uint8_t {
     nothing, // accepts every kind
-    sums,    // sums of areas over all nodes; a lazy hierarchy does not have all nodes yet
-    links    // explicit child links of a bvh with one triangle per leaf
+    sums,    // needs sums over all nodes, so not a lazy hierarchy, which does not have all nodes yet
+    links    // needs a bvh2 with explicit child links and one triangle per leaf
 };
 
 struct PolicyEntry {
     std::string_view name;
     std::string_view about;
-    std::string_view parameter; // its meaning; empty: none
+    std::string_view parameter; // name of the parameter; empty if there is none
     std::string_view unit;
     double default_value = 0.0, lower = 0.0, upper = 0.0;
     PolicyNeeds needs = PolicyNeeds::nothing;
@@ -81,22 +81,23 @@ std::span<const PolicyEntry> all_policies();
 const PolicyEntry* find_policy(std::string_view name); // null if there is none
 PolicyConfig default_policy(std::string_view name);    // requires a known name
 
-// True if sums over all nodes are available at all times.
+// True if sums over all nodes are always available.
 bool has_sums(const HierarchyConfig& hierarchy);
+// Whether the policy supports the hierarchy.
 bool takes(const PolicyEntry& entry, const HierarchyConfig& hierarchy);
-// Text for the user: the supported hierarchies, "every kind of hierarchy".
+// The supported hierarchies as text for the user, such as "every kind of hierarchy".
 std::string kinds_of(const PolicyEntry& entry);
 
-// Text for the user: "never", "every 60 frames", "area at 1.6 ×", "never · wide obb".
+// The policy as text for the user: "never", "every 60 frames", "area at 1.6 ×", "never · bvh8 obb".
 std::string name_of(const PolicyConfig& config);
 
-// `fresh`: the hierarchy that the policy will update, just built.
+// `fresh`: the newly built hierarchy that the policy will update.
 Result<std::unique_ptr<UpdatePolicy>> make_policy(const PolicyConfig& config, const AnyHierarchy& fresh);
 
-// Refits the whole hierarchy, or rebuilds it with its own configuration; uses the executor of the input if there is
+// Refits the complete hierarchy and returns the number of volumes computed. Uses the executor of the input if there is
 // one.
-// returns the number of volumes computed
 std::uint64_t refit(AnyHierarchy& io_tree, const UpdateInput& input);
+// Rebuilds the hierarchy with its own configuration. Uses the executor of the input if there is one.
 UpdateOutcome rebuild(AnyHierarchy& io_tree, const UpdateInput& input);
 
 std::unique_ptr<UpdatePolicy> make_never_policy(double parameter, const AnyHierarchy& fresh);

@@ -135,7 +135,7 @@ TEST(DeformingMeshTest, a_bad_frame_is_refused_by_name_and_the_last_good_state_s
     refuse(bad, "vertex 17 is not a number");
     bad = good;
     bad[3].x = std::numeric_limits<float>::infinity();
-    refuse(bad, "vertex 3 is not a number or infinite");
+    refuse(bad, "vertex 3 is not finite");
     bad = good;
     bad[5].z = 1e9f;
     refuse(bad, "vertex 5 exploded");

@@ -111,10 +111,11 @@ TEST(PolicyAnswersTest, a_policy_that_does_not_take_the_kind_says_which_it_takes
     config.policies[1].kind = "bvh2-lazy";
     const Result<DeformingPair> lazy = DeformingPair::make(config);
     ASSERT_FALSE(lazy) << "it has only some of its nodes";
-    EXPECT_EQ(lazy.error().message,
-              "policy area takes every kind of hierarchy but bvh2-lazy, not bvh2-lazy with leaf size 1");
+    EXPECT_EQ(
+        lazy.error().message,
+        "policy area supports every kind of hierarchy except bvh2-lazy, not bvh2-lazy with leaf size 1");
     EXPECT_EQ(pair.error().message,
-              "policy partial takes bvh2 with one triangle per leaf, not bvh8 with leaf size 1");
+              "policy partial supports bvh2 with one triangle per leaf, not bvh8 with leaf size 1");
     config.policies[1] = {.name = "never", .volume = "sphere", .kind = "bvh8"};
     EXPECT_FALSE(DeformingPair::make(config)) << "bvh8 takes no spheres";
 }

@@ -28,7 +28,7 @@ TEST(UpdatePolicyTest, what_cannot_work_is_refused_by_name) {
     EXPECT_NE(reason({"area", 0.5}, plain).find("threshold 0.5 is outside 1 to 100"), std::string::npos);
     EXPECT_NE(reason({"every", 0}, plain).find("interval"), std::string::npos);
     EXPECT_NE(reason({"partial", 1.6}, wide)
-                  .find("takes bvh2 with one triangle per leaf, not bvh2 with leaf size 4"),
+                  .find("supports bvh2 with one triangle per leaf, not bvh2 with leaf size 4"),
               std::string::npos);
     for (const PolicyEntry& entry : all_policies()) EXPECT_EQ(reason(default_policy(entry.name), plain), "");
 }
