@@ -11,19 +11,20 @@ void SwapRecorder::restart() {
     is_watching_ = false;
 }
 
-void SwapRecorder::follow_bodies(const CollisionWorld& world) {
-    std::vector<BodyId> come, gone;
+void SwapRecorder::add_and_remove_bodies(const CollisionWorld& world) {
+    std::vector<BodyId> added, removed;
     is_known_.resize(world.bodies().size(), false);
     for (BodyId id = 0; id < is_known_.size(); ++id) {
         if (is_known_[id] == world.is_live(id)) continue;
-        (is_known_[id] ? gone : come).push_back(id);
+        (is_known_[id] ? removed : added).push_back(id);
         is_known_[id] = !is_known_[id];
     }
-    if (!gone.empty()) sweep_.remove(gone);
-    if (!come.empty()) sweep_.insert(come, world.boxes());
+    if (!removed.empty()) sweep_.remove(removed);
+    if (!added.empty()) sweep_.insert(added, world.boxes());
 }
 
-// For two endpoints of one kind the recording does not contain the kind; the boxes before and after determine it.
+// For two endpoints of the same kind, the recording does not contain the kind. This function determines it from the
+// boxes before and after the update.
 bool SwapRecorder::has_min_fallen(std::span<const Aabb> boxes, const Visit& visit) const {
     const int axis = visit.axis;
     return before_[visit.a].lower[axis] >= before_[visit.b].lower[axis] &&
@@ -32,8 +33,9 @@ bool SwapRecorder::has_min_fallen(std::span<const Aabb> boxes, const Visit& visi
 
 void SwapRecorder::update(const CollisionWorld& world) {
     if (world.body_count() > kMaxWatched) return restart();
-    if (world.bodies().size() < is_known_.size()) restart(); // back to a frame before bodies were added
-    follow_bodies(world);
+    // Restarts if the world went back to a frame before bodies were added.
+    if (world.bodies().size() < is_known_.size()) restart();
+    add_and_remove_bodies(world);
     recorder_.clear();
     sweep_.update(world.boxes(), recorder_);
     is_watching_ = true;

@@ -1,9 +1,9 @@
-// What: records the endpoint swaps of each update for the rulers: its own sweep and prune, with a recorder, tracks the
-//     boxes of a world.
-// Frame: world boxes, enlarged by the world's margin. Units: lengths as in the scene.
-// Invariants: the record is what sweep and prune does on these boxes, whichever broad phase the world uses. The first
-//     update after restart() sorts from scratch and records no swaps.
-// Degenerate input: with more than kMaxWatched bodies nothing is recorded.
+// What: records the endpoint swaps of each update for the rulers, by running its own sweep and prune with a recorder on
+//     the boxes of a world.
+// Frame: world boxes, enlarged by the world's margin. Units: lengths of the scene.
+// Invariants: the recorded swaps are those of sweep and prune on these boxes, whichever broad phase the world uses. The
+//     first update after restart() sorts from scratch and records no swaps.
+// Degenerate input: records nothing if there are more than kMaxWatched bodies.
 // Cost: one sweep and prune without flags per update.
 // Source: [Cohen 1995] section 4.2.
 #pragma once
@@ -28,18 +28,18 @@ class SwapRecorder {
     static constexpr std::size_t kMaxWatched = 4096; // bodies
     static constexpr std::size_t kMaxKept = 1 << 16; // swaps of one update
 
-    // Clears everything; the next update() starts from scratch.
+    // Clears everything; the next update() sorts from scratch.
     void restart();
-    // Updates to the world's current boxes(); bodies may have been added and removed.
+    // Updates to the world's current boxes(). Bodies can have been added and removed since the last update.
     void update(const CollisionWorld& world);
 
     bool is_watching() const { return is_watching_; }
     std::span<const RecordedSwap> on_axis(int axis) const { return swaps_[static_cast<std::size_t>(axis)]; }
-    // The number of all swaps, including those beyond kMaxKept.
+    // The number of all swaps on the axis, including swaps beyond kMaxKept, which are not recorded.
     std::uint64_t count(int axis) const { return counts_[static_cast<std::size_t>(axis)]; }
 
   private:
-    void follow_bodies(const CollisionWorld& world);
+    void add_and_remove_bodies(const CollisionWorld& world);
     bool has_min_fallen(std::span<const Aabb> boxes, const Visit& visit) const;
 
     SweepAndPruneDirect sweep_;

@@ -16,12 +16,13 @@ std::uint64_t key_of(std::uint32_t a, std::uint32_t b) {
     return std::uint64_t{a} << 32 | b;
 }
 
-// The parent visit of each visit, for a query that opens its pairs in any order, or that searches more than once: the
-// last visited of the pairs one opening above it, of a bound also one level above it. NodeTable::kNone for the root, and
-// for bounds whose parent is none of the visits from `first_bound` on.
+// Finds the parent visit of each visit, for a query that opens pairs in any order or searches several times. The parent
+// is the last visit of a pair whose opening leads to the visit; the parent of a bound must also be one level above it.
+// The result is NodeTable::kNone for the root pair, and for bounds without a parent among the visits from `first_bound`
+// on.
 std::vector<std::uint32_t> find_parents(std::span<const Visit> visits, std::size_t first_bound,
                                         const NodeTable& a, const NodeTable& b) {
-    std::unordered_map<std::uint64_t, std::uint32_t> found; // pairs that overlap
+    std::unordered_map<std::uint64_t, std::uint32_t> found; // the visit of each overlapping pair
     std::vector<std::uint32_t> parents;
     parents.reserve(visits.size());
     for (std::uint32_t i = 0; i < visits.size(); ++i) {
@@ -60,14 +61,14 @@ VisitReplay::VisitReplay(std::span<const Visit> visits, const NodeTable& a, cons
     if (is_wide_ || first_bound_ < visits.size()) parents_ = find_parents(visits, first_bound_, a, b);
     parents_.resize(visits.size(), kNoParent);
     State state;
-    std::uint64_t most = 0;
+    std::uint64_t max_pairs = 0;
     for (std::size_t i = 0; i < visits.size(); ++i) {
         if (i % kStride == 0) kept_.push_back(state);
         advance(state);
         if (!is_in_any_order(i)) parents_[i] = state.opened;
         if (visits[i].kind == VisitKind::primitive_pair || visits[i].verdict) continue;
-        if (const std::uint64_t pairs = pairs_below(i); pairs > most) {
-            most = pairs;
+        if (const std::uint64_t pairs = pairs_below(i); pairs > max_pairs) {
+            max_pairs = pairs;
             largest_rejected_ = i;
         }
     }
@@ -83,9 +84,9 @@ std::uint64_t VisitReplay::pairs_below(std::size_t volume_visit) const {
     return std::uint64_t{a_->nodes[visit.a].count} * b_->nodes[visit.b].count;
 }
 
-// Pops the top of the stack: its two or four children follow, or its primitives.
+// Pops the top of the stack. The next visits are its two or four child pairs, or its pairs of primitives.
 void VisitReplay::open_next(State& io_state) const {
-    if (io_state.stack.empty()) { // the root pair is no child
+    if (io_state.stack.empty()) { // the next visit is the root pair
         io_state.opened = kNoParent;
         io_state.left = 1;
         return;
@@ -114,8 +115,8 @@ void VisitReplay::advance(State& io_state) const {
         ++io_state.contacts;
 }
 
-// As in traverse(): all children are tested, then those that overlap are pushed: of two the first one last, of four in
-// the order of their tests.
+// Does the same as traverse(): tests all child pairs, then pushes the overlapping ones. Two child pairs are pushed in
+// reverse order, four in the order of their tests.
 void VisitReplay::advance_stack(State& io_state, std::uint32_t index) const {
     if (io_state.left == 0) {
         // Pushes the overlapping pairs of the previous visits onto the stack.
@@ -132,15 +133,15 @@ void VisitReplay::advance_stack(State& io_state, std::uint32_t index) const {
     --io_state.left;
 }
 
-// An overlapping pair stays on the stack until the first of its children, or primitives, is visited.
+// An overlapping pair stays on the stack until the first of its child pairs or pairs of primitives is visited.
 void VisitReplay::advance_wide_stack(State& io_state, std::uint32_t index) const {
     if (index > 0 && is_of_volumes(visits_[index - 1]) && visits_[index - 1].verdict)
         io_state.stack.push_back(index - 1);
     std::erase(io_state.stack, parents_[index]);
 }
 
-// Depth first, the nearest child first: when a pair is opened, what was pushed after it has been opened or dropped, except
-// its farther siblings.
+// The traversal is depth first and opens the nearest child first. When a pair is opened, all pairs that were pushed
+// after it have been opened or dropped, except its farther siblings.
 void VisitReplay::advance_distance_stack(State& io_state, std::uint32_t index) const {
     const auto has_no_parent = [this](std::uint32_t visit) {
         return is_of_volumes(visits_[visit]) && parents_[visit] == kNoParent;
@@ -149,15 +150,15 @@ void VisitReplay::advance_distance_stack(State& io_state, std::uint32_t index) c
     if (!is_first && is_of_volumes(visits_[index - 1]) && visits_[index - 1].verdict)
         io_state.stack.push_back(index - 1);
     const std::uint32_t opened = parents_[index];
-    if (opened == kNoParent) { // siblings of an unrecorded parent are visited one after the other
-        const bool begins =
+    if (opened == kNoParent) { // the children of a pair that was not recorded are visited one after another
+        const bool starts_new_stack =
             is_first || !has_no_parent(index - 1) || visits_[index - 1].depth != visits_[index].depth;
-        if (begins) io_state.stack.clear();
+        if (starts_new_stack) io_state.stack.clear();
         return;
     }
-    std::erase_if(io_state.stack, [&](std::uint32_t waiting) {
-        return waiting == opened ||
-               (waiting > opened && parents_[waiting] != parents_[opened] && parents_[waiting] != opened);
+    std::erase_if(io_state.stack, [&](std::uint32_t pending) {
+        return pending == opened ||
+               (pending > opened && parents_[pending] != parents_[opened] && parents_[pending] != opened);
     });
 }
 

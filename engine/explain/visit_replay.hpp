@@ -1,17 +1,17 @@
-// What: random access to a query's visits: for each visit the pair of nodes, the path to it, the pending stack and the
-//     counters.
+// What: random access to a query's visits: for each visit, the pair of nodes, the path to it, the stack of pending
+//     pairs and the counters.
 // Frame: none.
-// Invariants: everything is derived from the visits. The stack at a visit is the traversal's own at that moment; the
-//     counters include this visit. The query of a wide hierarchy opens some pairs at once: there the stack is the
-//     pending pairs in the order in which they were found.
-//     A distance query first searches a contact, then for the closest primitives: more than once, from other pairs. A
-//     bound whose pair no earlier one opened has no parent and begins a new stack. The stack holds the pairs that are
-//     still to be opened or, as they are farther than what was found meanwhile, dropped; of the first descent to two
-//     leaves also those that it leaves aside.
+// Invariants: everything is derived from the visits. The stack is the traversal's stack at the time of the visit. The
+//     counters include the visit. A query of wide hierarchies opens several pairs at once; its stack contains the
+//     pending pairs in the order in which they were found. A distance query first searches for a contact, and then for
+//     the closest primitives, possibly several times from different pairs. A bound whose pair was not opened by an
+//     earlier visit has no parent and starts a new stack. The stack contains the pairs that are opened later, and the
+//     pairs that are dropped later because a closer pair was found. It also contains the pairs that the first descent
+//     to two leaves skips.
 // Degenerate input: a truncated stream gives a shorter replay.
-// Cost: building takes one pass and 4 bytes per visit, plus 30 temporary bytes for wide nodes; seek replays at most
-//     kStride visits: 10 us, whatever the stream's length.
-// Oracle: tests/engine/explain/visit_replay_test.cpp, by a recursive traversal of its own.
+// Cost: construction takes one pass and 4 bytes per visit, plus 30 temporary bytes per visit for wide hierarchies.
+//     seek() replays at most kStride visits, which takes 10 us, independent of the length of the stream.
+// Oracle: tests/engine/explain/visit_replay_test.cpp, with a separate recursive traversal.
 #pragma once
 
 #include "collision/query/traversal/visit_counters.hpp"
@@ -31,11 +31,11 @@ struct NodePair {
 struct VisitMoment {
     std::size_t index = 0;
     Visit visit;
-    NodePair nodes;                 // of the volume test, or the leaves of the primitives
+    NodePair nodes;                 // the nodes of the volume test, or the leaves of the two primitives
     QueryCounters counters;         // including this visit
     std::uint64_t contacts = 0;     // intersecting primitives, including this visit
-    std::vector<std::size_t> way;   // the volume visits that led here, from the root's
-    std::vector<std::size_t> stack; // the volume visits whose pairs are still to be opened, the next one last
+    std::vector<std::size_t> way;   // the path: the volume visits from the roots to this visit
+    std::vector<std::size_t> stack; // the volume visits with pending pairs; the next one to be opened is last
 };
 
 class VisitReplay {
@@ -44,30 +44,32 @@ class VisitReplay {
     static constexpr std::size_t kStride = 1024; // visits between two stored states
 
     VisitReplay() = default;
-    // The tables are of the queried hierarchies; they and the visits must outlive this.
+    // `a` and `b`: the tables of the queried hierarchies. The tables and the visits must outlive this object.
     VisitReplay(std::span<const Visit> visits, const NodeTable& a, const NodeTable& b);
 
     std::size_t size() const { return visits_.size(); }
     bool is_empty() const { return visits_.empty(); }
     const Visit& operator[](std::size_t index) const { return visits_[index]; }
     const VisitMoment& seek(std::size_t index); // requires index < size(); valid until the next seek
-    // The visit whose pair was opened into this one; none for the root and for bounds.
+    // The visit whose pair was opened and led to this visit; kNone for the root pair and for bounds without a parent.
     std::size_t parent(std::size_t index) const {
         return parents_[index] == kNoParent ? kNone : parents_[index];
     }
 
     // Jump targets; kNone if there is none.
-    std::size_t find_leaves(std::size_t after) const;  // the next visit of two leaves that overlap
-    // The next two primitives that intersect, or are the closest so far.
+    std::size_t find_leaves(std::size_t after) const; // the next visit of two overlapping leaves
+    // The next visit whose primitives intersect, or are the closest pair so far.
     std::size_t find_contact(std::size_t after) const;
-    // Of a distance query: the last visit before `index` whose primitives are the closest so far.
+    // For a distance query: the last visit before `index` whose primitives are the closest pair up to that visit.
     std::size_t closest_before(std::size_t index) const;
     std::size_t first_bound() const { return first_bound_; }           // size() if there is none
-    std::size_t largest_rejected() const { return largest_rejected_; } // most pairs of primitives pruned
-    // The next visit after `after`, wrapping around to the start, that tested this primitive of A (side 0) or B (1); if
-    // there is none, the deepest visit of a volume that contains it.
+    // The visit that pruned the largest number of pairs of primitives.
+    std::size_t largest_rejected() const { return largest_rejected_; }
+    // The next visit after `after` that tested this primitive of A (side 0) or B (side 1), continuing from the start
+    // after the end. If there is none, the deepest visit of a node that contains the primitive.
     std::size_t find_primitive(std::size_t side, std::uint32_t primitive, std::size_t after) const;
-    std::uint64_t pairs_below(std::size_t volume_visit) const; // of primitives
+    // The number of pairs of primitives below the two nodes of a volume visit.
+    std::uint64_t pairs_below(std::size_t volume_visit) const;
 
   private:
     static constexpr std::uint32_t kNoParent = ~std::uint32_t{0};
@@ -79,8 +81,8 @@ class VisitReplay {
         std::uint64_t contacts = 0;
         std::vector<std::uint32_t> stack;
         std::uint32_t opened = kNoParent; // the pair whose children or primitives are being visited
-        std::uint64_t left = 0;           // number of them still to come
-        std::uint32_t tested = 2;         // children tested at once: four where both nodes are opened
+        std::uint64_t left = 0;           // number of these children or primitives that are not visited yet
+        std::uint32_t tested = 2;         // number of child pairs: two, or four if both nodes are opened
     };
 
     void advance(State& io_state) const;
@@ -96,7 +98,7 @@ class VisitReplay {
     const NodeTable *a_ = nullptr, *b_ = nullptr;
     bool is_wide_ = false;
     std::size_t first_bound_ = 0;
-    std::vector<State> kept_; // before visits 0, kStride, 2 kStride ...
+    std::vector<State> kept_; // the states before visits 0, kStride, 2 kStride, ...
     std::vector<std::uint32_t> parents_;
     std::size_t largest_rejected_ = kNone;
     VisitMoment moment_;

@@ -56,14 +56,14 @@ WalkReplay replay_walk(const NarrowPhase& narrow_phase, const WalkQuestion& ques
 }
 
 FeaturePair farthest_start(const WalkQuestion& question) {
-    const glm::dvec3 apart_w =
+    const glm::dvec3 offset_w =
         question.world_from_b * question.b.centroid() - question.world_from_a * question.a.centroid();
-    const auto away = [](const Polytope& polytope, const Pose& world_from_own,
-                         const glm::dvec3& direction_w) {
+    const auto farthest = [](const Polytope& polytope, const Pose& world_from_own,
+                             const glm::dvec3& direction_w) {
         return Feature{FeatureKind::vertex, farthest_vertex(polytope, direction_w * world_from_own.linear)};
     };
-    return {away(question.a, question.world_from_a, -apart_w),
-            away(question.b, question.world_from_b, apart_w)};
+    return {farthest(question.a, question.world_from_a, -offset_w),
+            farthest(question.b, question.world_from_b, offset_w)};
 }
 
 } // namespace boxwood

@@ -1,10 +1,10 @@
-// What: one closest-feature walk, step by step from its recording: the feature pair, the plane that it crosses, and the
-//     distance of the features.
-// Frame: points in world coordinates. Units: lengths as in the scene.
-// Invariants: the steps come from the narrow phase itself, run again with a recorder; the last step has the features of
-//     the answer.
-// Degenerate input: a start feature that does not exist is replaced as in the feature walk.
-// Cost: one traced query, and the product of the vertex counts of the features per step.
+// What: replays one feature walk step by step from its recording: the feature pair, the plane that the walk crosses,
+//     and the distance of the features.
+// Frame: points in world coordinates. Units: lengths of the scene.
+// Invariants: the narrow phase itself computes the steps, in a second run with a recorder. The last step has the
+//     features of the answer.
+// Degenerate input: a start feature that does not exist is replaced in the same way as by the feature walk.
+// Cost: one traced query; for each step, O(m n) time for features with m and n vertices.
 #pragma once
 
 #include "collision/narrow_phase/all_narrow_phases.hpp"
@@ -18,11 +18,11 @@ enum class WalkSide : std::uint8_t { none, a, b, both };
 
 struct WalkStep {
     FeaturePair features;
-    // The side whose feature changes in the next step; none: this is the answer.
+    // The side whose feature changes in the next step; none for the answer.
     WalkSide moves = WalkSide::none;
-    int plane = -1;             // of the Voronoi region of the old feature; -1: none
-    bool is_jump = false;       // an escape from a local minimum, or a method without a feature walk
-    FeaturePointPair closest_w; // of the two features
+    int plane = -1;       // the crossed plane of the old feature's Voronoi region; -1: none
+    bool is_jump = false; // an escape from a local minimum, or a step of a method without a feature walk
+    FeaturePointPair closest_w; // the closest points of the two features
 };
 
 struct WalkReplay {
@@ -40,7 +40,7 @@ struct WalkQuestion {
 WalkReplay replay_walk(const NarrowPhase& narrow_phase, const WalkQuestion& question,
                        const FeaturePair& start);
 
-// Two vertices that face away from each other: the worst start, and so the longest feature walk.
+// The two vertices that are farthest from the other polytope. This start gives a long feature walk.
 FeaturePair farthest_start(const WalkQuestion& question);
 
 } // namespace boxwood

@@ -32,13 +32,14 @@ std::string describe_boxes(const BoxTestExplanation& why, const std::string& nam
     const DifferenceText text = why.overlaps() ? write_difference(end, begin) : write_difference(begin, end);
     const std::string &at_end = why.overlaps() ? text.first : text.second,
                       &at_begin = why.overlaps() ? text.second : text.first, gap = text.difference + " m";
-    const std::string ends = std::string("On ") + kAxes[axis] + " " + below + " ends at " + at_end +
+    const std::string ends = std::string("On ") + kAxes[axis] + ", " + below + " ends at " + at_end +
                              " m and " + above + " begins at " + at_begin + " m";
     if (!why.overlaps())
-        return ends + ": that interval separates them by " + gap +
-               ", and no other axis does by more. So the lists of sorted ends do not bring them together.";
-    return "The world boxes overlap on all three axes. " + ends +
-           ": this axis comes closest to separating them; they overlap by " + gap + ".";
+        return ends + ": this gap of " + gap +
+               " separates them, and no other axis has a larger gap. Sweep and prune therefore does not "
+               "report the pair.";
+    return "The world boxes overlap on all three axes. " + ends + ": they overlap by " + gap +
+           " on this axis, which is the smallest overlap.";
 }
 
 } // namespace boxwood

@@ -1,9 +1,10 @@
 // What: explains whether the broad phase rejects a pair of bodies: the intervals of both world boxes on each axis.
-// Frame: world. Units: lengths as in the scene.
-// Invariants: interval ends are the floats that every broad phase compares. An axis separates iff one end is less than
-//     the other's begin, as in overlap(). The gap is their difference in double, so it is exact.
-// Degenerate input: touching boxes overlap, by 0.
-// Oracle: overlap(); the pairs of the sorted lists: tests/engine/explain/box_test_explanation_test.cpp.
+// Frame: world. Units: lengths of the scene.
+// Invariants: interval ends are the floats that every broad phase compares. An axis separates the boxes iff the end of
+//     one interval is less than the begin of the other, as in overlap(). The gap is the difference in double, which is
+//     exact.
+// Degenerate input: touching boxes overlap by 0.
+// Oracle: overlap(), and the pairs of the sorted lists, in tests/engine/explain/box_test_explanation_test.cpp.
 #pragma once
 
 #include "collision/volumes/aabb.hpp"
@@ -16,7 +17,8 @@ namespace boxwood {
 struct AxisInterval {
     float low_a = 0.0f, high_a = 0.0f, low_b = 0.0f, high_b = 0.0f;
     bool is_a_below = false; // by the midpoints of the intervals
-    double gap = 0.0; // from the lower body's end to the upper one's begin; at most 0 if they overlap there
+    // From the end of the lower interval to the begin of the upper one; at most 0 if the intervals overlap.
+    double gap = 0.0;
     bool separates() const { return gap > 0.0; }
 };
 
@@ -27,8 +29,7 @@ struct BoxTestExplanation {
 };
 BoxTestExplanation explain_boxes(const Aabb& a_w, const Aabb& b_w);
 
-// "On x b001 ends at 1.25 m and b002 begins at 1.5 m: that interval separates them by 0.25 m, ..." Prints all digits of
-// the floats.
+// The explanation as text: "On x, b001 ends at 1.25 m and b002 begins at 1.5 m: this gap of 0.25 m separates them, ..."
 std::string describe_boxes(const BoxTestExplanation& why, const std::string& name_a,
                            const std::string& name_b);
 

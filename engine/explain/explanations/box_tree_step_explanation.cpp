@@ -29,7 +29,7 @@ class Walk {
         , before_(now_)
         , axis_(Steps::separated_axis(now_)) {}
 
-    // As BoxStepTest does: one node in one step, two by their scaled weights.
+    // Does the same as BoxStepTest: one changed node takes one step; two changed nodes add their scaled weights.
     void descend(const NodePair& from, const NodePair& to) {
         slabs_.clear();
         before_ = now_;
@@ -44,7 +44,7 @@ class Walk {
         now_ = after;
     }
 
-    BoxTreeStepExplanation tell() const {
+    BoxTreeStepExplanation explanation() const {
         BoxTreeStepExplanation why{slabs_, {}, axis_};
         const std::vector<float> before = numbers(before_), after = numbers(now_);
         const auto add = [&](std::size_t axis, std::size_t first, std::size_t count) {
@@ -89,10 +89,10 @@ class Walk {
 
 template <OverlapTest kTest>
 BoxTreeStepExplanation walk(const Trees& trees, const BoxRelation& relation,
-                            const std::vector<NodePair>& way) {
+                            const std::vector<NodePair>& path) {
     Walk<kTest> walk(trees, relation);
-    for (std::size_t i = 1; i < way.size(); ++i) walk.descend(way[i - 1], way[i]);
-    return walk.tell();
+    for (std::size_t i = 1; i < path.size(); ++i) walk.descend(path[i - 1], path[i]);
+    return walk.explanation();
 }
 
 } // namespace
@@ -109,25 +109,25 @@ std::optional<BoxTreeStepExplanation> explain_step(const PairInQuestion& pair, c
     const auto* tree_b = std::get_if<BoxTree>(&pair.b.tree());
     if (tree_a == nullptr || tree_b == nullptr || replay[visit].kind != VisitKind::volume_pair)
         return std::nullopt;
-    std::vector<NodePair> way;
+    std::vector<NodePair> path;
     for (std::size_t at = visit; at != VisitReplay::kNone; at = replay.parent(at)) {
         if (replay[at].kind != VisitKind::volume_pair)
-            return std::nullopt; // the boxes are then tested from scratch
-        way.push_back({replay[at].a, replay[at].b});
+            return std::nullopt; // below a leaf test, the boxes are tested from scratch
+        path.push_back({replay[at].a, replay[at].b});
     }
-    std::reverse(way.begin(), way.end());
+    std::reverse(path.begin(), path.end());
     const Trees trees{*tree_a, *tree_b};
     const BoxRelation relation = Aabb::make_relation(pair.world_from_a, pair.world_from_b, tree_a->root_box,
                                                      tree_b->root_box, pair.test);
     switch (relation.test) {
     case OverlapTest::reboxing:
-        return walk<OverlapTest::reboxing>(trees, relation, way);
+        return walk<OverlapTest::reboxing>(trees, relation, path);
     case OverlapTest::lite:
-        return walk<OverlapTest::lite>(trees, relation, way);
+        return walk<OverlapTest::lite>(trees, relation, path);
     case OverlapTest::sat:
         break;
     }
-    return walk<OverlapTest::sat>(trees, relation, way);
+    return walk<OverlapTest::sat>(trees, relation, path);
 }
 
 } // namespace boxwood

@@ -1,13 +1,13 @@
-// What: explains the result of a visit of two box-trees: the slab that the descent moved, the overlap of the boxes at
-//     each end of each axis before the move, how much the move removed, and the end that no longer overlaps.
-// Frame: slabs in the mesh's own.
-// Units: lengths of the scene along A's own axes at scale 1; other axes as in the traversal (not of unit length).
-// Invariants: `before` and `after` are bit for bit the floats that the traversal compares with 0: its own functions
-//     compute them along the path of the visit. An axis separates if one of its ends is below 0; the first such axis is
-//     the visit's.
-// Degenerate input: other kinds of hierarchies, visits of triangles, leaf tests: no explanation.
+// What: explains the result of a visit of two box-trees: the box side that the descent moved, the overlap of the boxes
+//     at each end of each axis before and after the move, and the end that no longer overlaps.
+// Frame: slabs are in the mesh's own frame.
+// Units: lengths of the scene along A's own axes at scale 1; other axes are not of unit length, as in the traversal.
+// Invariants: `before` and `after` are bitwise identical to the floats that the traversal compares with 0, because the
+//     traversal's own functions compute them along the path of the visit. An axis separates if one of its ends is below
+//     0; the first such axis is the axis of the visit.
+// Degenerate input: no explanation for other kinds of hierarchies, visits of triangles, and leaf tests.
 // Cost: one step per level, and the pair transform.
-// Oracle: the axes of the visits; tests/engine/explain/leaf_test_explanation_test.cpp.
+// Oracle: the axes of the visits, in tests/engine/explain/leaf_test_explanation_test.cpp.
 #pragma once
 
 #include "engine/explain/explanations/volume_test_explanation.hpp"
@@ -19,24 +19,25 @@ namespace boxwood {
 struct StepEnd {
     int axis = 0; // numbered as in a visit
     std::string_view name;
-    bool is_where_a_ends = true; // the upper end of A and the lower end of B; else the other way round
+    // True for the upper end of A and the lower end of B; false for the lower end of A and the upper end of B.
+    bool is_where_a_ends = true;
     float before = 0.0f, after = 0.0f;
 };
 
-// The side of a node's box that lies further inside than its parent's.
+// The side of a node's box that is moved inwards relative to the parent's box.
 struct MovedSlab {
-    std::size_t side = 0; // 0: of A's node, 1: of B's
+    std::size_t side = 0; // 0: of a node of A; 1: of a node of B
     std::uint32_t node = 0;
     unsigned axis = 0;
-    bool is_lower = true; // its lower side moved up; else its upper side down
+    bool is_lower = true; // true: the lower side moved up; false: the upper side moved down
     float move = 0.0f;
 };
 
 struct BoxTreeStepExplanation {
-    std::vector<MovedSlab> slabs; // moved by the descent to this visit; none at the roots
+    std::vector<MovedSlab> slabs; // moved by the last step of the descent; empty at the roots
     std::vector<StepEnd> ends;    // two per axis
     int separated_axis = -1;
-    const StepEnd* rejecting() const; // the end that separates along separated_axis, or null
+    const StepEnd* rejecting() const; // the end that separates along separated_axis; null if there is none
 };
 
 std::optional<BoxTreeStepExplanation> explain_step(const PairInQuestion& pair, const VisitReplay& replay,

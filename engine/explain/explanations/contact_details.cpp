@@ -19,7 +19,7 @@ void append_manifold(BodyPair bodies, const BodySurface& a, const BodySurface& b
                      std::vector<ContactDetail>& io_details) {
     const ContactManifold manifold =
         find_manifold(*a.shape->polytope(), *b.shape->polytope(), a.world_from_surface, b.world_from_surface);
-    if (manifold.status == ContactStatus::disjoint) return; // touching, but for rounding
+    if (manifold.status == ContactStatus::disjoint) return; // the bodies touch only within rounding
     ContactDetail detail{.bodies = bodies,
                          .part_a = a.part,
                          .part_b = b.part,
@@ -41,7 +41,7 @@ void append_regions(BodyPair bodies, const BodySurface& a, const BodySurface& b,
     const Status status = find_mesh_contacts({a.shape->mesh(), a.shape->hierarchy(), &a.world_from_surface},
                                              {b.shape->mesh(), b.shape->hierarchy(), &b.world_from_surface},
                                              {.max_pairs = ContactDetail::kMaxPairs}, scratch, found);
-    if (!status) return; // shapes with injected faults
+    if (!status) return; // the query fails only for shapes with injected faults
     for (const ContactRegion& region : found.regions) {
         ContactDetail detail{.bodies = bodies,
                              .part_a = a.part,
@@ -74,7 +74,7 @@ void append_contact_details(const CollisionWorld& world, const PairResult& pair,
     const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
     const std::size_t first = io_details.size();
     if (!a.parts && !b.parts) append_surfaces(pair.bodies, surface_of(a, 0), surface_of(b, 0), io_details);
-    // A mesh has no part; a polytope is part 0 of itself.
+    // A body that is no compound has only the surface 0.
     for (const PartContact& contact : parts)
         append_surfaces(pair.bodies, surface_of(a, contact.part_a == kNone ? 0 : contact.part_a),
                         surface_of(b, contact.part_b == kNone ? 0 : contact.part_b), io_details);

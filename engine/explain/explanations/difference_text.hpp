@@ -1,5 +1,6 @@
-// What: two numbers and their difference as texts that a reader can subtract.
-// Invariants: all three have the same number of decimals, and the third is exactly the first less the second as written.
+// What: formats two numbers and their difference such that the displayed subtraction is correct.
+// Invariants: all three texts have the same number of decimals, and the displayed first number minus the displayed
+//     second number is exactly the displayed difference.
 // Degenerate input: numbers that are not finite give en dashes.
 #pragma once
 
@@ -8,9 +9,9 @@
 namespace boxwood {
 
 struct DifferenceText {
-    std::string first, second, difference; // minus signs are those of typography
+    std::string first, second, difference; // with the typographic minus sign
 };
-// Four significant digits of the larger number, and more where the difference needs them to show two.
+// Gives the larger number at least four significant digits, and the difference at least two.
 DifferenceText write_difference(double first, double second);
 
 } // namespace boxwood

@@ -34,7 +34,7 @@ bool is_over(const FeaturePoints& polygon, const glm::dvec3& normal, const glm::
 
 struct Best {
     FeaturePointPair pair{{}, {}, std::numeric_limits<double>::infinity()};
-    void offer(const glm::dvec3& on_a, const glm::dvec3& on_b) {
+    void consider(const glm::dvec3& on_a, const glm::dvec3& on_b) {
         const double distance = glm::distance(on_a, on_b);
         if (distance < pair.distance) pair = {on_a, on_b, distance};
     }
@@ -44,23 +44,24 @@ std::size_t side_count(const FeaturePoints& points) {
     return points.size() < 2 ? 0 : points.size() == 2 ? 1 : points.size();
 }
 
-// Corners of `own` against all of `other`; calls `offer` with (point on own, point on other).
-template <class Offer>
-void offer_corners(const FeaturePoints& own, const FeaturePoints& other, Offer&& offer) {
+// Considers the closest points between each corner of `own` and the sides and the interior of `other`. Calls
+// consider(point on own, point on other).
+template <class Consider>
+void consider_corners(const FeaturePoints& own, const FeaturePoints& other, Consider&& consider) {
     for (const glm::dvec3& p : own) {
-        if (other.size() == 1) offer(p, other[0]);
+        if (other.size() == 1) consider(p, other[0]);
         for (std::size_t i = 0; i < side_count(other); ++i)
-            offer(p, nearest_on_segment(p, other[i], other[(i + 1) % other.size()]));
+            consider(p, nearest_on_segment(p, other[i], other[(i + 1) % other.size()]));
         if (other.size() < 3) continue;
         const glm::dvec3 normal = normal_of(other);
         const glm::dvec3 foot = p - glm::dot(p - other[0], normal) * normal;
-        if (is_over(other, normal, p)) offer(p, foot);
+        if (is_over(other, normal, p)) consider(p, foot);
     }
 }
 
-// Points where a side of `own` crosses the polygon `other`.
-template <class Offer>
-void offer_crossings(const FeaturePoints& own, const FeaturePoints& other, Offer&& offer) {
+// Considers the points where a side of `own` crosses the polygon `other`.
+template <class Consider>
+void consider_crossings(const FeaturePoints& own, const FeaturePoints& other, Consider&& consider) {
     if (other.size() < 3) return;
     const glm::dvec3 normal = normal_of(other);
     for (std::size_t i = 0; i < side_count(own); ++i) {
@@ -68,12 +69,13 @@ void offer_crossings(const FeaturePoints& own, const FeaturePoints& other, Offer
         const double above = glm::dot(tail - other[0], normal), below = glm::dot(head - other[0], normal);
         if ((above < 0.0) == (below < 0.0) || above == below) continue;
         const glm::dvec3 at = tail + above / (above - below) * (head - tail);
-        if (is_over(other, normal, at)) offer(at, at);
+        if (is_over(other, normal, at)) consider(at, at);
     }
 }
 
-// Inner points of two segments: the foot points of the common perpendicular, if both are inside.
-void offer_sides(const FeaturePoints& a, const FeaturePoints& b, Best& io_best) {
+// Considers the closest inner points of each pair of sides: the end points of the common perpendicular, if both are on
+// the sides.
+void consider_sides(const FeaturePoints& a, const FeaturePoints& b, Best& io_best) {
     for (std::size_t i = 0; i < side_count(a); ++i)
         for (std::size_t k = 0; k < side_count(b); ++k) {
             const glm::dvec3 u = a[(i + 1) % a.size()] - a[i], w = b[(k + 1) % b.size()] - b[k];
@@ -82,7 +84,7 @@ void offer_sides(const FeaturePoints& a, const FeaturePoints& b, Best& io_best) 
             if (square < 1e-24 * glm::dot(u, u) * glm::dot(w, w)) continue; // parallel: the corners decide
             const double s = glm::dot(glm::cross(gap, w), across) / square;
             const double t = glm::dot(glm::cross(gap, u), across) / square;
-            if (s >= 0.0 && s <= 1.0 && t >= 0.0 && t <= 1.0) io_best.offer(a[i] + s * u, b[k] + t * w);
+            if (s >= 0.0 && s <= 1.0 && t >= 0.0 && t <= 1.0) io_best.consider(a[i] + s * u, b[k] + t * w);
         }
 }
 
@@ -116,15 +118,17 @@ glm::dvec3 middle_of(const FeaturePoints& points) {
 
 FeaturePointPair closest_points_of(const FeaturePoints& a, const FeaturePoints& b) {
     Best best;
-    const auto forwards = [&best](const glm::dvec3& on_a, const glm::dvec3& on_b) { best.offer(on_a, on_b); };
-    const auto backwards = [&best](const glm::dvec3& on_b, const glm::dvec3& on_a) {
-        best.offer(on_a, on_b);
+    const auto forwards = [&best](const glm::dvec3& on_a, const glm::dvec3& on_b) {
+        best.consider(on_a, on_b);
     };
-    offer_corners(a, b, forwards);
-    offer_corners(b, a, backwards);
-    offer_sides(a, b, best);
-    offer_crossings(a, b, forwards);
-    offer_crossings(b, a, backwards);
+    const auto backwards = [&best](const glm::dvec3& on_b, const glm::dvec3& on_a) {
+        best.consider(on_a, on_b);
+    };
+    consider_corners(a, b, forwards);
+    consider_corners(b, a, backwards);
+    consider_sides(a, b, best);
+    consider_crossings(a, b, forwards);
+    consider_crossings(b, a, backwards);
     return best.pair;
 }
 

@@ -1,7 +1,7 @@
-// What: features of polytopes as point sets: their vertices and their closest points. Slow and simple code, for
+// What: features of polytopes as point sets, and the closest points of two features. Simple and slow code for the
 //     drawings and tables of a lab.
 // Frame: the frame of the given points.
-// Cost: the product of the vertex counts.
+// Cost: O(m n) time for features with m and n vertices.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -23,7 +23,7 @@ struct FeaturePointPair {
     glm::dvec3 on_a{0.0}, on_b{0.0};
     double distance = 0.0;
 };
-// The closest points of two convex sets: points, segments or flat polygons. Intersecting sets have distance 0.
+// The closest points of two convex sets: points, segments or planar polygons. Intersecting sets have distance 0.
 FeaturePointPair closest_points_of(const FeaturePoints& a, const FeaturePoints& b);
 
 } // namespace boxwood

@@ -13,14 +13,14 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kMaxEdges = 12;    // directions of a volume's outline
-constexpr double kParallel = 1.0 - 1e-9; // cosine
+constexpr std::size_t kMaxEdges = 12;    // distinct edge directions of a volume's outline
+constexpr double kParallel = 1.0 - 1e-9; // minimum cosine between parallel directions
 
 using Points = std::vector<glm::dvec3>;
 
-void add_direction(Points& io_directions, const glm::dvec3& direction, std::size_t most) {
+void add_direction(Points& io_directions, const glm::dvec3& direction, std::size_t max_count) {
     const double length = glm::length(direction);
-    if (!(length > 0.0) || io_directions.size() >= most) return;
+    if (!(length > 0.0) || io_directions.size() >= max_count) return;
     const glm::dvec3 unit = direction / length;
     for (const glm::dvec3& known : io_directions)
         if (std::fabs(glm::dot(known, unit)) > kParallel) return;
@@ -52,7 +52,7 @@ Outline outline_of(const V& volume, const Pose& world_from_mesh) {
     return outline;
 }
 
-// Face normals of both and the products of their edges.
+// Candidates for separating directions: the normals of faces and the cross products of edges.
 Points candidates(const Outline& volume, const Triangle64& triangle_w) {
     const std::array edges{triangle_w[1] - triangle_w[0], triangle_w[2] - triangle_w[1],
                            triangle_w[0] - triangle_w[2]};
@@ -70,8 +70,9 @@ Points candidates(const Outline& volume, const Triangle64& triangle_w) {
     return directions;
 }
 
-// Along the best direction, with the center of A at 0 and B above.
-void part(LeafTriangle& io_row, const Outline& volume, const Triangle64& triangle_w, std::size_t leaf_side) {
+// Sets the direction with the largest gap, and the spans along it, with the center of A at 0 and B above.
+void find_best_direction(LeafTriangle& io_row, const Outline& volume, const Triangle64& triangle_w,
+                         std::size_t leaf_side) {
     const Points corners(triangle_w.begin(), triangle_w.end());
     io_row.gap = -std::numeric_limits<double>::infinity();
     for (const glm::dvec3& direction : candidates(volume, triangle_w)) {
@@ -119,7 +120,7 @@ LeafTestExplanation explain_leaf(const PairInQuestion& pair, const std::array<Me
             const auto farthest = [&](std::size_t side) {
                 return farthest_corner(trees[side]->volume(trees[side]->root()).bounds());
             };
-            // Constructed as in a query (mesh_query_of.hpp).
+            // The same construction as in a query (mesh_query_of.hpp).
             const LeafTriangles triangles(
                 meshes[leaf], relate_poses(*poses[inner], *poses[leaf], farthest(inner), farthest(leaf)),
                 farthest(leaf));
@@ -130,7 +131,7 @@ LeafTestExplanation explain_leaf(const PairInQuestion& pair, const std::array<Me
                 LeafTriangle row{.triangle = triangle,
                                  .may_meet = triangles.may_meet_any({&triangle, 1}, volume),
                                  .spans = {}};
-                part(row, outline, world_triangle(*poses[leaf], meshes[leaf], triangle), leaf);
+                find_best_direction(row, outline, world_triangle(*poses[leaf], meshes[leaf], triangle), leaf);
                 why.triangles.push_back(row);
             }
         },

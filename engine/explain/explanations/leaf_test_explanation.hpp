@@ -1,11 +1,10 @@
-// What: explains which of a leaf's own triangles may intersect an inner node's volume: the result of
-//     LeafTest::triangle.
-// Frame: directions in world coordinates. Units: lengths as in the scene.
-// Invariants: the query's own test decides for each triangle; the visit overlaps iff any of them does. Spans and gaps
-//     come from outlines, so they are approximate for round volumes.
-// Degenerate input: two leaves or two inner nodes: requires one of each.
-// Cost: the test of each triangle and some 40 projections.
-// Oracle: the visits' results; tests/engine/explain/leaf_test_explanation_test.cpp.
+// What: explains the result of LeafTest::triangle: which triangles of a leaf can intersect the volume of an inner node.
+// Frame: directions in world coordinates. Units: lengths of the scene.
+// Invariants: the query's own test decides for each triangle. The visit reports an overlap iff a triangle can intersect
+//     the volume. Spans and gaps are computed from outlines, so they are approximate for round volumes.
+// Degenerate input: requires one leaf and one inner node.
+// Cost: one test and about 40 projections per triangle.
+// Oracle: the results of the visits, in tests/engine/explain/leaf_test_explanation_test.cpp.
 #pragma once
 
 #include "engine/explain/explanations/volume_test_explanation.hpp"
@@ -15,17 +14,17 @@ namespace boxwood {
 struct LeafTriangle {
     std::uint32_t triangle = 0;
     bool may_meet = false;
-    double gap = 0.0;            // along the direction that separates them most; negative if none does
-    glm::dvec3 direction_w{0.0}; // of unit length
-    std::array<Span, 2> spans;   // of A and B along it
+    double gap = 0.0; // along the direction with the largest gap; negative if no direction separates
+    glm::dvec3 direction_w{0.0}; // this direction, of unit length
+    std::array<Span, 2> spans;   // of A and B along direction_w
 };
 
 struct LeafTestExplanation {
-    std::size_t leaf_side = 0; // the side whose node is the leaf: 0 A, 1 B
+    std::size_t leaf_side = 0; // the side of the leaf: 0 for A, 1 for B
     std::vector<LeafTriangle> triangles;
 
-    bool may_meet() const; // true if any triangle may intersect the volume
-    // A triangle that may intersect the volume or, if there is none, the nearest one.
+    bool may_meet() const; // whether any triangle can intersect the volume
+    // A triangle that can intersect the volume; if there is none, the triangle with the smallest gap.
     const LeafTriangle& nearest() const;
 };
 

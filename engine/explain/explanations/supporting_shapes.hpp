@@ -1,7 +1,7 @@
-// What: the two convex solids whose closest features decide a pair of bodies: the bodies themselves or, for compounds,
-//     the convex parts that the narrow phase reports.
+// What: the two convex solids whose closest features determine the result of a pair of bodies: the polytopes themselves
+//     or, for compounds, the convex parts that the narrow phase reports.
 // Frame: poses are world_from_solid.
-// Degenerate input: meshes, and compounds whose parts were not tested, have no such solid: the result is empty.
+// Degenerate input: the result is empty for meshes, and for compounds whose parts were not tested.
 #pragma once
 
 #include "collision/world/body_surfaces.hpp"
@@ -12,12 +12,12 @@
 namespace boxwood {
 
 struct Solid {
-    const Polytope* polytope = nullptr; // of the body's shape, which must outlive it
+    const Polytope* polytope = nullptr; // owned by the body's shape, which must outlive this object
     std::uint32_t part = 0;
     Pose world_from_solid;
 };
 
-// The convex part `part` of a body; of a polytope, the polytope itself. Empty if there is none.
+// The convex part `part` of a compound, or the polytope itself. Empty if there is none.
 inline std::optional<Solid> solid_of(const Body& body, std::uint32_t part) {
     if (part >= surface_count(body)) return std::nullopt;
     const BodySurface surface = surface_of(body, part);
@@ -29,7 +29,7 @@ struct SupportingShapes {
     Solid a, b;
 };
 
-// `result`: of the pair in this frame; null if its boxes are disjoint.
+// `result`: the result of the pair in this frame; null if the boxes are disjoint.
 inline std::optional<SupportingShapes> find_deciding_solids(const Body& a, const Body& b,
                                                             const PairResult* result) {
     const bool has_parts = a.parts || b.parts;

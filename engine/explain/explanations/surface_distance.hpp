@@ -1,8 +1,10 @@
-// What: the closest points of two bodies of which at least one is a mesh. A world finds only the contacts of such pairs.
-// Frame: world. Units: lengths as in the scene.
-// Invariants: the distance is that of the surfaces, 0 where they intersect, whatever hierarchies they have.
-// Cost: one distance query per pair of surfaces, each limited by the distance found so far: some 100 us for two meshes of
-//       5,000 triangles. Builds the hierarchy of a polytope on first use.
+// What: finds the closest points of two bodies, at least one of which is a mesh. A world computes only contacts for
+//       such pairs.
+// Frame: world. Units: lengths of the scene.
+// Invariants: the result is the distance of the surfaces, which is 0 if they intersect. It does not depend on the kinds
+//       of hierarchies.
+// Cost: one distance query per pair of surfaces, limited by the smallest distance so far: about 100 us for two meshes
+//       of 5,000 triangles. Builds the hierarchy of a polytope on first use.
 // Oracle: all pairs of triangles (find_distance in surface_verdict.hpp).
 #pragma once
 

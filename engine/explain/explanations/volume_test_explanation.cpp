@@ -15,7 +15,7 @@
 namespace boxwood {
 namespace {
 
-// The corners of the volume's outline, in the world.
+// The corners of the volume's outline, in world space.
 template <Volume V>
 std::vector<glm::dvec3> outline_points(const V& volume, const Pose& world_from_mesh) {
     std::vector<glm::dvec3> points;
@@ -35,7 +35,7 @@ Span span_along(std::span<const glm::dvec3> points_w, const glm::dvec3& directio
     return span;
 }
 
-// B is on the upper side of A.
+// The spans of A and B along the direction or its opposite, such that the center of A is at 0 and B is above.
 std::array<Span, 2> project_both(const std::array<std::vector<glm::dvec3>, 2>& points_w,
                                  const glm::dvec3& direction_w) {
     std::array<Span, 2> spans{span_along(points_w[0], direction_w), span_along(points_w[1], direction_w)};
@@ -47,7 +47,7 @@ std::array<Span, 2> project_both(const std::array<std::vector<glm::dvec3>, 2>& p
     return spans;
 }
 
-// A plane n . x = c of a mesh's frame is (L^-T n) . x = c in the world.
+// A plane n . x = c in the mesh's frame has the normal L^-T n in the world, where L is the linear part of the pose.
 glm::dvec3 normal_in_world(const Pose& world_from_mesh, const glm::dvec3& normal) {
     return glm::transpose(glm::inverse(world_from_mesh.linear)) * normal;
 }
@@ -110,7 +110,7 @@ VolumeTestExplanation explain_volumes(const PairInQuestion& pair, const NodePair
             auto relation =
                 V::make_relation(pair.world_from_a, pair.world_from_b, tree_a.volume(tree_a.root()),
                                  tree_b.volume(tree_b.root()), pair.test);
-            if constexpr (HierarchyOfEight<H>) relation.test = find_needed_test(relation); // as in queries
+            if constexpr (HierarchyOfEight<H>) relation.test = find_needed_test(relation); // as a query does
             const auto cursor_a = detail::find_cursor(tree_a, pair.table_a, nodes.a);
             const auto cursor_b = detail::find_cursor(tree_b, pair.table_b, nodes.b);
             return explain<V>(tree_a.volume(cursor_a), tree_b.volume(cursor_b), relation, pair.world_from_a,

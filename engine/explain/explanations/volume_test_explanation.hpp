@@ -1,13 +1,13 @@
-// What: explains whether the volumes of two nodes overlap: every axis of their test with both sides of its comparison,
-//     converted to lengths of the scene.
+// What: explains whether the volumes of two nodes overlap. Lists every axis of the test with the two numbers that the
+//     test compares, and their values in lengths of the scene.
 // Frame: directions in world coordinates.
-// Units: `distance` and `radii` as in the test (doubled, squared, along an axis of any length); all others in lengths of
-//     the scene.
-// Invariants: `distance` and `radii` are bit for bit the numbers that the query compared, as the volume lists them
-//     (list_axis_tests in volume.hpp). The first row that separates is the axis of the query's visit.
-// Degenerate input: axes that a pair transform skips (SAT-lite, k-DOPs without relative rotation) have no rows.
-// Cost: the pair transform, and each axis once; some microseconds.
-// Oracle: find_separating_axis; gaps by projecting the corners of boxes.
+// Units: `distance` and `radii` are in the test's own units (possibly doubled or squared, along an axis of any length);
+//     all others are lengths of the scene.
+// Invariants: `distance` and `radii` are bitwise identical to the numbers that the query compared; the volume lists
+//     them (list_axis_tests in volume.hpp). The first separating row is the axis of the query's visit.
+// Degenerate input: axes that the pair transform skips (SAT-lite, k-DOPs without relative rotation) have no rows.
+// Cost: the pair transform, and one test per axis; a few microseconds.
+// Oracle: find_separating_axis; for gaps, the projected corners of boxes.
 #pragma once
 
 #include "engine/explain/hierarchy/node_table.hpp"
@@ -33,12 +33,12 @@ struct PairInQuestion {
 struct AxisRow {
     int axis = 0; // numbered as in a visit
     std::string_view name;
-    double distance = 0.0, radii = 0.0; // distance > radii separates
-    double centers = 0.0,
-           reach = 0.0; // the same in lengths: distance of the centers; both radii and the error bound
-    double gap = 0.0;   // centers - reach; negative: the depth of the overlap there
+    double distance = 0.0, radii = 0.0; // the axis separates if distance > radii
+    // In lengths of the scene: the distance of the centers; the sum of both radii and the error bound.
+    double centers = 0.0, reach = 0.0;
+    double gap = 0.0; // centers - reach; if negative, the depth of the overlap along the axis
     glm::dvec3 direction_w{0.0};        // of unit length; zero for spheres and swept volumes
-    bool is_axis = true;                // false: the cross product of parallel edges; its lengths are 0
+    bool is_axis = true;                // false for the cross product of parallel edges, whose lengths are 0
     bool separates() const { return distance > radii; }
 };
 
@@ -52,7 +52,7 @@ struct VolumeTestExplanation {
 
     // The row of the first axis that separates, or rows.size().
     std::size_t first_separating() const;
-    // The row with the largest gap; for overlapping volumes, the axis of least overlap.
+    // The row with the largest gap; for overlapping volumes, the axis with the smallest overlap.
     std::size_t widest() const;
 };
 

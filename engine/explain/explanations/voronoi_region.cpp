@@ -39,7 +39,7 @@ void add_face_planes(const Polytope& polytope, std::uint32_t index, std::vector<
     out_planes.push_back({face.normal, face.offset, {FeatureKind::face, index}});
 }
 
-// Out of the solid, over the feature: the direction to display as up.
+// A direction that points from the feature out of the solid; the height of walls is measured along it.
 glm::dvec3 outward_of(const Polytope& polytope, Feature feature) {
     if (feature.kind == FeatureKind::face) return polytope.faces()[feature.index].normal;
     glm::dvec3 sum(0.0);
@@ -75,18 +75,18 @@ Frame frame_of(const glm::dvec3& up) {
     return {up, side, glm::cross(up, side)};
 }
 
-// The clipping planes: a slab over the feature, and a box around it that bounds flat cones.
+// The planes that clip the walls: one at `height` above the feature, and four around it that bound wide regions.
 std::vector<RegionPlane> cap_planes(const Polytope& polytope, Feature feature, double height) {
     const Frame frame = frame_of(outward_of(polytope, feature));
     const glm::dvec3 middle = middle_of_feature(polytope, feature);
-    const double wide = 1.5 * height + (feature.kind == FeatureKind::vertex ? 0.0 : polytope.radius());
+    const double half_width = 1.5 * height + (feature.kind == FeatureKind::vertex ? 0.0 : polytope.radius());
     std::vector<RegionPlane> caps{through(middle + height * frame.up, -frame.up, feature)};
-    for (const glm::dvec3& way : {frame.side, -frame.side, frame.third, -frame.third})
-        caps.push_back(through(middle + wide * way, -way, feature));
+    for (const glm::dvec3& direction : {frame.side, -frame.side, frame.third, -frame.third})
+        caps.push_back(through(middle + half_width * direction, -direction, feature));
     return caps;
 }
 
-// Sutherland and Hodgman, one plane.
+// Clips a convex polygon by one plane [Sutherland and Hodgman].
 std::vector<glm::dvec3> clipped(const std::vector<glm::dvec3>& polygon, const RegionPlane& plane) {
     std::vector<glm::dvec3> kept;
     for (std::size_t i = 0; i < polygon.size(); ++i) {

@@ -1,10 +1,9 @@
-// What: the Voronoi region of a feature of a polytope as its planes, and as the walls that a view shows, cut off at a
-//     height.
+// What: the Voronoi region of a feature of a polytope, as planes and as polygonal walls of limited height for drawing.
 // Frame: the polytope's own.
-// Invariants: planes are numbered as in the feature walk (narrow_phase/closest_features.hpp). A face has one more at
-//     the end, its own plane, through which no feature walk leaves its region.
-// Degenerate input: a plane that touches the region in a line or not at all gives no wall.
-// Cost: quadratic in the number of planes.
+// Invariants: planes are numbered as in the feature walk (narrow_phase/closest_features.hpp). A face has an additional
+//     last plane, its own plane, through which no feature walk leaves the region.
+// Degenerate input: a plane that touches the region only in a line, or not at all, gives no wall.
+// Cost: O(n^2) time for n planes.
 // Source: [Lin 1993], [Mirtich 1998] section 2. Oracle: voronoi_region_test.
 #pragma once
 
@@ -18,20 +17,20 @@ namespace boxwood {
 
 struct RegionPlane {
     glm::dvec3 inward{0.0}; // unit
-    double offset = 0.0;    // inside: inward . x >= offset
-    Feature beyond;         // the neighbor on the other side
+    double offset = 0.0;    // the region is on the side inward . x >= offset
+    Feature beyond;         // the neighboring feature on the other side
     double height(const glm::dvec3& x) const {
         return inward.x * x.x + inward.y * x.y + inward.z * x.z - offset;
     }
 };
 std::vector<RegionPlane> voronoi_planes(const Polytope& polytope, Feature feature);
 
-// The plane that the point violates most, or -1 if the point is in the region.
+// The plane that the point is farthest outside of, or -1 if the point is in the region.
 int find_most_violated(const std::vector<RegionPlane>& planes, const glm::dvec3& point);
 
-// A wall of the region: the part of one plane, up to `height` above the feature.
+// A wall of the region: the part of one plane that bounds the region, up to `height` above the feature.
 struct RegionWall {
-    int plane = 0; // index of voronoi_planes
+    int plane = 0; // index into voronoi_planes()
     Feature beyond;
     std::vector<glm::dvec3> corners; // a convex polygon
 };

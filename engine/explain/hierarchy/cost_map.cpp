@@ -15,21 +15,22 @@ void add_to(std::vector<double>& io_sums, const std::vector<double>& costs) {
 TriangleCosts spread_costs(const VisitReplay& replay, const NodeTable& table, std::size_t side) {
     TriangleCosts costs{std::vector<double>(table.places.size(), 0.0),
                         std::vector<double>(table.places.size(), 0.0)};
-    // Per triangle below the node, from the node and all its ancestors.
-    std::vector<double> share(table.nodes.size(), 0.0);
+    // The cost of each triangle below the node: from tests of the node, and later also from tests of its ancestors.
+    std::vector<double> cost_per_triangle(table.nodes.size(), 0.0);
     for (std::size_t i = 0; i < replay.size(); ++i) {
         const std::uint32_t name = side == 0 ? replay[i].a : replay[i].b;
         if (replay[i].kind == VisitKind::primitive_pair)
             costs.triangle_tests[name] += 1.0;
         else
-            share[name] += 1.0 / static_cast<double>(table.nodes[name].count);
+            cost_per_triangle[name] += 1.0 / static_cast<double>(table.nodes[name].count);
     }
     for (std::uint32_t node = 0; node < table.nodes.size(); ++node) { // parents come first
         if (!table.has(node)) continue;
-        if (table.nodes[node].parent != NodeTable::kNone) share[node] += share[table.nodes[node].parent];
+        if (table.nodes[node].parent != NodeTable::kNone)
+            cost_per_triangle[node] += cost_per_triangle[table.nodes[node].parent];
         if (!table.is_leaf(node)) continue;
         for (const std::uint32_t triangle : table.primitives_below(node))
-            if (triangle != NodeTable::kNone) costs.volume_tests[triangle] = share[node];
+            if (triangle != NodeTable::kNone) costs.volume_tests[triangle] = cost_per_triangle[node];
     }
     return costs;
 }
@@ -37,10 +38,10 @@ TriangleCosts spread_costs(const VisitReplay& replay, const NodeTable& table, st
 void CostMap::add(const VisitReplay& replay, const std::array<NodeTable, 2>& tables) {
     std::array<TriangleCosts, 2> costs{spread_costs(replay, tables[0], 0),
                                        spread_costs(replay, tables[1], 1)};
-    const auto is_as_before = [&](std::size_t side) {
+    const auto has_same_size = [&](std::size_t side) {
         return costs_[side].triangle_tests.size() == costs[side].triangle_tests.size();
     };
-    if (queries_ == 0 || !is_as_before(0) || !is_as_before(1)) {
+    if (queries_ == 0 || !has_same_size(0) || !has_same_size(1)) {
         clear();
         costs_ = std::move(costs);
     } else
@@ -53,18 +54,18 @@ void CostMap::add(const VisitReplay& replay, const std::array<NodeTable, 2>& tab
         ++(replay[i].kind == VisitKind::primitive_pair ? triangle_tests_ : volume_tests_);
 }
 
-// Logarithmic: most triangles cost nothing, a few cost much.
-double cost_at(double t, double most) {
-    return std::expm1(t * std::log1p(most));
+// The scale is logarithmic, because most triangles cost nothing and a few cost a lot.
+double cost_at(double t, double max_cost) {
+    return std::expm1(t * std::log1p(max_cost));
 }
 
-double share_of(double cost, double most) {
-    return most > 0.0 ? std::log1p(cost) / std::log1p(most) : 0.0;
+double share_of(double cost, double max_cost) {
+    return max_cost > 0.0 ? std::log1p(cost) / std::log1p(max_cost) : 0.0;
 }
 
-void add_to_histogram(std::span<const double> costs, double most, CostHistogram& io_bins) {
+void add_to_histogram(std::span<const double> costs, double max_cost, CostHistogram& io_bins) {
     for (const double cost : costs) {
-        const auto bin = static_cast<std::size_t>(share_of(cost, most) * static_cast<double>(kCostBins));
+        const auto bin = static_cast<std::size_t>(share_of(cost, max_cost) * static_cast<double>(kCostBins));
         ++io_bins[std::min(bin, kCostBins - 1)];
     }
 }

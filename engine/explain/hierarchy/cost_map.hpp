@@ -1,11 +1,12 @@
-// What: the cost of queries per triangle of two meshes: the triangle's tests, and its share of the volume tests of the
-//     nodes that contain it; for one query, summed over queries, and as a histogram.
-// Units: tests. A node's test is divided evenly among the triangles below it.
-// Invariants: over all triangles of one side, triangle_tests add up to the tests of all queries that were added, volume
-//     tests up to rounding.
-// Degenerate input: meshes other than the last ones reset the sums. Triangles of nodes that are not split yet cost 0.
-// Cost: per query one pass over the visits and one over the nodes; 32 bytes per triangle.
-// Oracle: the queries' own counters (tests/engine/explain/cost_map_test.cpp), and node by node (triangle_costs_test.cpp).
+// What: the cost of queries per triangle of two meshes: the tests of the triangle, and its share of the volume tests of
+//     the nodes that contain it. For one query, summed over queries, and as a histogram.
+// Units: numbers of tests. A test of a node is divided evenly among the triangles below the node.
+// Invariants: the sum over all triangles of one side is the number of triangle tests, and up to rounding the number of
+//     volume tests, of all added queries.
+// Degenerate input: if a mesh has another number of triangles than before, the sums restart. Triangles of nodes that
+//     are not split yet have cost 0.
+// Cost: per query, one pass over the visits and one over the nodes; 32 bytes per triangle.
+// Oracle: the counters of the queries (tests/engine/explain/cost_map_test.cpp); node by node (triangle_costs_test.cpp).
 #pragma once
 
 #include "engine/explain/visit_replay.hpp"
@@ -20,7 +21,7 @@ struct TriangleCosts {
     std::vector<double> volume_tests, triangle_tests; // per triangle
 };
 
-// Of one query. `side`: 0 if the table is of A, 1 if of B.
+// The costs of one query. `side`: 0 if the table belongs to A, 1 if it belongs to B.
 TriangleCosts spread_costs(const VisitReplay& replay, const NodeTable& table, std::size_t side);
 
 class CostMap {
@@ -39,13 +40,14 @@ class CostMap {
     std::uint64_t volume_tests_ = 0, triangle_tests_ = 0;
 };
 
-// Maps the position `t` on the color ramp to a cost from 0 to `most`, by the inverse of the ramp's scale.
-double cost_at(double t, double most);
-double share_of(double cost, double most);
+// The logarithmic scale of the color ramp. cost_at() maps the position `t` on the ramp, from 0 to 1, to a cost from 0
+// to `max_cost`; share_of() is the inverse.
+double cost_at(double t, double max_cost);
+double share_of(double cost, double max_cost);
 
 // The number of costs in each bin; bins have equal width on the ramp.
 inline constexpr std::size_t kCostBins = 48;
 using CostHistogram = std::array<std::uint32_t, kCostBins>;
-void add_to_histogram(std::span<const double> costs, double most, CostHistogram& io_bins);
+void add_to_histogram(std::span<const double> costs, double max_cost, CostHistogram& io_bins);
 
 } // namespace boxwood

@@ -6,7 +6,7 @@
 namespace boxwood {
 namespace {
 
-// Cuts one side after another off `rest` until it is the child's box.
+// Cuts slabs off the sides of `rest` until it is the child's box.
 void cut_off(Aabb rest, const Aabb& child_box, std::uint32_t child, std::vector<CutSlab>& io_slabs) {
     for (int axis = 0; axis < 3; ++axis) {
         if (rest.lower[axis] < child_box.lower[axis]) {

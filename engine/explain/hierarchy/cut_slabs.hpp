@@ -1,9 +1,10 @@
-// What: the slabs that the children of a BoxTree node cut off its box.
+// What: the slabs that the children of a box-tree node cut off the node's box.
 // Frame: the mesh's own.
-// Invariants: the slabs of a child and the child's box partition the node's box. A child of a restricted BoxTree cuts at
-//     most one.
-// Degenerate input: leaves, and nodes of other kinds of hierarchies, cut nothing. A side that does not move is no slab.
-// Cost: the depth of the node.
+// Invariants: the slabs of a child and the child's box partition the node's box. A child in a restricted box-tree cuts
+//     off at most one slab.
+// Degenerate input: no slabs for leaves and for nodes of other kinds of hierarchies. A side that does not move gives no
+//     slab.
+// Cost: O(d) time for a node at depth d.
 // Source: [Zachmann 2002] section 3.
 // Oracle: volumes of boxes; vertices of the triangles below (tests/engine/explain/cut_slabs_test.cpp).
 #pragma once
@@ -16,7 +17,7 @@ struct CutSlab {
     std::uint32_t child = 0;
     Aabb box;
     int axis = 0;
-    bool is_lower = true; // at the node's lower side
+    bool is_lower = true; // true at the lower side of the node's box, false at the upper side
 };
 
 std::vector<CutSlab> list_cut_slabs(const AnyHierarchy& hierarchy, const NodeTable& table,

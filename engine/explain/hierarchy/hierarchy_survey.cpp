@@ -24,9 +24,9 @@ double shared_volume(const Aabb& a, const Aabb& b) {
     return static_cast<double>(Aabb{glm::max(a.lower, b.lower), glm::min(a.upper, b.upper)}.volume());
 }
 
-constexpr int kDigitBits = 11, kDigits = 3; // of 32 bits
+constexpr int kDigitBits = 11, kDigits = 3; // three digits of 11 bits contain a key of 32 bits
 
-// Ascends with the value: no value is negative, so floats are ordered like their bits.
+// Keys have the same order as the values: no value is negative, so floats are ordered like their bits.
 std::uint32_t sorting_key(const NodeQuality& node, NodeOrder order) {
     switch (order) {
     case NodeOrder::node:
@@ -40,7 +40,7 @@ std::uint32_t sorting_key(const NodeQuality& node, NodeOrder order) {
     }
 }
 
-// Stable for equal digits.
+// One pass of a radix sort. Keys with the same digit keep their order.
 void sort_by_digit(const std::vector<std::uint64_t>& keyed, int shift,
                    std::vector<std::uint64_t>& out_sorted) {
     constexpr std::size_t kValues = std::size_t{1} << kDigitBits;
@@ -85,7 +85,7 @@ HierarchySurvey survey_hierarchy(const AnyHierarchy& hierarchy) {
     std::visit(
         [&](const auto& tree) {
             visit_nodes(tree, [&](const auto& volume, std::uint32_t node, std::uint32_t depth, bool) {
-                if (node >= measured.size() || !table.has(node)) return; // split by other threads since
+                if (node >= measured.size() || !table.has(node)) return; // split by another thread meanwhile
                 measured[node] = {volume.bounds(), static_cast<double>(volume.half_area()),
                                   static_cast<double>(volume.volume())};
                 survey.nodes.push_back({.node = node,
@@ -114,14 +114,14 @@ HierarchySurvey survey_hierarchy(const AnyHierarchy& hierarchy) {
 }
 
 std::vector<std::uint32_t> HierarchySurvey::sorted_by(NodeOrder order, bool descending) const {
-    std::vector<std::uint64_t> keyed(nodes.size()), room(nodes.size());
+    std::vector<std::uint64_t> keyed(nodes.size()), buffer(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const std::uint32_t key = sorting_key(nodes[i], order);
         keyed[i] = std::uint64_t{descending ? ~key : key} << 32 | i;
     }
     for (int digit = 0; digit < kDigits; ++digit) {
-        sort_by_digit(keyed, 32 + digit * kDigitBits, room);
-        keyed.swap(room);
+        sort_by_digit(keyed, 32 + digit * kDigitBits, buffer);
+        keyed.swap(buffer);
     }
     std::vector<std::uint32_t> sorted(nodes.size());
     for (std::size_t i = 0; i < sorted.size(); ++i) sorted[i] = static_cast<std::uint32_t>(keyed[i]);
@@ -178,8 +178,8 @@ std::string survey_csv(const std::array<HierarchySurvey, 2>& surveys) {
 std::string nodes_csv(const HierarchySurvey& survey, std::span<const std::uint32_t> order) {
     std::ostringstream out;
     out << "node,depth,triangles,leaf,area %,volume %,overlap %,cost\n";
-    for (const std::uint32_t place : order) {
-        const NodeQuality& node = survey.nodes[place];
+    for (const std::uint32_t index : order) {
+        const NodeQuality& node = survey.nodes[index];
         out << node.node << ',' << node.depth << ',' << node.triangles << ',' << (node.is_leaf ? 1 : 0) << ','
             << node.area << ',' << node.volume << ',' << node.overlap << ',' << node.cost << '\n';
     }

@@ -1,9 +1,9 @@
-// What: a hierarchy's quality and the contribution of each node, so that a bad number leads to its node.
-// Units: percent of the root's own volume and area; `cost` is the node's term of HierarchyQuality::surface_area_cost.
-// Invariants: as in quality.hpp, areas and volumes are those of the node's own volume, overlap is that of the boxes
-//     around them. Over all nodes, costs add up to surface_area_cost and volumes to volume_sum.
-// Degenerate input: if the root has no area (volume), shares of it are 0.
-// Cost: O(nodes), including sorting: some 20 ns per node. 32 bytes per node.
+// What: the quality of a hierarchy and the contribution of each node to it, to find the nodes that cause bad values.
+// Units: percent of the root's area and volume; `cost` is the node's term of HierarchyQuality::surface_area_cost.
+// Invariants: as in quality.hpp, areas and volumes are computed from the node's volume, and overlaps from the boxes
+//     around the children. The sum over all nodes of the costs is surface_area_cost; of the volumes, volume_sum.
+// Degenerate input: if the root has no area or no volume, percentages of it are 0.
+// Cost: O(n) time for n nodes, including sorting: about 20 ns and 32 bytes per node.
 // Oracle: measure_quality; tests/engine/explain/hierarchy_survey_test.cpp.
 #pragma once
 
@@ -18,10 +18,10 @@
 namespace boxwood {
 
 struct NodeQuality {
-    std::uint32_t node = 0, depth = 0, triangles = 0; // triangles: in the whole subtree
+    std::uint32_t node = 0, depth = 0, triangles = 0; // triangles: in the complete subtree
     bool is_leaf = false;
-    float area = 0.0f, volume = 0.0f; // percent of the root's
-    float overlap = 0.0f;             // of both children's boxes, percent of its own box; 0 for a leaf
+    float area = 0.0f, volume = 0.0f; // in percent of the root's area and volume
+    float overlap = 0.0f;             // of the children's boxes, in percent of the node's box; 0 for a leaf
     float cost = 0.0f;
 };
 
@@ -33,12 +33,12 @@ double value_of(const NodeQuality& node, NodeOrder order);
 
 struct HierarchySurvey {
     HierarchyQuality quality;
-    std::vector<NodeQuality> nodes; // in order of node id: parents before children
+    std::vector<NodeQuality> nodes; // in the order of node ids, so parents precede their children
 
-    // All nodes as indices into `nodes`, largest (smallest) values first; ties by node id.
+    // All nodes as indices into `nodes`, sorted by value in ascending or descending order, then by node id.
     std::vector<std::uint32_t> sorted_by(NodeOrder order, bool descending) const;
-    const NodeQuality& extreme(NodeOrder order) const; // the largest
-    // The largest cost below the root; the root itself if it is the only node.
+    const NodeQuality& extreme(NodeOrder order) const; // the node with the largest value
+    // The node with the largest cost except the root; the root if it is the only node.
     const NodeQuality& dearest() const;
     const NodeQuality& deepest_leaf() const;
     const NodeQuality& largest_leaf() const;
@@ -46,7 +46,7 @@ struct HierarchySurvey {
 
 HierarchySurvey survey_hierarchy(const AnyHierarchy& hierarchy);
 
-// Every metric and histogram of both hierarchies as lines "metric,A,B".
+// All metrics and histograms of both hierarchies, as lines "metric,A,B".
 std::string survey_csv(const std::array<HierarchySurvey, 2>& surveys);
 std::string nodes_csv(const HierarchySurvey& survey, std::span<const std::uint32_t> order);
 

@@ -6,22 +6,22 @@
 namespace boxwood {
 namespace {
 
-constexpr float kShrunk = 0.5f; // of its extent
+constexpr float kShrinkFactor = 0.5f; // of the extent
 
 template <Hierarchy H>
-std::uint32_t node_by_way(const H& tree, const NodeTable& table, std::span<const std::uint32_t> way) {
+std::uint32_t node_by_path(const H& tree, const NodeTable& table, std::span<const std::uint32_t> path) {
     typename H::Cursor cursor = tree.root();
-    for (std::size_t i = 1; i < way.size(); ++i)
-        cursor = tree.child(cursor, table.nodes[way[i - 1]].second_child == way[i] ? 1u : 0u);
+    for (std::size_t i = 1; i < path.size(); ++i)
+        cursor = tree.child(cursor, table.nodes[path[i - 1]].second_child == path[i] ? 1u : 0u);
     return tree.node_index(cursor);
 }
 
-std::vector<glm::vec3> draw_together(const MeshView& mesh, std::span<const std::uint32_t> triangles) {
+std::vector<glm::vec3> contracted_corners(const MeshView& mesh, std::span<const std::uint32_t> triangles) {
     std::vector<glm::vec3> corners;
     for (const std::uint32_t triangle : triangles)
         for (const glm::vec3& corner : triangle_of(mesh, triangle)) corners.push_back(corner);
     const glm::vec3 center = Aabb::fit(corners).center();
-    for (glm::vec3& corner : corners) corner = center + kShrunk * (corner - center);
+    for (glm::vec3& corner : corners) corner = center + kShrinkFactor * (corner - center);
     return corners;
 }
 
@@ -40,41 +40,41 @@ Aabb box_of(const ShrunkBoxTree& tree, std::uint32_t node) {
     return derive_nodes(tree)[node].box;
 }
 
-// Moves the side that the node moves first further in, by half of the remaining extent.
+// Moves the side that the node already moves further inwards, by half of the remaining extent.
 template <class Tree>
 requires std::same_as<Tree, BoxTree> || std::same_as<Tree, ShrunkBoxTree>
 bool shrink(Tree& io_tree, std::uint32_t node, std::span<const glm::vec3>) {
     if (node == 0) return false;
-    BoxTreeNode& here = io_tree.nodes[node];
-    const auto axis = static_cast<glm::length_t>(here.axis());
+    BoxTreeNode& moved_node = io_tree.nodes[node];
+    const auto axis = static_cast<glm::length_t>(moved_node.axis());
     const float extent = box_of(io_tree, node).extent()[axis];
-    here.set_move(here.axis(), here.is_upper(), here.move() + kShrunk * extent);
+    moved_node.set_move(moved_node.axis(), moved_node.is_upper(), moved_node.move() + kShrinkFactor * extent);
     return extent > 0.0f;
 }
 
-// Narrows the slab that the node moves first, by a quarter of its width at either end.
+// Narrows the slab that the node already narrows, by a quarter of its remaining width at each end.
 template <int K>
 bool shrink(KdopTree<K>& io_tree, std::uint32_t node, std::span<const glm::vec3>) {
     if (node == 0) return false;
-    SlabMove& here = io_tree.nodes[node];
+    SlabMove& moved_node = io_tree.nodes[node];
     const Kdop<K> dop = derive_volumes(io_tree).nodes[node].volume;
-    const std::uint32_t moved = std::uint32_t{here.lower_move()} + here.upper_move(),
+    const std::uint32_t moved = std::uint32_t{moved_node.lower_move()} + moved_node.upper_move(),
                         rest = SlabMove::kSteps - std::min(SlabMove::kSteps, moved);
-    here.set(here.slab(), static_cast<std::uint16_t>(here.lower_move() + rest / 4),
-             static_cast<std::uint16_t>(here.upper_move() + rest / 4));
-    return rest >= 4 && dop.upper[here.slab()] > dop.lower[here.slab()];
+    moved_node.set(moved_node.slab(), static_cast<std::uint16_t>(moved_node.lower_move() + rest / 4),
+                   static_cast<std::uint16_t>(moved_node.upper_move() + rest / 4));
+    return rest >= 4 && dop.upper[moved_node.slab()] > dop.lower[moved_node.slab()];
 }
 
-// Moves a side of lane k inwards until it is no farther out than `bound` or reaches the other side.
-void draw_in(const WideBoxes& boxes, std::size_t axis, std::size_t lane, float bound, bool is_upper,
-             std::uint8_t& io_side) {
+// Moves a side of a lane inwards until it reaches `bound` or the opposite side.
+void move_inwards(const WideBoxes& boxes, std::size_t axis, std::size_t lane, float bound, bool is_upper,
+                  std::uint8_t& io_side) {
     const std::uint8_t opposite = (is_upper ? boxes.lower : boxes.upper)[axis][lane];
-    const auto place = [&] { return boxes.origin[axis] + static_cast<float>(io_side) * boxes.step[axis]; };
-    while (io_side != opposite && (is_upper ? place() > bound : place() < bound))
+    const auto position = [&] { return boxes.origin[axis] + static_cast<float>(io_side) * boxes.step[axis]; };
+    while (io_side != opposite && (is_upper ? position() > bound : position() < bound))
         io_side = static_cast<std::uint8_t>(io_side + (is_upper ? -1 : 1));
 }
 
-// A wide node's lanes have boxes; binary nodes in between and the node itself have none.
+// Shrinks all lanes below the node, because only the lanes of a wide node have boxes.
 bool shrink(Bvh8& io_tree, const Bvh8::Cursor& at, std::span<const glm::vec3> corners) {
     const Aabb smaller = Aabb::fit(corners);
     WideBoxes& boxes = io_tree.nodes[at.node].boxes;
@@ -82,13 +82,13 @@ bool shrink(Bvh8& io_tree, const Bvh8::Cursor& at, std::span<const glm::vec3> co
     for (std::size_t lane = at.begin; lane < at.end; ++lane)
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const auto k = static_cast<glm::length_t>(axis);
-            draw_in(boxes, axis, lane, smaller.upper[k], true, boxes.upper[axis][lane]);
-            draw_in(boxes, axis, lane, smaller.lower[k], false, boxes.lower[axis][lane]);
+            move_inwards(boxes, axis, lane, smaller.upper[k], true, boxes.upper[axis][lane]);
+            move_inwards(boxes, axis, lane, smaller.lower[k], false, boxes.lower[axis][lane]);
         }
     return before.lower != boxes.lower || before.upper != boxes.upper;
 }
 
-// The lanes of a node of eight have moves; binary nodes in between have none.
+// Shrinks all lanes below the node, because only the lanes of a wide node have moves.
 bool shrink(BoxTree8& io_tree, const BoxTree8::Cursor& at, std::span<const glm::vec3> corners) {
     const Aabb smaller = Aabb::fit(corners);
     MovedBoxes& moves = io_tree.nodes[at.node].moves;
@@ -104,44 +104,44 @@ bool shrink(BoxTree8& io_tree, const BoxTree8::Cursor& at, std::span<const glm::
 
 } // namespace
 
-std::optional<InjectedFault> inject_fault(const AnyHierarchy& sound, const MeshView& mesh,
+std::optional<InjectedFault> inject_fault(const AnyHierarchy& original, const MeshView& mesh,
                                           std::uint32_t node) {
     std::visit(
         []<class H>(const H& tree) {
             // Nodes that are not split yet have no volume to shrink.
             if constexpr (kIsLazy<H>) split_all(tree);
         },
-        sound.tree());
-    const NodeTable table = make_node_table(sound);
+        original.tree());
+    const NodeTable table = make_node_table(original);
     if (!table.has(node)) return std::nullopt;
-    const std::vector<std::uint32_t> way = table.way_to(node);
-    const std::vector<glm::vec3> corners = draw_together(mesh, table.primitives_below(node));
+    const std::vector<std::uint32_t> path = table.way_to(node);
+    const std::vector<glm::vec3> corners = contracted_corners(mesh, table.primitives_below(node));
     return std::visit(
         [&]<class H>(const H& tree) -> std::optional<InjectedFault> {
             if constexpr (kIsLazy<H>) {
-                auto whole = make_bvh(tree);
-                const std::uint32_t name = node_by_way(whole, table, way);
-                if (!shrink(whole, name, corners)) return std::nullopt;
-                H bad(std::move(whole));
-                const std::uint32_t planted = node_by_way(bad, table, way);
-                return InjectedFault{AnyHierarchy(std::move(bad), sound.config(), sound.vertex_count()),
-                                     planted};
+                auto complete = make_bvh(tree);
+                const std::uint32_t name = node_by_path(complete, table, path);
+                if (!shrink(complete, name, corners)) return std::nullopt;
+                H faulty(std::move(complete));
+                const std::uint32_t faulty_node = node_by_path(faulty, table, path);
+                return InjectedFault{
+                    AnyHierarchy(std::move(faulty), original.config(), original.vertex_count()), faulty_node};
             } else {
-                H bad = tree;
-                bool is_planted = false;
+                H faulty = tree;
+                bool is_injected = false;
                 if constexpr (std::same_as<H, Bvh8> || std::same_as<H, BoxTree8>)
-                    is_planted = shrink(bad, detail::find_cursor(tree, table, node), corners);
+                    is_injected = shrink(faulty, detail::find_cursor(tree, table, node), corners);
                 else if constexpr (std::same_as<H, ObbBvh8>)
-                    is_planted = shrink(bad.binary, node, corners);
+                    is_injected = shrink(faulty.binary, node, corners);
                 else
-                    is_planted = shrink(bad, node, corners);
-                if constexpr (std::same_as<H, ObbBvh8>) bad.copy_boxes();
-                if (!is_planted) return std::nullopt;
-                return InjectedFault{AnyHierarchy(std::move(bad), sound.config(), sound.vertex_count()),
-                                     node};
+                    is_injected = shrink(faulty, node, corners);
+                if constexpr (std::same_as<H, ObbBvh8>) faulty.copy_boxes();
+                if (!is_injected) return std::nullopt;
+                return InjectedFault{
+                    AnyHierarchy(std::move(faulty), original.config(), original.vertex_count()), node};
             }
         },
-        sound.tree());
+        original.tree());
 }
 
 } // namespace boxwood

@@ -1,8 +1,8 @@
-// What: a hierarchy with one wrong volume, to show the effect of a wrong volume and whether a check finds it.
-// Invariants: the node's volume is that of its triangles' corners, contracted to half their extent; all other volumes
-//     stay. A box-tree derives its boxes from their parents', so the whole subtree shrinks with the node. So do the
-//     lanes of a wide node that lie below one of its halves.
-// Degenerate input: a missing node, triangles in a single point, a box-tree's root: no result.
+// What: injects a wrong volume into a copy of a hierarchy, to show its effect and whether a check finds it.
+// Invariants: the node's volume is fitted to the corners of its triangles after they are contracted to half their
+//     extent. All other volumes stay unchanged, with two exceptions: a box-tree derives boxes from parent boxes, so the
+//     complete subtree shrinks with the node; and all lanes of a wide node that are below the given node shrink.
+// Degenerate input: no result for a missing node, for triangles in a single point, and for the root of a box-tree.
 // Cost: a copy of the hierarchy.
 // Oracle: AnyHierarchy::validate; find_pruning_fault.
 #pragma once
@@ -13,12 +13,12 @@
 
 namespace boxwood {
 
-// The node id in the returned hierarchy is found by the same path from the root.
+// `node`: the id of the shrunk node in the returned hierarchy, which can differ from the original id.
 struct InjectedFault {
     AnyHierarchy hierarchy;
     std::uint32_t node = 0;
 };
-std::optional<InjectedFault> inject_fault(const AnyHierarchy& sound, const MeshView& mesh,
+std::optional<InjectedFault> inject_fault(const AnyHierarchy& original, const MeshView& mesh,
                                           std::uint32_t node);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: the cursor of a node given by its id. Included only where std::visit is applied to AnyHierarchy::tree().
+// What: finds the cursor of a node by its id. Only for files that apply std::visit to AnyHierarchy::tree().
 #pragma once
 
 #include "collision/query/dispatch/hierarchy_types.hpp"
@@ -6,13 +6,13 @@
 
 namespace boxwood::detail {
 
-// A hierarchy that stores no volumes computes them on the way down.
+// Descends from the root, because a hierarchy that stores no volumes computes them during descent.
 template <Hierarchy H>
 typename H::Cursor find_cursor(const H& tree, const NodeTable& table, std::uint32_t node) {
     typename H::Cursor cursor = tree.root();
-    const std::vector<std::uint32_t> way = table.way_to(node);
-    for (std::size_t i = 1; i < way.size(); ++i)
-        cursor = tree.child(cursor, table.nodes[way[i - 1]].second_child == way[i] ? 1u : 0u);
+    const std::vector<std::uint32_t> path = table.way_to(node);
+    for (std::size_t i = 1; i < path.size(); ++i)
+        cursor = tree.child(cursor, table.nodes[path[i - 1]].second_child == path[i] ? 1u : 0u);
     return cursor;
 }
 

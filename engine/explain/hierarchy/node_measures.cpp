@@ -6,10 +6,10 @@
 namespace boxwood {
 namespace {
 
-constexpr float kWhole = 100.0f; // percent
+constexpr float kPercent = 100.0f;
 constexpr std::uint32_t kAllLevels = std::numeric_limits<std::uint32_t>::max();
 
-// Visits of intersecting triangles, and their ancestors.
+// For each visit, whether it is a visit of intersecting triangles or led to one.
 std::vector<bool> find_useful(const VisitReplay& replay) {
     std::vector<bool> is_useful(replay.size(), false);
     for (std::size_t i = 0; i < replay.size(); ++i) {
@@ -37,7 +37,8 @@ std::vector<float> measure_tests(NodeMeasure measure, const NodeTable& table, co
     std::vector<float> values(table.nodes.size(), kNoMeasure);
     for (std::size_t node = 0; node < values.size(); ++node)
         if (tests[node] > 0.0f)
-            values[node] = measure == NodeMeasure::visits ? tests[node] : kWhole * wasted[node] / tests[node];
+            values[node] =
+                measure == NodeMeasure::visits ? tests[node] : kPercent * wasted[node] / tests[node];
     return values;
 }
 
@@ -50,13 +51,13 @@ std::vector<float> measure_boxes(NodeMeasure measure, const AnyHierarchy& hierar
     for (const NodeBox& node : list) {
         if (measure == NodeMeasure::area) {
             const float root = boxes[0].half_area();
-            values[node.node] = root > 0.0f ? kWhole * node.box.half_area() / root : kWhole;
+            values[node.node] = root > 0.0f ? kPercent * node.box.half_area() / root : kPercent;
         } else if (!table.is_leaf(node.node)) {
             const Aabb &first = boxes[table.nodes[node.node].first_child],
                        &second = boxes[table.nodes[node.node].second_child];
             const Aabb shared{glm::max(first.lower, second.lower), glm::min(first.upper, second.upper)};
-            const float whole = node.box.volume();
-            values[node.node] = whole > 0.0f ? kWhole * shared.volume() / whole : 0.0f;
+            const float volume = node.box.volume();
+            values[node.node] = volume > 0.0f ? kPercent * shared.volume() / volume : 0.0f;
         }
     }
     return values;

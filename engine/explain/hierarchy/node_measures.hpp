@@ -1,8 +1,8 @@
-// What: one number per node of a hierarchy, to color a tree by: its place, its volume, or the work of a query there.
-// Units: as each measure says.
-// Invariants: a node without the number (never tested, or a leaf for a measure of children) has kNoMeasure.
+// What: measures one number per node of a hierarchy, to color a tree: its depth, its box, or the work of a query.
+// Units: NodeMeasureName::unit of the measure.
+// Invariants: a node without a value (never tested, or a leaf if the measure concerns children) has kNoMeasure.
 // Cost: one pass over the nodes, and one over the visits.
-// Oracle: tests/engine/explain/node_measures_test.cpp by definition, node by node.
+// Oracle: tests/engine/explain/node_measures_test.cpp, by the definition for each node.
 #pragma once
 
 #include "engine/explain/visit_replay.hpp"
@@ -14,11 +14,11 @@
 namespace boxwood {
 
 enum class NodeMeasure : std::uint8_t {
-    visits,  // volume tests of the query with this node
-    waste,   // share of them, in percent, without intersecting triangles below
+    visits,  // number of the query's volume tests with this node
+    waste,   // percentage of these tests that did not lead to intersecting triangles
     depth,   // levels below the root
-    overlap, // of the boxes of its two children, in percent of its own box
-    area,    // of its box, in percent of the root's: the sum of the surface area heuristic
+    overlap, // volume of the intersection of the children's boxes, in percent of the node's box
+    area,    // area of the node's box, in percent of the root's box: its term of the surface area heuristic
 };
 struct NodeMeasureName {
     NodeMeasure measure;
@@ -27,14 +27,14 @@ struct NodeMeasureName {
 };
 inline constexpr std::array kAllNodeMeasures{
     NodeMeasureName{NodeMeasure::visits, "visits", "tests",
-                    "Volume tests of this query that asked about the node", true},
+                    "Number of volume tests of this query with the node", true},
     NodeMeasureName{NodeMeasure::waste, "waste", "%",
-                    "Share of its tests that no intersecting triangles came of", false},
+                    "Percentage of its tests that did not lead to intersecting triangles", false},
     NodeMeasureName{NodeMeasure::depth, "depth", "levels", "Levels below the root", false},
     NodeMeasureName{NodeMeasure::overlap, "overlap", "%",
-                    "What the boxes of both children share, of its own box", false},
+                    "Intersection of the children's boxes, in percent of the node's box", false},
     NodeMeasureName{NodeMeasure::area, "area", "%",
-                    "Area of its box, of the root's: the terms of the area heuristic", true},
+                    "Area of the node's box, in percent of the root's box, as in the SAH", true},
 };
 
 inline constexpr float kNoMeasure = -1.0f;

@@ -11,12 +11,12 @@ namespace {
 template <Hierarchy H>
 bool has_children(const H& tree, const typename H::Cursor& cursor) {
     if constexpr (kIsLazy<H>)
-        return !tree.is_leaf(cursor) && tree.is_split(cursor); // must not split lazy nodes
+        return !tree.is_leaf(cursor) && tree.is_split(cursor); // does not split the node
     else
         return !tree.is_leaf(cursor);
 }
 
-// The primitives of an end of the tree: of a leaf its own; of a node that is not split yet, unknown.
+// Adds the primitives of a leaf. For a node that is not split yet, adds kNone for each of its primitives.
 template <Hierarchy H>
 void add_primitives(const H& tree, const typename H::Cursor& cursor,
                     std::vector<std::uint32_t>& io_primitives) {
@@ -25,11 +25,11 @@ void add_primitives(const H& tree, const typename H::Cursor& cursor,
             io_primitives.resize(io_primitives.size() + tree.primitives_below(cursor), NodeTable::kNone);
             return;
         }
-    const std::span<const std::uint32_t> held = tree.primitives_of(cursor);
-    io_primitives.insert(io_primitives.end(), held.begin(), held.end());
+    const std::span<const std::uint32_t> own_primitives = tree.primitives_of(cursor);
+    io_primitives.insert(io_primitives.end(), own_primitives.begin(), own_primitives.end());
 }
 
-// The lanes of a wide node are shown by the lane above them, whatever binary nodes lie between.
+// The opener of the children of `name`: in a wide node, the node above all its lanes, not the binary nodes in between.
 template <class Cursor>
 std::uint32_t opener_below(const Cursor& cursor, std::uint32_t name, std::uint32_t opener) {
     if constexpr (requires { cursor.size(); })
@@ -71,7 +71,8 @@ void add_nodes(const H& tree, NodeTable& io_table) {
     }
 }
 
-// A node's id is greater than its parent's.
+// Sums the numbers of primitives and sets next_sibling. A node's id is larger than its parent's id, so one loop is
+// enough.
 void add_up(NodeTable& io_table) {
     for (std::size_t i = io_table.nodes.size(); i-- > 1;) {
         const NodeTable::Node& node = io_table.nodes[i];
@@ -85,10 +86,10 @@ void add_up(NodeTable& io_table) {
 } // namespace
 
 std::vector<std::uint32_t> NodeTable::way_to(std::uint32_t node) const {
-    std::vector<std::uint32_t> way{node};
-    while (nodes[way.back()].parent != kNone) way.push_back(nodes[way.back()].parent);
-    std::reverse(way.begin(), way.end());
-    return way;
+    std::vector<std::uint32_t> path{node};
+    while (nodes[path.back()].parent != kNone) path.push_back(nodes[path.back()].parent);
+    std::reverse(path.begin(), path.end());
+    return path;
 }
 
 NodeTable make_node_table(const AnyHierarchy& hierarchy) {

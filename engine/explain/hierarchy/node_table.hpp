@@ -1,6 +1,6 @@
 // What: parents, children and primitives of each node of a hierarchy of any kind, for views that refer to nodes by id.
 // Invariants: indexed by the node ids of a trace. The primitives below a node are a range of `primitives`; the ranges
-//     of two children partition their parent's.
+//     of the children partition the range of their parent.
 // Degenerate input: nodes of a lazy hierarchy that are not split yet count as leaves.
 // Cost: 36 bytes per node and 12 per primitive; one pass.
 // Oracle: validate(); tests/engine/explain/visit_replay_test.cpp checks ranges, parents and leaves.
@@ -21,36 +21,37 @@ struct NodeTable {
     struct Node {
         std::uint32_t parent = kNone;                            // kNone for the root and for unused ids
         std::uint32_t first_child = kNone, second_child = kNone; // kNone for leaves
-        std::uint32_t next_sibling = kNone; // of a tree of any arity: the parent's next child
+        std::uint32_t next_sibling = kNone; // the parent's next child, for trees with any number of children
         std::uint32_t depth = 0;
-        std::uint32_t opener =
-            kNone; // whose opening shows this node: the parent, or the wide node that holds both
-        std::uint32_t begin = 0, count = 0; // range of `primitives`; 0 for unused ids
+        // The node whose opening makes this node visible: the parent, or the wide node that contains both.
+        std::uint32_t opener = kNone;
+        std::uint32_t begin = 0, count = 0; // range of `primitives`; count is 0 for unused ids
     };
     std::vector<Node> nodes;
     std::vector<std::uint32_t> roots{0};   // from left to right
-    std::vector<std::uint32_t> primitives; // leaf by leaf, from left to right; not split yet: kNone
-    std::vector<std::uint32_t> places;     // position in `primitives`, per primitive
-    std::vector<std::uint32_t> leaves;     // the leaf of each primitive
+    // The primitives of all leaves, from left to right; kNone below nodes that are not split yet.
+    std::vector<std::uint32_t> primitives;
+    std::vector<std::uint32_t> places; // for each primitive, its position in `primitives`
+    std::vector<std::uint32_t> leaves; // for each primitive, its leaf
     std::uint32_t deepest = 0;
-    bool is_wide = false; // true if some opener is not the parent
+    bool is_wide = false; // true if the opener of some node is not its parent
 
     bool has(std::uint32_t node) const { return node < nodes.size() && nodes[node].count > 0; }
     bool is_leaf(std::uint32_t node) const { return nodes[node].first_child == kNone; }
     bool holds(std::uint32_t node, std::uint32_t primitive) const {
-        return places[primitive] - nodes[node].begin <
-               nodes[node].count; // an index below begin wraps around and is too large
+        // A position below `begin` wraps around to a large number.
+        return places[primitive] - nodes[node].begin < nodes[node].count;
     }
     std::span<const std::uint32_t> primitives_below(std::uint32_t node) const {
         return std::span(primitives).subspan(nodes[node].begin, nodes[node].count);
     }
-    // The path from the root to the node, both included.
+    // The nodes from the root to `node`, inclusive.
     std::vector<std::uint32_t> way_to(std::uint32_t node) const;
 };
 
 NodeTable make_node_table(const AnyHierarchy& hierarchy);
 
-// The wireframe of one node's volume, in the mesh's frame.
+// Calls line(from, to) for each line of the wireframe of a node's volume, in the mesh's frame.
 void outline_node(const AnyHierarchy& hierarchy, const NodeTable& table, std::uint32_t node,
                   const std::function<void(const glm::vec3& from, const glm::vec3& to)>& line);
 

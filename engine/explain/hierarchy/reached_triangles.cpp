@@ -9,7 +9,7 @@ std::vector<std::uint8_t> find_reached(std::span<const Visit> visits, const Node
     for (const Visit& visit : visits) {
         const std::uint32_t name = side == 0 ? visit.a : visit.b;
         if (visit.kind == VisitKind::primitive_pair)
-            is_reached[name] = 1; // its leaf was opened
+            is_reached[name] = 1; // a tested triangle is always reached
         else
             is_tested[name] = 1;
     }

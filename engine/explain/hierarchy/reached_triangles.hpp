@@ -1,6 +1,6 @@
-// What: how deep a query descended on a surface: the triangles whose leaves it tested. Comparable between two
-//     hierarchies of one mesh, unlike their nodes.
-// Degenerate input: nodes that are not split yet have no known triangles: they reach none.
+// What: the triangles whose leaves a query tested. In contrast to nodes, triangles can be compared between two
+//     hierarchies of one mesh.
+// Degenerate input: the triangles of nodes that are not split yet are unknown and do not count as reached.
 // Cost: one pass over the visits and one over the triangles.
 // Oracle: tests/engine/explain/reached_triangles_test.cpp, visit by visit.
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace boxwood {
 
-// 1 or 0 per triangle of the table's mesh. `side`: 0 if the table is of A, 1 if of B.
+// 1 or 0 for each triangle of the table's mesh. `side`: 0 if the table belongs to A, 1 if it belongs to B.
 std::vector<std::uint8_t> find_reached(std::span<const Visit> visits, const NodeTable& table,
                                        std::size_t side);
 

@@ -5,7 +5,7 @@
 namespace boxwood {
 namespace {
 
-// By ranges of primitives: nodes are nested or disjoint.
+// Whether `node` is below `above`, or is the same node. Compares ranges of primitives, which are nested or disjoint.
 bool is_below(const NodeTable& table, std::uint32_t node, std::uint32_t above) {
     const NodeTable::Node &inner = table.nodes[node], &outer = table.nodes[above];
     return inner.depth >= outer.depth && inner.begin >= outer.begin &&

@@ -1,9 +1,9 @@
-// What: the displayed part of a hierarchy: one isolated subtree, without hidden subtrees.
-// Invariants: a triangle is shown iff it lies below the isolated node and below no hidden node. A node is shown iff one
-//     of its triangles may be: it is an ancestor or descendant of the isolated node, and below no hidden node.
-// Degenerate input: nothing isolated and nothing hidden: all is shown. Hiding everything is allowed.
-// Cost: per node, as many comparisons as nodes are hidden; all triangles, one pass.
-// Oracle: tests/engine/explain/subtree_filter_test.cpp, triangle by triangle.
+// What: selects the displayed part of a hierarchy: one isolated subtree, without hidden subtrees.
+// Invariants: a triangle is shown iff it is below the isolated node and not below a hidden node. A node is shown iff it
+//     is an ancestor or a descendant of the isolated node, or that node itself, and is not below a hidden node.
+// Degenerate input: if no node is isolated or hidden, everything is shown. It is allowed to hide everything.
+// Cost: O(h) time per node for h hidden nodes; one pass for all triangles.
+// Oracle: tests/engine/explain/subtree_filter_test.cpp, for each triangle.
 #pragma once
 
 #include "engine/explain/hierarchy/node_table.hpp"
@@ -18,7 +18,7 @@ class SubtreeFilter {
     void isolate(std::uint32_t node);
     void hide(std::uint32_t node);
     void clear();
-    void touch() { ++revision_; } // the table has grown
+    void touch() { ++revision_; } // call when the table has grown
     bool is_active() const { return isolated_ != NodeTable::kNone || !hidden_.empty(); }
     std::uint32_t isolated() const { return isolated_; } // kNone: all
     std::size_t hidden_count() const { return hidden_.size(); }

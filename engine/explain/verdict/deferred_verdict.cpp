@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-// With what changes from step to step as it is now.
+// A copy of the body that does not change in later steps: with its own joints, or its own deformed shape.
 Body frozen(const Body& body) {
     Body copy = body;
     if (body.parts) {

@@ -1,9 +1,10 @@
-// What: pairs of a frame that exceeded its bound on triangles, to be checked over the following frames: each is stored
-//       with its bodies and results as they were, so that the simulation may go on.
-// Invariants: every stored pair is checked sooner or later, however many triangles it has, unless rounding decides.
-// Cost: storing: the vertices of deforming bodies and the joints of compounds, once per body. A call of advance() does
-//       the given amount of work, with three exceptions that are not done in pieces: pairs of compounds, self-contacts,
-//       and what lies inside a solid. Those save the budgets of several calls, and take up to twice what they need.
+// What: checks pairs that exceeded the frame's bound on triangles during the following frames. Each pair is stored with
+//       copies of its bodies and results, so that the simulation can continue.
+// Invariants: every stored pair is checked eventually, however many triangles it has, unless rounding decides.
+// Cost: store() copies the vertices of deforming bodies and the joints of compounds, once per body. advance() does the
+//       given amount of work, except for three checks that cannot be interrupted: pairs of compounds, self-contacts,
+//       and nesting in solids. These checks wait until the budgets of several calls suffice, and take up to twice the
+//       needed budget.
 #pragma once
 
 #include "engine/explain/verdict/verdict.hpp"
@@ -19,9 +20,9 @@ namespace boxwood {
 
 class DeferredVerdicts {
   public:
-    static constexpr std::size_t kMaxPairs = 65536; // pairs beyond stay unchecked
+    static constexpr std::size_t kMaxPairs = 65536; // further pairs stay unchecked
 
-    // Stores the pairs that `verdict`, of this frame, left out. Returns their number. Requires is_empty().
+    // Stores the pairs in verdict.left_out of the current frame and returns their number. Requires is_empty().
     std::size_t store(const Simulation& simulation, const FrameVerdict& verdict);
     void clear() { *this = {}; }
 
@@ -29,12 +30,13 @@ class DeferredVerdicts {
     std::size_t count() const { return pairs_.size(); }
     bool is_pending(BodyPair pair) const;          // in the stored frame
     std::vector<BodyPair> pending() const;         // in the order in which they are checked
-    std::optional<std::uint64_t> frame() const { return frame_; } // the stored one; none before the first
-    const FrameVerdict& verdict() const {
-        return verdict_;
-    } // of it, so far; left_out and unchecked hold no pending pairs
+    std::optional<std::uint64_t> frame() const {
+        return frame_;
+    } // the stored frame; empty before the first store()
+    // The verdict on the stored frame so far. Pending pairs are not part of left_out and unchecked.
+    const FrameVerdict& verdict() const { return verdict_; }
 
-    // Checks pairs for `triangles` (surface_verdict.hpp); returns the verdict on those that were finished.
+    // Checks pairs with a budget of `triangles` (surface_verdict.hpp). Returns the verdict on the finished pairs.
     FrameVerdict advance(JudgeBudget triangles);
 
   private:
@@ -43,9 +45,10 @@ class DeferredVerdicts {
         PairResult result;
         std::vector<PrimitivePair> triangles;
         std::vector<PartContact> parts;
-        std::optional<SelfContactResult> self; // then only a and the triangles are used
+        std::optional<SelfContactResult> self; // for self-contacts, which use only a and the triangles
         TriangleSearch search;
-        JudgeBudget saved = 0, needed = 0; // from calls that ended without progress; before the next attempt
+        JudgeBudget saved = 0;  // collected from calls that made no progress
+        JudgeBudget needed = 0; // required before the next attempt
     };
     std::shared_ptr<const Body> store_body(const CollisionWorld& world, BodyId id);
     SurfaceVerdict judge(Stored& io_pair, JudgeBudget& io_budget) const;

@@ -1,7 +1,8 @@
-// What: validates the hierarchies that a lab shows, each against its mesh, even if no query result is wrong.
-// Invariants: a lazy hierarchy is checked as a copy: the check splits all of its nodes, and the displayed hierarchy
-//     stays as it is.
-// Cost: AnyHierarchy::validate of each.
+// What: validates the hierarchies that a lab shows against their meshes. This finds errors even if no query result is
+//     wrong.
+// Invariants: a lazy hierarchy is copied before the check, because the check splits all nodes and must not change the
+//     displayed hierarchy.
+// Cost: one call of AnyHierarchy::validate per hierarchy.
 #pragma once
 
 #include "collision/query/any_hierarchy.hpp"
@@ -16,10 +17,11 @@ namespace boxwood {
 struct ShownHierarchy {
     std::string name;                              // for messages: "A", "copy 2"
     std::shared_ptr<const AnyHierarchy> hierarchy; // of `mesh`
-    MeshView mesh;                                 // the caller keeps it alive
+    MeshView mesh;                                 // owned by the caller
 };
 
-// Shares ownership of the hierarchy, or copies it if it is lazy. Must not run while another thread splits its nodes.
+// Shares ownership of the hierarchy with `owner`, or copies a lazy hierarchy. No other thread may split nodes of the
+// hierarchy during the call.
 ShownHierarchy make_shown(std::string name, const AnyHierarchy& hierarchy, const MeshView& mesh,
                           const std::shared_ptr<const void>& owner);
 

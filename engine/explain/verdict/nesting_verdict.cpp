@@ -24,7 +24,7 @@ CornerKey key_of(const glm::dvec3& p) {
 struct CornerBox {
     glm::dvec3 lower{std::numeric_limits<double>::infinity()},
         upper{-std::numeric_limits<double>::infinity()};
-    void take(const Triangle64& t) {
+    void include(const Triangle64& t) {
         for (const glm::dvec3& p : t) {
             lower = glm::min(lower, p);
             upper = glm::max(upper, p);
@@ -41,7 +41,7 @@ struct ConnectedPart {
     std::vector<std::size_t> triangles;
 };
 
-// Triangles that share corners, by flooding.
+// The sets of triangles that are connected by shared corners, found by flood fill.
 std::vector<ConnectedPart> connected_parts(std::span<const Triangle64> surface) {
     std::map<CornerKey, std::vector<std::size_t>> around;
     for (std::size_t t = 0; t < surface.size(); ++t)
@@ -58,7 +58,7 @@ std::vector<ConnectedPart> connected_parts(std::span<const Triangle64> surface) 
             const std::size_t t = front.back();
             front.pop_back();
             part.triangles.push_back(t);
-            part.box.take(surface[t]);
+            part.box.include(surface[t]);
             for (const glm::dvec3& p : surface[t])
                 for (const std::size_t next : around[key_of(p)])
                     if (!is_reached[next]) {
@@ -70,18 +70,19 @@ std::vector<ConnectedPart> connected_parts(std::span<const Triangle64> surface) 
     return parts;
 }
 
-constexpr std::size_t kPointsTried = 8; // of a part, if the first are too near to the surface
+// For each part, further points are tried if the first ones are too close to the surface.
+constexpr std::size_t kMaxPoints = 8;
 
 std::optional<bool> contains_one(std::span<const Triangle64> solid, std::span<const Triangle64> inner,
-                                 const ConnectedPart& part, std::size_t& io_most) {
-    constexpr long double kCertain = 0.01L; // largest distance from an integer
-    const std::size_t step = std::max<std::size_t>(1, part.triangles.size() / kPointsTried);
+                                 const ConnectedPart& part, std::size_t& io_budget) {
+    constexpr long double kMaxDeviation = 0.01L; // from an integer
+    const std::size_t step = std::max<std::size_t>(1, part.triangles.size() / kMaxPoints);
     for (std::size_t i = 0; i < part.triangles.size(); i += step) {
-        if (io_most < solid.size()) return std::nullopt;
-        io_most -= solid.size();
+        if (io_budget < solid.size()) return std::nullopt;
+        io_budget -= solid.size();
         const long double winding = winding_number(solid, inner[part.triangles[i]][0]);
         const long double nearest = std::nearbyint(winding);
-        if (std::fabs(winding - nearest) <= kCertain) return nearest != 0.0L;
+        if (std::fabs(winding - nearest) <= kMaxDeviation) return nearest != 0.0L;
     }
     return std::nullopt;
 }
@@ -101,13 +102,13 @@ long double winding_number(std::span<const Triangle64> surface, const glm::dvec3
 }
 
 std::optional<bool> contains_part(std::span<const Triangle64> solid, std::span<const Triangle64> inner,
-                                  std::size_t& io_most) {
-    CornerBox whole;
-    for (const Triangle64& t : solid) whole.take(t);
+                                  std::size_t& io_budget) {
+    CornerBox solid_box;
+    for (const Triangle64& t : solid) solid_box.include(t);
     bool is_certain = true;
     for (const ConnectedPart& part : connected_parts(inner)) {
-        if (!whole.contains(part.box)) continue;
-        const std::optional<bool> is_inside = contains_one(solid, inner, part, io_most);
+        if (!solid_box.contains(part.box)) continue;
+        const std::optional<bool> is_inside = contains_one(solid, inner, part, io_budget);
         if (is_inside && *is_inside) return true;
         is_certain &= is_inside.has_value();
     }

@@ -1,12 +1,12 @@
-// What: checks whether one surface contains part of another that it does not intersect, by winding numbers.
+// What: checks by winding numbers whether a closed surface contains a part of another surface that it does not
+//     intersect.
 // Frame: world.
-// Invariants: uses no hierarchy and no ray: sums the solid angles of all triangles, for one vertex of each connected part
-//     of the other surface.
-// Degenerate input: a point so near to the surface that rounding decides gives no answer.
-// Cost: the product of the number of triangles and the number of connected parts within the box of the solid, about
-//     60 ns each.
-// Source: [Van Oosterom 1983], the solid angle of a triangle.
-// Oracle: is itself an oracle.
+// Invariants: uses no hierarchy and no ray. Sums the solid angles of all triangles, seen from one vertex of each
+//     connected part of the other surface.
+// Degenerate input: no answer if all tried points are so close to the surface that rounding decides.
+// Cost: O(t p) time for t triangles of the solid and p connected parts within its box; about 60 ns per solid angle.
+// Source: [Van Oosterom 1983] for the solid angle of a triangle.
+// Oracle: none; this is an oracle itself.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
@@ -16,12 +16,13 @@
 
 namespace boxwood {
 
-// The winding number of a closed surface around a point, as a real number: an integer up to rounding.
+// The winding number of a closed surface around a point, as a real number that is an integer up to rounding.
 long double winding_number(std::span<const Triangle64> surface, const glm::dvec3& point);
 
-// Whether a connected part of `inner` lies inside the closed surface `solid`, which it does not intersect. Empty if
-// rounding decides, or if there are more solid angles to sum than `io_most`, from which those summed are subtracted.
+// Whether a connected part of `inner` lies inside the closed surface `solid`. Requires that the surfaces do not
+// intersect. Subtracts the number of computed solid angles from `io_budget`. Empty if the budget is too small, or if
+// rounding decides.
 std::optional<bool> contains_part(std::span<const Triangle64> solid, std::span<const Triangle64> inner,
-                                  std::size_t& io_most);
+                                  std::size_t& io_budget);
 
 } // namespace boxwood

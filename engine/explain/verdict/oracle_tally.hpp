@@ -1,4 +1,4 @@
-// What: the results of an oracle over the frames of a run: counts for its report, and the first error.
+// What: accumulates the results of an oracle over the frames of a run: counts for its report, and the first error.
 #pragma once
 
 #include "engine/explain/verdict/verdict.hpp"
@@ -9,20 +9,20 @@
 namespace boxwood {
 
 struct OracleTally {
-    std::uint64_t frames = 0;      // checked
-    std::uint64_t pairs = 0;       // checked, in all these frames
-    std::uint64_t unchecked = 0;   // pairs skipped because of a bound on the work
-    std::uint64_t pending = 0;     // pairs that are stored and not checked yet
-    std::uint64_t complete_frames = 0; // of which every pair was checked, at once or over several frames
-    std::uint64_t hierarchies = 0; // validated
-    std::uint64_t wrong = 0;       // pairs, or hierarchies, in all these frames
-    std::string first_wrong;       // "frame 17: ..."; empty if none
+    std::uint64_t frames = 0;          // checked frames
+    std::uint64_t pairs = 0;           // checked pairs
+    std::uint64_t unchecked = 0;       // pairs skipped because of a bound on the work
+    std::uint64_t pending = 0;         // stored pairs that are not checked yet
+    std::uint64_t complete_frames = 0; // frames in which every pair was checked, immediately or later
+    std::uint64_t hierarchies = 0;     // validated hierarchies
+    std::uint64_t wrong = 0;           // wrong pairs and wrong hierarchies
+    std::string first_wrong;           // "frame 17: ..."; empty if there is none
 
-    // `pending_now`: how many of the unchecked pairs are stored, to be checked later.
+    // `pending_now`: the number of unchecked pairs that are stored and will be checked later.
     void add(std::uint64_t frame, const FrameVerdict& verdict, std::uint64_t pending_now = 0);
-    // Stored pairs of an earlier frame; is_complete: they were the last ones of a frame without an unchecked pair.
+    // Adds the verdict on stored pairs of an earlier frame. is_complete: all pairs of that frame are now checked.
     void add_deferred(std::uint64_t frame, const FrameVerdict& finished, bool is_complete);
-    void drop_pending(); // they stay unchecked
+    void drop_pending(); // counts all pending pairs as unchecked
     // Adds an error in a frame that is already counted.
     void add_wrong(std::uint64_t frame, std::uint64_t count, const std::string& what);
 };

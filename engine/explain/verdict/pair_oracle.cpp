@@ -57,9 +57,9 @@ std::optional<Nesting> find_nesting_by_brute_force(const PosedMesh& a, const Pos
     };
     if (!a.is_solid && !b.is_solid) return Nesting::none;
     const std::vector<Triangle64> of_a = triangles_of(a), of_b = triangles_of(b);
-    std::size_t most = std::numeric_limits<std::size_t>::max();
-    const std::optional<bool> a_in_b = b.is_solid ? contains_part(of_b, of_a, most) : false,
-                              b_in_a = a.is_solid ? contains_part(of_a, of_b, most) : false;
+    std::size_t budget = std::numeric_limits<std::size_t>::max();
+    const std::optional<bool> a_in_b = b.is_solid ? contains_part(of_b, of_a, budget) : false,
+                              b_in_a = a.is_solid ? contains_part(of_a, of_b, budget) : false;
     if (!a_in_b || !b_in_a) return std::nullopt;
     if (*a_in_b) return *b_in_a ? Nesting::both : Nesting::a_in_b;
     return *b_in_a ? Nesting::b_in_a : Nesting::none;

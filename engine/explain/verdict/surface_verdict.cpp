@@ -26,7 +26,7 @@ using detail::name_of;
 struct Bounds {
     glm::dvec3 lower_w{std::numeric_limits<double>::infinity()},
         upper_w{-std::numeric_limits<double>::infinity()};
-    void take_in(const glm::dvec3& lower, const glm::dvec3& upper) {
+    void include(const glm::dvec3& lower, const glm::dvec3& upper) {
         lower_w = glm::min(lower_w, lower);
         upper_w = glm::max(upper_w, upper);
     }
@@ -39,14 +39,14 @@ bool are_within(const Bounds& a, const Bounds& b, double reach) {
 
 struct Facet : Bounds {
     Triangle64 corners_w;
-    std::uint32_t index = 0; // in the mesh of the body
+    std::uint32_t index = 0; // index of the triangle in the body
     std::uint32_t surface = 0;
 };
 
-// One surface of a body, its facets sorted along x.
+// One surface of a body, with its facets sorted along x.
 struct Patch : Bounds {
     std::vector<Facet> facets;
-    double widest = 0.0; // of a facet along x
+    double widest = 0.0; // largest extent of a facet along x
 };
 
 Patch patch_of(const BodySurface& surface, std::uint32_t number) {
@@ -55,10 +55,10 @@ Patch patch_of(const BodySurface& surface, std::uint32_t number) {
     for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
         Facet facet;
         facet.corners_w = world_triangle(surface.world_from_surface, mesh, t);
-        for (const glm::dvec3& p : facet.corners_w) facet.take_in(p, p);
+        for (const glm::dvec3& p : facet.corners_w) facet.include(p, p);
         facet.index = surface.first_triangle + t;
         facet.surface = number;
-        patch.take_in(facet.lower_w, facet.upper_w);
+        patch.include(facet.lower_w, facet.upper_w);
         patch.widest = std::max(patch.widest, facet.upper_w.x - facet.lower_w.x);
         patch.facets.push_back(facet);
     }
@@ -81,17 +81,17 @@ std::size_t triangle_count(const Body& body) {
     return count;
 }
 
-// False: it did not suffice, and is 0 now.
+// Subtracts `count` from the budget. Returns false if the budget is too small, and sets it to 0.
 bool take(std::size_t count, JudgeBudget& io_budget) {
     const bool suffices = count <= io_budget;
     io_budget -= std::min(count, io_budget);
     return suffices;
 }
 
-constexpr std::size_t kTestCost = 100; // of two triangles, in comparisons of two boxes
+constexpr std::size_t kTestCost = 100; // of a test of two triangles, in comparisons of boxes
 
-// Calls visit(facet of a, facet of b) for boxes within the reach, from facet io_next of a on; false: the budget was
-// exhausted, after whole facets of a, and io_next is the first that is left.
+// Calls visit(facet of a, facet of b) for all pairs with a box distance of at most `reach`, starting at facet io_next
+// of a. Returns false if the budget is exhausted; io_next is then the first facet that was not visited.
 template <class Visit>
 bool visit_facets(const Patch& a, const Patch& b, double reach, JudgeBudget& io_budget, std::size_t& io_next,
                   Visit&& visit) {
@@ -116,24 +116,25 @@ bool visit_facets(const Patch& a, const Patch& b, double reach, JudgeBudget& io_
     return visit_facets(a, b, reach, io_budget, next, visit);
 }
 
-// True if all corners of b are farther along the direction than those of a by the reach: then no two points are nearer.
-bool are_apart_along(const Patch& a, const Patch& b, const glm::dvec3& way_w, double reach) {
+// True if all corners of b are at least `reach` beyond all corners of a along the direction. No two points are then
+// closer than `reach`.
+bool are_separated_along(const Patch& a, const Patch& b, const glm::dvec3& direction_w, double reach) {
     double end_a = -std::numeric_limits<double>::infinity(), begin_b = -end_a;
     for (const Facet& facet : a.facets)
-        for (const glm::dvec3& p : facet.corners_w) end_a = std::max(end_a, glm::dot(way_w, p));
+        for (const glm::dvec3& p : facet.corners_w) end_a = std::max(end_a, glm::dot(direction_w, p));
     for (const Facet& facet : b.facets)
-        for (const glm::dvec3& p : facet.corners_w) begin_b = std::min(begin_b, glm::dot(way_w, p));
+        for (const glm::dvec3& p : facet.corners_w) begin_b = std::min(begin_b, glm::dot(direction_w, p));
     return begin_b - end_a >= reach;
 }
 
-// All triangles of two bodies.
+// All pairs of triangles of two bodies.
 class FacetPairs {
   public:
     FacetPairs(const Body& a, const Body& b)
         : a_(patches_of(a))
         , b_(patches_of(b)) {}
 
-    // Where a visit goes on: a pair of surfaces, and a facet of the first.
+    // The position where an interrupted loop continues: a pair of surfaces, and a facet of the first surface.
     struct Place {
         std::size_t surfaces = 0, facet = 0;
     };
@@ -143,7 +144,8 @@ class FacetPairs {
         Place place;
         return for_each_within(reach, io_budget, place, visit);
     }
-    // The same from a place on; false: the budget was exhausted, and the place is where to go on.
+    // Continues from io_place. Returns false if the budget is exhausted; io_place is then the position to continue
+    // from.
     template <class Visit>
     bool for_each_within(double reach, JudgeBudget& io_budget, Place& io_place, Visit&& visit) const {
         for (; io_place.surfaces < a_.size() * b_.size(); ++io_place.surfaces, io_place.facet = 0) {
@@ -155,16 +157,19 @@ class FacetPairs {
         return true;
     }
 
-    // The same without the surfaces that `way`, or the line between their centers, proves to be no nearer.
+    // Skips pairs of surfaces that are separated by at least `reach` along direction_w, or along the line between their
+    // centers.
     template <class Visit>
-    bool for_each_nearer(double reach, const glm::dvec3& way_w, JudgeBudget& io_budget, Visit&& visit) const {
+    bool for_each_nearer(double reach, const glm::dvec3& direction_w, JudgeBudget& io_budget,
+                         Visit&& visit) const {
         for (const Patch& own : a_)
             for (const Patch& other : b_) {
                 if (!are_within(own, other, reach)) continue;
                 if (!take(own.facets.size() + other.facets.size(), io_budget)) return false;
                 const glm::dvec3 middle_w =
                     glm::normalize(other.lower_w + other.upper_w - own.lower_w - own.upper_w);
-                if (are_apart_along(own, other, way_w, reach) || are_apart_along(own, other, middle_w, reach))
+                if (are_separated_along(own, other, direction_w, reach) ||
+                    are_separated_along(own, other, middle_w, reach))
                     continue;
                 if (!visit_facets(own, other, reach, io_budget, visit)) return false;
             }
@@ -178,10 +183,10 @@ class FacetPairs {
 using SurfacePair = std::pair<std::uint32_t, std::uint32_t>;
 
 struct Found {
-    std::map<SurfacePair, std::vector<PrimitivePair>>
-        triangles; // that intersect; empty: one surface contains the other
+    // The intersecting triangles of each pair of surfaces in contact; empty if one surface contains the other.
+    std::map<SurfacePair, std::vector<PrimitivePair>> triangles;
 
-    // Sorted; of those surfaces only.
+    // The triangles, sorted, of the pairs of surfaces for which counts(pair) is true.
     template <class Counts>
     std::vector<PrimitivePair> triangles_where(Counts&& counts) const {
         std::vector<PrimitivePair> all;
@@ -195,7 +200,7 @@ struct Found {
     }
 };
 
-// False: the budget was exhausted, and the place is where to go on.
+// Returns false if the budget is exhausted; io_place is then the position to continue from.
 bool find_intersections(const FacetPairs& facets, JudgeBudget& io_budget, FacetPairs::Place& io_place,
                         Found& io_found) {
     return facets.for_each_within(0.0, io_budget, io_place, [&](const Facet& a, const Facet& b) {
@@ -204,7 +209,7 @@ bool find_intersections(const FacetPairs& facets, JudgeBudget& io_budget, FacetP
     });
 }
 
-// True if the listed pairs are among those found, and include all of them if all were requested.
+// True if the list is right: all found pairs if wants_all, otherwise a subset that is empty only if nothing was found.
 bool are_listed_right(std::span<const PrimitivePair> listed, const std::vector<PrimitivePair>& found,
                       bool wants_all) {
     return wants_all ? std::ranges::equal(listed, found)
@@ -219,7 +224,7 @@ glm::dvec3 corner_w(const BodySurface& surface) {
     return surface.world_from_surface * surface.shape->polytope()->positions()[0];
 }
 
-// Solids intersect where their surfaces do, or if one contains the other; then any corner of the inner one decides.
+// Adds the pairs of parts of which one contains the other. It is enough to test one corner of the inner part.
 void add_nested(const Body& a, const Body& b, Found& io_found) {
     for (std::uint32_t i = 0; i < surface_count(a); ++i)
         for (std::uint32_t k = 0; k < surface_count(b); ++k) {
@@ -231,12 +236,12 @@ void add_nested(const Body& a, const Body& b, Found& io_found) {
 
 // --- parts in contact that were not reported ---------------------------------------------------------------
 
-// The narrow phase uses the relative pose of two parts. For translations t and s its error is at most
+// The narrow phase uses the relative pose of two parts. For translations t and s, the error of this pose is at most
 //     2 u |t|                 for the origin of a part in the world, and for its vertices,
 //     6 u |t|                 for the inverse of the first pose, three products and sums for each coordinate,
 //     8 u (|s| + |t|)         for the product of both,
-// with u = 2^-53, so less than 16 u (|s| + |t|) = 2^-49 (|s| + |t|). Surfaces that overlap by less may be disjoint
-// there.
+// where u = 2^-53. The sum is less than 16 u (|s| + |t|) = 2^-49 (|s| + |t|). The narrow phase can report surfaces that
+// overlap by less as disjoint.
 constexpr double kPoseRounding = 0x1p-49;
 
 double pose_rounding_of(const Body& body, const BodySurface& surface) {
@@ -245,8 +250,8 @@ double pose_rounding_of(const Body& body, const BodySurface& surface) {
             surface.shape->polytope()->extent());
 }
 
-// A part in the axes of the world, relative to an origin near both parts: no digit is lost to their distance from the
-// world's own origin.
+// A part with the axes of the world, but relative to an origin near both parts, so that their distance from the world's
+// origin does not cost precision.
 struct NearPart {
     const Polytope& polytope;
     glm::dmat3 near_from_part;
@@ -261,7 +266,7 @@ struct PointSum {
     std::size_t count = 0;
 };
 
-// The ends of the part of each edge of `of` that lies in `in`.
+// Adds the end points of the segment of each edge of `of` that lies inside `in`.
 void add_common_points(const NearPart& of, const NearPart& in, PointSum& io_points) {
     for (const Polytope::Edge& edge : of.polytope.edges()) {
         const glm::dvec3 tail = of.out_of(of.polytope.positions()[edge.tail]),
@@ -279,14 +284,14 @@ void add_common_points(const NearPart& of, const NearPart& in, PointSum& io_poin
                 end = std::min(end, at_tail / (at_tail - at_head));
         }
         if (begin > end) continue;
-        for (const double share : {begin, end}) io_points.sum += tail + share * (head - tail);
+        for (const double t : {begin, end}) io_points.sum += tail + t * (head - tail);
         io_points.count += 2;
     }
 }
 
-// True if some point of both lies deeper than the error bound in one of them: then no shorter translation separates
-// them. The point is the centroid of the corners of their intersection, so an overlap that is not found is no thicker
-// than the error bound times their number.
+// True if a common point lies deeper than the error bound in one of the parts; no translation shorter than the error
+// bound then separates them. The point is the centroid of the corners of the intersection, so an overlap that is not
+// detected is at most as thick as the error bound times the number of these corners.
 bool overlap_deeper(const BodySurface& a, const BodySurface& b, double error_bound) {
     const NearPart own{*a.shape->polytope(), a.world_from_surface.linear, glm::dvec3(0.0)},
         other{*b.shape->polytope(), b.world_from_surface.linear,
@@ -300,17 +305,18 @@ bool overlap_deeper(const BodySurface& a, const BodySurface& b, double error_bou
                     height_over(other.polytope, other.into(middle))) < -error_bound;
 }
 
-std::set<SurfacePair> parts_told(std::span<const PartContact> listed) {
-    std::set<SurfacePair> told;
-    for (const PartContact& contact : listed) told.insert({contact.part_a, contact.part_b});
-    return told;
+std::set<SurfacePair> list_parts(std::span<const PartContact> listed) {
+    std::set<SurfacePair> listed_parts;
+    for (const PartContact& contact : listed) listed_parts.insert({contact.part_a, contact.part_b});
+    return listed_parts;
 }
 
-// Empty: none is missing.
+// Empty if no contact of parts is missing.
 std::optional<std::string> judge_missing_contacts(const Body& a, const Body& b,
-                                                  const std::set<SurfacePair>& told, const Found& found) {
+                                                  const std::set<SurfacePair>& listed_parts,
+                                                  const Found& found) {
     for (const auto& [parts, triangles] : found.triangles) {
-        if (told.contains(parts)) continue;
+        if (listed_parts.contains(parts)) continue;
         const BodySurface own = surface_of(a, parts.first), other = surface_of(b, parts.second);
         if (overlap_deeper(own, other, pose_rounding_of(a, own) + pose_rounding_of(b, other)))
             return "parts " + std::to_string(parts.first) + " and " + std::to_string(parts.second) +
@@ -324,25 +330,25 @@ std::optional<std::string> judge_part_contacts(const Body& a, const Body& b,
     for (const PartContact& contact : listed) {
         if (height_over_w(surface_of(a, contact.part_a), contact.point_w) > error_bound ||
             height_over_w(surface_of(b, contact.part_b), contact.point_w) > error_bound)
-            return "parts said to be in contact, without a common point";
+            return "parts are reported as in contact, but have no common point";
     }
     return std::nullopt;
 }
 
-// Checks that the witnesses lie on the reported parts at the reported distance, and that nothing is nearer.
+// Checks that the witness points lie on the reported parts at the reported distance, and that no parts are closer.
 std::optional<std::string> judge_part_distance(const Body& a, const Body& b, const PairResult& pair,
                                                double nearest, double error_bound) {
-    if (nearest < pair.distance - error_bound) return "parts are nearer than it was said";
+    if (nearest < pair.distance - error_bound) return "parts are closer than reported";
     if (pair.is_lower_bound) return std::nullopt;
     if (std::abs(glm::distance(pair.point_on_a_w, pair.point_on_b_w) - pair.distance) > error_bound)
-        return "the distance of the witness points is not the reported one";
+        return "the distance of the witness points is not the reported distance";
     if (height_over_w(surface_of(a, pair.part_a), pair.point_on_a_w) > error_bound ||
         height_over_w(surface_of(b, pair.part_b), pair.point_on_b_w) > error_bound)
         return "a witness point is not on its part";
     return std::nullopt;
 }
 
-// --- what lies inside a solid -----------------------------------------------------------------------------------
+// --- nesting in solids ------------------------------------------------------------------------------------------
 
 std::vector<Triangle64> triangles_of(const BodySurface& surface) {
     std::vector<Triangle64> triangles;
@@ -357,44 +363,45 @@ struct Nested {
     bool any() const { return a_in_b || b_in_a; }
 };
 
-// For surfaces that do not intersect. Empty: the budget was exhausted, or rounding decides.
+// Requires surfaces that do not intersect. Empty if the budget is exhausted, or if rounding decides.
 std::optional<Nested> find_nested(const Body& a, const Body& b, JudgeBudget& io_budget,
                                   bool& out_is_undecided) {
-    constexpr std::size_t kAngleCost = 50; // of a solid angle, in comparisons of two boxes
-    std::size_t most = io_budget / kAngleCost;
+    constexpr std::size_t kAngleCost = 50; // of a solid angle, in comparisons of boxes
+    std::size_t angles = io_budget / kAngleCost;
     Nested nested;
     bool is_certain = true;
     out_is_undecided = false;
     const auto add = [&](const BodySurface& solid, const BodySurface& inner, bool& io_is_inside) {
         if (!solid.shape->is_solid() || io_is_inside) return;
         const std::vector<Triangle64> around = triangles_of(solid);
-        const std::optional<bool> found = contains_part(around, triangles_of(inner), most);
+        const std::optional<bool> found = contains_part(around, triangles_of(inner), angles);
         io_is_inside |= found.value_or(false);
         is_certain &= found.has_value();
-        out_is_undecided |= !found && most >= around.size();
+        out_is_undecided |= !found && angles >= around.size();
     };
     for (std::uint32_t i = 0; i < surface_count(a); ++i)
         for (std::uint32_t k = 0; k < surface_count(b); ++k) {
             add(surface_of(b, k), surface_of(a, i), nested.a_in_b);
             add(surface_of(a, i), surface_of(b, k), nested.b_in_a);
         }
-    io_budget = most * kAngleCost;
+    io_budget = angles * kAngleCost;
     return is_certain ? std::optional(nested) : std::nullopt;
 }
 
-// Of a pair with a mesh whose surfaces do not intersect.
+// For a pair with a mesh whose surfaces do not intersect.
 std::optional<std::string> judge_nesting(const PairResult& pair, const Nested& nested, bool has_parts) {
     if (pair.is_contact() && !nested.any())
-        return "said to be in contact, and no triangles intersect, nor does one lie inside the other";
-    if (!pair.is_contact() && nested.any()) return "one lies inside the other, a solid, and it was not said";
+        return "reported as in contact, but no triangles intersect and neither lies inside the other";
+    if (!pair.is_contact() && nested.any())
+        return "one lies inside the other, a solid, but no contact is reported";
     if (pair.is_contact() != (pair.nesting != Nesting::none))
-        return "said to be in contact, and not that one lies inside the other";
+        return "reported as in contact, but without the fact that one lies inside the other";
     const bool says_a = pair.nesting == Nesting::a_in_b || pair.nesting == Nesting::both,
                says_b = pair.nesting == Nesting::b_in_a || pair.nesting == Nesting::both;
-    // Of compounds the nesting is that of the first parts.
+    // For compounds, the nesting refers to the first nested parts.
     const bool is_right = has_parts ? (!says_a || nested.a_in_b) && (!says_b || nested.b_in_a)
                                     : says_a == nested.a_in_b && says_b == nested.b_in_a;
-    if (!is_right) return "the wrong one is said to lie inside the other";
+    if (!is_right) return "the wrong body is reported to lie inside the other";
     return std::nullopt;
 }
 
@@ -445,11 +452,11 @@ SurfaceVerdict judge_triangles(const JudgedPair& pair, JudgeBudget& io_budget, T
         if (const auto wrong = judge_nesting(result, *nested, pair.a.parts || pair.b.parts))
             return conclude(result, wrong);
     } else if (!result.has_distance() && (!result.is_contact() || result.nesting != Nesting::none)) {
-        return conclude(result, "triangles intersect, and it was not said");
+        return conclude(result, "triangles intersect, but this is not reported");
     }
     const bool wants_all = result.has_distance() || pair.settings.mesh_query.mode == QueryMode::all;
     if (!are_listed_right(pair.triangles, triangles, wants_all))
-        return conclude(result, "the intersecting triangles are not those that were listed");
+        return conclude(result, "the listed triangles are not the intersecting triangles");
     return conclude(result, std::nullopt);
 }
 
@@ -476,18 +483,18 @@ SurfaceVerdict judge_self_contacts(const Body& body, const SelfContactResult& re
     if (result.is_complete ? std::ranges::equal(listed, found) : std::ranges::includes(found, listed))
         return {true, std::nullopt};
     return {true,
-            "body " + std::to_string(result.body) + ": its self-contacts are not those that were listed"};
+            "body " + std::to_string(result.body) + ": the listed self-contacts are not its self-contacts"};
 }
 
 SurfaceVerdict judge_distance(const JudgedPair& judged, double error_bound, JudgeBudget& io_budget) {
     const Body &a = judged.a, &b = judged.b;
     const PairResult& pair = judged.result;
     const Pose a_from_b = inverse_rigid(a.world_from_body) * b.world_from_body;
-    // If one solid contains the other, the inner one's centroid is inside both.
+    // If one polytope contains the other, the centroid of the inner one is inside both.
     if (height_over(*a.shape->polytope(), a_from_b * b.shape->polytope()->centroid()) < -error_bound ||
         height_over(*b.shape->polytope(), inverse_rigid(a_from_b) * a.shape->polytope()->centroid()) <
             -error_bound)
-        return {true, "said to be disjoint, and one contains the centroid of the other"};
+        return {true, "reported as disjoint, but one contains the centroid of the other"};
     if (!take(triangle_count(a) + triangle_count(b), io_budget)) return {};
     double nearest = std::numeric_limits<double>::infinity();
     const bool is_done = FacetPairs(a, b).for_each_within(
@@ -496,8 +503,8 @@ SurfaceVerdict judge_distance(const JudgedPair& judged, double error_bound, Judg
         });
     if (!is_done) return {};
     if (std::abs(nearest - pair.distance) <= error_bound) return {true, std::nullopt};
-    return {true, nearest < pair.distance ? "their triangles are nearer than it was said"
-                                          : "no two triangles are as near as it was said"};
+    return {true, nearest < pair.distance ? "their triangles are closer than the reported distance"
+                                          : "no two triangles are as close as the reported distance"};
 }
 
 std::optional<double> find_distance(const BodySurface& a, const BodySurface& b, double reach,
@@ -530,25 +537,25 @@ SurfaceVerdict judge_parts(const JudgedPair& judged, double error_bound, JudgeBu
     add_nested(a, b, found);
     const std::span<const PartContact> listed = judged.parts;
     if (pair.is_contact() == listed.empty())
-        return conclude(pair, "contact, or none, and the parts say otherwise");
+        return conclude(pair, "the contact of the bodies contradicts the list of touching parts");
     if (const auto wrong = judge_part_contacts(a, b, listed, error_bound)) return conclude(pair, wrong);
-    const std::set<SurfacePair> told = parts_told(listed);
-    if (const auto wrong = judge_missing_contacts(a, b, told, found)) return conclude(pair, wrong);
+    const std::set<SurfacePair> listed_parts = list_parts(listed);
+    if (const auto wrong = judge_missing_contacts(a, b, listed_parts, found)) return conclude(pair, wrong);
     if (pair.is_contact()) {
-        // Triangles are listed for the parts in contact only; tolerated contacts above have none.
-        const auto is_told = [&](const SurfacePair& parts) { return told.contains(parts); };
+        // Triangles are listed only for parts that are listed as in contact.
+        const auto is_listed = [&](const SurfacePair& parts) { return listed_parts.contains(parts); };
         if (judged.settings.find_polytope_triangles &&
-            !are_listed_right(judged.triangles, found.triangles_where(is_told), true))
-            return conclude(pair, "the intersecting triangles are not those that were listed");
+            !are_listed_right(judged.triangles, found.triangles_where(is_listed), true))
+            return conclude(pair, "the listed triangles are not the intersecting triangles");
         return conclude(pair, std::nullopt);
     }
     double nearest = std::numeric_limits<double>::infinity();
-    const glm::dvec3 way_w = glm::normalize(pair.point_on_b_w - pair.point_on_a_w);
-    const auto weigh = [&](const Facet& p, const Facet& q) {
+    const glm::dvec3 direction_w = glm::normalize(pair.point_on_b_w - pair.point_on_a_w);
+    const auto add_distance = [&](const Facet& p, const Facet& q) {
         nearest = std::min(nearest, find_closest_points(p.corners_w, q.corners_w).distance);
     };
-    const bool is_done =
-        facets.for_each_nearer(std::max(0.0, pair.distance - error_bound), way_w, io_budget, weigh);
+    const bool is_done = facets.for_each_nearer(std::max(0.0, pair.distance - error_bound), direction_w,
+                                                io_budget, add_distance);
     if (!is_done) return {};
     return conclude(pair, judge_part_distance(a, b, pair, nearest, error_bound));
 }

@@ -1,10 +1,10 @@
-// What: checks the result of a pair with triangles (meshes, convex parts, painted triangles) by all pairs of their
-//     triangles instead of hierarchies and hull hierarchies.
-// Frame: world. Units: lengths as in the scene.
-// Invariants: never uses a hierarchy, a hull hierarchy or a narrow phase. Work beyond the budget is reported as
-//     unchecked, never as right.
-// Cost: a sweep along x over the triangles of both, and an exact test for each pair of overlapping boxes; for disjoint
-//     parts, a distance for each pair of boxes nearer than the parts.
+// What: checks the result of a pair with triangles (meshes, convex parts, listed triangles of polytopes) by all pairs
+//     of their triangles, without hierarchies and hull hierarchies.
+// Frame: world. Units: lengths of the scene.
+// Invariants: never uses a hierarchy, a hull hierarchy or a narrow phase. If the budget is too small, the pair is
+//     reported as unchecked, never as right.
+// Cost: a sweep along x over the triangles of both surfaces, and an exact test for each pair of overlapping boxes. For
+//     disjoint parts, one distance for each pair of triangles whose boxes are closer than the parts.
 // Oracle: all pairs of triangles, and winding numbers over all triangles (nesting_verdict.hpp).
 #pragma once
 
@@ -20,37 +20,38 @@
 namespace boxwood {
 
 struct SurfaceVerdict {
-    bool is_checked = false;          // false: the budget was too small, or rounding decides
-    std::optional<std::string> wrong; // a message; empty: right
-    bool is_undecided = false; // with is_checked false: rounding decides, so a larger budget does not help
+    bool is_checked = false;          // false if the budget was too small, or if rounding decides
+    std::optional<std::string> wrong; // a message; empty if the result is right
+    bool is_undecided = false;        // not checked because rounding decides: a larger budget does not help
 };
 
-// A pair of bodies with what a step reports of it; the bodies may be stored copies.
+// A pair of bodies with the results that a step reports for it. The bodies can be stored copies.
 struct JudgedPair {
     const Body &a, &b;
     const PairResult& result;
-    std::span<const PrimitivePair> triangles; // listed for the pair
-    std::span<const PartContact> parts;       // likewise
+    std::span<const PrimitivePair> triangles; // the intersecting triangles that the step lists for the pair
+    std::span<const PartContact> parts;       // the contacts of parts that the step lists for the pair
     const WorldSettings& settings;
 };
 
-// The remaining number of triangles and box comparisons; a test of two triangles counts as 100. Work done is
-// subtracted.
+// The remaining amount of work, in triangles and comparisons of boxes; a test of two triangles counts as 100. Functions
+// subtract the work that they do.
 using JudgeBudget = std::size_t;
 
-// For a pair with a mesh: checks that it is in contact iff triangles intersect or one lies inside the other, a solid,
-// which of them, and that exactly the intersecting triangles are listed. For
-// polytopes: checks the triangles alone.
+// For a pair with a mesh, checks three properties: it is in contact iff triangles intersect or one body lies inside the
+// other, a solid; the nesting is right; and exactly the intersecting triangles are listed. For polytopes, checks only
+// the listed triangles.
 SurfaceVerdict judge_triangles(const JudgedPair& pair, JudgeBudget& io_budget);
 
-// The same in pieces: what an exhausted budget interrupts goes on where it ended, in the next call with the same search.
+// The state of an interrupted judge_triangles(): if the budget is exhausted, the next call with the same search
+// continues where the last call ended.
 class TriangleSearch {
   public:
     TriangleSearch();
     ~TriangleSearch();
     TriangleSearch(TriangleSearch&&) noexcept;
     TriangleSearch& operator=(TriangleSearch&&) noexcept;
-    bool is_interrupted() const; // the next call goes on
+    bool is_interrupted() const; // true if the next call continues the search
 
   private:
     friend SurfaceVerdict judge_triangles(const JudgedPair&, JudgeBudget&, TriangleSearch&);
@@ -59,23 +60,23 @@ class TriangleSearch {
 };
 SurfaceVerdict judge_triangles(const JudgedPair& pair, JudgeBudget& io_budget, TriangleSearch& io_search);
 
-// For a deforming body: checks that the listed triangles are those of its mesh that intersect each other, except neighbors,
-// or some of them if the search was not complete.
+// For a deforming body: checks that exactly the intersecting pairs of triangles of its mesh, except neighbors, are
+// listed. If the search was not complete, the list must be a subset.
 SurfaceVerdict judge_self_contacts(const Body& body, const SelfContactResult& result,
                                    std::span<const PrimitivePair> listed, JudgeBudget& io_budget);
 
-// For two polytopes reported as disjoint: checks that the distance is that of their triangles within the error bound,
-// and that neither contains the other. Has full precision however small the distance is, because no direction is
-// divided by it. The message does not name the bodies.
+// For two polytopes reported as disjoint: checks that the distance agrees with the distance of their triangles within
+// the error bound, and that neither contains the other. Precise for any distance, because no direction is divided by
+// the distance. The message does not name the bodies.
 SurfaceVerdict judge_distance(const JudgedPair& pair, double error_bound, JudgeBudget& io_budget);
 
-// For a pair of compounds: checks the list of touching parts, and that no other parts are nearer than reported.
-// Unreported touching parts are an error if they overlap by more than the rounding of their relative pose, which grows
-// with the distance from the world's origin: 2^-49 of it.
+// For a pair of compounds: checks the list of touching parts, and that no parts are closer than reported. Touching
+// parts that are not listed are an error if they overlap by more than the rounding of their relative pose, which is
+// 2^-49 of their distance from the world's origin.
 SurfaceVerdict judge_parts(const JudgedPair& pair, double error_bound, JudgeBudget& io_budget);
 
-// The distance of two surfaces by all pairs of their triangles: 0 if they intersect or a polytope contains the other,
-// infinity beyond the reach, empty if the budget was too small.
+// The distance of two surfaces by all pairs of their triangles: 0 if they intersect or if a polytope contains the
+// other, infinity if the distance is larger than `reach`, and empty if the budget was too small.
 std::optional<double> find_distance(const BodySurface& a, const BodySurface& b, double reach,
                                     JudgeBudget& io_budget);
 

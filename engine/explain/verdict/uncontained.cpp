@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// Calls `use` with a test whether a triangle lies in the node's volume.
+// Calls `use` with a function that tests whether a triangle lies in the node's volume.
 template <class Use>
 auto with_containment(const AnyHierarchy& hierarchy, const NodeTable& table, std::uint32_t node,
                       const MeshView& mesh, Use&& use) {

@@ -1,7 +1,8 @@
-// What: the triangles below a node that its volume does not contain; if there are any, pruning by that volume is wrong.
-// Invariants: none in a valid hierarchy, by the test of validate().
-// Degenerate input: triangles that a lazy hierarchy has not split yet are skipped.
-// Cost: linear in the triangles below the node.
+// What: finds triangles below a node that its volume does not contain. If there are any, pruning by the volume is
+//       wrong.
+// Invariants: finds no triangles in a valid hierarchy, because it uses the same test as validate().
+// Degenerate input: triangles below nodes that are not split yet are skipped.
+// Cost: O(n) time for n triangles below the node.
 // Oracle: AnyHierarchy::validate.
 #pragma once
 
@@ -14,8 +15,8 @@
 namespace boxwood {
 
 struct Uncontained {
-    std::uint32_t first = 0; // triangle
-    std::size_t count = 0;   // of triangles
+    std::uint32_t first = 0; // the first such triangle
+    std::size_t count = 0;   // the number of such triangles
 };
 std::optional<Uncontained> find_uncontained_triangles(const AnyHierarchy& hierarchy, const NodeTable& table,
                                                       std::uint32_t node, const MeshView& mesh);

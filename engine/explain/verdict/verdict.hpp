@@ -1,11 +1,13 @@
-// What: checks the results of a frame by slow and independent means: overlapping pairs of boxes by its own sweep, each
-//     pair of polytopes by the certificate of its closest points (or, if they are so close that rounding turns the
-//     witness direction, by all pairs of their triangles), and all pairs in contact, with meshes or with parts by all
-//     pairs of their triangles; so are the self-contacts of deforming bodies.
-// Units: lengths as in the scene.
-// Invariants: never uses the broad or the narrow phase that it checks.
-// Cost: pairs: O(n log n + overlaps on x); certificates: linear in the vertices and faces of each pair; triangles:
-//     surface_verdict.hpp, bounded per frame by kTrianglesJudged.
+// What: checks the results of a frame by slow and independent methods:
+//     - overlapping boxes by a separate sweep;
+//     - each pair of polytopes by the optimality certificate of its closest points, or by all pairs of triangles if the
+//       polytopes are so close that rounding dominates the direction between the witness points;
+//     - all pairs in contact, pairs with meshes or parts, and self-contacts of deforming bodies by all pairs of
+//       triangles.
+// Units: lengths of the scene.
+// Invariants: never uses the broad phase or the narrow phase that it checks.
+// Cost: O(n log n + k) time for n boxes and k overlaps of their intervals on x; O(n) for a certificate with n vertices
+//     and faces; triangles as in surface_verdict.hpp, bounded per frame by kTrianglesJudged.
 // Oracle: all pairs of boxes, the optimality certificate and all pairs of triangles.
 #pragma once
 
@@ -21,29 +23,29 @@ namespace boxwood {
 struct FrameVerdict {
     std::size_t checked = 0; // pairs that were checked completely
     std::size_t agreeing = 0;
-    std::size_t unchecked = 0;         // pairs skipped because of the bound on triangles per frame
-    std::vector<BodyPair>
-        left_out; // those; {body, body}: its self-contacts. deferred_verdict.hpp checks them later
+    std::size_t unchecked = 0; // pairs skipped because of the bound on triangles per frame
+    // The skipped pairs, which deferred_verdict.hpp checks later. {body, body} means the self-contacts of a body.
+    std::vector<BodyPair> left_out;
     std::size_t missed_pairs = 0;      // pairs of boxes that the broad phase missed or wrongly reported
-    std::size_t wrong_hierarchies = 0; // of those that the caller validated
-    std::string disagreement;          // message of the first one; empty if none
+    std::size_t wrong_hierarchies = 0; // number of invalid hierarchies, set by the caller
+    std::string disagreement;          // message of the first error; empty if there is none
     bool agrees() const { return disagreement.empty(); }
     std::size_t wrong() const { return missed_pairs + wrong_hierarchies + checked - agreeing; }
 };
 
-// Per frame: some 10 ms at most (surface_verdict.hpp defines the count).
+// The budget per frame, in the unit of JudgeBudget: takes at most about 10 ms.
 inline constexpr std::size_t kTrianglesJudged = 4'000'000;
 
-// Checks all pairs of the frame. Requires that the simulation has collided since the last change.
+// Checks all pairs of the frame. Requires that collisions have been computed since the last change of the simulation.
 FrameVerdict judge_frame(const Simulation& simulation, std::size_t triangles = kTrianglesJudged);
 
-// Checks what a step reports of a pair; `io_search` as for judge_triangles.
+// Checks the results that a step reports for a pair. `io_search`: see judge_triangles().
 SurfaceVerdict judge_pair(const JudgedPair& pair, JudgeBudget& io_budget, TriangleSearch& io_search);
 
-// Adds the verdict on one pair to those of a frame.
+// Adds the verdict on one pair to the verdict on a frame.
 void add_verdict(const SurfaceVerdict& verdict, BodyPair bodies, FrameVerdict& io_verdict);
 
-// Checks one pair of the frame, but no boxes.
+// Checks one pair of the frame, but not its boxes.
 FrameVerdict judge_one(const Simulation& simulation, const PairResult& result,
                        std::size_t triangles = kTrianglesJudged);
 

@@ -1,4 +1,4 @@
-// What: helpers shared by the checks of polytopes, surfaces and whole steps.
+// What: functions shared by the checks of polytopes, surfaces and frames.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -16,7 +16,7 @@ inline std::string name_of(BodyPair pair) {
     return "bodies " + std::to_string(pair.a) + " and " + std::to_string(pair.b);
 }
 
-// The signed distance of a point from the face that it is farthest outside of, in the polytope's frame; negative
+// The largest signed distance of a point from the planes of the polytope's faces, in the polytope's frame; negative
 // inside.
 inline double height_over(const Polytope& polytope, const glm::dvec3& point) {
     double height = -std::numeric_limits<double>::infinity();

@@ -75,7 +75,7 @@ TEST(NestingVerdictTest, the_verdict_of_a_frame_agrees_and_finds_planted_mistake
     Simulation simulation = nested_pair(true);
     simulation.output.pairs[0].nesting = Nesting::a_in_b;
     EXPECT_EQ(judge_frame(simulation).disagreement,
-              "bodies 0 and 1: the wrong one is said to lie inside the other");
+              "bodies 0 and 1: the wrong body is reported to lie inside the other");
 }
 
 } // namespace
