@@ -21,9 +21,8 @@ class ShellsIfClosed {
     void follow(const MeshView& mesh); // call after the vertices have moved; requires the same triangles
     const MeshShells& shells() const { return is_solid() ? *solid_ : *surface_; }
     bool is_solid() const { return solid_ && !is_torn_; }
-    const std::string& why_surface() const {
-        return why_surface_;
-    } // the reason why the mesh is no solid; empty for a solid
+    // The reason why the mesh is a surface; empty for a solid.
+    const std::string& why_surface() const { return why_surface_; }
 
   private:
     std::optional<MeshShells> solid_, surface_;

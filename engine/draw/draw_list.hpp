@@ -31,7 +31,7 @@ constexpr Color with_alpha(Color color, std::uint8_t alpha) {
 
 // How a primitive uses the depth buffer.
 enum class Layer : std::uint8_t {
-    depth_tested,  // hidden by nearer surfaces
+    depth_tested,  // hidden by closer surfaces
     shine_through, // drawn opaque where visible, at 32 % where hidden
     on_top,        // never hidden
 };

@@ -55,10 +55,10 @@ std::string signal_text(int number, const ImportLimits& limits) {
         return "reading it took more than " + seconds_text(limits.time) + " of processor time";
     const char* name =
         ::strsignal(number); // NOLINT(concurrency-mt-unsafe): its buffer is per thread in glibc
-    const std::string signal =
+    const std::string signal_name =
         " (signal " + std::to_string(number) + ", " + (name == nullptr ? "?" : name) + ")";
-    if (number == SIGKILL) return "the reader was killed" + signal + ", possibly because memory ran out";
-    return "the reader crashed" + signal + "; the file is probably damaged";
+    if (number == SIGKILL) return "the reader was killed" + signal_name + ", possibly because memory ran out";
+    return "the reader crashed" + signal_name + "; the file is probably damaged";
 }
 
 // The reason for a missing mesh, from the child's exit status and its last message.

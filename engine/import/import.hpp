@@ -22,8 +22,8 @@
 namespace boxwood {
 
 struct ImportLimits {
-    // For formats that have animations: the time in the first animation at which the scene is imported, 0 to 1. If
-    // empty, the scene is imported as stored.
+    // For formats that have animations: imports the scene at this time of its first animation, 0 to 1. If empty,
+    // imports the scene as stored.
     std::optional<double> moment{};
     std::chrono::milliseconds time{30'000};
     std::uint64_t memory_bytes = std::uint64_t{4} << 30; // limit of the child

@@ -449,7 +449,7 @@ Status inject_endpoint_order(const FaultRequest& request, Capture& io_capture) {
                  ": this fault needs a pose in which the meshes touch after a pose in which they do not"};
 }
 
-// Replaces the contact queries by distance queries, one of which repeats the answer of the query before it.
+// Replaces the contact queries by distance queries. One of them repeats the answer of the query before it.
 Status inject_stale_features(const FaultRequest& request, Capture& io_capture) {
     Capture changed = io_capture;
     std::vector<QueryRecord> distances;

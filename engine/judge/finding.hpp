@@ -18,7 +18,7 @@ enum class Outcome : std::uint8_t {
     wrong,
 };
 
-// The first stage at which an answer went wrong, in the order of a collision pipeline.
+// The first stage of a collision pipeline where an answer went wrong. The values are in the order of the pipeline.
 enum class Stage : std::uint8_t {
     none,
     input,          // the query used another pose, scale, mesh or revision than it declares

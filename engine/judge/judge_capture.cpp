@@ -38,7 +38,7 @@ class PosedBodies {
     }
 
     // Empty if a mesh of the body is missing, or has several revisions: the capture does not record which revision a
-    // frame used. Also empty if the body's pose may have been dropped.
+    // frame used. Also empty if the body has no pose because poses were dropped.
     WorldTriangles triangles_of(const capture::BodyRecord& body) const {
         WorldTriangles all;
         for (const std::uint64_t id : body.meshes) {

@@ -13,7 +13,7 @@ namespace boxwood::judge {
 Pose pose_from(const capture::Reals& numbers, std::string& out_error);
 capture::Reals numbers_of(const Pose& pose);
 
-// The same scale applied after the rotation instead of before it.
+// A pose that applies the scale of `pose` after the rotation instead of before it.
 Pose with_scale_outside(const Pose& pose);
 
 // An upper bound of the distance between a * p and b * p for all points p with |p| <= reach.

@@ -52,7 +52,7 @@ struct McapWriter::File {
     std::filesystem::path path;
     McapWriterOptions options;
     std::FILE* file = nullptr;
-    std::uint64_t written = 0; // bytes, in whole records
+    std::uint64_t written = 0; // bytes of complete records
     std::optional<Error> failure;
 
     std::vector<std::vector<std::byte>> schemas;

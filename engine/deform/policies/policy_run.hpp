@@ -96,9 +96,8 @@ class PolicyRun {
     // Pairs of the deforming mesh with itself in the frame before place().
     const std::vector<PrimitivePair>& self_pairs() const { return self_.pairs; }
     bool has_all_self_pairs() const { return self_.is_complete; } // false if self_pairs() are a subset
-    std::uint64_t last_rebuild() const {
-        return last_rebuild_;
-    } // frame of the last rebuild; 0: the first build
+    // The frame of the last rebuild; 0 stands for the first build.
+    std::uint64_t last_rebuild() const { return last_rebuild_; }
 
   private:
     PolicyConfig config_;

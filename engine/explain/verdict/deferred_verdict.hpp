@@ -30,9 +30,8 @@ class DeferredVerdicts {
     std::size_t count() const { return pairs_.size(); }
     bool is_pending(BodyPair pair) const;          // in the stored frame
     std::vector<BodyPair> pending() const;         // in the order in which they are checked
-    std::optional<std::uint64_t> frame() const {
-        return frame_;
-    } // the stored frame; empty before the first store()
+    // The stored frame; empty before the first store().
+    std::optional<std::uint64_t> frame() const { return frame_; }
     // The verdict on the stored frame so far. Pending pairs are not part of left_out and unchecked.
     const FrameVerdict& verdict() const { return verdict_; }
 

@@ -224,7 +224,7 @@ glm::dvec3 corner_w(const BodySurface& surface) {
     return surface.world_from_surface * surface.shape->polytope()->positions()[0];
 }
 
-// Adds the pairs of parts of which one contains the other. It is enough to test one corner of the inner part.
+// Adds the pairs of parts where one part contains the other. It is enough to test one corner of the inner part.
 void add_nested(const Body& a, const Body& b, Found& io_found) {
     for (std::uint32_t i = 0; i < surface_count(a); ++i)
         for (std::uint32_t k = 0; k < surface_count(b); ++k) {

@@ -97,7 +97,7 @@ class PlyReader {
             for (row_ = 0; row_ < element.count; ++row_)
                 if (const Status row = read_row(element); !row) return row.error();
         }
-        // Faces may precede vertices, so indices are checked at the end.
+        // Faces can precede vertices, so indices are checked at the end.
         if (const Status in_range = check_indices(builder_.mesh().view()); !in_range) return in_range.error();
         return builder_.take();
     }

@@ -68,9 +68,9 @@ TEST(BoxTestExplanation, is_told_with_all_digits) {
     const std::string text = describe_boxes(explain_boxes(a, b), "b001", "b002");
     EXPECT_EQ(
         text.find(
-            "On x b001 ends at 1.250 m and b002 begins at 1.500 m: that interval separates them by 0.250 m"),
+            "On x, b001 ends at 1.250 m and b002 begins at 1.500 m: this gap of 0.250 m separates them"),
         0u);
-    EXPECT_NE(describe_boxes(explain_boxes(b, a), "b001", "b002").find("On x b002 ends at 1.250 m and b001"),
+    EXPECT_NE(describe_boxes(explain_boxes(b, a), "b001", "b002").find("On x, b002 ends at 1.250 m and b001"),
               std::string::npos);
     const Aabb inside{glm::vec3(0.5f), glm::vec3(2.0f, 1.0f, 1.0f)};
     EXPECT_NE(describe_boxes(explain_boxes(a, inside), "A", "B").find("overlap on all three axes"),
