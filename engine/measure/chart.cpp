@@ -9,14 +9,14 @@ namespace {
 using draw::Palette;
 
 constexpr float kTitle = 13.0f, kSmall = 11.0f;
-constexpr float kTop = 46.0f, kBottom = 34.0f, kLeft = 44.0f,
-                kRight = 8.0f; // around the plot: title, legend, ticks
+// Margins around the plot for title, legend, ticks and labels.
+constexpr float kTop = 46.0f, kBottom = 34.0f, kLeft = 44.0f, kRight = 8.0f;
 constexpr float kBandAlpha = 0.2f;
 constexpr float kLegendGap = 14.0f, kMinLegendGap = 2.0f;
-constexpr float kBarKey = 18.0f; // a square and its margins
-constexpr int kMaxRungs = 7;     // on a logarithmic axis with 2 and 5 times the powers of ten
+constexpr float kBarKey = 18.0f; // width of the square of a legend entry with its margins
+constexpr int kMaxLogTicks = 7;  // of a logarithmic y axis
 
-// 0 at low, 1 at high.
+// Maps low to 0 and high to 1.
 double unit_of(double value, double low, double high, bool is_log) {
     if (is_log) {
         value = std::log10(std::max(value, 1e-300));
@@ -41,7 +41,7 @@ Chart::Chart(draw::Sheet& io_sheet, const ChartArea& area)
 
 float Chart::pixel_x(double x) const {
     const double unit = unit_of(x, area_.x_low, area_.x_high, area_.is_log_x);
-    const float inset = 0.06f * (max_.x - min_.x); // so that the first and last bar are drawn whole
+    const float inset = 0.06f * (max_.x - min_.x); // leaves room for the outer halves of the first and last bar
     return min_.x + inset + static_cast<float>(unit) * (max_.x - min_.x - 2.0f * inset);
 }
 
@@ -56,20 +56,20 @@ void Chart::draw_axes(const ChartArea& area) {
     sheet_.texts.push_back({{area.min.x, min_.y - 9.0f}, area.y_label, &Palette::text3, kSmall});
     legend_x_ = std::max(min_.x, area.min.x + draw::rough_text_width(area.y_label, kSmall) + kLegendGap);
     if (area.is_log_y)
-        for (const double y : draw::log_ticks(area.y_low, area.y_high, kMaxRungs))
-            draw_rung(y, draw::decade_text(y));
+        for (const double y : draw::log_ticks(area.y_low, area.y_high, kMaxLogTicks))
+            draw_y_tick(y, draw::decade_text(y));
     else {
         const std::vector<double> ys = draw::round_ticks(area.y_high);
         const double y_step = ys.size() > 1 ? ys[1] - ys[0] : 1.0;
         for (const double y : ys)
-            if (y <= area.y_high * (1.0 + 1e-9)) draw_rung(y, draw::tick_text(y, y_step));
+            if (y <= area.y_high * (1.0 + 1e-9)) draw_y_tick(y, draw::tick_text(y, y_step));
     }
-    const int most = std::clamp(static_cast<int>((max_.x - min_.x) / 36.0f), 2, 11);
+    const int max_ticks = std::clamp(static_cast<int>((max_.x - min_.x) / 36.0f), 2, 11);
     std::vector<double> xs;
     if (area.is_log_x)
-        xs = draw::log_ticks(area.x_low, area.x_high, most);
+        xs = draw::log_ticks(area.x_low, area.x_high, max_ticks);
     else
-        xs = draw::ticks_between(area.x_low, area.x_high, most);
+        xs = draw::ticks_between(area.x_low, area.x_high, max_ticks);
     const double x_step = xs.size() > 1 ? xs[1] - xs[0] : area.x_low;
     for (const double x : xs)
         sheet_.texts.push_back({{pixel_x(x), max_.y + 14.0f},
@@ -86,10 +86,10 @@ void Chart::draw_axes(const ChartArea& area) {
                             draw::TextAnchor::middle});
 }
 
-void Chart::draw_rung(double y, const std::string& text) {
+void Chart::draw_y_tick(double y, const std::string& text) {
     const float at = std::round(pixel_y(y));
-    const bool is_foot = y == 0.0 || (area_.is_log_y && y < 1.001 * area_.y_low);
-    sheet_.grid.push_back({{{min_.x, at}, {max_.x, at}}, is_foot ? &Palette::line2 : &Palette::line, 1.0f});
+    const bool is_baseline = y == 0.0 || (area_.is_log_y && y < 1.001 * area_.y_low);
+    sheet_.grid.push_back({{{min_.x, at}, {max_.x, at}}, is_baseline ? &Palette::line2 : &Palette::line, 1.0f});
     sheet_.texts.push_back(
         {{min_.x - 6.0f, at + 4.0f}, text, &Palette::text3, kSmall, false, draw::TextAnchor::end});
 }
@@ -133,10 +133,10 @@ void Chart::add_curve(std::span<const Point> points, const Style& style) {
 
 void Chart::add_bars(std::span<const Bar> bars, std::span<const Part> parts, double spacing) {
     if (area_.legend_width == 0.0f && !parts.empty()) {
-        float words = 0.0f;
-        for (const Part& part : parts) words += kBarKey + draw::rough_text_width(part.name, kSmall);
-        const float left = (max_.x - legend_x_ - words) / static_cast<float>(parts.size());
-        legend_gap_ = std::clamp(left, kMinLegendGap, kLegendGap); // smaller on a narrow chart
+        float text_width = 0.0f;
+        for (const Part& part : parts) text_width += kBarKey + draw::rough_text_width(part.name, kSmall);
+        const float gap = (max_.x - legend_x_ - text_width) / static_cast<float>(parts.size());
+        legend_gap_ = std::clamp(gap, kMinLegendGap, kLegendGap); // smaller on a narrow chart
     }
     for (const Part& part : parts) add_legend({part.ink, 0.0f, false, part.name}, false);
     const float half =

@@ -1,7 +1,7 @@
 // What: one chart on a sheet: axes with round ticks, curves with bands, stacked bars with whiskers.
-// Frame: values; x as in the sweep, y from 0 up; either may be logarithmic. Units: those of the axes.
-// Degenerate input: values that are not finite are left out; a band without bounds is not drawn; an empty range of
-//                   values is widened to one that can be drawn.
+// Frame: values; x as in the sweep, y from 0 up. Each axis can be logarithmic. Units: those of the axes.
+// Degenerate input: values that are not finite are left out. A band without bounds is not drawn. Values of an empty range
+//                   are drawn at the center of the axis.
 #pragma once
 
 #include "engine/draw/sheet.hpp"
@@ -18,9 +18,9 @@ struct ChartArea {
     double x_low = 0.0, x_high = 1.0;
     double y_high = 1.0;
     std::string title{}, x_label{}, y_label{};
-    double y_low = 0.0; // for a logarithmic axis, which has no zero
+    double y_low = 0.0; // lower end of a logarithmic y axis; a linear one begins at 0
     bool is_log_x = false, is_log_y = false;
-    float legend_width = 0.0f; // of a column at the right for curve names; 0: a row above the plot
+    float legend_width = 0.0f; // of a legend at the right; 0: the legend is a row above the plot
 };
 
 class Chart {
@@ -28,14 +28,14 @@ class Chart {
     Chart(draw::Sheet& io_sheet, const ChartArea& area); // draws the axes
 
     struct Point {
-        double x = 0.0, y = 0.0, low = 0.0, high = 0.0; // low to high: the band
+        double x = 0.0, y = 0.0, low = 0.0, high = 0.0; // the band is from low to high
         std::string words;                              // tooltip
     };
     struct Style {
         draw::Ink ink = &draw::Palette::left_series;
         float width = 2.5f;
         bool is_dashed = false;
-        std::string name; // in the legend; empty: none
+        std::string name; // in the legend; if empty, the curve is not in the legend
     };
     void add_curve(std::span<const Point> points, const Style& style);
 
@@ -43,10 +43,10 @@ class Chart {
         draw::Ink ink;
         std::string name;
     };
-    // values[part] of each bar from the bottom up; the point's band is drawn as a whisker.
+    // A bar of stacked parts, with the band of the point as a whisker.
     struct Bar {
         Point point;
-        std::vector<double> parts;
+        std::vector<double> parts; // values from the bottom up
     };
     void add_bars(std::span<const Bar> bars, std::span<const Part> parts, double spacing);
 
@@ -54,7 +54,7 @@ class Chart {
     float pixel_x(double x) const;
     float pixel_y(double y) const;
     void draw_axes(const ChartArea& area);
-    void draw_rung(double y, const std::string& text);
+    void draw_y_tick(double y, const std::string& text);
     void add_legend(const Style& style, bool is_line);
 
     draw::Sheet& sheet_;

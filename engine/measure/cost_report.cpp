@@ -36,12 +36,12 @@ CostReport CostMeter::measure(const CostSubject& subject,
                               const std::function<void(const QueryResult&)>& on_answer) {
     CostReport report = count(subject, on_answer);
     if (!clock_) return report;
-    report.wall_us = measure_least_us([&] { ask_all(subject, nullptr); });
-    const double traversal_us = measure_least_us([&] {
+    report.wall_us = measure_min_us([&] { run_queries(subject, nullptr); });
+    const double traversal_us = measure_min_us([&] {
         log_.replay();
-        ask_all(subject, &log_);
+        run_queries(subject, &log_);
     });
-    report.primitives.us = measure_least_us([&] {
+    report.primitives.us = measure_min_us([&] {
         for (std::size_t i = 0; i < subject.poses.size(); ++i)
             repeat_primitive_tests(operand_a(subject, i), operand_b(subject, i), subject.request, log_,
                                    {i == 0 ? 0 : log_ends_[i - 1], log_ends_[i]}, result_);
@@ -51,19 +51,19 @@ CostReport CostMeter::measure(const CostSubject& subject,
     return report;
 }
 
-// Also records the input of the replays.
+// Also records the log and the counts that the timed runs use.
 CostReport CostMeter::count(const CostSubject& subject,
                             const std::function<void(const QueryResult&)>& on_answer) {
     CostReport report;
     log_.record();
     log_ends_.clear();
-    updates_made_.clear();
+    update_counts_.clear();
     QueryRequest request = subject.request;
     request.log = &log_;
     for (std::size_t i = 0; i < subject.poses.size(); ++i) {
         require_ok(query_meshes(operand_a(subject, i), operand_b(subject, i), request, scratch_, result_));
         log_ends_.push_back(log_.size());
-        updates_made_.push_back(result_.counters.volume_updates);
+        update_counts_.push_back(result_.counters.volume_updates);
         report.volumes.count += result_.counters.volume_tests;
         report.primitives.count += result_.counters.primitive_tests;
         report.updates.count += result_.counters.volume_updates;
@@ -72,7 +72,7 @@ CostReport CostMeter::count(const CostSubject& subject,
     return report;
 }
 
-void CostMeter::ask_all(const CostSubject& subject, PrimitiveTestRecord* log) {
+void CostMeter::run_queries(const CostSubject& subject, PrimitiveTestRecord* log) {
     QueryRequest request = subject.request;
     request.log = log;
     for (std::size_t i = 0; i < subject.poses.size(); ++i)
@@ -83,21 +83,21 @@ double CostMeter::measure_updates(const CostSubject& subject) {
     std::vector<VolumeUpdateCosts> updates;
     for (std::size_t i = 0; i < subject.poses.size(); ++i)
         updates.emplace_back(operand_a(subject, i), operand_b(subject, i), subject.request.test);
-    volatile double kept = 0.0; // prevents removal of the work by the compiler
-    return measure_least_us([&] {
+    volatile double sink = 0.0; // prevents the compiler from removing the work
+    return measure_min_us([&] {
         double sum = 0.0;
-        for (std::size_t i = 0; i < updates.size(); ++i) sum += updates[i].repeat(updates_made_[i]);
-        kept = sum;
+        for (std::size_t i = 0; i < updates.size(); ++i) sum += updates[i].repeat(update_counts_[i]);
+        sink = sum;
     });
 }
 
-double CostMeter::measure_least_us(const std::function<void()>& run) const {
+double CostMeter::measure_min_us(const std::function<void()>& run) const {
     double least = 0.0;
     for (int repeat = 0; repeat < repeats_; ++repeat) {
         const double start = clock_();
         run();
-        const double spent = clock_() - start;
-        least = repeat == 0 ? spent : std::min(least, spent);
+        const double elapsed = clock_() - start;
+        least = repeat == 0 ? elapsed : std::min(least, elapsed);
     }
     constexpr double kMicroseconds = 1000.0; // per millisecond
     return kMicroseconds * least;

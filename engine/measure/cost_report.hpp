@@ -1,14 +1,16 @@
-// What: the query time as t = n_v c_v + n_p c_p + n_u c_u: number and unit cost of volume tests, primitive tests and
-//       volumes recomputed because of motion.
+// What: the query time as t = n_v c_v + n_p c_p + n_u c_u, with the numbers and unit costs of volume tests, primitive
+//       tests and volume updates. A volume update recomputes a volume because of motion.
 // Units: microseconds for sums, nanoseconds for unit costs.
-// Invariants: the counts are the queries' own counters. Each term is timed separately as one interval, without clock
-//             calls between tests: the traversal with the answers of the primitive tests from a log, less the updates;
-//             the primitive tests of the log alone; the updates alone. The sum therefore does not equal the total time
-//             by construction; the residual is the difference.
-// Degenerate input: without poses or clock all values are zero; a term without occurrences costs 0.
-// Cost: the queries once, and twice more for each repeat.
-// Source: [van den Bergen 1997] section 5 (the log); RTR 17.3.3.
-// Departs from the source: c_v includes the cost around the test, the stack, the descend rule and the relation.
+// Invariants: the counts are the queries' own counters. Each term is timed separately, as one interval without clock
+//             calls between tests. The volume tests take the time of a traversal that reads the answers of its primitive
+//             tests from a log, minus the time of the updates; the primitive tests of the log and the updates are each
+//             timed alone. The sum of the three terms therefore differs from the total time; the residual is the
+//             difference.
+// Degenerate input: without poses, all values are zero; without a clock, all times are zero; a term with a count of zero
+//                   costs 0.
+// Cost: each query once, plus two queries and their primitive tests and updates per repeat.
+// Source: [van den Bergen 1997] section 5 for the log; RTR 17.3.3.
+// Departs from the source: c_v includes the cost of the stack, the descend rule and the pair transform.
 // Oracle: tests/engine/measure/cost_report_test.cpp.
 #pragma once
 
@@ -49,23 +51,23 @@ struct CostSubject {
 
 class CostMeter {
   public:
-    // `clock` in milliseconds; may be null. The minimum of `repeats` times is used.
+    // `clock` counts milliseconds and can be null. Of `repeats` measurements, the minimum is used.
     CostMeter(Clock clock, int repeats);
 
-    // Calls on_answer(result) once per pose, in order, outside of the timed intervals.
+    // Calls on_answer(result) once per pose, in order, outside the timed intervals.
     CostReport measure(const CostSubject& subject, const std::function<void(const QueryResult&)>& on_answer);
 
   private:
-    void ask_all(const CostSubject& subject, PrimitiveTestRecord* log);
+    void run_queries(const CostSubject& subject, PrimitiveTestRecord* log);
     CostReport count(const CostSubject& subject, const std::function<void(const QueryResult&)>& on_answer);
     double measure_updates(const CostSubject& subject);
-    double measure_least_us(const std::function<void()>& run) const;
+    double measure_min_us(const std::function<void()>& run) const;
 
     Clock clock_;
     int repeats_;
     PrimitiveTestRecord log_;
-    std::vector<std::size_t> log_ends_;       // per pose
-    std::vector<std::uint64_t> updates_made_; // per pose
+    std::vector<std::size_t> log_ends_;        // per pose: end of its range of the log
+    std::vector<std::uint64_t> update_counts_; // per pose
     QueryScratch scratch_;
     QueryResult result_;
 };

@@ -13,7 +13,7 @@
 namespace boxwood {
 namespace {
 
-// kOwnConstruction marks a kind with its own construction, which ignores the builder.
+// A kind with its own construction, which ignores the builder, declares kOwnConstruction.
 template <class Kind>
 constexpr bool has_own_construction() {
     if constexpr (requires { Kind::kOwnConstruction; }) return Kind::kOwnConstruction;
@@ -46,8 +46,8 @@ bool has_tolerance(const QueryRequest& request) {
     return request.mode == QueryMode::distance && request.tolerance > 0.0;
 }
 
-// Hash of the parts of an answer that must not depend on the hierarchy: mode any may return any of the pairs, and a
-// distance within a tolerance may be any value near the minimum.
+// Hash of those parts of an answer that must not depend on the hierarchy. Mode `any` can return any of the intersecting
+// pairs, and with a tolerance the distance can be any value near the minimum; both are left out.
 std::uint64_t hash_answer(std::uint64_t hash, const QueryResult& result, const QueryRequest& request) {
     hash = hash_number(hash, result.intersects ? 1 : 0);
     if (request.mode == QueryMode::within)
@@ -100,21 +100,21 @@ Status HierarchyComparison::advance() {
         (quality_a.bytes_per_primitive * triangles_a + quality_b.bytes_per_primitive * triangles_b) /
         (triangles_a + triangles_b);
     row.depth = std::max(quality_a.max_depth, quality_b.max_depth);
-    ask_all(*a, *b, row);
+    run_queries(*a, *b, row);
     rows_.push_back(std::move(row));
     return ok();
 }
 
-void HierarchyComparison::ask_all(const AnyHierarchy& a, const AnyHierarchy& b, ComparisonRow& io_row) {
+void HierarchyComparison::run_queries(const AnyHierarchy& a, const AnyHierarchy& b, ComparisonRow& io_row) {
     constexpr std::uint64_t kSeed = 0xCBF29CE484222325ull; // offset basis of FNV-1a
     std::uint64_t hash = kSeed;
     QueryCounters& counters = io_row.counters;
-    if (has_tolerance(comparison_.request) && rows_.empty()) find_least(a, b);
+    if (has_tolerance(comparison_.request) && rows_.empty()) find_min_distances(a, b);
     std::size_t pose = 0;
-    bool are_near = true;
+    bool are_within_tolerance = true;
     const auto add = [&](const QueryResult& result) {
         hash = hash_answer(hash, result, comparison_.request);
-        are_near = are_near && is_near_enough(result.distance, pose++);
+        are_within_tolerance = are_within_tolerance && is_within_tolerance(result.distance, pose++);
         io_row.hits += result.intersects;
         io_row.pairs += result.pairs.size();
         counters += result.counters;
@@ -125,10 +125,10 @@ void HierarchyComparison::ask_all(const AnyHierarchy& a, const AnyHierarchy& b, 
     if (!comparison_.poses.empty())
         io_row.query_us = io_row.costs.wall_us / static_cast<double>(comparison_.poses.size());
     if (rows_.empty()) expected_ = hash;
-    io_row.is_same_answer = hash == expected_ && are_near;
+    io_row.is_same_answer = hash == expected_ && are_within_tolerance;
 }
 
-void HierarchyComparison::find_least(const AnyHierarchy& a, const AnyHierarchy& b) {
+void HierarchyComparison::find_min_distances(const AnyHierarchy& a, const AnyHierarchy& b) {
     QueryRequest exact = comparison_.request;
     exact.tolerance = 0.0;
     QueryScratch scratch;
@@ -136,15 +136,15 @@ void HierarchyComparison::find_least(const AnyHierarchy& a, const AnyHierarchy& 
     for (const auto& [pose_a, pose_b] : comparison_.poses) {
         require_ok(
             query_meshes({comparison_.a, &a, &pose_a}, {comparison_.b, &b, &pose_b}, exact, scratch, result));
-        least_.push_back(result.distance);
+        min_distances_.push_back(result.distance);
     }
 }
 
-bool HierarchyComparison::is_near_enough(double distance, std::size_t pose) const {
-    constexpr double kRounding = 1e-12; // of squares and roots
+bool HierarchyComparison::is_within_tolerance(double distance, std::size_t pose) const {
+    constexpr double kRounding = 1e-12; // relative, of computations with squares and square roots
     if (!has_tolerance(comparison_.request)) return true;
-    const double least = least_[pose];
-    return distance >= least && distance <= (1.0 + comparison_.request.tolerance) * least * (1.0 + kRounding);
+    const double minimum = min_distances_[pose];
+    return distance >= minimum && distance <= (1.0 + comparison_.request.tolerance) * minimum * (1.0 + kRounding);
 }
 
 std::vector<std::pair<Pose, Pose>> tumble_poses(const MeshView& a, const MeshView& b, int count) {
@@ -159,8 +159,8 @@ std::vector<std::pair<Pose, Pose>> tumble_poses(const MeshView& a, const MeshVie
         const double angle = 4.0 * glm::pi<double>() * i / count;
         const glm::dvec3 axis = is_first_turn ? glm::dvec3(0, 0, 1) : glm::dvec3(1, 0, 0);
         const Pose turn = make_pose({glm::angleAxis(angle, axis), glm::dvec3(0.0), glm::dvec3(1.0)});
-        const glm::dvec3 place = center_a + 1.5 * reach * glm::normalize(glm::dvec3(0.8, 0.25, -0.55));
-        const glm::dvec3 shift = place - turn * center_b;
+        const glm::dvec3 center_b_in_a = center_a + 1.5 * reach * glm::normalize(glm::dvec3(0.8, 0.25, -0.55));
+        const glm::dvec3 shift = center_b_in_a - turn * center_b;
         poses.emplace_back(Pose{}, make_pose({glm::angleAxis(angle, axis), shift, glm::dvec3(1.0)}));
     }
     return poses;

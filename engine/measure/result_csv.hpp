@@ -1,5 +1,6 @@
 // What: results of sweeps as tables: every run, and the estimates per point.
-// Units: in the headings; times in milliseconds per frame. Numbers are the shortest text that reads back equal.
+// Units: stated in the column names; times are in milliseconds per frame.
+// Invariants: each number is the shortest text that reads back as the same number.
 #pragma once
 
 #include "engine/measure/sweeps/sweep_result.hpp"

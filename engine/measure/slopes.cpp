@@ -12,7 +12,7 @@ std::optional<std::size_t> box_index(const SweepResult& result, BoxKind box) {
     return static_cast<std::size_t>(found - result.sweep.boxes.begin());
 }
 
-// The same scenes except for the kind of box; a quick graph is not comparable with a full one.
+// True if the scenes differ only in the kind of box. A quick graph is not comparable with a full one.
 bool are_comparable(const SweepResult& one, const SweepResult& other) {
     return one.sweep.points == other.sweep.points && one.sweep.base == other.sweep.base &&
            one.sweep.seeds == other.sweep.seeds;
@@ -65,25 +65,25 @@ std::vector<double> per_seed(Results results, const CurveOf& curve, Slope slope)
 
 std::vector<double> per_seed_difference(Results results, const CurveOf& first, const CurveOf& second,
                                         Slope slope) {
-    const SweepResult *one = find_result(results, first.graph), *other = find_result(results, second.graph);
-    if (!one || !other || !are_comparable(*one, *other)) return {};
+    const SweepResult *result_1 = find_result(results, first.graph), *result_2 = find_result(results, second.graph);
+    if (!result_1 || !result_2 || !are_comparable(*result_1, *result_2)) return {};
     std::vector<double> differences = per_seed(results, second, slope);
-    const std::vector<double> others = per_seed(results, first, slope);
-    if (differences.size() != others.size()) return {};
-    for (std::size_t i = 0; i < differences.size(); ++i) differences[i] -= others[i];
+    const std::vector<double> first_slopes = per_seed(results, first, slope);
+    if (differences.size() != first_slopes.size()) return {};
+    for (std::size_t i = 0; i < differences.size(); ++i) differences[i] -= first_slopes[i];
     return differences;
 }
 
 std::vector<double> ratios_at(Results results, const CurveOf& first, const CurveOf& second,
                               std::size_t point) {
-    const SweepResult *one = find_result(results, first.graph), *other = find_result(results, second.graph);
-    if (!one || !other || !are_comparable(*one, *other)) return {};
-    const auto box_one = box_index(*one, first.box), box_other = box_index(*other, second.box);
-    if (!box_one || !box_other) return {};
-    std::vector<double> ratios = other->values_of(point, *box_other, second.measure);
-    const std::vector<double> below = one->values_of(point, *box_one, first.measure);
-    if (ratios.size() != below.size()) return {};
-    for (std::size_t i = 0; i < ratios.size(); ++i) ratios[i] /= below[i];
+    const SweepResult *result_1 = find_result(results, first.graph), *result_2 = find_result(results, second.graph);
+    if (!result_1 || !result_2 || !are_comparable(*result_1, *result_2)) return {};
+    const auto box_1 = box_index(*result_1, first.box), box_2 = box_index(*result_2, second.box);
+    if (!box_1 || !box_2) return {};
+    std::vector<double> ratios = result_2->values_of(point, *box_2, second.measure);
+    const std::vector<double> divisors = result_1->values_of(point, *box_1, first.measure);
+    if (ratios.size() != divisors.size()) return {};
+    for (std::size_t i = 0; i < ratios.size(); ++i) ratios[i] /= divisors[i];
     return ratios;
 }
 

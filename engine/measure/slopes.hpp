@@ -1,4 +1,4 @@
-// What: the building blocks of the claims: one number per seed from a measured curve.
+// What: the building blocks of the claims: functions that compute one number per seed from measured curves.
 // Units: changes and shares as fractions; slopes in units of the measure per unit of the swept parameter.
 // Degenerate input: an incompletely measured curve gives no numbers.
 #pragma once
@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-// A curve of a graph: one kind of box, one measure.
+// Identifies a curve: a graph, a kind of box and a measure.
 struct CurveOf {
     int graph = 0;
     BoxKind box = BoxKind::dynamic_box;
@@ -19,21 +19,22 @@ struct CurveOf {
 using Values = std::span<const double>;
 using Slope = double (*)(Values xs, Values ys);
 
-double exponent_slope(Values xs, Values ys); // p of y = c x^p
+double exponent_slope(Values xs, Values ys); // the exponent p of a fitted y = c x^p
 double linear_slope(Values xs, Values ys);
-// of the fitted line between first and last x, relative to the mean of y
+// Change of a fitted line from the first to the last x, relative to the mean of y.
 double relative_change(Values xs, Values ys);
 double bend_at_last(Values xs, Values ys); // quadratic term of a fitted parabola at the last x
-double bend_share(Values xs, Values ys);   // that term relative to the parabola's value there
+double bend_share(Values xs, Values ys);   // bend_at_last divided by the parabola's value at the last x
 
 // `slope` of the curve for each seed; empty if a point of the graph is not measured.
 std::vector<double> per_seed(Results results, const CurveOf& curve, Slope slope);
-// The same for two curves with equal seeds: second minus first, or second / first at one point.
+// For two curves with the same seeds: the slope of `second` minus that of `first`, and the ratio second / first at one
+// point. Empty if the two graphs have different scenes or a point is not measured.
 std::vector<double> per_seed_difference(Results results, const CurveOf& first, const CurveOf& second,
                                         Slope slope);
 std::vector<double> ratios_at(Results results, const CurveOf& first, const CurveOf& second,
                               std::size_t point);
 
-const SweepResult* find_result(Results results, int graph); // null unless complete
+const SweepResult* find_result(Results results, int graph); // null if absent or incomplete
 
 } // namespace boxwood

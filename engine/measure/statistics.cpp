@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// For 1, 2, ... degrees of freedom.
+// Exceeded with probability 2.5 %, for 1, 2, ... degrees of freedom.
 constexpr std::array kQuantiles{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
                                 2.201,  2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
                                 2.080,  2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042};
@@ -28,7 +28,7 @@ double mean_of(std::span<const double> values) {
 double student_quantile(int freedom) {
     const auto index = static_cast<std::size_t>(freedom - 1);
     if (index < kQuantiles.size()) return kQuantiles[index];
-    // Two terms of the expansion in 1 / freedom: accurate to three decimals from here on.
+    // Two terms of the expansion in 1 / freedom: accurate to three decimals for more than 30 degrees of freedom.
     const double z = kNormalQuantile, n = freedom;
     return z + (z * z * z + z) / (4.0 * n) +
            (5.0 * std::pow(z, 5) + 16.0 * z * z * z + 3.0 * z) / (96.0 * n * n);
@@ -55,8 +55,8 @@ double median_of(std::span<const double> values) {
     return sorted.size() % 2 == 1 ? sorted[middle] : 0.5 * (sorted[middle - 1] + sorted[middle]);
 }
 
-// The k-th least and the k-th largest of n values enclose the median unless fewer than k of n fair coins fall on one
-// side.
+// Each value is below the median with probability 1/2, like a fair coin. The k-th smallest and the k-th largest of n
+// values enclose the median unless fewer than k of n coins show heads, or fewer than k show tails.
 Interval median_interval(std::span<const double> values) {
     constexpr double kUnbounded = std::numeric_limits<double>::infinity();
     const bool is_number =
@@ -66,8 +66,8 @@ Interval median_interval(std::span<const double> values) {
     std::vector<double> sorted(values.begin(), values.end());
     std::sort(sorted.begin(), sorted.end());
     const auto n = static_cast<double>(sorted.size());
-    double chance = std::exp2(-n),
-           outside = 0.0; // chance of exactly k - 1 on one side, of fewer than k on either
+    double chance = std::exp2(-n); // that exactly k - 1 coins show heads
+    double outside = 0.0;          // probability that fewer than k coins show heads, or fewer than k show tails
     for (std::size_t k = 1; 2 * k <= sorted.size(); ++k) {
         outside += 2.0 * chance;
         if (outside > 0.05) break;
@@ -101,21 +101,21 @@ double fit_exponent(std::span<const double> xs, std::span<const double> ys) {
     return fit_line(log_x, log_y).slope;
 }
 
-// Centering reduces the normal equations of slope and bend to two; the linear part of x^2 is removed first.
+// Removes the linear part of x^2 and of y by fitted lines; the bend is then the only unknown.
 Parabola fit_parabola(std::span<const double> xs, std::span<const double> ys) {
     if (xs.size() < 3) return {kNaN, kNaN, kNaN};
     std::vector<double> squares;
     for (const double x : xs) squares.push_back(x * x);
-    const Line of_squares = fit_line(xs, squares), of_values = fit_line(xs, ys);
-    double top = 0.0, bottom = 0.0;
+    const Line line_of_squares = fit_line(xs, squares), line_of_values = fit_line(xs, ys);
+    double numerator = 0.0, denominator = 0.0;
     for (std::size_t i = 0; i < xs.size(); ++i) {
-        const double rest = squares[i] - of_squares.at(xs[i]);
-        top += rest * (ys[i] - of_values.at(xs[i]));
-        bottom += rest * rest;
+        const double square_residual = squares[i] - line_of_squares.at(xs[i]);
+        numerator += square_residual * (ys[i] - line_of_values.at(xs[i]));
+        denominator += square_residual * square_residual;
     }
-    if (!(bottom > 0.0)) return {kNaN, kNaN, kNaN};
-    const double bend = top / bottom;
-    return {of_values.at_zero - bend * of_squares.at_zero, of_values.slope - bend * of_squares.slope, bend};
+    if (!(denominator > 0.0)) return {kNaN, kNaN, kNaN};
+    const double bend = numerator / denominator;
+    return {line_of_values.at_zero - bend * line_of_squares.at_zero, line_of_values.slope - bend * line_of_squares.slope, bend};
 }
 
 } // namespace boxwood

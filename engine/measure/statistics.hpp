@@ -1,8 +1,8 @@
 // What: statistics for the graphs and their claims: means with 95 % intervals, fits of lines and parabolas.
 // Units: those of the values.
 // Invariants: an interval contains its mean; for equal values it has zero width.
-// Degenerate input: for one value the interval is unbounded; for none, or for points that do not determine a line, all
-//                   results are NaN.
+// Degenerate input: the interval of one value is unbounded. Without values, and for points that do not determine a line,
+//                   all results are NaN.
 // Cost: linear in the number of values.
 // Source: the quantiles are those of Student's t distribution [Student 1908].
 // Oracle: tests/engine/measure/statistics_test.cpp integrates the distribution and solves by elimination.
@@ -26,8 +26,8 @@ double student_quantile(int freedom);
 double mean_of(std::span<const double> values);
 Interval mean_interval(std::span<const double> values);
 double median_of(std::span<const double> values);
-// The median, as `mean`, and its 95 % confidence interval between two of the values, whatever their distribution.
-// Unbounded for fewer than six values, which cannot give 95 %.
+// Returns the median as `mean`, with its 95 % confidence interval between two of the values. The interval holds for any
+// distribution. It is unbounded for fewer than six values, for which no bounded interval reaches 95 %.
 Interval median_interval(std::span<const double> values);
 
 // y = at_zero + slope x, by least squares.

@@ -19,18 +19,18 @@ std::string csv_text(std::string_view text) {
 }
 
 struct Unit {
-    std::string_view ending, shown;
+    std::string_view ending, display_text;
 };
 constexpr std::array kUnits{Unit{"_ns", ", ns"}, Unit{"_us", ", µs"}, Unit{"_ms", ", ms"}, Unit{"_s", ", s"},
                             Unit{"_percent", ", %"}};
 
 constexpr std::string_view kNarrowSpace = "\u202f"; // non-breaking
-constexpr std::size_t kFewestGrouped = 5;           // digits
+constexpr std::size_t kMinGroupedDigits = 5;
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
-bool is_of_word(char c) {
+bool is_word_character(char c) {
     return is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
@@ -47,10 +47,10 @@ std::string grouped_text(std::string_view text) {
     std::string grouped;
     for (std::size_t at = 0; at < text.size();) {
         std::size_t end = at;
-        while (end < text.size() && is_of_word(text[end])) ++end;
+        while (end < text.size() && is_word_character(text[end])) ++end;
         const std::string_view word = text.substr(at, end - at);
         const bool is_decimal = at > 0 && text[at - 1] == '.';
-        if (word.size() >= kFewestGrouped && !is_decimal && std::all_of(word.begin(), word.end(), is_digit))
+        if (word.size() >= kMinGroupedDigits && !is_decimal && std::all_of(word.begin(), word.end(), is_digit))
             append_grouped(word, grouped);
         else
             grouped += word;
@@ -114,11 +114,11 @@ std::string heading_text(std::string_view column) {
     for (const Unit& unit : kUnits)
         if (column.ends_with(unit.ending)) {
             column.remove_suffix(unit.ending.size());
-            rest = unit.shown;
+            rest = unit.display_text;
         }
     std::string text(column);
     for (std::size_t i = 0; i < text.size(); ++i)
-        if (text[i] == '_' && i != 1) text[i] = ' '; // N_b is a symbol
+        if (text[i] == '_' && i != 1) text[i] = ' '; // keeps the underscore of symbols such as N_b
     return text.append(rest);
 }
 

@@ -1,5 +1,5 @@
-// What: a table as data: for a CSV file, and for the report page.
-// Units: the last word of a column's name: query_us, build_ns_per_triangle.
+// What: a table as data, for a CSV file and for the report page.
+// Units: the names of columns contain them: query_us, build_ns_per_triangle.
 // Invariants: every row has a cell per column; numbers are machine-readable, without units.
 #pragma once
 
@@ -11,10 +11,10 @@
 
 namespace boxwood {
 
-// Four significant digits, no exponent below ten million: 0.01234, 12.34, 123456.
+// At least four significant digits, without exponent from 0.00001 to below ten million: 0.01234, 12.34, 123456.
 std::string short_number(double value);
 std::string fixed_number(double value, int decimals);
-std::string exact_number(double value); // the shortest text that reads back equal; empty if not finite
+std::string exact_number(double value); // the shortest text that reads back as the same value; empty if not finite
 
 struct Cell {
     std::string text;
@@ -48,7 +48,7 @@ struct Table {
     std::string caption;
     std::vector<std::string> columns{};
     std::vector<std::vector<Cell>> rows{};
-    bool is_on_page = true; // false: only written to a file, for programs
+    bool is_on_page = true; // false: written only to the CSV file, for programs
 
     // Requires a cell per column.
     void add(std::initializer_list<Cell> cells);
@@ -57,8 +57,8 @@ struct Table {
 
 std::string to_csv(const Table& table);
 
-// Groups numbers of five and more digits by three for display: "rock, 69620 triangles" with a non-breaking space.
-// Digits after a point, a letter or an underscore are not grouped: decimals, names, hashes.
+// For display, groups the digits of numbers with five or more digits by three, with narrow non-breaking spaces. Digits
+// after a point, a letter or an underscore are not grouped, because they belong to decimals, names or hashes.
 std::string grouped_text(std::string_view text);
 
 // Column name for display: "query_us" gives "query, µs".

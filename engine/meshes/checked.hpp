@@ -1,6 +1,6 @@
-// What: the check of every mesh from outside; code behind it trusts its meshes.
-// Invariants: the returned mesh is unchanged and has passed collision/geometry/mesh_checks.hpp.
-// Degenerate input: the Error of that check, preceded by the name of the mesh.
+// What: the check that every mesh from a file or a user passes; all other code relies on it.
+// Invariants: the returned mesh is unchanged and meets the conditions of collision/geometry/mesh_checks.hpp.
+// Degenerate input: the Error of collision/geometry/mesh_checks.hpp, preceded by the name of the mesh.
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -12,47 +12,48 @@ namespace {
 using Points = std::span<const glm::dvec2>;
 using Piece = std::vector<std::uint32_t>;
 
-// Twice the signed area of the triangle: positive for a left turn.
-double turn(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c) {
+// Positive if a, b, c is a left turn.
+double twice_signed_area(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-bool are_separated(double x, double y) {
+bool have_opposite_signs(double x, double y) {
     return (x > 0.0 && y < 0.0) || (x < 0.0 && y > 0.0);
 }
 
 bool do_cross(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, const glm::dvec2& d) {
-    return are_separated(turn(a, b, c), turn(a, b, d)) && are_separated(turn(c, d, a), turn(c, d, b));
+    return have_opposite_signs(twice_signed_area(a, b, c), twice_signed_area(a, b, d)) && have_opposite_signs(twice_signed_area(c, d, a), twice_signed_area(c, d, b));
 }
 
 bool is_on_side(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& p) {
-    return turn(a, b, p) == 0.0 && glm::dot(p - a, p - b) < 0.0;
+    return twice_signed_area(a, b, p) == 0.0 && glm::dot(p - a, p - b) < 0.0;
 }
 
 bool is_in_triangle(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, const glm::dvec2& p) {
     if (p == a || p == b || p == c) return false;
-    return turn(a, b, p) >= 0.0 && turn(b, c, p) >= 0.0 && turn(c, a, p) >= 0.0;
+    return twice_signed_area(a, b, p) >= 0.0 && twice_signed_area(b, c, p) >= 0.0 && twice_signed_area(c, a, p) >= 0.0;
 }
 
 bool is_ear(Points outline, const Piece& corners, std::size_t i) {
     const std::size_t n = corners.size();
     const glm::dvec2 &a = outline[corners[(i + n - 1) % n]], &b = outline[corners[i]],
                      &c = outline[corners[(i + 1) % n]];
-    if (turn(a, b, c) <= 0.0) return false;
+    if (twice_signed_area(a, b, c) <= 0.0) return false;
     return std::none_of(corners.begin(), corners.end(),
                         [&](std::uint32_t k) { return is_in_triangle(a, b, c, outline[k]); });
 }
 
-// The ear with the shortest diagonal, which cuts thin walls across rather than along.
+// The ear with the shortest diagonal: such diagonals cut a thin wall across its thickness, not along its length.
 std::size_t find_ear(Points outline, const Piece& corners) {
     const std::size_t n = corners.size();
     std::size_t best = 0;
     double shortest = HUGE_VAL;
     for (std::size_t i = 0; i < n; ++i) {
-        const double cut = glm::distance(outline[corners[(i + n - 1) % n]], outline[corners[(i + 1) % n]]);
-        if (cut < shortest && is_ear(outline, corners, i)) {
+        const double length =
+            glm::distance(outline[corners[(i + n - 1) % n]], outline[corners[(i + 1) % n]]);
+        if (length < shortest && is_ear(outline, corners, i)) {
             best = i;
-            shortest = cut;
+            shortest = length;
         }
     }
     return best;
@@ -61,12 +62,12 @@ std::size_t find_ear(Points outline, const Piece& corners) {
 bool is_convex(Points outline, const Piece& piece) {
     const std::size_t n = piece.size();
     for (std::size_t i = 0; i < n; ++i)
-        if (turn(outline[piece[i]], outline[piece[(i + 1) % n]], outline[piece[(i + 2) % n]]) <= 0.0)
+        if (twice_signed_area(outline[piece[i]], outline[piece[(i + 1) % n]], outline[piece[(i + 2) % n]]) <= 0.0)
             return false;
     return true;
 }
 
-// The union of two pieces if they share a side and it is convex; otherwise empty.
+// The union of two pieces if they share a side and the union is convex; otherwise empty.
 Piece joined(Points outline, const Piece& x, const Piece& y) {
     for (std::size_t i = 0; i < x.size(); ++i)
         for (std::size_t k = 0; k < y.size(); ++k) {
@@ -79,7 +80,7 @@ Piece joined(Points outline, const Piece& x, const Piece& y) {
     return {};
 }
 
-bool join_one(Points outline, std::vector<Piece>& io_pieces) {
+bool join_first_pair(Points outline, std::vector<Piece>& io_pieces) {
     for (std::size_t i = 0; i < io_pieces.size(); ++i)
         for (std::size_t k = i + 1; k < io_pieces.size(); ++k) {
             Piece both = joined(outline, io_pieces[i], io_pieces[k]);
@@ -123,7 +124,7 @@ std::vector<std::uint32_t> turning_corners(Points outline) {
     const std::size_t n = outline.size();
     Piece corners;
     for (std::size_t i = 0; i < n; ++i)
-        if (turn(outline[(i + n - 1) % n], outline[i], outline[(i + 1) % n]) != 0.0)
+        if (twice_signed_area(outline[(i + n - 1) % n], outline[i], outline[(i + 1) % n]) != 0.0)
             corners.push_back(static_cast<std::uint32_t>(i));
     if (signed_area(outline) < 0.0) std::reverse(corners.begin(), corners.end());
     return corners;
@@ -143,7 +144,7 @@ std::vector<Piece> triangulate(Points outline) {
 
 std::vector<Piece> split_convex(Points outline) {
     std::vector<Piece> pieces = triangulate(outline);
-    while (join_one(outline, pieces)) {
+    while (join_first_pair(outline, pieces)) {
     }
     return pieces;
 }

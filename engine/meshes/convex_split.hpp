@@ -1,11 +1,11 @@
 // What: decomposes a simple polygon into convex polygons that fill it without overlap.
 // Frame: any plane. Units: those of the points.
-// Invariants: pieces are counter-clockwise, and their corners are corners of the polygon; their areas sum to that of
-//             the polygon.
-// Degenerate input: find_outline_problem returns why an outline is unusable; split_convex requires a usable one.
-// Cost: O(n^3) in the worst case; outlines have tens of corners.
-// Source: ear clipping after [Meisters 1975], diagonals removed after [Hertel 1983]: at most four times the minimum
-//         number of pieces.
+// Invariants: pieces are counter-clockwise, and their corners are corners of the polygon; their areas sum to the area
+//             of the polygon.
+// Degenerate input: find_outline_problem returns why an outline is unusable; the other functions require a usable one.
+// Cost: O(n^3) time in the worst case; outlines have tens of corners.
+// Source: ear clipping after [Meisters 1975]; diagonals are removed after [Hertel 1983], which gives at most four times
+//         the minimum number of pieces.
 // Oracle: tests/engine/meshes/solid_test.cpp, areas and a scan of points.
 #pragma once
 
@@ -20,16 +20,17 @@ namespace boxwood {
 
 inline constexpr std::size_t kMaxOutlinePoints = 200;
 
-// "" or the reason why the outline does not bound an area: too few or too many points, a duplicate point, crossing
-// sides.
+// "" or the reason why the outline is unusable: too few or too many points, a duplicate point, crossing or touching
+// sides, or no area.
 std::string_view find_outline_problem(std::span<const glm::dvec2> outline);
 
 double signed_area(std::span<const glm::dvec2> outline); // positive if counter-clockwise
 
-// The corners with a nonzero turn, counter-clockwise; collinear points bound no piece.
+// The indices of the points at which the outline turns, counter-clockwise; points on a straight side are left out.
 std::vector<std::uint32_t> turning_corners(std::span<const glm::dvec2> outline);
 
-// Pieces as indices of the outline's points: triangles, and the convex polygons that merging them gives.
+// Pieces are lists of indices of the outline's points. triangulate gives triangles; split_convex merges them to convex
+// polygons.
 std::vector<std::vector<std::uint32_t>> triangulate(std::span<const glm::dvec2> outline);
 std::vector<std::vector<std::uint32_t>> split_convex(std::span<const glm::dvec2> outline);
 

@@ -23,15 +23,15 @@ class QhullRun {
   public:
     explicit QhullRun(std::span<const glm::vec3> points) {
         for (const glm::vec3& p : points) coordinates_.insert(coordinates_.end(), {p.x, p.y, p.z});
-        errors_ = open_memstream(&words_, &words_size_);
-        qh_zero(&qh_, errors_);
+        message_stream_ = open_memstream(&message_buffer_, &message_size_);
+        qh_zero(&qh_, message_stream_);
     }
     ~QhullRun() {
         int left = 0, left_bytes = 0;
         qh_freeqhull(&qh_, !qh_ALL);
         qh_memfreeshort(&qh_, &left, &left_bytes);
-        close_errors();
-        std::free(words_);
+        close_messages();
+        std::free(message_buffer_);
     }
     QhullRun(const QhullRun&) = delete;
     QhullRun& operator=(const QhullRun&) = delete;
@@ -40,10 +40,10 @@ class QhullRun {
     int run(bool triangulate) {
         std::string command = triangulate ? "qhull Qt Pp" : "qhull Pp";
         return qh_new_qhull(&qh_, 3, static_cast<int>(coordinates_.size() / 3), coordinates_.data(), False,
-                            command.data(), nullptr, errors_);
+                            command.data(), nullptr, message_stream_);
     }
 
-    // Faces as indices of points, counter-clockwise from outside.
+    // Faces as indices of points, counter-clockwise seen from outside.
     std::vector<FacetVertices> faces() {
         std::vector<FacetVertices> found;
         for (facetT* facet = qh_.facet_list; facet != nullptr && facet->next != nullptr; facet = facet->next)
@@ -52,9 +52,9 @@ class QhullRun {
     }
 
     // The first line of Qhull's messages.
-    std::string words() {
-        close_errors();
-        const std::string all(words_ == nullptr ? "" : words_, words_size_);
+    std::string first_message() {
+        close_messages();
+        const std::string all(message_buffer_ == nullptr ? "" : message_buffer_, message_size_);
         return all.substr(0, all.find('\n'));
     }
 
@@ -63,7 +63,7 @@ class QhullRun {
         return {coordinates_[3 * index], coordinates_[3 * index + 1], coordinates_[3 * index + 2]};
     }
 
-    // Sorted by angle about the center: Qhull returns a facet's vertices unordered, and its polygon is convex.
+    // Sorts the vertices of a facet by angle about their mean: Qhull returns them unordered, and a facet is convex.
     FacetVertices polygon(const facetT& facet) {
         FacetVertices corners;
         vertexT *vertex = nullptr, **vertexp = nullptr;
@@ -83,16 +83,16 @@ class QhullRun {
         return corners;
     }
 
-    void close_errors() {
-        if (errors_ != nullptr) std::fclose(errors_);
-        errors_ = nullptr;
+    void close_messages() {
+        if (message_stream_ != nullptr) std::fclose(message_stream_);
+        message_stream_ = nullptr;
     }
 
     qhT qh_{};
     std::vector<double> coordinates_;
-    std::FILE* errors_ = nullptr;
-    char* words_ = nullptr;
-    std::size_t words_size_ = 0;
+    std::FILE* message_stream_ = nullptr;
+    char* message_buffer_ = nullptr;
+    std::size_t message_size_ = 0;
 };
 
 constexpr const char* kFlat = "the points lie on a plane, a line or a point, up to rounding";
@@ -103,14 +103,14 @@ Status check_points(std::span<const glm::vec3> points) {
     for (std::size_t i = 0; i < points.size(); ++i)
         for (int axis = 0; axis < 3; ++axis)
             if (!(std::fabs(points[i][axis]) <= kMaxCoordinate))
-                return Error{"point " + std::to_string(i) + " is not finite or beyond 1e12"};
+                return Error{"point " + std::to_string(i) + " is not finite or is beyond 1e12"};
     const auto is_first = [&points](const glm::vec3& p) { return p == points[0]; };
     if (std::all_of(points.begin(), points.end(), is_first))
-        return Error{kFlat}; // Qhull reports it as an internal error
+        return Error{kFlat}; // Qhull would report an internal error
     return ok();
 }
 
-// Keeps the points that faces reference, in their order.
+// Copies the points that faces reference, in their order, and renumbers the corners of the faces.
 void compact(std::span<const glm::vec3> points, std::vector<FacetVertices>& io_faces,
              std::vector<glm::vec3>& out_used) {
     std::vector<std::uint32_t> new_index(points.size(), kNone);
@@ -129,7 +129,7 @@ Result<std::vector<FacetVertices>> run_qhull(std::span<const glm::vec3> points, 
     QhullRun qhull(points);
     const int code = qhull.run(triangulate);
     if (code == qh_ERRsingular) return Error{kFlat};
-    if (code != qh_ERRnone) return Error{"no hull found: " + qhull.words()};
+    if (code != qh_ERRnone) return Error{"no hull found: " + qhull.first_message()};
     return qhull.faces();
 }
 

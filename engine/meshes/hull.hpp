@@ -2,7 +2,7 @@
 // Frame: that of the points.
 // Invariants: every point is inside or on the hull, up to rounding; the hull's vertices are among the points,
 //             bit-equal. Coplanar points give polygons, points in general position give triangles.
-// Degenerate input: fewer than 4 points, a point that is not finite, coplanar points: an Error that states which.
+// Degenerate input: fewer than 4 points, a point that is not finite, or coplanar points give an Error with the reason.
 // Cost: O(n log n); 1000 points on a sphere take a few milliseconds.
 // Oracle: tests/engine/meshes/hull_test.cpp, every point against every face plane.
 #pragma once
@@ -17,7 +17,8 @@ namespace boxwood {
 
 Result<Polytope> make_hull(std::span<const glm::vec3> points);
 
-// Only the faces, as indices of points, counter-clockwise from outside: cheaper, without further checks.
+// Returns only the faces, as indices of points, counter-clockwise seen from outside. This is cheaper, because the faces
+// are not checked further.
 Result<std::vector<std::vector<std::uint32_t>>> find_hull_faces(std::span<const glm::vec3> points);
 
 } // namespace boxwood

@@ -23,11 +23,11 @@ bool is_degenerate(const MeshView& mesh, std::uint32_t index) {
 // A side of a triangle, stored under its lower vertex.
 struct Side {
     std::uint32_t other; // the higher vertex
-    bool is_upward;      // runs from the lower to the higher vertex
+    bool is_upward;      // the triangle traverses it from the lower to the higher vertex
 };
 
 struct Sides {
-    std::vector<std::size_t> first; // of vertex v: sides [first[v], first[v + 1])
+    std::vector<std::size_t> first; // the sides of vertex v are [first[v], first[v + 1])
     std::vector<Side> sides;
 };
 
@@ -42,20 +42,20 @@ void for_each_side(const MeshView& mesh, const Visit& visit) {
 }
 
 Sides collect_sides(const MeshView& mesh) {
-    Sides made;
-    made.first.assign(mesh.positions.size() + 1, 0);
-    for_each_side(mesh, [&](std::uint32_t from, std::uint32_t to) { ++made.first[std::min(from, to) + 1]; });
-    std::partial_sum(made.first.begin(), made.first.end(), made.first.begin());
-    made.sides.resize(made.first.back());
-    std::vector<std::size_t> next(made.first.begin(), made.first.end() - 1);
+    Sides collected;
+    collected.first.assign(mesh.positions.size() + 1, 0);
+    for_each_side(mesh, [&](std::uint32_t from, std::uint32_t to) { ++collected.first[std::min(from, to) + 1]; });
+    std::partial_sum(collected.first.begin(), collected.first.end(), collected.first.begin());
+    collected.sides.resize(collected.first.back());
+    std::vector<std::size_t> next(collected.first.begin(), collected.first.end() - 1);
     for_each_side(mesh, [&](std::uint32_t from, std::uint32_t to) {
-        made.sides[next[std::min(from, to)]++] = {std::max(from, to), from < to};
+        collected.sides[next[std::min(from, to)]++] = {std::max(from, to), from < to};
     });
     for (std::size_t v = 0; v < mesh.positions.size(); ++v)
-        std::sort(made.sides.begin() + static_cast<std::ptrdiff_t>(made.first[v]),
-                  made.sides.begin() + static_cast<std::ptrdiff_t>(made.first[v + 1]),
+        std::sort(collected.sides.begin() + static_cast<std::ptrdiff_t>(collected.first[v]),
+                  collected.sides.begin() + static_cast<std::ptrdiff_t>(collected.first[v + 1]),
                   [](const Side& a, const Side& b) { return a.other < b.other; });
-    return made;
+    return collected;
 }
 
 void count_edges(const MeshView& mesh, MeshReport& io_report) {

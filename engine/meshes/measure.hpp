@@ -1,5 +1,5 @@
 // What: defects and properties of a mesh: degenerate triangles, borders, non-manifold edges, components, bounds.
-// Cost: O(vertices + triangles), plus a sort of the edges around each vertex; 10^6 triangles take about 0.1 s.
+// Cost: O(vertices + triangles) time, plus a sort of the edges at each vertex; 10^6 triangles take about 0.1 s.
 // Oracle: a map from edges to triangles in tests/engine/meshes/measure_test.cpp.
 #pragma once
 
@@ -9,7 +9,7 @@ namespace boxwood {
 
 MeshReport make_report(const MeshView& mesh);
 
-// Volume enclosed by a closed, outward oriented mesh, by signed tetrahedra; negative if the mesh is inside out.
+// Volume enclosed by a closed, outward oriented mesh, as a sum over signed tetrahedra. Negative if the mesh is inside out.
 double signed_volume(const MeshView& mesh);
 
 } // namespace boxwood

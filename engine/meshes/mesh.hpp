@@ -1,5 +1,6 @@
 // What: a triangle mesh that owns its data, and a report about its properties.
-// Invariants: after check_mesh (checked.hpp), the conditions that it checks.
+// Invariants: a mesh that has passed check_mesh (checked.hpp) meets the conditions of
+//             collision/geometry/mesh_checks.hpp.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
@@ -15,7 +16,7 @@ struct Mesh {
     std::string name;
     std::vector<glm::vec3> positions;
     std::vector<TriangleIndices> triangles; // in the order of the input file after triangulation
-    std::size_t source_vertices = 0;        // of the file, before welding; 0: not from a file
+    std::size_t source_vertices = 0; // number of vertices in the file before welding; 0 if not from a file
     MeshView view() const { return {positions, triangles}; }
 };
 
@@ -27,8 +28,8 @@ struct MeshReport {
     std::size_t triangles = 0;
     std::size_t degenerate_triangles = 0; // zero area: a repeated index or collinear corners
     std::size_t edges = 0;
-    std::size_t border_edges = 0;       // with one triangle
-    std::size_t non_manifold_edges = 0; // with more than two
+    std::size_t border_edges = 0;       // of one triangle
+    std::size_t non_manifold_edges = 0; // of more than two triangles
     std::size_t components = 0;         // by shared vertices
     bool is_closed = false;             // every edge has an even number of triangles
     bool is_oriented = false;           // neighbours traverse shared edges in opposite directions

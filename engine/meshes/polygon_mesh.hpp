@@ -1,6 +1,6 @@
 // What: a polygon model as stored in files: vertices and faces with names, before any check.
 // Frame: the model's own. Units: those of its source.
-// Invariants: none; engine/meshes/repair/repair.hpp checks it. Names are empty or one per element.
+// Invariants: names are empty or one per element. The rest is unchecked; engine/meshes/repair/repair.hpp checks it.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"
@@ -21,12 +21,13 @@ struct PolygonMesh {
     std::vector<Polygon> faces; // counter-clockwise seen from outside
     std::vector<std::string> vertex_names, face_names;
 
-    // Name of an element for messages, with its index if the name is not unique; without a name, its index from 0.
-    std::string vertex_name(std::size_t v) const { return called(vertex_names, v); }
-    std::string face_name(std::size_t f) const { return called(face_names, f); }
+    // Name of an element for messages, with its index if the name is not unique. An element without a name is called by
+    // its index, counted from 0.
+    std::string vertex_name(std::size_t v) const { return name_or_index(vertex_names, v); }
+    std::string face_name(std::size_t f) const { return name_or_index(face_names, f); }
 
   private:
-    static std::string called(const std::vector<std::string>& names, std::size_t i) {
+    static std::string name_or_index(const std::vector<std::string>& names, std::size_t i) {
         if (i >= names.size() || names[i].empty()) return std::to_string(i);
         const bool is_one_of_many = std::count(names.begin(), names.end(), names[i]) > 1;
         return is_one_of_many ? names[i] + " (number " + std::to_string(i) + ")" : names[i];
@@ -35,20 +36,20 @@ struct PolygonMesh {
 
 // Every triangle becomes a face.
 inline PolygonMesh to_polygons(const Mesh& mesh) {
-    PolygonMesh made{mesh.name, mesh.positions, {}, {}, {}};
-    made.faces.reserve(mesh.triangles.size());
-    for (const TriangleIndices& t : mesh.triangles) made.faces.push_back({t[0], t[1], t[2]});
-    return made;
+    PolygonMesh polygons{mesh.name, mesh.positions, {}, {}, {}};
+    polygons.faces.reserve(mesh.triangles.size());
+    for (const TriangleIndices& t : mesh.triangles) polygons.faces.push_back({t[0], t[1], t[2]});
+    return polygons;
 }
 
-// The vertices and faces of a polytope, without names.
+// The vertices and faces of the polytope have no names.
 inline PolygonMesh to_polygons(const Polytope& polytope, std::string name) {
-    PolygonMesh made{std::move(name), {polytope.positions().begin(), polytope.positions().end()}, {}, {}, {}};
+    PolygonMesh polygons{std::move(name), {polytope.positions().begin(), polytope.positions().end()}, {}, {}, {}};
     for (std::uint32_t f = 0; f < polytope.faces().size(); ++f) {
         const auto corners = polytope.face_vertices(f);
-        made.faces.emplace_back(corners.begin(), corners.end());
+        polygons.faces.emplace_back(corners.begin(), corners.end());
     }
-    return made;
+    return polygons;
 }
 
 } // namespace boxwood

@@ -1,12 +1,12 @@
 // What: solids as a surface and the convex pieces that fill it: furniture, crockery, handles.
-// Frame: boxes are centered at the origin, extrusions run along z; lathes turn about y and keep the heights of their
-//        outline; an arc runs around z.
+// Frame: boxes are centered at the origin. Extrusions run along z. A lathe is a solid of revolution about y and keeps
+//        the heights of its outline. An arc runs around z.
 // Units: lengths as in the scene, angles in degrees.
 // Invariants: the surface is closed, manifold and outward oriented; every piece is convex, and the union of the pieces
-//             is the interior of the surface, up to rounding to float. Consecutive pieces are neighbours, so that they
-//             form good groups.
-// Degenerate input: the comments state the requirements; engine/meshes/generate/recipe.hpp checks user input. Numbers
-//                   that give no hull are an Error.
+//             is the interior of the surface, up to rounding to float. Consecutive pieces are neighbours, which makes
+//             them suitable as groups.
+// Degenerate input: the comments state the requirements; engine/meshes/generate/recipe.hpp checks user input.
+//                   Parameters whose points have no convex hull are an Error.
 // Oracle: tests/engine/meshes/solid_test.cpp: volumes of the pieces against that of the surface and closed forms.
 #pragma once
 
@@ -24,29 +24,30 @@ namespace boxwood {
 
 struct SolidMesh {
     Mesh surface;
-    std::vector<std::vector<glm::vec3>> pieces; // the vertices of a convex polytope each
+    std::vector<std::vector<glm::vec3>> pieces; // each piece: the vertices of a convex polytope
 };
 
 // The convex hull of points, as one piece.
 Result<SolidMesh> make_convex_solid(std::vector<glm::vec3> points);
 
-// A box with edges rounded by `bevel`, in `steps` facets; one step is a chamfer. Requires bevel < every half extent.
+// A box with edges rounded with radius `bevel`, in `steps` facets; one step is a chamfer. Requires bevel < every half
+// extent.
 Result<SolidMesh> make_rounded_box(const glm::dvec3& half, double bevel, std::uint32_t steps);
 
 // A box whose top face has its own half extents and offset: wedges, ramps, splayed legs.
 struct TaperedBoxParams {
     glm::dvec3 half{0.5};
-    double top_x = 0.25, top_z = 0.25; // half extents at +y; 0: an edge or a point
+    double top_x = 0.25, top_z = 0.25; // half extents of the top face; 0 makes it an edge or a point
     double shift_x = 0.0, shift_z = 0.0;
 };
 Result<SolidMesh> make_tapered_box(const TaperedBoxParams& params);
 
-// The outline, points (radius, height) around an area, revolved about y in `sectors` flat sectors. A piece that stays
-// convex when revolved covers all sectors; any other gives one piece per sector. Requires a usable outline
+// The outline, a polygon of points (radius, height), revolved about y in `sectors` flat sectors. A piece of the outline
+// whose revolution is convex gives one piece; any other gives one piece per sector. Requires a usable outline
 // (convex_split.hpp), radii >= 0, at least 3 sectors.
 Result<SolidMesh> make_lathe(std::span<const glm::dvec2> outline, std::uint32_t sectors);
 
-// The outline, points (x, y) around an area, extruded along z from -half to half.
+// The outline, a polygon of points (x, y), extruded along z from -half to half.
 Result<SolidMesh> make_extrusion(std::span<const glm::dvec2> outline, double half);
 
 // A tube with `sides` sides along a circular arc in the xy-plane, in straight segments.

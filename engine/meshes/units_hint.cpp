@@ -23,7 +23,7 @@ std::string units_hint(std::string_view name_a, double size_a, std::string_view 
         std::swap(name_a, name_b);
         std::swap(size_a, size_b);
     }
-    if (!(size_b > 0.0) || !(size_a >= kUnlikelySizes * size_b)) return "";
+    if (!(size_b > 0.0) || !(size_a >= kUnlikelySizeRatio * size_b)) return "";
     return std::string(name_a) + " is " + number_text(size_a / size_b, kDigits) + " times as large as " +
            std::string(name_b) + " (" + number_text(size_a, kDigits) + " and " +
            number_text(size_b, kDigits) + " across); are both in the same unit of length?";

@@ -11,8 +11,8 @@
 
 namespace boxwood {
 
-// Ratio of the larger to the smaller size from which different units are likely.
-inline constexpr double kUnlikelySizes = 100.0;
+// Different units are likely if the larger size divided by the smaller one is at least this.
+inline constexpr double kUnlikelySizeRatio = 100.0;
 
 // Diagonal of the mesh's box times the largest scale of the pose.
 double size_of(const MeshView& mesh, const Pose& world_from_mesh = {});

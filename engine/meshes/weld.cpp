@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-// + 0 turns -0 into 0: they are equal and must hash alike.
+// Adding 0 turns -0 into 0: the two compare equal, so they must have the same hash.
 std::uint32_t key(float value) {
     return std::bit_cast<std::uint32_t>(value + 0.0f);
 }

@@ -1,8 +1,9 @@
 // What: merges vertices at the same position, so that adjacent triangles share them.
-// Invariants: positions of triangles stay bit-equal (0 and -0 count as equal, the first one is used); triangles keep
-//             their order and number; vertices keep the order of their first occurrence.
-// Cost: O(vertices) by hashing.
-// Departs from the source: importers weld within a distance, which moves vertices and therefore changes answers.
+// Invariants: corners of triangles stay bit-equal, except that 0 and -0 count as equal and the first one is used.
+//             Triangles keep their order and number; vertices keep the order of their first occurrence.
+// Cost: O(vertices) time by hashing.
+// Departs from common practice: importers usually weld within a distance, which moves vertices and therefore changes
+//                               answers.
 #pragma once
 
 #include "engine/meshes/mesh.hpp"

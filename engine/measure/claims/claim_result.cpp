@@ -12,7 +12,7 @@ std::string_view verdict_name(Verdict verdict) {
 
 void leave_time_unjudged(ClaimResult& io_claim) {
     if (io_claim.basis == Basis::counts || io_claim.verdict == Verdict::not_judged)
-        return; // its note has the reason
+        return; // the note of a claim that is not judged already states the reason
     io_claim.estimate.clear();
     io_claim.verdict = Verdict::not_judged;
     io_claim.note = "times of a quick run";

@@ -1,9 +1,9 @@
-// What: a claim, the rule by which it is judged, the measured estimate, and the verdict.
-// Units: as stated by the test.
-// Invariants: the source begins with a tag as in docs/benchmarks.md: [S] the paper's text, [E: x] found elsewhere, [D]
-//             derived, [M] measured for the design, "own" a question of this project, "target" a figure that it set
-//             itself, "ratio" the comparison with a library that such a figure requires. Claims of [S] and [E] have a
-//             key, and their verdict follows from the rule of that key (source_claim.hpp).
+// What: the result of a claim: its statement, the rule that judges it, the measured estimate, and the verdict.
+// Units: as `test` states.
+// Invariants: `source` begins with a tag of docs/benchmarks.md: [S] the text of a paper, [E: x] found elsewhere, [D]
+//             derived, [M] measured for the design, "own" a question of this project, "target" a figure that this
+//             project set itself, "ratio" the comparison with a library that a target requires. Claims with the tags
+//             [S] and [E] have a key, and the rule of this key gives the verdict (source_claim.hpp).
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace boxwood {
 
-// same_direction: the source's statement has the right sign, but lies outside the range around its figure, or the
-// figure is lost. unclear: only of ratios. not_judged: the note says why.
+// same_direction: the estimate has the direction that the source states, but is outside the range around the source's
+// figure, or the figure is lost. unclear: used only for ratios. not_judged: the note states the reason.
 enum class Verdict : std::uint8_t {
     reproduced,
     same_direction,
@@ -30,27 +30,27 @@ inline Verdict verdict_if(bool is_reproduced) {
     return is_reproduced ? Verdict::reproduced : Verdict::not_reproduced;
 }
 
-// Data behind the estimate: counts are machine-independent, times are not.
+// The data that the estimate is computed from: counts are machine-independent, times are not.
 enum class Basis : std::uint8_t { counts, times };
 
 struct ClaimResult {
     std::string shape;  // the statement
     std::string source; // tag and source
-    std::string test;   // the estimated quantity, and the range that counts as reproduced
+    std::string test;   // the estimated quantity and the range that counts as reproduced
     std::string estimate;
     Verdict verdict = Verdict::not_judged;
     Basis basis = Basis::counts;
     std::string note{};   // additional information
-    std::string key{};    // of the source's claim, within the experiment; empty: a claim of no source
-    std::string figure{}; // of the source
+    std::string key{};    // of the source's claim within the experiment; empty if the claim is not from a source
+    std::string figure{}; // the source's own number
 };
 
-// Marks a claim about times as not judged in a quick run: small inputs and few repeats are not conclusive. Claims about
-// counts are unchanged.
+// Marks a claim about times as not judged, for a quick run: times of small inputs with few repeats prove nothing. Claims
+// about counts are unchanged.
 void leave_time_unjudged(ClaimResult& io_claim);
 
-// Only claims of a source can be reproduced: a question of this project, or what it derived, holds or not; a target is
-// reached or not.
+// Only reported claims, those of a source, can be reproduced. A claim of this project's own holds or does not hold. A
+// target is reached or not.
 enum class ClaimKind : std::uint8_t { reported, own, target, ratio };
 ClaimKind kind_of(const ClaimResult& claim);
 std::string_view verdict_name(const ClaimResult& claim);

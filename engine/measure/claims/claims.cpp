@@ -14,7 +14,7 @@ constexpr BoxKind kDynamic = BoxKind::dynamic_box, kCube = BoxKind::fixed_cube;
 
 constexpr std::string_view kChange = "change over the range, relative to the mean";
 constexpr VerdictRule kLinear{"exponent of a power law", between(0.9, 1.25), between(0.75, 1.5)};
-// Relative to the mean, over the whole range: the threshold for growth or decline.
+// A change by more than a tenth of the mean over the complete range counts as growth or decline.
 constexpr VerdictRule kGrows{kChange, above(0.1), above(0.0)};
 constexpr VerdictRule kFalls{kChange, below(-0.1), below(0.0)};
 constexpr VerdictRule kConstant{kChange, between(-0.1, 0.1), kNoRange};
@@ -49,7 +49,7 @@ Measured more_swaps_with_dynamic(Results results) {
                                     last_point(results, 1)))};
 }
 
-Measured steeper(Results results) {
+Measured slope_difference(Results results) {
     return {mean_interval(per_seed_difference(results, {5, kCube, Measure::total},
                                               {4, kDynamic, Measure::total}, linear_slope))};
 }
@@ -59,25 +59,26 @@ Measured density_on_an_axis(Results results) {
                                     {4, kDynamic, Measure::axis_overlaps}, last_point(results, 4)))};
 }
 
-// Share of the points, of every graph that has both kinds of box, at which fixed cubes take less time.
+// Share of points where fixed cubes take less time. The points are those of all graphs with both kinds of box, and of
+// graph 5 compared with graph 4.
 Measured points_with_cheaper_cubes(Results results) {
     std::vector<std::vector<double>> ratios;
     const auto add = [&](int cubes, int dynamic) {
         const SweepResult* result = find_result(results, cubes);
         for (std::size_t point = 0; result && point < result->sweep.points.size(); ++point)
-            if (auto one = ratios_at(results, {dynamic, kDynamic, Measure::total},
+            if (auto ratios_of_point = ratios_at(results, {dynamic, kDynamic, Measure::total},
                                      {cubes, kCube, Measure::total}, point);
-                !one.empty())
-                ratios.push_back(std::move(one));
+                !ratios_of_point.empty())
+                ratios.push_back(std::move(ratios_of_point));
     };
     for (const int graph : {1, 2, 3, 6}) add(graph, graph);
     add(5, 4);
     if (ratios.empty()) return {};
     std::size_t cheaper = 0;
     double mean = 0.0;
-    for (const std::vector<double>& at_point : ratios) {
-        cheaper += mean_interval(at_point).high < 1.0 ? 1 : 0;
-        mean += mean_of(at_point) / static_cast<double>(ratios.size());
+    for (const std::vector<double>& ratios_of_point : ratios) {
+        cheaper += mean_interval(ratios_of_point).high < 1.0 ? 1 : 0;
+        mean += mean_of(ratios_of_point) / static_cast<double>(ratios.size());
     }
     const double share = static_cast<double>(cheaper) / static_cast<double>(ratios.size());
     char note[96];
@@ -234,7 +235,7 @@ constexpr std::array kClaims{
            {"slope of dynamic less slope of fixed (graph 5), ms per °", above(0.0)},
            kTimes},
           false,
-          steeper},
+          slope_difference},
     Claim{4,
           {"icollide/rotation-climb",
            kText,
@@ -336,9 +337,9 @@ std::string number_text(double value, bool is_percent) {
         std::snprintf(text, sizeof text, "%+.*f", std::fabs(value) < 0.0995 ? 1 : 0, 100.0 * value);
     else
         std::snprintf(text, sizeof text, "%.3g", value);
-    std::string shown = text;
-    if (shown.front() == '-') shown.replace(0, 1, "−");
-    return shown;
+    std::string readable = text;
+    if (readable.front() == '-') readable.replace(0, 1, "−");
+    return readable;
 }
 
 } // namespace

@@ -1,10 +1,10 @@
-// What: a stated test on slopes, and its result, for each shape that the paper reports of its graphs.
-// Units: as the test of each claim states.
+// What: for each shape that the paper reports of its graphs, a test of the slopes of the measured curves, and its
+//       result.
+// Units: as the rule of each claim states.
 // Invariants: a slope is estimated per seed; the rule of the claim judges the 95 % interval of the mean over the seeds
 //             (verdict_rule.hpp). Claims about causes are tested on counts, which do not depend on the machine.
 // Degenerate input: a claim with incompletely measured graphs is `not_judged`.
-// Source: the shapes are those of [Cohen 1995] section 5, as its text states them; the ranges are this project's
-//         choice.
+// Source: the shapes are those that the text of [Cohen 1995] section 5 states; the ranges are this project's choice.
 // Oracle: tests/engine/measure/claims_test.cpp, results generated from known curves.
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace boxwood {
 
-// Results of one or several graphs, identified by graph number.
+// Results of one or several graphs; their graph numbers identify them.
 using Results = std::span<const SweepResult>;
 
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
@@ -35,11 +35,11 @@ struct Judgement {
     std::string note; // additional information, such as the number of points
 };
 
-// To add one: a line in the list in claims.cpp.
+// To add a claim: add an entry to the list in claims.cpp.
 struct Claim {
     int graph = 0; // 0: all graphs
     SourceClaim said;
-    bool is_percent = false; // display the estimate in percent; rule and estimate are fractions
+    bool is_percent = false; // the estimate is displayed in percent; rule and estimate are fractions
     Measured (*measure)(Results results) = nullptr;
 };
 std::span<const Claim> all_claims();
@@ -52,10 +52,10 @@ std::vector<ClaimFinding> judge_all(Results results);
 // Only the claims of one graph.
 std::vector<ClaimFinding> judge_graph(Results results, int graph);
 
-// "1.08, 1.05 to 1.11" or "+12 %, +9 to +15 %"; an en dash without an estimate.
+// "1.08 (1.05 to 1.11)", "+12 % (+9.1 to +15)", or an en dash if there is no estimate.
 std::string estimate_text(const Claim& claim, const Interval& estimate);
 
-// For the tables of an experiment.
+// The finding as a row of an experiment's table of claims.
 ClaimResult make_claim_result(const ClaimFinding& finding);
 
 } // namespace boxwood

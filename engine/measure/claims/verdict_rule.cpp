@@ -31,7 +31,7 @@ Result<double> read_digits(std::string_view text) {
     return Error{"not a number: '" + std::string(text) + "'"};
 }
 
-// "torus 3.021 (2.95 to 3.1)"
+// Parses "torus 3.021 (2.95 to 3.1)".
 Result<ClaimValue> read_value(std::string_view text) {
     std::string_view bounds;
     if (const std::size_t open = text.find(" ("); open != std::string_view::npos && text.ends_with(')')) {

@@ -1,10 +1,11 @@
-// What: the rule of a claim and the verdict that follows from it: ranges for one or several measured values.
+// What: the rule of a claim, which is a set of ranges for one or several measured values, and the resulting verdict.
 // Units: those of the quantity that the rule names.
-// Invariants: ranges are open. A value counts with its whole 95 % interval. Reproduced: enough values lie in the inner
-//             range. Same direction: enough lie in that or in the outer range. Not reproduced: too many lie outside both.
-//             Otherwise not judged, because an interval contains a bound. Judging the printed values gives the same
-//             verdict as judging the measured ones: values are rounded before both.
-// Degenerate input: no value, or one that is not a number, is not judged.
+// Invariants: ranges are open. A value lies in a range if its 95 % interval does. Reproduced: enough values lie in the
+//             inner range. Same direction: enough values lie in the inner or the outer range. Not reproduced: too many
+//             values lie outside both ranges. Otherwise the claim is not judged, because an interval contains a bound of
+//             a range. Values are rounded before they are judged or printed, so the printed values give the same verdict
+//             as the measured ones.
+// Degenerate input: a claim without values, or with a value that is not a number, is not judged.
 // Oracle: tests/engine/measure/verdict_rule_test.cpp.
 #pragma once
 
@@ -34,20 +35,20 @@ constexpr ClaimRange above(double low) {
 constexpr ClaimRange below(double high) {
     return {-std::numeric_limits<double>::infinity(), high};
 }
-inline constexpr ClaimRange
-    kNoRange{}; // an inner one: the figure is lost; an outer one: the statement has no direction
+// As the inner range: the figure is lost. As the outer range: the statement has no direction.
+inline constexpr ClaimRange kNoRange{};
 
 struct VerdictRule {
-    std::string_view quantity; // "volume tests, AABB over OBB"
-    ClaimRange reproduced = kNoRange;
-    ClaimRange direction = kNoRange; // contains the other
-    std::size_t needed = 0;          // values that must lie in a range; 0: all
+    std::string_view quantity;        // "volume tests, AABB over OBB"
+    ClaimRange reproduced = kNoRange; // the inner range
+    ClaimRange direction = kNoRange;  // the outer range, which contains the inner one
+    std::size_t needed = 0;           // number of values that must lie in a range; 0: all
 };
 std::string rule_text(const VerdictRule& rule);
 
-// One of the values that a claim rests on.
+// One of the values that a claim is judged by.
 struct ClaimValue {
-    std::string of; // "torus"; empty if the claim has only one. Without comma and parenthesis
+    std::string of; // "torus", without commas and parentheses; empty if the claim has only one value
     Interval interval;
 
     ClaimValue(std::string what, const Interval& measured); // rounds to four significant digits
@@ -55,13 +56,13 @@ struct ClaimValue {
         : ClaimValue(std::move(what), Interval{exact, exact, exact}) {}
 };
 
-// "torus 3.021 (2.95 to 3.1), craft 2.1"; without an interval if it has no width. read_values reads that back.
+// "torus 3.021 (2.95 to 3.1), craft 2.1"; intervals of zero width are left out. read_values parses this text.
 std::string values_text(std::span<const ClaimValue> values);
 Result<std::vector<ClaimValue>> read_values(std::string_view text);
 
 struct Ruling {
     Verdict verdict = Verdict::not_judged;
-    std::string reason; // why not judged
+    std::string reason; // if not judged
 };
 Ruling judge(const VerdictRule& rule, std::span<const ClaimValue> values);
 

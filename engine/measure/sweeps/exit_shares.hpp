@@ -1,5 +1,5 @@
-// What: outcomes of overlap tests: the fraction that found the volumes disjoint, and the fraction that only cross axes
-//       separated, which a test of face normals alone would report as overlapping.
+// What: outcomes of overlap tests: the fraction that found the volumes disjoint, and the fraction in which only a cross
+//       axis separated the volumes; a test of the face normals alone would report an overlap there.
 // Source: [van den Bergen 1997] section 3.
 #pragma once
 
@@ -19,12 +19,12 @@ struct ExitShares {
     double cross_share_of_disjoint() const { return share(by_cross_axis, disjoint); }
 
   private:
-    static double share(std::uint64_t part, std::uint64_t whole) {
-        return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+    static double share(std::uint64_t part, std::uint64_t total) {
+        return total == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(total);
     }
 };
 
-// axis_names: of the tested volume; the names of cross axes contain a ×.
+// `axis_names` are those of the tested volume; the names of cross axes contain a ×.
 inline ExitShares share_exits(const AxisCounts& exits, std::span<const std::string_view> axis_names) {
     ExitShares shares;
     for (std::size_t axis = 0; axis < exits.size(); ++axis) {

@@ -12,7 +12,7 @@ namespace {
 
 using draw::Palette;
 
-constexpr float kBetween = 20.0f; // between charts
+constexpr float kChartGap = 20.0f; // pixels
 
 struct TimeUnit {
     double per_millisecond = 1.0;
@@ -26,7 +26,7 @@ double highest(const SweepResult& result, Measure measure) {
         for (std::size_t box = 0; box < result.sweep.boxes.size(); ++box) {
             const Interval interval = result.estimate(point, box, measure);
             if (!interval.is_known()) continue;
-            // With few seeds a band may be many times as high as the values; it is clipped.
+            // With few seeds, a band can be many times as high as the values; only 1.5 times the mean counts.
             high = std::max(high, std::isfinite(interval.high) ? std::min(interval.high, 1.5 * interval.mean)
                                                                : interval.mean);
         }
@@ -43,16 +43,16 @@ std::string text_of(const char* format, auto... values) {
     return text.data();
 }
 
-std::string words_of(const SweepResult& result, std::size_t point, std::size_t box, const Interval& interval,
+std::string tooltip_of(const SweepResult& result, std::size_t point, std::size_t box, const Interval& interval,
                      double scale, const char* unit) {
     const Graph& graph = result.sweep.graph;
-    std::string words = std::string(graph.axis).append(text_of(" %g ", result.sweep.points[point]));
-    words.append(graph.unit).append(graph.unit.empty() ? "" : " ");
-    words.append("· ").append(box_kind_name(result.sweep.boxes[box]));
-    words.append(text_of(" · %.4g %s", interval.mean * scale, unit));
+    std::string tooltip = std::string(graph.axis).append(text_of(" %g ", result.sweep.points[point]));
+    tooltip.append(graph.unit).append(graph.unit.empty() ? "" : " ");
+    tooltip.append("· ").append(box_kind_name(result.sweep.boxes[box]));
+    tooltip.append(text_of(" · %.4g %s", interval.mean * scale, unit));
     if (std::isfinite(interval.low))
-        words.append(text_of(" (95 %%: %.4g to %.4g)", interval.low * scale, interval.high * scale));
-    return words;
+        tooltip.append(text_of(" (95 %%: %.4g to %.4g)", interval.low * scale, interval.high * scale));
+    return tooltip;
 }
 
 std::vector<Chart::Point> curve_points(const SweepResult& result, std::size_t box, Measure measure,
@@ -62,7 +62,7 @@ std::vector<Chart::Point> curve_points(const SweepResult& result, std::size_t bo
         const Interval interval = result.estimate(point, box, measure);
         if (!interval.is_known()) continue;
         points.push_back({result.sweep.points[point], scale * interval.mean, scale * interval.low,
-                          scale * interval.high, words_of(result, point, box, interval, scale, unit)});
+                          scale * interval.high, tooltip_of(result, point, box, interval, scale, unit)});
     }
     return points;
 }
@@ -81,7 +81,7 @@ std::vector<Chart::Bar> part_bars(const SweepResult& result, std::size_t box, co
         Chart::Bar bar;
         const double scale = unit.per_millisecond;
         bar.point = {result.sweep.points[point], scale * total.mean, scale * total.low, scale * total.high,
-                     words_of(result, point, box, total, scale, unit.name)};
+                     tooltip_of(result, point, box, total, scale, unit.name)};
         for (const Measure part : kParts) bar.parts.push_back(scale * result.estimate(point, box, part).mean);
         bar.point.words.append(
             text_of(" = update %.4g + sort %.4g + exact %.4g", bar.parts[0], bar.parts[1], bar.parts[2]));
@@ -92,8 +92,8 @@ std::vector<Chart::Bar> part_bars(const SweepResult& result, std::size_t box, co
 
 // The area of one of `count` charts in a row.
 ChartArea area_of(const SweepResult& result, glm::vec2 size, int index, int count) {
-    const float width = (size.x - kBetween * static_cast<float>(count - 1)) / static_cast<float>(count);
-    const float left = static_cast<float>(index) * (width + kBetween);
+    const float width = (size.x - kChartGap * static_cast<float>(count - 1)) / static_cast<float>(count);
+    const float left = static_cast<float>(index) * (width + kChartGap);
     ChartArea area;
     area.min = {left, 0.0f};
     area.max = {left + width, size.y};
@@ -160,7 +160,7 @@ draw::Sheet causes_picture(const SweepResult& result, glm::vec2 size) {
         Measure measure;
         const char* title;
     };
-    constexpr std::array kCauses{Cause{Measure::swaps, "Exchanges of endpoints"},
+    constexpr std::array kCauses{Cause{Measure::swaps, "Endpoint swaps"},
                                  Cause{Measure::climb_steps, "Hill-climb steps"},
                                  Cause{Measure::pairs, "Pairs and contacts per frame"}};
     for (std::size_t i = 0; i < kCauses.size(); ++i) {

@@ -35,7 +35,7 @@ constexpr Graph kHeadlineGraph{kHeadline,
                                1024,
                                1024};
 constexpr int kHeadlineFaces = 52;
-constexpr double kQuickShare = 0.4; // fraction of the number of polytopes in graph 1
+constexpr double kQuickShare = 0.4; // share of the polytopes of graph 1 that a quick sweep uses
 
 std::vector<double> uniform_points(double first, double last, int count) {
     std::vector<double> points;

@@ -1,7 +1,8 @@
 // What: description of an experiment: the multi-body scene at several values of one parameter, with both kinds of box
 //       and several seeds.
 // Units: points in the unit of the graph's axis; angles in degrees, velocities in percent of the radius, per frame.
-// Source: [Cohen 1995] section 5. Its sample points and defaults are lost: all numbers here are this project's choice.
+// Source: [Cohen 1995] section 5. The paper's sample points and defaults are lost; all numbers here are this project's
+//         choice.
 // Departs from the source: boxes have no margin, because aabb-margin grows with velocity and would confound the graphs
 //                          over velocity.
 #pragma once
@@ -17,7 +18,7 @@ namespace boxwood {
 
 enum class Swept : std::uint8_t { bodies, faces, density, spin, velocity };
 
-// One graph: its question and its parameter. To add one: a line in the list in sweep.cpp.
+// One graph: its question and its parameter. To add a graph: add an entry to the list in sweep.cpp.
 struct Graph {
     int number = 0;
     std::string_view name; // of files and on the command line
@@ -30,7 +31,7 @@ struct Graph {
 std::span<const Graph> all_graphs();
 const Graph* find_graph(int number); // null if there is none
 
-// Amount of measurement. Quick is for previews and tests: its relations hold, its bands are wide.
+// Amount of measurement. A quick sweep is for previews and tests: it shows the same relations with wider bands.
 enum class SweepSize : std::uint8_t { full, quick };
 
 struct Sweep {
@@ -38,11 +39,11 @@ struct Sweep {
     SweepSize size = SweepSize::full;
     std::vector<double> points;
     std::vector<BoxKind> boxes;
-    int seeds = 5;        // the bands are those of their mean
+    int seeds = 5;        // the bands are 95 % intervals of the mean over the seeds
     int rounds = 1;       // repetitions of the whole sweep; the fastest round of each run is used
-    int warm_frames = 0;  // not measured: contacts and caches settle
+    int warm_frames = 0;  // not measured, because contacts and caches are not yet in a steady state
     int frames = 0;       // measured, per point, kind of box and seed
-    MultiBodyParams base; // all parameters that are not swept; its seed is the first
+    MultiBodyParams base; // all parameters that are not swept; its seed is the first of the seeds
     double aabb_margin = 0.0;
     std::string broad_phase = "sweep-and-prune", narrow_phase = "lin-canny"; // as in the paper
 
@@ -53,7 +54,7 @@ struct Sweep {
 };
 Sweep make_sweep(const Graph& graph, SweepSize size);
 
-// The single point of the paper's abstract, more than 1000 polytopes of more than 50 faces, as graph number 0.
+// The single measurement of the paper's abstract, more than 1000 polytopes of more than 50 faces, as graph 0.
 Sweep make_headline(SweepSize size);
 inline constexpr int kHeadline = 0;
 

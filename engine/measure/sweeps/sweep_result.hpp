@@ -36,8 +36,8 @@ inline constexpr std::array<std::string_view, kMeasureCount> kMeasureNames{
     "axis_overlaps", "pairs",    "contacts",    "walk_iterations"};
 inline constexpr std::array kParts{Measure::update, Measure::broad, Measure::narrow};
 
-// One run, in the fastest of the sweep's rounds. Times are means over the middle half of its frames, ranked by their
-// total, because the slow frames of a shared machine are caused by other programs; mean_total is over all frames.
+// The measurements of one run, from its fastest round. Times are means over the middle half of the frames, ranked by
+// total time, because other programs cause the slow frames of a shared machine. Only mean_total is over all frames.
 struct Sample {
     bool is_measured = false;
     std::array<double, kMeasureCount> values{};
@@ -56,8 +56,8 @@ struct SweepResult {
     Sweep sweep;
     std::vector<Sample> samples; // by point, then box, then seed
 
-    explicit SweepResult(Sweep described)
-        : sweep(std::move(described))
+    explicit SweepResult(Sweep described_sweep)
+        : sweep(std::move(described_sweep))
         , samples(sweep.sample_count()) {}
 
     std::size_t index_of(const RunIndex& run) const {
@@ -66,7 +66,7 @@ struct SweepResult {
     const Sample& at(const RunIndex& run) const { return samples[index_of(run)]; }
     Sample& at(const RunIndex& run) { return samples[index_of(run)]; }
 
-    // For all seeds measured so far.
+    // Both use the seeds measured so far.
     std::vector<double> values_of(std::size_t point, std::size_t box, Measure measure) const;
     Interval estimate(std::size_t point, std::size_t box, Measure measure) const;
     bool is_complete() const;

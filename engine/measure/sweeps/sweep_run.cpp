@@ -13,13 +13,13 @@ Result<Simulation> make_scene_of(const Sweep& sweep, const RunIndex& run) {
     set_swept(params, sweep.graph.swept, sweep.points[run.point]);
     params.box = sweep.boxes[run.box];
     params.seed = sweep.base.seed + run.seed;
-    Result<Simulation> made = make_multi_body(params);
-    if (!made) return made;
-    made->settings.aabb_margin = sweep.aabb_margin;
-    made->world.settings.always_climb = true; // as in the source
-    if (Status status = made->world.set_broad_phase(sweep.broad_phase); !status) return status.error();
-    if (Status status = made->world.set_narrow_phase(sweep.narrow_phase); !status) return status.error();
-    return made;
+    Result<Simulation> simulation = make_multi_body(params);
+    if (!simulation) return simulation;
+    simulation->settings.aabb_margin = sweep.aabb_margin;
+    simulation->world.settings.always_climb = true; // as in the source
+    if (Status status = simulation->world.set_broad_phase(sweep.broad_phase); !status) return status.error();
+    if (Status status = simulation->world.set_narrow_phase(sweep.narrow_phase); !status) return status.error();
+    return simulation;
 }
 
 void add_counts(const StepCounters& counters, Sample& io_sums) {
@@ -48,7 +48,7 @@ double count_axis_overlaps(std::span<const Aabb> boxes) {
         }
         std::sort(lowers.begin(), lowers.end());
         std::sort(uppers.begin(), uppers.end());
-        // All pairs, less those in which one interval ends before the other begins.
+        // Counts all pairs, then subtracts those in which one interval ends before the other begins.
         overlaps += boxes.size() * (boxes.size() - 1) / 2;
         std::size_t ended = 0;
         for (const float lower : lowers) {
@@ -86,9 +86,9 @@ double SweepRun::progress() const {
 RunIndex SweepRun::index_of_next() const {
     const std::size_t boxes = result_.sweep.boxes.size(), per_pass = result_.sweep.points.size() * boxes;
     const std::size_t pass = next_run_ / per_pass;
-    const std::size_t place = next_run_ % per_pass;
-    const std::size_t there = pass % 2 == 0 ? place : per_pass - 1 - place;
-    return {there / boxes, there % boxes, pass % static_cast<std::size_t>(result_.sweep.seeds)};
+    const std::size_t position_in_pass = next_run_ % per_pass;
+    const std::size_t index_in_order = pass % 2 == 0 ? position_in_pass : per_pass - 1 - position_in_pass;
+    return {index_in_order / boxes, index_in_order % boxes, pass % static_cast<std::size_t>(result_.sweep.seeds)};
 }
 
 Status SweepRun::advance() {
@@ -100,12 +100,12 @@ Status SweepRun::advance() {
 }
 
 Status SweepRun::make_scene() {
-    Result<Simulation> made = make_scene_of(result_.sweep, index_of_next());
-    if (!made) {
+    Result<Simulation> simulation = make_scene_of(result_.sweep, index_of_next());
+    if (!simulation) {
         next_run_ = result_.sweep.run_count();
-        return made.error();
+        return simulation.error();
     }
-    simulation_.emplace(std::move(*made));
+    simulation_.emplace(std::move(*simulation));
     frames_.clear();
     sums_ = {};
     return ok();
@@ -129,7 +129,7 @@ void SweepRun::finish_run() {
     Sample sample = sums_;
     for (double& value : sample.values) value /= count;
     const PhaseTimes times = middle_mean(frames_);
-    // Of deforming bodies the hierarchies, too.
+    // For deforming bodies, the update includes refitting their hierarchies.
     sample[Measure::update] = times[Phase::update] + times[Phase::refit];
     sample[Measure::broad] = times[Phase::broad];
     sample[Measure::narrow] = times[Phase::narrow];
@@ -141,9 +141,9 @@ void SweepRun::finish_run() {
     sample[Measure::axis_overlaps] = count_axis_overlaps(simulation_->world.boxes());
     sample.state_hash = state_hash(*simulation_);
     sample.is_measured = true;
-    Sample& kept = result_.at(index_of_next());
-    BOXWOOD_ASSERT(!kept.is_measured || kept.state_hash == sample.state_hash);
-    if (!kept.is_measured || sample[Measure::total] < kept[Measure::total]) kept = sample;
+    Sample& fastest = result_.at(index_of_next());
+    BOXWOOD_ASSERT(!fastest.is_measured || fastest.state_hash == sample.state_hash);
+    if (!fastest.is_measured || sample[Measure::total] < fastest[Measure::total]) fastest = sample;
     simulation_.reset();
     ++next_run_;
 }

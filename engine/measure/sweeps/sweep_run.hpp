@@ -1,11 +1,11 @@
 // What: runs a sweep in small pieces of work, so that the caller can show progress and stop at any time.
 // Units: the clock counts milliseconds; a clock of the thread's CPU time excludes other programs.
-// Invariants: equal sweeps give bit-equal counts and hashes, whatever happens between the pieces. One pass per seed,
-//             every second one in reverse order: a machine that slows down widens the bands instead of bending the
-//             curves, and within a pass the two kinds of box of a point run consecutively. After all seeds the next
-//             round repeats the runs, and the faster repetition of each run counts, so that the results of two runs may
-//             come from different rounds.
-// Degenerate input: a sweep whose parameters give no scene ends with an Error that names them.
+// Invariants: the same sweep gives bit-equal counts and hashes, independent of the times at which its pieces run. A
+//             round has one pass over all points per seed, and every second pass is in reverse order. A machine that
+//             slows down therefore widens the bands instead of bending the curves. Within a pass, the two kinds of box
+//             of a point run consecutively. Each further round repeats the runs, and the fastest repetition of each run
+//             counts, so the results of two runs can come from different rounds.
+// Degenerate input: a sweep whose parameters give no scene ends with an Error that names the parameters.
 // Cost: a piece is the construction of one scene or kFramesPerPiece frames.
 // Oracle: tests/engine/measure/sweep_run_test.cpp steps the same scenes itself.
 #pragma once
@@ -22,7 +22,7 @@ class SweepRun {
   public:
     SweepRun(Sweep sweep, Clock clock);
 
-    // Runs the next piece. Requires !is_done(); after an Error the run is done and its result incomplete.
+    // Runs the next piece. Requires !is_done(). After an Error, is_done() is true and the result is incomplete.
     Status advance();
     bool is_done() const { return next_run_ == result_.sweep.run_count(); }
     double progress() const;                            // 0 to 1
@@ -40,14 +40,14 @@ class SweepRun {
     std::size_t next_run_ = 0;
     std::optional<Simulation> simulation_; // of the current run
     std::vector<PhaseTimes> frames_;       // of the current run, after its warm-up
-    Sample sums_;                          // counts over those frames
+    Sample sums_;                          // sums of the counts over frames_
 };
 
-// Pairs of boxes whose intervals overlap on one axis, averaged over the axes: the pairs that a one-axis projection
-// cannot separate.
+// Number of pairs of boxes whose intervals overlap on an axis, averaged over the three axes. A projection to one axis
+// cannot separate these pairs.
 double count_axis_overlaps(std::span<const Aabb> boxes);
 
-// Mean times over the middle half of the frames, ranked by their total.
+// Mean times over the middle half of the frames, ranked by total time.
 PhaseTimes middle_mean(std::span<const PhaseTimes> frames);
 
 } // namespace boxwood

@@ -16,38 +16,39 @@ namespace {
 
 constexpr double kFlatValley = 0.985;   // cosine of 10 degrees
 constexpr int kCutsPerAxis = 7;         // evenly spaced over the box of a piece
-constexpr std::size_t kMaxNotches = 10; // concave edges whose planes are tried, the deepest ones
+constexpr std::size_t kMaxNotches = 10; // the deepest concave edges, whose planes are tried
 constexpr std::size_t kMaxScoredPolygons = 4000;
-// Of two cuts with nearly the same volume the more even one is better: it leads to fewer cuts in a row.
+// Weight of the difference of the two volumes. Of two cuts with nearly the same total volume, the more even one is
+// better: it leads to fewer cuts in a row.
 constexpr double kUnevenness = 0.02;
-// Weight of the share of the error that is left against the share of the volume.
+// Weight of the share of the error that remains, relative to the share of the volume.
 constexpr double kErrorWeight = 1.0;
-// A side narrower than CutContext::least_width is worth a cut only if the error shrinks to this share.
+// A cut with a side narrower_width than CutContext::min_width is penalized unless the error shrinks to this share.
 constexpr double kProgress = 0.9, kSliverPenalty = 2.0;
-constexpr double kTouch = 1e-5; // of a mesh of size 1 to 2: a point this near a hull is in it
+constexpr double kTouch = 1e-5; // points this close to a hull count as in it; the mesh has a diagonal from 1 to 2
 
-// Directions in which the extreme points of a set stand for its hull: integers, so that no rounding is involved; both
-// signs of each are used.
+// The extreme points of a set in these directions approximate its hull. The directions have integer coordinates, so
+// they are exact. Of two opposite directions, one is listed.
 std::vector<glm::dvec3> make_directions() {
-    std::vector<glm::dvec3> made;
+    std::vector<glm::dvec3> directions;
     for (int x = -2; x <= 2; ++x)
         for (int y = -2; y <= 2; ++y)
             for (int z = -2; z <= 2; ++z) {
                 const bool is_first_of_two = x > 0 || (x == 0 && (y > 0 || (y == 0 && z > 0)));
                 const bool is_primitive = (x & 1) != 0 || (y & 1) != 0 || (z & 1) != 0;
-                if (is_first_of_two && is_primitive) made.emplace_back(x, y, z);
+                if (is_first_of_two && is_primitive) directions.emplace_back(x, y, z);
             }
-    return made;
+    return directions;
 }
 
 struct HullEstimate {
     double volume = 0.0;
-    double error = 0.0; // distance from the solid, of the centers of the faces and of `known`
+    double error = 0.0; // largest distance from the solid of the centers of the faces and of `known`
 };
 
-// Of the hull of the extreme points; none if it is flat. `known`: the point with the largest error so far, which counts
-// as long as the hull contains it: few samples on a thin hull would miss it.
-std::optional<HullEstimate> estimate_hull(const SolidPiece& piece, const SolidField& whole,
+// Estimates the hull of a piece from its extreme points; none if that hull is flat. `known` is the point with the
+// largest error of the uncut piece. It counts if the hull contains it, because few samples on a thin hull would miss it.
+std::optional<HullEstimate> estimate_hull(const SolidPiece& piece, const SolidField& solid,
                                           const ErrorBounds& known) {
     static const std::vector<glm::dvec3> directions = make_directions();
     struct Extremes {
@@ -64,8 +65,8 @@ std::optional<HullEstimate> estimate_hull(const SolidPiece& piece, const SolidFi
         lower = glm::min(lower, point(k));
         upper = glm::max(upper, point(k));
     }
-    const glm::dvec3 scale =
-        1.0 / glm::max(upper - lower, glm::dvec3(kTouch)); // or thin sets have few extreme points
+    // Scaled to a unit cube: otherwise a thin set would have few extreme points.
+    const glm::dvec3 scale = 1.0 / glm::max(upper - lower, glm::dvec3(kTouch));
     std::vector<Extremes> extremes(directions.size());
     for (std::size_t k = 0; k < count; ++k) {
         const glm::dvec3 p = scale * point(k);
@@ -90,7 +91,7 @@ std::optional<HullEstimate> estimate_hull(const SolidPiece& piece, const SolidFi
     for (const std::size_t k : chosen) points.emplace_back(point(k));
     const auto faces = find_hull_faces(points);
     if (!faces) return std::nullopt;
-    HullEstimate made;
+    HullEstimate estimate;
     double six_volumes = 0.0;
     const glm::dvec3 origin(points[0]);
     bool contains_known = true;
@@ -101,12 +102,12 @@ std::optional<HullEstimate> estimate_hull(const SolidPiece& piece, const SolidFi
             six_volumes += glm::dot(a - origin, glm::cross(b - origin, c - origin));
             contains_known = contains_known && glm::dot(known.where - a, area) <= kTouch * glm::length(area);
             const glm::dvec3 center = (a + b + c) / 3.0;
-            const double distance = whole.find_nearest(center).distance;
-            if (distance > made.error && !whole.contains(center)) made.error = distance;
+            const double distance = solid.find_nearest(center).distance;
+            if (distance > estimate.error && !solid.contains(center)) estimate.error = distance;
         }
-    if (contains_known) made.error = std::max(made.error, known.at_least);
-    made.volume = std::fabs(six_volumes) / 6.0;
-    return made;
+    if (contains_known) estimate.error = std::max(estimate.error, known.at_least);
+    estimate.volume = std::fabs(six_volumes) / 6.0;
+    return estimate;
 }
 
 double width_along(const glm::dvec3& normal, const SolidPiece& piece) {
@@ -148,7 +149,7 @@ glm::dvec3 axis_direction(int axis) {
     return unit;
 }
 
-// The planes of the triangles at the deepest concave edges in the piece, and the plane that halves the valley.
+// Adds the planes of the triangles at the deepest concave edges in the piece, and the planes that bisect the valleys.
 void add_notches(std::span<const CutPlane> hull, std::span<const ConcaveEdge> edges, double thickness,
                  CandidateList& io_list) {
     std::vector<std::pair<double, std::size_t>> notches;
@@ -172,8 +173,8 @@ void add_notches(std::span<const CutPlane> hull, std::span<const ConcaveEdge> ed
         const ConcaveEdge& edge = edges[k];
         io_list.add(edge.left);
         io_list.add(edge.right);
-        const glm::dvec3 across =
-            edge.left.normal - edge.right.normal; // the valley's halves mirror in this plane
+        // The normal of the plane in which one side of the valley is the mirror image of the other.
+        const glm::dvec3 across = edge.left.normal - edge.right.normal;
         if (glm::dot(across, across) > 0.0) io_list.add(plane_through(glm::normalize(across), edge.tail));
         if (io_list.planes().size() > before && ++used == kMaxNotches) return;
     }
@@ -243,13 +244,13 @@ std::vector<CutPlane> choose_cuts(const SolidPiece& piece, const Polytope& hull,
     for (std::size_t k = 0; k < list.planes().size(); ++k) {
         const auto [under, over] = split(thinned, list.planes()[k], thickness);
         if (under.is_empty() || over.is_empty()) continue;
-        const auto a = estimate_hull(under, context.whole, error),
-                   b = estimate_hull(over, context.whole, error);
+        const auto a = estimate_hull(under, context.solid, error),
+                   b = estimate_hull(over, context.solid, error);
         if (!a || !b) continue;
         const double error_share = std::max(a->error, b->error) / std::max(error.at_least, thickness);
-        const double narrower =
+        const double narrower_width =
             std::min(width_along(list.planes()[k].normal, under), width_along(list.planes()[k].normal, over));
-        const bool is_useless_sliver = narrower < context.least_width && error_share > kProgress;
+        const bool is_useless_sliver = narrower_width < context.min_width && error_share > kProgress;
         scores.emplace_back((a->volume + b->volume + kUnevenness * std::fabs(a->volume - b->volume)) /
                                     hull.volume() +
                                 kErrorWeight * error_share + (is_useless_sliver ? kSliverPenalty : 0.0),

@@ -1,9 +1,9 @@
-// What: planes that may cut a piece of a solid into less concave ones, the most promising first.
+// What: candidate planes for cutting a piece of a solid into less concave pieces, the most promising plane first.
 // Frame: that of the solid. Units: lengths.
 // Invariants: the same piece gives the same list. A plane that leaves everything on one side is not listed.
 // Cost: about 50 candidates, each a cut of the piece and two hulls of at most 98 points.
-// Source: [Mamou 2016] for choosing the plane with the least volume of the two hulls; [Lien 2007] for planes at the
-//         notches of the surface. The error of the two hulls, from samples, is part of the choice too.
+// Source: [Mamou 2016] for choosing the plane with the smallest total volume of the two hulls; [Lien 2007] for planes
+//         at the notches of the surface. The choice also considers the error of the two hulls, estimated from samples.
 #pragma once
 
 #include "engine/meshes/decompose/part_error.hpp"
@@ -23,15 +23,15 @@ struct ConcaveEdge {
 std::vector<ConcaveEdge> find_concave_edges(std::span<const glm::dvec3> positions,
                                             std::span<const TriangleIndices> triangles);
 
-// What the choice looks at besides the piece.
+// Inputs of the choice other than the piece.
 struct CutContext {
-    const SolidField& whole; // the solid from which errors count
+    const SolidField& solid; // the solid from which errors count
     std::span<const ConcaveEdge> edges;
     double thickness;
-    double least_width; // narrower pieces are avoided
+    double min_width; // cuts that leave a narrower piece are avoided
 };
 
-// `hull`, `error`: of the piece.
+// `hull` and `error` are those of the piece.
 std::vector<CutPlane> choose_cuts(const SolidPiece& piece, const Polytope& hull, const ErrorBounds& error,
                                   const CutContext& context);
 

@@ -13,8 +13,7 @@ bool comes_first(const glm::dvec3& a, const glm::dvec3& b) {
     return std::tie(a.x, a.y, a.z) < std::tie(b.x, b.y, b.z);
 }
 
-// The corners of a convex polygon in counter-clockwise order about the normal; neighbours closer than `thickness` are
-// merged.
+// Sorts the corners of a convex polygon counter-clockwise about the normal, and merges neighbours within `thickness`.
 void sort_around(const glm::dvec3& normal, double thickness, std::vector<glm::dvec3>& io_corners) {
     glm::dvec3 middle(0.0);
     for (const glm::dvec3& p : io_corners) middle += p / static_cast<double>(io_corners.size());
@@ -59,32 +58,32 @@ ConvexCell ConvexCell::below(const CutPlane& plane, double thickness) const {
         const double d = plane.above(p);
         return d > thickness ? 1 : d < -thickness ? -1 : 0;
     };
-    ConvexCell made;
+    ConvexCell result;
     Face cap{{}, true};
-    bool is_cut = false, is_left = false;
+    bool is_cut = false, has_part_below = false;
     for (const Face& face : faces_) {
-        Face kept{{}, face.is_cut};
+        Face clipped{{}, face.is_cut};
         bool has_below = false;
         for (std::size_t k = 0; k < face.corners.size(); ++k) {
             const glm::dvec3 &p = face.corners[k], &q = face.corners[(k + 1) % face.corners.size()];
-            const int at_p = side(p), at_q = side(q);
-            if (at_p <= 0) kept.corners.push_back(p);
-            if (at_p == 0) cap.corners.push_back(p);
-            if (at_p * at_q < 0) {
-                kept.corners.push_back(cut_point(plane, p, q));
-                cap.corners.push_back(kept.corners.back());
+            const int side_of_p = side(p), side_of_q = side(q);
+            if (side_of_p <= 0) clipped.corners.push_back(p);
+            if (side_of_p == 0) cap.corners.push_back(p);
+            if (side_of_p * side_of_q < 0) {
+                clipped.corners.push_back(cut_point(plane, p, q));
+                cap.corners.push_back(clipped.corners.back());
             }
-            has_below = has_below || at_p < 0;
-            is_cut = is_cut || at_p > 0;
+            has_below = has_below || side_of_p < 0;
+            is_cut = is_cut || side_of_p > 0;
         }
-        is_left = is_left || has_below;
-        if (has_below && kept.corners.size() >= 3) made.faces_.push_back(std::move(kept));
+        has_part_below = has_part_below || has_below;
+        if (has_below && clipped.corners.size() >= 3) result.faces_.push_back(std::move(clipped));
     }
-    if (!is_left) return {};
+    if (!has_part_below) return {};
     if (!is_cut) return *this;
     if (cap.corners.size() >= 3) sort_around(plane.normal, thickness, cap.corners);
-    if (cap.corners.size() >= 3) made.faces_.push_back(std::move(cap));
-    return made;
+    if (cap.corners.size() >= 3) result.faces_.push_back(std::move(cap));
+    return result;
 }
 
 glm::dvec3 ConvexCell::middle() const {

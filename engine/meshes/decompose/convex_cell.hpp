@@ -1,9 +1,10 @@
-// What: a convex polyhedron as the intersection of a box with half spaces, cut by one plane after another.
+// What: a convex polyhedron: the intersection of a box with half spaces, which are added one after another.
 // Frame: any. Units: lengths.
-// Invariants: corners are exact up to rounding in double; no topology beyond the polygons of its faces is kept.
-// Degenerate input: a plane that misses the cell gives the whole cell and an empty one.
+// Invariants: corners are exact up to rounding in double. The cell stores the polygons of its faces and no other
+//             topology.
+// Degenerate input: a plane that misses the cell leaves the cell unchanged or empty.
 // Cost: O(corners) per cut.
-// Source: [Sutherland 1974] for a polygon against a plane.
+// Source: [Sutherland 1974] for clipping a polygon at a plane.
 #pragma once
 
 #include <vector>
@@ -20,7 +21,7 @@ struct CutPlane {
     CutPlane flipped() const { return {-normal, -offset}; }
 };
 
-// The point of the segment a b on the plane; the same bits for b a.
+// The intersection of the plane with the segment from a to b; swapping a and b gives the same bits.
 glm::dvec3 cut_point(const CutPlane& plane, const glm::dvec3& a, const glm::dvec3& b);
 
 class ConvexCell {
@@ -28,12 +29,12 @@ class ConvexCell {
     ConvexCell() = default;
     ConvexCell(const glm::dvec3& lower, const glm::dvec3& upper); // a box
 
-    // What is left below the plane. Points within `thickness` of it count as on it.
+    // The part of the cell below the plane. Points within `thickness` of the plane count as on it.
     ConvexCell below(const CutPlane& plane, double thickness) const;
 
     bool is_empty() const { return faces_.empty(); }
-    glm::dvec3 middle() const; // the mean of its corners, inside
-    // Corners on at least one cut plane; those of the box are not listed. Each once, up to `thickness`.
+    glm::dvec3 middle() const; // the mean of the corners, which is inside
+    // The corners on at least one cut plane. Corners within `thickness` of each other are listed once.
     std::vector<glm::dvec3> cut_corners(double thickness) const;
 
   private:

@@ -27,22 +27,23 @@
 namespace boxwood {
 namespace {
 
-// Points within this share of the diagonal of a plane count as on it; more if the coordinates are coarser.
+// Points no farther from a plane than this share of the diagonal count as on it.
 constexpr double kCutThickness = 1e-6;
+// The same as a share of the largest coordinate; the larger of the two distances applies.
 constexpr double kCoordinateRounding = 4.0 * 0x1p-24;
-// Lower and upper bound of an error may differ by this share of the allowed error: while cutting, where the allowed error
-// lies between them; and in the report.
+// Largest difference of the two bounds of an error, as a share of the allowed error: while cutting and merging, if the
+// allowed error lies between the bounds; and in the report.
 constexpr double kDecisionGapShare = 0.05;
 constexpr double kReportedGapShare = 0.1;
-constexpr double kMinWidth =
-    0.5; // share of the allowed error; narrower pieces are cut only if the error shrinks much
-// Cutting ends at this multiple of the allowed number of parts; merging reduces it afterwards.
+// Share of the allowed error; a cut that leaves a narrower piece is avoided unless the error shrinks much.
+constexpr double kMinWidth = 0.5;
+// Cutting ends at this multiple of the allowed number of parts; merging then reduces the number.
 constexpr std::size_t kOversplit = 2;
-// If too many parts are left, parts within this share of the diagonal are merged without a limit on the error.
+// If merging leaves too many parts, parts within this share of the diagonal are merged without a limit on the error.
 constexpr double kForcedReach = 0.1;
 
 struct WorkPart {
-    SolidPiece piece; // after a merge: the surfaces of both, not to be cut
+    SolidPiece piece; // after a merge: the surfaces of both parts; such a piece is never cut
     Polytope hull;
     ErrorBounds error;
     bool is_uncuttable = false;
@@ -72,7 +73,7 @@ bool are_within(const BoundingBox& a, const BoundingBox& b, double distance) {
     return true;
 }
 
-// The first edge along which two triangles run in the same direction.
+// The first edge that two triangles traverse in the same direction.
 std::optional<std::pair<std::uint32_t, std::uint32_t>>
 find_mixed_edge(std::span<const TriangleIndices> triangles) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, int> uses; // of directed edges
@@ -85,7 +86,7 @@ find_mixed_edge(std::span<const TriangleIndices> triangles) {
     return std::nullopt;
 }
 
-// Triangles by connected component of shared vertices, in the order of their first triangle.
+// The connected components by shared vertices, in the order of their first triangles.
 std::vector<std::vector<TriangleIndices>> components_of(std::size_t vertices,
                                                         std::span<const TriangleIndices> triangles) {
     std::vector<std::uint32_t> parent(vertices);
@@ -121,9 +122,9 @@ double six_volumes(std::span<const glm::dvec3> positions, std::span<const Triang
     return sum;
 }
 
-// Closes every hole by a fan of triangles from the mean of its border, so that every edge is used equally often in both
-// directions. Returns twice the largest distance of a border vertex from the mean of its loop. The border of a set of
-// triangles always consists of closed loops.
+// Closes every hole by a fan of triangles from the mean of its border; every edge is then used equally often in both
+// directions. Returns twice the largest distance of a border vertex from the mean of its hole's border. The border of
+// a set of triangles always consists of closed loops.
 double close_holes(std::vector<glm::dvec3>& io_positions, std::vector<TriangleIndices>& io_triangles) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, int> surplus; // of a directed edge over its reverse
     for (const TriangleIndices& t : io_triangles)
@@ -131,8 +132,8 @@ double close_holes(std::vector<glm::dvec3>& io_positions, std::vector<TriangleIn
             const std::uint32_t a = t[k], b = t[(k + 1) % 3];
             surplus[{std::min(a, b), std::max(a, b)}] += a < b ? 1 : -1;
         }
-    std::map<std::uint32_t, std::vector<std::uint32_t>>
-        next; // border edges by their first vertex, in the direction of their triangles
+    // The ends of border edges by their first vertex, in the direction of their triangles.
+    std::map<std::uint32_t, std::vector<std::uint32_t>> next;
     for (const auto& [edge, count] : surplus)
         for (int k = 0; k < std::abs(count); ++k)
             count > 0 ? next[edge.first].push_back(edge.second) : next[edge.second].push_back(edge.first);
@@ -176,15 +177,15 @@ class Decomposer {
 
     Result<Decomposition> run() {
         if (thickness_ > 0.05 * limit_)
-            return Error{"the mesh is too far from the origin for its size: its coordinates are rounded to " +
+            return Error{"the mesh is too far from the origin for its size: rounding of its coordinates to " +
                          number_text(thickness_ / box_.diagonal()) +
-                         " of its diagonal, too coarse for this concavity"};
+                         " of its diagonal is too coarse for this concavity"};
         if (six_volumes(positions_, triangles_) < 0.0)
             for (TriangleIndices& t : triangles_) std::swap(t[1], t[2]);
-        whole_ = std::make_unique<SolidField>(positions_, triangles_);
-        if (whole_->triangles().empty()) return Error{"every triangle has zero area"};
+        solid_ = std::make_unique<SolidField>(positions_, triangles_);
+        if (solid_->triangles().empty()) return Error{"every triangle has zero area"};
         edges_ = find_concave_edges(positions_, triangles_);
-        error_ = std::make_unique<PartError>(*whole_);
+        error_ = std::make_unique<PartError>(*solid_);
         if (Status started = start(); !started) return started.error();
         cut_worst();
         merge(false);
@@ -199,20 +200,20 @@ class Decomposer {
         return text.data();
     }
 
-    ConvexCell whole_cell() const {
+    ConvexCell bounding_cell() const {
         const glm::dvec3 margin(0.01 * box_.diagonal());
         return ConvexCell(box_.lower - margin, box_.upper + margin);
     }
 
-    // If every component encloses a volume, each is decomposed by itself, and the solid is their union. Otherwise
-    // some are cavities, and all are cut together.
+    // If every component encloses a positive volume, each is decomposed separately, and the solid is their union.
+    // Otherwise some components are cavities, and all components are cut together.
     Status start() {
         std::vector<std::vector<TriangleIndices>> components = components_of(positions_.size(), triangles_);
         const auto is_solid = [&](const std::vector<TriangleIndices>& triangles) {
             return six_volumes(positions_, triangles) > 0.0;
         };
         if (components.size() == 1 || !std::all_of(components.begin(), components.end(), is_solid))
-            return add_start(triangles_, *whole_);
+            return add_start(triangles_, *solid_);
         for (const std::vector<TriangleIndices>& triangles : components) {
             component_fields_.push_back(std::make_unique<SolidField>(positions_, triangles));
             if (component_fields_.back()->triangles().empty()) continue;
@@ -227,7 +228,7 @@ class Decomposer {
             const std::array<glm::dvec3, 3> corners{positions_[t[0]], positions_[t[1]], positions_[t[2]]};
             surface.add(corners, glm::cross(corners[1] - corners[0], corners[2] - corners[0]));
         }
-        SolidPiece piece = make_piece(std::move(surface), whole_cell(), solid, thickness_);
+        SolidPiece piece = make_piece(std::move(surface), bounding_cell(), solid, thickness_);
         Result<Polytope> hull = make_hull(piece.hull_points());
         if (!hull) return hull.error();
         add(std::move(piece), std::move(*hull));
@@ -245,7 +246,7 @@ class Decomposer {
             parts_.begin(), parts_.end(), [](const WorkPart& part) { return !part.is_merged_away; }));
     }
 
-    // Cuts the part with the largest error until all are good or there are too many.
+    // Cuts the part with the largest error until every part meets the limit or there are too many parts.
     void cut_worst() {
         while (parts_.size() < kOversplit * settings_.max_parts) {
             std::size_t worst = parts_.size();
@@ -262,7 +263,7 @@ class Decomposer {
     void cut(std::size_t index) {
         const std::vector<CutPlane> cuts =
             choose_cuts(parts_[index].piece, parts_[index].hull, parts_[index].error,
-                        {*whole_, edges_, thickness_, kMinWidth * limit_});
+                        {*solid_, edges_, thickness_, kMinWidth * limit_});
         for (const CutPlane& plane : cuts) {
             auto [under, over] = split(parts_[index].piece, plane, thickness_);
             if (under.is_empty() || over.is_empty()) continue;
@@ -279,9 +280,9 @@ class Decomposer {
     }
 
     struct Merge {
-        double excess; // volume of the hull of both less the volumes of the two
+        double excess; // volume of the hull of both parts minus the sum of their volumes
         std::size_t a, b;
-        bool operator<(const Merge& other) const { // the least excess first in a priority queue
+        bool operator<(const Merge& other) const { // a priority queue returns the smallest excess first
             return std::tie(other.excess, other.a, other.b) < std::tie(excess, a, b);
         }
     };
@@ -292,19 +293,19 @@ class Decomposer {
         return make_hull(points);
     }
 
-    // Merges neighbours as long as the error stays within the limit; if forced, until there are few enough.
+    // Merges neighbours while the error stays within the limit; if forced, until there are at most max_parts.
     void merge(bool is_forced) {
         std::vector<BoundingBox> boxes;
         for (const WorkPart& part : parts_) boxes.push_back(box_of(part.hull));
         std::priority_queue<Merge> queue;
-        const auto offer = [&](std::size_t a, std::size_t b) {
+        const auto push_candidate = [&](std::size_t a, std::size_t b) {
             if (parts_[a].is_merged_away || parts_[b].is_merged_away) return;
             if (!are_within(boxes[a], boxes[b], is_forced ? kForcedReach * box_.diagonal() : limit_)) return;
             const Result<Polytope> hull = hull_of_both(a, b);
             if (hull) queue.push({hull->volume() - parts_[a].hull.volume() - parts_[b].hull.volume(), a, b});
         };
         for (std::size_t a = 0; a < parts_.size(); ++a)
-            for (std::size_t b = a + 1; b < parts_.size(); ++b) offer(a, b);
+            for (std::size_t b = a + 1; b < parts_.size(); ++b) push_candidate(a, b);
         std::size_t left = count();
         while (!queue.empty() && (!is_forced || left > settings_.max_parts)) {
             const auto [excess, a, b] = queue.top();
@@ -321,20 +322,20 @@ class Decomposer {
             boxes.push_back(box_of(both.hull));
             parts_.push_back(std::move(both));
             --left;
-            for (std::size_t k = 0; k + 1 < parts_.size(); ++k) offer(k, parts_.size() - 1);
+            for (std::size_t k = 0; k + 1 < parts_.size(); ++k) push_candidate(k, parts_.size() - 1);
         }
     }
 
-    // The largest height above the faces of a part: of the corners of its own surface, and of the known inner points of
-    // the solid above the part that is nearest to each.
+    // The largest height of a point above the faces of a part, over two kinds of points: corners of the part's own
+    // surface, and known inner points of the solid. For an inner point, the part with the smallest height counts.
     double measure_coverage(std::span<const WorkPart> parts) const {
         double coverage = 0.0;
         std::vector<std::vector<CutPlane>> planes;
-        const auto above = [&](std::size_t part, const glm::dvec3& p, double enough) {
+        const auto above = [&](std::size_t part, const glm::dvec3& p, double cutoff) {
             double highest = 0.0;
             for (const CutPlane& plane : planes[part]) {
                 highest = std::max(highest, plane.above(p));
-                if (highest > enough) break;
+                if (highest > cutoff) break;
             }
             return highest;
         };
@@ -357,20 +358,20 @@ class Decomposer {
         std::stable_sort(parts_.begin(), parts_.end(), [](const WorkPart& a, const WorkPart& b) {
             return a.hull.volume() > b.hull.volume();
         });
-        Decomposition made;
-        made.diagonal = box_.diagonal();
+        Decomposition result;
+        result.diagonal = box_.diagonal();
         for (WorkPart& part : parts_) {
             const ErrorBounds finer = error_->measure(part.hull, kReportedGapShare * limit_);
             part.error.at_least = std::max(part.error.at_least, finer.at_least);
             part.error.at_most = std::min(part.error.at_most, finer.at_most);
-            made.error_at_least = std::max(made.error_at_least, part.error.at_least);
-            made.error_at_most = std::max(made.error_at_most, part.error.at_most);
+            result.error_at_least = std::max(result.error_at_least, part.error.at_least);
+            result.error_at_most = std::max(result.error_at_most, part.error.at_most);
         }
-        made.coverage = measure_coverage(parts_);
+        result.coverage = measure_coverage(parts_);
         for (WorkPart& part : parts_)
-            made.parts.push_back({std::move(part.hull), part.error.at_least, part.error.at_most});
-        made.is_met = made.hausdorff_error() <= limit_ && made.parts.size() <= settings_.max_parts;
-        return made;
+            result.parts.push_back({std::move(part.hull), part.error.at_least, part.error.at_most});
+        result.is_met = result.hausdorff_error() <= limit_ && result.parts.size() <= settings_.max_parts;
+        return result;
     }
 
     std::vector<glm::dvec3> positions_;
@@ -378,14 +379,14 @@ class Decomposer {
     DecomposeSettings settings_;
     BoundingBox box_;
     double thickness_ = 0.0, limit_ = 0.0, gap_ = 0.0;
-    std::unique_ptr<SolidField> whole_;
+    std::unique_ptr<SolidField> solid_;
     std::vector<std::unique_ptr<SolidField>> component_fields_;
     std::vector<ConcaveEdge> edges_;
     std::unique_ptr<PartError> error_;
     std::vector<WorkPart> parts_;
 };
 
-// The part at the scale of the mesh; the scale is a power of two, so that nothing is rounded.
+// The part at the scale of the mesh. The scale is a power of two, so the multiplication is exact.
 Result<Polytope> scaled(const Polytope& polytope, double scale) {
     std::vector<glm::vec3> positions;
     for (const glm::vec3& p : polytope.positions()) positions.emplace_back(glm::dvec3(p) * scale);
@@ -397,9 +398,9 @@ Result<Polytope> scaled(const Polytope& polytope, double scale) {
 Result<Decomposition> decompose(const MeshView& mesh, const DecomposeSettings& settings) {
     if (const Status usable = check_mesh(mesh); !usable) return usable.error();
     if (!(settings.concavity >= kMinConcavity && settings.concavity <= kMaxConcavity))
-        return Error{"the concavity of a decomposition is from 0.001 to 1 of the diagonal"};
+        return Error{"the concavity of a decomposition must be from 0.001 to 1 times the diagonal of the mesh's box"};
     if (settings.max_parts < 1 || settings.max_parts > kMaxDecomposedParts)
-        return Error{"a decomposition has 1 to 1000 parts"};
+        return Error{"the largest number of parts of a decomposition must be from 1 to 1000"};
     const MeshReport report = make_report(mesh);
     if (!report.is_oriented) {
         const auto edge = find_mixed_edge(mesh.triangles);
@@ -413,33 +414,33 @@ Result<Decomposition> decompose(const MeshView& mesh, const DecomposeSettings& s
         for (const std::uint32_t v : t) box.add(glm::dvec3(mesh.positions[v]));
     if (!(box.diagonal() > 0.0)) return Error{"the mesh is a single point"};
     const double scale = std::ldexp(1.0, std::ilogb(box.diagonal())); // to a diagonal from 1 to 2
-    // Only the vertices in use: others would take part in the box.
+    // Vertices without triangles are dropped, because they would enlarge the box.
     std::vector<glm::dvec3> positions;
     std::vector<std::uint32_t> new_index(mesh.positions.size(), kNone);
     std::vector<TriangleIndices> triangles;
     for (const TriangleIndices& t : mesh.triangles) {
         if (t[0] == t[1] || t[1] == t[2] || t[2] == t[0]) continue;
-        TriangleIndices made{};
+        TriangleIndices renumbered{};
         for (std::size_t k = 0; k < 3; ++k) {
             std::uint32_t& index = new_index[t[k]];
             if (index == kNone) {
                 index = static_cast<std::uint32_t>(positions.size());
                 positions.push_back(glm::dvec3(mesh.positions[t[k]]) / scale);
             }
-            made[k] = index;
+            renumbered[k] = index;
         }
-        triangles.push_back(made);
+        triangles.push_back(renumbered);
     }
     if (triangles.empty()) return Error{"every triangle has zero area"};
     const double widest_hole = close_holes(positions, triangles);
-    Result<Decomposition> made = Decomposer(std::move(positions), std::move(triangles), settings).run();
-    if (!made) return made.error();
-    made->open_edges = report.border_edges;
-    made->widest_hole = widest_hole;
+    Result<Decomposition> result = Decomposer(std::move(positions), std::move(triangles), settings).run();
+    if (!result) return result.error();
+    result->open_edges = report.border_edges;
+    result->widest_hole = widest_hole;
     for (double* length :
-         {&made->diagonal, &made->error_at_least, &made->error_at_most, &made->coverage, &made->widest_hole})
+         {&result->diagonal, &result->error_at_least, &result->error_at_most, &result->coverage, &result->widest_hole})
         *length *= scale;
-    for (DecomposedPart& part : made->parts) {
+    for (DecomposedPart& part : result->parts) {
         part.error_at_least *= scale;
         part.error_at_most *= scale;
         Result<Polytope> polytope = scaled(part.polytope, scale);
@@ -447,7 +448,7 @@ Result<Decomposition> decompose(const MeshView& mesh, const DecomposeSettings& s
             return Error{"a part cannot be represented at this scale: " + polytope.error().message};
         part.polytope = std::move(*polytope);
     }
-    return made;
+    return result;
 }
 
 } // namespace boxwood

@@ -16,21 +16,21 @@ constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 constexpr std::size_t kMaxFaceCells = 200'000;
 constexpr std::size_t kMaxVolumeCells = 1'000'000;
 constexpr double kRelativeGap = 0.1;
-constexpr double kFaceGapShare = 0.2; // faces are cheaper to refine than volumes
-constexpr double kFaceShare = 0.9; // of the limit that the faces may use; the rest is for the surface inside
+constexpr double kFaceGapShare = 0.2; // of the gap; faces are cheaper to refine than volumes
+constexpr double kFaceShare = 0.9; // of the accepted error, for the faces; the rest is for surface inside the part
 
-double radius_of(double half) {
-    return std::sqrt(3.0) * half;
+double cube_circumradius(double half_side) {
+    return std::sqrt(3.0) * half_side;
 }
 
-// A triangle of the part's surface, the largest bound first; ties in order of creation.
+// A triangle of the part's surface. The cell with the largest bound is refined first; ties are in order of creation.
 struct FaceCell {
     double bound;
     std::size_t order;
     std::array<glm::dvec3, 3> corners;
-    glm::dvec3 center; // and its distance from the surface
-    SolidField::Nearest nearest;
-    int side; // 1: the center is inside, -1: outside, 0: not needed so far
+    glm::dvec3 center;
+    SolidField::Nearest nearest; // distance and triangle of the surface nearest to the center
+    int side;                    // 1: the center is inside the solid, -1: outside, 0: not computed
     friend bool operator<(const FaceCell& a, const FaceCell& b) {
         return a.bound != b.bound ? a.bound < b.bound : a.order > b.order;
     }
@@ -39,7 +39,7 @@ struct FaceCell {
 struct VolumeCell {
     double bound;
     std::uint32_t cell;
-    std::uint32_t first_plane, plane_count; // those that cross the cell
+    std::uint32_t first_plane, plane_count; // range of the pool: planes of the part that cross the cell
     friend bool operator<(const VolumeCell& a, const VolumeCell& b) {
         return a.bound != b.bound ? a.bound < b.bound : a.cell > b.cell;
     }
@@ -57,10 +57,11 @@ void raise(ErrorBounds& io_bounds, double distance, const glm::dvec3& where) {
     io_bounds.where = where;
 }
 
-bool is_good(const ErrorBounds& bounds, double at_most, double gap, double enough) {
-    if (at_most <= enough) return true;
-    const bool is_compared = enough > 0.0 && bounds.at_least <= enough;
-    return at_most <= bounds.at_least + (is_compared ? gap : std::max(gap, kRelativeGap * bounds.at_least));
+// Up to the accepted error, the bounds must be within `gap`, because the error can still be accepted.
+bool is_tight_enough(const ErrorBounds& bounds, double at_most, double gap, double accepted_error) {
+    if (at_most <= accepted_error) return true;
+    const bool may_still_pass = accepted_error > 0.0 && bounds.at_least <= accepted_error;
+    return at_most <= bounds.at_least + (may_still_pass ? gap : std::max(gap, kRelativeGap * bounds.at_least));
 }
 
 } // namespace
@@ -100,25 +101,25 @@ void PartError::split(std::uint32_t cell) {
     const Cell parent = cells_[cell];
     cells_[cell].child = static_cast<std::uint32_t>(cells_.size());
     for (int k = 0; k < 8; ++k) {
-        Cell made;
-        made.half = 0.5 * parent.half;
-        made.center =
-            parent.center + made.half * glm::dvec3((k & 1) != 0 ? 1.0 : -1.0, (k & 2) != 0 ? 1.0 : -1.0,
+        Cell child;
+        child.half = 0.5 * parent.half;
+        child.center =
+            parent.center + child.half * glm::dvec3((k & 1) != 0 ? 1.0 : -1.0, (k & 2) != 0 ? 1.0 : -1.0,
                                                    (k & 4) != 0 ? 1.0 : -1.0);
-        const SolidField::Nearest near = solid_.find_nearest(made.center, parent.nearest);
-        made.distance = near.distance;
-        made.nearest = near.triangle;
-        // No surface lies between the two centers if the ball about the parent's reaches the child's.
-        const bool is_same_side = radius_of(made.half) < 0.999 * parent.distance;
-        if (is_same_side) made.side = parent.side;
-        cells_.push_back(made);
+        const SolidField::Nearest near = solid_.find_nearest(child.center, parent.nearest);
+        child.distance = near.distance;
+        child.nearest = near.triangle;
+        // No surface lies between the two centers if the child's center is in the empty ball about the parent's center.
+        const bool is_same_side = cube_circumradius(child.half) < 0.999 * parent.distance;
+        if (is_same_side) child.side = parent.side;
+        cells_.push_back(child);
     }
 }
 
-ErrorBounds PartError::measure_faces(const Polytope& part, double gap, double enough) const {
+ErrorBounds PartError::measure_faces(const Polytope& part, double gap, double accepted_error) const {
     ErrorBounds bounds;
     std::priority_queue<FaceCell> queue;
-    std::size_t made = 0;
+    std::size_t cell_count = 0;
     const auto add = [&](const std::array<glm::dvec3, 3>& corners, const FaceCell* parent) {
         const glm::dvec3 center = (corners[0] + corners[1] + corners[2]) / 3.0;
         const SolidField::Nearest near = solid_.find_nearest(center, parent ? parent->nearest.triangle : 0);
@@ -130,7 +131,7 @@ ErrorBounds PartError::measure_faces(const Polytope& part, double gap, double en
         double bound = std::min(near.distance + radius, to_triangle);
         if (bound <= bounds.at_least) return;
         int side = 0;
-        if (bound > std::max(enough, gap)) {
+        if (bound > std::max(accepted_error, gap)) {
             const bool is_same_side =
                 parent && glm::distance(center, parent->center) < 0.999 * parent->nearest.distance;
             if (is_same_side) side = parent->side;
@@ -140,7 +141,7 @@ ErrorBounds PartError::measure_faces(const Polytope& part, double gap, double en
             else
                 raise(bounds, near.distance, center);
         }
-        if (bound > bounds.at_least) queue.push({bound, made++, corners, center, near, side});
+        if (bound > bounds.at_least) queue.push({bound, cell_count++, corners, center, near, side});
     };
     const MeshView mesh = part.mesh();
     for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
@@ -149,7 +150,7 @@ ErrorBounds PartError::measure_faces(const Polytope& part, double gap, double en
     }
     while (!queue.empty()) {
         const FaceCell top = queue.top();
-        if (is_good(bounds, top.bound, gap, enough) || made > kMaxFaceCells) {
+        if (is_tight_enough(bounds, top.bound, gap, accepted_error) || cell_count > kMaxFaceCells) {
             bounds.at_most = std::max(top.bound, bounds.at_least);
             return bounds;
         }
@@ -167,7 +168,7 @@ ErrorBounds PartError::measure_faces(const Polytope& part, double gap, double en
     return bounds;
 }
 
-ErrorBounds PartError::measure_volume(const std::vector<CutPlane>& planes, double gap, double enough,
+ErrorBounds PartError::measure_volume(const std::vector<CutPlane>& planes, double gap, double accepted_error,
                                       ErrorBounds bounds) {
     std::vector<std::uint32_t> pool(planes.size());
     for (std::uint32_t k = 0; k < planes.size(); ++k) pool[k] = k;
@@ -177,7 +178,7 @@ ErrorBounds PartError::measure_volume(const std::vector<CutPlane>& planes, doubl
     bounds.at_most = bounds.at_least;
     while (!queue.empty()) {
         const VolumeCell top = queue.top();
-        if (is_good(bounds, top.bound, gap, enough) || visited > kMaxVolumeCells) {
+        if (is_tight_enough(bounds, top.bound, gap, accepted_error) || visited > kMaxVolumeCells) {
             bounds.at_most = std::max(top.bound, bounds.at_least);
             return bounds;
         }
@@ -186,7 +187,7 @@ ErrorBounds PartError::measure_volume(const std::vector<CutPlane>& planes, doubl
         for (std::uint32_t child = cells_[top.cell].child; child < cells_[top.cell].child + 8; ++child) {
             const Cell& cell = cells_[child];
             ++visited;
-            double bound = std::min(top.bound, cell.distance + radius_of(cell.half));
+            double bound = std::min(top.bound, cell.distance + cube_circumradius(cell.half));
             if (bound <= bounds.at_least) continue;
             const auto first = static_cast<std::uint32_t>(pool.size());
             bool is_outside = false, is_center_in_part = true;
@@ -204,9 +205,9 @@ ErrorBounds PartError::measure_volume(const std::vector<CutPlane>& planes, doubl
                 pool.resize(first);
                 continue;
             }
-            if (bound > std::max(enough, gap)) {
+            if (bound > std::max(accepted_error, gap)) {
                 if (is_inside(child))
-                    bound = std::min(bound, radius_of(cell.half) - cell.distance);
+                    bound = std::min(bound, cube_circumradius(cell.half) - cell.distance);
                 else if (is_center_in_part)
                     raise(bounds, cell.distance, cell.center);
             }
@@ -216,8 +217,8 @@ ErrorBounds PartError::measure_volume(const std::vector<CutPlane>& planes, doubl
     return bounds;
 }
 
-// No point of the surface inside the part is deeper than this below the part's faces: of each triangle the least of the
-// greatest depths of its corners below the planes.
+// An upper bound on the depth, below the faces of the part, of any point of the surface. For each plane, no point of a
+// triangle is deeper than its deepest corner; the smallest of these depths bounds the triangle.
 double PartError::surface_depth(const std::vector<CutPlane>& planes) const {
     double deepest = 0.0;
     for (const Triangle64& t : solid_.triangles()) {
@@ -233,24 +234,24 @@ double PartError::surface_depth(const std::vector<CutPlane>& planes) const {
 }
 
 ErrorBounds PartError::measure(const Polytope& part, double gap, std::optional<double> limit) {
-    const double enough = limit.value_or(0.0);
-    ErrorBounds bounds = measure_faces(part, kFaceGapShare * gap, kFaceShare * enough);
-    if (limit && bounds.at_least > *limit) { // the volume may reach farther
+    const double accepted_error = limit.value_or(0.0);
+    ErrorBounds bounds = measure_faces(part, kFaceGapShare * gap, kFaceShare * accepted_error);
+    if (limit && bounds.at_least > *limit) { // points inside the part can be farther than its faces
         bounds.at_most = kUnbounded;
         return bounds;
     }
     const std::vector<CutPlane> planes = planes_of(part);
-    // Deeper than `depth` the part has no surface in it, so it is inside the solid there or nowhere. Everything else is
-    // within `depth` of its faces.
+    // The points of the part deeper than `depth` form a convex set without surface, so it is inside the solid if the
+    // centroid is. All other points are within `depth` of the faces.
     double at_most = kUnbounded;
     const double depth = surface_depth(planes);
     if (depth < least_depth(planes, part.centroid()) && solid_.contains(part.centroid()))
         at_most = bounds.at_most + depth;
-    if (is_good(bounds, at_most, gap, enough)) {
+    if (is_tight_enough(bounds, at_most, gap, accepted_error)) {
         bounds.at_most = at_most;
         return bounds;
     }
-    bounds = measure_volume(planes, gap, enough, bounds);
+    bounds = measure_volume(planes, gap, accepted_error, bounds);
     bounds.at_most = std::min(bounds.at_most, at_most);
     return bounds;
 }

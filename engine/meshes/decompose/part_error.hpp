@@ -1,12 +1,12 @@
-// What: how far a convex part reaches out of a solid: the largest distance of its points from the solid.
+// What: the error of a convex part: the largest distance of its points from the solid that it approximates.
 // Frame: that of the solid. Units: lengths.
-// Invariants: at_least is the distance of a point of the part; no point of the part is farther than at_most, up to
+// Invariants: at_least is the distance of some point of the part; no point of the part is farther than at_most, up to
 //             rounding. The surface of the solid must be closed.
-// Cost: branch and bound over an octree of distances, which all parts share: about (area / gap^2) queries of the field
-//       in total.
-// Source: distances are 1-Lipschitz, so a cell of radius r reaches at most r beyond the value at its center; the
-//         distance from a triangle is convex, so its maximum over a polygon is at a corner. The measure is the one-sided
-//         Hausdorff distance; [Lien 2007] calls the same idea concavity, measured there along the surface.
+// Cost: branch and bound over an octree of distances that all parts share: about area / gap^2 distance queries in
+//       total.
+// Source: distances are 1-Lipschitz, so in a cell of radius r no distance exceeds the distance of its center by more
+//         than r. The distance from a triangle is convex, so its maximum over a polygon is at a corner. The error is
+//         the one-sided Hausdorff distance; [Lien 2007] measures concavity, a similar quantity, along the surface.
 // Oracle: tests/engine/meshes/decompose_test.cpp, closed forms and samples.
 #pragma once
 
@@ -31,12 +31,12 @@ class PartError {
   public:
     explicit PartError(const SolidField& solid);
 
-    // Refines the bounds until they differ by at most `gap` or a tenth of the error; bounds that would need more than a
-    // million cells stay wider. With a limit only as far as it takes to compare with it: at_most is infinite if at_least
-    // is above the limit already.
+    // Refines the bounds until they differ by at most `gap` or a tenth of the error. Bounds that would need more than a
+    // million cells stay wider. With a limit, refinement ends as soon as the error is known to be below or above the
+    // limit; if it is above, at_most is infinite.
     ErrorBounds measure(const Polytope& part, double gap, std::optional<double> limit = std::nullopt);
 
-    // The centers of the octree's cells that are known to be inside the solid, so far.
+    // Visits the centers of the octree's cells that are already known to be inside the solid.
     template <class Visit>
     void for_each_inner_point(const Visit& visit) const {
         for (const Cell& cell : cells_)
@@ -47,17 +47,17 @@ class PartError {
     enum class Side : std::uint8_t { unknown, inside, outside };
     struct Cell {
         glm::dvec3 center{0.0};
-        double half = 0.0;     // of its side
-        double distance = 0.0; // of the center from the surface
-        std::uint32_t nearest = 0;
+        double half = 0.0;         // half of the side length
+        double distance = 0.0;     // from the center to the surface
+        std::uint32_t nearest = 0; // triangle nearest to the center
         std::uint32_t child = 0;   // the first of eight; 0: not split
         Side side = Side::unknown; // computed when a bound depends on it
     };
     bool is_inside(std::uint32_t cell);
     void split(std::uint32_t cell);
-    // Until at_most <= enough.
-    ErrorBounds measure_faces(const Polytope& part, double gap, double enough) const;
-    ErrorBounds measure_volume(const std::vector<CutPlane>& planes, double gap, double enough,
+    // Both refine until the bounds are tight enough, or until at_most <= accepted_error.
+    ErrorBounds measure_faces(const Polytope& part, double gap, double accepted_error) const;
+    ErrorBounds measure_volume(const std::vector<CutPlane>& planes, double gap, double accepted_error,
                                ErrorBounds bounds);
     double surface_depth(const std::vector<CutPlane>& planes) const;
 

@@ -5,8 +5,8 @@
 namespace boxwood {
 namespace {
 
-// A corner of a cell may lie on the surface, where inside is undefined: the point this share of the way to the middle
-// of the cell decides.
+// A corner of a cell can lie on the surface, where inside is undefined. It counts as inside if the point this share of
+// the distance towards the middle of the cell is inside.
 constexpr double kInwards = 1e-3;
 
 } // namespace
@@ -22,9 +22,9 @@ void SurfacePolygons::append(const SurfacePolygons& other) {
 }
 
 SurfacePolygons SurfacePolygons::thinned(std::size_t stride) const {
-    SurfacePolygons made;
-    for (std::size_t k = 0; k < size(); k += stride) made.add(corners(k), normal(k));
-    return made;
+    SurfacePolygons result;
+    for (std::size_t k = 0; k < size(); k += stride) result.add(corners(k), normal(k));
+    return result;
 }
 
 std::pair<SurfacePolygons, SurfacePolygons> SurfacePolygons::split(const CutPlane& plane,
@@ -42,7 +42,7 @@ std::pair<SurfacePolygons, SurfacePolygons> SurfacePolygons::split(const CutPlan
             has_under = has_under || heights.back() < 0.0;
             has_over = has_over || heights.back() > 0.0;
         }
-        if (!has_under && !has_over) { // in the plane: on the side of its solid
+        if (!has_under && !has_over) { // the polygon is in the plane and belongs to the side with the solid
             has_over = glm::dot(normal(k), plane.normal) < 0.0;
             has_under = !has_over;
         }
@@ -82,7 +82,7 @@ SolidPiece make_piece(SurfacePolygons surface, ConvexCell cell, const SolidField
     SolidPiece piece{std::move(surface), std::move(cell), {}, &solid};
     if (piece.cell.is_empty()) return piece;
     const glm::dvec3 middle = piece.cell.middle();
-    // Without surface the cell is inside or outside as a whole.
+    // A cell that contains no surface is completely inside or completely outside.
     const bool is_uniform = piece.surface.size() == 0;
     if (is_uniform && !solid.contains(middle)) return piece;
     for (const glm::dvec3& p : piece.cell.cut_corners(thickness))

@@ -1,9 +1,11 @@
-// What: the part of a solid in a convex cell: the polygons of its surface there, and the corners of the cell inside it.
+// What: the part of a solid in a convex cell: the polygons of its surface in the cell, and the corners of the cell
+//       inside the solid.
 // Frame: that of the solid. Units: lengths.
-// Invariants: the convex hull of hull_points() is that of the solid in the cell: an extreme point of a solid cut by
-//             planes is a vertex of it, an edge or a triangle cut by planes, or a corner of the cell inside.
-// Degenerate input: triangles in a cut plane belong to the side on which their solid lies. Points within `thickness` of
-//                   a plane count as on it.
+// Invariants: hull_points() has the same convex hull as the part of the solid in the cell. An extreme point of a solid
+//             that is cut by planes is a vertex of the solid, a point where planes cut an edge or a triangle, or a
+//             corner of the cell inside the solid.
+// Degenerate input: a triangle in a cut plane belongs to the side of the plane on which the solid lies. Points within
+//                   `thickness` of a plane count as on it.
 // Cost: O(polygons) per cut.
 #pragma once
 
@@ -29,9 +31,9 @@ class SurfacePolygons {
     const glm::dvec3& normal(std::size_t polygon) const { return normals_[polygon]; } // of any length
     std::span<const glm::dvec3> all_corners() const { return corners_; }
 
-    // Below and above the plane.
+    // Returns the polygons below and the polygons above the plane.
     std::pair<SurfacePolygons, SurfacePolygons> split(const CutPlane& plane, double thickness) const;
-    // The same polygons, but only one of each `stride`.
+    // Every `stride`-th polygon.
     SurfacePolygons thinned(std::size_t stride) const;
 
   private:
@@ -43,7 +45,7 @@ class SurfacePolygons {
 struct SolidPiece {
     SurfacePolygons surface;
     ConvexCell cell;
-    std::vector<glm::dvec3> inner_corners; // of the cell, inside the solid
+    std::vector<glm::dvec3> inner_corners; // corners of the cell inside the solid
     const SolidField* solid = nullptr;
 
     bool is_empty() const { return surface.size() == 0 && inner_corners.empty(); }

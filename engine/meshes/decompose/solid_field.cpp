@@ -13,8 +13,8 @@
 namespace boxwood {
 namespace {
 
-constexpr std::uint32_t kFieldLeaf = 4;
-// A node whose ball is this many radii away counts as a dipole; the error of the sum is then below 0.01.
+constexpr std::uint32_t kFieldLeaf = 4; // largest number of triangles in a leaf
+// A node whose center is at least this many radii away counts as a dipole; the error of the sum is then below 0.01.
 constexpr double kDipoleRadii = 3.0;
 
 glm::dvec3 closest_point(const Triangle64& t, const glm::dvec3& p) {
@@ -89,8 +89,8 @@ void SolidField::fit(Node& io_node) const {
     io_node.radius = std::sqrt(radius);
 }
 
-// Split at the median of the centers along the longest side of the box, with ties broken by the corners, so that the
-// order does not depend on the library's sort.
+// Splits at the median of the centers along the longest side of the box. Ties are broken by the corners, so the order
+// does not depend on the standard library's sort.
 void SolidField::build(std::uint32_t node) {
     fit(nodes_[node]);
     const auto [first, last] = std::pair(nodes_[node].first, nodes_[node].last);

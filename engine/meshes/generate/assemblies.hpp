@@ -1,12 +1,12 @@
-// What: assemblies of machine parts as CAD programs export them: many parts that overlap, each face triangulated by
-//       itself. Workloads with other shapes than scanned or smooth surfaces.
+// What: assemblies of machine parts as CAD programs export them: many overlapping parts, whose faces are triangulated
+//       separately. As workloads they complement scanned and smooth surfaces.
 // Frame: not centered; beams, racks and rows run along x, shafts and tubes along z.
 // Units: a part is a few units long.
-// Invariants: every part is outward oriented and encloses its volume, but faces share no vertices, so by vertices every
-//             mesh has borders. Straight edges are divided on one side only (T-junctions). Long faces have triangles as
-//             long as the face. The numbers of triangles are exact.
+// Invariants: every part is outward oriented and encloses its volume, but its faces share no vertices, so every face
+//             has a border. Straight edges are divided on one side only (T-junctions). Long faces have triangles of the
+//             same length. The numbers of triangles are exact.
 // Degenerate input: the comments state the requirements; engine/meshes/generate/recipe.hpp checks user input.
-// Cost: linear in the parts.
+// Cost: linear in the number of parts.
 // Oracle: tests/engine/meshes/assemblies_test.cpp: counts, T-junctions and slender triangles by their definition.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace boxwood {
 
-// Each requires parts >= 1.
+// Every generator requires at least one part.
 Mesh make_gear_train(std::uint32_t gears);       // spur gears of 12 to 44 teeth, each on its shaft
 Mesh make_pipe_rack(std::uint32_t pipes);        // pipes that bend twice, with bolted flanges
 Mesh make_bracket_frame(std::uint32_t brackets); // angle brackets bolted to rails
@@ -32,7 +32,7 @@ struct Assembly {
 };
 std::span<const Assembly> all_assemblies();
 
-// With the number of parts that comes nearest to this number of triangles.
+// Chooses the number of parts that gives about the requested number of triangles.
 Mesh make_assembly(const Assembly& assembly, std::size_t triangles);
 
 } // namespace boxwood

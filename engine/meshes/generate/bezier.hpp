@@ -1,7 +1,7 @@
 // What: bicubic Bezier patches and their triangles.
 // Frame: that of the control points.
-// Invariants: a patch ends at its corner control points and lies in the convex hull of all; control points in a plane
-//             give points of that plane.
+// Invariants: a patch ends at its corner control points and lies in the convex hull of all control points. Coplanar
+//             control points give a patch in the same plane.
 // Source: [Farin 2002] chapters 4 and 14.
 // Oracle: tests/engine/meshes/bezier_test.cpp: de Casteljau's construction, and the integral of the patch.
 #pragma once
@@ -18,21 +18,21 @@ namespace boxwood {
 
 using BezierPatch = std::array<std::array<glm::dvec3, 4>, 4>; // [u][v]
 
-// Of a point at u, v in [0, 1].
+// The four cubic Bernstein polynomials at t in [0, 1].
 inline std::array<double, 4> bernstein(double t) {
     const double s = 1.0 - t;
     return {s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t};
 }
 inline glm::dvec3 point_on(const BezierPatch& patch, double u, double v) {
-    const std::array<double, 4> of_u = bernstein(u), of_v = bernstein(v);
+    const std::array<double, 4> weights_u = bernstein(u), weights_v = bernstein(v);
     glm::dvec3 point(0.0);
     for (std::size_t i = 0; i < 4; ++i)
-        for (std::size_t j = 0; j < 4; ++j) point += of_u[i] * of_v[j] * patch[i][j];
+        for (std::size_t j = 0; j < 4; ++j) point += weights_u[i] * weights_v[j] * patch[i][j];
     return point;
 }
 
-// Appends (n + 1)^2 vertices and 2 n^2 triangles, counter-clockwise in u, v unless is_mirrored. `place` maps a point of
-// the patch to its position.
+// Appends (n + 1)^2 vertices and 2 n^2 triangles. The triangles are counter-clockwise in (u, v), or clockwise if
+// is_mirrored. `place` maps a point of the patch to a position of the mesh.
 template <class Place>
 void append_patch(Mesh& io_mesh, const BezierPatch& patch, std::uint32_t n, bool is_mirrored,
                   const Place& place) {

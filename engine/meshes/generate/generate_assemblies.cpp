@@ -41,29 +41,29 @@ Pose pose_at(const glm::dvec3& origin) {
     return {glm::dmat3(1.0), origin};
 }
 
-// A right-handed frame with this z axis; `x` is perpendicular to it.
+// A right-handed frame with the given axes; requires that z and x are perpendicular.
 Pose pose_along(const glm::dvec3& z, const glm::dvec3& x, const glm::dvec3& origin) {
     return {glm::dmat3(x, glm::cross(z, x), z), origin};
 }
 
-// A soup of parts. Extruded parts run along the z axis of their frame.
-class Soup {
+// A mesh to which parts are added. Extruded parts run along the z axis of their frame.
+class PartSoup {
   public:
-    explicit Soup(const char* name) { mesh_.name = name; }
+    explicit PartSoup(const char* name) { mesh_.name = name; }
 
     Mesh take() { return std::move(mesh_); }
 
-    // 2 (n - 2) + 2 n triangles for n sides of a convex loop.
+    // Adds 2 (n - 2) + 2 n triangles for a convex loop with n sides.
     void add_prism(const Pose& at, const Loop& loop, double low, double high) {
         add_wall(at, loop, low, high, true);
         add_fan(at, loop, high, true);
         add_fan(at, loop, low, false);
     }
-    // 8 n triangles.
+    // Adds 8 triangles per side.
     void add_pipe(const Pose& at, double outer, double inner, double low, double high, std::uint32_t sides) {
         add_collar(at, make_circle(sides, outer), make_circle(sides, inner), low, high);
     }
-    // The solid between two loops around the axis: 4 triangles per point of either.
+    // The solid between two loops around the axis: 4 triangles per point of each loop.
     void add_collar(const Pose& at, const Loop& outer, const Loop& inner, double low, double high) {
         add_wall(at, outer, low, high, true);
         add_wall(at, inner, low, high, false);
@@ -75,7 +75,7 @@ class Soup {
         add_prism(at, make_circle(6, 1.8 * radius), 0.0, 1.2 * radius);
         add_prism(at, make_circle(8, radius), -length, 0.0);
     }
-    // A box whose top and bottom are divided along x, its sides are not: 4 strips + 8 triangles.
+    // A box whose top and bottom are divided into strips along x; its sides are undivided. 4 * strips + 8 triangles.
     void add_plate(const Pose& at, const glm::dvec3& half, std::uint32_t strips) {
         for (const double z : {half.z, -half.z})
             for (std::uint32_t i = 0; i < strips; ++i) {
@@ -99,7 +99,8 @@ class Soup {
             add_fan(at, {{-t, -f}, {t, -f}, {t, f}, {-t, f}}, z, is_top);
         }
     }
-    // A quarter of a torus without ends: it leaves the origin along z and bends towards x. 2 arcs sides triangles.
+    // A quarter of a torus without end faces: it starts at the origin along z and bends towards x. 2 * arcs * sides
+    // triangles.
     void add_elbow(const Pose& at, double bend, double radius, std::uint32_t arcs, std::uint32_t sides) {
         const std::uint32_t first = size();
         for (std::uint32_t i = 0; i <= arcs; ++i)
@@ -114,8 +115,8 @@ class Soup {
                 add_quad(a, b, b + sides, a + sides);
             }
     }
-    // A row of square cells along x, each with a hole: 4 sides + 8 triangles per cell, and 8 for the outline, which
-    // is not divided.
+    // A row of square cells along x, each with a hole. Adds 4 * sides + 8 triangles per cell, and 8 triangles for the
+    // undivided outline.
     void add_perforated_row(const Pose& at, std::uint32_t cells, double pitch, double hole, double half_depth,
                             std::uint32_t sides) {
         const double half = 0.5 * pitch, first = -half, last = pitch * cells - half;
@@ -145,7 +146,7 @@ class Soup {
         mesh_.triangles.push_back(is_up ? TriangleIndices{a, b, c} : TriangleIndices{a, c, b});
     }
 
-    // One curved face around a loop, as long as the part.
+    // One curved face around a loop, over the full length of the part.
     void add_wall(const Pose& at, const Loop& loop, double low, double high, bool is_outside) {
         const std::uint32_t first = size(), n = static_cast<std::uint32_t>(loop.size());
         for (const double z : {low, high})
@@ -158,7 +159,7 @@ class Soup {
                 add_quad(b, a, a + n, b + n);
         }
     }
-    // A flat face per side of a loop.
+    // One flat face per side of a loop.
     void add_sides(const Pose& at, const Loop& loop, double low, double high) {
         for (std::size_t i = 0; i < loop.size(); ++i) {
             const glm::dvec2 &from = loop[i], &to = loop[(i + 1) % loop.size()];
@@ -174,7 +175,7 @@ class Soup {
         for (const glm::dvec2& p : convex) add(at, {p, z});
         for (std::uint32_t i = 2; i < n; ++i) add_triangle(first, first + i - 1, first + i, is_up);
     }
-    // Between two loops that begin at the same angle. Goes ahead on the loop that is behind.
+    // The flat face between two loops that begin at the same angle. Each triangle advances on the loop that is behind.
     void add_ring(const Pose& at, const Loop& outer, const Loop& inner, double z, bool is_up) {
         const std::uint32_t first = size(), n = static_cast<std::uint32_t>(outer.size()),
                             m = static_cast<std::uint32_t>(inner.size());
@@ -192,7 +193,7 @@ class Soup {
     Mesh mesh_;
 };
 
-// Columns of a nearly square grid.
+// Number of columns of a nearly square grid of parts.
 std::uint32_t columns_of(std::uint32_t parts) {
     return static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(parts))));
 }
@@ -208,12 +209,12 @@ constexpr std::array kAssemblies{
 
 } // namespace
 
-// 16 teeth + 96 triangles per gear, 92 per shaft.
+// 16 * teeth + 96 triangles per gear, 92 per shaft.
 Mesh make_gear_train(std::uint32_t gears) {
     BOXWOOD_REQUIRE(gears >= 1);
     constexpr std::uint32_t kSides = 24;
     constexpr double kWidth = 4.0, kBore = 2.0, kStage = 10.0, kSlope = 40.0 * std::numbers::pi / 180.0;
-    Soup soup("gear-train");
+    PartSoup soup("gear-train");
     const std::uint32_t columns = columns_of(gears);
     double x = 0.0, y = 0.0, last = 0.0;
     for (std::uint32_t i = 0; i < gears; ++i) {
@@ -231,13 +232,13 @@ Mesh make_gear_train(std::uint32_t gears) {
     return soup.take();
 }
 
-// 2048 triangles per pipe: three straight pieces, two elbows, two flanges of eight bolts.
+// 2048 triangles per pipe, which has three straight pieces, two elbows, and two flanges with eight bolts each.
 Mesh make_pipe_rack(std::uint32_t pipes) {
     BOXWOOD_REQUIRE(pipes >= 1);
     constexpr std::uint32_t kSides = 16, kBolts = 8;
     constexpr double kRun = 30.0, kRise = 6.0, kBend = 2.0, kPitch = 4.0;
     const glm::dvec3 ex(1, 0, 0), ez(0, 0, 1);
-    Soup soup("pipe-rack");
+    PartSoup soup("pipe-rack");
     const std::uint32_t columns = columns_of(pipes);
     for (std::uint32_t i = 0; i < pipes; ++i) {
         const double radius = 0.6 + 0.2 * (i % 3), y = kPitch * (i % columns),
@@ -265,12 +266,12 @@ Mesh make_pipe_rack(std::uint32_t pipes) {
     return soup.take();
 }
 
-// 408 triangles per bracket, and a rail of 4 strips + 8 per row of brackets.
+// 408 triangles per bracket, and a rail of 4 * columns + 8 triangles per row of brackets.
 Mesh make_bracket_frame(std::uint32_t brackets) {
     BOXWOOD_REQUIRE(brackets >= 1);
     constexpr double kPitch = 5.0, kRow = 6.0, kLeg = 1.5, kThick = 0.15;
     const glm::dvec3 ex(1, 0, 0), ey(0, 1, 0), ez(0, 0, 1);
-    Soup soup("bracket-frame");
+    PartSoup soup("bracket-frame");
     const std::uint32_t columns = columns_of(brackets);
     for (std::uint32_t i = 0; i < brackets; ++i) {
         const std::uint32_t column = i % columns, row = i / columns;
@@ -294,12 +295,12 @@ Mesh make_bracket_frame(std::uint32_t brackets) {
     return soup.take();
 }
 
-// 376 triangles per tube with its holes, 40 per row, 512 for the jacket.
+// 376 triangles per tube including its holes in the plates, 40 per row, 512 for the jacket.
 Mesh make_heat_exchanger(std::uint32_t tubes) {
     BOXWOOD_REQUIRE(tubes >= 1);
     constexpr std::uint32_t kSides = 12, kPlates = 5;
     constexpr double kPitch = 1.0, kHole = 0.4, kLength = 60.0;
-    Soup soup("heat-exchanger");
+    PartSoup soup("heat-exchanger");
     const std::uint32_t columns = columns_of(tubes);
     for (std::uint32_t i = 0; i < tubes; ++i)
         soup.add_pipe(pose_at({kPitch * (i % columns), kPitch * (i / columns), 0.0}), kHole, 0.35, 0.0,
@@ -314,12 +315,12 @@ Mesh make_heat_exchanger(std::uint32_t tubes) {
     return soup.take();
 }
 
-// 2088 triangles per bay: ten beams along its edges, eight gussets of four bolts.
+// 2088 triangles per bay, which has ten beams along its edges and eight gussets with four bolts each.
 Mesh make_steel_frame(std::uint32_t bays) {
     BOXWOOD_REQUIRE(bays >= 1);
     constexpr double kWidth = 20.0, kDepth = 14.0, kHeight = 12.0;
     const glm::dvec3 ex(1, 0, 0), ey(0, 1, 0), ez(0, 0, 1);
-    Soup soup("steel-frame");
+    PartSoup soup("steel-frame");
     const std::uint32_t columns = columns_of(bays);
     for (std::uint32_t i = 0; i < bays; ++i) {
         const glm::dvec3 corner(kWidth * (i % columns), 0.0, kHeight * (i / columns));

@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-void remove_repeated(std::vector<glm::vec3>& io_points) {
+void remove_duplicates(std::vector<glm::vec3>& io_points) {
     const auto key = [](const glm::vec3& p) { return std::tuple(p.x, p.y, p.z); };
     std::sort(io_points.begin(), io_points.end(),
               [&](const glm::vec3& a, const glm::vec3& b) { return key(a) < key(b); });
@@ -21,7 +21,7 @@ void remove_repeated(std::vector<glm::vec3>& io_points) {
 } // namespace
 
 Result<SolidMesh> make_convex_solid(std::vector<glm::vec3> points) {
-    remove_repeated(points);
+    remove_duplicates(points);
     const Result<Polytope> hull = make_hull(points);
     if (!hull) return hull.error();
     const MeshView view = hull->mesh();
@@ -32,7 +32,7 @@ Result<SolidMesh> make_convex_solid(std::vector<glm::vec3> points) {
     return solid;
 }
 
-// An eighth of a ball around each corner of a smaller box: the points of a triangular grid on the sphere.
+// The hull of an eighth of a sphere around each corner of a smaller box, sampled on a triangular grid.
 Result<SolidMesh> make_rounded_box(const glm::dvec3& half, double bevel, std::uint32_t steps) {
     BOXWOOD_ASSERT(bevel > 0.0 && bevel < half.x && bevel < half.y && bevel < half.z && steps >= 1);
     std::vector<glm::vec3> points;
@@ -40,8 +40,8 @@ Result<SolidMesh> make_rounded_box(const glm::dvec3& half, double bevel, std::ui
         const glm::dvec3 sign(corner & 1 ? 1 : -1, corner & 2 ? 1 : -1, corner & 4 ? 1 : -1);
         for (std::uint32_t i = 0; i <= steps; ++i)
             for (std::uint32_t k = 0; i + k <= steps; ++k) {
-                const glm::dvec3 way = glm::normalize(glm::dvec3(i, k, steps - i - k));
-                points.push_back(glm::vec3(sign * (half - bevel + bevel * way)));
+                const glm::dvec3 direction = glm::normalize(glm::dvec3(i, k, steps - i - k));
+                points.push_back(glm::vec3(sign * (half - bevel + bevel * direction)));
             }
     }
     return make_convex_solid(std::move(points));

@@ -35,7 +35,7 @@ glm::dvec3 corner(std::uint32_t index) {
     return {kIcosahedronCorners[index][0], kIcosahedronCorners[index][1], kIcosahedronCorners[index][2]};
 }
 
-// Vertex order: those of the icosahedron, then those inside edges, then those inside faces.
+// Vertices are ordered: first those of the icosahedron, then those inside its edges, then those inside its faces.
 class GeodesicGrid {
   public:
     explicit GeodesicGrid(std::uint32_t frequency)
@@ -49,7 +49,7 @@ class GeodesicGrid {
 
     std::uint32_t vertex_count() const { return 10 * frequency_ * frequency_ + 2; }
 
-    // Vertex of a face with integer barycentric weights that sum to the frequency.
+    // Index of the vertex of a face with the given barycentric weights: integers that sum to the frequency.
     std::uint32_t vertex(std::uint32_t face, const std::array<std::uint32_t, 3>& weights) const {
         const TriangleIndices& corners = kIcosahedronFaces[face];
         for (std::size_t k = 0; k < 3; ++k)
@@ -60,7 +60,7 @@ class GeodesicGrid {
                 return corners[m] < corners[n] ? on_edge(corners[m], corners[n], weights[n])
                                                : on_edge(corners[n], corners[m], weights[m]);
             }
-        // A row of equal weights[1] inside the face has frequency - 1 - weights[1] vertices.
+        // Vertices inside the face with the same weights[1] form a row of frequency - 1 - weights[1] vertices.
         const std::uint32_t f = frequency_, row = weights[1];
         const std::uint32_t before = (row - 1) * (f - 1) - row * (row - 1) / 2;
         return 12 + 30 * (f - 1) + face * ((f - 1) * (f - 2) / 2) + before + weights[2] - 1;
@@ -99,7 +99,7 @@ Mesh make_star(std::uint32_t frequency, const Radius& radius_along) {
     return mesh;
 }
 
-// Rotates about x after the translation by `center`.
+// Translates the ellipsoid by `center`, then rotates it about the x axis.
 void append_ellipsoid(Mesh& io_mesh, std::uint32_t frequency, const glm::dvec3& half,
                       const glm::dvec3& center, double angle) {
     Mesh part = make_geodesic_sphere(1.0, frequency);

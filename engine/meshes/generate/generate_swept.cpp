@@ -25,19 +25,19 @@ void add_quad(Mesh& io_mesh, std::uint32_t a, std::uint32_t b, std::uint32_t c, 
     if (a != c && c != d && d != a) io_mesh.triangles.push_back({a, c, d});
 }
 
-glm::vec3 turned(const glm::dvec2& point, std::uint32_t sector, std::uint32_t sectors) {
+glm::vec3 rotated(const glm::dvec2& point, std::uint32_t sector, std::uint32_t sectors) {
     const double angle = kTurn * sector / sectors;
     return glm::vec3(glm::dvec3(point.x * std::cos(angle), point.y, point.x * std::sin(angle)));
 }
 
-// Outline points on the axis give one vertex each, the others one per sector.
+// An outline point on the axis gives one vertex; any other gives one vertex per sector.
 Mesh revolve(Outline outline, std::uint32_t sectors) {
     Mesh mesh;
     std::vector<std::uint32_t> first;
     for (const glm::dvec2& point : outline) {
         first.push_back(static_cast<std::uint32_t>(mesh.positions.size()));
         for (std::uint32_t s = 0; s < (point.x > 0.0 ? sectors : 1); ++s)
-            mesh.positions.push_back(turned(point, s, sectors));
+            mesh.positions.push_back(rotated(point, s, sectors));
     }
     for (std::size_t i = 0; i < outline.size(); ++i) {
         const std::size_t next = (i + 1) % outline.size();
@@ -51,9 +51,9 @@ Mesh revolve(Outline outline, std::uint32_t sectors) {
     return mesh;
 }
 
-// True if the union of the piece with its mirror image at the axis is one convex polygon: the piece has a side on the
-// axis, and no part of it lies above or below the ends of that side.
-bool goes_around(Outline outline, const Piece& piece) {
+// True if the union of the piece with its mirror image across the axis is one convex polygon: the piece has a side on
+// the axis, and no part of the piece is above or below this side.
+bool is_convex_revolved(Outline outline, const Piece& piece) {
     std::size_t on_axis = 0;
     double lower = 0.0, upper = 0.0, low = HUGE_VAL, high = -HUGE_VAL;
     for (const std::uint32_t k : piece) {
@@ -69,21 +69,21 @@ bool goes_around(Outline outline, const Piece& piece) {
     return on_axis == 2 && low >= lower && high <= upper;
 }
 
-// The center of a flat end is not a corner of a piece that covers all sectors.
-bool is_middle_of_end(Outline outline, const Piece& piece, std::uint32_t corner) {
+// True if the corner is the center of a flat end. Such a point is not a corner of a piece that covers all sectors.
+bool is_center_of_flat_end(Outline outline, const Piece& piece, std::uint32_t corner) {
     const auto is_adjacent = [&](std::uint32_t k) {
         return outline[k].x > 0.0 && outline[k].y == outline[corner].y;
     };
     return outline[corner].x == 0.0 && std::any_of(piece.begin(), piece.end(), is_adjacent);
 }
 
-std::vector<glm::vec3> turned_piece(Outline outline, const Piece& piece, std::uint32_t sectors,
+std::vector<glm::vec3> revolved_piece(Outline outline, const Piece& piece, std::uint32_t sectors,
                                     std::uint32_t first, std::uint32_t count) {
     std::vector<glm::vec3> points;
     for (const std::uint32_t k : piece) {
-        if (count == sectors && is_middle_of_end(outline, piece, k)) continue;
+        if (count == sectors && is_center_of_flat_end(outline, piece, k)) continue;
         for (std::uint32_t s = 0; s < (outline[k].x > 0.0 ? count : 1); ++s)
-            points.push_back(turned(outline[k], (first + s) % sectors, sectors));
+            points.push_back(rotated(outline[k], (first + s) % sectors, sectors));
     }
     return points;
 }
@@ -95,14 +95,14 @@ Result<SolidMesh> make_lathe(Outline outline, std::uint32_t sectors) {
     SolidMesh solid{revolve(outline, sectors), {}};
     std::vector<Piece> by_sector;
     for (Piece& piece : split_convex(outline)) {
-        if (goes_around(outline, piece))
-            solid.pieces.push_back(turned_piece(outline, piece, sectors, 0, sectors));
+        if (is_convex_revolved(outline, piece))
+            solid.pieces.push_back(revolved_piece(outline, piece, sectors, 0, sectors));
         else
             by_sector.push_back(std::move(piece));
     }
     for (std::uint32_t s = 0; s < sectors; ++s)
         for (const Piece& piece : by_sector)
-            solid.pieces.push_back(turned_piece(outline, piece, sectors, s, 2));
+            solid.pieces.push_back(revolved_piece(outline, piece, sectors, s, 2));
     return solid;
 }
 

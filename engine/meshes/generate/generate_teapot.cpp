@@ -1,5 +1,6 @@
-// The Utah teapot from its Bézier patches. [Crow 1987] prints Newell's control points; body, rim, lid and bottom are
-// surfaces of revolution, so one column per patch suffices: radius of a ring, length of its tangent handles and height.
+// The Utah teapot from its Bézier patches. [Crow 1987] prints Newell's control points. Rim, body, lid and bottom are
+// surfaces of revolution, so one column of control points per patch suffices: each gives the radius of a ring, the
+// length of its tangent handles, and its height.
 #include "engine/meshes/generate/bezier.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/weld.hpp"
@@ -18,7 +19,7 @@ struct Ring {
     double radius, handle, height;
 };
 using Profile = std::array<Ring, 4>;
-constexpr std::array<Profile, 6> kTurned{{
+constexpr std::array<Profile, 6> kRevolved{{
     {{{1.4, 0.784, 2.4}, {1.3375, 0.749, 2.53125}, {1.4375, 0.805, 2.53125}, {1.5, 0.84, 2.4}}}, // rim
     {{{1.5, 0.84, 2.4}, {1.75, 0.98, 1.875}, {2.0, 1.12, 1.35}, {2.0, 1.12, 0.9}}},              // body
     {{{2.0, 1.12, 0.9}, {2.0, 1.12, 0.45}, {1.5, 0.84, 0.225}, {1.5, 0.84, 0.15}}},
@@ -27,8 +28,8 @@ constexpr std::array<Profile, 6> kTurned{{
     {{{1.5, 0.84, 0.15}, {1.5, 0.84, 0.075}, {1.425, 0.798, 0.0}, {0.0, 0.0, 0.0}}}, // bottom
 }};
 
-// Half of a tube; the other half is its mirror image in y: x and z of the first and last column, y and z of the middle
-// ones.
+// A row of control points across half of a tube, from its inner to its outer side. The other half is the mirror image
+// in y.
 struct Station {
     glm::dvec3 inner, inner_side, outer_side, outer;
 };
@@ -44,7 +45,7 @@ constexpr HalfTube make_tube(const std::array<std::array<double, 5>, 4>& rows) {
     }
     return tube;
 }
-// x and z of the inner and of the outer side, half width.
+// Handle and spout. Each row lists x and z of the inner side, x and z of the outer side, and half the width.
 constexpr std::array<HalfTube, 4> kTubes{
     make_tube({{{-1.6, 2.025, -1.5, 2.25, 0.3},
                 {-2.3, 2.025, -2.5, 2.25, 0.3},
@@ -64,7 +65,7 @@ constexpr std::array<HalfTube, 4> kTubes{
                 {2.8, 2.4, 3.2, 2.4, 0.15}}}),
 };
 
-BezierPatch turn_quarter(const Profile& profile) {
+BezierPatch make_quarter(const Profile& profile) {
     BezierPatch patch; // [along][around]
     for (std::size_t i = 0; i < 4; ++i) {
         const auto [r, h, z] = profile[i];
@@ -79,8 +80,8 @@ Mesh make_teapot(std::uint32_t steps) {
     BOXWOOD_ASSERT(steps >= 1);
     Mesh mesh;
     mesh.name = "teapot";
-    for (const Profile& profile : kTurned) {
-        const BezierPatch patch = turn_quarter(profile);
+    for (const Profile& profile : kRevolved) {
+        const BezierPatch patch = make_quarter(profile);
         append_patch(mesh, patch, steps, false, [](const glm::dvec3& p) { return p; });
         append_patch(mesh, patch, steps, false,
                      [](const glm::dvec3& p) { return glm::dvec3(p.y, -p.x, p.z); });

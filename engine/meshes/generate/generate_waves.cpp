@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-// Seeded heights on a square grid of corners.
+// Random heights at the corners of a square grid of patches.
 class CornerHeights {
   public:
     CornerHeights(std::uint32_t patches, double height, std::uint64_t seed)
@@ -21,14 +21,14 @@ class CornerHeights {
 
     double at(std::uint32_t i, std::uint32_t k) const { return heights_[i * count_ + k]; }
 
-    // The four Bezier heights from corner i to i + 1 of a row, with central differences as tangents: neighbors in the
-    // row share them. One-sided at the border.
-    std::array<double, 4> list_row(std::uint32_t i, std::uint32_t k) const {
-        return span(i, [&](std::uint32_t corner) { return at(corner, k); });
+    // The four Bezier heights from corner (i, k) to corner (i + 1, k).
+    std::array<double, 4> row_heights(std::uint32_t i, std::uint32_t k) const {
+        return bezier_heights(i, [&](std::uint32_t corner) { return at(corner, k); });
     }
-    // From four such rows, over the corners k - 1 to k + 2, those of the columns.
+    // The four Bezier heights of the curve from corner `from` to the next corner, through height(corner). Tangents are
+    // central differences, so consecutive curves have the same tangent; at the border they are one-sided differences.
     template <class Height>
-    std::array<double, 4> span(std::uint32_t from, const Height& height) const {
+    std::array<double, 4> bezier_heights(std::uint32_t from, const Height& height) const {
         const auto tangent = [&](std::uint32_t corner) {
             const std::uint32_t before = corner == 0 ? 0 : corner - 1,
                                 after = std::min(corner + 1, count_ - 1);
@@ -55,10 +55,10 @@ Mesh make_waves(const WavesParams& params) {
         for (std::uint32_t k = 0; k < params.patches; ++k) {
             BezierPatch patch;
             for (std::size_t u = 0; u < 4; ++u) {
-                const std::array<double, 4> of_v =
-                    heights.span(k, [&](std::uint32_t corner) { return heights.list_row(i, corner)[u]; });
+                const std::array<double, 4> along_v = heights.bezier_heights(
+                    k, [&](std::uint32_t corner) { return heights.row_heights(i, corner)[u]; });
                 for (std::size_t v = 0; v < 4; ++v)
-                    patch[u][v] = {side * (i + static_cast<double>(u) / 3.0) - params.half, of_v[v],
+                    patch[u][v] = {side * (i + static_cast<double>(u) / 3.0) - params.half, along_v[v],
                                    side * (k + static_cast<double>(v) / 3.0) - params.half};
             }
             append_patch(mesh, patch, params.steps, false, [](const glm::dvec3& p) { return p; });

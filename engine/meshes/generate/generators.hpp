@@ -1,9 +1,9 @@
-// What: procedural meshes: equal parameters and seed give the same mesh.
+// What: procedural meshes. The same parameters and seed give the same mesh.
 // Frame: centered at the origin; tori and knots wind around z, heights of a heightfield are along y.
 // Units: lengths as in the scene.
-// Invariants: closed, manifold and outward oriented, except the heightfield and the waves, which have a border and face
-//             up, the craft, whose closed parts overlap, and the teapot, whose handle and spout begin inside the body
-//             and whose lid rests on the rim without a seam.
+// Invariants: meshes are closed, manifold and outward oriented, with three kinds of exceptions. The heightfield and the
+//             waves have a border and face up. The closed parts of the craft overlap. The teapot is open: its handle and
+//             spout begin inside the body, and its lid rests on the rim without a seam.
 // Degenerate input: the comments state the requirements; engine/meshes/generate/recipe.hpp checks user input.
 // Oracle: Euler characteristic and closed-form volumes in tests/engine/meshes/generators_test.cpp.
 #pragma once
@@ -14,13 +14,13 @@
 
 namespace boxwood {
 
-// 12 triangles. Requires half > 0.
+// A box of 12 triangles. Requires half > 0.
 Mesh make_box(const glm::dvec3& half);
 
-// 2 n_major n_minor triangles, vertices on the torus. Requires 0 < minor_radius < major_radius and both counts >= 3.
+// A torus of 2 n_major n_minor triangles. Requires 0 < minor_radius < major_radius and both counts >= 3.
 Mesh make_torus(double major_radius, double minor_radius, std::uint32_t n_major, std::uint32_t n_minor);
 
-// A tube around a curve that winds p times around z and q times around the core of a torus.
+// A tube along a curve on a torus, which winds p times around z and q times around the core circle.
 struct TorusKnotParams {
     std::uint32_t p = 2;
     std::uint32_t q = 3; // p and q must be coprime, or the tube overlaps itself
@@ -36,15 +36,15 @@ Mesh make_torus_knot(const TorusKnotParams& params); // 2 n_along n_around trian
 // An icosahedron with each edge subdivided `frequency` times, projected onto the sphere: 20 frequency^2 triangles.
 Mesh make_geodesic_sphere(double radius, std::uint32_t frequency);
 
-// The same with frequency 2^levels: 20, 80, 320, ... triangles. Requires levels <= 12.
+// A geodesic sphere with frequency 2^levels: 20, 80, 320, ... triangles. Requires levels <= 12.
 Mesh make_icosphere(std::uint32_t levels, double radius = 1.0);
 
-// A rock: a geodesic sphere with a radius varied by smooth noise within 1 +- amplitude.
+// A rock: a geodesic sphere whose radius smooth noise multiplies by 1 - amplitude to 1 + amplitude.
 struct BumpySphereParams {
     double radius = 1.0;
     std::uint32_t frequency = 59; // 69 620 triangles
     double amplitude = 0.35;      // 0 to 0.9 of the radius
-    double detail = 1.6;          // bumps of the coarsest layer per radius
+    double detail = 1.6;          // bumps per radius in the coarsest layer of the noise
     std::uint64_t seed = 1;
 };
 Mesh make_bumpy_sphere(const BumpySphereParams& params);
@@ -63,12 +63,12 @@ Mesh make_heightfield(const HeightfieldParams& params);
 // model is not available. `length` is along x.
 Mesh make_craft(double length = 2.0);
 
-// The Utah teapot, z up, standing on z = 0, from Newell's 32 patches: 64 steps^2 triangles less the 8 steps that
-// degenerate at the poles. Source: [Crow 1987]. Requires steps >= 1.
+// The Utah teapot from Newell's 32 patches, with z up and its bottom at z = 0. It has 64 steps^2 - 8 steps triangles,
+// because 8 steps triangles at the poles are degenerate. Source: [Crow 1987]. Requires steps >= 1.
 Mesh make_teapot(std::uint32_t steps);
 
-// A sheet over a square in x and z of bicubic Bezier patches that join with equal tangents, through seeded heights:
-// 2 (patches steps)^2 triangles. Requires patches >= 1 and steps >= 1.
+// A sheet over a square in x and z, of bicubic Bezier patches through random heights. Neighbouring patches have the same
+// tangents at their common border. 2 (patches steps)^2 triangles. Requires patches >= 1 and steps >= 1.
 struct WavesParams {
     double half = 1.0;
     double height = 0.15; // heights of the corners lie within +- height

@@ -36,11 +36,11 @@ double value_noise(const glm::dvec3& point, std::uint64_t seed) {
 }
 
 double layered_noise(const glm::dvec3& point, int layers, std::uint64_t seed) {
-    double sum = 0.0, strength = 1.0, total = 0.0, scale = 1.0;
+    double sum = 0.0, weight = 1.0, total = 0.0, scale = 1.0;
     for (int layer = 0; layer < layers; ++layer) {
-        sum += strength * value_noise(scale * point, mix_seed(seed, static_cast<std::uint64_t>(layer)));
-        total += strength;
-        strength *= 0.5;
+        sum += weight * value_noise(scale * point, mix_seed(seed, static_cast<std::uint64_t>(layer)));
+        total += weight;
+        weight *= 0.5;
         scale *= 2.0;
     }
     return sum / total;

@@ -1,5 +1,5 @@
-// What: smooth noise in space: random numbers at the points of a lattice, interpolated.
-// Invariants: values lie in [-1, 1]; equal seeds give equal noise; continuous up to the second derivative.
+// What: smooth noise in space, interpolated from random numbers at the points of a lattice.
+// Invariants: values lie in [-1, 1]; the same seed gives the same noise; the second derivative is continuous.
 // Source: value noise with the quintic blend of [Perlin 2002].
 #pragma once
 
@@ -10,8 +10,7 @@ namespace boxwood {
 
 double value_noise(const glm::dvec3& point, std::uint64_t seed);
 
-// Octaves of noise, each with twice the frequency and half the amplitude of the previous one, scaled to stay in [-1,
-// 1].
+// A weighted mean of octaves of noise. Each octave has twice the frequency and half the weight of the previous one.
 double layered_noise(const glm::dvec3& point, int layers, std::uint64_t seed);
 
 } // namespace boxwood

@@ -9,7 +9,7 @@ namespace boxwood {
 
 std::uint64_t Random::below(std::uint64_t count) {
     BOXWOOD_ASSERT(count > 0);
-    // Rejects draws beyond the last multiple of count, which would make small numbers slightly more likely.
+    // Rejects draws beyond the last multiple of count. Otherwise small numbers would be slightly more likely.
     const std::uint64_t remainder = (UINT64_MAX % count + 1) % count;
     std::uint64_t draw = bits();
     while (draw > UINT64_MAX - remainder) draw = bits();
@@ -46,8 +46,8 @@ glm::dquat Random::rotation() {
 }
 
 std::uint64_t mix_seed(std::uint64_t seed, std::uint64_t stream) {
-    // Two rounds of shifts and multiplication by an odd constant: every bit of both inputs affects every bit of the
-    // result.
+    // After two rounds of shifts and multiplications by odd constants, every bit of both inputs affects every bit of
+    // the result.
     std::uint64_t x = seed + 0x9E3779B97F4A7C15ull * (stream + 1);
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
     x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;

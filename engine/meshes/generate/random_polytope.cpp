@@ -25,23 +25,23 @@ std::vector<glm::dvec3> draw_points(const RandomPolytopeParams& params, std::uin
     return points;
 }
 
-// Centroid of the solid: tetrahedra from the mean of the points to the triangles of the faces, weighted by volume.
+// Centroid of the solid: the mean of tetrahedra from the origin to the triangles of the faces, weighted by volume.
 glm::dvec3 centroid_of(const std::vector<glm::dvec3>& points,
                        const std::vector<std::vector<std::uint32_t>>& faces) {
     glm::dvec3 weighted(0.0);
-    double volume = 0.0;
+    double total_volume = 0.0;
     for (const auto& face : faces)
         for (std::size_t k = 2; k < face.size(); ++k) {
             const glm::dvec3 &a = points[face[0]], &b = points[face[k - 1]], &c = points[face[k]];
-            const double cone = glm::dot(a, glm::cross(b, c));
-            weighted += cone * (a + b + c) / 4.0;
-            volume += cone;
+            const double six_volumes = glm::dot(a, glm::cross(b, c));
+            weighted += six_volumes * (a + b + c) / 4.0;
+            total_volume += six_volumes;
         }
-    return weighted / volume;
+    return weighted / total_volume;
 }
 
-// The hull with its centroid moved to the origin and scaled to `radius`. The points are then rounded to float, and the
-// hull is computed again because rounding may change its faces.
+// The hull with its centroid moved to the origin and scaled to `radius`. The hull is computed again after the points
+// are rounded to float, because rounding can change its faces.
 Result<Polytope> make_centered_hull(std::vector<glm::dvec3> points, double radius) {
     const auto faces = find_hull_faces(rounded(points));
     if (!faces) return faces.error();
@@ -73,9 +73,10 @@ Result<Polytope> make_random_polytope(const RandomPolytopeParams& params) {
     even.faces = std::max(4u, params.faces + params.faces % 2);
     for (std::uint64_t attempt = 0; attempt < kAttempts; ++attempt) {
         const std::uint64_t seed = attempt == 0 ? params.seed : mix_seed(params.seed, attempt);
-        Result<Polytope> made = make_centered_hull(draw_points(even, seed), params.radius);
-        // With this face and vertex count all faces are triangles: F = 2V - 4 - (corners beyond the third).
-        if (made && made->faces().size() == even.faces) return made;
+        Result<Polytope> polytope = make_centered_hull(draw_points(even, seed), params.radius);
+        // This number of faces implies that all faces are triangles: each corner of a face beyond its third reduces
+        // the number of faces, 2 V - 4, by one.
+        if (polytope && polytope->faces().size() == even.faces) return polytope;
     }
     return Error{"no polytope of " + std::to_string(even.faces) + " triangles found for seed " +
                  std::to_string(params.seed) + "; try another seed or fewer faces"};

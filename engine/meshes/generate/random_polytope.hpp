@@ -1,12 +1,12 @@
 // What: random convex polytopes: the hull of points drawn uniformly on the unit sphere.
 // Frame: centroid of the solid at the origin, up to rounding.
 // Units: `radius` is the largest distance of a vertex from the origin.
-// Invariants: exactly the requested number of faces (rounded up to even, at least 4), all triangles, V = F/2 + 2; equal
-//             parameters give bit-equal polytopes.
-// Degenerate input: parameters out of range are an Error. Points that give coplanar faces are redrawn with a seed
-//                   derived from the previous one.
+// Invariants: the polytope has exactly the requested number of faces F, rounded up to an even number and at least 4. All
+//             faces are triangles, and V = F / 2 + 2. The same parameters give the same bits.
+// Degenerate input: parameters out of range are an Error. Points that give coplanar faces are drawn again with another
+//                   seed, which is derived from the requested seed and the number of the attempt.
 // Cost: O(F log F) per draw; 36 faces take about 0.1 ms, 1000 faces about 10 ms.
-// Faces: F = 2V - 4 for points in general position, by Euler.
+// Source: Euler's formula gives F = 2 V - 4 for points in general position.
 // Oracle: tests/engine/meshes/random_polytope_test.cpp, closed forms.
 #pragma once
 
@@ -20,7 +20,7 @@ struct RandomPolytopeParams {
     std::uint32_t faces = 36; // at most kMaxRandomFaces
     std::uint64_t seed = 1;
     double radius = 1.0;
-    double aspect_ratio = 1.0; // 1 to 100: length along z over width
+    double aspect_ratio = 1.0; // length along z divided by width, from 1 to 100
     friend bool operator==(const RandomPolytopeParams&, const RandomPolytopeParams&) = default;
 };
 

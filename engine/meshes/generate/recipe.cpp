@@ -59,7 +59,7 @@ constexpr std::array kBracketFrame{count("brackets", "number", 120, 1, 6000)};
 constexpr std::array kHeatExchanger{count("tubes", "number", 135, 1, 6500)};
 constexpr std::array kSteelFrame{count("bays", "number", 24, 1, 1200)};
 
-// A generator of assemblies.hpp, by its index there.
+// The generator that makes assembly I of all_assemblies().
 template <std::size_t I>
 Mesh make_assembly_of(Values v, std::uint64_t) {
     return all_assemblies()[I].make(whole(v[0]));
@@ -123,7 +123,7 @@ std::string names_of(const List& list) {
     return names;
 }
 
-// All keys of a recipe of this kind.
+// All keys that a recipe of this generator can have.
 std::string keys_of(const Generator& generator) {
     std::string keys = names_of(generator.parameters);
     if (generator.has_seed) keys.append(keys.empty() ? "" : ", ").append("seed");
@@ -133,16 +133,16 @@ std::string keys_of(const Generator& generator) {
 
 // "" or the reason why `value` is invalid.
 std::string problem_of(const GeneratorParameter& parameter, double value) {
-    const bool is_whole_enough = !parameter.is_whole || value == std::floor(value);
-    if (value >= parameter.lower && value <= parameter.upper && is_whole_enough) return "";
+    const bool is_whole_if_required = !parameter.is_whole || value == std::floor(value);
+    if (value >= parameter.lower && value <= parameter.upper && is_whole_if_required) return "";
     return std::string(parameter.name).append(" must be a ").append(parameter.is_whole ? "whole " : "") +
            "number from " + range_text(parameter.lower, parameter.upper) + ", not " + number_text(value);
 }
 
 std::string_view find_recipe_outline_problem(const Generator& generator, const MeshRecipe& recipe) {
     if (!generator.takes_outline) return recipe.outline.empty() ? "" : "takes no outline";
-    const auto is_inside_out = [](const glm::dvec2& point) { return point.x < 0.0; };
-    if (generator.has_radii && std::any_of(recipe.outline.begin(), recipe.outline.end(), is_inside_out))
+    const auto has_negative_radius = [](const glm::dvec2& point) { return point.x < 0.0; };
+    if (generator.has_radii && std::any_of(recipe.outline.begin(), recipe.outline.end(), has_negative_radius))
         return "a radius of the outline is below 0";
     return find_outline_problem(recipe.outline);
 }
@@ -152,10 +152,10 @@ Result<std::vector<double>> collect_values(const Generator& generator, const Mes
     for (const GeneratorParameter& parameter : generator.parameters)
         values.push_back(parameter.default_value);
     for (const NamedValue& given : recipe.values) {
-        const auto is_it = [&given](const GeneratorParameter& parameter) {
+        const auto has_name = [&given](const GeneratorParameter& parameter) {
             return parameter.name == given.name;
         };
-        const auto found = std::find_if(generator.parameters.begin(), generator.parameters.end(), is_it);
+        const auto found = std::find_if(generator.parameters.begin(), generator.parameters.end(), has_name);
         if (found == generator.parameters.end())
             return Error{recipe.kind + ": unknown parameter \"" + given.name +
                          "\"; known ones: " + keys_of(generator)};
@@ -213,15 +213,15 @@ Status check_recipe(const MeshRecipe& recipe) {
 }
 
 Result<Mesh> make_mesh(const MeshRecipe& recipe) {
-    Result<SolidMesh> made = make_from(recipe);
-    if (!made) return made.error();
-    return std::move(made->surface);
+    Result<SolidMesh> solid = make_from(recipe);
+    if (!solid) return solid.error();
+    return std::move(solid->surface);
 }
 
 Result<SolidMesh> make_solid(const MeshRecipe& recipe) {
-    Result<SolidMesh> made = make_from(recipe);
-    if (made && made->pieces.empty()) return make_convex_solid(std::move(made->surface.positions));
-    return made;
+    Result<SolidMesh> solid = make_from(recipe);
+    if (solid && solid->pieces.empty()) return make_convex_solid(std::move(solid->surface.positions));
+    return solid;
 }
 
 } // namespace boxwood

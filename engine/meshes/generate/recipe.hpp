@@ -1,6 +1,6 @@
-// What: the generators by name, with their parameters as data: for scene files, command lines and sliders.
-// To add one: write make_<name> in generators.hpp and an entry in the list of recipe.cpp; for one with convex pieces,
-//             in solid.hpp and recipe_solids.cpp.
+// What: the generators by name, with their parameters as data for scene files, command lines and sliders.
+// To add a generator: write make_<name> in generators.hpp and an entry in the list of recipe.cpp. For a generator with
+//             convex pieces, use solid.hpp and recipe_solids.cpp instead.
 // Degenerate input: an unknown name or a value out of range is an Error that lists the known names or the range.
 #pragma once
 
@@ -28,16 +28,16 @@ struct Generator {
     std::string_view about;
     std::span<const GeneratorParameter> parameters;
     bool has_seed = false;
-    // `values`: in the order of the parameters, each within its range.
+    // `values` are in the order of the parameters, each within its range.
     Mesh (*make)(std::span<const double> values, std::uint64_t seed) = nullptr;
-    // "" or the reason why values, each within its range, are invalid in combination; may be null.
+    // Returns "" or the reason why values that are each within their range are invalid in combination. Can be null.
     std::string_view (*find_problem)(std::span<const double> values) = nullptr;
 
-    // For solids with convex pieces, instead of `make`. `outline`: empty unless takes_outline.
+    // Replaces `make` for solids with convex pieces. `outline` is empty unless takes_outline.
     Result<SolidMesh> (*make_solid)(std::span<const double> values,
                                     std::span<const glm::dvec2> outline) = nullptr;
-    bool takes_outline = false; // the recipe has a polygon (convex_split.hpp)
-    bool has_radii = false;     // the polygon's points are (radius >= 0, height)
+    bool takes_outline = false; // the recipe has an outline (convex_split.hpp)
+    bool has_radii = false;     // the points of the outline are (radius >= 0, height)
 };
 
 std::span<const Generator> all_generators();
@@ -50,7 +50,7 @@ struct NamedValue {
     friend bool operator==(const NamedValue&, const NamedValue&) = default;
 };
 
-// Parameters without a value have their default.
+// Parameters without a value have their default values.
 struct MeshRecipe {
     std::string kind;
     std::vector<NamedValue> values{};
@@ -61,7 +61,7 @@ struct MeshRecipe {
 
 Status check_recipe(const MeshRecipe& recipe);
 Result<Mesh> make_mesh(const MeshRecipe& recipe);
-// The same with convex pieces: those of the generator, or else the convex hull.
+// The mesh with convex pieces: those of the generator, or else the convex hull of the mesh as one piece.
 Result<SolidMesh> make_solid(const MeshRecipe& recipe);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: parameter descriptions of the generators, for the recipe files.
+// What: shared parts of the parameter lists in recipe.cpp and recipe_solids.cpp.
 #pragma once
 
 #include "engine/meshes/generate/recipe.hpp"

@@ -67,7 +67,7 @@ constexpr std::array kSolids{
                       return make_rounded_box({v[0], v[1], v[2]}, v[3], whole(v[4]));
                   }},
     Generator{.name = "tapered-box",
-              .about = "a box whose top has another size or place: wedges, splayed legs",
+              .about = "a box whose top has another size or position: wedges, splayed legs",
               .parameters = kTaperedBox,
               .make_solid =
                   [](Values v, Outline) {

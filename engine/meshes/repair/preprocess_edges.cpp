@@ -27,7 +27,7 @@ std::map<EdgeKey, std::vector<std::uint32_t>> faces_of_edges(const Draft& draft)
     return edges;
 }
 
-// An inner wall or a fin shares edges with two other faces, and has no edge with exactly one other face.
+// An inner face, such as a wall or a fin, shares edges with two other faces and has no edge with exactly one other face.
 void drop_inner_faces(Draft& io_draft, Findings& io_findings) {
     const auto edges = faces_of_edges(io_draft);
     std::vector<bool> is_inner(io_draft.faces.size(), false);
@@ -41,7 +41,8 @@ void drop_inner_faces(Draft& io_draft, Findings& io_findings) {
         });
         is_inner[f] = has_crowded && !has_regular;
         if (is_inner[f] && first.empty())
-            first = "face " + io_draft.face(f) + " hangs on edges that two other faces share; it was dropped";
+            first = "face " + io_draft.face(f) +
+                    " is attached only to edges that two other faces share; it was dropped";
     }
     const auto count = static_cast<std::size_t>(std::count(is_inner.begin(), is_inner.end(), true));
     if (count == 0 || count == io_draft.faces.size()) return;
@@ -49,14 +50,14 @@ void drop_inner_faces(Draft& io_draft, Findings& io_findings) {
     io_findings.push_back({Defect::inner_faces, true, count, first});
 }
 
-// Inserts the corner of an open edge that lies on another open edge into that edge's face.
+// If an end of an open edge lies on another open edge, inserts it into the face of the other edge.
 void join_split_edges(Draft& io_draft, Findings& io_findings) {
     const auto edges = faces_of_edges(io_draft);
-    std::vector<std::uint32_t> loose; // ends of open edges
+    std::vector<std::uint32_t> open_ends; // ends of open edges
     for (const auto& [key, users] : edges)
-        if (users.size() == 1) loose.insert(loose.end(), {key.first, key.second});
-    std::sort(loose.begin(), loose.end());
-    loose.erase(std::unique(loose.begin(), loose.end()), loose.end());
+        if (users.size() == 1) open_ends.insert(open_ends.end(), {key.first, key.second});
+    std::sort(open_ends.begin(), open_ends.end());
+    open_ends.erase(std::unique(open_ends.begin(), open_ends.end()), open_ends.end());
     std::size_t count = 0;
     std::string first;
     for (const auto& [key, users] : edges) {
@@ -64,7 +65,7 @@ void join_split_edges(Draft& io_draft, Findings& io_findings) {
         const glm::dvec3 a(io_draft.positions[key.first]), b(io_draft.positions[key.second]);
         const double length = glm::distance(a, b);
         std::vector<std::pair<double, std::uint32_t>> between;
-        for (const std::uint32_t v : loose) {
+        for (const std::uint32_t v : open_ends) {
             if (v == key.first || v == key.second) continue;
             const glm::dvec3 p(io_draft.positions[v]);
             const double along = glm::dot(p - a, b - a) / length;
@@ -87,7 +88,7 @@ void join_split_edges(Draft& io_draft, Findings& io_findings) {
         if (count == 0)
             first = "vertex " + io_draft.vertex(between[0].second) + " lies on edge " +
                     io_draft.edge(key.first, key.second) + " of face " + io_draft.face(users[0]) +
-                    ", which did not have it; now it does";
+                    " without being a corner of the face; it was inserted";
         count += between.size();
         std::vector<std::uint32_t> inserted;
         for (const auto& item : between) inserted.push_back(item.second);
@@ -124,7 +125,7 @@ std::vector<Draft> split_parts(const Draft& draft, Findings& io_findings) {
     if (parts.size() > 1)
         io_findings.push_back({Defect::several_parts, true, parts.size(),
                                "face " + parts[1].face(0) + " and face " + parts[0].face(0) +
-                                   " are not connected by edges; each part became an object of its own"});
+                                   " are not connected by edges; each part became a separate object"});
     return parts;
 }
 
@@ -141,7 +142,7 @@ bool check_edges(const Draft& draft, Findings& io_findings) {
     }
     if (crowded > 0)
         io_findings.push_back({Defect::crowded_edges, false, crowded,
-                               first_crowded + "; take out the extra faces, or ask for the hull"});
+                               first_crowded + "; remove the extra faces, or ask for the hull"});
     if (open > 0) io_findings.push_back({Defect::open_edges, false, open, first_open});
     return open == 0 && crowded == 0;
 }

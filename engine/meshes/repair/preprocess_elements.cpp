@@ -24,7 +24,7 @@ void Draft::erase_faces(const std::vector<bool>& is_erased) {
 }
 
 bool check_elements(const PolygonMesh& model, Findings& io_findings) {
-    const auto refuse = [&](Defect defect, std::string text) {
+    const auto reject = [&](Defect defect, std::string text) {
         io_findings.push_back({defect, false, 1, std::move(text)});
         return false;
     };
@@ -32,15 +32,15 @@ bool check_elements(const PolygonMesh& model, Findings& io_findings) {
         const glm::vec3& p = model.positions[v];
         const float largest = std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
         if (!std::isfinite(p.x + p.y + p.z) || largest > kMaxCoordinate)
-            return refuse(Defect::not_finite,
-                          "vertex " + model.vertex_name(v) + " is not finite or beyond 1e12");
+            return reject(Defect::not_finite,
+                          "vertex " + model.vertex_name(v) + " is not finite or is beyond 1e12");
     }
     for (std::size_t f = 0; f < model.faces.size(); ++f)
         for (const std::uint32_t v : model.faces[f])
             if (v >= model.positions.size())
-                return refuse(Defect::bad_index, "face " + model.face_name(f) + " names vertex " +
-                                                     std::to_string(v) + ", but there are " +
-                                                     std::to_string(model.positions.size()));
+                return reject(Defect::bad_index, "face " + model.face_name(f) + " refers to vertex " +
+                                                     std::to_string(v) + ", but the model has only " +
+                                                     std::to_string(model.positions.size()) + " vertices");
     return true;
 }
 
@@ -53,7 +53,7 @@ std::uint32_t find_root(std::vector<std::uint32_t>& io_parent, std::uint32_t v) 
 
 } // namespace
 
-// Sorted by x, so that nearby vertices are close in the list.
+// Vertices are sorted by x, which brings nearby vertices close together in the list.
 void weld(Draft& io_draft, Findings& io_findings) {
     const auto count = static_cast<std::uint32_t>(io_draft.positions.size());
     std::vector<std::uint32_t> order(count), parent(count);
@@ -77,14 +77,14 @@ void weld(Draft& io_draft, Findings& io_findings) {
         const std::uint32_t root = find_root(parent, v);
         if (root == v) continue;
         if (merged++ == 0)
-            first = "vertex " + io_draft.vertex(v) + " lies at vertex " + io_draft.vertex(root) +
-                    "; they are one now";
+            first = "vertex " + io_draft.vertex(v) + " is at the position of vertex " + io_draft.vertex(root) +
+                    "; the two were merged";
     }
     if (merged == 0) return;
     for (Polygon& face : io_draft.faces)
         for (std::uint32_t& v : face) v = find_root(parent, v);
     io_findings.push_back({Defect::duplicate_vertices, true, merged, first});
-    // The merged duplicates are now unreferenced; they are not reported as unused vertices.
+    // Removes the merged duplicates, which would otherwise be reported as unused vertices.
     std::vector<std::uint32_t> new_index(count, kNone);
     std::uint32_t kept = 0;
     for (std::uint32_t v = 0; v < count; ++v) {
@@ -108,14 +108,14 @@ void drop_degenerate_faces(Draft& io_draft, Findings& io_findings) {
         while (face.size() > 1 && face.front() == face.back()) face.pop_back();
         Polygon sorted = face;
         std::sort(sorted.begin(), sorted.end());
-        const bool repeats = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
-        const char* why = repeats                                                    ? "a vertex twice"
+        const bool has_repeated = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
+        const char* problem = has_repeated                                                    ? "a vertex twice"
                           : face.size() < 3                                          ? "fewer than 3 vertices"
                           : area_vector(io_draft.positions, face) == glm::dvec3(0.0) ? "no area"
                                                                                      : nullptr;
-        is_bad[f] = why != nullptr;
+        is_bad[f] = problem != nullptr;
         if (is_bad[f] && first.empty())
-            first = "face " + io_draft.face(f) + " has " + why + "; it was dropped";
+            first = "face " + io_draft.face(f) + " has " + problem + "; it was dropped";
     }
     const auto count = static_cast<std::size_t>(std::count(is_bad.begin(), is_bad.end(), true));
     if (count == 0) return;
@@ -130,10 +130,10 @@ void drop_duplicate_faces(Draft& io_draft, Findings& io_findings) {
     for (std::size_t f = 0; f < io_draft.faces.size(); ++f) {
         Polygon sorted = io_draft.faces[f];
         std::sort(sorted.begin(), sorted.end());
-        const auto [place, is_new] = seen.try_emplace(std::move(sorted), f);
+        const auto [first_use, is_new] = seen.try_emplace(std::move(sorted), f);
         is_copy[f] = !is_new;
         if (!is_new && first.empty())
-            first = "face " + io_draft.face(f) + " has the vertices of face " + io_draft.face(place->second) +
+            first = "face " + io_draft.face(f) + " has the vertices of face " + io_draft.face(first_use->second) +
                     "; it was dropped";
     }
     const auto count = static_cast<std::size_t>(std::count(is_copy.begin(), is_copy.end(), true));

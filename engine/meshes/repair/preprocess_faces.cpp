@@ -7,14 +7,14 @@
 namespace boxwood::preprocess_detail {
 namespace {
 
-// Triangulates a polygon.
+// Appends the triangles of polygons to a list.
 class Cutter {
   public:
     Cutter(const Draft& draft, std::vector<Polygon>& out_triangles)
         : draft_(draft)
         , out_(out_triangles) {}
 
-    // The triangulation with no other corner above any triangle: the upper hull, as a convex solid has it there.
+    // Triangulates a non-planar face like the surface of a convex solid: no corner is above any triangle.
     void cut_roof(const Polygon& polygon) {
         if (polygon.size() < 3) return;
         const std::uint32_t a = polygon.front(), b = polygon.back();
@@ -26,7 +26,7 @@ class Cutter {
         cut_roof(Polygon(polygon.begin() + static_cast<std::ptrdiff_t>(apex), polygon.end()));
     }
 
-    // Ear clipping: an ear is a convex corner with no other corner in its triangle. False if there is none.
+    // Ear clipping: an ear is a convex corner with no other corner in its triangle. False if no ear is left.
     bool cut_ears(Polygon polygon, const glm::dvec3& normal) {
         while (polygon.size() > 3) {
             std::size_t ear = 0;
@@ -63,7 +63,7 @@ class Cutter {
     std::vector<Polygon>& out_;
 };
 
-// A reflex corner beyond the tolerance: its vertex lies inside of the line between its neighbors.
+// True if some corner lies inwards of the line between its neighbours by more than the tolerance.
 bool has_reflex_corner(const Draft& draft, const Polygon& face, const glm::dvec3& normal) {
     for (std::size_t k = 0; k < face.size(); ++k) {
         const glm::dvec3 a(draft.positions[face[k]]), b(draft.positions[face[(k + 1) % face.size()]]),
@@ -74,19 +74,19 @@ bool has_reflex_corner(const Draft& draft, const Polygon& face, const glm::dvec3
     return false;
 }
 
-struct Group {
+struct FaceDefect {
     Defect defect;
-    const char* what;
+    const char* message; // follows the name of the face
     std::size_t count = 0;
-    std::string first;
+    std::string first; // message about the first face
 };
 
 } // namespace
 
 void cut_faces(Draft& io_draft, Findings& io_findings) {
     const Rounding rounding(io_draft.positions, kRounded);
-    Group bent{Defect::non_planar_faces, " is not planar; it was cut into triangles", 0, {}};
-    Group dented{Defect::non_convex_faces, " is not convex; it was cut into triangles", 0, {}};
+    FaceDefect bent{Defect::non_planar_faces, " is not planar; it was cut into triangles", 0, {}};
+    FaceDefect dented{Defect::non_convex_faces, " is not convex; it was cut into triangles", 0, {}};
     std::vector<Polygon> faces;
     std::vector<std::uint32_t> ids;
     for (std::size_t f = 0; f < io_draft.faces.size(); ++f) {
@@ -103,13 +103,13 @@ void cut_faces(Draft& io_draft, Findings& io_findings) {
         if (is_bent) cutter.cut_roof(face);
         if (faces.size() == before) faces.push_back(face);
         ids.resize(faces.size(), io_draft.face_ids[f]);
-        Group* group = is_bent ? &bent : is_dented ? &dented : nullptr;
-        if (group != nullptr && group->count++ == 0) group->first = "face " + io_draft.face(f) + group->what;
+        FaceDefect* found = is_bent ? &bent : is_dented ? &dented : nullptr;
+        if (found != nullptr && found->count++ == 0) found->first = "face " + io_draft.face(f) + found->message;
     }
     io_draft.faces = std::move(faces);
     io_draft.face_ids = std::move(ids);
-    for (const Group& group : {bent, dented})
-        if (group.count > 0) io_findings.push_back({group.defect, true, group.count, group.first});
+    for (const FaceDefect& found : {bent, dented})
+        if (found.count > 0) io_findings.push_back({found.defect, true, found.count, found.first});
 }
 
 std::size_t count_concave_edges(const Draft& draft, std::string& out_first) {

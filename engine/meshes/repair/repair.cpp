@@ -52,12 +52,12 @@ void report_extraneous(const Draft& draft, const Polytope& polytope, Findings& i
     if (count > 0) io_findings.push_back({Defect::extraneous_vertices, true, count, first});
 }
 
-void refuse(PreparedPart& io_part, Defect defect, std::size_t count, std::string text) {
+void reject(PreparedPart& io_part, Defect defect, std::size_t count, std::string text) {
     io_part.findings.push_back({defect, false, count, std::move(text)});
 }
 
-// Closes holes by the hull if the rest of the surface is part of the hull. The hull also repairs other defects of the
-// faces, which are reported as well.
+// Closes holes by taking the hull if all faces are part of its surface. The hull also repairs other defects of the
+// faces; these are reported too.
 void close_by_hull(Draft& io_draft, PreparedPart& io_part) {
     Finding& open = io_part.findings.back();
     const bool is_only_open =
@@ -65,11 +65,11 @@ void close_by_hull(Draft& io_draft, PreparedPart& io_part) {
         std::none_of(io_part.findings.begin(), io_part.findings.end(),
                      [](const Finding& f) { return f.defect == Defect::crowded_edges; });
     if (!is_only_open) return;
-    const bool are_enough = io_draft.faces.size() >= 3;
+    const bool has_enough_faces = io_draft.faces.size() >= 3;
     Findings repaired;
-    turn_outward(io_draft, repaired);
+    orient_outwards(io_draft, repaired);
     cut_faces(io_draft, repaired);
-    if (!are_enough || !are_faces_of_hull(io_draft)) {
+    if (!has_enough_faces || !are_faces_of_hull(io_draft)) {
         open.text += "; add the missing faces, or ask for the hull";
         return;
     }
@@ -79,7 +79,7 @@ void close_by_hull(Draft& io_draft, PreparedPart& io_part) {
         return;
     }
     open.is_repaired = true;
-    open.text += "; the faces are those of a convex solid, whose missing ones were added";
+    open.text += "; all faces lie on a convex solid, whose missing faces were added";
     io_part.findings.insert(io_part.findings.end(), repaired.begin(), repaired.end());
     report_extraneous(io_draft, *hull, io_part.findings);
     io_part.polytope = std::move(*hull);
@@ -88,20 +88,20 @@ void close_by_hull(Draft& io_draft, PreparedPart& io_part) {
 void finish_part(const Draft& draft, PreparedPart& io_part) {
     const SolidSize solid = measure(draft.positions, draft.faces);
     if (!check_volume(solid))
-        return refuse(io_part, Defect::flat, 1, "the volume is zero: all vertices lie in a plane");
-    Result<Polytope> made = make_polytope(draft.positions, draft.faces);
-    if (made) {
-        report_extraneous(draft, *made, io_part.findings);
-        io_part.polytope = std::move(*made);
+        return reject(io_part, Defect::flat, 1, "the volume is zero: all vertices lie in a plane");
+    Result<Polytope> polytope = make_polytope(draft.positions, draft.faces);
+    if (polytope) {
+        report_extraneous(draft, *polytope, io_part.findings);
+        io_part.polytope = std::move(*polytope);
         return;
     }
     std::string first;
     if (const std::size_t valleys = count_concave_edges(draft, first); valleys > 0)
-        return refuse(io_part, Defect::not_convex, valleys,
+        return reject(io_part, Defect::not_convex, valleys,
                       first + "; decompose the model (--decompose), or ask for the hull (--hull)");
-    // The message refers to the elements after the repairs, whose indices differ from those of the file.
-    refuse(io_part, Defect::no_polytope, 1,
-           made.error().message + " (numbers from 0, of what the repairs left); ask for the hull");
+    // The message refers to the elements after the repairs, whose indices differ from the indices in the file.
+    reject(io_part, Defect::no_polytope, 1,
+           polytope.error().message + " (indices count from 0, after the repairs); ask for the hull");
 }
 
 void prepare_part(Draft& io_draft, PreparedPart& io_part) {
@@ -118,7 +118,7 @@ void prepare_part(Draft& io_draft, PreparedPart& io_part) {
     finish_part(io_draft, io_part);
 }
 
-// What both ways need: each element by itself. Nothing if the model cannot be repaired.
+// The stages that both public functions share, for individual vertices and faces. None if the model cannot be repaired.
 std::optional<Draft> clean_draft(const PolygonMesh& model, Findings& io_findings) {
     if (!check_elements(model, io_findings)) return std::nullopt;
     Draft draft = make_draft(model);
@@ -129,7 +129,7 @@ std::optional<Draft> clean_draft(const PolygonMesh& model, Findings& io_findings
     return draft;
 }
 
-// Two faces at every edge, and somewhere both traverse it in the same direction.
+// True if every edge has two faces, and the two faces of some edge traverse it in the same direction.
 bool is_mixed_manifold(const Draft& draft) {
     std::map<EdgeKey, int> directed;
     for (const Polygon& face : draft.faces)
@@ -141,7 +141,7 @@ bool is_mixed_manifold(const Draft& draft) {
            std::any_of(directed.begin(), directed.end(), [](const auto& edge) { return edge.second > 1; });
 }
 
-bool is_refusal(const Finding& finding) {
+bool is_rejection(const Finding& finding) {
     return !finding.is_repaired;
 }
 
@@ -161,37 +161,37 @@ std::string RepairReport::first_refusal() const {
     const auto line = [](const std::string& name, const Finding& finding) {
         return (name.empty() ? "" : name + ": ") + std::string(name_of(finding.defect)) + ": " + finding.text;
     };
-    const auto whole = std::find_if(findings.begin(), findings.end(), is_refusal);
-    if (whole != findings.end()) return line("", *whole);
+    const auto of_model = std::find_if(findings.begin(), findings.end(), is_rejection);
+    if (of_model != findings.end()) return line("", *of_model);
     for (const PreparedPart& part : parts) {
-        const auto found = std::find_if(part.findings.begin(), part.findings.end(), is_refusal);
+        const auto found = std::find_if(part.findings.begin(), part.findings.end(), is_rejection);
         if (found != part.findings.end()) return line(part.name, *found);
     }
     return parts.empty() ? "there are no faces" : "";
 }
 
 RepairReport prepare_polytopes(const PolygonMesh& model) {
-    RepairReport made;
-    std::optional<Draft> draft = clean_draft(model, made.findings);
-    if (!draft) return made;
-    std::vector<Draft> drafts = split_parts(*draft, made.findings);
+    RepairReport report;
+    std::optional<Draft> draft = clean_draft(model, report.findings);
+    if (!draft) return report;
+    std::vector<Draft> drafts = split_parts(*draft, report.findings);
     for (std::size_t k = 0; k < drafts.size(); ++k) {
         const std::string name = drafts.size() == 1 ? model.name : model.name + "." + std::to_string(k + 1);
-        made.parts.push_back({name, std::nullopt, {}});
-        prepare_part(drafts[k], made.parts.back());
+        report.parts.push_back({name, std::nullopt, {}});
+        prepare_part(drafts[k], report.parts.back());
     }
-    return made;
+    return report;
 }
 
 TriangulatedModel triangulate_model(const PolygonMesh& model) {
-    TriangulatedModel made;
-    std::optional<Draft> draft = clean_draft(model, made.findings);
-    if (!draft) return made;
+    TriangulatedModel result;
+    std::optional<Draft> draft = clean_draft(model, result.findings);
+    if (!draft) return result;
     Mesh mesh{model.name, {}, {}, model.positions.size()};
     Findings unused;
     for (Draft& part : split_parts(*draft, unused)) {
-        if (is_mixed_manifold(part)) orient(part, made.findings);
-        cut_faces(part, made.findings);
+        if (is_mixed_manifold(part)) orient(part, result.findings);
+        cut_faces(part, result.findings);
         const auto base = static_cast<std::uint32_t>(mesh.positions.size());
         mesh.positions.insert(mesh.positions.end(), part.positions.begin(), part.positions.end());
         for (const Polygon& face : part.faces)
@@ -200,10 +200,10 @@ TriangulatedModel triangulate_model(const PolygonMesh& model) {
     }
     drop_unused_vertices(mesh);
     if (mesh.triangles.empty())
-        made.findings.push_back({Defect::degenerate_faces, false, model.faces.size(), "there are no faces"});
+        result.findings.push_back({Defect::degenerate_faces, false, model.faces.size(), "there are no faces"});
     else
-        made.mesh = std::move(mesh);
-    return made;
+        result.mesh = std::move(mesh);
+    return result;
 }
 
 } // namespace boxwood

@@ -1,11 +1,10 @@
-// What: makes polytopes from a polygon model: reports its defects, repairs those that can be repaired, and rejects the
-//       rest by name.
+// What: makes polytopes from a polygon model: reports its defects, repairs them where possible, and rejects parts with
+//       other defects.
 // Frame: the model's own. Units: those of the model.
 // Invariants: a model without findings is used unchanged as a polytope. A repair moves no vertex by more than the weld
 //             tolerance; a rejected part has no polytope, and the other parts are unaffected.
-// Degenerate input: accepts any input; that is its purpose. Messages use the model's names of elements, or their
-//                   indices.
-// Cost: O(n log n), and O(V F) for a part whose holes are closed by its hull.
+// Degenerate input: any input is accepted. Messages name elements as the model does, or by their indices.
+// Cost: O(n log n) time, and O(V F) for a part whose holes are closed by its hull.
 // Oracle: tests/engine/meshes/repair_test.cpp injects every defect into random polytopes.
 #pragma once
 
@@ -70,9 +69,9 @@ inline std::string_view name_of(Defect defect) {
 
 struct Finding {
     Defect defect = Defect::bad_index;
-    bool is_repaired = false; // false: the part is rejected because of it
+    bool is_repaired = false; // false: the part is rejected because of the defect
     std::size_t count = 0;    // of affected elements
-    std::string text;         // one line: the first element and what was done, or what to do
+    std::string text;         // one line: the first affected element, and what was done or can be done
 };
 
 struct PreparedPart {
@@ -95,11 +94,12 @@ inline constexpr double kWeldTolerance = 1e-6;
 
 RepairReport prepare_polytopes(const PolygonMesh& model);
 
-// The same model as one triangle mesh, which need not be convex or closed: duplicates merged, degenerate faces removed,
-// bent and non-convex faces cut into triangles, faces of a closed part turned so that neighbours agree.
+// Makes one triangle mesh of the model, which need not be convex or closed. Duplicates are merged, degenerate faces are
+// removed, non-planar and non-convex faces are cut into triangles, and in closed parts faces are flipped where the
+// orientations of neighbours disagree.
 struct TriangulatedModel {
     std::vector<Finding> findings;
-    std::optional<Mesh> mesh; // none: a finding says why
+    std::optional<Mesh> mesh; // if there is none, a finding has the reason
 };
 TriangulatedModel triangulate_model(const PolygonMesh& model);
 

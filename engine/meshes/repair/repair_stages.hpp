@@ -1,4 +1,4 @@
-// What: the stages of repair.hpp; each detects its defects, repairs them in place and adds findings.
+// What: the stages of repair.hpp; each stage detects some defects, repairs them in place and adds findings.
 // Frame: the model's own. Internal to engine/meshes/repair.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace boxwood::preprocess_detail {
 
-// The model between two stages. The ids are the indices of the elements in the caller's model.
+// The state of the model between two stages. The ids are the indices of the elements in the caller's model.
 struct Draft {
     const PolygonMesh* model = nullptr; // for names
     std::vector<glm::vec3> positions;
@@ -23,33 +23,33 @@ struct Draft {
 };
 using Findings = std::vector<Finding>;
 
-// Vertices and faces individually (preprocess_elements.cpp).
+// Stages for individual vertices and faces (preprocess_elements.cpp).
 bool check_elements(const PolygonMesh& model, Findings& io_findings); // false: not repairable
 void weld(Draft& io_draft, Findings& io_findings);
 void drop_degenerate_faces(Draft& io_draft, Findings& io_findings);
 void drop_duplicate_faces(Draft& io_draft, Findings& io_findings);
 void drop_unused_vertices(Draft& io_draft, Findings* io_findings);
 
-// Edges and connectivity (preprocess_edges.cpp).
+// Stages for edges and connectivity (preprocess_edges.cpp).
 using EdgeKey = std::pair<std::uint32_t, std::uint32_t>; // lower vertex first
 std::map<EdgeKey, std::vector<std::uint32_t>> faces_of_edges(const Draft& draft);
 void drop_inner_faces(Draft& io_draft, Findings& io_findings);
 void join_split_edges(Draft& io_draft, Findings& io_findings);
 std::vector<Draft> split_parts(const Draft& draft, Findings& io_findings);
-// False if there are edges that no edge repair can fix.
+// False if an edge does not have exactly two faces; these defects cannot be repaired edge by edge.
 bool check_edges(const Draft& draft, Findings& io_findings);
 
-// Orientation and holes (preprocess_orientation.cpp).
-bool orient(Draft& io_draft, Findings& io_findings);
-// For open edges: orients each face away from the mean of all vertices, which is correct for a convex solid.
-void turn_outward(Draft& io_draft, Findings& io_findings);
+// Stages for orientation and holes (preprocess_orientation.cpp).
+bool orient(Draft& io_draft, Findings& io_findings); // false: not orientable
+// For parts with open edges: orients each face away from the mean of all vertices, which is correct for a convex solid.
+void orient_outwards(Draft& io_draft, Findings& io_findings);
 bool check_euler(const Draft& draft, Findings& io_findings);
 
-// Planes and convexity (preprocess_faces.cpp).
+// Stages for planarity and convexity (preprocess_faces.cpp).
 void cut_faces(Draft& io_draft, Findings& io_findings);
 // Number of concave edges; `out_first` describes the first one for a message.
 std::size_t count_concave_edges(const Draft& draft, std::string& out_first);
-// True if no vertex lies above any face, so that the faces are part of the hull's surface.
+// True if no vertex lies above any face; the faces are then part of the hull's surface.
 bool are_faces_of_hull(const Draft& draft);
 
 } // namespace boxwood::preprocess_detail

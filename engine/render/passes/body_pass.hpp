@@ -37,7 +37,7 @@ class BodyPass {
     void draw(BodyGroup group, float opacity, RenderStats& io_stats);
     void end_frame();
     bool redraws_still_shadows() const { return redraws_still_; }
-    bool has_moving_shadows() const { return casters_.has_movers(); }
+    bool has_moving_shadows() const { return casters_.has_moving(); }
 
   private:
     enum class Look : std::uint8_t { plain, edges, hatched, lit, lit_edges, lit_hatched, shadow, count };

@@ -260,7 +260,7 @@ TEST(Preprocess, ATurnedFaceBesideAMissingOneIsNamed) {
             EXPECT_EQ(made.parts[0].findings[1].defect, Defect::mixed_orientation);
             EXPECT_EQ(made.parts[0].findings[1].count, 1u);
             EXPECT_EQ(made.parts[0].findings[1].text,
-                      "face " + name + " is clockwise seen from outside; it was turned over");
+                      "face " + name + " is clockwise seen from outside; it was flipped");
         }
 }
 
