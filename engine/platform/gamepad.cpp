@@ -8,9 +8,9 @@
 namespace boxwood::platform {
 namespace {
 
-constexpr float kFlat = 0.15f; // dead zone, as a fraction of the range
+constexpr float kDeadZone = 0.15f; // as a fraction of the range
 constexpr float kMaxRaw = 32767.0f;
-constexpr int kLookEvery = 60; // reads between searches for a newly connected controller
+constexpr int kSearchInterval = 60; // reads between searches for a newly connected controller
 
 struct ControllerCloser {
     void operator()(SDL_GameController* controller) const { SDL_GameControllerClose(controller); }
@@ -20,12 +20,12 @@ struct ControllerCloser {
 
 float stick_value(int raw) {
     const float value = std::clamp(static_cast<float>(raw) / kMaxRaw, -1.0f, 1.0f);
-    if (std::fabs(value) <= kFlat) return 0.0f;
-    return std::copysign((std::fabs(value) - kFlat) / (1.0f - kFlat), value);
+    if (std::fabs(value) <= kDeadZone) return 0.0f;
+    return std::copysign((std::fabs(value) - kDeadZone) / (1.0f - kDeadZone), value);
 }
 
 struct GamepadReader::State {
-    bool is_started = false, is_tried = false;
+    bool is_started = false, was_start_tried = false;
     int reads = 0;
     std::unique_ptr<SDL_GameController, ControllerCloser> controller;
 
@@ -34,12 +34,12 @@ struct GamepadReader::State {
         if (is_started) SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER);
     }
     void start() {
-        is_tried = true;
+        was_start_tried = true;
         is_started = SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) == 0; // if it fails, there are no controllers
     }
     void find() {
         if (controller && !SDL_GameControllerGetAttached(controller.get())) controller.reset();
-        if (controller || reads++ % kLookEvery != 0) return;
+        if (controller || reads++ % kSearchInterval != 0) return;
         for (int i = 0; i < SDL_NumJoysticks() && !controller; ++i)
             if (SDL_IsGameController(i)) controller.reset(SDL_GameControllerOpen(i));
     }
@@ -50,16 +50,16 @@ GamepadReader::GamepadReader()
 GamepadReader::~GamepadReader() = default;
 
 Gamepad GamepadReader::read() {
-    if (!state_->is_tried) state_->start();
+    if (!state_->was_start_tried) state_->start();
     if (!state_->is_started) return {};
     state_->find();
-    SDL_GameController* own = state_->controller.get();
-    if (own == nullptr) return {};
+    SDL_GameController* controller = state_->controller.get();
+    if (controller == nullptr) return {};
     const auto axis = [&](SDL_GameControllerAxis which) {
-        return stick_value(SDL_GameControllerGetAxis(own, which));
+        return stick_value(SDL_GameControllerGetAxis(controller, which));
     };
     const auto button = [&](SDL_GameControllerButton which) {
-        return SDL_GameControllerGetButton(own, which) != 0;
+        return SDL_GameControllerGetButton(controller, which) != 0;
     };
     Gamepad pad;
     pad.is_connected = true;

@@ -1,6 +1,6 @@
 // What: the user's input since the last frame, as plain data in chronological order.
 // Frame: positions in points from the window's top left, y down. Units: points; wheel in notches.
-// Invariants: a real event and an injected one look alike; modifiers come from the event itself.
+// Invariants: real and injected events are indistinguishable; modifiers come from the event itself.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ struct SizeI {
     friend bool operator==(const SizeI&, const SizeI&) = default;
 };
 
-// Letters and punctuation mean the symbol that the keyboard's layout prints on the key, if it is Latin; else the key's
-// position.
+// Keys for letters and punctuation name the symbol that the keyboard layout assigns to the key. If this symbol is not
+// Latin, they name the key's position on a US keyboard.
 // clang-format off
 enum class Key : std::uint8_t {
     none,
@@ -48,7 +48,7 @@ enum class MouseButton : std::uint8_t { left, right, middle, back, forward };
 
 struct MouseMoveEvent {
     PointF position;
-    PointF delta; // also while the mouse is captured, when the position is constant
+    PointF delta; // valid even while the mouse is captured and the position is constant
     Modifiers modifiers;
 };
 struct MouseButtonEvent {
@@ -76,7 +76,7 @@ struct DropFileEvent {
     std::string path;
 };
 struct ResizeEvent {
-    SizeI points; // injected: requests this size
+    SizeI points; // an injected event requests this size
 };
 struct FocusEvent {
     bool gained = false;

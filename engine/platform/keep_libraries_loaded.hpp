@@ -1,11 +1,10 @@
 // What: in sanitizer builds, keeps every library loaded until the process ends. Otherwise graphics drivers are unloaded
-//     at exit, after which the leak checker cannot name the frames of their allocations and no suppression matches
-//     them.
+//     at exit. The leak checker then cannot name the stack frames of their allocations, so no suppression matches.
 #pragma once
 
 namespace boxwood::platform {
 
-// Does nothing; calling it links our dlclose() into the program.
+// Does nothing; a call to it links this file's dlclose() into the program.
 void keep_libraries_loaded();
 
 } // namespace boxwood::platform

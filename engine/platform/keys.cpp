@@ -19,7 +19,7 @@ constexpr std::array<const char*, kCount> kNames{
     "=",     "/",     "\\",    ";",           "'",         "`",      "Shift",    "Ctrl",   "Alt",    "Super",
 };
 
-bool same_letters(std::string_view a, std::string_view b) {
+bool equals_ignoring_case(std::string_view a, std::string_view b) {
     if (a.size() != b.size()) return false;
     for (std::size_t i = 0; i < a.size(); ++i)
         if (std::tolower(static_cast<unsigned char>(a[i])) != std::tolower(static_cast<unsigned char>(b[i])))
@@ -34,7 +34,7 @@ const char* key_name(Key key) {
 
 Key key_from_name(std::string_view name) {
     for (std::size_t i = 1; i < kCount; ++i)
-        if (same_letters(name, kNames[i])) return static_cast<Key>(i);
+        if (equals_ignoring_case(name, kNames[i])) return static_cast<Key>(i);
     return Key::none;
 }
 

@@ -10,7 +10,7 @@ struct KeyPair {
     Key key;
 };
 
-// Keys outside the four runs of letters, digits and function keys.
+// Keys other than letters, digits and function keys, whose key codes are consecutive.
 constexpr KeyPair kOtherKeys[] = {
     {SDLK_LEFT, Key::left},
     {SDLK_RIGHT, Key::right},
@@ -62,8 +62,8 @@ Key key_of_code(SDL_Keycode code) {
     return Key::none;
 }
 
-// The key's position on a US keyboard, for layouts whose letters are not Latin.
-Key key_of_place(SDL_Scancode code) {
+// The key with this position on a US keyboard, for layouts whose letters are not Latin.
+Key key_at_position(SDL_Scancode code) {
     if (code >= SDL_SCANCODE_A && code <= SDL_SCANCODE_Z) return nth_after(Key::a, code - SDL_SCANCODE_A);
     if (code >= SDL_SCANCODE_1 && code <= SDL_SCANCODE_9)
         return nth_after(Key::digit_1, code - SDL_SCANCODE_1);
@@ -122,7 +122,7 @@ InputEvent translate_wheel(const SDL_MouseWheelEvent& event) {
 
 InputEvent translate_key(const SDL_KeyboardEvent& event) {
     Key key = key_of_code(event.keysym.sym);
-    if (key == Key::none) key = key_of_place(event.keysym.scancode);
+    if (key == Key::none) key = key_at_position(event.keysym.scancode);
     return KeyEvent{key, event.state == SDL_PRESSED, event.repeat != 0, modifiers_of(event.keysym.mod)};
 }
 

@@ -1,4 +1,4 @@
-// What: converts SDL's events to ours. For engine/platform only.
+// What: converts SDL events to InputEvents. For engine/platform only.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@ union SDL_Event;
 
 namespace boxwood::platform {
 
-// Empty for events that we do not forward. Mouse events have no modifiers, because SDL's have none; the wheel has no
-// position. Frees the data that the event owns.
+// Empty for events without a counterpart. The result has no modifiers for mouse events and no position for wheel events,
+// because SDL does not report them. Frees the data that the event owns.
 std::optional<InputEvent> translate(SDL_Event& io_event);
 
 } // namespace boxwood::platform

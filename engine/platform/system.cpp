@@ -10,7 +10,7 @@ double now_seconds() {
 }
 
 std::string user_config_folder() {
-    // The XDG base directory specification says to ignore relative paths.
+    // The XDG base directory specification requires that relative paths are ignored.
     if (const char* xdg = std::getenv("XDG_CONFIG_HOME"); xdg && xdg[0] == '/')
         return std::string(xdg) + "/boxwood";
     if (const char* home = std::getenv("HOME"); home && home[0] == '/')

@@ -9,20 +9,20 @@
 namespace boxwood::platform {
 namespace {
 
-constexpr int kRate = 44100;
-constexpr float kRise = 0.004f; // seconds to full loudness, which avoids clicks
-constexpr float kTurn = 6.2831853f;
+constexpr int kSampleRate = 44100;
+constexpr float kAttackSeconds = 0.004f; // time to full loudness, which avoids clicks
+constexpr float kTwoPi = 6.2831853f;
 
 struct Voice {
     float hertz = 0.0f, seconds = 0.0f, loudness = 0.0f;
-    float at = 0.0f; // seconds since it began; beyond `seconds` the voice is free
+    float elapsed = 0.0f; // seconds since the tone began; the voice is free once it exceeds `seconds`
 };
 
 } // namespace
 
 struct ToneOutput::State {
     SDL_AudioDeviceID device = 0;
-    bool is_started = false, is_tried = false;
+    bool is_started = false, was_open_tried = false;
     std::array<Voice, 8> voices{}; // guarded by SDL_LockAudioDevice
 
     static void fill(void* user, Uint8* bytes, int size) {
@@ -30,11 +30,11 @@ struct ToneOutput::State {
         const auto count = static_cast<std::size_t>(size) / sizeof(float);
         std::fill_n(samples, count, 0.0f);
         for (Voice& voice : static_cast<State*>(user)->voices)
-            for (std::size_t i = 0; i < count && voice.at < voice.seconds; ++i) {
-                const float rest = 1.0f - voice.at / voice.seconds;
-                const float envelope = std::min(1.0f, voice.at / kRise) * rest * rest;
-                samples[i] += voice.loudness * envelope * std::sin(kTurn * voice.hertz * voice.at);
-                voice.at += 1.0f / static_cast<float>(kRate);
+            for (std::size_t i = 0; i < count && voice.elapsed < voice.seconds; ++i) {
+                const float remaining = 1.0f - voice.elapsed / voice.seconds;
+                const float envelope = std::min(1.0f, voice.elapsed / kAttackSeconds) * remaining * remaining;
+                samples[i] += voice.loudness * envelope * std::sin(kTwoPi * voice.hertz * voice.elapsed);
+                voice.elapsed += 1.0f / static_cast<float>(kSampleRate);
             }
     }
 };
@@ -47,12 +47,12 @@ ToneOutput::~ToneOutput() {
 }
 
 bool ToneOutput::open() {
-    if (state_->is_tried) return state_->device != 0;
-    state_->is_tried = true;
+    if (state_->was_open_tried) return state_->device != 0;
+    state_->was_open_tried = true;
     state_->is_started = SDL_InitSubSystem(SDL_INIT_AUDIO) == 0;
     if (!state_->is_started) return false;
     SDL_AudioSpec wanted{};
-    wanted.freq = kRate;
+    wanted.freq = kSampleRate;
     wanted.format = AUDIO_F32SYS;
     wanted.channels = 1;
     wanted.samples = 512;
@@ -74,7 +74,7 @@ void ToneOutput::play(float hertz, float seconds, float loudness) {
     SDL_LockAudioDevice(state_->device);
     const auto next =
         std::max_element(state_->voices.begin(), state_->voices.end(),
-                         [](const Voice& a, const Voice& b) { return a.at - a.seconds < b.at - b.seconds; });
+                         [](const Voice& a, const Voice& b) { return a.elapsed - a.seconds < b.elapsed - b.seconds; });
     *next = {hertz, seconds, loudness, 0.0f};
     SDL_UnlockAudioDevice(state_->device);
 }

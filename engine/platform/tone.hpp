@@ -12,7 +12,7 @@ class ToneOutput {
     ToneOutput();
     ~ToneOutput();
 
-    bool open(); // true if tones can be played; queries the system once
+    bool open(); // true if tones can be played; opens the device at the first call
     void close();
     // Adds a decaying tone; tones that are already playing continue.
     void play(float hertz, float seconds, float loudness);

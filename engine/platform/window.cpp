@@ -30,7 +30,7 @@ struct Closer {
 using SdlWindow = std::unique_ptr<SDL_Window, Closer<SDL_DestroyWindow>>;
 using SdlCursor = std::unique_ptr<SDL_Cursor, Closer<SDL_FreeCursor>>;
 
-struct Video { // SDL's video system, for as long as the object lives
+struct Video { // ends SDL's video system in its destructor
     bool started = false;
     ~Video() {
         if (started) SDL_VideoQuit();
@@ -45,7 +45,7 @@ struct Context {
 };
 
 std::string start_video(const WindowConfig& config, Video& io_video) {
-    if (SDL_WasInit(SDL_INIT_VIDEO) != 0 || SDL_GetCurrentVideoDriver()) return "a window is open already";
+    if (SDL_WasInit(SDL_INIT_VIDEO) != 0 || SDL_GetCurrentVideoDriver()) return "a window is already open; close it first";
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); // Ctrl+C in the terminal ends the program
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     if (SDL_VideoInit(config.offscreen ? kOffscreen : nullptr) != 0) {
@@ -59,12 +59,12 @@ std::string start_video(const WindowConfig& config, Video& io_video) {
     return {};
 }
 
-void ask_for_context(bool debug) {
+void request_context(bool debug) {
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 4);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 1);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS, debug ? SDL_GL_CONTEXT_DEBUG_FLAG : 0);
-    // For scenes that are rendered into the window itself.
+    // Scenes that are rendered directly into the window need depth and stencil.
     SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 24);
     SDL_GL_SetAttribute(SDL_GL_STENCIL_SIZE, 8);
     SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
@@ -72,10 +72,10 @@ void ask_for_context(bool debug) {
 
 SDL_GLContext create_context(SDL_Window* window) {
 #ifndef NDEBUG
-    ask_for_context(true);
+    request_context(true);
     if (SDL_GLContext context = SDL_GL_CreateContext(window)) return context;
 #endif
-    ask_for_context(false);
+    request_context(false);
     return SDL_GL_CreateContext(window);
 }
 
@@ -86,8 +86,8 @@ SizeI fit_to_display(SizeI wanted) {
 }
 
 std::string no_context_message() {
-    return std::string("OpenGL 4.1 is needed, and the driver says: ") + SDL_GetError() +
-           "; LIBGL_ALWAYS_SOFTWARE=1 draws without the graphics card (Debian: libgl1-mesa-dri, libegl1)";
+    return std::string("OpenGL 4.1 is required, but the driver reports: ") + SDL_GetError() +
+           "; set LIBGL_ALWAYS_SOFTWARE=1 to draw in software (Debian packages: libgl1-mesa-dri, libegl1)";
 }
 
 SDL_SystemCursor system_cursor(Cursor cursor) {
@@ -114,7 +114,7 @@ SDL_SystemCursor system_cursor(Cursor cursor) {
 } // namespace
 
 struct Window::State {
-    Video video; // members end in reverse order: cursors, context, window, video
+    Video video; // declared first, so it is destroyed last: after cursors, context and window
     SdlWindow window;
     Context gl;
     GamepadReader gamepad;
@@ -122,15 +122,15 @@ struct Window::State {
     std::deque<InputEvent> injected;
     Modifiers modifiers; // of the last key event
     PointF mouse;
-    SizeI hidden_size; // our own size of an offscreen window: SDL cannot change it
+    SizeI offscreen_size; // kept here because SDL cannot change the size of an offscreen window
     bool hidden = false;
     bool fullscreen = false;
 
-    void note(InputEvent& io_event);
+    void update_modifiers(InputEvent& io_event);
 };
 
-// Fills in the fields that SDL's mouse events lack, and stores state for later events.
-void Window::State::note(InputEvent& io_event) {
+// Tracks modifiers and mouse position, and adds them to mouse events, which lack them in SDL.
+void Window::State::update_modifiers(InputEvent& io_event) {
     if (const auto* key = std::get_if<KeyEvent>(&io_event)) modifiers = key->modifiers;
     if (const auto* move = std::get_if<MouseMoveEvent>(&io_event)) mouse = move->position;
     if (const auto* focus = std::get_if<FocusEvent>(&io_event); focus && !focus->gained) modifiers = {};
@@ -155,10 +155,10 @@ std::unique_ptr<Window> Window::open(const WindowConfig& config, std::string& ou
     state->hidden = driver == kOffscreen || driver == "dummy";
     SizeI size{std::max(config.width, kMinSide), std::max(config.height, kMinSide)};
     if (!state->hidden) size = fit_to_display(size);
-    state->hidden_size = size;
+    state->offscreen_size = size;
 
     constexpr Uint32 kFlags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
-    ask_for_context(false); // the window's format follows, too
+    request_context(false); // these attributes also determine the pixel format of the window
     state->window.reset(SDL_CreateWindow(config.title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
                                          size.width, size.height, kFlags));
     if (!state->window) {
@@ -189,14 +189,14 @@ GlLoader Window::gl_proc_address() {
 }
 
 SizeI Window::size_points() const {
-    if (state_->hidden) return state_->hidden_size;
+    if (state_->hidden) return state_->offscreen_size;
     SizeI size;
     SDL_GetWindowSize(state_->window.get(), &size.width, &size.height);
     return size;
 }
 
 SizeI Window::size_pixels() const {
-    if (state_->hidden) return state_->hidden_size;
+    if (state_->hidden) return state_->offscreen_size;
     SizeI size;
     SDL_GL_GetDrawableSize(state_->window.get(), &size.width, &size.height);
     return size;
@@ -205,13 +205,13 @@ SizeI Window::size_pixels() const {
 float Window::dpi_scale() const {
     if (state_->hidden) return 1.0f;
     const SizeI points = size_points(), pixels = size_pixels();
-    // If a point is already several pixels, the system scales; the display's density would then count twice.
+    // If a point has several pixels, the system already scales; the display's density would count twice.
     if (points.width > 0 && pixels.width > points.width)
         return static_cast<float>(pixels.width) / static_cast<float>(points.width);
     float dots_per_inch = kDotsPerInchAtScale1;
     const int display = SDL_GetWindowDisplayIndex(state_->window.get());
     if (display < 0 || SDL_GetDisplayDPI(display, &dots_per_inch, nullptr, nullptr) != 0) {
-        // Virtual and remote displays have no known size: the scale that the desktop sets for GTK.
+        // Virtual and remote displays have no known density; the scale that the desktop sets for GTK is used instead.
         const char* scale = std::getenv("GDK_SCALE");
         dots_per_inch = kDotsPerInchAtScale1 * (scale != nullptr ? std::strtof(scale, nullptr) : 1.0f);
     }
@@ -224,15 +224,15 @@ InputFrame Window::poll() {
     InputFrame frame;
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0) {
-        auto ours = translate(event);
-        if (!ours) continue;
-        state_->note(*ours);
-        frame.events.push_back(std::move(*ours));
+        auto translated = translate(event);
+        if (!translated) continue;
+        state_->update_modifiers(*translated);
+        frame.events.push_back(std::move(*translated));
     }
     while (!state_->injected.empty()) {
         frame.events.push_back(std::move(state_->injected.front()));
         state_->injected.pop_front();
-        if (const auto* wanted = std::get_if<ResizeEvent>(&frame.events.back())) resize(wanted->points);
+        if (const auto* resize_event = std::get_if<ResizeEvent>(&frame.events.back())) resize(resize_event->points);
     }
     if (!state_->hidden) frame.gamepad = state_->gamepad.read();
     return frame;
@@ -259,7 +259,7 @@ void Window::set_title(const std::string& title) {
 
 void Window::resize(SizeI points) {
     const SizeI size{std::max(points.width, kMinSide), std::max(points.height, kMinSide)};
-    state_->hidden_size = size;
+    state_->offscreen_size = size;
     if (!state_->hidden) SDL_SetWindowSize(state_->window.get(), size.width, size.height);
 }
 

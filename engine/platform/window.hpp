@@ -1,6 +1,7 @@
 // What: one window with an OpenGL 4.1 core context, on a screen or offscreen, and its input.
 // Units: points for layout and input, pixels for drawing; size_pixels() / size_points() is the display's scale.
-// Invariants: one window at a time; all calls from the thread that opened it; the context is current after open().
+// Invariants: only one window exists at a time. All calls come from the thread that opened it. The context is current
+//             after open().
 #pragma once
 
 #include <memory>
@@ -36,26 +37,26 @@ using GlLoader = void* (*)(const char* name);
 
 class Window {
   public:
-    // Null on failure; out_error then says in one line what is missing and how to fix it.
+    // Null on failure; out_error then states in one line what is missing and how to fix it.
     static std::unique_ptr<Window> open(const WindowConfig& config, std::string& out_error);
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
     std::string video_driver() const; // "x11", "wayland", "offscreen", ...
-    // False if the window is hidden: by request, or because no display was found.
+    // False if the window is drawn offscreen or with SDL's dummy driver.
     bool is_visible() const;
     static GlLoader gl_proc_address();
 
     SizeI size_points() const;
     SizeI size_pixels() const;
-    // The initial interface scale: the display's density, 1 offscreen.
+    // The initial interface scale: the display's density relative to 96 dots per inch, or 1 offscreen.
     float dpi_scale() const;
 
     InputFrame poll();
-    // Sleeps until an event arrives, at most `seconds`; an idle window passes 0.1 s.
+    // Sleeps until an event arrives, at most `seconds`, and returns the result of poll(). An idle window passes 0.1 s.
     InputFrame wait(double seconds);
-    // Adds the event to the real events of the next poll(), after those that were injected before it.
+    // Adds the event to the next poll(), after the real events and the previously injected ones.
     void inject(InputEvent event);
     void present();
 
@@ -64,7 +65,7 @@ class Window {
     void set_fullscreen(bool on);
     bool is_fullscreen() const;
     void set_cursor(Cursor cursor);
-    // Hides the mouse and confines it to the window: moves arrive as deltas only.
+    // Hides the mouse pointer and confines it to the window; mouse moves then only have deltas.
     void capture_mouse(bool on);
     std::string clipboard_text() const;
     void set_clipboard_text(const std::string& utf8);

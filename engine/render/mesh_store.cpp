@@ -6,7 +6,7 @@
 namespace boxwood::render {
 
 namespace {
-constexpr std::uint32_t kFirstCapacity = 1u << 16; // vertices
+constexpr std::uint32_t kInitialCapacity = 1u << 16; // vertices
 constexpr std::uint64_t kFramesKept = 300;
 
 GlBuffer make_vertex_buffer(std::uint32_t vertex_count) {
@@ -24,22 +24,22 @@ GLintptr bytes(std::uint32_t vertices) {
 bool is_current(const StoredMesh& stored, const draw::MeshData& mesh) {
     return stored.last_frame != 0 && stored.revision == mesh.revision && stored.smooth == mesh.smooth &&
            stored.crease == mesh.crease && stored.hides_coplanar_edges == mesh.hide_coplanar_edges &&
-           (stored.shared ||
-            stored.coloring == mesh.coloring); // separate triangles store their colors in the vertices
+           // Meshes without shared vertices store the colors of triangles in the vertices.
+           (stored.shared || stored.coloring == mesh.coloring);
 }
 } // namespace
 
 void MeshStore::create() {
     vertices_array_ = make<GlVertexArray>(glGenVertexArrays);
-    capacity_ = kFirstCapacity;
+    capacity_ = kInitialCapacity;
     buffer_ = make_vertex_buffer(capacity_);
-    point_attributes();
+    set_attributes();
 }
 
 const StoredMesh& MeshStore::use(const draw::MeshData& mesh, std::uint64_t frame,
                                  std::uint64_t& io_uploaded_bytes) {
-    const auto [place, is_new] = meshes_.try_emplace(mesh.key);
-    StoredMesh& stored = place->second;
+    const auto [entry, is_new] = meshes_.try_emplace(mesh.key);
+    StoredMesh& stored = entry->second;
     if (is_new) {
         if (free_slots_.empty()) free_slots_.push_back(slot_count_++);
         stored.slot = free_slots_.back();
@@ -62,11 +62,11 @@ void MeshStore::drop_unused(std::uint64_t frame) {
 }
 
 std::uint64_t MeshStore::upload(const draw::MeshData& mesh, StoredMesh& io_stored) {
-    const std::uint64_t now = fingerprint(mesh);
-    const bool is_known = io_stored.last_frame != 0 && io_stored.topology.fingerprint == now &&
+    const std::uint64_t new_fingerprint = fingerprint(mesh);
+    const bool has_same_layout = io_stored.last_frame != 0 && io_stored.topology.fingerprint == new_fingerprint &&
                           io_stored.smooth == mesh.smooth &&
                           io_stored.hides_coplanar_edges == mesh.hide_coplanar_edges;
-    if (io_stored.last_frame == 0 || io_stored.topology.fingerprint != now)
+    if (io_stored.last_frame == 0 || io_stored.topology.fingerprint != new_fingerprint)
         io_stored.topology = find_topology(mesh);
     io_stored.bounds = find_bounds(mesh);
     io_stored.revision = mesh.revision;
@@ -76,28 +76,28 @@ std::uint64_t MeshStore::upload(const draw::MeshData& mesh, StoredMesh& io_store
     io_stored.hides_coplanar_edges = mesh.hide_coplanar_edges;
 
     io_stored.triangle_count = static_cast<std::uint32_t>(mesh.triangles.size());
-    const bool is_shared = SharedBuffers::suits(mesh), was_shared = io_stored.shared.has_value();
-    const bool is_same = is_known && is_shared == was_shared;
-    return is_shared ? upload_shared(mesh, is_same, io_stored) : upload_triangles(mesh, is_same, io_stored);
+    const bool is_shared = SharedBuffers::is_suitable(mesh), was_shared = io_stored.shared.has_value();
+    const bool can_update = has_same_layout && is_shared == was_shared;
+    return is_shared ? upload_shared(mesh, can_update, io_stored) : upload_triangles(mesh, can_update, io_stored);
 }
 
-std::uint64_t MeshStore::upload_shared(const draw::MeshData& mesh, bool is_known, StoredMesh& io_stored) {
-    if (is_known) return io_stored.shared->update(mesh, io_stored.topology);
+std::uint64_t MeshStore::upload_shared(const draw::MeshData& mesh, bool can_update, StoredMesh& io_stored) {
+    if (can_update) return io_stored.shared->update(mesh, io_stored.topology);
     io_stored.vertex_count = 0;
     io_stored.packed = {};
     if (!io_stored.shared) io_stored.shared.emplace();
     return io_stored.shared->pack(mesh, io_stored.topology, io_stored.slot << kSlotShift | kSmoothBit);
 }
 
-std::uint64_t MeshStore::upload_triangles(const draw::MeshData& mesh, bool is_known, StoredMesh& io_stored) {
+std::uint64_t MeshStore::upload_triangles(const draw::MeshData& mesh, bool can_update, StoredMesh& io_stored) {
     io_stored.shared.reset();
     const std::uint32_t triangles = io_stored.triangle_count;
     std::vector<TriangleRange> changed{{0, triangles}};
-    if (is_known)
+    if (can_update)
         changed = io_stored.packed.update(mesh, io_stored.topology);
     else
         io_stored.packed.pack(mesh, io_stored.topology, io_stored.slot);
-    if (!is_known) make_place(3 * triangles, io_stored);
+    if (!can_update) allocate_vertices(3 * triangles, io_stored);
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
     std::uint64_t uploaded = 0;
     for (const TriangleRange& range : changed) {
@@ -109,19 +109,19 @@ std::uint64_t MeshStore::upload_triangles(const draw::MeshData& mesh, bool is_kn
     return uploaded;
 }
 
-void MeshStore::make_place(std::uint32_t vertex_count, StoredMesh& io_stored) {
+void MeshStore::allocate_vertices(std::uint32_t vertex_count, StoredMesh& io_stored) {
     if (vertex_count > io_stored.vertex_count) {
-        io_stored.vertex_count = 0; // so that make_room() does not copy its old vertices
-        make_room(vertex_count);
+        io_stored.vertex_count = 0; // prevents ensure_capacity() from copying the old vertices
+        ensure_capacity(vertex_count);
         io_stored.first_vertex = used_;
         used_ += vertex_count;
     }
     io_stored.vertex_count = vertex_count;
 }
 
-// If the buffer has no room for the vertices, copies the meshes in use without gaps into a new buffer of at least twice
-// their size.
-void MeshStore::make_room(std::uint32_t vertex_count) {
+// If the buffer has no room for the vertices, copies all stored meshes without gaps into a new buffer, which has at
+// least twice the size that is needed.
+void MeshStore::ensure_capacity(std::uint32_t vertex_count) {
     if (used_ + vertex_count <= capacity_) return;
     std::uint32_t needed = vertex_count;
     for (const auto& [key, stored] : meshes_) needed += stored.vertex_count;
@@ -142,10 +142,10 @@ void MeshStore::make_room(std::uint32_t vertex_count) {
         used_ += stored->vertex_count;
     }
     buffer_ = std::move(packed);
-    point_attributes();
+    set_attributes();
 }
 
-void MeshStore::point_attributes() {
+void MeshStore::set_attributes() {
     glBindVertexArray(vertices_array_.id());
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
     constexpr std::size_t kStride = sizeof(PackedVertex);

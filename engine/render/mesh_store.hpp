@@ -1,8 +1,8 @@
-// What: every recently drawn mesh: in one vertex buffer with three vertices per triangle or, if it is large and smooth,
-//     in buffers of its own with shared vertices. For engine/render only.
-// Invariants: a mesh keeps its slot, which its vertices contain, as long as it is stored.
+// What: stores recently drawn meshes on the GPU. A large smooth mesh has separate buffers with shared vertices; all
+//     other meshes are in one vertex buffer with three vertices per triangle. For engine/render only.
+// Invariants: a mesh keeps its slot, whose number its vertices contain, as long as it is stored.
 // Cost: none for an unchanged mesh; a full upload for a new key; for a new revision, an upload of the triangles or
-//     shared vertices that differ. The CPU copy takes 44 bytes per vertex of a triangle.
+//     shared vertices that differ. The CPU copy takes 44 bytes per corner of a triangle.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct StoredMesh {
     float crease = 0.0f;
     MeshTopology topology;
     PackedMesh packed;
-    std::optional<SharedBuffers> shared; // large smooth meshes have buffers of their own instead
+    std::optional<SharedBuffers> shared; // replaces `packed` for large smooth meshes
     std::uint32_t triangle_count = 0;
     std::uint64_t last_frame = 0;
 };
@@ -35,7 +35,8 @@ struct StoredMesh {
 class MeshStore {
   public:
     void create();
-    // Uploads missing data. The reference is valid until drop_unused(), its place in the buffer until the next use().
+    // Uploads missing data. The returned reference is valid until drop_unused(); its first_vertex is valid until the next
+    // use().
     const StoredMesh& use(const draw::MeshData& mesh, std::uint64_t frame, std::uint64_t& io_uploaded_bytes);
     // Removes meshes that were not used recently.
     void drop_unused(std::uint64_t frame);
@@ -43,12 +44,12 @@ class MeshStore {
     void bind() const { glBindVertexArray(vertices_array_.id()); }
 
   private:
-    std::uint64_t upload(const draw::MeshData& mesh, StoredMesh& io_stored); // returns bytes
+    std::uint64_t upload(const draw::MeshData& mesh, StoredMesh& io_stored); // returns the number of bytes
     std::uint64_t upload_triangles(const draw::MeshData& mesh, bool is_known, StoredMesh& io_stored);
     static std::uint64_t upload_shared(const draw::MeshData& mesh, bool is_known, StoredMesh& io_stored);
-    void make_place(std::uint32_t vertex_count, StoredMesh& io_stored);
-    void make_room(std::uint32_t vertex_count);
-    void point_attributes();
+    void allocate_vertices(std::uint32_t vertex_count, StoredMesh& io_stored);
+    void ensure_capacity(std::uint32_t vertex_count);
+    void set_attributes();
 
     GlVertexArray vertices_array_;
     GlBuffer buffer_;

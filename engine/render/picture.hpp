@@ -1,5 +1,5 @@
-// What: the render target of a frame: an image of any size, with depth, and optionally several samples per pixel; or the
-//     window itself, which spares the copy. For engine/render only.
+// What: the render target of a frame: either an image of any size with depth and optionally several samples per pixel,
+//     or the window itself, which saves the copy. For engine/render only.
 #pragma once
 
 #include <glm/vec2.hpp>
@@ -11,13 +11,13 @@ namespace boxwood::render {
 
 class Picture {
   public:
-    // Preserves its contents only if size and samples stay the same.
+    // Uses an image of this size. Its contents are preserved only if size and samples stay the same.
     void resize(glm::ivec2 size, int samples);
-    // The window's own buffers, of this size, are the target until the next resize().
+    // Uses the window's own buffers, which have this size, until the next resize().
     void use_window(glm::ivec2 size);
     void bind_scene() const; // with depth and samples
-    void resolve() const;    // copies the scene into the final picture and binds that
-    void show() const;       // copies the final picture to the window, unless it is there
+    void resolve() const;    // copies the scene into the final picture and binds the final picture
+    void show() const;       // copies the final picture to the window, unless it is the window
     Image read() const;
     glm::ivec2 size() const { return size_; }
 
@@ -28,7 +28,7 @@ class Picture {
     int samples_ = 0; // 0: nothing is allocated
     glm::ivec2 size_{0};
     bool is_window_ = false;
-    // With one sample per pixel the scene is drawn directly into the final picture.
+    // With one sample per pixel, scene_ is unused and the scene is drawn directly into final_.
     GlFramebuffer scene_, final_;
     GlRenderbuffer scene_color_, depth_, final_color_;
 };

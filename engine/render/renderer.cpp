@@ -16,11 +16,12 @@ namespace boxwood::render {
 
 namespace {
 constexpr int kSamplesOnCard = 4;
-constexpr float kFull = 1.0f;
-// on_top primitives use the nearest part of the depth range exclusively, so that they still hide their own back.
+constexpr float kFullOpacity = 1.0f;
+// The nearest part of the depth range is reserved for on_top primitives. They are in front of everything else but can
+// still hide each other.
 constexpr double kOnTopDepth = 0.02;
-constexpr GLint kHiddenBodyBit = 1,
-                kHiddenTriangleBit = 2; // stencil bits: one shine_through layer per pixel
+// Stencil bits that limit shine_through bodies and triangles to one layer per pixel.
+constexpr GLint kHiddenBodyBit = 1, kHiddenTriangleBit = 2;
 
 GpuInfo describe_gpu() {
     const auto text = [](GLenum name) {
@@ -35,10 +36,10 @@ GpuInfo describe_gpu() {
     return gpu;
 }
 
-int possible_samples(int wanted) {
-    GLint most = 1;
-    glGetIntegerv(GL_MAX_SAMPLES, &most);
-    return std::clamp(wanted, 1, std::max(most, 1));
+int clamp_samples(int wanted) {
+    GLint max_samples = 1;
+    glGetIntegerv(GL_MAX_SAMPLES, &max_samples);
+    return std::clamp(wanted, 1, std::max(max_samples, 1));
 }
 
 #ifndef NDEBUG
@@ -75,7 +76,7 @@ void set_blend(bool on) {
         glDisable(GL_BLEND);
 }
 
-// Draws shine_through primitives once per pixel, however many layers are behind each other.
+// During the lifetime of this object, each pixel is drawn at most once, even if several primitives cover it.
 class OncePerPixel {
   public:
     explicit OncePerPixel(GLint bit) {
@@ -116,7 +117,7 @@ struct Renderer::State {
 
 std::string Renderer::State::create() {
     gpu = describe_gpu();
-    gpu.samples = gpu.is_software ? 1 : possible_samples(kSamplesOnCard);
+    gpu.samples = gpu.is_software ? 1 : clamp_samples(kSamplesOnCard);
     report_messages();
     view_buffer = make<GlBuffer>(glGenBuffers);
     if (std::string error = bodies.create(gpu.is_software); !error.empty()) return error;
@@ -130,11 +131,11 @@ void Renderer::State::draw_shadows(const draw::Daylight& light) {
         set_blend(false);
         if (bodies.redraws_still_shadows()) {
             daylight.begin_still_shadows(light.shadow_size);
-            bodies.draw(BodyGroup::still_shadow, kFull, stats);
+            bodies.draw(BodyGroup::still_shadow, kFullOpacity, stats);
         }
         if (bodies.has_moving_shadows()) {
             daylight.begin_moving_shadows();
-            bodies.draw(BodyGroup::shadow, kFull, stats);
+            bodies.draw(BodyGroup::shadow, kFullOpacity, stats);
         }
         daylight.end_shadows();
         picture.bind_scene();
@@ -165,13 +166,13 @@ void Renderer::State::set_view(const ViewBlock& block, Viewport viewport, draw::
 void Renderer::State::draw_bodies(float hidden_alpha, bool shows_sky) {
     set_blend(false);
     set_depth(Depth::tested, true);
-    bodies.draw(BodyGroup::opaque, kFull, stats);
+    bodies.draw(BodyGroup::opaque, kFullOpacity, stats);
     if (shows_sky) {
         set_depth(Depth::tested, false);
         daylight.draw_sky();
     }
     {
-        // Before they are in the depth buffer: their own front must not hide them.
+        // The hidden parts are drawn before the bodies enter the depth buffer, where their fronts would hide them.
         const OncePerPixel once(kHiddenBodyBit);
         set_blend(true);
         set_depth(Depth::hidden, false);
@@ -179,9 +180,9 @@ void Renderer::State::draw_bodies(float hidden_alpha, bool shows_sky) {
     }
     set_blend(true);
     set_depth(Depth::tested, true);
-    bodies.draw(BodyGroup::shining, kFull, stats);
+    bodies.draw(BodyGroup::shining, kFullOpacity, stats);
     set_depth(Depth::tested, false);
-    bodies.draw(BodyGroup::translucent, kFull, stats);
+    bodies.draw(BodyGroup::translucent, kFullOpacity, stats);
 }
 
 void Renderer::State::draw_marks(float hidden_alpha, float camera_distance) {
@@ -197,13 +198,13 @@ void Renderer::State::draw_marks(float hidden_alpha, float camera_distance) {
     marks.draw_points(draw::Layer::shine_through, hidden_alpha, stats);
     set_depth(Depth::tested, false);
     for (const draw::Layer layer : {draw::Layer::depth_tested, draw::Layer::shine_through})
-        lines.draw(layer, kFull, stats);
+        lines.draw(layer, kFullOpacity, stats);
     for (const draw::Layer layer : {draw::Layer::depth_tested, draw::Layer::shine_through})
-        marks.draw_points(layer, kFull, stats);
+        marks.draw_points(layer, kFullOpacity, stats);
 }
 
-// Colliding triangles lie on the surface of their bodies: a slope-scaled depth offset moves them nearer. Offsetting the
-// bodies back instead would expose their far side along outlines.
+// Colliding triangles lie on the surfaces of their bodies, so a slope-scaled depth offset moves them nearer. Moving the
+// bodies farther away instead would expose their far sides along outlines.
 void Renderer::State::draw_triangles(float hidden_alpha) {
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(-1.0f, -2.0f);
@@ -213,8 +214,8 @@ void Renderer::State::draw_triangles(float hidden_alpha) {
         marks.draw_triangles(draw::Layer::shine_through, hidden_alpha, stats);
     }
     set_depth(Depth::tested, true);
-    marks.draw_triangles(draw::Layer::depth_tested, kFull, stats);
-    marks.draw_triangles(draw::Layer::shine_through, kFull, stats);
+    marks.draw_triangles(draw::Layer::depth_tested, kFullOpacity, stats);
+    marks.draw_triangles(draw::Layer::shine_through, kFullOpacity, stats);
     glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
@@ -222,11 +223,11 @@ void Renderer::State::draw_on_top() {
     glDepthRange(0.0, kOnTopDepth);
     set_blend(true);
     set_depth(Depth::tested, true);
-    bodies.draw(BodyGroup::on_top, kFull, stats);
+    bodies.draw(BodyGroup::on_top, kFullOpacity, stats);
     set_depth(Depth::ignored, false);
-    marks.draw_triangles(draw::Layer::on_top, kFull, stats);
-    lines.draw(draw::Layer::on_top, kFull, stats);
-    marks.draw_points(draw::Layer::on_top, kFull, stats);
+    marks.draw_triangles(draw::Layer::on_top, kFullOpacity, stats);
+    lines.draw(draw::Layer::on_top, kFullOpacity, stats);
+    marks.draw_points(draw::Layer::on_top, kFullOpacity, stats);
     glDepthRange(0.0, 1.0);
 }
 
@@ -238,8 +239,8 @@ std::string Renderer::create(GlLoader loader) {
     const auto load = [](void* user, const char* name) {
         return reinterpret_cast<GLADapiproc>((*static_cast<GlLoader*>(user))(name));
     };
-    if (gladLoadGLUserPtr(load, &loader) == 0) return "OpenGL could not be loaded: is a context current?";
-    if (!GLAD_GL_VERSION_4_1) return "OpenGL 4.1 is needed, and the driver offers " + describe_gpu().version;
+    if (gladLoadGLUserPtr(load, &loader) == 0) return "OpenGL could not be loaded; is a context current?";
+    if (!GLAD_GL_VERSION_4_1) return "OpenGL 4.1 is required, but the driver offers " + describe_gpu().version;
     state_ = std::make_unique<State>();
     std::string error = state_->create();
     if (!error.empty()) state_.reset();
@@ -247,7 +248,7 @@ std::string Renderer::create(GlLoader loader) {
 }
 
 void Renderer::set_samples(int samples) {
-    state_->gpu.samples = possible_samples(samples);
+    state_->gpu.samples = clamp_samples(samples);
 }
 
 void Renderer::draw_into_window(bool on) {

@@ -1,10 +1,10 @@
-// What: turns DrawLists into pixels with OpenGL 4.1 core, the same on a screen and offscreen.
+// What: draws DrawLists with OpenGL 4.1 core, in the same way on a screen and offscreen.
 // Frame: viewports and pictures have their origin at the top left, y down.
-// Units: pixels; no times.
-// Invariants: the same calls give the same pixels on the same driver. Draws into a picture of its own and copies it to
-//     the window, so pictures do not depend on windows that cover it.
-// Cost: one buffer upload and a handful of draw calls per draw(), whatever the number of bodies. Meshes are uploaded
-//     when their key is new or their revision changed, and dropped after some hundred frames without use.
+// Units: pixels.
+// Invariants: the same calls give the same pixels on the same driver. The renderer draws into its own picture and copies
+//     the picture to the window, so pictures do not depend on other windows in front.
+// Cost: one buffer upload and a handful of draw calls per draw(), independent of the number of bodies. A mesh is
+//     uploaded when its key is new or its revision changed, and dropped after a few hundred frames without use.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct Viewport {
 
 struct RenderStats { // since begin_frame()
     std::uint32_t draw_calls = 0;
-    std::uint64_t triangles = 0; // of bodies, after culling of whole bodies outside the view
+    std::uint64_t triangles = 0; // of all bodies that are at least partly in the view
     std::uint32_t instances = 0;
     std::uint32_t lines = 0;
     std::uint32_t points = 0;
@@ -45,31 +45,31 @@ struct GpuInfo {
 class Renderer {
   public:
     Renderer();
-    ~Renderer(); // while the context is still current
+    ~Renderer(); // requires that the context is still current
     Renderer(const Renderer&) = delete;
     Renderer& operator=(const Renderer&) = delete;
 
-    // Once, with the context current. Empty on success, else what is missing.
+    // Call once, with the context current. Returns an empty string on success, else the reason of the failure.
     std::string create(GlLoader loader);
-    // Samples per pixel from the next frame on; initially four on a GPU and one in software, where four cost three
-    // times as much. Still pictures benefit from four everywhere.
+    // Sets the samples per pixel from the next frame on. The initial number is four on a GPU, and one in software, where
+    // four samples take three times as long. Saved pictures look better with four samples on either.
     void set_samples(int samples);
 
-    // From the next frame on: frames with one sample per pixel are drawn into the window itself, whose buffers the caller
-    // has asked for with depth and stencil, and `size` below is that of the window. Spares show() its copy, a third of
-    // a frame's time in software. The picture must be read before the window presents it.
+    // From the next frame on, frames with one sample per pixel are drawn directly into the window. This saves the copy in
+    // show(), a third of a frame's time in software. Requires that the window has depth and stencil buffers, that the
+    // size in begin_frame() is that of the window, and that read_pixels() is called before the window is presented.
     void draw_into_window(bool on);
 
-    // One frame: begin_frame, draw per view, begin_overlay, [the interface draws], show.
+    // The calls of one frame: begin_frame, draw for each view, begin_overlay, the caller's overlays, show.
     void begin_frame(glm::ivec2 size, draw::Color clear_color);
     void draw(const draw::DrawList& list, const draw::Camera& camera, Viewport viewport, float ui_scale,
               const Style& style);
-    // The same over what is drawn already, as an inset: only the picture within `viewport` is replaced.
+    // Draws an inset over the current picture; only the pixels within `viewport` are replaced.
     void draw_inset(const draw::DrawList& list, const draw::Camera& camera, Viewport viewport, float ui_scale,
                     const Style& style);
-    // Ends the scene: binds the picture without depth, for overlays drawn by the caller.
+    // Ends the scene and binds the final picture, without depth test, for overlays that the caller draws.
     void begin_overlay();
-    // Copies the picture to the window, unless it was drawn there.
+    // Copies the picture to the window, unless it was drawn directly into the window.
     void show();
 
     // The current picture, after begin_overlay().

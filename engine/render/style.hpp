@@ -11,16 +11,16 @@ namespace boxwood::render {
 struct Style {
     draw::Color background;
     draw::Color grid;
-    std::uint8_t grid_minor_alpha = 150; // of the lines between every tenth line
+    std::uint8_t grid_minor_alpha = 150; // of all grid lines except every tenth
     draw::Color hatch;
     draw::Color edge_light;     // facet edges of flat bodies
     draw::Color edge_dark;      // triangle edges of smooth bodies
     float hidden_alpha = 0.32f; // of shine_through primitives
     float recede = 0.78f;       // how far bodies blend into the background at the end of the depth fade
     float hatch_period = 7.0f;
-    float key_light = 0.62f;    // directional
-    float sky_light = 0.34f;    // from above, added
-    float ground_light = 0.16f; // from below
+    float key_light = 0.62f;    // strength of the directional light
+    float sky_light = 0.34f;    // strength of the ambient light from above
+    float ground_light = 0.16f; // strength of the ambient light from below
 };
 
 Style make_style(const draw::Palette& palette);

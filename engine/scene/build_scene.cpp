@@ -33,21 +33,21 @@ class SceneBuilder {
         for (std::size_t i = 0; i < scene_.bodies.size(); ++i)
             if (const Status added = add(scene_.bodies[i], i); !added)
                 return Error{scene_.bodies[i].place + ": " + added.error().message};
-        place_scattered();
+        position_scattered();
         LoadedScene loaded;
         Simulation& simulation = loaded.simulation;
         simulation.room_half = scene_.room_half.value_or(glm::dvec3(0.0));
         const Result<std::vector<BodyHandle>> ids = simulation.world.add_bodies(bodies_);
         if (!ids) return Error{std::string(" /bodies: ").append(ids.error().message)};
         if (Status status = enable_pairs(*ids, simulation.world); !status) return status.error();
-        if (Status status = check_crowding(simulation.world); !status) return status.error();
+        if (Status status = check_overlapping_pairs(simulation.world); !status) return status.error();
         simulation.motions.resize(simulation.world.bodies().size());
         loaded.bodies.resize(simulation.motions.size());
         for (const auto& [index, motion] : deforming_)
             simulation.deforming.push_back({(*ids)[index].id, motion});
         for (std::size_t i = 0; i < ids->size(); ++i) {
             simulation.motions[(*ids)[i].id] = motions_[i];
-            loaded.bodies[(*ids)[i].id] = std::move(looks_[i]);
+            loaded.bodies[(*ids)[i].id] = std::move(scene_bodies_[i]);
         }
         for (const auto& [index, parts] : jointed_) set_joints((*ids)[index].id, *parts, simulation);
         loaded.materials.push_back({});
@@ -62,7 +62,7 @@ class SceneBuilder {
         const auto members = [&](const std::string& group) {
             std::vector<BodyId> bodies;
             for (std::size_t i = 0; i < ids.size(); ++i)
-                if (looks_[i].group == group) bodies.push_back(ids[i].id);
+                if (scene_bodies_[i].group == group) bodies.push_back(ids[i].id);
             return bodies;
         };
         for (const std::array<std::string, 2>& groups : rules.except)
@@ -74,18 +74,18 @@ class SceneBuilder {
         return ok();
     }
 
-    // More pairs would silently take minutes per frame and more memory than most machines have.
-    static Status check_crowding(const CollisionWorld& world) {
+    // With more pairs, a frame would take minutes and more memory than most machines have.
+    static Status check_overlapping_pairs(const CollisionWorld& world) {
         const std::uint64_t bodies = world.body_count();
         if (count_overlapping_pairs(world, kMaxPairs + 1) <= kMaxPairs) return ok();
         return Error{
             " /bodies: more than " + std::to_string(kMaxPairs) + " of the " +
             std::to_string(bodies * (bodies - 1) / 2) + " pairs of " + std::to_string(bodies) +
-            " bodies overlap with their boxes at the start, which a frame cannot test in reasonable time and "
-            "memory: fewer or smaller bodies, or a larger room"};
+            " bodies have overlapping boxes at the start, too many to test in reasonable time and memory; "
+            "use fewer or smaller bodies, or a larger room"};
     }
 
-    // Every description has its own random sequence, so that editing one leaves the others unchanged.
+    // Every description has its own random sequence, so that editing one body leaves the others unchanged.
     Status add(const BodyDescription& body, std::size_t index) {
         Random random(mix_seed(scene_.seed, index));
         std::vector<BuiltShape> shapes;
@@ -111,11 +111,11 @@ class SceneBuilder {
                 bodies_.back().deformable = deforming->deformable;
                 deforming_.emplace_back(bodies_.size() - 1, deforming->motion);
             }
-            looks_.push_back(look_of(body, built));
+            scene_bodies_.push_back(scene_body_of(body, built));
             motions_.push_back(motion_of(body.velocity_w, body.spin_degrees_w));
             if (const auto* parts = std::get_if<PartsDescription>(&body.shape))
                 jointed_.emplace_back(bodies_.size() - 1, parts);
-            if (body.count > 0) randomize_last(random);
+            if (body.count > 0) randomize_last_body(random);
         }
         return ok();
     }
@@ -128,51 +128,51 @@ class SceneBuilder {
         mesh.triangles.assign(view.triangles.begin(), view.triangles.end());
         if (params.deformer == "frames") {
             const std::string& path = std::get<MeshFile>(body.shape).path;
-            Result<MeshInMotion> moving = read_motion(folder_ / path);
-            if (!moving) return moving.error();
-            if (!moving->clip)
-                return Error{path + " holds no motion: neither a numbered series of files nor an animation"};
-            mesh = *moving->mesh;
-            params.clip = moving->clip;
+            Result<MeshInMotion> motion = read_motion(folder_ / path);
+            if (!motion) return motion.error();
+            if (!motion->clip)
+                return Error{path + " contains no motion; use the first file of a numbered series, or an animation"};
+            mesh = *motion->mesh;
+            params.clip = motion->clip;
         }
         if (params.deformer == "cloth")
             if (Status found = find_obstacle(body, params); !found) return found.error();
         return make_deforming_body(std::move(mesh), params);
     }
 
-    // What the cloth falls onto, in its own frame. A fixed body, because the whole fall is simulated once.
+    // Finds the body that the cloth falls onto. It must be fixed, because the complete fall is simulated once in advance.
     Status find_obstacle(const BodyDescription& body, DeformingBodyParams& io_params) const {
         const std::string& name = body.deform->onto;
-        for (std::size_t i = 0; i < looks_.size(); ++i) {
-            if (looks_[i].name != name) continue;
+        for (std::size_t i = 0; i < scene_bodies_.size(); ++i) {
+            if (scene_bodies_[i].name != name) continue;
             if (!bodies_[i].is_fixed)
-                return Error{"'" + name + "' is not fixed; cloth falls onto a fixed body"};
-            Transform at = bodies_[i].transform;
-            const glm::vec3 scale(std::exchange(at.s, glm::dvec3(1.0)));
+                return Error{"'" + name + "' is not fixed; cloth can only fall onto a fixed body"};
+            Transform transform = bodies_[i].transform;
+            const glm::vec3 scale(std::exchange(transform.s, glm::dvec3(1.0)));
             const MeshView view = bodies_[i].shape->mesh();
             auto obstacle = std::make_shared<Mesh>();
             for (const glm::vec3& p : view.positions) obstacle->positions.push_back(scale * p);
             obstacle->triangles.assign(view.triangles.begin(), view.triangles.end());
             io_params.obstacle = std::move(obstacle);
-            io_params.body_from_obstacle = inverse_rigid(make_pose(body.pose)) * make_pose(at);
+            io_params.body_from_obstacle = inverse_rigid(make_pose(body.pose)) * make_pose(transform);
             return ok();
         }
-        return Error{"\"onto\" names '" + name + "', and no body before this one has this name"};
+        return Error{"\"onto\" names '" + name + "', but no earlier body has this name"};
     }
 
-    SceneBody look_of(const BodyDescription& body, const BuiltShape& built) const {
-        SceneBody look{
+    SceneBody scene_body_of(const BodyDescription& body, const BuiltShape& built) const {
+        SceneBody scene_body{
             body.name, body.is_fixed, body.mass.value_or(default_mass(*built.shape)), body.casts_shadow,
             {},        body.group};
         for (const ShapeSurface& surface : built.surfaces) {
             const std::string& material = surface.material.empty() ? body.material : surface.material;
-            look.surfaces.push_back(
+            scene_body.surfaces.push_back(
                 {surface.mesh, surface.first_part, surface.part_count, material_index(material)});
         }
-        return look;
+        return scene_body;
     }
 
-    // 0 is the default material, which precedes those of the scene.
+    // Index 0 is the default material, which precedes the materials of the scene.
     std::uint32_t material_index(const std::string& name) const {
         for (std::size_t i = 0; i < scene_.materials.size(); ++i)
             if (scene_.materials[i].name == name) return static_cast<std::uint32_t>(i + 1);
@@ -180,13 +180,13 @@ class SceneBuilder {
     }
 
     static double default_mass(const Shape& shape) {
-        if (shape.polytope()) return kUsualDensity * shape.polytope()->volume();
-        if (shape.parts()) return kUsualDensity * shape.parts()->volume();
-        return kUsualDensity * std::abs(signed_volume(shape.mesh()));
+        if (shape.polytope()) return kDefaultDensity * shape.polytope()->volume();
+        if (shape.parts()) return kDefaultDensity * shape.parts()->volume();
+        return kDefaultDensity * std::abs(signed_volume(shape.mesh()));
     }
 
-    // Randomizes all but the position, which is assigned after all bodies are read.
-    void randomize_last(Random& io_random) {
+    // Randomizes rotation and motion; the position is assigned later, when all bodies are known.
+    void randomize_last_body(Random& io_random) {
         Motion& motion = motions_.back();
         motion.velocity_w = io_random.unit_vector() * glm::length(motion.velocity_w);
         motion.spin_axis_w = io_random.unit_vector();
@@ -207,7 +207,7 @@ class SceneBuilder {
         return std::holds_alternative<RandomPolytopeParams>(body.shape);
     }
 
-    // Joints are numbered in the order of the parts that have one.
+    // Joints are numbered in the order of the parts that have a joint.
     static void set_joints(BodyId id, const PartsDescription& parts, Simulation& io_simulation) {
         std::uint32_t joint = 0;
         for (const PartDescription& part : parts.parts) {
@@ -229,31 +229,31 @@ class SceneBuilder {
         }
     }
 
-    void place_scattered() {
+    void position_scattered() {
         if (scattered_.empty()) return;
-        std::vector<Ball> standing;
+        std::vector<Ball> obstacles;
         for (std::size_t i = 0; i < bodies_.size(); ++i)
             if (!std::binary_search(scattered_.begin(), scattered_.end(), i))
-                standing.push_back(sphere_around(bodies_[i]));
+                obstacles.push_back(bounding_sphere(bodies_[i]));
         std::vector<double> radii;
-        for (const std::size_t i : scattered_) radii.push_back(sphere_around(bodies_[i]).radius);
+        for (const std::size_t i : scattered_) radii.push_back(bounding_sphere(bodies_[i]).radius);
         const auto centers_w =
-            scatter(radii, standing, *scene_.room_half, mix_seed(scene_.seed, kStreamOfPlaces));
+            scatter(radii, obstacles, *scene_.room_half, mix_seed(scene_.seed, kPositionStream));
         for (std::size_t k = 0; k < scattered_.size(); ++k) {
             BodyDesc& body = bodies_[scattered_[k]];
-            body.transform.t += centers_w[k] - sphere_around(body).center_w;
+            body.transform.t += centers_w[k] - bounding_sphere(body).center_w;
         }
     }
 
-    static Ball sphere_around(const BodyDesc& body) {
+    static Ball bounding_sphere(const BodyDesc& body) {
         const glm::dvec3 s = glm::abs(body.transform.s);
         return {make_pose(body.transform) * body.shape->center(),
                 body.shape->radius() * std::max({s.x, s.y, s.z})};
     }
 
-    static constexpr double kUsualDensity = 700.0; // of wood, kilograms per cubic metre
+    static constexpr double kDefaultDensity = 700.0; // of wood, in kilograms per cubic meter
     static constexpr std::uint64_t kMaxPairs = 10'000'000;
-    static constexpr std::uint64_t kStreamOfPlaces = ~std::uint64_t{1}; // no body has this index
+    static constexpr std::uint64_t kPositionStream = ~std::uint64_t{1}; // no body has this index
 
     const SceneDescription& scene_;
     std::filesystem::path folder_;
@@ -261,8 +261,8 @@ class SceneBuilder {
     std::vector<BodyDesc> bodies_;
     std::vector<Motion> motions_;
     std::vector<std::pair<std::size_t, std::shared_ptr<SurfaceMotion>>> deforming_; // by index of bodies_
-    std::vector<SceneBody> looks_;
-    std::vector<std::size_t> scattered_; // ascending ids of bodies with a random position
+    std::vector<SceneBody> scene_bodies_;
+    std::vector<std::size_t> scattered_; // ascending indices of bodies_ with random positions
     std::vector<std::pair<std::size_t, const PartsDescription*>> jointed_; // bodies with parts
 };
 

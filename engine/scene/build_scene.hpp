@@ -1,7 +1,7 @@
-// What: builds a simulation that is ready to run from a scene file.
+// What: builds a ready-to-run simulation from a scene file.
 // Invariants: fixed bodies are never tested against each other.
-// Degenerate input: any defect of the file or of a mesh that it names is an Error with file, line and place. More than
-//                   10 million overlapping box pairs at the start are an Error.
+// Degenerate input: any defect of the scene file or of a mesh file that it names is an Error with file, line and JSON
+//                   pointer. More than 10 million overlapping box pairs at the start are an Error.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -17,10 +17,10 @@
 
 namespace boxwood {
 
-// A surface to draw: exactly the boundary of the union of some parts of its body.
+// A surface to draw: exactly the boundary of the union of some consecutive parts of its body.
 struct SceneSurface {
-    std::shared_ptr<const Mesh>
-        mesh; // in the frame of these parts; null: the mesh of the single part or of the whole shape
+    // In the frame of the parts; null: the mesh of the single part, or of the complete shape.
+    std::shared_ptr<const Mesh> mesh;
     std::uint32_t first_part = 0, part_count = 1; // for a body of several parts
     std::uint32_t material = 0;                   // index into LoadedScene::materials
 };
@@ -32,18 +32,18 @@ struct SceneBody {
     double mass = 1.0; // kilograms; infinite for a fixed body
     bool casts_shadow = true;
     std::vector<SceneSurface> surfaces;
-    std::string group; // for its enabled pairs; may be empty
+    std::string group; // for the rules about enabled pairs; may be empty
 };
 
 struct LoadedScene {
     std::string name;
     std::uint64_t seed = 0; // of the scene's random numbers
     Simulation simulation;
-    std::vector<SceneBody> bodies;   // index = body id
+    std::vector<SceneBody> bodies;   // indexed by body id
     std::vector<Material> materials; // the first is the default
     std::optional<SceneLight> light;
     std::optional<SceneView> view;
-    std::string lab; // the lab that opens the scene; empty: the default
+    std::string lab; // the lab that opens the scene; empty: the default lab
 };
 
 Result<LoadedScene> load_scene(const std::filesystem::path& path);

@@ -27,7 +27,7 @@ Result<Polytope> hull_of(const Result<Mesh>& mesh) {
     return make_hull(mesh->positions);
 }
 
-constexpr std::size_t kPiecesPerGroup = 4; // for parts of many pieces; lets a query cull distant pieces
+constexpr std::size_t kPiecesPerGroup = 4; // of parts with many pieces; queries can cull a group
 
 std::uint32_t add_node(HullTreeNode node, std::vector<HullTreeNode>& io_nodes) {
     io_nodes.push_back(std::move(node));
@@ -47,7 +47,7 @@ std::uint32_t add_leaf(std::uint32_t parent, Polytope polytope, std::vector<Hull
     return add_node(std::move(leaf), io_nodes);
 }
 
-// Adds polytopes under `parent`, in groups of consecutive ones if they are many. Returns the leaves.
+// Adds polytopes under `parent`; if there are many, in groups of consecutive polytopes. Returns the leaves.
 std::vector<std::uint32_t> add_leaves(std::uint32_t parent, std::vector<Polytope> polytopes,
                                       std::vector<HullTreeNode>& io_nodes) {
     const bool is_grouped = polytopes.size() > 2 * kPiecesPerGroup;
@@ -60,7 +60,8 @@ std::vector<std::uint32_t> add_leaves(std::uint32_t parent, std::vector<Polytope
     return leaves;
 }
 
-// A part becomes a group that its joint moves and that contains its polytopes; carried parts are children of the group.
+// Adds the group of a part, which its joint moves. The polytopes of the part and the parts that it carries become
+// children of the group.
 std::uint32_t add_part(const PartDescription& part, std::uint32_t parent,
                        std::vector<HullTreeNode>& io_nodes) {
     HullTreeNode group;
@@ -83,7 +84,7 @@ Result<std::vector<Polytope>> hulls_of(const SolidMesh& solid) {
     return polytopes;
 }
 
-Result<BuiltShape> plain(Result<std::shared_ptr<Shape>> shape) {
+Result<BuiltShape> with_one_surface(Result<std::shared_ptr<Shape>> shape) {
     if (!shape) return shape.error();
     return BuiltShape{std::move(*shape), {ShapeSurface{}}};
 }
@@ -91,19 +92,19 @@ Result<BuiltShape> plain(Result<std::shared_ptr<Shape>> shape) {
 } // namespace
 
 Result<BuiltShape> ShapeBuilder::build(const ShapeDescription& shape, std::uint32_t copy, bool is_solid) {
-    if (copy > 0) return rebuild_from_scratch(shape, copy);
+    if (copy > 0) return build_uncached(shape, copy);
     for (const Built& built : built_)
         if (built.description == shape && built.is_solid == is_solid) return built.shape;
-    Result<BuiltShape> built = is_solid ? build_solid_mesh(shape) : rebuild_from_scratch(shape, copy);
+    Result<BuiltShape> built = is_solid ? build_solid_mesh(shape) : build_uncached(shape, copy);
     if (built) built_.push_back({shape, is_solid, *built});
     return built;
 }
 
-// A shape of its own, since surfaces and solids of one file may stand in one scene.
+// Builds a separate shape, because a scene can use the same file both as a surface and as a solid.
 Result<BuiltShape> ShapeBuilder::build_solid_mesh(const ShapeDescription& shape) {
     const auto* file = std::get_if<MeshFile>(&shape);
     Result<BuiltShape> built =
-        file != nullptr ? plain(shape_of(import_mesh(folder_ / file->path))) : rebuild_from_scratch(shape, 0);
+        file != nullptr ? with_one_surface(shape_of(import_mesh(folder_ / file->path))) : build_uncached(shape, 0);
     if (!built) return built;
     if (Status status = built->shape->declare_solid(); !status)
         return Error{"solid: " + (file != nullptr ? file->path + ": " : std::string()) +
@@ -111,18 +112,18 @@ Result<BuiltShape> ShapeBuilder::build_solid_mesh(const ShapeDescription& shape)
     return built;
 }
 
-Result<BuiltShape> ShapeBuilder::rebuild_from_scratch(const ShapeDescription& shape, std::uint32_t copy) {
-    if (const auto* file = std::get_if<MeshFile>(&shape)) return plain(build_mesh(*file));
-    if (const auto* recipe = std::get_if<MeshRecipe>(&shape)) return plain(shape_of(make_mesh(*recipe)));
-    if (const auto* file = std::get_if<PolytopeFile>(&shape)) return plain(shape_of(find_polytope(*file)));
+Result<BuiltShape> ShapeBuilder::build_uncached(const ShapeDescription& shape, std::uint32_t copy) {
+    if (const auto* file = std::get_if<MeshFile>(&shape)) return with_one_surface(build_mesh(*file));
+    if (const auto* recipe = std::get_if<MeshRecipe>(&shape)) return with_one_surface(shape_of(make_mesh(*recipe)));
+    if (const auto* file = std::get_if<PolytopeFile>(&shape)) return with_one_surface(shape_of(find_polytope(*file)));
     if (const auto* solid = std::get_if<SolidRecipe>(&shape)) return build_solid(solid->recipe);
     if (const auto* parts = std::get_if<PartsDescription>(&shape)) return build_parts(*parts);
     RandomPolytopeParams params = std::get<RandomPolytopeParams>(shape);
     if (copy > 0) params.seed = mix_seed(params.seed, copy);
-    return plain(shape_of(make_random_polytope(params)));
+    return with_one_surface(shape_of(make_random_polytope(params)));
 }
 
-// One piece gives a polytope, several give an object of parts.
+// A single piece becomes a polytope, several pieces become a compound.
 Result<BuiltShape> ShapeBuilder::build_solid(const MeshRecipe& recipe) {
     Result<Piece> made = make_pieces(SolidRecipe{recipe});
     if (!made) return made.error();
@@ -164,13 +165,13 @@ Result<Polytope> ShapeBuilder::find_polytope(const PolytopeFile& file) {
     if (!library) return library.error();
     if (file.name.empty() && library->size() == 1) return std::move(library->front().polytope);
     std::string names;
-    for (NamedPolytope& one : *library) {
-        if (one.name == file.name) return std::move(one.polytope);
-        if (names.size() < 200) names.append(" ").append(one.name);
+    for (NamedPolytope& polytope : *library) {
+        if (polytope.name == file.name) return std::move(polytope.polytope);
+        if (names.size() < 200) names.append(" ").append(polytope.name);
     }
-    const std::string why = file.name.empty() ? "has several polytopes; give the \"name\" of one:"
+    const std::string reason = file.name.empty() ? "has several polytopes; give the \"name\" of one:"
                                               : "has no polytope '" + file.name + "'; it has:";
-    return Error{shown(folder_ / file.path) + ": " + why + names};
+    return Error{shown(folder_ / file.path) + ": " + reason + names};
 }
 
 Result<Polytope> ShapeBuilder::make_part(const PartShape& shape) {

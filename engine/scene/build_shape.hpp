@@ -1,6 +1,6 @@
-// What: builds shapes from their descriptions; every file is read once, however many bodies use it.
+// What: builds shapes from their descriptions. Bodies with the same description share the shape.
 // Frame: paths are relative to a folder.
-// Degenerate input: any defect of a file, a model or the parts is an Error that names it.
+// Degenerate input: any defect of a file, a model or the parts is an Error that names the defect.
 #pragma once
 
 #include "collision/world/shape.hpp"
@@ -15,12 +15,12 @@
 
 namespace boxwood {
 
-// A surface to draw, of some parts of a shape: exactly the boundary of their union.
+// A surface to draw: exactly the boundary of the union of some consecutive parts of a shape.
 struct ShapeSurface {
-    std::shared_ptr<const Mesh>
-        mesh; // in the frame of these parts; null: the mesh of the single part or of the whole shape
+    // In the frame of the parts; null: the mesh of the single part, or of the complete shape.
+    std::shared_ptr<const Mesh> mesh;
     std::uint32_t first_part = 0, part_count = 1;
-    std::string material; // empty: that of the body
+    std::string material; // empty: the material of the body
 };
 
 struct BuiltShape {
@@ -33,17 +33,17 @@ class ShapeBuilder {
     explicit ShapeBuilder(std::filesystem::path folder)
         : folder_(std::move(folder)) {}
 
-    // `copy`: index among the bodies of one description; seeds random polytopes. `is_solid` declares a mesh solid, which is
-    // an Error if it is not closed. Equal descriptions share one shape.
+    // `copy` is the index of the body among those of one description; it varies the seed of random polytopes. `is_solid`
+    // declares a mesh solid, which is an Error if the mesh is not closed.
     Result<BuiltShape> build(const ShapeDescription& shape, std::uint32_t copy, bool is_solid = false);
 
   private:
-    struct Piece { // of a part: its polytopes and the surface that displays them
+    struct Piece { // the polytopes of a part, and the surface that is drawn for them
         std::vector<Polytope> polytopes;
         std::shared_ptr<const Mesh> surface;
     };
 
-    Result<BuiltShape> rebuild_from_scratch(const ShapeDescription& shape, std::uint32_t copy);
+    Result<BuiltShape> build_uncached(const ShapeDescription& shape, std::uint32_t copy);
     Result<BuiltShape> build_solid(const MeshRecipe& recipe);
     Result<Piece> make_pieces(const PartShape& shape);
     Result<BuiltShape> build_solid_mesh(const ShapeDescription& shape);

@@ -12,9 +12,9 @@
 namespace boxwood {
 namespace {
 
-constexpr int kSamples = 48; // of an animation
+constexpr int kSamples = 48; // number of samples of an animation
 
-bool holds_animations(const std::filesystem::path& file) {
+bool can_contain_animation(const std::filesystem::path& file) {
     const std::string ending = lower_case_ending(file);
     constexpr std::array<std::string_view, 5> kEndings{".gltf", ".glb", ".fbx", ".dae", ".x"};
     return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
@@ -45,21 +45,21 @@ Result<std::vector<ClipFrame>> read_animation(const std::filesystem::path& file)
 } // namespace
 
 bool may_move(const std::filesystem::path& file) {
-    return holds_animations(file) || find_series(file).size() > 1;
+    return can_contain_animation(file) || find_series(file).size() > 1;
 }
 
 Result<MeshInMotion> read_motion(const std::filesystem::path& file) {
     const std::vector<std::filesystem::path> files = find_series(file);
     Result<std::vector<ClipFrame>> frames = files.size() > 1 ? read_series(files) : read_animation(file);
     if (!frames) return frames.error();
-    Result<ClipOfMesh> made = make_clip(*frames);
-    if (!made) return made.error();
-    made->mesh.name = file.filename().string();
-    MeshInMotion read{std::make_shared<const Mesh>(made->mesh), nullptr};
-    const bool moves = std::any_of(made->clip.frames.begin(), made->clip.frames.end(),
-                                   [&](const auto& positions) { return positions != made->mesh.positions; });
-    if (moves) read.clip = std::make_shared<const MotionClip>(std::move(made->clip));
-    return read;
+    Result<ClipOfMesh> clip_of_mesh = make_clip(*frames);
+    if (!clip_of_mesh) return clip_of_mesh.error();
+    clip_of_mesh->mesh.name = file.filename().string();
+    MeshInMotion result{std::make_shared<const Mesh>(clip_of_mesh->mesh), nullptr};
+    const bool moves = std::any_of(clip_of_mesh->clip.frames.begin(), clip_of_mesh->clip.frames.end(),
+                                   [&](const auto& positions) { return positions != clip_of_mesh->mesh.positions; });
+    if (moves) result.clip = std::make_shared<const MotionClip>(std::move(clip_of_mesh->clip));
+    return result;
 }
 
 } // namespace boxwood

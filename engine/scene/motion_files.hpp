@@ -1,9 +1,9 @@
-// What: imports vertex animation as a clip: a numbered series of meshes, or the first animation of a scene file (glTF,
-//       FBX, Collada: nodes, morph targets, bones), sampled.
-// Units: those of the file; frames.
-// Degenerate input: a one-line Error that names the file, as in engine/import and engine/deform/deformers/motion_clip.hpp. A
-//                   scene whose mesh does not move gives a mesh without a clip.
-// Cost: one child process per frame; call it on a background thread.
+// What: imports vertex animation as a clip, from a numbered series of meshes or from samples of the first animation of a
+//       scene file (glTF, FBX, Collada), which can move nodes, morph targets and bones.
+// Units: lengths of the file; time in frames.
+// Degenerate input: an unusable file is a one-line Error that names the file. A scene file whose mesh does not move gives
+//                   a mesh without a clip.
+// Cost: one child process per frame; call read_motion on a background thread.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -20,7 +20,7 @@ struct MeshInMotion {
     std::shared_ptr<const MotionClip> clip;
 };
 
-// True for the first file of a series, and for formats that hold animations.
+// True for the first file of a series, and for file formats that can contain animations.
 bool may_move(const std::filesystem::path& file);
 Result<MeshInMotion> read_motion(const std::filesystem::path& file);
 

@@ -1,7 +1,8 @@
-// What: arrays of float64 in NumPy's file format (.npy), versions 1 to 3.
-// Invariants: numbers are in C order. The Error names the source and the defect: another type, Fortran order, a header that
-//     is cut or not understood, more or fewer bytes than the shape needs.
-// Cost: nothing is copied; read() copies the numbers it is asked for.
+// What: reads arrays of float64 in NumPy's file format (.npy), versions 1 to 3.
+// Invariants: numbers are in C order.
+// Degenerate input: the Error names the source and the defect: another type, Fortran order, a truncated or invalid header,
+//     more or fewer bytes than the shape needs.
+// Cost: parse_npy copies no numbers; read() copies only the requested numbers.
 // Source: NEP 1, "A simple file format for NumPy arrays".
 #pragma once
 
@@ -17,9 +18,9 @@ namespace boxwood {
 
 struct NpyArray {
     std::vector<std::size_t> shape;
-    std::string_view numbers; // bytes, little-endian; those of the parsed content
+    std::string_view numbers; // little-endian bytes, a view into the parsed content
 
-    // Copies out_numbers.size() numbers from the index `first` on.
+    // Copies out_numbers.size() numbers, starting with the one at index `first`.
     void read(std::size_t first, std::span<double> out_numbers) const;
 };
 

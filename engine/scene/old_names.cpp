@@ -9,7 +9,7 @@ namespace boxwood {
 namespace {
 
 struct OldName {
-    std::string_view of; // prefix of the settings with this value; empty: the setting itself is renamed
+    std::string_view setting_prefix; // of the settings with this value; empty: the setting itself is renamed
     std::string_view old, current;
 };
 
@@ -35,19 +35,20 @@ constexpr std::array kOldNames{
     OldName{"motion", "blow-up", "inflate"},
 };
 
-void note(std::string_view old, std::string_view current) {
+void print_note_once(std::string_view old, std::string_view current) {
     static std::set<std::string, std::less<>> noted;
     if (!noted.emplace(old).second) return;
-    std::fprintf(stderr, "boxwood: note: '%.*s' is called '%.*s' now\n", static_cast<int>(old.size()), old.data(),
+    std::fprintf(stderr, "boxwood: note: '%.*s' is now called '%.*s'\n", static_cast<int>(old.size()), old.data(),
                  static_cast<int>(current.size()), current.data());
 }
 
-// Maps the value of one setting; a component of compare-with= may be a value of any setting.
+// Maps the value of one setting; a component of compare-with can be a value of any setting.
 std::string find_value(std::string_view setting, std::string_view value) {
     const bool is_any = setting == "compare-with";
     for (const OldName& name : kOldNames)
-        if (!name.of.empty() && name.old == value && (is_any || setting.starts_with(name.of))) {
-            note(name.old, name.current);
+        if (!name.setting_prefix.empty() && name.old == value &&
+            (is_any || setting.starts_with(name.setting_prefix))) {
+            print_note_once(name.old, name.current);
             return std::string(name.current);
         }
     return std::string(value);
@@ -64,8 +65,8 @@ std::string current_assignment(std::string_view text) {
 
 std::string current_setting(std::string_view name) {
     for (const OldName& known : kOldNames)
-        if (known.of.empty() && known.old == name) {
-            note(known.old, known.current);
+        if (known.setting_prefix.empty() && known.old == name) {
+            print_note_once(known.old, known.current);
             return std::string(known.current);
         }
     return std::string(name);
@@ -85,19 +86,19 @@ std::string current_value(std::string_view setting, std::string_view value) {
 
 std::vector<std::string> with_current_names(const std::vector<std::string>& words) {
     std::vector<std::string> current;
-    std::string open; // the option that takes the next word as its value
+    std::string pending_option; // the option that takes the next word as its value
     for (const std::string& word : words) {
         const bool is_option = word.size() > 2 && word.starts_with("--");
-        if (open == "set" && !is_option)
+        if (pending_option == "set" && !is_option)
             current.push_back(current_assignment(word));
         else if (is_option && word.starts_with("--set="))
             current.push_back("--set=" + current_assignment(std::string_view(word).substr(6)));
         else if (is_option)
             current.push_back("--" + current_assignment(std::string_view(word).substr(2)));
         else
-            current.push_back(open.empty() ? word : current_value(open, word));
+            current.push_back(pending_option.empty() ? word : current_value(pending_option, word));
         const std::string& last = current.back();
-        open = is_option && last.find('=') == std::string::npos ? last.substr(2) : "";
+        pending_option = is_option && last.find('=') == std::string::npos ? last.substr(2) : "";
     }
     return current;
 }

@@ -1,6 +1,6 @@
-// What: maps names of the first edition, still accepted in command lines, scene files and visit streams, to the current
-//       ones.
-// Invariants: stderr gets one note per old name and process. Other names are returned unchanged.
+// What: maps old names of settings and values to their current names. Old names are still accepted in command lines,
+//       scene files and visit streams.
+// Invariants: each process writes at most one note per old name to stderr. Other names are returned unchanged.
 #pragma once
 
 #include <string>
@@ -9,10 +9,11 @@
 
 namespace boxwood {
 
-// Name of a setting, or of an option without its dashes, as in oblongness=2.
+// Maps the name of a setting, or of an option without its dashes: oblongness in oblongness=2.
 std::string current_setting(std::string_view name);
 
-// Value of a setting or an option, as in kind=wide; in compare-with=obb/binned-area/bvh every component is mapped.
+// Maps the value of a setting or an option: wide in kind=wide. In compare-with=obb/binned-area/bvh, every component is
+// mapped.
 std::string current_value(std::string_view setting, std::string_view value);
 
 // Maps the words of a command line: --name=value, --name value, and the assignment after --set.

@@ -16,7 +16,7 @@ namespace {
 
 using Bodies = std::vector<BodyDescription>;
 
-// Copies of an entry of the list, each one step farther than the previous one.
+// Copies of an entry of the list; each copy is one step farther than the previous one.
 struct Repeat {
     std::uint32_t count = 1;
     glm::dvec3 step_w{0.0};
@@ -27,7 +27,7 @@ struct Repeat {
 struct Vary {
     glm::dvec3 shift_w{0.0};
     double turn_degrees = 0.0;
-    std::vector<std::string> materials; // cyclic, for parts without a material of their own
+    std::vector<std::string> materials; // assigned cyclically, for parts without their own material
 };
 
 Result<Repeat> read_repeat(const JsonAt& at) {
@@ -80,28 +80,28 @@ class Placer {
         : root_(root)
         , scene_(scene) {}
 
-    // The bodies of one entry of the list; `index` seeds the variation.
+    // Reads the bodies of one entry of the list; `index` seeds the random variation.
     Result<Bodies> read_entry(const JsonAt& at, std::uint64_t index) {
         Repeat repeat;
         Vary vary;
-        const Status extras = at.value.is_object()
+        const Status fields = at.value.is_object()
                                   ? first_error({read_if_there(at, "repeat", repeat, read_repeat),
                                                  read_if_there(at, "vary", vary, read_vary)})
                                   : ok();
-        if (!extras) return extras.error();
-        Result<Bodies> once = at.has("place") ? place(at) : read_one(at);
-        if (!once) return once;
-        const std::uint64_t total = std::uint64_t{repeat.count} * once->size();
+        if (!fields) return fields.error();
+        Result<Bodies> originals = at.has("place") ? place(at) : read_one(at);
+        if (!originals) return originals;
+        const std::uint64_t total = std::uint64_t{repeat.count} * originals->size();
         if (total > kMaxSceneBodies) return json_error(at, "more than 131072 bodies");
-        if (once->front().count > 0 && (at.has("repeat") || at.has("vary")))
-            return json_error(at["count"], "goes with neither \"repeat\" nor \"vary\"");
-        if (!at.has("place") && !at.has("repeat") && !at.has("vary")) return once;
+        if (originals->front().count > 0 && (at.has("repeat") || at.has("vary")))
+            return json_error(at["count"], "cannot be combined with \"repeat\" or \"vary\"");
+        if (!at.has("place") && !at.has("repeat") && !at.has("vary")) return originals;
         Transform pose; // of the entry
         if (const Status read = read_if_there(at, "pose", pose, read_pose); !read) return read.error();
         Random random(mix_seed(scene_.seed, index));
         Bodies bodies;
         for (std::uint32_t copy = 0; copy < repeat.count; ++copy)
-            add_copy(*once, {pose, repeat, vary}, copy, random, bodies);
+            add_copy(*originals, {pose, repeat, vary}, copy, random, bodies);
         return bodies;
     }
 
@@ -115,10 +115,10 @@ class Placer {
     Result<Bodies> read_one(const JsonAt& at) const {
         Result<BodyDescription> body = read_body(at, {"repeat", "vary"});
         if (!body) return body.error();
-        if (at.has("repeat") || at.has("vary")) // the entry's pose applies instead
+        if (at.has("repeat") || at.has("vary")) // the pose applies to the complete entry instead
             body->pose = {glm::dquat(1.0, 0.0, 0.0, 0.0), glm::dvec3(0.0), body->pose.s};
         if (body->count > 0 && !scene_.room_half)
-            return json_error(at["count"], "random places need a \"room\"");
+            return json_error(at["count"], "random positions require a \"room\"");
         return Bodies{std::move(*body)};
     }
 
@@ -133,7 +133,7 @@ class Placer {
         const Result<const Bodies*> defined = definition(*name, at["place"]);
         if (!defined) return defined.error();
         if (at.has("pose") && at["pose"].has("s"))
-            return json_error(at["pose"]["s"], "what is placed cannot be scaled");
+            return json_error(at["pose"]["s"], "a placed definition cannot be scaled");
         Bodies bodies = **defined;
         for (BodyDescription& body : bodies) {
             const std::string inner = bodies.size() > 1 ? body.name : "";
@@ -151,7 +151,7 @@ class Placer {
             return &known->second;
         }
         if (!root_.has("define") || !root_["define"].value.is_object() || !root_["define"].has(name))
-            return json_error(from, "there is no definition of this name");
+            return json_error(from, "there is no definition with this name");
         definitions_[name] = {}; // empty while it is read, to detect recursion
         Result<Bodies> bodies = read_definition(root_["define"][name]);
         if (!bodies) return bodies.error();
@@ -172,7 +172,7 @@ class Placer {
         return all;
     }
 
-    static void add_copy(const Bodies& once, const Entry& entry, std::uint32_t copy, Random& io_random,
+    static void add_copy(const Bodies& originals, const Entry& entry, std::uint32_t copy, Random& io_random,
                          Bodies& out_bodies) {
         const Repeat& repeat = entry.repeat;
         const Vary& vary = entry.vary;
@@ -180,7 +180,7 @@ class Placer {
         pose.t += static_cast<double>(copy) * repeat.step_w + io_random.in_box(vary.shift_w);
         pose = turned_about_y(pose,
                               copy * repeat.turn_degrees + vary.turn_degrees * io_random.uniform(-1.0, 1.0));
-        for (BodyDescription body : once) {
+        for (BodyDescription body : originals) {
             body.pose = placed(pose, body.pose);
             if (repeat.count > 1 && !body.name.empty()) body.name += " " + std::to_string(copy + 1);
             if (!vary.materials.empty()) body.material = vary.materials[copy % vary.materials.size()];
@@ -190,7 +190,7 @@ class Placer {
 
     const JsonAt& root_;
     const SceneDescription& scene_;
-    std::map<std::string, Bodies> definitions_; // empty: being read
+    std::map<std::string, Bodies> definitions_; // a definition is empty while it is being read
 };
 
 } // namespace
@@ -210,7 +210,8 @@ Status read_bodies(const JsonAt& root, SceneDescription& io_scene) {
         }
         if (total > kMaxSceneBodies)
             return json_error(at[i],
-                              "with this there are more than " + std::to_string(kMaxSceneBodies) + " bodies");
+                              "with this entry, the scene has more than " + std::to_string(kMaxSceneBodies) +
+                                  " bodies");
     }
     return ok();
 }

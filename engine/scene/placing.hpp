@@ -1,8 +1,9 @@
-// What: the bodies of a scene file, with definitions instantiated and repetitions expanded. Internal to engine/scene.
-// Invariants: bodies are in file order; random variation depends only on the scene's seed, the body's number in the
-//             file and the copy.
-// Degenerate input: an Error with line and JSON pointer: a missing or recursive definition, more bodies than
-//                   kMaxSceneBodies.
+// What: reads the bodies of a scene file, with definitions instantiated and repetitions expanded. Internal to
+//       engine/scene.
+// Invariants: bodies are in file order. Random variation depends only on the scene's seed, the index of the entry in the
+//             file and the index of the copy.
+// Degenerate input: a missing or recursive definition, and more than kMaxSceneBodies bodies, are an Error with line and
+//                   JSON pointer.
 #pragma once
 
 #include "engine/scene/json/json_text.hpp"
@@ -10,7 +11,7 @@
 
 namespace boxwood {
 
-// Reads "define" and "bodies" of the root into io_scene.bodies; the scene's seed and room must be read before.
+// Reads "define" and "bodies" of the root into io_scene.bodies. Requires that the scene's seed and room have been read.
 Status read_bodies(const JsonAt& root, SceneDescription& io_scene);
 
 } // namespace boxwood

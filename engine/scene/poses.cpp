@@ -11,10 +11,10 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kMatrix = 16; // numbers
+constexpr std::size_t kMatrixNumbers = 16;
 
 Result<GivenPose> read_matrix(const JsonAt& at) {
-    std::array<double, kMatrix> numbers{};
+    std::array<double, kMatrixNumbers> numbers{};
     if (at.size() != 4) return json_error(at, "expected 4 rows of 4 numbers");
     for (std::size_t row = 0; row < 4; ++row)
         if (const Status read = read_numbers(at[row], std::span(numbers).subspan(4 * row, 4)); !read)
@@ -24,9 +24,9 @@ Result<GivenPose> read_matrix(const JsonAt& at) {
     return GivenPose(*pose);
 }
 
-// `otherwise`: if the line does not have the key.
-Status read_given(const JsonAt& line, const char* key, const GivenPose& otherwise, GivenPose& out_pose) {
-    out_pose = otherwise;
+// The result is `default_pose` if the line does not have the key.
+Status read_given(const JsonAt& line, const char* key, const GivenPose& default_pose, GivenPose& out_pose) {
+    out_pose = default_pose;
     if (!line.has(key)) return ok();
     const JsonAt at = line[key];
     if (at.value.is_array()) {
@@ -67,7 +67,7 @@ std::array<NamedPose, 4> poses_in(MotionPair& pair) {
 template <class Pair>
 Result<std::vector<Pair>> parse_array(std::string_view bytes, const std::string& source) {
     Pair probe;
-    const std::size_t poses_per_row = poses_in(probe).size(), numbers_per_row = poses_per_row * kMatrix;
+    const std::size_t poses_per_row = poses_in(probe).size(), numbers_per_row = poses_per_row * kMatrixNumbers;
     const Result<NpyArray> array = parse_npy(bytes, source);
     if (!array) return array.error();
     if (array->shape.size() != 4 || array->shape[1] != poses_per_row || array->shape[2] != 4 ||
@@ -75,12 +75,12 @@ Result<std::vector<Pair>> parse_array(std::string_view bytes, const std::string&
         return Error{source + ": has the shape " + shape_text(array->shape) + ", expected (N, " +
                      std::to_string(poses_per_row) + ", 4, 4)"};
     std::vector<Pair> pairs(array->shape[0]);
-    std::array<double, kMatrix> numbers{};
+    std::array<double, kMatrixNumbers> numbers{};
     for (std::size_t row = 0; row < pairs.size(); ++row) {
         pairs[row].id = static_cast<std::int64_t>(row);
         const auto poses = poses_in(pairs[row]);
         for (std::size_t k = 0; k < poses.size(); ++k) {
-            array->read(row * numbers_per_row + k * kMatrix, numbers);
+            array->read(row * numbers_per_row + k * kMatrixNumbers, numbers);
             const Result<Pose> pose = pose_from_rows(numbers, poses[k].name);
             if (!pose)
                 return Error{source + ": row " + std::to_string(row) + " (from 0): " + pose.error().message};

@@ -1,13 +1,15 @@
-// What: files of pose pairs. Lines of JSON (.jsonl): {"id": 0, "a": POSE, "b": POSE}, model to world; a POSE is
-//       {"q": [x,y,z,w], "t": [x,y,z], "s": [x,y,z]} or a matrix as 4 rows of 4 numbers. Or a NumPy array (.npy) of
-//       N x 2 x 4 x 4 float64. Motions have "a_end" and "b_end" as well, or N x 4 x 4 x 4 numbers: a, b, a_end, b_end.
-// Invariants: every pose that the reader returns is usable for queries. Written files read back bit-equal. What a line
-//     leaves out is the identity, the start of the motion (a_end, b_end), or its number from 0 (id); the id of a row of an
-//     array is its number from 0.
+// What: reads and writes files of pose pairs in two formats.
+//       Lines of JSON (.jsonl): {"id": 0, "a": POSE, "b": POSE}, from model to world. A POSE is
+//       {"q": [x,y,z,w], "t": [x,y,z], "s": [x,y,z]} or a matrix as 4 rows of 4 numbers. Motions also have "a_end" and
+//       "b_end".
+//       NumPy arrays (.npy) of N x 2 x 4 x 4 float64. Motions have N x 4 x 4 x 4 float64: a, b, a_end, b_end.
+// Invariants: every pose that the reader returns is usable for queries. Written files read back bit-equal. In a line, the
+//     default of a and b is the identity, that of a_end and b_end is the start of the motion, and that of id is the index
+//     of the line, counted from 0. The id of a row of an array is its index, counted from 0.
 // Degenerate input: the Error names file, line or row, and reason. An unknown key inside a pose is an error, because a
-//                   misspelt one would silently become the identity; unknown keys next to id, a and b are ignored. Blank
+//                   misspelled key would silently become the identity; other unknown keys of a line are ignored. Blank
 //                   lines are skipped. A duplicate id is an error that names both lines.
-// Cost: about 7 us a line, 0.2 us a row of an array.
+// Cost: about 7 us per line, 0.2 us per row of an array.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -22,7 +24,7 @@
 
 namespace boxwood {
 
-// A pose as it was given.
+// A pose in the form in which the file gives it: a transform or a matrix.
 struct GivenPose {
     GivenPose(const Transform& given = {})
         : transform(given) {}
@@ -51,7 +53,7 @@ inline constexpr std::uint64_t kMaxPosesBytes = std::uint64_t{2} << 30;
 Result<std::vector<PosePair>> read_poses(const std::filesystem::path& path);
 Result<std::vector<MotionPair>> read_motions(const std::filesystem::path& path);
 
-// The same for the content in memory; `source` replaces the file name in errors.
+// Parse content in memory; `source` replaces the file name in errors.
 Result<std::vector<PosePair>> parse_poses(std::string_view content, const std::string& source);
 Result<std::vector<MotionPair>> parse_motions(std::string_view content, const std::string& source);
 

@@ -1,11 +1,11 @@
-// What: files of rays and of points, one JSON object per line: {"id": 0, "origin": [x,y,z], "direction": [x,y,z],
-//       "max_t": 10} and {"id": 0, "p": [x,y,z], "within": 0.1}.
-// Frame: that of the mesh that is asked.
-// Units: lengths of the mesh; max_t is in units of the direction.
-// Invariants: every ray and point is usable for a query. max_t and within are infinite, and the id is the number of the
-//     line from 0, if they are left out.
-// Degenerate input: the Error names file, line and reason: a missing or unknown key, a number that is not finite or beyond
-//                   1e18, a direction of 0, a negative limit, a duplicate id.
+// What: reads files of rays and of points, with one JSON object per line. A ray is {"id": 0, "origin": [x,y,z],
+//       "direction": [x,y,z], "max_t": 10}; a point is {"id": 0, "p": [x,y,z], "within": 0.1}.
+// Frame: that of the queried mesh.
+// Units: lengths of the mesh; max_t is in units of the direction's length.
+// Invariants: every ray and point is usable for a query. The defaults of max_t and within are infinite; the default of id
+//     is the index of the line, counted from 0.
+// Degenerate input: the Error names file, line and reason: a missing or unknown key, a number that is not finite or
+//                   beyond 1e18, a direction of 0, a negative limit, a duplicate id.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -39,7 +39,7 @@ inline constexpr std::uint64_t kMaxProbesBytes = std::uint64_t{2} << 30;
 Result<std::vector<GivenRay>> read_rays(const std::filesystem::path& path);
 Result<std::vector<GivenPoint>> read_points(const std::filesystem::path& path);
 
-// The same for text in memory; `source` replaces the file name in errors.
+// Parse text in memory; `source` replaces the file name in errors.
 Result<std::vector<GivenRay>> parse_rays(std::string_view text, const std::string& source);
 Result<std::vector<GivenPoint>> parse_points(std::string_view text, const std::string& source);
 

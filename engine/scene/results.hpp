@@ -1,7 +1,7 @@
-// What: the answers of batch queries (.jsonl), one per line, in the order of the poses file.
+// What: writes the answers of batch queries (.jsonl), one per line, in the order of the poses file:
 //       {"id": 0, "intersects": true, "inside": "a in b", "pairs": [[i,j],...], "distance": 0.0, "points": [[x,y,z],[x,y,z]],
-//        "volume_tests": n, "primitive_tests": n, "us": t}; fields that the mode does not request are omitted;
-//       beyond a requested limit, "distance" is null, followed by "beyond": true in mode distance. If costs
+//        "volume_tests": n, "primitive_tests": n, "us": t}. Fields that the mode does not request are omitted. If the
+//       distance exceeds a requested limit, "distance" is null, followed by "beyond": true in mode distance. If costs
 //       are requested, there is also "costs": {"n_v": n, "c_v_ns": t, "n_p": n, "c_p_ns": t, "n_u": n, "c_u_ns": t,
 //       "wall_us": t, "residual_us": t}.
 // Units: distance and points in the world frame of the poses; us in microseconds.
@@ -28,7 +28,7 @@ struct ClosestPoints {
     std::array<glm::dvec3, 2> points_w{glm::dvec3(0.0), glm::dvec3(0.0)}; // one on a, one on b
 };
 
-// t = n_v c_v + n_p c_p + n_u c_u + residual; see docs/library.md.
+// The terms of wall time = n_v c_v + n_p c_p + n_u c_u + residual; see docs/library.md.
 struct ResultCosts {
     std::uint64_t n_v = 0, n_p = 0, n_u = 0;
     double c_v_ns = 0.0, c_p_ns = 0.0, c_u_ns = 0.0;
@@ -41,8 +41,8 @@ struct ResultLine {
     Nesting nesting = Nesting::none;                                    // written as "inside" unless none
     std::optional<std::span<const PrimitivePair>> pairs = std::nullopt; // sorted; mode all
     std::optional<bool> is_within = std::nullopt;                       // mode within
-    std::optional<ClosestPoints> closest =
-        std::nullopt; // modes distance and within; infinite if beyond the requested limit
+    // Modes distance and within; the distance is infinite if it exceeds the requested limit.
+    std::optional<ClosestPoints> closest = std::nullopt;
     std::uint64_t volume_tests = 0;
     std::uint64_t primitive_tests = 0;
     double us = 0.0;
@@ -57,7 +57,7 @@ class ResultWriter {
   public:
     static Result<ResultWriter> open(const std::filesystem::path& path);
     Status write(const ResultLine& result);
-    Status close(); // reports deferred write errors, for instance a full disk
+    Status close(); // reports deferred write errors, such as a full disk
 
   private:
     struct CloseFile {

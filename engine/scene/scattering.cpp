@@ -14,12 +14,12 @@ namespace {
 
 constexpr int kAttempts = 60;
 
-// Spheres by the grid cell of their center; a cell is as wide as the largest diameter, so that all neighbours lie in 27
-// cells.
+// Spheres by the grid cell of their centers. A cell is as wide as the largest diameter, so the spheres that can overlap
+// a given sphere are in 27 cells.
 class SphereGrid {
   public:
     explicit SphereGrid(double largest_radius)
-        : cell_(std::max(2.0 * largest_radius, 1e-300)) {}
+        : cell_size_(std::max(2.0 * largest_radius, 1e-300)) {}
 
     bool is_clear(const Ball& sphere) const {
         const Cell middle = cell_of(sphere.center_w);
@@ -39,31 +39,31 @@ class SphereGrid {
     using Cell = std::array<std::int64_t, 3>;
     Cell cell_of(const glm::dvec3& p) const {
         const auto index = [this](double x) {
-            return static_cast<std::int64_t>(std::clamp(std::floor(x / cell_), -1e15, 1e15));
+            return static_cast<std::int64_t>(std::clamp(std::floor(x / cell_size_), -1e15, 1e15));
         };
         return {index(p.x), index(p.y), index(p.z)};
     }
 
-    double cell_;
+    double cell_size_;
     std::map<Cell, std::vector<Ball>> cells_;
 };
 
 } // namespace
 
-std::vector<glm::dvec3> scatter(std::span<const double> radii, std::span<const Ball> standing,
+std::vector<glm::dvec3> scatter(std::span<const double> radii, std::span<const Ball> obstacles,
                                 const glm::dvec3& room_half, std::uint64_t seed) {
     double largest = 0.0;
     for (const double radius : radii) largest = std::max(largest, radius);
-    for (const Ball& sphere : standing) largest = std::max(largest, sphere.radius);
+    for (const Ball& sphere : obstacles) largest = std::max(largest, sphere.radius);
     SphereGrid grid(largest);
-    for (const Ball& sphere : standing) grid.add(sphere);
+    for (const Ball& sphere : obstacles) grid.add(sphere);
     Random random(seed);
     std::vector<glm::dvec3> centers_w;
     for (const double radius : radii) {
-        const glm::dvec3 free = glm::max(room_half - radius, glm::dvec3(0.0));
-        Ball sphere{random.in_box(free), radius};
+        const glm::dvec3 range = glm::max(room_half - radius, glm::dvec3(0.0));
+        Ball sphere{random.in_box(range), radius};
         for (int attempt = 0; attempt < kAttempts && !grid.is_clear(sphere); ++attempt)
-            sphere.center_w = random.in_box(free);
+            sphere.center_w = random.in_box(range);
         grid.add(sphere);
         centers_w.push_back(sphere.center_w);
     }

@@ -1,7 +1,8 @@
-// What: random positions for spheres in a room, disjoint where there is space.
-// Frame: world, room centered at the origin.
-// Degenerate input: spheres may overlap in a crowded room; one too large for the room is placed at its center.
-// Cost: O(n) for spheres of similar size.
+// What: random positions for spheres in a room. The spheres are disjoint if there is enough space.
+// Frame: world; the room is centered at the origin.
+// Degenerate input: in a crowded room, spheres can overlap; a sphere that is too large for the room is placed at the
+//                   room's center.
+// Cost: O(n log n) time for spheres of similar size.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +17,9 @@ struct Ball {
     double radius = 0.0;
 };
 
-// Centers for spheres of these radii, uniform in the room, disjoint from `standing` and from each other if a few
-// attempts suffice.
-std::vector<glm::dvec3> scatter(std::span<const double> radii, std::span<const Ball> standing,
+// Returns centers for spheres with these radii, uniformly distributed in the room. Each sphere is disjoint from
+// `obstacles` and the previous spheres, unless all of its 61 random positions fail.
+std::vector<glm::dvec3> scatter(std::span<const double> radii, std::span<const Ball> obstacles,
                                 const glm::dvec3& room_half, std::uint64_t seed);
 
 } // namespace boxwood

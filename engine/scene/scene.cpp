@@ -20,11 +20,11 @@ Result<std::optional<glm::dvec3>> read_room(const JsonAt& at) {
     return std::optional(*half);
 }
 
-// Rejects a body's material that the scene does not define.
+// Rejects bodies with a material that the scene does not define.
 Status check_materials(const SceneDescription& scene) {
     const auto is_known = [&scene](const std::string& name) {
-        const auto is_it = [&name](const Material& material) { return material.name == name; };
-        return name.empty() || std::any_of(scene.materials.begin(), scene.materials.end(), is_it);
+        const auto has_name = [&name](const Material& material) { return material.name == name; };
+        return name.empty() || std::any_of(scene.materials.begin(), scene.materials.end(), has_name);
     };
     const auto unknown = [](const BodyDescription& body, const std::string& name) {
         return Error{body.place + ": there is no material \"" + one_line(name, 40) + "\""};
@@ -44,7 +44,7 @@ Result<std::array<std::string, 2>> read_group_pair(const JsonAt& at) {
     for (std::size_t i = 0; i < 2; ++i) {
         Result<std::string> name = read_string(at[i]);
         if (!name) return name.error();
-        if (name->empty()) return json_error(at[i], "a group has a name");
+        if (name->empty()) return json_error(at[i], "the name of a group must not be empty");
         groups[i] = std::move(*name);
     }
     return groups;
@@ -68,7 +68,7 @@ Result<PairRules> read_pair_rules(const JsonAt& at) {
     return rules;
 }
 
-// Rejects a group of the pair rules that no body is in.
+// Rejects pair rules that name a group without bodies.
 Status check_groups(const SceneDescription& scene) {
     for (const std::array<std::string, 2>& groups : scene.pairs.except)
         for (const std::string& name : groups)

@@ -1,11 +1,11 @@
-// What: a scene as the user writes it (JSON, docs/scene-format.md): bodies, their shapes, poses and motions, a room.
-//       Data only; build_scene.hpp makes it run.
+// What: the contents of a scene file (JSON, docs/scene-format.md): bodies with their shapes, poses and motions, and a
+//       room. This is plain data; build_scene.hpp builds a simulation from it.
 // Frame: world, origin at the center of the room.
-// Units: any length unit, velocities per step, spin in degrees per step.
-// Invariants: after reading, every number is in range, every pose valid, every generator and parameter known. Written
-//             scenes read back equal.
-// Degenerate input: a syntax error has line and column, any other error the line and the JSON pointer of the element;
-//                   an unknown key is an error that names it.
+// Units: any unit of length; velocities are per step, spin is in degrees per step.
+// Invariants: after reading, every number is in range, every pose is valid, and every generator and parameter is known.
+//             Written scenes read back as the same scenes.
+// Degenerate input: a syntax error has line and column; any other error has the line and the JSON pointer of the element.
+//                   An unknown key is an error that names the key.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -25,7 +25,7 @@
 
 namespace boxwood {
 
-// How the mesh of a body deforms, as engine/deform/deforming_body.hpp.
+// How the mesh of a body deforms; engine/deform/deforming_body.hpp explains the fields.
 struct DeformDescription {
     std::string deformer = "wave";
     std::optional<double> amplitude; // none: the deformer's default
@@ -33,7 +33,7 @@ struct DeformDescription {
     std::uint64_t seed = 1;
     PolicyConfig policy = default_policy("area");
     bool finds_self_contacts = false;
-    std::string onto; // of the deformer "cloth": the name of the body that it falls onto, earlier in the list
+    std::string onto; // for the deformer "cloth": the name of an earlier body, which the cloth falls onto
     friend bool operator==(const DeformDescription&, const DeformDescription&) = default;
 };
 DeformingBodyParams params_of(const DeformDescription& deform); // without clip and obstacle
@@ -41,28 +41,28 @@ DeformingBodyParams params_of(const DeformDescription& deform); // without clip 
 struct BodyDescription {
     std::string name; // may be empty
     ShapeDescription shape;
-    std::string material; // of parts that have none; empty: the default
+    std::string material; // for parts without their own material; empty: the default material
     Transform pose;       // world_from_body
     glm::dvec3 velocity_w{0.0};
     glm::dvec3 spin_degrees_w{0.0}; // axis times angle
     BoxKind box = BoxKind::dynamic_box;
-    // 0: one body at its pose. Otherwise that many bodies at random positions in the room, with random rotations;
-    // velocity and spin keep their lengths and get random directions, polytopes differ, and only the scale of the pose
-    // is used.
+    // 0: one body at its pose. Otherwise this many bodies at random positions in the room, with random rotations.
+    // Velocity and spin then keep their lengths and get random directions, random polytopes differ from each other, and
+    // only the scale of the pose is used.
     std::uint32_t count = 0;
 
-    bool is_solid = false;      // of a mesh: declared solid, so what lies inside it is in contact with it
+    bool is_solid = false;      // for meshes: bodies inside are in contact with this body
     bool is_fixed = false;      // does not move; never tested against other fixed bodies
-    std::optional<double> mass; // kilograms; none: from its volume
+    std::optional<double> mass; // kilograms; none: computed from the volume
     bool casts_shadow = true;
     std::optional<DeformDescription> deform; // for meshes
-    std::string group;                       // for PairRules; empty: in none
+    std::string group;                       // for PairRules; empty: in no group
 
-    std::string place; // "LINE: POINTER" in the file, for errors in its shape
+    std::string place; // "LINE: POINTER" in the file, for errors that are found later
 };
 
-// Which pairs of bodies are enabled: a default, and pairs of groups, of which each body of one with each of the other
-// differs from it.
+// The enabled pairs of bodies: a default for all pairs, and pairs of groups. A body of the first group and a body of the
+// second group have the opposite of the default.
 struct PairRules {
     bool are_enabled = true;
     std::vector<std::array<std::string, 2>> except;
@@ -71,15 +71,15 @@ struct PairRules {
 
 struct SceneDescription {
     std::string name;
-    std::string lab;                     // the lab that opens the scene; empty: the default
-    std::string lab_place;               // "LINE: POINTER" of that key in the file, for errors
+    std::string lab;                     // the lab that opens the scene; empty: the default lab
+    std::string lab_place;               // "LINE: POINTER" of the key "lab" in the file, for errors
     std::uint64_t seed = 1;              // of the scene's random numbers
     std::optional<glm::dvec3> room_half; // none: no walls
     std::vector<Material> materials;
     std::optional<SceneLight> light;
     std::optional<SceneView> view;       // the initial view
     PairRules pairs;
-    std::vector<BodyDescription> bodies; // definitions are instantiated
+    std::vector<BodyDescription> bodies; // with definitions instantiated and repetitions expanded
 };
 
 inline constexpr int kSceneVersion = 1;
@@ -92,7 +92,7 @@ inline constexpr std::uint64_t kMaxSceneBytes = std::uint64_t{64} << 20;
 
 Result<SceneDescription> read_scene(const std::filesystem::path& path);
 
-// The same for text in memory; `source` replaces the file name in errors.
+// Parses text in memory; `source` replaces the file name in errors.
 Result<SceneDescription> parse_scene(std::string_view text, const std::string& source);
 
 std::string to_json(const SceneDescription& scene);

@@ -1,5 +1,6 @@
-// What: the shape of a body as the user writes it (docs/scene-format.md). Data only.
-// Frame: a part's pose maps to its parent part's frame, or to the body's; suffix _p.
+// What: the shape of a body as described in a scene file (docs/scene-format.md). Plain data.
+// Frame: a part's pose maps to the frame of its parent part or, without a parent, of the body. The suffix _p marks
+//        coordinates in this frame.
 // Units: joint positions in degrees if revolute, in lengths if prismatic; rates per step.
 // Invariants: after reading, parents precede their children, names are unique, positions are within limits.
 #pragma once
@@ -21,13 +22,13 @@
 namespace boxwood {
 
 struct MeshFile {
-    std::string path; // as written: relative to the folder of the scene file, or absolute
+    std::string path; // as in the scene file: absolute, or relative to the folder of the scene file
     friend bool operator==(const MeshFile&, const MeshFile&) = default;
 };
 
 struct PolytopeFile {
-    std::string path; // path of a library (.poly), as in MeshFile
-    std::string name; // of the polytope; empty: the file has only one
+    std::string path; // of a library of polytopes (.poly); absolute or relative as in MeshFile
+    std::string name; // of the polytope; can be empty if the file has only one
     friend bool operator==(const PolytopeFile&, const PolytopeFile&) = default;
 };
 
@@ -37,7 +38,7 @@ struct SolidRecipe {
     friend bool operator==(const SolidRecipe&, const SolidRecipe&) = default;
 };
 
-// A mesh or a recipe gives one part, its convex hull; a solid gives all its convex pieces.
+// The polytopes of a part: a mesh file or a mesh recipe gives its convex hull, a solid recipe gives its convex pieces.
 using PartShape = std::variant<MeshFile, MeshRecipe, RandomPolytopeParams, PolytopeFile, SolidRecipe>;
 
 struct JointDescription {
@@ -46,19 +47,19 @@ struct JointDescription {
     glm::dvec3 axis_p{0.0, 0.0, 1.0};
     double lower = -90.0, upper = 90.0;
     double position = 0.0;
-    double rate = 0.0;   // per step, back and forth between the limits
-    double period = 0.0; // steps of one full swing between the limits; 0: constant `rate`
+    double rate = 0.0;   // speed per step; the joint moves back and forth between the limits
+    double period = 0.0; // steps of one full swing between the limits; 0: the joint moves with constant `rate`
     friend bool operator==(const JointDescription&, const JointDescription&) = default;
 };
 
 struct PartDescription {
     std::string name;
     PartShape shape;
-    std::uint32_t parent = kNone; // an earlier part that carries this one
-    Transform pose;               // no scale
+    std::uint32_t parent = kNone; // an earlier part that carries this part
+    Transform pose;               // without scale
     std::optional<JointDescription> joint;
     HullMode mode = HullMode::recompute; // of the hull over this part and the parts it carries
-    std::string material;                // empty: that of the body
+    std::string material;                // empty: the material of the body
     friend bool operator==(const PartDescription& x, const PartDescription& y) {
         return x.name == y.name && x.shape == y.shape && x.parent == y.parent && x.pose.q == y.pose.q &&
                x.pose.t == y.pose.t && x.pose.s == y.pose.s && x.joint == y.joint && x.mode == y.mode &&
@@ -68,7 +69,7 @@ struct PartDescription {
 
 struct PartsDescription {
     std::vector<PartDescription> parts;
-    // pairs that are never tested against each other
+    // Pairs of parts that are never tested against each other.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> apart;
     friend bool operator==(const PartsDescription&, const PartsDescription&) = default;
 };

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::string_view kFormat = "boxwood visit stream";
 constexpr std::size_t kVisitBytes = 16;
-constexpr std::uint64_t kMax =
-    std::numeric_limits<std::uint64_t>::max() >> 11; // largest count that JSON represents exactly
+// The largest count that a JSON number, which is a double, represents exactly.
+constexpr std::uint64_t kMax = std::numeric_limits<std::uint64_t>::max() >> 11;
 
 // --- writing ----------------------------------------------------------------------------------------------
 
@@ -102,8 +102,8 @@ void append_visit(std::string& out_bytes, const Visit& visit) {
 // Reads one value after another and records the first error.
 class HeaderReader {
   public:
-    std::uint64_t count(const JsonAt& at, std::uint64_t most = kMax) {
-        return take(read_unsigned(at, 0, most));
+    std::uint64_t count(const JsonAt& at, std::uint64_t max = kMax) {
+        return take(read_unsigned(at, 0, max));
     }
     std::string word(const JsonAt& at) { return take(read_string(at)); }
     double share(const JsonAt& at) {
@@ -214,30 +214,30 @@ Visit visit_at(std::string_view bytes, std::size_t at) {
             byte(13) != 0,          static_cast<std::int8_t>(byte(14))};
 }
 
-// True if a query between these two meshes can produce the visit.
-bool can_be(const Visit& visit, const VisitStream& stream) {
+// True if a query between the two meshes of the stream can produce the visit.
+bool is_possible(const Visit& visit, const VisitStream& stream) {
     const bool is_primitive = visit.kind == VisitKind::primitive_pair;
     if (!is_primitive && visit.kind != VisitKind::volume_pair && visit.kind != VisitKind::volume_bound &&
         visit.kind != VisitKind::leaf_pair)
         return false;
-    // Nodes of partially built hierarchies are numbered as in complete ones.
-    const auto most = [&](const VisitedMesh& mesh) {
+    // The limit holds for partially built hierarchies too: their nodes have the same numbers as in complete ones.
+    const auto index_limit = [&](const VisitedMesh& mesh) {
         return is_primitive ? mesh.triangles : 2 * mesh.triangles;
     };
     return visit.axis >= -1 && visit.axis < static_cast<std::int8_t>(kMaxAxes) &&
-           visit.a < most(stream.meshes[0]) && visit.b < most(stream.meshes[1]);
+           visit.a < index_limit(stream.meshes[0]) && visit.b < index_limit(stream.meshes[1]);
 }
 
 Status read_visits(std::string_view bytes, std::uint64_t kept, const std::string& source,
                    VisitStream& io_stream) {
     if (bytes.size() != kept * kVisitBytes)
-        return Error{source + ": holds " + std::to_string(bytes.size()) + " bytes of visits, not " +
-                     std::to_string(kept) + " visits of " + std::to_string(kVisitBytes)};
+        return Error{source + ": has " + std::to_string(bytes.size()) + " bytes of visits instead of " +
+                     std::to_string(kept) + " visits of " + std::to_string(kVisitBytes) + " bytes each"};
     io_stream.visits.reserve(kept);
     for (std::size_t i = 0; i < kept; ++i) {
         io_stream.visits.push_back(visit_at(bytes, i * kVisitBytes));
-        if (!can_be(io_stream.visits.back(), io_stream))
-            return Error{source + ": visit " + std::to_string(i) + " cannot be of these meshes"};
+        if (!is_possible(io_stream.visits.back(), io_stream))
+            return Error{source + ": visit " + std::to_string(i) + " is impossible for these meshes"};
     }
     if (!io_stream.is_truncated() && !add_up_to(io_stream.visits, io_stream.counters))
         return Error{source + ": its visits do not add up to its counters"};
@@ -261,17 +261,17 @@ Result<VisitStream> parse_visit_stream(std::string_view bytes, const std::string
     if (!json) return json.error();
     const JsonAt root{*json, ""};
     HeaderReader reader;
-    const auto failed = [&] { return Error{source + ": " + reader.error()->message}; };
-    if (!reader.has(root, {"format", "version"})) return failed();
+    const auto header_error = [&] { return Error{source + ": " + reader.error()->message}; };
+    if (!reader.has(root, {"format", "version"})) return header_error();
     if (const std::string* format = root["format"].value.string(); format == nullptr || *format != kFormat)
         return Error{source + ": not a visit stream"};
     const std::uint64_t version = reader.count(root["version"]);
-    if (reader.error()) return failed();
+    if (reader.error()) return header_error();
     if (version != kVisitStreamVersion)
         return Error{source + ": version " + std::to_string(version) + "; this program reads version " +
                      std::to_string(kVisitStreamVersion) +
                      (version < kVisitStreamVersion ? ": record the query again" : "")};
-    if (!reader.has(root, {"a", "b", "hierarchy", "query", "counters", "seen", "kept"})) return failed();
+    if (!reader.has(root, {"a", "b", "hierarchy", "query", "counters", "seen", "kept"})) return header_error();
     VisitStream stream;
     stream.meshes = {read_mesh(reader, root["a"]), read_mesh(reader, root["b"])};
     stream.config = read_config(reader, root["hierarchy"]);
@@ -279,7 +279,7 @@ Result<VisitStream> parse_visit_stream(std::string_view bytes, const std::string
     stream.counters = read_counters(reader, root["counters"]);
     stream.seen = reader.count(root["seen"]);
     const std::uint64_t kept = reader.count(root["kept"], stream.seen);
-    if (reader.error()) return failed();
+    if (reader.error()) return header_error();
     if (Status status = read_visits(bytes.substr(end + 1), kept, source, stream); !status)
         return status.error();
     return stream;

@@ -1,10 +1,11 @@
-// What: the visits of one query as a file: a header line, then the visits. Format: docs/visit-stream.md.
-// Frame: transforms are model to world.
-// Invariants: written streams read back equal. The counters equal those of the query without a recorder; the visits add
-//             up to them (visit_counters.hpp) unless the stream is truncated, in which case `seen` exceeds the number
-//             of visits.
-// Degenerate input: the Error names the file and the defect: another file type, another version, an impossible visit,
-//                   visits that do not add up.
+// What: reads and writes the visits of one query as a file: a header line, then the visits. docs/visit-stream.md
+//       describes the format.
+// Frame: transforms map from model to world.
+// Invariants: written streams read back as the same streams. The counters are those of the same query without a
+//             recorder. The visits add up to the counters (visit_counters.hpp), unless the stream is truncated; `seen`
+//             then exceeds the number of visits.
+// Degenerate input: the Error names the file and the defect: another file type, another version, an impossible visit, or
+//                   visits that do not add up to the counters.
 // Cost: 16 bytes per visit.
 #pragma once
 
@@ -21,14 +22,14 @@
 
 namespace boxwood {
 
-// Version 1 has no leaf tests, volume updates and relations, and no kind leaf_pair; version 2 has no tolerance.
+// Version 1 lacks leaf tests, volume updates, relations, and the visit kind leaf_pair. Version 2 lacks the tolerance.
 inline constexpr std::uint64_t kVisitStreamVersion = 3;
 inline constexpr std::size_t kMaxVisitsKept = 10'000'000; // per query
 inline constexpr std::uint64_t kMaxVisitStreamBytes = std::uint64_t{1} << 30;
 
 struct VisitedMesh {
     std::string name;
-    std::uint64_t triangles = 0, nodes = 0; // nodes: those that exist after the query
+    std::uint64_t triangles = 0, nodes = 0; // nodes are counted after the query
     Transform transform;
 };
 
@@ -38,7 +39,7 @@ struct VisitStream {
     QueryRequest request;
     QueryCounters counters;
     std::uint64_t seen = 0;
-    std::vector<Visit> visits; // the first `seen` visits, possibly truncated
+    std::vector<Visit> visits; // all of the `seen` visits, or the first of them if the stream is truncated
 
     bool is_truncated() const { return visits.size() < seen; }
 };

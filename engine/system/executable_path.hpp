@@ -1,5 +1,5 @@
-// What: where the running program lies. Linux only (/proc/self/exe); a port replaces this header and its .cpp.
-// Degenerate input: none. Errors: an empty path where the system does not say it.
+// What: the path of the running program. Linux only (/proc/self/exe); a port replaces this header and its .cpp.
+// Degenerate input: none. Errors: the path is empty if the system does not report it.
 // Cost: one system call.
 #pragma once
 
@@ -7,10 +7,10 @@
 
 namespace boxwood {
 
-// Starts this program again, even after its file was replaced.
+// Executing this path starts the running program again, even if its file has been replaced.
 constexpr const char* kThisProgram = "/proc/self/exe";
 
-// Absolute, symbolic links resolved.
+// Absolute, with symbolic links resolved.
 std::filesystem::path executable_path();
 
 } // namespace boxwood

@@ -11,24 +11,25 @@
 
 namespace boxwood {
 
-// Forks twice: the child ends at once and is waited for, so that its own child belongs to nobody and leaves no zombie. What
-// fails on the way comes back as an errno through a pipe that a successful exec closes.
+// Forks twice. The child exits at once and is waited for; its own child, which becomes the new process, is then adopted
+// by init and leaves no zombie. If a step in a child fails, the child writes errno into a pipe; a successful exec closes
+// the pipe instead.
 Status start_this_program(const std::vector<std::string>& arguments) {
     const std::string program = executable_path().string();
     std::vector<char*> words{const_cast<char*>(program.c_str())};
     for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
     words.push_back(nullptr);
-    const auto failed = [](int reason) {
+    const auto error_of = [](int reason) {
         return Error{std::string("no process can be started: ") + std::strerror(reason)};
     };
     std::array<int, 2> ends{};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) return failed(errno);
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) return error_of(errno);
     const pid_t child = ::fork();
     if (child == 0) {
-        ::setsid(); // fails only for the leader of a group, which a child is not
-        const pid_t own = ::fork();
-        if (own > 0) ::_exit(0);
-        if (own == 0) ::execv(words[0], words.data());
+        ::setsid(); // fails only for the leader of a process group, which a new child never is
+        const pid_t grandchild = ::fork();
+        if (grandchild > 0) ::_exit(0);
+        if (grandchild == 0) ::execv(words[0], words.data());
         const int reason = errno;
         const ssize_t ignored = ::write(ends[1], &reason, sizeof reason);
         ::_exit(ignored > 0 ? 1 : 2);
@@ -43,7 +44,7 @@ Status start_this_program(const std::vector<std::string>& arguments) {
         while (count < 0 && errno == EINTR);
     }
     ::close(ends[0]);
-    if (reason != 0) return failed(reason);
+    if (reason != 0) return error_of(reason);
     return ok();
 }
 

@@ -1,6 +1,6 @@
-// What: starts this program again, as a process that goes on by itself.
-// Degenerate input: none. Errors: that the system starts no process.
-// Cost: a process; the caller does not wait for its end.
+// What: starts another instance of this program as an independent process.
+// Degenerate input: none. Errors: an Error with the system's reason if no process can be started.
+// Cost: one process; the caller does not wait until it ends.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-// Its input, output and environment are those of the caller. It survives the caller.
+// The new process inherits input, output and environment from the caller, and continues after the caller ends.
 Status start_this_program(const std::vector<std::string>& arguments);
 
 } // namespace boxwood

@@ -1,5 +1,5 @@
 // What: owning wrappers of OpenGL objects, and minimal functions for filling them. For engine/render only.
-// Invariants: deleted while the context that created them is current.
+// Invariants: objects are destroyed while the context that created them is current.
 #pragma once
 
 #include <cstddef>
@@ -65,7 +65,8 @@ Object make(void (*generate)(GLsizei, GLuint*)) {
     return Object(id);
 }
 
-// Replaces a buffer's data; the driver keeps the old storage for pending draws.
+// Replaces a buffer's data without waiting for pending draws: the driver keeps the old storage for them. Returns the
+// number of bytes.
 template <typename T>
 std::size_t stream(GLenum target, const GlBuffer& buffer, std::span<const T> data) {
     glBindBuffer(target, buffer.id());

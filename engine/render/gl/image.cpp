@@ -36,28 +36,28 @@ std::string save_png(const std::string& path, const Image& image) {
     std::vector<std::uint8_t> bytes;
     if (stbi_write_png_to_func(append, &bytes, image.width, image.height, kChannels, image.rgba.data(),
                                image.width * kChannels) == 0)
-        return "cannot write " + path + ": the picture could not be packed";
+        return "cannot write " + path + ": the picture could not be encoded as PNG";
 
-    if (path.empty()) return "cannot write a picture without a name";
+    if (path.empty()) return "cannot write a picture without a file name";
     std::error_code ignored;
     const std::filesystem::file_status status = std::filesystem::status(path, ignored);
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-        const std::string why = write_all(path, bytes); // a device is written directly, not replaced
-        return why.empty() ? "" : "cannot write " + path + ": " + why;
+        const std::string reason = write_all(path, bytes); // a device is written directly, not replaced
+        return reason.empty() ? "" : "cannot write " + path + ": " + reason;
     }
     // A symbolic link is preserved: its target is replaced.
     const std::filesystem::path target = std::filesystem::exists(status)
                                              ? std::filesystem::canonical(path, ignored)
                                              : std::filesystem::path(path);
-    const std::string unfinished = target.string() + ".part" + std::to_string(::getpid());
-    std::string error = write_all(unfinished, bytes);
-    std::error_code failed;
+    const std::string temporary = target.string() + ".part" + std::to_string(::getpid());
+    std::string error = write_all(temporary, bytes);
+    std::error_code rename_error;
     if (error.empty()) {
-        std::filesystem::rename(unfinished, target, failed);
-        if (!failed) return {};
-        error = failed.message();
+        std::filesystem::rename(temporary, target, rename_error);
+        if (!rename_error) return {};
+        error = rename_error.message();
     }
-    std::filesystem::remove(unfinished, failed);
+    std::filesystem::remove(temporary, rename_error);
     return "cannot write " + path + ": " + error;
 }
 

@@ -1,4 +1,4 @@
-// What: an image in memory, and writing it to a file.
+// What: an image in memory, and a function that writes it to a PNG file.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ struct Image {
     }
 };
 
-// Writes a temporary file next to `path` and renames it, so that no partial file remains. Empty on success, else the
-// reason in one line.
+// Writes a temporary file in the folder of `path`, then renames it, so that no partial file remains. Returns an empty
+// string on success, else the reason in one line.
 std::string save_png(const std::string& path, const Image& image);
 
 } // namespace boxwood::render

@@ -11,22 +11,22 @@ namespace boxwood::render {
 namespace {
 constexpr std::uint32_t kHiddenEdgeShift = 2;
 
-// Facets whose normals differ by less than this many radians look like one facet.
+// Adjacent facets count as coplanar if their normals differ by less than this many radians.
 constexpr float kCoplanarAngle = 2e-3f;
 
 using Triangle = std::array<std::uint32_t, 3>;
 
-// Maps -1 to 1, rounding to nearest.
+// Maps the range -1 to 1 to 16 bits, rounded to nearest.
 std::int16_t to_sixteen_bits(float share) {
     return static_cast<std::int16_t>(32767.0f * share + std::copysign(0.5f, share));
 }
 
-// [Meyer 2010]: onto the octahedron, its lower half folded outwards.
+// Octahedral encoding after [Meyer 2010]: projects onto an octahedron and folds its lower half outwards.
 void pack_octahedral(glm::vec3 normal, std::int16_t (&out)[2]) {
     const glm::vec3 v = normal / (std::abs(normal.x) + std::abs(normal.y) + std::abs(normal.z));
-    const bool is_low = v.z < 0.0f;
-    const float x = is_low ? std::copysign(1.0f - std::abs(v.y), v.x) : v.x;
-    const float y = is_low ? std::copysign(1.0f - std::abs(v.x), v.y) : v.y;
+    const bool is_lower_half = v.z < 0.0f;
+    const float x = is_lower_half ? std::copysign(1.0f - std::abs(v.y), v.x) : v.x;
+    const float y = is_lower_half ? std::copysign(1.0f - std::abs(v.x), v.y) : v.y;
     out[0] = to_sixteen_bits(x);
     out[1] = to_sixteen_bits(y);
 }
@@ -39,7 +39,8 @@ bool is_creased(const draw::MeshData& mesh) {
     return mesh.smooth && mesh.crease > 0.0f;
 }
 
-// Per triangle and corner: averaged over the triangles at its vertex that no sharp edge separates from it.
+// Normals per triangle and corner: the average over those triangles at the vertex whose normals differ from the
+// triangle's by at most the crease angle.
 std::vector<std::array<glm::vec3, 3>> creased_normals(const draw::MeshData& mesh) {
     std::vector<glm::vec3> faces(mesh.triangles.size());
     std::vector<std::vector<std::uint32_t>> around(mesh.positions.size());
@@ -47,29 +48,30 @@ std::vector<std::array<glm::vec3, 3>> creased_normals(const draw::MeshData& mesh
         faces[i] = face_normal(mesh, mesh.triangles[i]);
         for (const std::uint32_t corner : mesh.triangles[i]) around[corner].push_back(i);
     }
-    const float least = std::cos(mesh.crease);
+    const float min_cosine = std::cos(mesh.crease);
     std::vector<std::array<glm::vec3, 3>> normals(mesh.triangles.size());
     for (std::size_t i = 0; i < mesh.triangles.size(); ++i)
         for (std::size_t corner = 0; corner < 3; ++corner) {
             glm::vec3 sum(0.0f);
             for (const std::uint32_t other : around[mesh.triangles[i][corner]])
-                if (glm::dot(faces[i], faces[other]) >= least)
+                if (glm::dot(faces[i], faces[other]) >= min_cosine)
                     sum += area_normal(mesh, mesh.triangles[other]);
             normals[i][corner] = unit_or_up(sum);
         }
     return normals;
 }
 
-// Edges between facets that look like one: as flat as kCoplanarAngle, or up to the crease angle.
+// Bit mask of the edges that are not drawn, because the angle between the two facets is less than kCoplanarAngle or, for
+// a mesh with creases, less than the crease angle.
 std::uint32_t hidden_edges(const std::array<std::uint32_t, 3>& neighbours, const draw::MeshData& mesh,
                            glm::vec3 normal) {
-    constexpr float kWidest = 1.5f; // below a right angle
-    const float least = is_creased(mesh) ? std::sin(std::min(mesh.crease, kWidest)) : kCoplanarAngle;
+    constexpr float kMaxAngle = 1.5f; // radians; the sine is monotonic below a right angle
+    const float min_sine = is_creased(mesh) ? std::sin(std::min(mesh.crease, kMaxAngle)) : kCoplanarAngle;
     std::uint32_t mask = 0;
     for (std::uint32_t edge = 0; edge < 3; ++edge) {
         if (neighbours[edge] == kNoNeighbour) continue;
         const glm::vec3 other = face_normal(mesh, mesh.triangles[neighbours[edge]]);
-        if (glm::length(glm::cross(normal, other)) < least && glm::dot(normal, other) > 0.0f)
+        if (glm::length(glm::cross(normal, other)) < min_sine && glm::dot(normal, other) > 0.0f)
             mask |= 1u << (kHiddenEdgeShift + edge);
     }
     return mask;
@@ -78,7 +80,7 @@ std::uint32_t hidden_edges(const std::array<std::uint32_t, 3>& neighbours, const
 struct HalfEdge {
     std::uint64_t ends; // lower vertex, higher vertex
     std::uint32_t triangle, edge;
-    bool upward; // from the lower to the higher
+    bool upward; // the triangle traverses it from the lower to the higher vertex
 };
 
 std::vector<HalfEdge> sorted_half_edges(const draw::MeshData& mesh) {
@@ -155,12 +157,12 @@ MeshBounds find_bounds(const draw::MeshData& mesh) {
 void PackedMesh::pack(const draw::MeshData& mesh, const MeshTopology& topology, std::uint32_t slot) {
     common_info_ = slot << kSlotShift | (mesh.smooth ? kSmoothBit : 0);
     is_inside_out_ = topology.closed && signed_volume(mesh) < 0.0;
-    has_turned_.assign(mesh.positions.size(), 1);
+    has_changed_.assign(mesh.positions.size(), 1);
     normals_.assign(mesh.smooth ? mesh.positions.size() : 0, glm::vec3(0.0f));
     vertices_.resize(3 * mesh.triangles.size());
     find_normals(mesh);
     pack_triangles(mesh, topology, {0, static_cast<std::uint32_t>(mesh.triangles.size())});
-    keep(mesh);
+    store_inputs(mesh);
 }
 
 std::vector<TriangleRange> PackedMesh::update(const draw::MeshData& mesh, const MeshTopology& topology) {
@@ -182,46 +184,47 @@ std::vector<TriangleRange> PackedMesh::update(const draw::MeshData& mesh, const 
         else
             ranges.push_back(range);
     }
-    keep(mesh);
+    store_inputs(mesh);
     return ranges;
 }
 
-// Vertices that moved, vertices whose normal changed with them, and blocks of triangles that contain one or have
-// another color.
+// Finds vertices that moved, vertices whose normals changed because of them, and blocks of triangles that contain such
+// vertices or have other colors than before.
 void PackedMesh::find_changes(const draw::MeshData& mesh) {
     has_moved_.resize(mesh.positions.size());
     for (std::size_t i = 0; i < has_moved_.size(); ++i)
         has_moved_[i] = mesh.positions[i] != positions_[i] ? 1 : 0;
-    has_turned_ = has_moved_;
+    has_changed_ = has_moved_;
     if (mesh.smooth)
         for (const Triangle& t : mesh.triangles)
             if (has_moved_[t[0]] | has_moved_[t[1]] | has_moved_[t[2]])
-                for (const std::uint32_t corner : t) has_turned_[corner] = 1;
+                for (const std::uint32_t corner : t) has_changed_[corner] = 1;
     dirty_blocks_.assign((mesh.triangles.size() + kBlock - 1) / kBlock, 0);
     const bool has_colors = !mesh.triangle_colors.empty(), had_colors = !colors_.empty();
     for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
         const Triangle& t = mesh.triangles[i];
-        bool is_dirty = (has_turned_[t[0]] | has_turned_[t[1]] | has_turned_[t[2]]) != 0;
+        bool is_dirty = (has_changed_[t[0]] | has_changed_[t[1]] | has_changed_[t[2]]) != 0;
         is_dirty = is_dirty || has_colors != had_colors;
         is_dirty = is_dirty || (has_colors && !(mesh.triangle_colors[i] == colors_[i]));
         dirty_blocks_[i / kBlock] |= is_dirty ? 1 : 0;
     }
 }
 
-// For the vertices whose normal changed: areas of all triangles around, in the order of the triangles.
+// Computes the normals of the changed vertices: the sum of the area normals of all triangles at a vertex, in the order
+// of the triangles.
 void PackedMesh::find_normals(const draw::MeshData& mesh) {
     creased_ = is_creased(mesh) ? creased_normals(mesh) : std::vector<std::array<glm::vec3, 3>>();
     if (!mesh.smooth || is_creased(mesh)) return;
     for (std::size_t i = 0; i < normals_.size(); ++i)
-        if (has_turned_[i]) normals_[i] = glm::vec3(0.0f);
+        if (has_changed_[i]) normals_[i] = glm::vec3(0.0f);
     for (const Triangle& t : mesh.triangles) {
-        if (!(has_turned_[t[0]] | has_turned_[t[1]] | has_turned_[t[2]])) continue;
+        if (!(has_changed_[t[0]] | has_changed_[t[1]] | has_changed_[t[2]])) continue;
         const glm::vec3 normal = area_normal(mesh, t);
         for (const std::uint32_t corner : t)
-            if (has_turned_[corner]) normals_[corner] += normal;
+            if (has_changed_[corner]) normals_[corner] += normal;
     }
     for (std::size_t i = 0; i < normals_.size(); ++i)
-        if (has_turned_[i]) normals_[i] = unit_or_up(normals_[i]);
+        if (has_changed_[i]) normals_[i] = unit_or_up(normals_[i]);
 }
 
 void PackedMesh::pack_triangles(const draw::MeshData& mesh, const MeshTopology& topology,
@@ -229,26 +232,26 @@ void PackedMesh::pack_triangles(const draw::MeshData& mesh, const MeshTopology& 
     const Triangle order = is_inside_out_ ? Triangle{0, 2, 1} : Triangle{0, 1, 2};
     for (std::size_t i = range.first; i < range.end; ++i) {
         const glm::vec3 face = face_normal(mesh, mesh.triangles[i]);
-        PackedVertex vertex; // shared values of all three
+        PackedVertex vertex; // values that are the same for all three corners
         vertex.info = common_info_;
         if (mesh.hide_coplanar_edges) vertex.info |= hidden_edges(topology.neighbours[i], mesh, face);
         pack_octahedral(face, vertex.face_m);
         if (!mesh.triangle_colors.empty()) vertex.own_color = mesh.triangle_colors[i];
         const std::uint32_t info = vertex.info;
-        for (std::size_t place = 0; place < 3; ++place) {
-            const std::uint32_t corner = order[place], index = mesh.triangles[i][corner];
+        for (std::size_t k = 0; k < 3; ++k) {
+            const std::uint32_t corner = order[k], index = mesh.triangles[i][corner];
             vertex.position_m = mesh.positions[index];
             const glm::vec3 averaged = !mesh.smooth       ? face
                                        : creased_.empty() ? normals_[index]
                                                           : creased_[i][corner];
             pack_normal(averaged, vertex.normal_m);
             vertex.info = info | corner;
-            vertices_[3 * i + place] = vertex;
+            vertices_[3 * i + k] = vertex;
         }
     }
 }
 
-void PackedMesh::keep(const draw::MeshData& mesh) {
+void PackedMesh::store_inputs(const draw::MeshData& mesh) {
     positions_.assign(mesh.positions.begin(), mesh.positions.end());
     colors_.assign(mesh.triangle_colors.begin(), mesh.triangle_colors.end());
 }

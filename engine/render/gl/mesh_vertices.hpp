@@ -1,8 +1,9 @@
-// What: a mesh as vertices for the GPU: three per triangle, none shared.
-// Frame: the mesh's.
-// Invariants: triangle i is vertices 3i, 3i+1, 3i+2. The output of a closed mesh is wound with its outside in front.
+// What: a mesh as vertices for the GPU: three vertices per triangle, none of them shared.
+// Frame: that of the mesh.
+// Invariants: triangle i has the vertices 3i, 3i+1, 3i+2. Triangles of a closed mesh are counter-clockwise seen from
+//     outside.
 // Degenerate input: a triangle without area gets a normal that points up.
-// Cost: n log n in the edges; linear if only positions changed, and cheap for unchanged parts.
+// Cost: O(n log n) time in the number of edges. If only positions changed, linear, and small for unchanged parts.
 #pragma once
 
 #include <cstdint>
@@ -18,31 +19,30 @@ namespace boxwood::render {
 struct PackedVertex {
     glm::vec3 position_m{0.0f};
     std::int16_t normal_m[3] = {};
-    std::int16_t face_m[2] = {}; // the triangle's own normal, octahedral: decides which side is visible
-    std::uint32_t info = 0;      // as shaders/mesh.vert reads it
+    std::int16_t face_m[2] = {}; // the triangle's own normal in octahedral encoding; decides which side is visible
+    std::uint32_t info = 0;      // shaders/mesh.vert describes its layout
     draw::Color own_color{0, 0, 0, 0};
 };
 
-// The layout of `info`.
+// Parts of the layout of `info`.
 constexpr std::uint32_t kSlotShift = 8;
 constexpr std::uint32_t kSmoothBit = 1u << 5;
 
-// The part that depends on the triangles alone, so that a deforming mesh can reuse it.
+// The data that depend only on the triangles' indices; a deforming mesh reuses them.
 struct MeshTopology {
     std::uint64_t fingerprint = 0;
     bool closed = false; // each edge is shared by two triangles with consistent orientation
-    // Per triangle, per edge (0: opposite corner 0): the neighbour across it, or kNoNeighbour.
+    // Per triangle and edge: the neighbour across the edge, or kNoNeighbour. Edge k is opposite corner k.
     std::vector<std::array<std::uint32_t, 3>> neighbours;
 };
 constexpr std::uint32_t kNoNeighbour = ~0u;
 
-// The inputs of packed vertices.
-inline glm::vec3 area_normal(const draw::MeshData& mesh,
-                             const std::array<std::uint32_t, 3>& t) { // twice the area long
+// Normal of a triangle, with a length of twice its area.
+inline glm::vec3 area_normal(const draw::MeshData& mesh, const std::array<std::uint32_t, 3>& t) {
     const glm::vec3 a = mesh.positions[t[0]];
     return glm::cross(mesh.positions[t[1]] - a, mesh.positions[t[2]] - a);
 }
-glm::vec3 unit_or_up(glm::vec3 v);
+glm::vec3 unit_or_up(glm::vec3 v); // normalized; +y if v cannot be normalized
 void pack_normal(glm::vec3 normal, std::int16_t (&out)[3]);
 double signed_volume(const draw::MeshData& mesh);
 
@@ -59,13 +59,14 @@ struct TriangleRange {
     std::uint32_t first = 0, end = 0;
 };
 
-// The vertices of a mesh, stored so that an update of the same triangles costs only the differences.
+// The vertices of a mesh, with the inputs of the last call. An update with the same triangles rewrites only the parts
+// that differ.
 class PackedMesh {
   public:
     // Packs everything from scratch.
     void pack(const draw::MeshData& mesh, const MeshTopology& topology, std::uint32_t slot);
-    // Requires the triangles, topology, slot and flags of the last pack(). Returns the changed ranges of vertices,
-    // ascending and disjoint, extended by up to kBlock triangles at either end.
+    // Requires the same triangles, topology, slot and flags as the last pack(). Returns the changed ranges of triangles,
+    // ascending and disjoint, rounded to blocks of kBlock triangles.
     std::vector<TriangleRange> update(const draw::MeshData& mesh, const MeshTopology& topology);
 
     const std::vector<PackedVertex>& vertices() const { return vertices_; }
@@ -76,17 +77,17 @@ class PackedMesh {
     void find_changes(const draw::MeshData& mesh);
     void find_normals(const draw::MeshData& mesh);
     void pack_triangles(const draw::MeshData& mesh, const MeshTopology& topology, TriangleRange range);
-    void keep(const draw::MeshData& mesh);
+    void store_inputs(const draw::MeshData& mesh);
 
     std::uint32_t common_info_ = 0;
     bool is_inside_out_ = false;
-    std::vector<glm::vec3> positions_; // as packed
-    std::vector<draw::Color> colors_;
-    std::vector<glm::vec3> normals_;                // of vertices, where smooth
-    std::vector<std::array<glm::vec3, 3>> creased_; // of corners, where smooth up to a crease angle
-    std::vector<std::uint8_t> has_moved_;           // vertices
-    std::vector<std::uint8_t> has_turned_;          // per vertex: its normal changed, or it moved
-    std::vector<std::uint8_t> dirty_blocks_;        // of triangles
+    std::vector<glm::vec3> positions_; // of the last call
+    std::vector<draw::Color> colors_;  // of the last call
+    std::vector<glm::vec3> normals_;   // per vertex, for smooth meshes
+    std::vector<std::array<glm::vec3, 3>> creased_; // normals per corner, for meshes with a crease angle
+    std::vector<std::uint8_t> has_moved_;           // per vertex
+    std::vector<std::uint8_t> has_changed_;         // per vertex: it moved or its normal changed
+    std::vector<std::uint8_t> dirty_blocks_;        // per block of triangles
     std::vector<PackedVertex> vertices_;
 };
 

@@ -8,7 +8,8 @@
 namespace boxwood::render {
 
 namespace {
-// The version must come first; the defines and the common block follow it, and line numbers stay those of the file.
+// Inserts the defines and the common blocks after the first line, which is the version and must come first. A #line
+// directive keeps the line numbers of the file in messages.
 std::string compose(std::string_view source, const std::string& defines) {
     const std::size_t end_of_version = source.find('\n') + 1;
     std::string text(source.substr(0, end_of_version));
@@ -57,7 +58,7 @@ std::string ShaderProgram::build(const std::string& pair, const std::string& def
         glAttachShader(program.id(), fragment);
         error = link(program.id(), pair);
     }
-    glDeleteShader(vertex); // stays alive in the program
+    glDeleteShader(vertex); // OpenGL keeps a deleted shader as long as a program uses it
     glDeleteShader(fragment);
     if (!error.empty()) return error;
     for (const auto& [name, binding] : {std::pair{"View", kViewBinding}, {"Daylight", kDaylightBinding}}) {

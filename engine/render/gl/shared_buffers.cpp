@@ -5,21 +5,21 @@
 namespace boxwood::render {
 
 namespace {
-constexpr std::size_t kMinTriangles = 1024; // fewer are drawn together with others
+constexpr std::size_t kMinTriangles = 1024; // smaller meshes are drawn together with other meshes
 
-std::size_t most_texels() {
-    static const std::size_t most = [] {
+std::size_t max_texels() {
+    static const std::size_t limit = [] {
         GLint count = 0;
         glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &count);
         return static_cast<std::size_t>(count);
     }();
-    return most;
+    return limit;
 }
 } // namespace
 
-bool SharedBuffers::suits(const draw::MeshData& mesh) {
+bool SharedBuffers::is_suitable(const draw::MeshData& mesh) {
     return mesh.smooth && !(mesh.crease > 0.0f) && !mesh.hide_coplanar_edges &&
-           mesh.triangles.size() >= kMinTriangles && mesh.triangles.size() <= most_texels();
+           mesh.triangles.size() >= kMinTriangles && mesh.triangles.size() <= max_texels();
 }
 
 std::uint64_t SharedBuffers::pack(const draw::MeshData& mesh, const MeshTopology& topology,
@@ -38,7 +38,7 @@ std::uint64_t SharedBuffers::update(const draw::MeshData& mesh, const MeshTopolo
     const std::vector<IndexRange> changed = mesh_.update(mesh, topology);
     if (was_inside_out != mesh_.is_inside_out()) return upload_all();
     if (changed.size() == 1 && changed[0].size() == mesh_.vertices().size())
-        // Avoids waiting for pending draws.
+        // If all vertices changed, replacing the buffer avoids waiting for pending draws.
         return stream(GL_ARRAY_BUFFER, vertices_, std::span(mesh_.vertices()));
     glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
     std::uint64_t uploaded = 0;
@@ -66,8 +66,8 @@ std::uint64_t SharedBuffers::upload_all() {
 }
 
 std::uint64_t SharedBuffers::choose_coloring(const draw::MeshData& mesh) {
-    const auto [place, is_new] = colorings_.try_emplace(mesh.coloring);
-    coloring_ = &place->second;
+    const auto [entry, is_new] = colorings_.try_emplace(mesh.coloring);
+    coloring_ = &entry->second;
     if (!is_new && coloring_->revision == mesh.revision) return 0;
     if (is_new) {
         coloring_->buffer = make<GlBuffer>(glGenBuffers);
@@ -78,7 +78,7 @@ std::uint64_t SharedBuffers::choose_coloring(const draw::MeshData& mesh) {
 }
 
 std::uint64_t SharedBuffers::upload(const draw::MeshData& mesh, Coloring& io_coloring) {
-    const IndexRange changed = io_coloring.colors.take(mesh.triangle_colors);
+    const IndexRange changed = io_coloring.colors.update(mesh.triangle_colors);
     if (changed.size() == 0) return 0;
     if (changed.size() < mesh.triangle_colors.size()) {
         glBindBuffer(GL_TEXTURE_BUFFER, io_coloring.buffer.id());

@@ -1,7 +1,8 @@
-// What: one large smooth mesh on the GPU: positions and normals in one buffer, labels, indices and the triangles'
-//     colors in others, so that a frame uploads only what moves. Colorings of one mesh share all but the colors. For
-//     engine/render only.
-// Cost: when the mesh moves, 20 bytes per moved vertex, in blocks; when its colors change, 4 per triangle.
+// What: one large smooth mesh on the GPU. Positions and normals are in one buffer; labels, indices and the colors of the
+//     triangles are in others, so that a frame uploads only the data that changed. All colorings of a mesh share the
+//     other buffers. For engine/render only.
+// Cost: when the mesh moves, an upload of 20 bytes per vertex of the blocks with moved vertices; when its colors change,
+//     4 bytes per triangle.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +16,12 @@ namespace boxwood::render {
 class SharedBuffers {
   public:
     // True if the mesh is large enough for its own draw call and its triangles can share vertices.
-    static bool suits(const draw::MeshData& mesh);
+    static bool is_suitable(const draw::MeshData& mesh);
 
-    // All return the number of uploaded bytes.
+    // These three functions return the number of uploaded bytes.
     std::uint64_t pack(const draw::MeshData& mesh, const MeshTopology& topology, std::uint32_t info);
     std::uint64_t update(const draw::MeshData& mesh, const MeshTopology& topology);
-    // Selects the mesh's coloring for the draws from here on.
+    // Selects the coloring of `mesh` for all later draws.
     std::uint64_t choose_coloring(const draw::MeshData& mesh);
 
     void bind(GLenum color_unit) const;
@@ -38,7 +39,7 @@ class SharedBuffers {
     static std::uint64_t upload(const draw::MeshData& mesh, Coloring& io_coloring);
 
     SharedMesh mesh_;
-    std::uint32_t info_ = 0; // combined with the labels
+    std::uint32_t info_ = 0; // the same for all vertices; combined with each vertex's label
     GlVertexArray array_;
     GlBuffer vertices_, infos_, indices_;
     std::map<std::uint32_t, Coloring> colorings_; // by MeshData::coloring

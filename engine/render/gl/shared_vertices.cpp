@@ -9,24 +9,24 @@ namespace {
 using Triangle = std::array<std::uint32_t, 3>;
 
 constexpr std::uint32_t kNoCopy = ~0u;
-// The ways to give three corners three labels.
+// All assignments of three different labels to three corners.
 constexpr std::array<Triangle, 6> kLabelings{
     {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {2, 1, 0}, {1, 0, 2}}};
 } // namespace
 
 void SharedMesh::pack(const draw::MeshData& mesh, const MeshTopology& topology) {
     is_inside_out_ = topology.closed && signed_volume(mesh) < 0.0;
-    share(mesh);
+    assign_labels(mesh);
     positions_.assign(mesh.positions.begin(), mesh.positions.end());
-    has_turned_.assign(positions_.size(), 1);
+    has_changed_.assign(positions_.size(), 1);
     normals_.assign(positions_.size(), glm::vec3(0.0f));
     find_normals(mesh);
     vertices_.resize(sources_.size());
     write(mesh, {0, static_cast<std::uint32_t>(vertices_.size())});
 }
 
-// Each triangle takes the labels that require the fewest copies.
-void SharedMesh::share(const draw::MeshData& mesh) {
+// Each triangle gets the labels that require the fewest new copies.
+void SharedMesh::assign_labels(const draw::MeshData& mesh) {
     copies_.assign(3 * mesh.positions.size(), kNoCopy);
     sources_.clear();
     labels_.clear();
@@ -66,17 +66,17 @@ std::vector<IndexRange> SharedMesh::update(const draw::MeshData& mesh, const Mes
     has_moved_.resize(positions_.size());
     for (std::size_t i = 0; i < positions_.size(); ++i)
         has_moved_[i] = mesh.positions[i] != positions_[i] ? 1 : 0;
-    has_turned_ = has_moved_;
+    has_changed_ = has_moved_;
     for (const Triangle& t : mesh.triangles)
         if (has_moved_[t[0]] | has_moved_[t[1]] | has_moved_[t[2]])
-            for (const std::uint32_t corner : t) has_turned_[corner] = 1;
+            for (const std::uint32_t corner : t) has_changed_[corner] = 1;
     find_normals(mesh);
     std::vector<IndexRange> ranges;
     const auto count = static_cast<std::uint32_t>(vertices_.size());
     for (std::uint32_t first = 0; first < count; first += kBlock) {
         const IndexRange block{first, std::min(first + kBlock, count)};
         const bool is_dirty = std::any_of(sources_.begin() + block.first, sources_.begin() + block.end,
-                                          [&](std::uint32_t vertex) { return has_turned_[vertex] != 0; });
+                                          [&](std::uint32_t vertex) { return has_changed_[vertex] != 0; });
         if (!is_dirty) continue;
         write(mesh, block);
         if (!ranges.empty() && ranges.back().end == block.first)
@@ -88,18 +88,19 @@ std::vector<IndexRange> SharedMesh::update(const draw::MeshData& mesh, const Mes
     return ranges;
 }
 
-// For the vertices whose normal changed: areas of all triangles around, in the order of the triangles.
+// Computes the normals of the changed vertices: the sum of the area normals of all triangles at a vertex, in the order
+// of the triangles.
 void SharedMesh::find_normals(const draw::MeshData& mesh) {
     for (std::size_t i = 0; i < normals_.size(); ++i)
-        if (has_turned_[i]) normals_[i] = glm::vec3(0.0f);
+        if (has_changed_[i]) normals_[i] = glm::vec3(0.0f);
     for (const Triangle& t : mesh.triangles) {
-        if (!(has_turned_[t[0]] | has_turned_[t[1]] | has_turned_[t[2]])) continue;
+        if (!(has_changed_[t[0]] | has_changed_[t[1]] | has_changed_[t[2]])) continue;
         const glm::vec3 normal = area_normal(mesh, t);
         for (const std::uint32_t corner : t)
-            if (has_turned_[corner]) normals_[corner] += normal;
+            if (has_changed_[corner]) normals_[corner] += normal;
     }
     for (std::size_t i = 0; i < normals_.size(); ++i)
-        if (has_turned_[i]) normals_[i] = unit_or_up(normals_[i]);
+        if (has_changed_[i]) normals_[i] = unit_or_up(normals_[i]);
 }
 
 void SharedMesh::write(const draw::MeshData& mesh, IndexRange range) {
@@ -110,13 +111,13 @@ void SharedMesh::write(const draw::MeshData& mesh, IndexRange range) {
     }
 }
 
-IndexRange TriangleColors::take(std::span<const draw::Color> now) {
-    IndexRange changed{0, static_cast<std::uint32_t>(now.size())};
-    if (now.size() == colors_.size()) {
-        while (changed.first < changed.end && now[changed.first] == colors_[changed.first]) ++changed.first;
-        while (changed.first < changed.end && now[changed.end - 1] == colors_[changed.end - 1]) --changed.end;
+IndexRange TriangleColors::update(std::span<const draw::Color> colors) {
+    IndexRange changed{0, static_cast<std::uint32_t>(colors.size())};
+    if (colors.size() == colors_.size()) {
+        while (changed.first < changed.end && colors[changed.first] == colors_[changed.first]) ++changed.first;
+        while (changed.first < changed.end && colors[changed.end - 1] == colors_[changed.end - 1]) --changed.end;
     }
-    colors_.assign(now.begin(), now.end());
+    colors_.assign(colors.begin(), colors.end());
     return changed;
 }
 

@@ -1,11 +1,12 @@
 // What: a smooth mesh as vertices that its triangles share, and an index list: the GPU layout of large meshes.
 // Frame: the mesh's.
-// Invariants: triangles as in the mesh, corner by corner; a closed mesh is wound with its outside in front, and normals
-//     follow the winding. Labels 0, 1, 2 of a triangle's corners differ, so that edges can be drawn; if neighbours
-//     require other labels, a vertex is duplicated, up to three copies, but hardly any in most meshes.
-// Degenerate input: a vertex without area around it gets a normal that points up.
+// Invariants: triangles and their corners are in the order of the mesh. Triangles of a closed mesh are counter-clockwise
+//     seen from outside, and its normals point outwards. Each vertex has a label 0, 1 or 2, and the three corners of a
+//     triangle have different labels, so that the shader can draw edges. If two triangles require different labels of a
+//     vertex, the vertex is duplicated. A vertex has at most three copies; most meshes need hardly any.
+// Degenerate input: a vertex whose triangles have no area gets a normal that points up.
 // Cost: linear. An update scans vertices and triangles, and writes 20 bytes per changed vertex.
-// Oracle: the same mesh as three vertices per triangle (mesh_vertices.hpp) gives the same picture.
+// Oracle: drawing the mesh with three vertices per triangle (mesh_vertices.hpp) gives the same picture.
 #pragma once
 
 #include <cstdint>
@@ -32,9 +33,9 @@ class SharedMesh {
   public:
     // Packs everything from scratch. Requires a smooth mesh without a crease.
     void pack(const draw::MeshData& mesh, const MeshTopology& topology);
-    // Requires the triangles and topology of the last pack(). Returns the changed ranges of vertices, ascending and
-    // disjoint, extended by up to kBlock at either end. Returns nothing, and replaces `indices`, if the mesh was turned
-    // inside out.
+    // Requires the same triangles and topology as the last pack(). Returns the changed ranges of vertices, ascending and
+    // disjoint, rounded to blocks of kBlock vertices. If the mesh was turned inside out, packs everything again, which
+    // also replaces the indices, and returns no ranges.
     std::vector<IndexRange> update(const draw::MeshData& mesh, const MeshTopology& topology);
 
     const std::vector<SharedVertex>& vertices() const { return vertices_; }
@@ -45,28 +46,29 @@ class SharedMesh {
   private:
     static constexpr std::uint32_t kBlock = 512; // vertices
 
-    void share(const draw::MeshData& mesh);
-    std::uint32_t copy_with(std::uint32_t vertex, std::uint32_t label);
+    void assign_labels(const draw::MeshData& mesh);
+    std::uint32_t copy_with(std::uint32_t vertex, std::uint32_t label); // adds the copy if there is none
     void find_normals(const draw::MeshData& mesh);
     void write(const draw::MeshData& mesh, IndexRange range);
 
     bool is_inside_out_ = false;
     std::vector<SharedVertex> vertices_;
     std::vector<std::uint8_t> labels_;
-    std::vector<std::uint32_t> sources_; // per vertex: vertex of the mesh
-    std::vector<std::uint32_t> copies_;  // per vertex of the mesh and label: the copy, or none
+    std::vector<std::uint32_t> sources_; // per vertex: the vertex of the mesh that it is a copy of
+    std::vector<std::uint32_t> copies_;  // per vertex of the mesh and label: the copy, or kNoCopy
     std::vector<std::uint32_t> indices_;
-    std::vector<glm::vec3> positions_; // of the mesh, as packed
+    // Per vertex of the mesh.
+    std::vector<glm::vec3> positions_; // of the last call
     std::vector<glm::vec3> normals_;
-    std::vector<std::uint8_t> has_moved_,
-        has_turned_; // per vertex of the mesh; turned: it moved, or its normal changed
+    std::vector<std::uint8_t> has_moved_, has_changed_; // changed: it moved or its normal changed
 };
 
-// The colors of the triangles at the last call.
+// Stores the colors of the triangles to find changes.
 class TriangleColors {
   public:
-    // From the first to the last triangle whose color changed; all if the number of triangles changed.
-    IndexRange take(std::span<const draw::Color> now);
+    // Returns the range from the first to the last triangle whose color differs from the last call; all triangles if
+    // their number differs.
+    IndexRange update(std::span<const draw::Color> now);
     bool is_empty() const { return colors_.empty(); }
 
   private:

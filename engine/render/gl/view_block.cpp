@@ -5,13 +5,13 @@
 namespace boxwood::render {
 
 namespace {
-// From above, over the left shoulder: rotates with the camera, so that adjacent facets differ in every view, but stays
-// above when the camera tilts.
-glm::vec3 light_w(const draw::Camera& camera) {
-    constexpr float kLeft = 0.45f, kUp = 0.85f, kBack = 0.55f;
+// The direction towards the light, which is above and to the left of the camera, and behind it. The light rotates with
+// the camera, so that adjacent facets differ in brightness in every view, but it does not tilt with the camera.
+glm::vec3 light_direction_w(const draw::Camera& camera) {
+    constexpr float kLeft = 0.45f, kUp = 0.85f, kBehind = 0.55f;
     const glm::vec3 right_w = camera.right_w();
     const glm::vec3 back_w = glm::cross(right_w, glm::vec3(0.0f, 1.0f, 0.0f));
-    return glm::normalize(kUp * glm::vec3(0.0f, 1.0f, 0.0f) - kLeft * right_w + kBack * back_w);
+    return glm::normalize(kUp * glm::vec3(0.0f, 1.0f, 0.0f) - kLeft * right_w + kBehind * back_w);
 }
 } // namespace
 
@@ -27,7 +27,7 @@ ViewBlock make_view_block(const draw::Camera& camera, glm::vec2 depth_fade, glm:
     block.clip_from_world = camera.clip_from_world(size.x / size.y);
     block.eye_w = glm::vec4(camera.eye_w(), 1.0f);
     block.forward_w = glm::vec4(forward_w, 0.0f);
-    block.light_w = glm::vec4(light_w(camera), 0.0f);
+    block.light_w = glm::vec4(light_direction_w(camera), 0.0f);
     block.lights = {style.key_light, style.sky_light, style.ground_light, 0.0f};
     block.background = glm::vec4(glm::vec3(to_vec4(style.background)), style.recede);
     block.fade = {depth_fade.x, fade_length > 0.0f ? 1.0f / fade_length : 0.0f, 0.0f, 0.0f};

@@ -16,16 +16,16 @@ namespace boxwood::render {
 
 namespace {
 constexpr std::uint8_t kOpaque = 255;
-constexpr GLint kBySlot = -1;
-constexpr std::uint8_t kFirstLit = 3; // offset from a look to the same look in daylight
+constexpr GLint kInstanceBySlot = -1;
+constexpr std::uint8_t kDaylightOffset = 3; // from a look to the same look in daylight
 
-// Daylight's shaders read the roughness from the alpha: the integer part in 255ths, the fraction is half the opacity.
+// The alpha for the daylight shaders: its integer part is the roughness in 255ths, its fraction is half the opacity.
 float pack_roughness(const draw::MeshInstance& instance) {
     const float steps = std::round(255.0f * std::clamp(instance.roughness, 0.0f, 1.0f));
     return steps + 0.5f * static_cast<float>(instance.color.a) / 255.0f;
 }
 
-// The six sides of the view as inequalities: dot(side, (p, 1)) >= 0 inside.
+// The six sides of the view; points inside satisfy dot(side, (p, 1)) >= 0 for every side.
 std::array<glm::vec4, 6> view_sides(const glm::mat4& clip_from_world) {
     const glm::mat4 rows = glm::transpose(clip_from_world);
     return {rows[3] + rows[0], rows[3] - rows[0], rows[3] + rows[1],
@@ -38,8 +38,8 @@ bool is_outside(const std::array<glm::vec4, 6>& sides, glm::vec3 center_w, float
     });
 }
 
-// No point of the unit sphere is mapped further than this from the image of the center.
-float greatest_stretch(const glm::mat4& m) {
+// An upper bound on the distance from the image of the unit sphere's center to the image of a point on the sphere.
+float max_stretch(const glm::mat4& m) {
     return std::sqrt(glm::dot(m[0], m[0]) + glm::dot(m[1], m[1]) + glm::dot(m[2], m[2]));
 }
 
@@ -108,7 +108,7 @@ void BodyPass::find_items(const draw::DrawList& list, const glm::mat4& clip_from
         const StoredMesh& mesh = *stored_[instance.mesh];
         if (mesh.triangle_count == 0) continue;
         const glm::vec3 center_w(instance.world_from_mesh * glm::vec4(mesh.bounds.center_m, 1.0f));
-        const float radius = mesh.bounds.radius * greatest_stretch(instance.world_from_mesh);
+        const float radius = mesh.bounds.radius * max_stretch(instance.world_from_mesh);
         Item item = make_item(instance, i, list.daylight.has_value());
         const bool is_seen = !is_outside(sides, center_w, radius);
         const bool casts = shadow_clip_from_world && instance.casts_shadow &&
@@ -126,25 +126,25 @@ void BodyPass::find_items(const draw::DrawList& list, const glm::mat4& clip_from
             items_.push_back(shadow);
         }
         if (!is_seen) continue;
-        // From inside, only back faces are visible.
+        // Back faces of a closed mesh are hidden only if the eye is outside.
         item.front_only = mesh.topology.closed && glm::distance(eye_w, center_w) > radius;
         if (item.group == BodyGroup::translucent) item.depth = glm::distance(eye_w, center_w);
         items_.push_back(item);
     }
     redraws_still_ = false;
-    if (shadow_clip_from_world) part_still_shadows(list, *shadow_clip_from_world);
+    if (shadow_clip_from_world) exclude_cached_shadows(list, *shadow_clip_from_world);
     for (Item& item : items_)
-        item.alone = uses_[item.mesh->slot] == 1 && item.group != BodyGroup::translucent;
+        item.is_single_use = uses_[item.mesh->slot] == 1 && item.group != BodyGroup::translucent;
 }
 
-// Excludes still casters while the map with their shadows is cached.
-void BodyPass::part_still_shadows(const draw::DrawList& list, const glm::mat4& shadow_clip_from_world) {
+// Moves still casters to their own group, and excludes them while the map with their shadows is cached.
+void BodyPass::exclude_cached_shadows(const draw::DrawList& list, const glm::mat4& shadow_clip_from_world) {
     std::vector<std::uint64_t> casters;
     for (const Item& item : items_)
         if (item.group == BodyGroup::shadow) casters.push_back(item.caster);
     const std::uint64_t light = hash_of(std::as_bytes(std::span(&list.daylight->shadow_size, 1)),
                                         hash_of(std::as_bytes(std::span(&shadow_clip_from_world, 1))));
-    redraws_still_ = casters_.take(light, std::move(casters));
+    redraws_still_ = casters_.update(light, std::move(casters));
     for (Item& item : items_)
         if (item.group == BodyGroup::shadow && casters_.is_still(item.caster))
             item.group = BodyGroup::still_shadow;
@@ -157,13 +157,13 @@ BodyPass::Item BodyPass::make_item(const draw::MeshInstance& instance, std::uint
     Item item;
     item.group = group_of(instance);
     item.look = instance.hatched ? Look::hatched : instance.edges ? Look::edges : Look::plain;
-    if (is_lit) item.look = static_cast<Look>(static_cast<std::uint8_t>(item.look) + kFirstLit);
+    if (is_lit) item.look = static_cast<Look>(static_cast<std::uint8_t>(item.look) + kDaylightOffset);
     item.recedes = instance.recedes && !instance.hatched;
     item.mirrored = glm::determinant(glm::mat3(instance.world_from_mesh)) < 0.0f;
     item.instance = index;
     item.mesh = stored_[instance.mesh];
     item.shared = item.mesh->shared.has_value();
-    item.place = item.shared ? item.mesh->slot : item.mesh->first_vertex;
+    item.mesh_place = item.shared ? item.mesh->slot : item.mesh->first_vertex;
     return item;
 }
 
@@ -171,18 +171,18 @@ bool BodyPass::comes_before(const Item& a, const Item& b) {
     if (a.group != b.group) return a.group < b.group;
     if (a.depth != b.depth) return a.depth > b.depth;
     const auto state = [](const Item& i) {
-        return std::tuple(i.look, i.front_only, i.mirrored, i.recedes, i.alone, i.shared);
+        return std::tuple(i.look, i.front_only, i.mirrored, i.recedes, i.is_single_use, i.shared);
     };
     if (!same_state(a, b)) return state(a) < state(b);
-    return std::tie(a.place, a.instance) < std::tie(b.place, b.instance);
+    return std::tie(a.mesh_place, a.instance) < std::tie(b.mesh_place, b.instance);
 }
 
 bool BodyPass::same_state(const Item& a, const Item& b) {
     return a.group == b.group && a.look == b.look && a.front_only == b.front_only &&
-           a.mirrored == b.mirrored && a.recedes == b.recedes && a.alone == b.alone && a.shared == b.shared;
+           a.mirrored == b.mirrored && a.recedes == b.recedes && a.is_single_use == b.is_single_use && a.shared == b.shared;
 }
 
-// One place per slot for meshes that are drawn once, then the others in the order of the items.
+// Instance data by slot for meshes with a single instance, followed by all other instances in the order of the items.
 void BodyPass::upload_instances(const draw::DrawList& list, RenderStats& io_stats) {
     instances_.resize(store_.slot_count());
     for (const Item& item : items_) {
@@ -190,7 +190,7 @@ void BodyPass::upload_instances(const draw::DrawList& list, RenderStats& io_stat
         const glm::mat4 rows = glm::transpose(instance.world_from_mesh);
         InstanceData data{rows[0], rows[1], rows[2], to_vec4(instance.color)};
         if (list.daylight) data.color.a = pack_roughness(instance);
-        if (item.alone)
+        if (item.is_single_use)
             instances_[item.mesh->slot] = data;
         else
             instances_.push_back(data);
@@ -213,7 +213,7 @@ void BodyPass::draw(BodyGroup group, float opacity, RenderStats& io_stats) {
             glUniform1f(look.recedes, items_[begin].recedes ? 1.0f : 0.0f);
             draw_run(begin, end, first_instance, io_stats);
         }
-        if (!items_[begin].alone) first_instance += static_cast<GLint>(end - begin);
+        if (!items_[begin].is_single_use) first_instance += static_cast<GLint>(end - begin);
         begin = end;
     }
     glDisable(GL_CULL_FACE);
@@ -229,10 +229,10 @@ void BodyPass::draw_run(std::size_t begin, std::size_t end, GLint first_instance
     const LookProgram& look = program_of(items_[begin]);
     if (items_[begin].shared) {
         draw_shared(begin, end, first_instance, look, io_stats);
-    } else if (items_[begin].alone) {
+    } else if (items_[begin].is_single_use) {
         store_.bind();
-        glUniform1i(look.first_instance, kBySlot);
-        draw_alone(begin, end, io_stats);
+        glUniform1i(look.first_instance, kInstanceBySlot);
+        draw_single_uses(begin, end, io_stats);
     } else {
         store_.bind();
         draw_repeated(begin, end, first_instance, look.first_instance, io_stats);
@@ -241,7 +241,7 @@ void BodyPass::draw_run(std::size_t begin, std::size_t end, GLint first_instance
     for (std::size_t i = begin; i < end; ++i) io_stats.triangles += items_[i].mesh->triangle_count;
 }
 
-void BodyPass::draw_alone(std::size_t begin, std::size_t end, RenderStats& io_stats) {
+void BodyPass::draw_single_uses(std::size_t begin, std::size_t end, RenderStats& io_stats) {
     firsts_.clear();
     counts_.clear();
     for (std::size_t i = begin; i < end; ++i) {
@@ -277,11 +277,11 @@ void BodyPass::draw_shared(std::size_t begin, std::size_t end, GLint first_insta
     for (std::size_t i = begin; i < end;) {
         const SharedBuffers& mesh = *items_[i].mesh->shared;
         std::size_t next = i + 1;
-        while (next < end && !items_[i].alone && items_[next].mesh == items_[i].mesh) ++next;
+        while (next < end && !items_[i].is_single_use && items_[next].mesh == items_[i].mesh) ++next;
         mesh.bind(GL_TEXTURE0 + kColorUnit);
         glUniform1i(look.has_colors, mesh.has_colors() ? 1 : 0);
         glUniform1i(look.first_instance,
-                    items_[i].alone ? kBySlot : first_instance + static_cast<GLint>(i - begin));
+                    items_[i].is_single_use ? kInstanceBySlot : first_instance + static_cast<GLint>(i - begin));
         glDrawElementsInstanced(GL_TRIANGLES, mesh.index_count(), GL_UNSIGNED_INT, nullptr,
                                 static_cast<GLsizei>(next - i));
         ++io_stats.draw_calls;

@@ -1,7 +1,8 @@
-// What: the mesh instances of a DrawList in few draw calls. For engine/render only.
-// Invariants: meshes drawn once share one multi-draw, each with its instance found by its slot; a mesh drawn several
-//     times is one instanced draw. Layers are drawn separately, because their depth tests differ.
-// Cost: n log n in the instances in view; one upload of 64 bytes per instance.
+// What: draws the mesh instances of a DrawList in few draw calls. For engine/render only.
+// Invariants: all meshes with a single instance share one multi-draw, in which the slot of a mesh is the index of its
+//     instance data. A mesh with several instances is one instanced draw. Layers are drawn separately, because their
+//     depth tests differ.
+// Cost: O(n log n) time in the number of instances in view; one upload of 64 bytes per instance.
 #pragma once
 
 #include <cstdint>
@@ -28,9 +29,9 @@ class BodyPass {
   public:
     std::string create(bool is_software); // empty when ready
 
-    // Once per draw(): uploads meshes and instances, and culls those outside the view. `shadow_clip_from_world`: null
-    // if there are no shadows. Of the casters inside it, draw `still_shadow` when the cached map is redrawn, and
-    // `shadow` in every frame.
+    // Call once per Renderer::draw(): uploads meshes and instances, and culls instances outside the view.
+    // `shadow_clip_from_world` is null if there are no shadows. Of the shadow casters, draw the group `still_shadow` when
+    // the cached map is redrawn, and the group `shadow` in every frame.
     void prepare(const draw::DrawList& list, const glm::mat4& clip_from_world,
                  const glm::mat4* shadow_clip_from_world, glm::vec3 eye_w, RenderStats& io_stats);
     // Draws one group with the current depth test.
@@ -41,17 +42,17 @@ class BodyPass {
 
   private:
     enum class Look : std::uint8_t { plain, edges, hatched, lit, lit_edges, lit_hatched, shadow, count };
-    struct InstanceData { // as shaders/mesh.vert reads it
+    struct InstanceData { // layout as in shaders/mesh.vert
         glm::vec4 row0, row1, row2, color;
     };
     struct Item {
         BodyGroup group = BodyGroup::opaque;
         Look look = Look::plain;
-        bool front_only = false, mirrored = false, recedes = false, alone = false, shared = false;
-        float depth = 0.0f; // translucent only: farthest first
+        bool front_only = false, mirrored = false, recedes = false, is_single_use = false, shared = false;
+        float depth = 0.0f; // of translucent items, which are drawn from the farthest to the nearest
         std::uint32_t instance = 0;
-        std::uint32_t place = 0;  // of the mesh: its slot if it has buffers of its own, else its first vertex
-        std::uint64_t caster = 0; // of a shadow caster: hash of its geometry and pose
+        std::uint32_t mesh_place = 0; // the slot of a mesh with buffers of its own, or the first vertex of another
+        std::uint64_t caster = 0; // of shadow casters: hash of geometry and pose
         const StoredMesh* mesh = nullptr;
     };
     struct LookProgram {
@@ -61,11 +62,11 @@ class BodyPass {
 
     void find_items(const draw::DrawList& list, const glm::mat4& clip_from_world,
                     const glm::mat4* shadow_clip_from_world, glm::vec3 eye_w);
-    void part_still_shadows(const draw::DrawList& list, const glm::mat4& shadow_clip_from_world);
+    void exclude_cached_shadows(const draw::DrawList& list, const glm::mat4& shadow_clip_from_world);
     Item make_item(const draw::MeshInstance& instance, std::uint32_t index, bool is_lit) const;
     void upload_instances(const draw::DrawList& list, RenderStats& io_stats);
     void draw_run(std::size_t begin, std::size_t end, GLint first_instance, RenderStats& io_stats);
-    void draw_alone(std::size_t begin, std::size_t end, RenderStats& io_stats);
+    void draw_single_uses(std::size_t begin, std::size_t end, RenderStats& io_stats);
     void draw_repeated(std::size_t begin, std::size_t end, GLint first_instance, GLint uniform,
                        RenderStats& io_stats);
     void draw_shared(std::size_t begin, std::size_t end, GLint first_instance, const LookProgram& look,
@@ -78,12 +79,12 @@ class BodyPass {
     static bool comes_before(const Item& a, const Item& b);
 
     MeshStore store_;
-    LookProgram programs_[2]
-                         [static_cast<std::size_t>(Look::count)]; // second index: meshes with shared vertices
+    // By whether the mesh has shared vertices, then by look.
+    LookProgram programs_[2][static_cast<std::size_t>(Look::count)];
     GlBuffer instance_buffer_;
     GlTexture instance_texture_;
     std::vector<const StoredMesh*> stored_; // per mesh of the list
-    std::vector<std::uint32_t> uses_;       // per slot
+    std::vector<std::uint32_t> uses_;       // per slot: number of drawn instances
     std::vector<Item> items_;
     std::vector<InstanceData> instances_;
     std::vector<GLint> firsts_;

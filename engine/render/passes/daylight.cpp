@@ -12,7 +12,7 @@ namespace boxwood::render {
 
 namespace {
 constexpr int kSmallestMap = 64, kLargestMap = 8192;
-constexpr float kLiftTexels = 1.5f; // offset from the surface, which avoids shadow acne
+constexpr float kLiftTexels = 1.5f; // offset from the surface in texels of the map, which avoids shadow acne
 
 glm::vec4 linear(draw::Color color, float strength) {
     const auto channel = [strength](std::uint8_t byte) {
@@ -24,7 +24,7 @@ glm::vec4 linear(draw::Color color, float strength) {
 glm::mat4 sun_view(glm::vec3 towards_sun_w, glm::vec3 center_w, float radius) {
     const glm::vec3 up = std::abs(towards_sun_w.y) > 0.99f ? glm::vec3(1, 0, 0) : glm::vec3(0, 1, 0);
     const glm::mat4 sun_from_world = glm::lookAt(center_w + towards_sun_w, center_w, up);
-    // Bodies between the ball and the sun cast shadows into it: the range extends twice as far towards the sun.
+    // Bodies between the ball and the sun cast shadows into the ball, so the depth range extends towards the sun.
     return glm::ortho(-radius, radius, -radius, radius, 1.0f - 2.0f * radius, 1.0f + radius) * sun_from_world;
 }
 } // namespace
@@ -45,7 +45,8 @@ DaylightBlock make_daylight_block(const draw::Daylight& daylight, const glm::mat
     const glm::mat4 half = glm::scale(glm::translate(glm::mat4(1.0f), glm::vec3(0.5f)), glm::vec3(0.5f));
     block.shadow_from_world = half * block.shadow_clip_from_world;
     block.sun_w.w = kLiftTexels * 2.0f * radius / size;
-    block.shadow = {0.25f * daylight.shadow_softness / radius, 1.0f, 0.0f, 0.0f}; // the map is two radii wide
+    // The softness as a share of the map, which is two radii wide.
+    block.shadow = {0.25f * daylight.shadow_softness / radius, 1.0f, 0.0f, 0.0f};
     return block;
 }
 
@@ -69,7 +70,7 @@ DaylightPass::Map DaylightPass::make_map(int size) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
-    const glm::vec4 lit(1.0f); // beyond the map
+    const glm::vec4 lit(1.0f); // points outside the map are lit
     glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, &lit.x);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);

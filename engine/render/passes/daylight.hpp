@@ -1,9 +1,10 @@
-// What: daylight: the shader data, the shadow map, the sky. For engine/render only.
-// Frame: the map views the shadowed ball along the sun's rays; depth grows away from the sun.
-// Invariants: laid out as the Daylight block of shaders/daylight.glsl (std140). The same list gives the same pixels.
-// Cost: a depth-only pass over all shadow casters if a still one moves, else over the moving ones with a copy of the
-//     map; and 12 map samples per lit pixel, 4 in software.
-// Source: [Williams 1978] (shadow maps), [Reeves 1987] (percentage-closer filtering).
+// What: daylight: the shader data, the shadow map and the sky. For engine/render only.
+// Frame: the shadow map views a ball in the scene along the sun's rays; depth grows away from the sun.
+// Invariants: DaylightBlock has the layout of the Daylight block of shaders/daylight.glsl (std140). The same list gives
+//     the same pixels.
+// Cost: if a still caster starts to move, a depth-only pass over all shadow casters; else a copy of the map and a pass
+//     over the moving casters. In addition, 12 map samples per lit pixel, or 4 in software.
+// Source: [Williams 1978] for shadow maps; [Reeves 1987] for percentage-closer filtering.
 #pragma once
 
 #include <string>
@@ -30,16 +31,16 @@ class DaylightPass {
   public:
     std::string create(); // empty when ready
 
-    // Sets the data that the shaders read from now on.
+    // Sets the data that all later draws use.
     void prepare(const DaylightBlock& block);
-    // Binds the map of still casters as the target, cleared and of this size; the caller draws the casters next.
+    // Binds the map of still casters as the target, resized and cleared; the caller then draws the still casters.
     void begin_still_shadows(int size);
-    // Binds a copy of it as the target, for moving casters.
+    // Binds a copy of the map of still casters as the target; the caller then draws the moving casters.
     void begin_moving_shadows();
     void end_shadows();
-    // Binds the map for the programs that sample it: with moving casters, or with still ones only.
+    // Binds a map as a texture: the one that includes moving casters, or the one of still casters only.
     void bind_shadows(GLenum unit, bool with_moving) const;
-    // Fills the pixels without a body; the depth test is on.
+    // Fills the pixels without a body. Requires that the depth test is on.
     void draw_sky() const;
 
   private:

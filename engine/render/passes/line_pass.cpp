@@ -10,16 +10,16 @@
 namespace boxwood::render {
 
 namespace {
-constexpr int kMaxGridLines = 1000; // to each side; a finer grid is a uniform grey
+constexpr int kMaxGridLines = 1000; // on each side of the center; a finer grid would look uniformly grey
 constexpr int kMajorEvery = 10;
-// Distances from the eye, in camera distances, between which the ground fades away.
+// The grid fades out between these distances from the eye, in units of the camera distance.
 constexpr float kGridNear = 0.9f, kGridFar = 3.2f;
 
 constexpr std::size_t kManyLines = 8000;
 constexpr float kThinWidth = 1.5f;      // pixels
-constexpr float kWidestLine = 32.0f;    // pixels at UI scale 1
-constexpr float kWidestNeeded = 200.0f; // pixels; required of a driver for wide lines
-// OpenGL measures a line's width along the axis that it is steeper against; a diagonal line is thinner by this factor.
+constexpr float kMaxLineWidth = 32.0f;    // pixels at UI scale 1
+constexpr float kRequiredMaxWidth = 200.0f; // pixels; a driver must support this width for wide lines to be used
+// OpenGL measures the width of a line along the x or y axis, so a diagonal line is thinner by this factor.
 constexpr float kDiagonal = 1.4143f;
 
 float signed_width(float width, bool dashed) {
@@ -29,7 +29,7 @@ float signed_width(float width, bool dashed) {
 bool has_wide_lines() {
     std::array<GLfloat, 2> range{1.0f, 1.0f};
     glGetFloatv(GL_ALIASED_LINE_WIDTH_RANGE, range.data());
-    return range[1] >= kWidestNeeded;
+    return range[1] >= kRequiredMaxWidth;
 }
 } // namespace
 
@@ -62,7 +62,7 @@ void LinePass::prepare(const draw::DrawList& list, float ui_scale, const Style& 
 }
 
 std::vector<LinePass::LineData>& LinePass::batch_of(draw::Layer layer, float width) {
-    const int quarters = static_cast<int>(std::ceil(4.0f * std::clamp(width, 0.25f, kWidestLine)));
+    const int quarters = static_cast<int>(std::ceil(4.0f * std::clamp(width, 0.25f, kMaxLineWidth)));
     for (Batch& batch : batches_)
         if (batch.layer == layer && batch.quarters == quarters) return batch.lines;
     batches_.push_back({layer, quarters, {}, 0});
@@ -87,8 +87,8 @@ void LinePass::add_box(const draw::Box& box) {
 
 void LinePass::add_grid(const draw::DrawList& list, const Style& style) {
     const float extent = list.grid_extent, y = list.grid_height;
-    const float whole = std::floor(extent / list.grid_spacing + 1e-3f);
-    const int count = static_cast<int>(std::min(whole, static_cast<float>(kMaxGridLines)));
+    const float lines_in_extent = std::floor(extent / list.grid_spacing + 1e-3f);
+    const int count = static_cast<int>(std::min(lines_in_extent, static_cast<float>(kMaxGridLines)));
     for (int i = -count; i <= count; ++i) {
         const float at = static_cast<float>(i) * list.grid_spacing;
         draw::Color color = style.grid;
@@ -98,7 +98,7 @@ void LinePass::add_grid(const draw::DrawList& list, const Style& style) {
     }
 }
 
-// Quads are instances, one record each. Wide lines are two vertices, each of which needs the whole record.
+// A quad is an instance with one record. A wide line has two vertices, each with a copy of the complete record.
 void LinePass::upload(RenderStats& io_stats) {
     uploaded_.clear();
     for (Batch& batch : batches_) {
@@ -134,20 +134,20 @@ void LinePass::draw_grid(float camera_distance, RenderStats& io_stats) {
 void LinePass::draw_quads(std::size_t first, std::size_t count, RenderStats& io_stats) {
     if (count == 0) return;
     constexpr GLsizei kCornersOfQuad = 4;
-    point_attributes(first, 1);
+    set_attributes(first, 1);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, kCornersOfQuad, static_cast<GLsizei>(count));
     ++io_stats.draw_calls;
 }
 
 void LinePass::draw_wide_lines(const Batch& batch, RenderStats& io_stats) {
-    point_attributes(batch.first, 0);
+    set_attributes(batch.first, 0);
     glLineWidth(raster_width(batch));
     glDrawArrays(GL_LINES, 0, static_cast<GLsizei>(2 * batch.lines.size()));
     ++io_stats.draw_calls;
 }
 
 // OpenGL 4.1 has no base instance, so the attribute pointers start at the first line instead.
-void LinePass::point_attributes(std::size_t first, GLuint divisor) {
+void LinePass::set_attributes(std::size_t first, GLuint divisor) {
     constexpr std::size_t kStride = sizeof(LineData);
     const std::size_t base = first * kStride;
     glBindVertexArray(vertices_array_.id());
@@ -158,7 +158,7 @@ void LinePass::point_attributes(std::size_t first, GLuint divisor) {
     set_attribute({3, 1, GL_FLOAT, false, offsetof(LineData, width)}, kStride, base, divisor);
 }
 
-// The width in pixels that a wide line must cover: its own and the soft border.
+// The width in pixels of a wide line with its soft border.
 float LinePass::raster_width(const Batch& batch) const {
     const float width = std::max(0.25f * static_cast<float>(batch.quarters) * ui_scale_, 1.0f);
     const bool crowded = batch.lines.size() >= kManyLines && width <= kThinWidth;

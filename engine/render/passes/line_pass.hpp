@@ -1,8 +1,8 @@
-// What: the lines and boxes of a DrawList, and the ground grid, anti-aliased. For engine/render only.
-// Cost: one upload of 32 bytes per line, twelve lines per box. A GPU draws a layer as quads in one call. A software
-//     renderer spends its time on the touched pixels, so there lines are OpenGL's own wide lines (a quarter cheaper
-//     than quads, the same pixels), one call per width; from kManyLines on, thin lines are one pixel wide without the
-//     soft border (half the cost).
+// What: draws the lines and boxes of a DrawList and the ground grid, anti-aliased. For engine/render only.
+// Cost: one upload of 32 bytes per line, with twelve lines per box. A GPU draws a layer as quads in one call. In
+//     software, the time depends on the number of touched pixels. Lines are then OpenGL's own wide lines, with one call
+//     per width: the pixels are the same, and the time is a quarter less than with quads. In batches of at least
+//     kManyLines lines, thin lines are one pixel wide without the soft border, which halves the time.
 #pragma once
 
 #include <array>
@@ -22,16 +22,16 @@ class LinePass {
     void prepare(const draw::DrawList& list, float ui_scale, const Style& style, RenderStats& io_stats);
     // Draws one layer with the current depth test.
     void draw(draw::Layer layer, float opacity, RenderStats& io_stats);
-    // `camera_distance` controls the fade of the ground.
+    // `camera_distance` controls the distance at which the grid fades out.
     void draw_grid(float camera_distance, RenderStats& io_stats);
 
   private:
-    struct LineData { // as shaders/line.vert reads it
+    struct LineData { // layout as in shaders/line.vert
         glm::vec3 from_w, to_w;
         draw::Color color;
-        float width; // negative: dashed
+        float width; // negative if the line is dashed
     };
-    // Lines of one layer and about one width; thin ones come first, so that thick ones are on top.
+    // Lines of one layer with nearly the same width. Thin lines are drawn first, so that thick lines are on top.
     struct Batch {
         draw::Layer layer = draw::Layer::depth_tested;
         int quarters = 0; // width in quarters of a pixel at UI scale 1, rounded up
@@ -45,7 +45,7 @@ class LinePass {
     void upload(RenderStats& io_stats);
     float raster_width(const Batch& batch) const;
     void draw_quads(std::size_t first, std::size_t count, RenderStats& io_stats);
-    void point_attributes(std::size_t first, GLuint divisor);
+    void set_attributes(std::size_t first, GLuint divisor);
     void draw_wide_lines(const Batch& batch, RenderStats& io_stats);
 
     bool wide_lines_ = false;

@@ -1,4 +1,4 @@
-// What: the points (as discs) and single triangles of a DrawList. For engine/render only.
+// What: draws the points, as discs, and the single triangles of a DrawList. For engine/render only.
 #pragma once
 
 #include <array>
@@ -22,12 +22,12 @@ class MarkPass {
     void draw_glass(RenderStats& io_stats);
 
   private:
-    struct PointData { // as shaders/point.vert reads it
+    struct PointData { // layout as in shaders/point.vert
         glm::vec3 center_w;
         draw::Color color;
         float diameter;
     };
-    struct CornerData { // as shaders/triangle.vert reads it
+    struct CornerData { // layout as in shaders/triangle.vert
         glm::vec3 position_w;
         draw::Color color;
         std::uint32_t info;

@@ -6,24 +6,24 @@
 
 namespace boxwood::render {
 
-bool StillCasters::take(std::uint64_t light, std::vector<std::uint64_t> casters) {
+bool StillCasters::update(std::uint64_t light, std::vector<std::uint64_t> casters) {
     std::ranges::sort(casters);
     const bool has_same_light = !std::exchange(is_first_, false) && std::exchange(light_, light) == light;
     light_ = light;
-    const bool are_all_there = std::ranges::includes(casters, still_);
-    const bool rests = casters == before_;
+    const bool are_still_present = std::ranges::includes(casters, still_);
+    const bool nothing_moved = casters == previous_;
     bool redraws = false;
-    if (!has_same_light || !are_all_there || (rests && still_.size() != casters.size())) {
+    if (!has_same_light || !are_still_present || (nothing_moved && still_.size() != casters.size())) {
         redraws = true;
         std::vector<std::uint64_t> next;
-        if (before_.empty())
+        if (previous_.empty())
             next = casters; // there is no previous frame
         else
-            std::ranges::set_intersection(casters, before_, std::back_inserter(next));
+            std::ranges::set_intersection(casters, previous_, std::back_inserter(next));
         still_ = std::move(next);
     }
-    has_movers_ = still_.size() != casters.size();
-    before_ = std::move(casters);
+    has_moving_ = still_.size() != casters.size();
+    previous_ = std::move(casters);
     return redraws;
 }
 

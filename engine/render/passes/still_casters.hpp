@@ -1,8 +1,8 @@
-// What: the bodies whose shadows can stay in the map from frame to frame, because they do not move. For engine/render
-//     only.
-// Invariants: the still set is exactly the content of the cached map. A body that starts to move leaves the set, and
-//     the map is redrawn. Bodies that come to rest join at the next redraw, or as soon as nothing moves.
-// Cost: n log n in the casters of shadows.
+// What: the set of still bodies, whose shadows can stay in the cached map from frame to frame. For engine/render only.
+// Invariants: the cached map contains exactly the shadows of the still set. When a body of the set starts to move, it is
+//     removed from the set and the map is redrawn. Bodies that come to rest are added at the next redraw, or as soon as
+//     no body moves.
+// Cost: O(n log n) time in the number of shadow casters.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,16 @@ namespace boxwood::render {
 
 class StillCasters {
   public:
-    // One hash per caster, of its geometry and pose, and one of the light. True: the cached map must be redrawn.
-    bool take(std::uint64_t light, std::vector<std::uint64_t> casters);
+    // Call once per frame. `light` is a hash of the light, `casters` has a hash of geometry and pose per caster. Returns
+    // true if the cached map must be redrawn.
+    bool update(std::uint64_t light, std::vector<std::uint64_t> casters);
     bool is_still(std::uint64_t caster) const;
-    bool has_movers() const { return has_movers_; }
+    bool has_moving() const { return has_moving_; }
 
   private:
     std::uint64_t light_ = 0;
-    std::vector<std::uint64_t> still_, before_; // sorted
-    bool has_movers_ = false, is_first_ = true;
+    std::vector<std::uint64_t> still_, previous_; // sorted
+    bool has_moving_ = false, is_first_ = true;
 };
 
 // FNV-1a hash of the bytes.

@@ -23,15 +23,15 @@ Status check_pose(const JsonAt& at, const BodyDescription& body) {
         return json_error(at["pose"]["s"], "a polytope cannot be scaled; set its radius or scale its file");
     if (body.count > 0 && at.has("pose") &&
         (at["pose"].has("q") || at["pose"].has("t") || at["pose"].has("turn")))
-        return json_error(at["pose"], "with \"count\" places are random; only \"s\" has a meaning");
+        return json_error(at["pose"], "with \"count\", positions are random; only \"s\" is used");
     return ok();
 }
 
-// "solid": true or false, of a mesh.
+// Reads "solid" of a mesh, which is true or false.
 Status read_solid(const JsonAt& at, BodyDescription& io_body) {
     if (!at.has("solid") || std::holds_alternative<SolidRecipe>(io_body.shape)) return ok();
     if (!supports_scale(io_body.shape))
-        return json_error(at["solid"], "goes with \"mesh\" and \"generate\"; other shapes are always solid");
+        return json_error(at["solid"], "requires \"mesh\" or \"generate\"; other shapes are always solid");
     return read_if_there(at, "solid", io_body.is_solid, read_bool);
 }
 
@@ -54,7 +54,7 @@ Result<DeformDescription> read_deform(const JsonAt& at) {
         const Result<std::string> name = read_string(field);
         if (!name) return name.error();
         if (find_policy(*name) != nullptr) return default_policy(*name);
-        return PolicyConfig{one_line(*name, 40)}; // check_params() names the known ones
+        return PolicyConfig{one_line(*name, 40)}; // check_params() reports the unknown name
     };
     const Status fields = first_error(
         {read_if_there(at, "kind", deform.deformer, read_string),
@@ -71,7 +71,7 @@ Result<DeformDescription> read_deform(const JsonAt& at) {
         return json_error(at, known.error().message);
     if (deform.deformer == "cloth" && deform.onto.empty())
         return json_error(at, "\"onto\" is missing: the name of the body that the cloth falls onto");
-    if (deform.deformer != "cloth" && at.has("onto")) return json_error(at["onto"], "goes with \"cloth\"");
+    if (deform.deformer != "cloth" && at.has("onto")) return json_error(at["onto"], "is only for \"cloth\"");
     return deform;
 }
 
@@ -134,7 +134,7 @@ Result<BodyDescription> read_body(const JsonAt& at, std::initializer_list<const 
 }
 
 Transform placed(const Transform& world_from_group, const Transform& group_from_body) {
-    // this order of rounding keeps existing scenes bit-equal
+    // Existing scenes stay bit-equal only with this order of operations, because of rounding.
     const glm::dquat q = glm::normalize(normalized(world_from_group.q));
     return {q * normalized(group_from_body.q), world_from_group.t + q * group_from_body.t, group_from_body.s};
 }

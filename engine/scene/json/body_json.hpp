@@ -1,4 +1,4 @@
-// What: the fields of a body as JSON, for the reader of whole scenes. Internal to engine/scene.
+// What: reads the fields of a body from JSON. Internal to engine/scene.
 // Degenerate input: an Error with line and JSON pointer of the element.
 #pragma once
 
@@ -7,13 +7,13 @@
 
 namespace boxwood {
 
-// Reads everything but the shape; a missing field leaves its value unchanged.
+// Reads the fields that bodies and instances of definitions have in common. A missing field leaves its value unchanged.
 Status read_body_fields(const JsonAt& at, BodyDescription& io_body);
 
 // Reads a body with its own shape; `extra` lists keys that the caller reads.
 Result<BodyDescription> read_body(const JsonAt& at, std::initializer_list<const char*> extra);
 
-// Composes rotation and translation of both; keeps the scale of the body.
+// Composes the rotations and translations of both transforms, with the scale of the body.
 Transform placed(const Transform& world_from_group, const Transform& group_from_body);
 
 } // namespace boxwood

@@ -15,7 +15,7 @@ namespace boxwood {
 
 inline constexpr std::uint64_t kAnySeed = std::numeric_limits<std::uint64_t>::max();
 
-// Reads `at[key]` into a field if the key exists; readers: those of json_text.hpp and the ones below.
+// Reads `at[key]` into a field if the key exists. `reader` is one of json_text.hpp or of the functions below.
 template <class T, class Reader>
 Status read_if_there(const JsonAt& at, const char* key, T& out_field, const Reader& reader) {
     if (!at.has(key)) return ok();
@@ -26,9 +26,9 @@ Status read_if_there(const JsonAt& at, const char* key, T& out_field, const Read
 }
 
 // The first failed status, or ok.
-inline Status first_error(std::initializer_list<Status> readings) {
-    for (const Status& reading : readings)
-        if (!reading) return reading;
+inline Status first_error(std::initializer_list<Status> statuses) {
+    for (const Status& status : statuses)
+        if (!status) return status;
     return ok();
 }
 

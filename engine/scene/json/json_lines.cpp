@@ -8,18 +8,19 @@ namespace boxwood {
 namespace {
 
 // Traverses the tokens of a text that is known to be valid.
-class JsonWalk {
+class JsonCursor {
   public:
-    explicit JsonWalk(std::string_view text)
+    explicit JsonCursor(std::string_view text)
         : text_(text) {}
 
-    // The start of the next value.
+    // The position where the next value starts.
     std::size_t value_start() {
         skip_space();
         return at_;
     }
 
-    // Expects an object or an array next; moves to the element with this key or index, false if there is none.
+    // If the next value is an object or an array, moves to its element with this key or index. Returns false if there is
+    // no such element.
     bool enter(const std::string& token) {
         skip_space();
         const bool is_object = peek() == '{';
@@ -28,13 +29,13 @@ class JsonWalk {
         for (std::size_t index = 0;; ++index) {
             skip_space();
             if (at_ >= text_.size() || peek() == '}' || peek() == ']') return false;
-            bool is_it = !is_object && std::to_string(index) == token;
+            bool is_match = !is_object && std::to_string(index) == token;
             if (is_object) {
-                is_it = read_key() == token;
+                is_match = read_key() == token;
                 skip_space();
                 ++at_; // the colon
             }
-            if (is_it) return true;
+            if (is_match) return true;
             skip_value();
             skip_space();
             if (at_ < text_.size() && peek() == ',') ++at_;
@@ -90,7 +91,7 @@ std::string unescaped(std::string_view token) {
 } // namespace
 
 std::size_t line_of(std::string_view text, std::string_view pointer) {
-    JsonWalk walk(text);
+    JsonCursor walk(text);
     std::size_t start = walk.value_start();
     while (!pointer.empty()) {
         pointer.remove_prefix(1); // the slash

@@ -23,8 +23,8 @@ std::string place_of(const JsonAt& at) {
     return line_before(at, at.pointer) + shown_pointer(at);
 }
 
-Error json_error(const JsonAt& at, const std::string& why) {
-    return Error{place_of(at) + ": " + why};
+Error json_error(const JsonAt& at, const std::string& reason) {
+    return Error{place_of(at) + ": " + reason};
 }
 
 Status check_keys(const JsonAt& at, std::initializer_list<const char*> known) {
@@ -34,8 +34,8 @@ Status check_keys(const JsonAt& at, std::initializer_list<const char*> known) {
 Status check_keys(const JsonAt& at, std::span<const char* const> known) {
     if (!at.value.is_object()) return json_error(at, "expected an object");
     for (const JsonMember& member : at.value.members()) {
-        const auto is_it = [&member](const char* key) { return member.key == key; };
-        if (std::any_of(known.begin(), known.end(), is_it)) continue;
+        const auto is_match = [&member](const char* key) { return member.key == key; };
+        if (std::any_of(known.begin(), known.end(), is_match)) continue;
         std::string names;
         for (const char* key : known) names += (names.empty() ? "" : ", ") + std::string(key);
         return Error{line_before(at, at.pointer + "/" + escaped_key(member.key)) + shown_pointer(at) +

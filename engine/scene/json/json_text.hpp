@@ -1,5 +1,6 @@
-// What: typed reading of JSON values; errors name the element, and its line if the text is given ("12:
-//       /bodies/3/pose/q: expected an array of 4 numbers"); numbers and strings as JSON text. Internal to engine/scene.
+// What: typed reading of JSON values, and writing of numbers and strings as JSON text. Internal to engine/scene.
+// Degenerate input: an Error that names the element and, if the text is given, its line: "12: /bodies/3/pose/q: expected
+//                   an array of 4 numbers".
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -19,7 +20,7 @@ namespace boxwood {
 struct JsonAt {
     const Json& value;
     std::string pointer;
-    std::string_view text{}; // the parsed text, for line numbers; empty: errors have none
+    std::string_view text{}; // the parsed text; if it is empty, errors have no line numbers
 
     // The key or the element must exist.
     JsonAt operator[](std::string_view key) const {
@@ -35,8 +36,8 @@ struct JsonAt {
 // "LINE: POINTER", or "POINTER" if there is no text.
 std::string place_of(const JsonAt& at);
 
-// "LINE: POINTER: why".
-Error json_error(const JsonAt& at, const std::string& why);
+// "LINE: POINTER: reason".
+Error json_error(const JsonAt& at, const std::string& reason);
 
 // Ok if the value is an object whose keys are all in `known`; the Error names the unknown key.
 Status check_keys(const JsonAt& at, std::initializer_list<const char*> known);
@@ -47,11 +48,11 @@ Result<std::int64_t> read_integer(const JsonAt& at, std::int64_t lower, std::int
 Result<std::uint64_t> read_unsigned(const JsonAt& at, std::uint64_t lower, std::uint64_t upper);
 Result<std::string> read_string(const JsonAt& at);
 Result<bool> read_bool(const JsonAt& at);
-// the count must equal the size of the span
+// Requires an array of exactly as many numbers as the span has.
 Status read_numbers(const JsonAt& at, std::span<double> out_numbers);
 
-// Shortest text that reads back as the same double; "null" if the number is not finite, because JSON has no such
-// numbers.
+// Appends the shortest text that reads back as the same double, or "null" if the number is not finite, because JSON has
+// no infinities and NaNs.
 void append_number(std::string& out_text, double number);
 void append_numbers(std::string& out_text, std::span<const double> numbers); // [1,2,3]
 void append_string(std::string& out_text, std::string_view string);          // quoted and escaped

@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kFarthest = 1e9;
+constexpr double kMaxCoordinate = 1e9;
 constexpr double kMaxStrength = 10.0;
 
 Result<ColorBytes> read_color(const JsonAt& at) {
@@ -46,11 +46,11 @@ Result<std::vector<Material>> read_materials(const JsonAt& at) {
     if (!at.value.is_object()) return json_error(at, "expected an object of materials by name");
     std::vector<Material> materials;
     for (const auto& [key, value] : at.value.members()) {
-        const JsonAt one{value, at.pointer + "/" + escaped_key(key), at.text};
-        Result<Material> material = read_material(one);
+        const JsonAt entry{value, at.pointer + "/" + escaped_key(key), at.text};
+        Result<Material> material = read_material(entry);
         if (!material) return material.error();
         material->name = key;
-        if (material->name.empty()) return json_error(one, "a material needs a name");
+        if (material->name.empty()) return json_error(entry, "the name of a material must not be empty");
         materials.push_back(std::move(*material));
     }
     return materials;
@@ -64,14 +64,14 @@ Result<SceneLight> read_light(const JsonAt& at) {
     SceneLight light;
     const auto strength = number_reader(0.0, kMaxStrength);
     const Status fields = first_error(
-        {read_if_there(at, "towards_sun", light.towards_sun_w, vector_reader(-kFarthest, kFarthest)),
+        {read_if_there(at, "towards_sun", light.towards_sun_w, vector_reader(-kMaxCoordinate, kMaxCoordinate)),
          read_if_there(at, "sun_color", light.sun, read_color),
          read_if_there(at, "sky_color", light.sky, read_color),
          read_if_there(at, "ground_color", light.ground, read_color),
          read_if_there(at, "sun_strength", light.sun_strength, strength),
          read_if_there(at, "sky_strength", light.sky_strength, strength)});
     if (!fields) return fields.error();
-    if (light.towards_sun_w == glm::dvec3(0.0)) return json_error(at["towards_sun"], "has no length");
+    if (light.towards_sun_w == glm::dvec3(0.0)) return json_error(at["towards_sun"], "must not be zero");
     return light;
 }
 
@@ -79,10 +79,10 @@ Result<SceneView> read_view(const JsonAt& at) {
     if (const Status keys = check_keys(at, {"eye", "target"}); !keys) return keys.error();
     SceneView view;
     const Status fields =
-        first_error({read_if_there(at, "eye", view.eye_w, vector_reader(-kFarthest, kFarthest)),
-                     read_if_there(at, "target", view.target_w, vector_reader(-kFarthest, kFarthest))});
+        first_error({read_if_there(at, "eye", view.eye_w, vector_reader(-kMaxCoordinate, kMaxCoordinate)),
+                     read_if_there(at, "target", view.target_w, vector_reader(-kMaxCoordinate, kMaxCoordinate))});
     if (!fields) return fields.error();
-    if (view.eye_w == view.target_w) return json_error(at, "\"eye\" and \"target\" are one point");
+    if (view.eye_w == view.target_w) return json_error(at, "\"eye\" and \"target\" are the same point");
     return view;
 }
 

@@ -15,7 +15,7 @@ Result<std::vector<Material>> read_materials(const JsonAt& at);
 Result<SceneLight> read_light(const JsonAt& at);
 Result<SceneView> read_view(const JsonAt& at);
 
-// Appends the keys "materials", "light" and "view" of a scene, each only if present.
+// Appends the keys "materials", "light" and "view" of a scene; light and view only if present.
 void append_look(std::string& io_text, const std::vector<Material>& materials,
                  const std::optional<SceneLight>& light, const std::optional<SceneView>& view);
 

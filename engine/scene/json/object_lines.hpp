@@ -1,5 +1,5 @@
-// What: files of one JSON object per line with an optional "id": poses, rays, points. Internal to engine/scene.
-// Invariants: an item without an id gets its number from 0; ids are unique.
+// What: reads files with one JSON object per line and an optional "id": poses, rays, points. Internal to engine/scene.
+// Invariants: the id of an item without "id" is its index in the file, counted from 0. Ids are unique.
 // Degenerate input: the Error names file, line and reason. Blank lines are skipped.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace boxwood {
 
-// `read(line, out_item)` returns a Status; Item has an `id`.
+// `read(line, out_item)` returns a Status. Item has a member `id`.
 template <class Item, class Read>
 Result<std::vector<Item>> parse_object_lines(std::string_view text, const std::string& source,
                                              const Read& read) {

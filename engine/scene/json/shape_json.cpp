@@ -18,7 +18,7 @@ constexpr double kMaxPeriod = 1e6; // steps
 Result<PartShape> read_mesh_file(const JsonAt& at) {
     const Result<std::string> path = read_string(at);
     if (!path) return path.error();
-    if (path->empty()) return json_error(at, "names no file");
+    if (path->empty()) return json_error(at, "must not be empty; it is the path of a mesh file");
     return PartShape(MeshFile{*path});
 }
 
@@ -57,16 +57,16 @@ Result<MeshRecipe> read_recipe(const JsonAt& at) {
 }
 
 template <class Shape>
-Result<PartShape> read_made(const JsonAt& at) {
+Result<PartShape> read_generated(const JsonAt& at) {
     Result<MeshRecipe> recipe = read_recipe(at);
     if (!recipe) return recipe.error();
     return PartShape(Shape{std::move(*recipe)});
 }
 
-constexpr const char* kOldAspectRatio = "oblongness"; // see old_names.hpp
+constexpr const char* kOldNameOfAspectRatio = "oblongness"; // see old_names.hpp
 
 Result<PartShape> read_polytope(const JsonAt& at) {
-    if (const Status keys = check_keys(at, {"faces", "seed", "radius", "aspect_ratio", kOldAspectRatio});
+    if (const Status keys = check_keys(at, {"faces", "seed", "radius", "aspect_ratio", kOldNameOfAspectRatio});
         !keys)
         return keys.error();
     RandomPolytopeParams params;
@@ -75,12 +75,12 @@ Result<PartShape> read_polytope(const JsonAt& at) {
                      read_if_there(at, "seed", params.seed, unsigned_reader(0, kAnySeed)),
                      read_if_there(at, "radius", params.radius, read_number),
                      read_if_there(at, "aspect_ratio", params.aspect_ratio, read_number),
-                     read_if_there(at, kOldAspectRatio, params.aspect_ratio, read_number)});
+                     read_if_there(at, kOldNameOfAspectRatio, params.aspect_ratio, read_number)});
     if (!fields) return fields.error();
-    if (at.has(kOldAspectRatio)) {
+    if (at.has(kOldNameOfAspectRatio)) {
         if (at.has("aspect_ratio"))
             return json_error(at, "has both \"aspect_ratio\" and its old name \"oblongness\"");
-        (void)current_setting(kOldAspectRatio); // prints the note on stderr
+        (void)current_setting(kOldNameOfAspectRatio); // prints the note on stderr
     }
     if (const Status usable = check_params(params); !usable) return json_error(at, usable.error().message);
     return PartShape(params);
@@ -98,15 +98,15 @@ Result<PartShape> read_library(const JsonAt& at) {
 
 constexpr std::array kSimpleKeys{"mesh", "generate", "polytope", "library", "solid"};
 
-// True and false declare a mesh solid or not; anything else is a recipe.
+// If "solid" is true or false, it declares whether a mesh is solid; any other value is a recipe.
 bool has_solid_recipe(const JsonAt& at) {
     return at.has("solid") && !at["solid"].value.boolean();
 }
 
 Result<PartShape> read_simple(const JsonAt& at) {
     if (at.has("mesh")) return read_mesh_file(at["mesh"]);
-    if (at.has("generate")) return read_made<MeshRecipe>(at["generate"]);
-    if (has_solid_recipe(at)) return read_made<SolidRecipe>(at["solid"]);
+    if (at.has("generate")) return read_generated<MeshRecipe>(at["generate"]);
+    if (has_solid_recipe(at)) return read_generated<SolidRecipe>(at["solid"]);
     if (at.has("polytope")) return read_polytope(at["polytope"]);
     return read_library(at["library"]);
 }
@@ -117,10 +117,10 @@ auto count_keys(const JsonAt& at) {
     });
 }
 
-// Key, unit and bounds of a joint position: degrees if revolute, lengths if prismatic.
+// Key, bounds, default limits and unit of a joint position: degrees if revolute, lengths if prismatic.
 struct JointUnits {
-    const char* position;
-    double most, most_rate, lower, upper;
+    const char* position; // the key
+    double max_position, max_rate, lower, upper;
     const char* unit;
 };
 constexpr JointUnits kHinge{"angle", kMaxJointDegrees, 90.0, -90.0, 90.0, "degrees"};
@@ -142,10 +142,10 @@ Status read_joint_numbers(const JsonAt& at, const JointUnits& units, JointDescri
             return number;
         };
     };
-    return first_error({read_if_there(at, "lower", io_joint.lower, up_to(units.most)),
-                        read_if_there(at, "upper", io_joint.upper, up_to(units.most)),
-                        read_if_there(at, units.position, io_joint.position, up_to(units.most)),
-                        read_if_there(at, "rate", io_joint.rate, up_to(units.most_rate)),
+    return first_error({read_if_there(at, "lower", io_joint.lower, up_to(units.max_position)),
+                        read_if_there(at, "upper", io_joint.upper, up_to(units.max_position)),
+                        read_if_there(at, units.position, io_joint.position, up_to(units.max_position)),
+                        read_if_there(at, "rate", io_joint.rate, up_to(units.max_rate)),
                         read_if_there(at, "period", io_joint.period, number_reader(2.0, kMaxPeriod))});
 }
 
@@ -155,11 +155,10 @@ Result<JointDescription> read_joint(const JsonAt& at) {
     if (const Status kind = read_if_there(at, "kind", joint.kind, read_joint_kind); !kind)
         return kind.error();
     const bool is_revolute = joint.kind == JointKind::revolute;
-    const JointUnits &units = is_revolute ? kHinge : kDrawer, &others = is_revolute ? kDrawer : kHinge;
-    if (at.has(others.position))
-        return json_error(at, std::string("has \"") + others.position +
-                                  "\", which is of the other kind of joint; " + "this kind has \"" +
-                                  units.position + "\"");
+    const JointUnits &units = is_revolute ? kHinge : kDrawer, &other_units = is_revolute ? kDrawer : kHinge;
+    if (at.has(other_units.position))
+        return json_error(at, std::string("has \"") + other_units.position +
+                                  "\", which is for the other kind of joint; use \"" + units.position + "\"");
     if (const Status keys =
             check_keys(at, {"kind", "point", "axis", "lower", "upper", units.position, "rate", "period"});
         !keys)
@@ -172,7 +171,7 @@ Result<JointDescription> read_joint(const JsonAt& at) {
          read_joint_numbers(at, units, joint)});
     if (!fields) return fields.error();
     if (joint.rate != 0.0 && joint.period != 0.0) return json_error(at, "has both \"rate\" and \"period\"");
-    if (joint.axis_p == glm::dvec3(0.0)) return json_error(at, "\"axis\" has no length");
+    if (joint.axis_p == glm::dvec3(0.0)) return json_error(at, "\"axis\" must not be zero");
     if (joint.lower > joint.upper) return json_error(at, "\"lower\" is above \"upper\"");
     if (joint.position < joint.lower || joint.position > joint.upper)
         return json_error(at,
@@ -187,16 +186,16 @@ Result<HullMode> read_mode(const JsonAt& at) {
     return json_error(at, "expected \"recompute\" or \"whole-range\"");
 }
 
-// The index of the part with a name; a part precedes those that refer to it.
+// The index of the part that `at` names; a part precedes all parts that refer to it.
 Result<std::uint32_t> read_part_name(const JsonAt& at, const std::vector<PartDescription>& parts) {
     const Result<std::string> name = read_string(at);
     if (!name) return name.error();
     for (std::uint32_t k = 0; k < parts.size(); ++k)
         if (!name->empty() && parts[k].name == *name) return k;
-    return json_error(at, "no part before has this name");
+    return json_error(at, "no earlier part has this name");
 }
 
-Result<PartDescription> read_part(const JsonAt& at, const std::vector<PartDescription>& before) {
+Result<PartDescription> read_part(const JsonAt& at, const std::vector<PartDescription>& earlier_parts) {
     if (const Status keys = check_keys(at, {"name", "mesh", "generate", "polytope", "library", "solid",
                                             "pose", "parent", "joint", "hull", "material"});
         !keys)
@@ -210,7 +209,7 @@ Result<PartDescription> read_part(const JsonAt& at, const std::vector<PartDescri
     if (!shape) return shape.error();
     PartDescription part;
     part.shape = std::move(*shape);
-    const auto read_parent = [&before](const JsonAt& field) { return read_part_name(field, before); };
+    const auto read_parent = [&earlier_parts](const JsonAt& field) { return read_part_name(field, earlier_parts); };
     const Status fields = first_error({read_if_there(at, "name", part.name, read_string),
                                        read_if_there(at, "pose", part.pose, read_pose),
                                        read_if_there(at, "material", part.material, read_string),
@@ -223,9 +222,9 @@ Result<PartDescription> read_part(const JsonAt& at, const std::vector<PartDescri
         if (!joint) return joint.error();
         part.joint = *joint;
     }
-    for (const PartDescription& other : before)
+    for (const PartDescription& other : earlier_parts)
         if (!part.name.empty() && other.name == part.name)
-            return json_error(at["name"], "is the name of a part already");
+            return json_error(at["name"], "is already the name of another part");
     return part;
 }
 
@@ -249,7 +248,7 @@ Result<PartsDescription> read_parts(const JsonAt& at) {
         if (!x) return x.error();
         const Result<std::uint32_t> y = read_part_name(pairs[k][std::size_t{1}], parts.parts);
         if (!y) return y.error();
-        if (*x == *y) return json_error(pairs[k], "names one part twice");
+        if (*x == *y) return json_error(pairs[k], "names the same part twice");
         parts.apart.emplace_back(*x, *y);
     }
     return parts;
@@ -261,7 +260,7 @@ Result<ShapeDescription> read_shape(const JsonAt& at) {
     if (count_keys(at) + (at.has("parts") ? 1 : 0) != 1)
         return json_error(at, "needs exactly one of \"mesh\", \"generate\", \"polytope\", \"library\", "
                               "\"solid\" and \"parts\"");
-    if (at.has("apart") && !at.has("parts")) return json_error(at["apart"], "goes with \"parts\"");
+    if (at.has("apart") && !at.has("parts")) return json_error(at["apart"], "requires \"parts\"");
     if (at.has("parts")) {
         Result<PartsDescription> parts = read_parts(at);
         if (!parts) return parts.error();

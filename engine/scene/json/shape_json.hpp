@@ -1,4 +1,4 @@
-// What: the shape of a body as JSON, in its body's object. Internal to engine/scene.
+// What: reads and writes the shape of a body as JSON, as keys of the body's object. Internal to engine/scene.
 // Degenerate input: an Error with the JSON pointer of the element.
 #pragma once
 
@@ -7,10 +7,11 @@
 
 namespace boxwood {
 
-// Reads the keys "mesh", "generate", "polytope", "library", "solid" with a recipe, "parts" and "apart" of the body.
+// Reads the shape from these keys of the body: "mesh", "generate", "polytope", "library", "solid" if it is a recipe,
+// "parts" and "apart".
 Result<ShapeDescription> read_shape(const JsonAt& at);
 
-// Writes the same keys, for write_scene.
+// Writes the keys that read_shape reads.
 void append_shape(std::string& io_text, const ShapeDescription& shape);
 
 } // namespace boxwood

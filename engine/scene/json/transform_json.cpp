@@ -36,7 +36,7 @@ Result<Transform> read_fields(const JsonAt& at) {
     if (at.has("s"))
         if (const Status read = read_numbers(at["s"], s); !read) return read.error();
     const Transform transform{{q[3], q[0], q[1], q[2]}, {t[0], t[1], t[2]}, {s[0], s[1], s[2]}};
-    // The line is computed only for errors.
+    // Checks twice, because place_of() is expensive and needed only for errors.
     if (check_transform(transform, "")) return transform;
     return check_transform(transform, place_of(at).c_str()).error();
 }

@@ -1,4 +1,5 @@
-// What: a Transform as JSON: {"q": [x,y,z,w], "t": [x,y,z], "s": [x,y,z]}, all optional. Internal to engine/scene.
+// What: reads and writes a Transform as JSON: {"q": [x,y,z,w], "t": [x,y,z], "s": [x,y,z]}, where each key is optional.
+//       Internal to engine/scene.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -6,10 +7,10 @@
 
 namespace boxwood {
 
-// Checked by check_transform; the Error begins with the JSON pointer of the invalid element.
+// The result satisfies check_transform. An Error begins with the JSON pointer of the invalid element.
 Result<Transform> read_transform(const JsonAt& at);
 
-// The same with "turn" instead of "q": degrees about y, or a rotation vector [x,y,z] in degrees.
+// Also accepts "turn" instead of "q": degrees about y, or a rotation vector [x,y,z] in degrees.
 Result<Transform> read_pose(const JsonAt& at);
 
 void append_transform(std::string& out_text, const Transform& transform);

@@ -1,4 +1,4 @@
-// What: fields of JSON objects as text. Internal to engine/scene.
+// What: writes fields of JSON objects as text. Internal to engine/scene.
 #pragma once
 
 #include "engine/scene/json/json_text.hpp"
@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-// Appends "key": and, unless it is the first field, the comma before it.
+// Appends the key and a colon, preceded by a comma unless the field is the first of its object.
 inline void append_key(std::string& out_text, const char* key) {
     if (out_text.back() != '{') out_text += ", ";
     append_string(out_text, key);

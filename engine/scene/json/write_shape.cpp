@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-void append_one(std::string& out_text, const MeshFile& file) {
+void append_variant(std::string& out_text, const MeshFile& file) {
     append_field(out_text, "mesh", file.path);
 }
 
@@ -29,15 +29,15 @@ void append_recipe(std::string& out_text, const char* key, const MeshRecipe& rec
     out_text += '}';
 }
 
-void append_one(std::string& out_text, const MeshRecipe& recipe) {
+void append_variant(std::string& out_text, const MeshRecipe& recipe) {
     append_recipe(out_text, "generate", recipe);
 }
 
-void append_one(std::string& out_text, const SolidRecipe& solid) {
+void append_variant(std::string& out_text, const SolidRecipe& solid) {
     append_recipe(out_text, "solid", solid.recipe);
 }
 
-void append_one(std::string& out_text, const RandomPolytopeParams& params) {
+void append_variant(std::string& out_text, const RandomPolytopeParams& params) {
     append_key(out_text, "polytope");
     out_text += '{';
     append_field(out_text, "faces", std::uint64_t{params.faces});
@@ -47,7 +47,7 @@ void append_one(std::string& out_text, const RandomPolytopeParams& params) {
     out_text += '}';
 }
 
-void append_one(std::string& out_text, const PolytopeFile& file) {
+void append_variant(std::string& out_text, const PolytopeFile& file) {
     append_key(out_text, "library");
     out_text += '{';
     append_field(out_text, "file", file.path);
@@ -58,40 +58,40 @@ void append_one(std::string& out_text, const PolytopeFile& file) {
 void append_joint(std::string& out_text, const JointDescription& joint) {
     append_key(out_text, "joint");
     out_text += '{';
-    const bool turns = joint.kind == JointKind::revolute;
-    append_field(out_text, "kind", std::string(turns ? "revolute" : "prismatic"));
+    const bool is_revolute = joint.kind == JointKind::revolute;
+    append_field(out_text, "kind", std::string(is_revolute ? "revolute" : "prismatic"));
     append_field(out_text, "point", joint.point_p);
     append_field(out_text, "axis", joint.axis_p);
     append_field(out_text, "lower", joint.lower);
     append_field(out_text, "upper", joint.upper);
-    append_field(out_text, turns ? "angle" : "position", joint.position);
+    append_field(out_text, is_revolute ? "angle" : "position", joint.position);
     append_field(out_text, "rate", joint.rate);
     if (joint.period > 0.0) append_field(out_text, "period", joint.period);
     out_text += '}';
 }
 
-bool is_named_by_others(const PartsDescription& parts, std::uint32_t part) {
-    const auto carries = [part](const PartDescription& other) { return other.parent == part; };
+bool is_referenced(const PartsDescription& parts, std::uint32_t part) {
+    const auto is_child = [part](const PartDescription& other) { return other.parent == part; };
     const auto is_in = [part](const auto& pair) { return pair.first == part || pair.second == part; };
-    return std::any_of(parts.parts.begin(), parts.parts.end(), carries) ||
+    return std::any_of(parts.parts.begin(), parts.parts.end(), is_child) ||
            std::any_of(parts.apart.begin(), parts.apart.end(), is_in);
 }
 
-// Unnamed parts that others refer to are named by their index.
+// Parts without a name get one with their index, because references need a name.
 std::string name_of(const PartsDescription& parts, std::uint32_t part) {
     const std::string& name = parts.parts[part].name;
     return name.empty() ? "part " + std::to_string(part) : name;
 }
 
-void append_one(std::string& out_text, const PartsDescription& parts) {
+void append_variant(std::string& out_text, const PartsDescription& parts) {
     append_key(out_text, "parts");
     out_text += '[';
     for (std::uint32_t k = 0; k < parts.parts.size(); ++k) {
         const PartDescription& part = parts.parts[k];
         out_text += k == 0 ? "{" : ",\n    {";
-        if (!part.name.empty() || is_named_by_others(parts, k))
+        if (!part.name.empty() || is_referenced(parts, k))
             append_field(out_text, "name", name_of(parts, k));
-        std::visit([&out_text](const auto& shape) { append_one(out_text, shape); }, part.shape);
+        std::visit([&out_text](const auto& shape) { append_variant(out_text, shape); }, part.shape);
         if (!part.material.empty()) append_field(out_text, "material", part.material);
         if (part.parent != kNone) append_field(out_text, "parent", name_of(parts, part.parent));
         append_key(out_text, "pose");
@@ -117,7 +117,7 @@ void append_one(std::string& out_text, const PartsDescription& parts) {
 } // namespace
 
 void append_shape(std::string& io_text, const ShapeDescription& shape) {
-    std::visit([&io_text](const auto& one) { append_one(io_text, one); }, shape);
+    std::visit([&io_text](const auto& variant) { append_variant(io_text, variant); }, shape);
 }
 
 } // namespace boxwood

@@ -78,7 +78,7 @@ TEST_F(DeformingSceneTest, errors_name_the_element) {
     expect(deform(R"("kind":"wave","policy":"area","parameter":0.5)"), "parameter of policy area is 0.5");
     expect(deform(R"("kind":"wave","policy":"never","parameter":2)"), "policy never takes no parameter");
     expect(deform(R"("kind":"wave","speed":1)"), "speed");
-    expect(deform(R"("kind":"wave","onto":"x")"), "/bodies/0/deform/onto: goes with \"cloth\"");
+    expect(deform(R"("kind":"wave","onto":"x")"), "/bodies/0/deform/onto: is only for \"cloth\"");
     expect(deform(R"("kind":"cloth")"), "\"onto\" is missing");
     expect(deform(R"("kind":"frames")"), "\"frames\" needs a \"mesh\"");
     expect(R"({"polytope":{},"deform":{"kind":"wave"}})", "/bodies/0/deform: only a triangle mesh can deform");
@@ -117,7 +117,7 @@ TEST_F(DeformingSceneTest, cloth_needs_a_fixed_body_before_it) {
     const std::string ball = R"({"name":"ball","generate":{"kind":"sphere"}})";
     const Result<LoadedScene> missing = load(cloth), moving = load(ball + "," + cloth);
     ASSERT_FALSE(missing);
-    EXPECT_NE(missing.error().message.find("\"onto\" names 'ball', and no body before this one"), std::string::npos)
+    EXPECT_NE(missing.error().message.find("\"onto\" names 'ball', but no earlier body"), std::string::npos)
         << missing.error().message;
     ASSERT_FALSE(moving);
     EXPECT_NE(moving.error().message.find("'ball' is not fixed"), std::string::npos) << moving.error().message;

@@ -112,11 +112,11 @@ TEST(PartsScene, ErrorsNameTheElement) {
     const std::vector<BadPart> cases{
         {R"({})", "/bodies/0/parts/0: needs exactly one of"},
         {R"({"polytope": {}, "mesh": "a.obj"})", "/bodies/0/parts/0: needs exactly one of"},
-        {R"({"polytope": {}, "parent": "x"})", "/bodies/0/parts/0/parent: no part before has this name"},
+        {R"({"polytope": {}, "parent": "x"})", "/bodies/0/parts/0/parent: no earlier part has this name"},
         {R"({"polytope": {}, "pose": {"s": [2, 2, 2]}})",
          "/bodies/0/parts/0/pose/s: a part cannot be scaled"},
         {R"({"polytope": {}, "joint": {"axis": [0, 0, 0]}})",
-         "/bodies/0/parts/0/joint: \"axis\" has no length"},
+         "/bodies/0/parts/0/joint: \"axis\" must not be zero"},
         {R"({"polytope": {}, "joint": {"lower": 5, "upper": 4}})", "\"lower\" is above \"upper\""},
         {R"({"polytope": {}, "joint": {"angle": 91}})", "\"angle\" is not between"},
         {R"({"polytope": {}, "joint": {"rate": 100}})", "/joint/rate: is outside -90 to 90 degrees"},

@@ -171,11 +171,11 @@ TEST(PosesTest, arrays_that_are_no_poses_are_refused_by_row_and_reason) {
     EXPECT_EQ(error(npy("(6, 4, 4)", matrices(6))), "p.npy: has the shape (6, 4, 4), expected (N, 2, 4, 4)");
     EXPECT_EQ(error(npy("(96,)", matrices(6))), "p.npy: has the shape (96,), expected (N, 2, 4, 4)");
     EXPECT_EQ(error(npy("(3, 2, 4, 4)", matrices(5))),
-              "p.npy: NumPy file: has 640 bytes of numbers, which is not the shape (3, 2, 4, 4) of float64");
+              "p.npy: NumPy file: has 640 bytes of numbers, which does not match the shape (3, 2, 4, 4) of float64");
     EXPECT_EQ(error(npy("(3, 2, 4, 4)", matrices(3), "<f4")),
               "p.npy: NumPy file: has the type '<f4'; expected '<f8', that is float64");
     EXPECT_EQ(error(npy("(3, 2, 4, 4)", matrices(6), "<f8", "True")),
-              "p.npy: NumPy file: is in Fortran order; save numpy.ascontiguousarray of it");
+              "p.npy: NumPy file: is in Fortran order; save numpy.ascontiguousarray(array) instead");
     EXPECT_EQ(error(npy("(99999999999999999999, 2, 4, 4)", {})),
               "p.npy: NumPy file: the header is not understood");
     EXPECT_EQ(error(npy("(9999999999999999999, 2, 4, 4)", {})).find("p.npy: NumPy file: has 0 bytes"), 0u);

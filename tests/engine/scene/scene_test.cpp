@@ -108,10 +108,10 @@ TEST(SceneTest, errors_name_the_place) {
         {scene_with(R"({"mesh":"a","solid":1})"), "s.json:1: /bodies/1: needs exactly one of"},
         {scene_with(R"({"solid":true})"), "s.json:1: /bodies/1: needs exactly one of"},
         {scene_with(R"({"polytope":{},"solid":true})"),
-         "s.json:1: /bodies/1/solid: goes with \"mesh\" and \"generate\""},
+         "s.json:1: /bodies/1/solid: requires \"mesh\" or \"generate\""},
         {scene_with(R"({"parts":[{"mesh":"a","solid":true}]})"),
          "s.json:1: /bodies/1/parts/0/solid: a part is convex and always solid"},
-        {scene_with(R"({"mesh":""})"), "s.json:1: /bodies/1/mesh: names no file"},
+        {scene_with(R"({"mesh":""})"), "s.json:1: /bodies/1/mesh: must not be empty"},
         {scene_with(R"({"mesh":["a"]})"), "s.json:1: /bodies/1/mesh: expected a string"},
         {scene_with(R"({"generate":{}})"), "s.json:1: /bodies/1/generate: \"kind\" is missing"},
         {scene_with(R"({"generate":{"kind":"cube"}})"),
@@ -144,11 +144,11 @@ TEST(SceneTest, errors_name_the_place) {
         {scene_with(R"({"mesh":"a","count":1000000000})"),
          "s.json:1: /bodies/1/count: expected a whole number"},
         {scene_with(R"({"mesh":"a","count":131072})"),
-         "s.json:1: /bodies/1: with this there are more than 131072 bodies"},
+         "s.json:1: /bodies/1: with this entry, the scene has more than 131072 bodies"},
         {scene_with(R"({"mesh":"a","count":2,"pose":{"t":[0,0,0]}})"),
-         "s.json:1: /bodies/1/pose: with \"count\" places are random"},
+         "s.json:1: /bodies/1/pose: with \"count\", positions are random"},
         {R"({"boxwood":1,"bodies":[{"mesh":"a","count":2}]})",
-         "s.json:1: /bodies/0/count: random places need a \"room\""},
+         "s.json:1: /bodies/0/count: random positions require a \"room\""},
     };
     for (const auto& [text, words] : cases) {
         const std::string message = error_of(text);
@@ -173,7 +173,7 @@ TEST(SceneTest, errors_name_the_line) {
         {with(R"({"place": "bad"})"), ""},
         {with(R"({"place": "bad"})", "-1"), "s.json:10: /define/bad/1/mass: is outside 1e-06 to 1000000000"},
         {with(R"({"place": "loop"})"), "s.json:7: /define/loop/place: this definition places itself"},
-        {with(R"({"place": "none"})"), "s.json:13: /bodies/1/place: there is no definition of this name"},
+        {with(R"({"place": "none"})"), "s.json:13: /bodies/1/place: there is no definition with this name"},
         {with(R"({"place": "a/b", "pose": {"s": [2, 2, 2]}})"),
          "s.json:13: /bodies/1/pose/s: what is placed"},
         {with("{\n\n\"place\": \"a/b\",\n\"solid\": {}}"), "s.json:16: /bodies/1: unknown key \"solid\""},
@@ -186,7 +186,7 @@ TEST(SceneTest, errors_name_the_line) {
          "s.json:14: /bodies/1/pose: has both"},
         {with("{\"polytope\": {},\n\"repeat\": {}}"), "s.json:14: /bodies/1/repeat: \"count\" is missing"},
         {with("{\"polytope\": {}, \"repeat\": {\"count\": 131072}}"),
-         "s.json:13: /bodies/1: with this there are more"},
+         "s.json:13: /bodies/1: with this entry, the scene has more"},
         {with("{\"solid\": {\"kind\": \"lathe\",\n\"outline\": [[0,0],\n[1]]}}"),
          "s.json:15: /bodies/1/solid/outline/1: expected an array of 2 numbers"},
         {with("{\"solid\":\n{\"kind\": \"lathe\"}}"), "s.json:14: /bodies/1/solid: lathe: an outline needs"},
@@ -198,9 +198,9 @@ TEST(SceneTest, errors_name_the_line) {
     };
     EXPECT_EQ(look(R"("materials": {"x": {"color": "red"}})"),
               "s.json:2: /materials/x/color: expected a color such as \"#8A6B4A\"");
-    EXPECT_EQ(look(R"("light": {"towards_sun": [0, 0, 0]})"), "s.json:2: /light/towards_sun: has no length");
+    EXPECT_EQ(look(R"("light": {"towards_sun": [0, 0, 0]})"), "s.json:2: /light/towards_sun: must not be zero");
     EXPECT_EQ(look(R"("view": {"eye": [0, 0, 0], "target": [0, 0, 0]})"),
-              "s.json:2: /view: \"eye\" and \"target\" are one point");
+              "s.json:2: /view: \"eye\" and \"target\" are the same point");
 }
 
 TEST(SceneTest, definitions_are_placed_and_repeated) {
