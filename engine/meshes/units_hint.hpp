@@ -1,4 +1,4 @@
-// What: a hint for the user that two meshes probably have different units of length, such as metres and millimetres.
+// What: a hint for the user that two meshes probably have different units of length, such as meters and millimeters.
 // Units: sizes are lengths as in the scene.
 // Degenerate input: a mesh without extent gives no hint.
 #pragma once

@@ -16,14 +16,14 @@
 namespace boxwood::ui {
 namespace {
 
-void save(const std::filesystem::path& path, const std::string& text) {
-    std::error_code ignored; // a missing folder is reported when the file is opened
+void save_text(const std::filesystem::path& path, const std::string& text) {
+    std::error_code ignored; // if the folder is missing, opening the file fails and is reported
     std::filesystem::create_directories(path.parent_path(), ignored);
     std::ofstream file(path, std::ios::binary);
     file << text << std::flush;
     const bool is_saved = file.good();
     ui_state().notes.push_back(
-        {!is_saved, is_saved ? "Saved " + path.string() : path.string() + ": cannot be written"});
+        {!is_saved, is_saved ? "Saved " + path.string() : "Cannot write " + path.string()});
 }
 
 std::string in_capitals(std::string_view word) {
@@ -47,8 +47,8 @@ std::filesystem::path next_output_path(std::string_view name, std::string_view e
     stem.append(stamp);
     const std::string end = "." + std::string(extension);
     std::filesystem::path path = stem + end;
-    for (int more = 2; std::filesystem::exists(path); ++more) // files of the same second
-        path = stem + "-" + std::to_string(more) + end;
+    for (int number = 2; std::filesystem::exists(path); ++number) // exports within the same second
+        path = stem + "-" + std::to_string(number) + end;
     return path;
 }
 
@@ -67,8 +67,8 @@ std::string csv_value(std::string_view text) {
     return needs_quotes ? '"' + value + '"' : value;
 }
 
-void export_text(ExportWay way, std::string_view name, std::string_view extension, const std::string& text) {
-    if (way == ExportWay::save) return save(next_output_path(name, extension), text);
+void export_text(ExportWay destination, std::string_view name, std::string_view extension, const std::string& text) {
+    if (destination == ExportWay::save) return save_text(next_output_path(name, extension), text);
     ImGui::SetClipboardText(text.c_str());
     ui_state().notes.push_back({false, "Copied as " + in_capitals(extension)});
 }
@@ -84,8 +84,8 @@ void export_button(const ExportButton& field, const std::function<std::string()>
     const std::string id = "export " + std::string(field.name) + "." + std::string(field.extension);
     if (button(field.label, {.tooltip = field.tooltip, .width = field.width})) ImGui::OpenPopup(id.c_str());
     if (!begin_menu(id.c_str())) return;
-    if (const std::optional<ExportWay> way = export_items(field.extension))
-        export_text(*way, field.name, field.extension, make());
+    if (const std::optional<ExportWay> destination = export_items(field.extension))
+        export_text(*destination, field.name, field.extension, make());
     end_context_menu();
 }
 

@@ -1,6 +1,6 @@
-// What: exports a table or a picture of the interface as text: to the clipboard, or to a new file in the folder `out`
-//     of the working directory. The result is a note for the user.
-// Degenerate input: if the destination cannot be written, the note says so.
+// What: exports a table or a picture of the interface as text, to the clipboard or to a new file in the folder `out` of
+//     the working directory. A note tells the user the result.
+// Degenerate input: if the file cannot be written, the note is an error.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +18,19 @@ struct Note {
     bool is_error = false;
     std::string text;
 };
-// The notes since the last call.
+// Returns the notes since the last call.
 std::vector<Note> take_notes();
 
-// out/boxwood-NAME-20260131-235959.EXTENSION, with a number appended if the file exists; without a name, no dash.
+// out/boxwood-NAME-20260131-235959.EXTENSION, with a number appended if the file exists. Without a name, "-NAME" is left
+// out.
 std::filesystem::path next_output_path(std::string_view name, std::string_view extension);
 
-// A CSV value: quoted if necessary, numbers without the spaces between thousands.
+// The text as a CSV value: quoted if necessary, and without thin spaces between thousands.
 std::string csv_value(std::string_view text);
 
 enum class ExportWay : std::uint8_t { copy, save };
-void export_text(ExportWay way, std::string_view name, std::string_view extension, const std::string& text);
-// Adds both ways as entries to the open menu; returns the chosen one.
+void export_text(ExportWay destination, std::string_view name, std::string_view extension, const std::string& text);
+// Adds the entries "Copy" and "Save" to the open menu; returns the chosen one.
 std::optional<ExportWay> export_items(std::string_view extension);
 
 struct ExportButton {
@@ -39,7 +40,7 @@ struct ExportButton {
     std::string_view tooltip{};
     float width = 0.0f; // as in ButtonStyle
 };
-// Opens a menu of both ways; calls `make` for the text when one is chosen.
+// A button that opens a menu with "Copy" and "Save". Calls `make` for the text when the user chooses one of them.
 void export_button(const ExportButton& field, const std::function<std::string()>& make);
 
 } // namespace boxwood::ui

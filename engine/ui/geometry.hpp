@@ -1,4 +1,4 @@
-// What: conversions between our vectors and Dear ImGui's. For engine/ui only.
+// What: conversions between the vectors of GLM and Dear ImGui. For engine/ui only.
 #pragma once
 
 #include "engine/ui/layout.hpp"

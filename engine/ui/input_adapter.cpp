@@ -63,7 +63,7 @@ std::optional<int> index_of(platform::MouseButton button) {
 } // namespace
 
 void InputAdapter::push(const platform::InputFrame& frame) {
-    waiting_.insert(waiting_.end(), frame.events.begin(), frame.events.end());
+    pending_.insert(pending_.end(), frame.events.begin(), frame.events.end());
 }
 
 #if IMGUI_VERSION_NUM >= 18700
@@ -85,7 +85,7 @@ void add_modifiers(const Modifiers& modifiers, ImGuiIO& io) {
     io.AddKeyEvent(kModSuper, modifiers.super);
 }
 
-// From 1.87 on Dear ImGui has its own queue: every event is passed on at once.
+// Dear ImGui 1.87 and later has its own queue, so every event is passed on at once.
 struct Translate {
     ImGuiIO& io;
     float pixels_per_point;
@@ -124,8 +124,8 @@ struct Translate {
 void InputAdapter::attach(ImGuiIO&) const {}
 
 void InputAdapter::apply(ImGuiIO& io, float pixels_per_point) {
-    for (const platform::InputEvent& event : waiting_) std::visit(Translate{io, pixels_per_point}, event);
-    waiting_.clear();
+    for (const platform::InputEvent& event : pending_) std::visit(Translate{io, pixels_per_point}, event);
+    pending_.clear();
 }
 
 #else
@@ -141,7 +141,7 @@ void set_modifiers(const Modifiers& modifiers, ImGuiIO& io) {
     io.KeySuper = modifiers.super;
 }
 
-// One frame's share of the queue. Each call applies one event, or returns false to defer it.
+// Applies the events of one frame. Each call applies one event, or returns false to defer it to the next frame.
 struct Frame {
     ImGuiIO& io;
     float pixels_per_point;
@@ -149,7 +149,7 @@ struct Frame {
     std::array<bool, static_cast<std::size_t>(Key::count)> key_changed{};
     bool any_button_changed = false;
     bool key_pressed = false;
-    // The modifiers that must stay in effect for a press of this frame.
+    // The modifiers of a press in this frame; they must stay in effect until the next frame.
     std::optional<Modifiers> pressed_with{};
 
     bool operator()(const platform::MouseMoveEvent& event) {
@@ -236,7 +236,7 @@ void InputAdapter::attach(ImGuiIO& io) const {
 
 void InputAdapter::apply(ImGuiIO& io, float pixels_per_point) {
     Frame frame{io, pixels_per_point};
-    while (!waiting_.empty() && std::visit(frame, waiting_.front())) waiting_.pop_front();
+    while (!pending_.empty() && std::visit(frame, pending_.front())) pending_.pop_front();
 }
 
 #endif

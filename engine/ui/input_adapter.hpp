@@ -1,8 +1,9 @@
-// What: passes the platform's events to Dear ImGui and never polls a device, so real, injected and replayed input
-//     behave alike.
-// Invariants: order is preserved. Before Dear ImGui 1.87, which has no queue of its own, a frame gets at most one
-//     change of each button, one key press, no text after it, and no change of the modifiers after a press; the rest is
-//     deferred to the next frame. So a press and a release inside one frame both arrive, each at its position.
+// What: passes the platform's events to Dear ImGui. It never polls a device, so real, injected and replayed input has the
+//     same effect.
+// Invariants: order is preserved. Dear ImGui before 1.87 has no event queue. With these versions, a frame gets at most
+//     one change of each button, at most one key press, no text after the key press, and no change of the modifiers after
+//     a press. All other events are deferred to the next frame. A press and a release within one frame therefore both
+//     arrive, each at its position.
 // Units: event positions in points, converted to pixels by `pixels_per_point`.
 #pragma once
 
@@ -16,16 +17,16 @@ namespace boxwood::ui {
 
 class InputAdapter {
   public:
-    // Maps our keys to Dear ImGui's. Once per context.
+    // Maps platform::Key to Dear ImGui's keys. Call once per context.
     void attach(ImGuiIO& io) const;
     void push(const platform::InputFrame& frame);
-    // Applies the events for this frame. Before ImGui::NewFrame().
+    // Applies the events for this frame. Call before ImGui::NewFrame().
     void apply(ImGuiIO& io, float pixels_per_point);
-    // Whether events are deferred to the next frame: an idle window must not sleep then.
-    bool has_pending() const { return !waiting_.empty(); }
+    // True if events are deferred to the next frame; an idle window must not sleep in this case.
+    bool has_pending() const { return !pending_.empty(); }
 
   private:
-    std::deque<platform::InputEvent> waiting_;
+    std::deque<platform::InputEvent> pending_;
 };
 
 } // namespace boxwood::ui

@@ -31,7 +31,7 @@ void set_modifier(platform::Key key, platform::Modifiers& io_modifiers) {
     io_modifiers.super |= key == platform::Key::super;
 }
 
-// The contexts in order of appearance, the global one first.
+// The contexts in the order of their first actions, after the global context.
 std::vector<std::string> contexts_of(const Keymap& keymap) {
     std::vector<std::string> contexts{std::string(kEverywhere)};
     for (const Action& action : keymap.actions()) {
@@ -121,7 +121,7 @@ std::vector<const Action*> Keymap::triggered(const platform::InputFrame& frame,
 
 void HeldActions::take(const platform::InputFrame& frame, const Keymap& keymap, std::string_view context,
                        bool is_blocked) {
-    const auto let_go = [&](auto&& matches) {
+    const auto release_keys = [&](auto&& matches) {
         for (std::size_t i = keys_.size(); i-- > 0;) {
             if (!matches(keys_[i])) continue;
             keys_.erase(keys_.begin() + static_cast<std::ptrdiff_t>(i));
@@ -130,16 +130,16 @@ void HeldActions::take(const platform::InputFrame& frame, const Keymap& keymap, 
     };
     for (const platform::InputEvent& event : frame.events) {
         const auto* focus = std::get_if<platform::FocusEvent>(&event);
-        if (focus && !focus->gained) let_go([](platform::Key) { return true; });
+        if (focus && !focus->gained) release_keys([](platform::Key) { return true; });
         const auto* key = std::get_if<platform::KeyEvent>(&event);
         if (!key || key->repeat) continue;
-        let_go([&](platform::Key held) { return held == key->key; });
+        release_keys([&](platform::Key held) { return held == key->key; });
         if (const Action* action = keymap.action_for(*key, context)) {
             keys_.push_back(key->key);
             ids_.push_back(action->id);
         }
     }
-    if (is_blocked) let_go([](platform::Key) { return true; });
+    if (is_blocked) release_keys([](platform::Key) { return true; });
 }
 
 std::vector<std::string> Keymap::find_conflicts() const {
@@ -149,7 +149,7 @@ std::vector<std::string> Keymap::find_conflicts() const {
             const Action& one = actions_[i];
             const Action& other = actions_[j];
             if (!can_be_active_together(one, other)) continue;
-            if (one.id == other.id) conflicts.push_back(std::string("two actions are called ") + one.id);
+            if (one.id == other.id) conflicts.push_back(std::string("two actions have the id ") + one.id);
             for (const Chord& chord : {one.chord, one.also})
                 if (chord.is_set() && (chord == other.chord || chord == other.also))
                     conflicts.push_back(one.id + " and " + other.id + " share " + chord_name(chord));

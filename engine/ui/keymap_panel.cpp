@@ -18,12 +18,12 @@ constexpr glm::vec2 kPanelSize{640.0f, 560.0f};
 
 std::vector<const Action*> actions_with_keys(const Keymap& keymap, std::string_view context,
                                              bool everywhere) {
-    std::vector<const Action*> found;
+    std::vector<const Action*> matches;
     for (const Action& action : keymap.actions()) {
         const bool fits = everywhere ? action.context == kEverywhere : action.context == context;
-        if (fits && action.chord.is_set()) found.push_back(&action);
+        if (fits && action.chord.is_set()) matches.push_back(&action);
     }
-    return found;
+    return matches;
 }
 
 void draw_action(const Action& action, const Rect& row, draw::Color color) {
@@ -36,7 +36,7 @@ void draw_action(const Action& action, const Rect& row, draw::Color color) {
                      key_x - row.min.x - px(grid::kGap));
 }
 
-// Two columns, filled from top to bottom, left before right.
+// Two columns; the left column is filled first, from top to bottom.
 void draw_columns(std::span<const Action* const> actions) {
     const float gap = px(32.0f);
     const glm::vec2 at = cursor();
@@ -75,7 +75,7 @@ void HelpPanel::open(std::string_view search) {
     is_open_ = true;
 }
 
-void HelpPanel::draw_found(const Keymap& keymap, std::string_view context,
+void HelpPanel::draw_search_results(const Keymap& keymap, std::string_view context,
                            std::span<const HelpTopic> topics) const {
     std::vector<PaletteEntry> entries;
     std::vector<const Action*> actions;
@@ -86,9 +86,9 @@ void HelpPanel::draw_found(const Keymap& keymap, std::string_view context,
         }
     for (const HelpTopic& topic : topics)
         entries.push_back({.id = "", .title = topic.title, .kind = topic.where, .words = topic.text});
-    const std::vector<std::size_t> found = rank_entries(entries, typed_.data());
-    if (found.empty()) text("Nothing about this.", {Font::body, palette().text3, grid::kControl});
-    for (const std::size_t index : found) {
+    const std::vector<std::size_t> matches = rank_entries(entries, typed_.data());
+    if (matches.empty()) text("No key or topic matches the typed text.", {Font::body, palette().text3, grid::kControl});
+    for (const std::size_t index : matches) {
         if (index < actions.size()) {
             const glm::vec2 at = cursor();
             const glm::vec2 size(ImGui::GetContentRegionAvail().x, px(grid::kControl));
@@ -102,12 +102,12 @@ void HelpPanel::draw_found(const Keymap& keymap, std::string_view context,
 
 void HelpPanel::draw(const Keymap& keymap, std::string_view context, std::span<const HelpTopic> topics) {
     if (!begin_modal("##keymap", "Keys and help", kPanelSize, is_open_)) return;
-    ImGui::PushID(times_opened_); // Dear ImGui would restore the text that was edited before
+    ImGui::PushID(times_opened_); // with the same id, Dear ImGui would restore the previous text
     (void)search_field("Search keys, settings and topics", typed_);
     ImGui::PopID();
     ImGui::BeginChild("##keys", {0.0f, 0.0f});
     if (typed_[0] != 0) {
-        draw_found(keymap, context, topics);
+        draw_search_results(keymap, context, topics);
     } else {
         draw_group(context, actions_with_keys(keymap, context, false));
         draw_group("Everywhere", actions_with_keys(keymap, context, true));

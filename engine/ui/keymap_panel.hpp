@@ -1,5 +1,5 @@
-// What: the panel opened by F1: every key that is active now, and what can be read about the rest, with a search field.
-// Frame: it opens in the middle of the window, over everything, and closes with Escape.
+// What: the panel that F1 opens: all active keys and the help topics, with a search field.
+// Frame: centered in the window, in front of everything else. Escape closes it.
 #pragma once
 
 #include "engine/ui/keymap.hpp"
@@ -14,7 +14,7 @@ namespace boxwood::ui {
 struct HelpTopic {
     std::string title;
     std::string text;    // sentences
-    std::string where{}; // muted, after the title; a topic with one appears only in a search
+    std::string where{}; // muted, after the title; a topic with this text appears only in search results
 };
 
 class HelpPanel {
@@ -23,11 +23,11 @@ class HelpPanel {
     void open(std::string_view search); // "" shows everything
     void close() { is_open_ = false; }
     bool is_open() const { return is_open_; }
-    // Call every frame, at the outermost level.
+    // Call every frame, outside any other window.
     void draw(const Keymap& keymap, std::string_view context, std::span<const HelpTopic> topics);
 
   private:
-    void draw_found(const Keymap& keymap, std::string_view context, std::span<const HelpTopic> topics) const;
+    void draw_search_results(const Keymap& keymap, std::string_view context, std::span<const HelpTopic> topics) const;
 
     std::array<char, 128> typed_{};
     int times_opened_ = 0;

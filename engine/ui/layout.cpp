@@ -11,12 +11,12 @@ namespace size = layout_size;
 
 namespace {
 
-constexpr float kBottomShare = 0.45f; // maximum share of a window's height without the bars
+constexpr float kBottomShare = 0.45f; // maximum share of the window's height without the bars
 
-// A panel gets its wanted size, less if space is short, and 0 if it would be below its minimum.
-float fit_panel(bool is_folded, float wanted, float least, float available) {
-    if (is_folded || available < least) return 0.0f;
-    return std::floor(std::clamp(wanted, least, available));
+// A panel gets its wanted size or all available space, whichever is less, and 0 if that is below its minimum.
+float fit_panel(bool is_folded, float wanted, float min_size, float available) {
+    if (is_folded || available < min_size) return 0.0f;
+    return std::floor(std::clamp(wanted, min_size, available));
 }
 
 struct Sizes {
@@ -35,22 +35,22 @@ Sizes fit_sizes(const LayoutSettings& settings, glm::vec2 window, float scale) {
     if (window.y < 0.5f * needed + sizes.top) sizes.top = 0.0f;
 
     const float below_top = window.y - sizes.top - sizes.status;
-    // Until the user resizes it, it leaves most of a low window to the view.
+    // Until the user resizes the bottom panel, it leaves most of a low window to the view.
     const float bottom = settings.bottom_height == size::kBottom
                              ? std::min(size::kBottom * scale, kBottomShare * below_top)
                              : settings.bottom_height * scale;
     sizes.bottom = fit_panel(settings.bottom_folded, bottom, size::kBottomMin * scale, below_top - needed);
-    const float beside = window.x - size::kViewportMinWidth * scale;
-    const float right_least = settings.right_folded ? 0.0f : size::kRightMin * scale;
-    const bool both_fit = beside >= size::kLeftMin * scale + right_least;
+    const float side_space = window.x - size::kViewportMinWidth * scale;
+    const float right_min = settings.right_folded ? 0.0f : size::kRightMin * scale;
+    const bool do_both_fit = side_space >= size::kLeftMin * scale + right_min;
     sizes.left = fit_panel(settings.left_folded, settings.left_width * scale, size::kLeftMin * scale,
-                           both_fit ? beside - right_least : beside);
+                           do_both_fit ? side_space - right_min : side_space);
     sizes.right = fit_panel(settings.right_folded, settings.right_width * scale, size::kRightMin * scale,
-                            beside - sizes.left);
+                            side_space - sizes.left);
     return sizes;
 }
 
-// Folds panels that the user did not open until a small window leaves half of its area to the view.
+// In a small window, folds panels that the user did not open until the view has half of the area.
 LayoutSettings fold_for_small_window(LayoutSettings settings, glm::vec2 window, float scale) {
     const bool is_low = window.y < size::kSmallHeight * scale;
     if (!is_low && window.x >= size::kSmallWidth * scale) return settings;
@@ -74,7 +74,7 @@ glm::vec2 window_of(const Layout& layout) {
                     glm::max(layout.bottom.max, layout.status.max));
 }
 
-float largest_left(const Layout& layout) {
+float max_left_width(const Layout& layout) {
     return layout.viewport.max.x - size::kViewportMinWidth * layout.scale;
 }
 
@@ -149,17 +149,17 @@ void drag_splitter(Splitter splitter, glm::vec2 mouse, const Layout& layout, Lay
     switch (splitter) {
     case Splitter::left:
         io_settings.left_width =
-            std::clamp(std::min(mouse.x, largest_left(layout)) / scale, size::kLeftMin, size::kLeftMax);
+            std::clamp(std::min(mouse.x, max_left_width(layout)) / scale, size::kLeftMin, size::kLeftMax);
         break;
     case Splitter::right: {
-        const float least_x = layout.viewport.min.x + size::kViewportMinWidth * scale;
-        const float width = (layout.right.max.x - std::max(mouse.x, least_x)) / scale;
+        const float min_x = layout.viewport.min.x + size::kViewportMinWidth * scale;
+        const float width = (layout.right.max.x - std::max(mouse.x, min_x)) / scale;
         io_settings.right_width = std::clamp(width, size::kRightMin, size::kRightMax);
         break;
     }
     case Splitter::bottom: {
-        const float least_y = layout.viewport.min.y + size::kViewportMinHeight * scale;
-        const float height = (layout.bottom.max.y - std::max(mouse.y, least_y)) / scale;
+        const float min_y = layout.viewport.min.y + size::kViewportMinHeight * scale;
+        const float height = (layout.bottom.max.y - std::max(mouse.y, min_y)) / scale;
         io_settings.bottom_height = std::clamp(height, size::kBottomMin, size::kBottomMax);
         break;
     }

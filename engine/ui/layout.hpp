@@ -1,10 +1,10 @@
 // What: the fixed layout of the window: top bar, left and right panels, bottom panel, status line, viewport.
 // Frame: window pixels, y down.
-// Units: sizes in the settings are pixels at UI scale 1, rectangles are real pixels.
-// Invariants: rectangles lie inside the window, never overlap, and together cover it. Edges are whole pixels.
-//     In a small window the view has at least half of the area: panels fold until it does, unless the user opened them.
-// Degenerate input: if space is short, panels shrink, then fold, then the bars disappear. The settings do not change, so
-//     enlarging the window restores the layout.
+// Units: sizes in the settings are in pixels at UI scale 1, rectangles are in real pixels.
+// Invariants: rectangles lie inside the window, never overlap, and together cover it. Edges are at whole pixels. In a
+//     small window, panels that the user did not open fold until the view has at least half of the area.
+// Degenerate input: if there is too little space, panels shrink, then they fold, then the bars disappear. The settings do
+//     not change, so enlarging the window restores the layout.
 #pragma once
 
 #include <algorithm>
@@ -37,8 +37,9 @@ inline constexpr float kLeft = 272.0f, kLeftMin = 200.0f, kLeftMax = 480.0f;
 inline constexpr float kRight = 344.0f, kRightMin = 240.0f, kRightMax = 720.0f;
 inline constexpr float kBottom = 240.0f, kBottomMin = 120.0f, kBottomMax = 900.0f;
 inline constexpr float kViewportMinWidth = 240.0f, kViewportMinHeight = 160.0f;
-inline constexpr float kGrip = 6.0f; // how far around an edge the splitter reacts
-// A window below one of these is small. A low one folds the bottom panel first, others the right one.
+inline constexpr float kGrip = 6.0f; // width of the strip along an edge in which the splitter reacts
+// A window is small if its width or its height is below these. If the height is, the bottom panel folds first, else the
+// right panel.
 inline constexpr float kSmallWidth = 1200.0f, kSmallHeight = 680.0f;
 inline constexpr float kViewShare = 0.5f; // of the area of a small window
 } // namespace layout_size
@@ -52,30 +53,30 @@ struct LayoutSettings {
     bool right_folded = false;
     bool bottom_folded = false;
     bool viewport_only = false;
-    // Opened by the user: shown in small windows too.
+    // Panels that the user has opened are also shown in small windows.
     bool left_opened = false;
     bool right_opened = false;
     bool bottom_opened = false;
     friend bool operator==(const LayoutSettings&, const LayoutSettings&) = default;
 };
 
-// Tab: folds both side panels, or unfolds both if both are folded.
+// Folds both side panels, or unfolds both if both are folded; the action of the Tab key.
 void toggle_sides(LayoutSettings& io_settings);
 
 struct Layout {
-    Rect top_bar, left, viewport, right, bottom, status; // empty rectangle: not shown
+    Rect top_bar, left, viewport, right, bottom, status; // an empty rectangle is not shown
     float scale = 1.0f;
 };
 Layout make_layout(const LayoutSettings& settings, glm::vec2 window_size, float scale);
 
-enum class Splitter { left, right, bottom }; // also names its panel
+enum class Splitter { left, right, bottom }; // also stands for its panel
 const Rect& panel_rect(const Layout& layout, Splitter panel);
 // Folds the panel if it is shown. Else opens it, and folds the opposite side panel if both do not fit.
 void toggle_panel(Splitter panel, const Layout& layout, LayoutSettings& io_settings);
-// The rectangle in which the splitter reacts; empty if its panel is not shown.
+// The rectangle in which the splitter reacts to the mouse; empty if its panel is not shown.
 Rect splitter_grip(const Layout& layout, Splitter splitter);
-// Moves the splitter to the mouse and clamps the panel's size to the range that this window allows. The bottom one
-// follows y, others x.
+// Moves the splitter to the mouse, and clamps the panel's size to the range that this window allows. The bottom splitter
+// follows y, the others follow x.
 void drag_splitter(Splitter splitter, glm::vec2 mouse, const Layout& layout, LayoutSettings& io_settings);
 // Restores the panel's initial size.
 void reset_splitter(Splitter splitter, LayoutSettings& io_settings);

@@ -15,10 +15,10 @@ constexpr ImGuiWindowFlags kFixed =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
     ImGuiWindowFlags_NoNavInputs | ImGuiWindowFlags_NoNavFocus;
-constexpr ImGuiWindowFlags kStill = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+constexpr ImGuiWindowFlags kNoScroll = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
 
-constexpr float kMaxGrown =
-    64.0f; // pixels at scale 1: how much wider the content may be than in the previous frame
+// Right-aligned content can become wider by this number of pixels at scale 1 from one frame to the next.
+constexpr float kMaxGrowth = 64.0f;
 
 struct WindowStyle {
     draw::Color background{};
@@ -61,7 +61,7 @@ bool is_at_top_of_panel() {
 
 bool begin_panel(const char* name, const Rect& rect, const PanelStyle& style) {
     if (rect.is_empty()) return false;
-    const ImGuiWindowFlags flags = style.scrolls ? kFixed : kFixed | kStill;
+    const ImGuiWindowFlags flags = style.scrolls ? kFixed : kFixed | kNoScroll;
     begin_window(name, rect,
                  {style.background.value_or(palette().panel), px(grid::kPadding, style.padding_y), flags});
     draw_edge(rect, style.line_at);
@@ -75,7 +75,7 @@ void end_panel() {
 bool begin_bar(const char* name, const Rect& rect, Edge line_at) {
     if (rect.is_empty()) return false;
     const float padding_y = std::max(0.0f, std::floor(0.5f * (rect.height() - px(grid::kControl))));
-    begin_window(name, rect, {palette().bar, {px(grid::kPadding), padding_y}, kFixed | kStill});
+    begin_window(name, rect, {palette().bar, {px(grid::kPadding), padding_y}, kFixed | kNoScroll});
     draw_edge(rect, line_at);
     return true;
 }
@@ -84,7 +84,7 @@ bool begin_status(const char* name, const Rect& rect) {
     if (rect.is_empty()) return false;
     const float line = text_size(Font::small, " ").y;
     const glm::vec2 padding(px(grid::kPadding), std::max(0.0f, std::ceil(0.5f * (rect.height() - line))));
-    begin_window(name, rect, {palette().bar, padding, kFixed | kStill});
+    begin_window(name, rect, {palette().bar, padding, kFixed | kNoScroll});
     draw_edge(rect, Edge::top);
     return true;
 }
@@ -92,7 +92,7 @@ bool begin_status(const char* name, const Rect& rect) {
 bool begin_overlay(const char* name, const Rect& rect, bool takes_mouse) {
     if (rect.is_empty()) return false;
     ImGuiWindowFlags flags =
-        kFixed | kStill | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing;
+        kFixed | kNoScroll | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing;
     if (!takes_mouse) flags |= ImGuiWindowFlags_NoInputs;
     begin_window(name, rect, {palette().view, glm::vec2(0.0f), flags});
     return true;
@@ -101,21 +101,21 @@ bool begin_overlay(const char* name, const Rect& rect, bool takes_mouse) {
 bool begin_right_aligned(const char* id) {
     ImGui::PushID(id);
     const float width = ImGui::GetStateStorage()->GetFloat(ImGui::GetID("##width"), 0.0f);
-    const float room = std::floor(ImGui::GetContentRegionAvail().x - width);
-    if (room < 0.0f) {
+    const float free_width = std::floor(ImGui::GetContentRegionAvail().x - width);
+    if (free_width < 0.0f) {
         ImGui::PopID();
         ImGui::NewLine();
         return false;
     }
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
-    // The width is known only after layout, so the first frame is drawn invisibly.
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + free_width);
+    // The width is only known after the layout, so the first frame is invisible.
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, width > 0.0f ? ImGui::GetStyle().Alpha : 0.0f);
     ImGui::BeginGroup();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImGui::GetStateStorage()->SetInt(ImGui::GetID("##first"), list.VtxBuffer.Size);
     const ImVec2 low = list.GetClipRectMin(), high = list.GetClipRectMax();
-    list.PushClipRect(
-        low, {high.x + px(kMaxGrown), high.y}); // nothing is clipped before end_right_aligned() moves it
+    // Prevents clipping before end_right_aligned() moves the content.
+    list.PushClipRect(low, {high.x + px(kMaxGrowth), high.y});
     return true;
 }
 
@@ -126,10 +126,10 @@ void end_right_aligned() {
     list.PopClipRect();
     ImGuiStorage& storage = *ImGui::GetStateStorage();
     const float width = ImGui::GetItemRectSize().x;
-    // The content changed since its width was measured: shift the drawn vertices to the edge now, not a frame later.
-    const float moved = storage.GetFloat(ImGui::GetID("##width"), 0.0f) - width;
-    for (int i = storage.GetInt(ImGui::GetID("##first")); moved != 0.0f && i < list.VtxBuffer.Size; ++i)
-        list.VtxBuffer[i].pos.x += moved;
+    // If the width differs from that of the previous frame, shifts the drawn vertices to the edge in this frame.
+    const float shift = storage.GetFloat(ImGui::GetID("##width"), 0.0f) - width;
+    for (int i = storage.GetInt(ImGui::GetID("##first")); shift != 0.0f && i < list.VtxBuffer.Size; ++i)
+        list.VtxBuffer[i].pos.x += shift;
     storage.SetFloat(ImGui::GetID("##width"), width);
     ImGui::PopID();
 }
@@ -185,7 +185,7 @@ bool section(std::string_view title, const SectionStyle& style) {
         ImGui::PushID(static_cast<int>(ui_state().section_id));
         is_reset = icon_button(
             "##reset", Icon::restart,
-            {.tooltip = "Restores the values from the start", .icon_size = 13.0f, .color = palette().text3});
+            {.tooltip = "Restores the initial values", .icon_size = 13.0f, .color = palette().text3});
         ImGui::PopID();
         right -= side;
     }
@@ -201,7 +201,7 @@ void splitters(const Layout& layout, LayoutSettings& io_settings) {
     for (const Splitter splitter : {Splitter::left, Splitter::right, Splitter::bottom}) {
         const Rect grip = splitter_grip(layout, splitter);
         if (grip.is_empty()) continue;
-        const ImGuiWindowFlags flags = (kFixed & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | kStill |
+        const ImGuiWindowFlags flags = (kFixed & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | kNoScroll |
                                        ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing;
         begin_window(kNames[static_cast<std::size_t>(splitter)], grip,
                      {palette().view, glm::vec2(0.0f), flags});

@@ -1,5 +1,5 @@
-// What: the windows of the fixed layout: panels with sections, bars, overlays on the view, splitters between them.
-// Frame: rectangles in window pixels, as make_layout() gives them.
+// What: the windows of the fixed layout: panels with sections, bars, overlays on the view, and splitters.
+// Frame: rectangles are in window pixels, as make_layout() returns them.
 #pragma once
 
 #include "engine/ui/layout.hpp"
@@ -13,30 +13,31 @@ namespace boxwood::ui {
 enum class Edge : std::uint8_t { none, left, right, top, bottom };
 
 struct PanelStyle {
-    std::optional<draw::Color> background{}; // default: panel
-    Edge line_at = Edge::none;               // where a line separates it from its neighbour
-    float padding_y = 0.0f;                  // pixels at scale 1; sections have their own
+    std::optional<draw::Color> background{}; // default: Palette::panel
+    Edge line_at = Edge::none;               // the edge with a line towards the neighbouring panel
+    float padding_y = 0.0f;                  // pixels at scale 1; sections have their own padding
     bool scrolls = true;
 };
-// False when the rectangle is empty: then do not call end_panel().
+// Returns false if the rectangle is empty; in this case, do not call end_panel().
 [[nodiscard]] bool begin_panel(const char* name, const Rect& rect, const PanelStyle& style = {});
 void end_panel();
 
-// A strip of controls on one line, vertically centred: the top bar, tab rows.
+// A strip of controls on one line, vertically centered: the top bar, tab rows.
 [[nodiscard]] bool begin_bar(const char* name, const Rect& rect, Edge line_at);
 // The status line: small text on one line.
 [[nodiscard]] bool begin_status(const char* name, const Rect& rect);
 
-// Widgets on the view without a background; mouse input passes through unless `takes_mouse`. End with end_panel().
+// Widgets on the view without a background. Mouse input passes through to the view unless `takes_mouse` is set. End it
+// with end_panel().
 [[nodiscard]] bool begin_overlay(const char* name, const Rect& rect, bool takes_mouse = false);
 
-// Widgets up to end_right_aligned() end at the right edge of the line. False if the line has no room for them: then
-// omit them, and do not call end_right_aligned().
+// Aligns all widgets before end_right_aligned() at the right edge of the line. Returns false if the line has no room for
+// them; in this case, omit the widgets and do not call end_right_aligned().
 [[nodiscard]] bool begin_right_aligned(const char* id);
 void end_right_aligned();
 // Places the next widget on the line of the previous one, `gap` pixels (at scale 1) after it.
 void same_line(float gap = grid::kGap);
-// A thin upright line between groups of a bar.
+// A thin vertical line between groups of a bar.
 void bar_separator();
 
 struct SectionStyle {
@@ -45,7 +46,8 @@ struct SectionStyle {
     std::string_view note{}; // next to the title
 };
 inline constexpr SectionStyle kWithReset{.has_reset = true};
-// The heading of a section, with a line above it unless it is the panel's first. True when reset was clicked.
+// The heading of a section, with a line above it unless it is the first of the panel. Returns true when the reset button
+// is clicked.
 bool section(std::string_view title, const SectionStyle& style = {});
 // A line across the panel.
 void divider();

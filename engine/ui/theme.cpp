@@ -110,15 +110,14 @@ glm::vec2 px(float x_at_scale_1, float y_at_scale_1) {
 
 std::uint32_t packed(draw::Color color, float alpha) {
     const int scaled = static_cast<int>(static_cast<float>(color.a) * std::clamp(alpha, 0.0f, 1.0f) + 0.5f);
-    return ImGui::GetColorU32(
-        IM_COL32(color.r, color.g, color.b, scaled)); // multiplied by Dear ImGui's own alpha
+    return ImGui::GetColorU32(IM_COL32(color.r, color.g, color.b, scaled)); // applies the alpha of the style
 }
 
 void apply_style(const Theme& theme) {
     ImGuiStyle style;
     apply_metrics(style);
     style.ScaleAllSizes(theme.scale);
-    style.WindowMinSize = ImVec2(1.0f, 1.0f); // scaled down it would round to an invalid 0
+    style.WindowMinSize = ImVec2(1.0f, 1.0f); // scaling could round it to 0, which is invalid
     apply_colors(theme.palette, style);
     ImGui::GetStyle() = style;
 }

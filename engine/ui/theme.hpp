@@ -1,6 +1,6 @@
-// What: the appearance that all widgets use: palette, fonts and scale of the current interface, and the grid.
-// Units: px() turns pixels at UI scale 1 into whole pixels of the screen; fonts are named by use, sizes in em pixels.
-// Invariants: all of it belongs to the current Dear ImGui context, so two interfaces share no state.
+// What: the appearance of all widgets: palette, fonts and scale of the current interface, and the layout grid.
+// Units: px() converts pixels at UI scale 1 to whole screen pixels. Font sizes are in em pixels.
+// Invariants: the theme belongs to the current Dear ImGui context, so two interfaces share no state.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -31,7 +31,7 @@ enum class Font : std::uint8_t {
 };
 inline constexpr std::size_t kFontCount = static_cast<std::size_t>(Font::count);
 
-// Pixels at UI scale 1, on the 4-px grid.
+// Sizes in pixels at UI scale 1, which are multiples of 4 except for thin lines and corners.
 namespace grid {
 inline constexpr float kGap = 8.0f;
 inline constexpr float kPadding = 12.0f;
@@ -46,7 +46,7 @@ inline constexpr float kFieldRounding = 4.0f; // fields, chips
 inline constexpr float kUnderline = 2.0f;
 } // namespace grid
 
-// Of the interface, multiplied by the display's density.
+// Limits of the interface scale, which includes the display's density.
 inline constexpr float kMinScale = 0.75f, kMaxScale = 3.0f;
 
 struct Theme {
@@ -56,21 +56,22 @@ struct Theme {
     std::array<ImFont*, kFontCount> fonts{};
 };
 
-// The theme of the current context. Requires a living Ui.
+// The theme of the current context. Requires that a Ui exists.
 const Theme& theme();
 inline const draw::Palette& palette() {
     return theme().palette;
 }
 ImFont* font(Font name);
 
-// Whole screen pixels, at least 1 unless the argument is 0.
+// The size in whole screen pixels. For a positive argument, at least 1.
 float px(float at_scale_1);
 glm::vec2 px(float x_at_scale_1, float y_at_scale_1);
 
-// Dear ImGui's packed colour; `alpha` is multiplied by the alpha of the current style (fading, disabled).
+// Dear ImGui's packed color. Its alpha is multiplied by `alpha` and by the alpha of the current style, which is below 1
+// for disabled and fading widgets.
 std::uint32_t packed(draw::Color color, float alpha = 1.0f);
 
-// Sets metrics and colours in the style of the current context.
+// Sets metrics and colors in the style of the current context.
 void apply_style(const Theme& theme);
 
 } // namespace boxwood::ui

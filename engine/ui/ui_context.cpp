@@ -16,7 +16,7 @@ namespace boxwood::ui {
 
 namespace {
 
-// Lists and menus close on Escape, the topmost first; dialogs handle it themselves.
+// Escape closes the topmost list or menu. Dialogs handle Escape themselves.
 bool close_popup_on_escape() {
     const ImGuiContext& context = *ImGui::GetCurrentContext();
     if (context.OpenPopupStack.empty() || !is_pressed(PressedKey::escape)) return false;
@@ -26,9 +26,9 @@ bool close_popup_on_escape() {
     return true;
 }
 
-constexpr float kScaleStep = 0.05f;     // dragging a scale slider rebuilds the fonts only at such steps
-constexpr float kLongestFrame = 0.1f;   // after a stall, timers continue as if it had not happened
-constexpr float kShortestFrame = 1e-4f; // Dear ImGui requires a positive time step
+constexpr float kScaleStep = 0.05f; // scales are multiples of it, so dragging a scale slider rebuilds the fonts rarely
+constexpr float kMaxFrame = 0.1f;   // seconds; a longer stall does not advance timers further
+constexpr float kMinFrame = 1e-4f;  // seconds; Dear ImGui requires a positive time step
 
 platform::Cursor to_platform(ImGuiMouseCursor cursor) {
     switch (cursor) {
@@ -81,11 +81,11 @@ struct Ui::State {
     float built_scale = 0.0f; // 0: no fonts yet
     glm::vec2 pixels_per_point{1.0f};
 
-    void refresh_look();
+    void update_appearance();
 };
 
-// Updates fonts and style to the requested ones, between frames only: the atlas is locked inside them.
-void Ui::State::refresh_look() {
+// Updates fonts and style to the requested scale and theme. Only allowed between frames, because frames lock the atlas.
+void Ui::State::update_appearance() {
     const bool scale_changed = wanted_scale != built_scale;
     if (!scale_changed && shared.theme.kind == wanted_theme) return;
     shared.theme.kind = wanted_theme;
@@ -122,9 +122,9 @@ Ui::Ui(platform::Window* window)
     state_->input.attach(io);
     if (window) {
         state_->can_draw = ImGui_ImplOpenGL3_Init("#version 410");
-        if (!state_->can_draw) state_->error = "The interface cannot load OpenGL: install libgl1.";
+        if (!state_->can_draw) state_->error = "The interface cannot load OpenGL; install libgl1.";
     }
-    state_->refresh_look();
+    state_->update_appearance();
 }
 
 Ui::~Ui() {
@@ -156,11 +156,11 @@ ThemeKind Ui::theme_kind() const {
 
 void Ui::begin_frame(const platform::InputFrame& input, const FrameSize& size, float seconds) {
     ImGui::SetCurrentContext(state_->context);
-    state_->refresh_look();
+    state_->update_appearance();
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = ImVec2(static_cast<float>(size.pixels.width), static_cast<float>(size.pixels.height));
     io.DisplayFramebufferScale = ImVec2(1.0f, 1.0f);
-    io.DeltaTime = std::clamp(seconds, kShortestFrame, kLongestFrame);
+    io.DeltaTime = std::clamp(seconds, kMinFrame, kMaxFrame);
     if (size.points.width > 0 && size.points.height > 0) {
         state_->pixels_per_point = {io.DisplaySize.x / static_cast<float>(size.points.width),
                                     io.DisplaySize.y / static_cast<float>(size.points.height)};

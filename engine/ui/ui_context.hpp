@@ -25,14 +25,14 @@ struct FrameSize {
 
 class Ui {
   public:
-    // `window` supplies pixels, clipboard and mouse cursor and must outlive this; without one nothing is drawn, as in
-    // tests.
+    // `window` provides the framebuffer, the clipboard and the mouse cursor, and must outlive this object. If it is null,
+    // as in tests, nothing is drawn.
     explicit Ui(platform::Window* window);
     ~Ui();
     Ui(const Ui&) = delete;
     Ui& operator=(const Ui&) = delete;
 
-    // Why nothing can be drawn in the window, in one line; empty if there is no error.
+    // The reason why nothing can be drawn in the window, in one line; empty if there is no error.
     const std::string& error() const;
 
     // Both take effect with the next begin_frame(). The scale is clamped to [kMinScale, kMaxScale].
@@ -41,19 +41,19 @@ class Ui {
     float scale() const;
     ThemeKind theme_kind() const;
 
-    // Widgets may be called from here to render(). `seconds` since the last frame.
+    // Widgets can be called after begin_frame() and before render(). `seconds` is the time since the last frame.
     void begin_frame(const platform::InputFrame& input, const FrameSize& size, float seconds);
     // Draws over the current framebuffer and restores OpenGL's state.
     void render();
 
-    // Whether input of this frame belongs to the interface rather than to the viewport. While a list, a menu or a
-    // dialog is open, all of it does: Escape only closes the topmost one, and a click that closes one does not act on
-    // anything behind it.
+    // True if mouse or keyboard input of this frame belongs to the interface and not to the viewport. While a list, a menu
+    // or a dialog is open, all input belongs to the interface: Escape closes only the topmost of them, and a click that
+    // closes one of them has no other effect.
     bool wants_mouse() const;
     bool wants_keyboard() const;
-    // Input is deferred to the next frame: do not sleep.
+    // True if input is deferred to the next frame; the program must not sleep in this case.
     bool has_pending_input() const;
-    // True if nothing is animated: no text field with a blinking cursor is edited, and no mouse button is down.
+    // True if nothing is animated: no text field is edited, which has a blinking cursor, and no mouse button is down.
     bool is_at_rest() const;
 
     glm::vec2 size_pixels() const;

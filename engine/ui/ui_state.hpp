@@ -17,17 +17,17 @@
 
 namespace boxwood::ui {
 
-// The number field in which the user types; at most one.
+// The number field in which the user types; there is at most one.
 struct NumberEdit {
     unsigned id = 0; // 0: none
     std::array<char, 64> text{};
     std::array<char, 64> text_at_start{};
-    int frames = 0; // since it opened: the keyboard focus arrives one frame late
+    int frames = 0; // since the field opened; the keyboard focus arrives one frame later
 };
 
 // The number field that is being dragged.
 struct NumberDrag {
-    unsigned suspended_id = 0; // reset by a double click; not dragged until the button is released
+    unsigned suspended_id = 0; // field that a double click has reset; ignores the mouse until the button is released
     double start_unit = 0.0;   // position of the value on its axis when the drag began
 };
 
@@ -38,32 +38,32 @@ struct HoverClock {
     bool was_hovered = false; // in this frame
 };
 
-// What a person chose for a table with a bar, by its id.
+// The user's choices for a table with a bar.
 struct TableView {
     std::array<char, 64> filter{};
     TableSort sort;
 };
 
-// The table that is being filled.
+// The table between begin_table() and end_table().
 struct TableInProgress {
     std::span<const Column> columns{};
     draw::Color color{};
     float alpha = 1.0f;
-    bool first_cell_open = false; // a selectable row has already opened its first cell
+    bool first_cell_open = false; // a selectable row has opened its first cell, which table_cell() must not skip
     std::string name{};
     unsigned id = 0;
-    bool is_exported = false; // in this frame: every row is requested, and the text of its cells is recorded
+    bool is_exported = false; // in this frame, all rows are requested and the texts of their cells are recorded
     std::string csv{};
     std::size_t cells_in_line = 0;
     TableView* view = nullptr; // of a table with a bar
     bool is_sorted_by_caller = false;
-    bool is_probed = false;           // only the texts of the cells are taken
-    std::vector<std::string> texts{}; // of the probed row
-    int row = 0;                      // id of the row being filled
+    bool is_measured = false;         // the row is not drawn; only the texts of its cells are recorded
+    std::vector<std::string> texts{}; // of the row that is measured or copied
+    int row = 0;                      // id of the current row
     bool is_row_copied = false;
 };
 
-// A requested table export; it is recorded the next time the table is filled.
+// A requested export of a table; it happens the next time the table is filled.
 struct TableExport {
     unsigned id = 0; // 0: none
     ExportWay way = ExportWay::copy;
@@ -78,16 +78,16 @@ struct UiState {
     NumberEdit edit;
     NumberDrag drag;
     HoverClock hover;
-    std::string why_unavailable;       // of the widget drawn now; empty: it is available
+    std::string why_unavailable;       // tooltip of disabled controls; empty: controls are enabled
     int list_cursor = 0;               // option of the open list that Enter chooses
     bool has_popup_input = false;      // a popup was open when this frame's input arrived
-    bool has_closed_on_escape = false; // a list or a menu consumed the Escape of this frame
-    unsigned section_id = 0; // of the panel section being filled: rows of two sections may share a label
-    std::string clipboard;   // if there is no window
-    std::vector<Note> notes; // not yet taken
+    bool has_closed_on_escape = false; // a list or a menu has closed because of this frame's Escape
+    unsigned section_id = 0; // of the current section of the panel; sections can have rows with the same label
+    std::string clipboard;   // used if there is no window
+    std::vector<Note> notes; // that take_notes() has not yet returned
 };
 
-// The state of the current context. Requires a living Ui.
+// The state of the current context. Requires that a Ui exists.
 UiState& ui_state();
 
 } // namespace boxwood::ui

@@ -10,7 +10,7 @@
 namespace boxwood::render {
 
 namespace {
-constexpr int kMaxGridLines = 1000; // on each side of the center; a finer grid would look uniformly grey
+constexpr int kMaxGridLines = 1000; // on each side of the center; a finer grid would look uniformly gray
 constexpr int kMajorEvery = 10;
 // The grid fades out between these distances from the eye, in units of the camera distance.
 constexpr float kGridNear = 0.9f, kGridFar = 3.2f;

@@ -12,19 +12,19 @@ namespace boxwood::ui {
 namespace {
 
 constexpr float kCheckSide = 14.0f;
-constexpr float kFieldPad = 8.0f;                 // before the text of a field that opens a list
-constexpr float kChevron = 12.0f;                 // from the field's end to the center of its arrow
-constexpr float kAroundWords = kFieldPad + 20.0f; // width of padding and arrow
+constexpr float kFieldPad = 8.0f;                 // left of the text in a dropdown
+constexpr float kChevron = 12.0f;                 // from the right end of a dropdown to the center of its arrow
+constexpr float kFieldChrome = kFieldPad + 20.0f; // width of padding and arrow
 constexpr float kTabGap = 20.0f;
-constexpr int kMaxRows = 12;                      // of an open list, before it scrolls
+constexpr int kMaxRows = 12; // longer lists scroll
 
 struct OptionState {
     bool is_chosen = false;
-    bool is_at_cursor = false; // of the arrow keys
+    bool is_at_cursor = false; // selected with the arrow keys
     bool scrolls_here = false;
 };
 
-// One option of a list that opens; true when chosen. `key` may be empty.
+// One option of an open list; returns true when it is chosen. `key` can be empty.
 bool list_option(const char* option, std::string_view key, const OptionState& state) {
     const glm::vec2 at = cursor();
     const glm::vec2 size(ImGui::GetContentRegionAvail().x, px(grid::kControl));
@@ -45,15 +45,15 @@ bool list_option(const char* option, std::string_view key, const OptionState& st
     return clicked;
 }
 
-// Rows that the arrow and page keys move by in this frame.
-int moved_by_keys() {
+// The number of rows by which the arrow and page keys move the cursor in this frame.
+int cursor_step() {
     const auto pressed = [](PressedKey key) { return is_pressed(key) ? 1 : 0; };
     return pressed(PressedKey::down) - pressed(PressedKey::up) +
            (kMaxRows - 1) * (pressed(PressedKey::page_down) - pressed(PressedKey::page_up));
 }
 
 struct ListStyle {
-    bool numbered = false; // shows 1 to 9 before the options
+    bool numbered = false; // shows the keys 1 to 9 before the first nine options
     std::span<const char* const> tooltips{};
 };
 
@@ -67,20 +67,20 @@ Edit open_list(std::span<const char* const> options, const Rect& field, const Li
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, im(px(4.0f, 4.0f)));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(px(grid::kGap), 0.0f));
     if (ImGui::BeginPopup("##list")) {
-        float widest = 0.0f;
-        for (const char* option : options) widest = std::max(widest, text_size(Font::body, option).x);
-        ImGui::Dummy({std::ceil(widest) + px(style.numbered ? 40.0f : 16.0f), 0.0f});
+        float max_width = 0.0f;
+        for (const char* option : options) max_width = std::max(max_width, text_size(Font::body, option).x);
+        ImGui::Dummy({std::ceil(max_width) + px(style.numbered ? 40.0f : 16.0f), 0.0f});
         const int count = static_cast<int>(options.size());
         const bool is_new = ImGui::IsWindowAppearing();
         int& cursor = ui_state().list_cursor;
         if (is_new) cursor = io_chosen;
-        const int moved = moved_by_keys();
-        if (moved != 0) cursor = std::clamp(cursor + moved, 0, count - 1);
+        const int step = cursor_step();
+        if (step != 0) cursor = std::clamp(cursor + step, 0, count - 1);
         const bool is_entered = !is_new && is_pressed(PressedKey::enter);
         for (int i = 0; i < count; ++i) {
             const auto at = static_cast<std::size_t>(i);
             const std::string key = style.numbered && i < 9 ? std::to_string(i + 1) : std::string();
-            const bool scrolls_here = i == cursor && (is_new || moved != 0);
+            const bool scrolls_here = i == cursor && (is_new || step != 0);
             if (list_option(options[at], key, {i == io_chosen, i == cursor, scrolls_here}) ||
                 (is_entered && i == cursor)) {
                 edit = {i != io_chosen, true};
@@ -158,13 +158,13 @@ Edit dropdown(const ChoiceField& field, int& io_chosen) {
     if (ImGui::InvisibleButton("##field", im(size))) ImGui::OpenPopup("##list");
     const Rect rect = item_rect();
     const std::string_view shown = option_at(field.options, io_chosen);
-    const float room = rect.width() - px(kAroundWords);
-    const bool is_cut = text_size(Font::body, shown).x > room;
+    const float available = rect.width() - px(kFieldChrome);
+    const bool is_cut = text_size(Font::body, shown).x > available;
     tooltip(is_cut ? std::string(shown) + "\n" + std::string(field.tooltip) : std::string(field.tooltip));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     draw_field(list, rect, ImGui::IsItemHovered());
     draw_text_fitted(list, Font::body, centered_text_pos(rect, Font::body, rect.min.x + px(kFieldPad)),
-                     palette().text1, shown, room);
+                     palette().text1, shown, available);
     draw_icon(list, Icon::chevron_down, {rect.max.x - px(kChevron), rect.center().y}, px(14.0f),
               palette().text2);
     const Edit edit = open_list(field.options, rect, {false, field.option_tooltips}, io_chosen);

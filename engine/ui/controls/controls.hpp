@@ -1,6 +1,8 @@
-// What: the controls of the parameter panel, one per row: label on the left, field next to it, as in docs/pictures.
-// Units: every number names its unit; sizes in pixels at UI scale 1.
-// Invariants: Ctrl+click types a number, double-click resets it, right-click offers both; values stay in their range.
+// What: the controls of the parameter panel, one per row: the label is on the left, the field is to its right, as in
+//       docs/pictures.
+// Units: number fields show the units of their values; sizes are in pixels at UI scale 1.
+// Invariants: Ctrl+click opens a number field for typing, double-click resets it, and the context menu has both commands.
+//             Values stay in their range.
 #pragma once
 
 #include "engine/ui/text/text.hpp"
@@ -11,23 +13,24 @@
 
 namespace boxwood::ui {
 
-// A user's change to a value in this frame. `finished`: the edit is complete; undo records it at this point.
+// A user's change to a value in this frame. `finished` is set when the edit is complete, so that undo can record it.
 struct Edit {
     bool changed = false;
     bool finished = false;
     explicit operator bool() const { return changed; }
 };
 
-// While an instance lives, controls are drawn disabled unless `why` is empty; their tooltips show `why` instead.
+// During the lifetime of an instance, controls are drawn disabled and their tooltips show `reason`. An empty `reason` has
+// no effect.
 class Unavailable {
   public:
-    explicit Unavailable(std::string_view why);
+    explicit Unavailable(std::string_view reason);
     ~Unavailable();
     Unavailable(const Unavailable&) = delete;
     Unavailable& operator=(const Unavailable&) = delete;
 
   private:
-    std::string why_before_;
+    std::string previous_reason_;
 };
 
 struct FloatField {
@@ -36,9 +39,9 @@ struct FloatField {
     float reset = 0.0f; // initial value
     std::string_view unit{};
     int decimals = 2;
-    bool logarithmic = false; // needs min > 0
+    bool logarithmic = false; // requires min > 0
     std::string_view tooltip{};
-    std::string_view zero{}; // text shown instead of 0 and its unit if 0 has a special meaning: "auto"
+    std::string_view zero{}; // replaces 0 and its unit if 0 has a special meaning, for example "auto"
 };
 struct IntField {
     const char* label = "";
@@ -49,7 +52,7 @@ struct IntField {
     std::string_view tooltip{};
     bool grouped = true; // thin spaces between thousands; off for identifiers such as a seed
 };
-// The same for a double. A logarithmic field may begin at 0, which then has a place of its own at the left end.
+// A field for a double. The range of a logarithmic field can begin at 0; the left end of the slider then means 0.
 struct NumberField {
     const char* label = "";
     double min = 0.0, max = 1.0;
@@ -71,9 +74,9 @@ struct RangeField {
 Edit slider(const FloatField& field, float& io_value);
 Edit slider(const IntField& field, int& io_value);
 Edit slider(const NumberField& field, double& io_value);
-// Two ends in one field; the mouse moves the nearer one, and low <= high. Double-click resets both.
+// A range with two ends in one field. The mouse moves the nearer end, low <= high, and double-click resets both ends.
 Edit range_slider(const RangeField& field, int& io_low, int& io_high);
-// A number without a track, `width` wide at scale 1, after its muted label; dragging sideways changes it.
+// A number without a track, `width` pixels wide at scale 1, after its muted label. Dragging it sideways changes it.
 Edit number_field(const FloatField& field, float width, float& io_value);
 Edit number_field(const IntField& field, float width, int& io_value);
 
@@ -83,12 +86,12 @@ struct ChoiceField {
     std::string_view tooltip{};
     std::span<const char* const> option_tooltips{};
 };
-// A choice of a few options, shown next to each other.
+// A choice from a few options, which are next to each other.
 Edit segmented(const ChoiceField& field, int& io_chosen);
-// A choice of many options, in a list that opens.
+// A choice from many options, in a list that opens on a click.
 Edit dropdown(const ChoiceField& field, int& io_chosen);
 
-// The lab picker of the top bar: number keys and names in bold, `width` wide at scale 1.
+// The lab picker of the top bar, with number keys and bold names, `width` pixels wide at scale 1.
 Edit picker(const char* id, std::span<const char* const> options, float width, int& io_chosen);
 
 // How a layer is drawn in the view.
@@ -102,11 +105,11 @@ struct CheckField {
     LegendSample sample{};
     std::string_view key{};
     std::string_view tooltip{};
-    float width = 0.0f; // pixels at scale 1; 0: the whole row
+    float width = 0.0f; // pixels at scale 1; 0: the full width of the panel
 };
 Edit check_row(const CheckField& field, bool& io_on);
 
-// 26 × 10 pixels at scale 1, centred on `center`.
+// Draws a sample of 26 × 10 pixels at scale 1, centered at `center`.
 void draw_sample(ImDrawList& list, glm::vec2 center, const LegendSample& sample);
 // A sample and its meaning, for the legend in the view.
 void legend_entry(const LegendSample& sample, std::string_view label);
@@ -120,7 +123,7 @@ struct ButtonStyle {
 };
 bool button(const char* label, const ButtonStyle& style = {});
 
-// Headings that each open one page, underlined in the accent colour; as high as grid::kTabRow.
+// A row of tabs, as high as grid::kTabRow; the current one is underlined in the accent color.
 float tabs_width(std::span<const char* const> names); // in real pixels
 Edit tabs(const char* id, std::span<const char* const> names, int& io_current);
 

@@ -19,9 +19,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr glm::vec2 kSize{720.0f, 520.0f};
-constexpr float kButtonWidth = 84.0f, kShortcuts = 168.0f;
-constexpr int kPage = 12;            // rows per Page up and Page down
-constexpr std::size_t kMaxParts = 6; // of a path, above which it is shortened
+constexpr float kButtonWidth = 84.0f, kShortcutsWidth = 168.0f;
+constexpr int kPageRows = 12;            // scrolled by Page up and Page down
+constexpr std::size_t kMaxPathParts = 6; // the path bar shows only the last parts of a longer path
 
 std::vector<fs::path> parts_of(const fs::path& folder) {
     std::vector<fs::path> parts;
@@ -46,8 +46,8 @@ bool path_part(const std::string& name, bool is_last) {
     return clicked;
 }
 
-// What was typed as a path, if it is one: absolute, from ~, or with a folder in it. Quotes and file:// of a pasted path
-// are left out.
+// Returns the typed text as a path if it contains a slash or begins with ~. Quotes and file:// of a pasted path are
+// removed.
 std::optional<fs::path> typed_path(std::string_view typed, const fs::path& folder) {
     const auto strip = [&typed](char c) {
         while (typed.starts_with(c)) typed.remove_prefix(1);
@@ -77,11 +77,11 @@ void FileDialog::open(const fs::path& folder, std::vector<std::string> extension
 void FileDialog::go_to(const fs::path& folder) {
     folder_ = folder;
     typed_.fill(0);
-    ++folders_seen_;
+    ++folder_changes_;
     read();
 }
 
-// While a path is typed, the list is that of its folder, filtered by its last part.
+// While a path is typed, the list shows the path's folder, filtered by the last part of the path.
 void FileDialog::read() {
     const std::span<const std::string> shown = shows_all_ ? std::span<const std::string>{} : extensions_;
     fs::path folder = folder_;
@@ -91,10 +91,10 @@ void FileDialog::read() {
         part = path->filename().string();
     }
     list_ = list_folder(folder, {shown, part, part.starts_with('.')});
-    chosen_ = 0;
+    selected_ = 0;
 }
 
-bool FileDialog::follow_typed_path() {
+bool FileDialog::open_typed_path() {
     const std::optional<fs::path> path = typed_path(typed_.data(), folder_);
     if (!path) return false;
     std::error_code unknown;
@@ -143,10 +143,10 @@ void FileDialog::draw_shortcuts() {
 }
 
 void FileDialog::draw_path_bar() {
-    if (icon_button("##up", Icon::chevron_up, {.tooltip = "To the folder above (Backspace)"}))
+    if (icon_button("##up", Icon::chevron_up, {.tooltip = "Open the parent folder (Backspace)"}))
         return go_to(list_.folder.parent_path());
     const std::vector<fs::path> parts = parts_of(list_.folder);
-    const std::size_t first = parts.size() > kMaxParts ? parts.size() - kMaxParts : 0;
+    const std::size_t first = parts.size() > kMaxPathParts ? parts.size() - kMaxPathParts : 0;
     for (std::size_t i = first; i < parts.size(); ++i) {
         const std::string name =
             parts[i].filename().empty() ? parts[i].string() : parts[i].filename().string();
@@ -165,22 +165,22 @@ void FileDialog::draw_path_bar() {
 }
 
 void FileDialog::draw_filter() {
-    // A separate id for each folder: Dear ImGui caches the text of a field that is being edited and would restore it.
-    ImGui::PushID(folders_seen_);
+    // Each folder has its own id, because Dear ImGui caches the text of a field that is edited and would restore it.
+    ImGui::PushID(folder_changes_);
     const bool is_edited = search_field("Type to find, or paste a path", typed_).edited;
     ImGui::PopID();
     if (is_edited) read();
 }
 
-void FileDialog::take_keys() {
+void FileDialog::handle_keys() {
     const int last = static_cast<int>(list_.entries.size()) - 1;
     int moved = (is_pressed(PressedKey::down) ? 1 : 0) - (is_pressed(PressedKey::up) ? 1 : 0);
     moved +=
-        kPage * ((is_pressed(PressedKey::page_down) ? 1 : 0) - (is_pressed(PressedKey::page_up) ? 1 : 0));
-    scrolls_to_chosen_ = moved != 0;
-    chosen_ = std::clamp(chosen_ + moved, 0, std::max(0, last));
+        kPageRows * ((is_pressed(PressedKey::page_down) ? 1 : 0) - (is_pressed(PressedKey::page_up) ? 1 : 0));
+    scrolls_to_selected_ = moved != 0;
+    selected_ = std::clamp(selected_ + moved, 0, std::max(0, last));
     if (is_pressed(PressedKey::enter)) {
-        if (!follow_typed_path()) activate(static_cast<std::size_t>(chosen_));
+        if (!open_typed_path()) activate(static_cast<std::size_t>(selected_));
         return;
     }
     if (is_pressed(PressedKey::backspace) && typed_[0] == 0) go_to(list_.folder.parent_path());
@@ -193,19 +193,19 @@ void FileDialog::draw_entries() {
         const TextRun run{list_.error, {Font::body, palette().bad}};
         paragraph({&run, 1});
     } else if (list_.entries.empty()) {
-        text("Nothing here that can be opened.", {Font::body, palette().text3, grid::kPitch});
+        text("This folder has no files that can be opened.", {Font::body, palette().text3, grid::kPitch});
     }
     static const Column kColumns[] = {{"name"}, {"size", 90.0f, true}};
     std::optional<std::size_t> activated;
     const float used = cursor().y - area.min.y;
     if (!list_.entries.empty() && begin_table("##entries", kColumns, {.height = height - used})) {
-        if (scrolls_to_chosen_)
+        if (scrolls_to_selected_)
             ImGui::SetScrollY(
-                std::max(0.0f, px(grid::kTableRow) * static_cast<float>(chosen_) - 0.5f * height));
+                std::max(0.0f, px(grid::kTableRow) * static_cast<float>(selected_) - 0.5f * height));
         table_rows(static_cast<int>(list_.entries.size()), [&](int i) {
             const FileEntry& entry = list_.entries[static_cast<std::size_t>(i)];
-            const RowEvents events = table_row(i, {.is_selectable = true, .is_selected = i == chosen_});
-            if (events.clicked) chosen_ = i;
+            const RowEvents events = table_row(i, {.is_selectable = true, .is_selected = i == selected_});
+            if (events.clicked) selected_ = i;
             if (events.double_clicked) activated = static_cast<std::size_t>(i);
             table_cell(entry.is_folder ? entry.name + "/" : entry.name,
                        entry.is_folder ? palette().text2 : palette().text1);
@@ -219,21 +219,21 @@ void FileDialog::draw_entries() {
 
 void FileDialog::draw_buttons() {
     const glm::vec2 right = cursor() + glm::vec2(ImGui::GetContentRegionAvail().x, 0.0f);
-    const CheckField all{.label = "All files", .tooltip = "Shows files of other types too", .width = 120.0f};
+    const CheckField all{.label = "All files", .tooltip = "Also shows files of other types", .width = 120.0f};
     if (check_row(all, shows_all_)) read();
     ImGui::SetCursorScreenPos(im(right - px(2.0f * kButtonWidth + grid::kGap, 0.0f)));
     if (button("Cancel", {.width = kButtonWidth})) is_open_ = false;
     ImGui::SameLine(0.0f, px(grid::kGap));
     const bool has_choice = !list_.entries.empty();
     if (button("Open", {.primary = true, .enabled = has_choice, .width = kButtonWidth}))
-        activate(static_cast<std::size_t>(chosen_));
+        activate(static_cast<std::size_t>(selected_));
 }
 
 std::optional<fs::path> FileDialog::draw() {
     if (!begin_modal("##open file", "Open a mesh or a scene", kSize, is_open_)) return std::nullopt;
-    take_keys();
+    handle_keys();
     if (!shortcuts_.empty()) {
-        ImGui::BeginChild("##shortcuts", im(px(kShortcuts, 0.0f)));
+        ImGui::BeginChild("##shortcuts", im(px(kShortcutsWidth, 0.0f)));
         draw_shortcuts();
         ImGui::EndChild();
         ImGui::SameLine(0.0f, px(grid::kPadding));

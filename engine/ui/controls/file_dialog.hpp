@@ -1,7 +1,9 @@
-// What: the dialog that opens a file: path bar, folders and files, filter by name and by extension; recent files and other
-//     shortcuts at the left. A path that is typed or pasted is followed: absolute, from ~, or from the folder shown.
-// Invariants: usable by keyboard alone: typing filters, arrows select, Enter opens, Backspace on an empty filter goes
-//     up, Escape closes. Errors appear in the dialog; the list is read again only when folder or filter change.
+// What: the dialog for opening a file. It has a path bar, the folders and files, and a filter by name and extension.
+//     Recent files and other shortcuts are on the left. A typed or pasted path opens the file or folder; it can be
+//     absolute, begin with ~, or be relative to the displayed folder.
+// Invariants: the dialog can be used with the keyboard alone: typing filters, arrows select, Enter opens, Backspace in an
+//     empty filter goes to the parent folder, Escape closes. Errors appear in the dialog. The list is read again only if
+//     the folder or the filter changes.
 #pragma once
 
 #include "engine/ui/controls/file_list.hpp"
@@ -16,17 +18,17 @@ namespace boxwood::ui {
 
 class FileDialog {
   public:
-    // Chosen with one click: its path is the answer.
+    // One click on a shortcut chooses its path.
     struct Shortcut {
         std::string group, title;
         std::filesystem::path path;
     };
-    // `extensions` with the dot, lower case: the files in the list until the user switches to all files. `shortcuts`:
-    // those of a group follow each other.
+    // The list shows files with these extensions (lower case, with the dot) until the user switches to all files.
+    // Shortcuts of the same group must be consecutive.
     void open(const std::filesystem::path& folder, std::vector<std::string> extensions,
               std::vector<Shortcut> shortcuts = {});
     bool is_open() const { return is_open_; }
-    // Call every frame, at the outermost level. Returns the file chosen in this frame.
+    // Call every frame, outside any other window. Returns the file if one was chosen in this frame.
     std::optional<std::filesystem::path> draw();
 
   private:
@@ -37,21 +39,21 @@ class FileDialog {
     void draw_filter();
     void draw_entries();
     void draw_buttons();
-    void take_keys();
+    void handle_keys();
     void activate(std::size_t index); // enters a folder, or chooses a file
-    bool follow_typed_path();         // false: it leads nowhere
+    bool open_typed_path();           // false if there is no such file or folder
     void answer_with(const std::filesystem::path& path);
 
-    std::filesystem::path folder_; // from which a typed path starts
+    std::filesystem::path folder_; // relative paths that are typed start here
     FileList list_;
     std::vector<Shortcut> shortcuts_;
     std::vector<std::string> extensions_;
     std::array<char, 4096> typed_{};
-    int folders_seen_ = 0;
-    int chosen_ = 0;
+    int folder_changes_ = 0;
+    int selected_ = 0;
     bool shows_all_ = false;
     bool is_open_ = false;
-    bool scrolls_to_chosen_ = false;
+    bool scrolls_to_selected_ = false;
     std::optional<std::filesystem::path> answer_;
 };
 

@@ -17,7 +17,7 @@ std::string lowered(std::string text) {
     return text;
 }
 
-bool is_shown(const FileEntry& entry, const FileFilter& filter) {
+bool passes_filter(const FileEntry& entry, const FileFilter& filter) {
     if (!filter.shows_hidden && entry.name.starts_with('.')) return false;
     const std::string name = lowered(entry.name);
     if (name.find(lowered(std::string(filter.name_part))) == std::string::npos) return false;
@@ -52,7 +52,7 @@ FileList list_folder(const fs::path& folder, const FileFilter& filter) {
     fs::directory_iterator found(list.folder, fs::directory_options::skip_permission_denied, error);
     for (; !error && found != fs::directory_iterator(); found.increment(error)) {
         FileEntry entry = entry_of(*found);
-        if (is_shown(entry, filter)) list.entries.push_back(std::move(entry));
+        if (passes_filter(entry, filter)) list.entries.push_back(std::move(entry));
     }
     if (error) {
         list.entries.clear();

@@ -19,18 +19,18 @@ struct FileEntry {
 struct FileList {
     std::filesystem::path folder;   // absolute, without "." and ".."
     std::vector<FileEntry> entries; // folders first, each sorted by name, ignoring case
-    std::string error;              // one line; empty when the folder could be read
+    std::string error;              // one line; empty if the folder could be read
 };
 
 struct FileFilter {
     std::span<const std::string> extensions{}; // with the dot, lower case; empty: all files
-    std::string_view name_part{};              // only names that contain this, ignoring case
+    std::string_view name_part{};              // only names that contain this text, ignoring case
     bool shows_hidden = false;
 };
 
 FileList list_folder(const std::filesystem::path& folder, const FileFilter& filter);
 
-// "12 345 bytes", "1.2 MB".
+// "123 B", "12.3 kB", "1.23 MB".
 std::string format_bytes(std::uintmax_t bytes);
 
 } // namespace boxwood::ui

@@ -33,9 +33,9 @@ ImGuiKey imgui_key(PressedKey key) {
 }
 
 void draw_title(std::string_view title, bool& io_is_open) {
-    const float room = ImGui::GetContentRegionAvail().x;
+    const float available = ImGui::GetContentRegionAvail().x;
     text(title, {Font::title_bold, palette().text1, 24.0f});
-    ImGui::SameLine(room - px(grid::kControl) + px(grid::kPadding), 0.0f);
+    ImGui::SameLine(available - px(grid::kControl) + px(grid::kPadding), 0.0f);
     if (icon_button("##close", Icon::close, {.tooltip = "Close (Escape)"})) io_is_open = false;
 }
 
@@ -86,7 +86,7 @@ SearchFieldEvents search_field(const char* hint, std::span<char> io_text) {
     events.entered = ImGui::InputTextWithHint("##search", hint, io_text.data(), io_text.size(),
                                               ImGuiInputTextFlags_EnterReturnsTrue);
     events.edited |= ImGui::IsItemEdited();
-    // With the keyboard everything is selected, and the next letter would replace it.
+    // Focus by keyboard selects all text, which the next letter would replace.
     if (ImGuiInputTextState* state = ImGui::GetInputTextState(ImGui::GetItemID());
         state != nullptr && ImGui::IsItemActivated()) {
         state->Stb.cursor = state->CurLenW;

@@ -1,4 +1,4 @@
-// The sliders and number fields. All of them are one control: a value on an axis, with or without a track.
+// The sliders and number fields. All are the same control: a value on an axis, with or without a track.
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/modal.hpp"
 #include "engine/ui/controls/row.hpp"
@@ -15,13 +15,13 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr float kDragPixels = 240.0f; // a drag of this length covers a number field's whole range
+constexpr float kDragPixels = 240.0f; // a drag of this length covers the range of a field without a track
 constexpr int kFramesToFocus = 4;
-constexpr int kSignificant = 3; // digits that a logarithmic field shows
-constexpr double kZeroShare = 0.04; // of the width of a logarithmic field that begins at 0
+constexpr int kSignificant = 3;     // digits of a logarithmic field
+constexpr double kZeroShare = 0.04; // share of the width that means 0 in a logarithmic field from 0
 
-// The values of a field along its width. A logarithmic one that begins at 0 has 0 at its left end, then the numbers
-// from the least that its decimals show.
+// Maps values to the width of a field. In a logarithmic field from 0, the left end means 0, and the rest of the width
+// begins at the smallest number that the field's decimals can show.
 struct Scale {
     Axis axis;
     double low = 0.0, high = 1.0;
@@ -81,23 +81,23 @@ int shown_decimals(const Number& number, double value) {
     return std::clamp(kSignificant - before_point, 0, number.decimals);
 }
 
-// The shown value is the set value: a dragged value has no digits beyond those on screen.
+// A dragged value is rounded to the displayed digits, so the displayed value is exact.
 double rounded(const Number& number, double value) {
     const double power = std::pow(10.0, shown_decimals(number, value));
     return std::clamp(std::round(value * power) / power, number.scale.low, number.scale.high);
 }
 
-bool is_word(const Number& number, double value) {
+bool shows_word(const Number& number, double value) {
     return value == 0.0 && !number.zero.empty();
 }
 
 std::string value_text(const Number& number, double value) {
-    if (is_word(number, value)) return std::string(number.zero);
+    if (shows_word(number, value)) return std::string(number.zero);
     const std::string text = format_fixed(value, shown_decimals(number, value));
     return number.grouped ? text : replaced(text, kThinSpace, "");
 }
 
-// In ASCII, as typed on a keyboard.
+// The number in ASCII, without thin spaces and Unicode minus signs.
 std::string plain_text(const Number& number, double value) {
     return replaced(replaced(format_fixed(value, number.decimals), kThinSpace, ""), kMinus, "-");
 }
@@ -117,7 +117,7 @@ void start_typing(const Number& number, unsigned id, double value) {
 }
 
 // The field as a text input, from Ctrl+click to Enter, Escape or a click elsewhere.
-Edit type_number(const Number& number, glm::vec2 size, double& io_value) {
+Edit edit_as_text(const Number& number, glm::vec2 size, double& io_value) {
     NumberEdit& edit = ui_state().edit;
     const glm::vec2 at = cursor();
     if (edit.frames == 0) ImGui::SetKeyboardFocusHere();
@@ -178,7 +178,7 @@ Edit context_menu(const Number& number, unsigned id, double& io_value) {
     if (!begin_context_menu()) return edit;
     std::string reset("Reset to ");
     reset.append(value_text(number, number.reset));
-    if (!number.unit.empty() && !is_word(number, number.reset)) reset.append(" ").append(number.unit);
+    if (!number.unit.empty() && !shows_word(number, number.reset)) reset.append(" ").append(number.unit);
     if (ImGui::MenuItem(reset.c_str(), "double-click")) {
         edit = set_value(number.reset, true, io_value);
     }
@@ -209,7 +209,7 @@ void draw_track(ImDrawList& list, const Rect& rect, float from, float to) {
 void draw_value(ImDrawList& list, const Rect& rect, std::string_view value, std::string_view unit) {
     float right = rect.max.x - px(8.0f);
     if (!unit.empty()) {
-        const bool is_factor = unit == "×"; // attached to the number like a digit
+        const bool is_factor = unit == "×"; // drawn directly after the number, like a digit
         right -= text_size(Font::body, unit).x;
         draw_text(list, Font::body, centered_text_pos(rect, Font::body, right),
                   is_factor ? palette().text1 : palette().text3, unit);
@@ -221,7 +221,7 @@ void draw_value(ImDrawList& list, const Rect& rect, std::string_view value, std:
 
 Edit edit_number(const Number& number, glm::vec2 size, double& io_value) {
     const unsigned id = ImGui::GetID(number.id);
-    if (ui_state().edit.id == id) return type_number(number, size, io_value);
+    if (ui_state().edit.id == id) return edit_as_text(number, size, io_value);
     ImGui::InvisibleButton(number.id, im(size));
     const Rect rect = item_rect();
     const bool is_lit = ImGui::IsItemHovered() || ImGui::IsItemActive();
@@ -236,16 +236,16 @@ Edit edit_number(const Number& number, glm::vec2 size, double& io_value) {
     draw_field(list, rect, is_lit);
     const float unit = static_cast<float>(std::clamp(number.scale.to_unit(io_value), 0.0, 1.0));
     if (number.has_track) draw_track(list, rect, 0.0f, unit);
-    draw_value(list, rect, value_text(number, io_value), is_word(number, io_value) ? "" : number.unit);
+    draw_value(list, rect, value_text(number, io_value), shows_word(number, io_value) ? "" : number.unit);
     return edit;
 }
 
-// A float stores the value in its own precision: only a difference in the caller's type counts as a change.
+// Stores the value in the caller's type, for example float; only a difference in this type counts as a change.
 template <class Value>
-Edit keep(Edit edit, double value, Value& io_value) {
-    const Value kept = static_cast<Value>(value);
-    edit.changed = edit.changed && kept != io_value;
-    if (edit.changed) io_value = kept;
+Edit store_if_changed(Edit edit, double value, Value& io_value) {
+    const Value converted = static_cast<Value>(value);
+    edit.changed = edit.changed && converted != io_value;
+    if (edit.changed) io_value = converted;
     return edit;
 }
 
@@ -255,11 +255,11 @@ Edit number_row(const Field& field, Value& io_value) {
     const glm::vec2 size = begin_field(field.label, field.tooltip);
     double value = static_cast<double>(io_value);
     const Edit edit = edit_number(number_of(field, true), size, value);
-    return keep(edit, value, io_value);
+    return store_if_changed(edit, value, io_value);
 }
 
 template <class Field, class Value>
-Edit bare_number(const Field& field, float width, Value& io_value) {
+Edit trackless_number(const Field& field, float width, Value& io_value) {
     const std::string_view label = visible_part(field.label);
     if (!label.empty()) {
         const Rect rect{cursor(), cursor() + glm::vec2(text_size(Font::body, label).x, px(grid::kControl))};
@@ -270,7 +270,7 @@ Edit bare_number(const Field& field, float width, Value& io_value) {
     }
     double value = static_cast<double>(io_value);
     const Edit edit = edit_number(number_of(field, false), px(width, grid::kControl), value);
-    return keep(edit, value, io_value);
+    return store_if_changed(edit, value, io_value);
 }
 
 Edit drag_range(const RangeField& field, const Rect& rect, int& io_low, int& io_high) {
@@ -312,11 +312,11 @@ Edit slider(const NumberField& field, double& io_value) {
 }
 
 Edit number_field(const FloatField& field, float width, float& io_value) {
-    return bare_number(field, width, io_value);
+    return trackless_number(field, width, io_value);
 }
 
 Edit number_field(const IntField& field, float width, int& io_value) {
-    return bare_number(field, width, io_value);
+    return trackless_number(field, width, io_value);
 }
 
 Edit range_slider(const RangeField& field, int& io_low, int& io_high) {

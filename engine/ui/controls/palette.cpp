@@ -12,7 +12,7 @@ namespace boxwood::ui {
 namespace {
 
 constexpr glm::vec2 kPaletteSize{620.0f, 420.0f};
-constexpr int kSpread = 4; // letters of one word may be this far apart in the text, per letter typed
+constexpr int kSpread = 4; // skipped characters that are allowed per typed letter
 
 char lower_case(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -31,16 +31,16 @@ bool starts_word(std::string_view text, std::size_t at) {
     return at == 0 || !is_letter(text[at - 1]);
 }
 
-// As a part of the text: best at its start, then at the start of a word.
+// Score of a word as a part of the text. The start of the text scores best, then the start of any word.
 std::optional<int> part_score(std::string_view text, std::string_view word) {
     int best = 0;
     for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
         best = std::max(best, at == 0 ? 100 : starts_word(text, at) ? 80 : 50);
     if (best == 0) return std::nullopt;
-    return best + static_cast<int>(10 * word.size() / text.size()); // a whole name before a part of one
+    return best + static_cast<int>(10 * word.size() / text.size()); // a complete match scores above a partial one
 }
 
-// Letter by letter, from the start of a word.
+// Score of a word whose letters occur in the text in this order, from the start of a word on.
 std::optional<int> letters_score(std::string_view text, std::string_view word) {
     std::optional<int> best;
     if (word.size() < 2) return best;
@@ -70,14 +70,14 @@ void for_each_word(std::string_view typed, Use&& use) {
 } // namespace
 
 std::optional<int> match_score(std::string_view text, std::string_view typed) {
-    const std::string in = in_lower_case(text), wanted = in_lower_case(typed);
+    const std::string lowered = in_lower_case(text), wanted = in_lower_case(typed);
     int score = 0;
     bool fits = true;
     for_each_word(wanted, [&](std::string_view word) {
-        std::optional<int> one = part_score(in, word);
-        if (!one) one = letters_score(in, word);
-        fits = fits && one.has_value();
-        score += one.value_or(0);
+        std::optional<int> word_score = part_score(lowered, word);
+        if (!word_score) word_score = letters_score(lowered, word);
+        fits = fits && word_score.has_value();
+        score += word_score.value_or(0);
     });
     return fits ? std::optional(score) : std::nullopt;
 }
@@ -90,30 +90,30 @@ bool has_words(std::string_view text, std::string_view typed) {
     return has_all;
 }
 
-// Each word counts where it fits best: in the title, or for a quarter in the other texts.
+// Each word counts with its best match: in the title, or with a quarter of the score in the other texts.
 std::vector<std::size_t> rank_entries(std::span<const PaletteEntry> entries, std::string_view typed) {
-    struct Found {
+    struct Match {
         std::size_t index = 0;
         int score = 0;
     };
-    std::vector<Found> found;
+    std::vector<Match> found;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const PaletteEntry& entry = entries[i];
         const std::string others = in_lower_case(entry.kind + " " + entry.detail + " " + entry.words);
-        Found one{i, 0};
+        Match match{i, 0};
         bool fits = true;
         for_each_word(in_lower_case(typed), [&](std::string_view word) {
             std::optional<int> score = match_score(entry.title, word);
             if (const std::optional<int> other = part_score(others, word))
                 score = std::max(score.value_or(0), *other / 4);
             fits = fits && score.has_value();
-            one.score += score.value_or(0);
+            match.score += score.value_or(0);
         });
-        if (fits) found.push_back(one);
+        if (fits) found.push_back(match);
     }
-    std::ranges::stable_sort(found, std::greater<>(), &Found::score);
+    std::ranges::stable_sort(found, std::greater<>(), &Match::score);
     std::vector<std::size_t> indices;
-    for (const Found& one : found) indices.push_back(one.index);
+    for (const Match& match : found) indices.push_back(match.index);
     return indices;
 }
 
@@ -129,8 +129,8 @@ void Palette::open(std::vector<PaletteEntry> entries, std::string hint, bool tak
 }
 
 void Palette::rank() {
-    found_ = rank_entries(entries_, typed_.data());
-    chosen_ = 0;
+    matches_ = rank_entries(entries_, typed_.data());
+    selected_ = 0;
 }
 
 bool Palette::take_back_request() {
@@ -140,40 +140,40 @@ bool Palette::take_back_request() {
 std::optional<Palette::Answer> Palette::draw() {
     if (!begin_modal("##palette", "", kPaletteSize, is_open_)) return std::nullopt;
     const bool was_empty = typed_[0] == 0;
-    ImGui::PushID(times_opened_); // Dear ImGui would restore the text that was edited before
+    ImGui::PushID(times_opened_); // with the same id, Dear ImGui would restore the previous text
     const auto [is_edited, is_entered] = search_field(hint_.c_str(), typed_);
     if (is_edited) rank();
     ImGui::PopID();
     if (was_empty && is_pressed(PressedKey::backspace)) wants_back_ = true;
-    const int last = static_cast<int>(found_.size()) - 1;
+    const int last = static_cast<int>(matches_.size()) - 1;
     int moved = (is_pressed(PressedKey::down) ? 1 : 0) - (is_pressed(PressedKey::up) ? 1 : 0);
     moved += 10 * ((is_pressed(PressedKey::page_down) ? 1 : 0) - (is_pressed(PressedKey::page_up) ? 1 : 0));
-    chosen_ = std::clamp(chosen_ + moved, 0, std::max(last, 0));
+    selected_ = std::clamp(selected_ + moved, 0, std::max(last, 0));
 
     std::optional<Answer> answer;
-    const auto choose = [&](int place) {
-        answer = Answer{entries_[found_[static_cast<std::size_t>(place)]].id};
+    const auto choose = [&](int row_index) {
+        answer = Answer{entries_[matches_[static_cast<std::size_t>(row_index)]].id};
     };
     if (is_entered && last >= 0)
-        choose(chosen_);
+        choose(selected_);
     else if (is_entered && takes_text_ && typed_[0] != 0)
         answer = Answer{"", typed_.data()};
     ImGui::BeginChild("##entries", {0.0f, 0.0f});
-    if (found_.empty())
-        text(takes_text_ ? "Enter sets what is typed." : "Nothing is called that.",
+    if (matches_.empty())
+        text(takes_text_ ? "Press Enter to use the typed text." : "No entry matches the typed text.",
              {Font::body, palette().text3, grid::kControl});
     ImGuiListClipper clipper;
     clipper.Begin(last + 1, px(grid::kControl) + ImGui::GetStyle().ItemSpacing.y);
     if (moved != 0)
-        ImGui::SetScrollY(std::max(0.0f, (static_cast<float>(chosen_) - 4.0f) *
+        ImGui::SetScrollY(std::max(0.0f, (static_cast<float>(selected_) - 4.0f) *
                                              (px(grid::kControl) + ImGui::GetStyle().ItemSpacing.y)));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            const PaletteEntry& entry = entries_[found_[static_cast<std::size_t>(i)]];
+            const PaletteEntry& entry = entries_[matches_[static_cast<std::size_t>(i)]];
             const glm::vec2 at = cursor();
             const glm::vec2 size(ImGui::GetContentRegionAvail().x, px(grid::kControl));
             ImGui::PushID(i);
-            if (ImGui::Selectable("##entry", i == chosen_, ImGuiSelectableFlags_DontClosePopups, im(size)))
+            if (ImGui::Selectable("##entry", i == selected_, ImGuiSelectableFlags_DontClosePopups, im(size)))
                 choose(i);
             ImGui::PopID();
             ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -192,14 +192,14 @@ std::optional<Palette::Answer> Palette::draw() {
                                  entry.detail, width + 1.0f);
                 right -= px(grid::kGap);
             }
-            const float room = right - row.min.x;
-            const float width = std::min(text_size(Font::body, entry.title).x, room);
+            const float title_room = right - row.min.x;
+            const float width = std::min(text_size(Font::body, entry.title).x, title_room);
             draw_text_fitted(list, Font::body, centered_text_pos(row, Font::body, row.min.x),
-                             i == chosen_ ? palette().text1 : palette().text2, entry.title, room);
-            if (const float rest = room - width - px(12.0f); rest > px(24.0f))
+                             i == selected_ ? palette().text1 : palette().text2, entry.title, title_room);
+            if (const float kind_width = title_room - width - px(12.0f); kind_width > px(24.0f))
                 draw_text_cut(list, Font::small,
                               centered_text_pos(row, Font::small, row.min.x + width + px(12.0f)),
-                              palette().text3, entry.kind, rest);
+                              palette().text3, entry.kind, kind_width);
         }
     clipper.End();
     ImGui::EndChild();

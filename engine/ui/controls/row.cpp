@@ -10,22 +10,22 @@
 namespace boxwood::ui {
 
 namespace {
-constexpr float kLargestLabelShare = 0.42f; // of a panel too narrow for the label column
+constexpr float kMaxLabelShare = 0.42f; // of the width of a panel, for the label column
 }
 
 std::string_view visible_part(std::string_view label) {
     return label.substr(0, label.find("##"));
 }
 
-Unavailable::Unavailable(std::string_view why)
-    : why_before_(ui_state().why_unavailable) {
-    ImGui::BeginDisabled(!why.empty());
-    if (why_before_.empty()) ui_state().why_unavailable = why;
+Unavailable::Unavailable(std::string_view reason)
+    : previous_reason_(ui_state().why_unavailable) {
+    ImGui::BeginDisabled(!reason.empty());
+    if (previous_reason_.empty()) ui_state().why_unavailable = reason;
 }
 
 Unavailable::~Unavailable() {
     ImGui::EndDisabled();
-    ui_state().why_unavailable = std::move(why_before_);
+    ui_state().why_unavailable = std::move(previous_reason_);
 }
 
 SectionIds::SectionIds() {
@@ -40,7 +40,7 @@ glm::vec2 begin_field(std::string_view label, std::string_view tooltip_text) {
     const std::string_view shown = visible_part(label);
     const float room = ImGui::GetContentRegionAvail().x;
     if (shown.empty()) return {std::max(room, 1.0f), px(grid::kControl)};
-    const float column = std::floor(std::min(px(grid::kLabelColumn), kLargestLabelShare * room));
+    const float column = std::floor(std::min(px(grid::kLabelColumn), kMaxLabelShare * room));
     const Rect rect{cursor(), cursor() + glm::vec2(column, px(grid::kControl))};
     draw_text_fitted(*ImGui::GetWindowDrawList(), Font::body, centered_text_pos(rect, Font::body, rect.min.x),
                      palette().text2, shown, column - px(4.0f));
@@ -52,8 +52,8 @@ glm::vec2 begin_field(std::string_view label, std::string_view tooltip_text) {
 
 namespace {
 
-// Call after pushing the padding of a menu and beginning the menu.
-bool style_menu(bool is_open) {
+// The common end of both functions that open a menu: pops the padding of the window, and sets that of the entries.
+bool finish_opening_menu(bool is_open) {
     ImGui::PopStyleVar();
     if (is_open) ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, im(px(16.0f, 8.0f)));
     return is_open;
@@ -64,13 +64,13 @@ bool style_menu(bool is_open) {
 bool begin_context_menu() {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, im(px(10.0f, 10.0f)));
     const bool is_open = ImGui::BeginPopupContextItem();
-    return style_menu(is_open);
+    return finish_opening_menu(is_open);
 }
 
 bool begin_menu(const char* id) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, im(px(10.0f, 10.0f)));
     const bool is_open = ImGui::BeginPopup(id);
-    return style_menu(is_open);
+    return finish_opening_menu(is_open);
 }
 
 void end_context_menu() {

@@ -1,4 +1,4 @@
-// What: the row that all controls share: the label column, the field and its frame. For engine/ui only.
+// What: the parts that all controls share: label column, field, frame and context menu. For engine/ui only.
 #pragma once
 
 #include "engine/ui/geometry.hpp"
@@ -11,7 +11,7 @@ namespace boxwood::ui {
 // "Method##broad" -> "Method".
 std::string_view visible_part(std::string_view label);
 
-// While an instance lives, ids belong to the current section of the panel.
+// During the lifetime of an instance, ids belong to the current section of the panel.
 class SectionIds {
   public:
     SectionIds();
@@ -20,18 +20,19 @@ class SectionIds {
     SectionIds& operator=(const SectionIds&) = delete;
 };
 
-// Writes the label, moves the cursor to the field, and returns the size of the field: the rest of the row.
+// Writes the label, moves the cursor to the field, and returns the size of the field, which fills the rest of the row.
 glm::vec2 begin_field(std::string_view label, std::string_view tooltip_text);
 
-// The context menu of the previous widget, on right-click. If true, fill it with ImGui::MenuItem and end it.
+// The context menu of the previous widget, which opens on right-click. If it returns true, add entries with
+// ImGui::MenuItem, then call end_context_menu().
 [[nodiscard]] bool begin_context_menu();
-[[nodiscard]] bool begin_menu(const char* id); // the same, opened by ImGui::OpenPopup
+[[nodiscard]] bool begin_menu(const char* id); // such a menu that ImGui::OpenPopup opens
 void end_context_menu();
 
 // Background and border of a field.
 void draw_field(ImDrawList& list, const Rect& rect, bool is_hovered);
 void draw_diamond(ImDrawList& list, glm::vec2 center, float radius, ImU32 color);
-// A line of text, in the middle of the rectangle's height.
+// The position of a line of text at x that is vertically centered in the rectangle.
 glm::vec2 centered_text_pos(const Rect& rect, Font name, float x);
 
 } // namespace boxwood::ui

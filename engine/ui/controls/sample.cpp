@@ -1,4 +1,4 @@
-// Legend samples: the appearance of a layer in the view, in a strip of 26 × 10 pixels.
+// Legend samples: they show how the view draws a layer, in 26 × 10 pixels.
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/row.hpp"
 

@@ -34,13 +34,13 @@ Rect cell_rect() {
 
 void draw_in_cell(Font name, std::string_view text, draw::Color color) {
     const Rect cell = cell_rect();
-    const float free = cell.width() - text_size(name, text).x;
-    const float x = cell.min.x + (current_column().is_number ? std::max(0.0f, std::floor(free)) : 0.0f);
+    const float free_width = cell.width() - text_size(name, text).x;
+    const float x = cell.min.x + (current_column().is_number ? std::max(0.0f, std::floor(free_width)) : 0.0f);
     draw_text_cut(*ImGui::GetWindowDrawList(), name, centered_text_pos(cell, name, x), color, text,
                   cell.width());
-    if (free >= 0.0f || !ImGui::IsMouseHoveringRect(im(cell.min), im(cell.max)) || !ImGui::IsWindowHovered())
+    if (free_width >= 0.0f || !ImGui::IsMouseHoveringRect(im(cell.min), im(cell.max)) || !ImGui::IsWindowHovered())
         return;
-    show_tooltip(text); // the whole text if it was cut
+    show_tooltip(text); // the complete text, because the cell shows only a part
 }
 
 void sort_by(int column, TableSort& io_sort) {
@@ -48,15 +48,15 @@ void sort_by(int column, TableSort& io_sort) {
     io_sort.column = column;
 }
 
-void keep_text(std::string_view text) {
+void record_text(std::string_view text) {
     TableInProgress& table = ui_state().table;
-    if (table.is_probed || table.is_row_copied) table.texts.emplace_back(text);
-    if (!table.is_exported || table.is_probed) return;
+    if (table.is_measured || table.is_row_copied) table.texts.emplace_back(text);
+    if (!table.is_exported || table.is_measured) return;
     if (table.cells_in_line++ > 0) table.csv += ',';
     table.csv += csv_value(text);
 }
 
-// The text of the row before goes to the clipboard, if that was asked for.
+// If the user chose to copy the previous row, puts its text into the clipboard.
 void finish_row_copy() {
     TableInProgress& table = ui_state().table;
     if (!std::exchange(table.is_row_copied, false)) return;
@@ -79,8 +79,8 @@ void open_cell() {
     is_open = false;
 }
 
-// Opened by right-clicking any heading.
-void offer_export() {
+// The context menu of every heading.
+void export_menu() {
     if (!begin_context_menu()) return;
     if (const std::optional<ExportWay> way = export_items("csv"))
         ui_state().table_export = {ui_state().table.id, *way};
@@ -94,7 +94,7 @@ void heading(int index, TableSort* io_sort) {
     ImGui::PushID(index);
     if (ImGui::InvisibleButton("##heading", im(glm::max(cell.size(), glm::vec2(1.0f)))) && io_sort)
         sort_by(index, *io_sort);
-    offer_export();
+    export_menu();
     ImGui::PopID();
     const bool is_lit = is_sorted || (io_sort && ImGui::IsItemHovered());
     tooltip(column.tooltip);
@@ -134,7 +134,7 @@ namespace {
 
 constexpr float kFilterWidth = 168.0f;
 
-// Sorted by what the cells show: numbers by value, then texts; rows without a number come last.
+// Sort key of a cell, from its text. Numbers are sorted by value; texts come after all numbers.
 struct CellKey {
     std::optional<double> number;
     std::string text;
@@ -151,7 +151,7 @@ struct CellKey {
     }
 };
 
-// The rows that are shown, in order; none: all, in the caller's order.
+// The displayed rows in order; nullopt stands for all rows in the caller's order.
 std::optional<std::vector<int>> choose_rows(int count, const std::function<void(int)>& row) {
     TableInProgress& table = ui_state().table;
     if (table.view == nullptr) return std::nullopt;
@@ -160,7 +160,7 @@ std::optional<std::vector<int>> choose_rows(int count, const std::function<void(
     if (filter.empty() && column < 0) return std::nullopt;
     std::vector<int> rows;
     std::vector<CellKey> keys; // by row
-    table.is_probed = true;
+    table.is_measured = true;
     for (int i = 0; i < count; ++i) {
         table.texts.clear();
         row(i);
@@ -171,7 +171,7 @@ std::optional<std::vector<int>> choose_rows(int count, const std::function<void(
         if (has_words(all, filter)) rows.push_back(i);
     }
     table.texts.clear();
-    table.is_probed = false;
+    table.is_measured = false;
     if (column < 0) return rows;
     std::ranges::stable_sort(rows, [&](int p, int q) {
         return CellKey::is_before(keys[static_cast<std::size_t>(p)], keys[static_cast<std::size_t>(q)],
@@ -185,9 +185,9 @@ void draw_table_bar(const char* id, unsigned table_id, TableView& io_view) {
     ImGui::SetNextItemWidth(px(kFilterWidth));
     ImGui::InputTextWithHint("##filter", "Filter rows", io_view.filter.data(), io_view.filter.size());
     if (ImGui::IsItemActive() && is_pressed(PressedKey::escape)) io_view.filter.fill(0);
-    tooltip("Shows the rows that have these words; Esc shows all");
+    tooltip("Shows only rows that contain all of these words; Esc shows all rows");
     ImGui::SameLine(0.0f, px(grid::kGap));
-    if (button("CSV", {.tooltip = "Copies or saves the rows that are shown"})) ImGui::OpenPopup("##export");
+    if (button("CSV", {.tooltip = "Copies or saves the displayed rows"})) ImGui::OpenPopup("##export");
     if (begin_menu("##export")) {
         if (const std::optional<ExportWay> way = export_items("csv"))
             ui_state().table_export = {table_id, *way};
@@ -203,7 +203,7 @@ bool begin_table(const char* id, std::span<const Column> columns, const TableSty
     ImGuiTableFlags flags =
         ImGuiTableFlags_NoPadOuterX | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings;
     if (style.height > 0.0f) flags |= ImGuiTableFlags_ScrollY;
-    // Dear ImGui stores column widths per table id, so each scale has a table id of its own.
+    // Dear ImGui stores column widths per table id, so each scale has its own table id.
     ImGui::PushID(static_cast<int>(100.0f * theme().scale));
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(4.0f), 0.0f));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
@@ -224,7 +224,7 @@ bool begin_table(const char* id, std::span<const Column> columns, const TableSty
     table.is_exported = ui_state().table_export.id == table_id;
     table.view = view;
     table.is_sorted_by_caller = style.io_sort != nullptr;
-    for (const Column& column : columns) keep_text(column.heading);
+    for (const Column& column : columns) record_text(column.heading);
     for (const Column& column : columns) {
         const bool is_fixed = column.width > 0.0f;
         ImGui::TableSetupColumn(
@@ -249,7 +249,7 @@ void end_table() {
 }
 
 RowEvents table_row(int id, const RowStyle& style) {
-    if (ui_state().table.is_probed) return {};
+    if (ui_state().table.is_measured) return {};
     ImGui::TableNextRow(ImGuiTableRowFlags_None, px(grid::kTableRow));
     begin_line();
     TableInProgress& table = ui_state().table;
@@ -287,15 +287,15 @@ RowEvents table_row(int id, const RowStyle& style) {
 }
 
 glm::vec2 table_custom_cell() {
-    keep_text("");
-    if (ui_state().table.is_probed) return glm::vec2(0.0f);
+    record_text("");
+    if (ui_state().table.is_measured) return glm::vec2(0.0f);
     open_cell();
     return cell_rect().size();
 }
 
 void table_cell(std::string_view text, std::optional<draw::Color> color) {
-    keep_text(text);
-    if (ui_state().table.is_probed) return;
+    record_text(text);
+    if (ui_state().table.is_measured) return;
     open_cell();
     const TableInProgress& table = ui_state().table;
     draw::Color shown = color.value_or(table.color);
@@ -304,8 +304,8 @@ void table_cell(std::string_view text, std::optional<draw::Color> color) {
 }
 
 void table_name_cell(draw::Color swatch_color, std::string_view name) {
-    keep_text(name);
-    if (ui_state().table.is_probed) return;
+    record_text(name);
+    if (ui_state().table.is_measured) return;
     open_cell();
     const Rect cell = cell_rect();
     ImDrawList& list = *ImGui::GetWindowDrawList();

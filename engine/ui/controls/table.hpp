@@ -1,9 +1,9 @@
-// What: tables of numbers: rows of 20 pixels, muted headings over a line, right-aligned numbers.
-// Invariants: a bar above the table filters its rows by what is typed, and exports those that are shown as CSV; headings
-//     sort by what the cells show unless the caller sorts. Right-clicking a heading exports too. Cells drawn by the
-//     caller are empty there.
-// Cost: with table_rows() only the rows on screen, whatever the count; the texts of all rows while they are filtered or
-//     sorted here, and in the frame of an export.
+// What: tables of numbers, with rows of 20 pixels, muted headings above a line, and right-aligned numbers.
+// Invariants: the optional bar above a table filters the rows by typed words, and exports the displayed rows as CSV; the
+//     context menu of a heading exports too. Clicking a heading sorts by the texts of the cells, unless the caller sorts.
+//     In exports and for sorting, cells that the caller draws are empty.
+// Cost: with table_rows(), only the rows on screen, independent of the number of rows. While rows are filtered or sorted
+//     here, and in the frame of an export, the texts of all rows are generated.
 #pragma once
 
 #include "engine/ui/text/text.hpp"
@@ -29,18 +29,18 @@ struct TableSort {
 };
 
 struct TableStyle {
-    float height = 0.0f;          // real pixels, beyond which it scrolls; 0: the height of all rows
-    TableSort* io_sort = nullptr; // headings sort when clicked; the caller sorts its data
-    bool has_bar = false;         // filter, number of rows, export; for tables that use table_rows()
+    float height = 0.0f;          // real pixels; more rows scroll. 0: the height of all rows
+    TableSort* io_sort = nullptr; // if set, clicks on headings change it, and the caller sorts its data
+    bool has_bar = false;         // filter and export; for tables that use table_rows()
 };
 
-// False when the table is not visible: then do not call end_table().
+// Returns false if the table is not visible; in this case, do not call end_table().
 [[nodiscard]] bool begin_table(const char* id, std::span<const Column> columns, const TableStyle& style = {});
 void end_table();
 
 struct RowStyle {
     bool is_selectable = false;
-    std::span<const char* const> actions{}; // that the menu of the row offers, above copying it
+    std::span<const char* const> actions{}; // first entries of the row's context menu
     bool is_selected = false;
     bool is_dimmed = false;
     std::optional<draw::Color> color{};      // of the text
@@ -48,14 +48,14 @@ struct RowStyle {
 };
 struct RowEvents {
     bool clicked = false, double_clicked = false, hovered = false;
-    int chosen = -1; // of RowStyle::actions
+    int chosen = -1; // index of the chosen entry of RowStyle::actions, or -1
 };
 RowEvents table_row(int id, const RowStyle& style = {});
-// The next cell of the row; `color` overrides the row's.
+// The next cell of the row; `color` overrides the color of the row.
 void table_cell(std::string_view text, std::optional<draw::Color> color = std::nullopt);
-// A swatch in the colour of the data and a name.
+// A cell with a swatch in the color of the data and a name.
 void table_name_cell(draw::Color swatch_color, std::string_view name);
-// A cell that the caller draws: its rectangle starts at the cursor and is one row high.
+// A cell that the caller draws. Returns its size, which is one row high; its top left corner is at the cursor.
 glm::vec2 table_custom_cell();
 // Calls `row` for each index in [0, count) that is on screen.
 void table_rows(int count, const std::function<void(int)>& row);

@@ -16,26 +16,26 @@ constexpr float kStripe = 3.0f;
 
 enum class Clicked : std::uint8_t { nothing, copy, dismiss };
 
-// One message in the current window, `width` wide.
+// Draws one message in the current window, `width` pixels wide.
 Clicked draw_toast(const Toast& toast, float width) {
     const draw::Palette& p = palette();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float buttons = 2.0f * px(grid::kControl) + px(12.0f);
     const float wrap = width - px(kStripe) - px(grid::kPadding) - buttons;
-    std::string words = toast.message;
-    if (toast.times > 1) words += "  ×" + std::to_string(toast.times);
+    std::string message = toast.message;
+    if (toast.times > 1) message += "  ×" + std::to_string(toast.times);
     const ImFont* face = font(Font::body);
-    const glm::vec2 words_size = vec(face->CalcTextSizeA(face->FontSize, FLT_MAX, wrap, words.c_str()));
+    const glm::vec2 message_size = vec(face->CalcTextSizeA(face->FontSize, FLT_MAX, wrap, message.c_str()));
     const glm::vec2 at = cursor();
-    const glm::vec2 size(width, std::max(px(40.0f), std::ceil(words_size.y) + 2.0f * px(grid::kPadding)));
+    const glm::vec2 size(width, std::max(px(40.0f), std::ceil(message_size.y) + 2.0f * px(grid::kPadding)));
     const draw::Color stripe = toast.kind == ToastKind::error ? p.bad : p.accent;
     list.AddRectFilled(im(at), im(at + size), packed(stripe), px(grid::kRounding));
     list.AddRectFilled({at.x + px(kStripe), at.y}, im(at + size), packed(p.raised), px(grid::kRounding),
                        ImDrawFlags_RoundCornersRight);
     list.AddRect(im(at), im(at + size), packed(p.line2), px(grid::kRounding), 0, px(1.0f));
-    const glm::vec2 words_at(at.x + px(kStripe + grid::kPadding),
-                             std::floor(at.y + 0.5f * (size.y - words_size.y)));
-    list.AddText(face, face->FontSize, im(words_at), packed(p.text1), words.c_str(), nullptr, wrap);
+    const glm::vec2 message_position(at.x + px(kStripe + grid::kPadding),
+                             std::floor(at.y + 0.5f * (size.y - message_size.y)));
+    list.AddText(face, face->FontSize, im(message_position), packed(p.text1), message.c_str(), nullptr, wrap);
 
     ImGui::SetCursorScreenPos(
         {at.x + size.x - buttons + px(4.0f), std::floor(at.y + 0.5f * (size.y - px(grid::kControl)))});
@@ -46,8 +46,8 @@ Clicked draw_toast(const Toast& toast, float width) {
     return copy ? Clicked::copy : dismiss ? Clicked::dismiss : Clicked::nothing;
 }
 
-// As wide as the longest message, up to a limit.
-float wanted_width(std::span<const Toast> toasts) {
+// The width of the longest message, up to a limit.
+float preferred_width(std::span<const Toast> toasts) {
     float widest = 0.0f;
     for (const Toast& toast : toasts) widest = std::max(widest, text_size(Font::body, toast.message).x);
     return std::min(px(kMaxWidth), std::ceil(widest) + px(kStripe + grid::kPadding + 12.0f + 24.0f) +
@@ -85,7 +85,7 @@ void Toasts::draw(const Rect& area) {
     is_held_ = false;
     if (toasts_.empty() || area.is_empty()) return;
     const float margin = px(grid::kPadding);
-    const float width = std::min(wanted_width(toasts_), area.width() - 2.0f * margin);
+    const float width = std::min(preferred_width(toasts_), area.width() - 2.0f * margin);
     if (width < px(kMinWidth)) return;
     ImGui::SetNextWindowPos({area.max.x - margin, area.max.y - margin}, ImGuiCond_Always, {1.0f, 1.0f});
     ImGui::SetNextWindowSize({width, 0.0f});

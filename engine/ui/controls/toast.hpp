@@ -1,6 +1,6 @@
-// What: the messages that slide in at the corner of the view: an error or a completed action, in one line.
-// Invariants: newest last; a repeated message increments a count instead of being stacked; errors stay long enough to
-//     be read and copied; a message under the mouse stays. The message log has the full text.
+// What: short messages in the corner of the view about errors and completed actions.
+// Invariants: the newest message is last. A repeated message increases a count instead of being added again. Errors stay
+//     longer, so that they can be read and copied. No message disappears while the mouse is over the messages.
 #pragma once
 
 #include "engine/ui/layout.hpp"
@@ -31,12 +31,12 @@ class Toasts {
     void pass_time(float seconds);
     std::span<const Toast> shown() const { return toasts_; }
 
-    // Stacked up from the lower right corner of `area`; also advances the timers by this frame.
+    // Draws the messages as a stack in the lower right corner of `area`, and advances their timers by this frame.
     void draw(const Rect& area);
 
   private:
     std::vector<Toast> toasts_;
-    bool is_held_ = false; // the mouse is over them
+    bool is_held_ = false; // the mouse is over the messages
 };
 
 } // namespace boxwood::ui

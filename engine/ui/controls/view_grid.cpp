@@ -22,18 +22,18 @@ Grid make_grid(glm::vec2 room, std::size_t count, std::size_t columns, float gap
 
 } // namespace
 
-std::vector<Rect> split_view(const Rect& whole, std::size_t count, float gap) {
-    if (count <= 1) return {whole};
+std::vector<Rect> split_view(const Rect& area, std::size_t count, float gap) {
+    if (count <= 1) return {area};
     Grid best;
     for (std::size_t columns = 1; columns <= count; ++columns) {
-        const Grid grid = make_grid(whole.size(), count, columns, gap);
+        const Grid grid = make_grid(area.size(), count, columns, gap);
         if (columns == 1 || grid.shorter_side() > best.shorter_side()) best = grid;
     }
     std::vector<Rect> cells(count);
     if (best.shorter_side() < 1.0f) return cells;
     for (std::size_t i = 0; i < count; ++i) {
         const glm::vec2 at(static_cast<float>(i % best.columns), static_cast<float>(i / best.columns));
-        cells[i].min = whole.min + at * (best.cell + gap);
+        cells[i].min = area.min + at * (best.cell + gap);
         cells[i].max = cells[i].min + best.cell;
     }
     return cells;

@@ -13,24 +13,24 @@ namespace boxwood::ui {
 namespace {
 
 constexpr double kZoomStep = 1.2;    // per notch of the wheel
-constexpr double kClosestZoom = 8.0; // visible values
+constexpr double kMinVisibleValues = 8.0; // at the highest zoom
 
 void zoom_or_pan(const PlotFrame& frame, PlotState& io_state) {
     const ImGuiIO& io = ImGui::GetIO();
-    const Axis whole = x_axis(frame.data, {});
+    const Axis full_range = x_axis(frame.data, {});
     if (io.MouseWheel != 0.0f && !frame.data.log_x) {
         const double center = frame.x_at(io.MousePos.x);
-        const double least = std::min(kClosestZoom, whole.high - whole.low);
+        const double min_width = std::min(kMinVisibleValues, full_range.high - full_range.low);
         const double factor = std::max(std::pow(kZoomStep, -static_cast<double>(io.MouseWheel)),
-                                       least / (frame.x.high - frame.x.low));
-        io_state.zoom_low = std::max(whole.low, center + (frame.x.low - center) * factor);
-        io_state.zoom_high = std::min(whole.high, center + (frame.x.high - center) * factor);
-        io_state.is_zoomed = io_state.zoom_low > whole.low || io_state.zoom_high < whole.high;
+                                       min_width / (frame.x.high - frame.x.low));
+        io_state.zoom_low = std::max(full_range.low, center + (frame.x.low - center) * factor);
+        io_state.zoom_high = std::min(full_range.high, center + (frame.x.high - center) * factor);
+        io_state.is_zoomed = io_state.zoom_low > full_range.low || io_state.zoom_high < full_range.high;
     }
     if (ImGui::IsMouseDragging(2) && io_state.is_zoomed) {
         const double width = io_state.zoom_high - io_state.zoom_low;
         const double moved = static_cast<double>(io.MouseDelta.x / frame.area.width()) * width;
-        io_state.zoom_low = std::clamp(io_state.zoom_low - moved, whole.low, whole.high - width);
+        io_state.zoom_low = std::clamp(io_state.zoom_low - moved, full_range.low, full_range.high - width);
         io_state.zoom_high = io_state.zoom_low + width;
     }
 }
@@ -38,15 +38,15 @@ void zoom_or_pan(const PlotFrame& frame, PlotState& io_state) {
 void plot_menu(const Plot& data, PlotState& io_state) {
     if (!begin_context_menu()) return;
     bool is_log = io_state.log_y.value_or(data.log_y);
-    if (const std::optional<ExportWay> way = export_items("csv"))
-        export_text(*way, "plot", "csv", plot_csv(data));
+    if (const std::optional<ExportWay> destination = export_items("csv"))
+        export_text(*destination, "plot", "csv", plot_csv(data));
     if (ImGui::MenuItem("Logarithmic scale", nullptr, &is_log)) io_state.log_y = is_log;
-    if (ImGui::MenuItem("Whole range", "double-click", false, io_state.is_zoomed)) io_state.is_zoomed = false;
+    if (ImGui::MenuItem("Full range", "double-click", false, io_state.is_zoomed)) io_state.is_zoomed = false;
     if (ImGui::MenuItem("Show all series", nullptr, false, io_state.hidden != 0)) io_state.hidden = 0;
     end_context_menu();
 }
 
-PlotEvents take_mouse(const PlotFrame& frame, PlotState& io_state) {
+PlotEvents handle_mouse(const PlotFrame& frame, PlotState& io_state) {
     PlotEvents events;
     if (value_count(frame.data) == 0) return events;
     const bool is_hovered = ImGui::IsItemHovered(), is_held = ImGui::IsItemActive();
@@ -65,7 +65,7 @@ void draw_hover(ImDrawList& list, const PlotFrame& frame, double hovered_x) {
     read_out(frame, index_near(frame.data, hovered_x));
 }
 
-// The title and, if it has several series, the legend. Returns the remaining rectangle for the plot.
+// Draws the title and, if there are several series, the legend. Returns the remaining rectangle for the plot.
 Rect draw_heading(const char* id, const Plot& data, glm::vec2 size, PlotState& io_state) {
     const Rect rect{cursor(), cursor() + size};
     if (data.title.empty()) return rect;
@@ -86,7 +86,7 @@ Rect draw_heading(const char* id, const Plot& data, glm::vec2 size, PlotState& i
 
 PlotEvents plot(const char* id, const Plot& data, glm::vec2 size, PlotState& io_state) {
     ImGui::PushID(id);
-    const Rect whole{cursor(), cursor() + size};
+    const Rect plot_rect{cursor(), cursor() + size};
     const Rect body = draw_heading("##legend", data, size, io_state);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     PlotFrame frame = make_frame(data, io_state, body);
@@ -95,10 +95,10 @@ PlotEvents plot(const char* id, const Plot& data, glm::vec2 size, PlotState& io_
     ImGui::SetCursorScreenPos({frame.area.min.x, body.min.y});
     ImGui::InvisibleButton("##area",
                            im(glm::max(glm::vec2(frame.area.width(), body.height()), glm::vec2(1.0f))));
-    const PlotEvents events = take_mouse(frame, io_state);
+    const PlotEvents events = handle_mouse(frame, io_state);
     plot_menu(data, io_state);
 
-    const float beyond = data.kind == PlotKind::lines ? px(4.0f) : 0.0f; // room for a whole dot at an end
+    const float beyond = data.kind == PlotKind::lines ? px(4.0f) : 0.0f; // room for the dots at both ends
     list.PushClipRect({frame.area.min.x - beyond, body.min.y},
                       {frame.area.max.x + beyond, frame.area.max.y + beyond}, true);
     if (data.kind == PlotKind::stacked_bars)
@@ -108,7 +108,7 @@ PlotEvents plot(const char* id, const Plot& data, glm::vec2 size, PlotState& io_
     list.PopClipRect();
     draw_above(list, frame);
     if (events.hovered_x) draw_hover(list, frame, *events.hovered_x);
-    ImGui::SetCursorScreenPos(im(whole.min));
+    ImGui::SetCursorScreenPos(im(plot_rect.min));
     ImGui::Dummy(im(glm::max(size, glm::vec2(1.0f))));
     ImGui::PopID();
     return events;

@@ -1,8 +1,8 @@
-// What: the only plot type of the program: lines, or stacked bars for times per phase, with axes, cursor and read-out.
-// Frame: fills `size` real pixels at Dear ImGui's cursor.
-// Invariants: horizontal gridlines only; values after the cursor are dimmed to 32 %; downsampling preserves spikes;
-//     values beyond the axis are clipped and marked, never hidden.
-// Cost: linear in the values shown; drawing is bounded by the pixels.
+// What: the plot of the program: lines, or stacked bars for times per phase, with axes, cursor and read-out.
+// Frame: the plot fills `size` real pixels at Dear ImGui's cursor.
+// Invariants: gridlines are horizontal only. Values after the cursor are dimmed to 32 %. Downsampling preserves spikes.
+//     Bars beyond the axis are clipped and marked.
+// Cost: linear in the number of displayed values; the number of drawn shapes is limited by the number of pixels.
 #pragma once
 
 #include "engine/ui/controls/controls.hpp"
@@ -26,10 +26,10 @@ struct Series {
     std::string_view name;
     draw::Color color{};
     std::span<const float> values; // a NaN is a gap
-    bool dashed = false;           // second cue in addition to the colour, for lines
+    bool dashed = false;           // distinguishes lines in addition to the color
 };
 
-// An event at one x, described in words.
+// An event at one x with a description.
 struct PlotFlag {
     double x = 0.0;
     std::string_view text;
@@ -38,7 +38,7 @@ struct PlotFlag {
 inline constexpr double kNowhere = std::numeric_limits<double>::quiet_NaN();
 
 struct Plot {
-    std::string_view title{}; // the question that it answers; empty if a tab already shows it
+    std::string_view title{}; // the question that the plot answers; empty if a tab already shows it
     std::string_view x_name = "frame";
     std::string_view unit{}; // of y
     PlotKind kind = PlotKind::lines;
@@ -46,23 +46,23 @@ struct Plot {
     double x_first = 0.0;        // x of the first value; values are spaced by 1 unless `xs` is set
     std::span<const float> xs{}; // ascending, for lines
     bool log_x = false;
-    bool log_y = false;          // initially; the user may change it
-    double reference = kNowhere; // a dashed line, such as the p95
+    bool log_y = false;          // initial value; the user can change it
+    double reference = kNowhere; // y of a dashed line, such as the 95th percentile
     std::string_view reference_name{};
     double cursor_x = kNowhere;     // the displayed frame
-    std::span<const float> marks{}; // short ticks above the plot: frames with contacts
+    std::span<const float> marks{}; // x of short ticks above the plot: frames with contacts
     draw::Color mark_color{};
     MarkShape mark_shape = MarkShape::tick;
-    std::span<const float> lesser_marks{}; // triangles at the plot's foot
+    std::span<const float> lesser_marks{}; // x of triangles at the bottom of the plot
     draw::Color lesser_mark_color{};
     std::span<const PlotFlag> flags{};
-    // Shows only the values next to the title; series_names() shows the names.
+    // The caller shows the names with series_names(); the plot shows only the values, next to its title.
     bool has_names_elsewhere = false;
-    // In a panel: labels only the ends of x, and shows a dot at the cursor instead of a line.
+    // For panels: only the ends of the x axis have labels, and the cursor is a dot instead of a line.
     bool is_small = false;
 };
 
-// The user's changes to a plot; stored by its owner.
+// The user's changes to a plot; the caller stores them.
 struct PlotState {
     std::uint32_t hidden = 0; // one bit per series
     bool is_zoomed = false;
@@ -72,23 +72,23 @@ struct PlotState {
 
 struct PlotEvents {
     std::optional<double> hovered_x{}; // x of the value under the mouse
-    std::optional<double> picked_x{};  // clicked or dragged to: move the shared cursor here
+    std::optional<double> picked_x{};  // where the user clicked or dragged; the shared cursor moves here
 };
 PlotEvents plot(const char* id, const Plot& data, glm::vec2 size, PlotState& io_state);
 
-// The series with their colour and their value at the cursor (the last one without a cursor); click shows or hides. On
-// one line, for a tab row or above the plot.
+// The legend, on one line: color, name and value of each series. The value is that at the cursor, or the last value if
+// there is no cursor. A click shows or hides the series.
 void plot_legend(const char* id, const Plot& data, PlotState& io_state);
 
-// The names of series that several plots share, each with its sample; click shows or hides. On one line.
+// The names of series that several plots share, on one line, each with its sample. A click shows or hides the series.
 void series_names(const char* id, std::span<const Series> series, std::uint32_t& io_hidden);
 float series_names_width(std::span<const Series> series); // real pixels
 
-// The names of a plot's series, for panels too narrow for its legend, on as many lines as necessary; click shows or
-// hides.
+// The names of a plot's series on several lines, for panels that are too narrow for the legend. A click shows or hides
+// the series.
 void plot_key(const char* id, std::span<const Series> series, std::uint32_t& io_hidden);
 
-// All series over x, including hidden ones.
+// All series, including hidden ones, as columns after x.
 std::string plot_csv(const Plot& data);
 
 // The title of a tooltip of a plot: "frame 431".

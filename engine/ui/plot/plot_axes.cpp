@@ -10,10 +10,10 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr float kTickSpacingX = 80.0f; // minimum between labels of x, pixels at scale 1
+constexpr float kTickSpacingX = 80.0f; // minimum distance of labels on the x axis, pixels at scale 1
 constexpr float kRightMargin = 8.0f;
 
-// The rectangle of the cursor's name, below the axis.
+// The rectangle below the axis with the text of the cursor's x.
 Rect cursor_pill(const PlotFrame& frame) {
     const glm::vec2 size =
         text_size(Font::small_bold, x_text(frame.data, frame.data.cursor_x)) + px(12.0f, 2.0f);
@@ -36,9 +36,9 @@ void draw_x_axis(ImDrawList& list, const PlotFrame& frame) {
                   frame.data.x_name);
         free_to -= width + px(grid::kGap);
     }
-    const double apart =
-        frame.data.xs.empty() ? 1.0 : 0.0; // no tick between two values: there are no half frames
-    for (const Tick& tick : nice_ticks(frame.x, max_ticks, apart)) {
+    // Values that are spaced by 1, such as frames, need no ticks between them.
+    const double min_step = frame.data.xs.empty() ? 1.0 : 0.0;
+    for (const Tick& tick : nice_ticks(frame.x, max_ticks, min_step)) {
         const float x = std::round(frame.pixel_x(tick.value));
         const float width = text_size(Font::caption, tick.label).x;
         const float left = std::clamp(x - 0.5f * width, frame.area.min.x, frame.area.max.x - width);
@@ -55,8 +55,8 @@ void draw_x_ends(ImDrawList& list, const PlotFrame& frame) {
     const float y = frame.area.max.y + px(5.0f);
     const std::string first = x_text(frame.data, std::round(frame.x.low));
     std::string last = x_text(frame.data, std::round(frame.x.high));
-    const bool ends_now = has_cursor(frame.data) && frame.data.cursor_x >= frame.x.high - 0.5;
-    if (ends_now) last = std::string("now ").append(format_count(std::llround(frame.data.cursor_x)));
+    const bool ends_at_cursor = has_cursor(frame.data) && frame.data.cursor_x >= frame.x.high - 0.5;
+    if (ends_at_cursor) last = std::string("now ").append(format_count(std::llround(frame.data.cursor_x)));
     draw_text(list, Font::caption, {frame.area.min.x, y}, palette().text3, first);
     draw_text(list, Font::caption, {frame.area.max.x - text_size(Font::caption, last).x, y}, palette().text3,
               last);
@@ -70,10 +70,10 @@ void draw_reference(ImDrawList& list, const PlotFrame& frame) {
         list.AddRectFilled({x, y}, {std::min(x + px(5.0f), frame.area.max.x), y + px(1.0f)},
                            packed(palette().text2));
     }
-    if (frame.data.reference_name.empty()) return; // the axis shows its position
+    if (frame.data.reference_name.empty()) return;
     const std::string label =
         std::string(frame.data.reference_name) + " " + format_significant(frame.data.reference, 3);
-    const float above = y - px(17.0f); // below the line if the marks are above it
+    const float above = y - px(17.0f); // if this is outside the plot, the label is below the line
     const glm::vec2 at(frame.area.min.x + px(6.0f), above < frame.area.min.y ? y + px(3.0f) : above);
     const glm::vec2 size = text_size(Font::caption, label);
     list.AddRectFilled(im(at - px(3.0f, 1.0f)), im(at + size + px(3.0f, 1.0f)), packed(palette().panel, 0.8f),
@@ -121,7 +121,7 @@ void draw_flags(ImDrawList& list, const PlotFrame& frame) {
     }
 }
 
-// A bright line at the displayed frame, and its pill.
+// A bright line at the displayed frame, with a label below the axis.
 void draw_cursor(ImDrawList& list, const PlotFrame& frame) {
     if (!has_cursor(frame.data)) return;
     const float x = std::round(frame.pixel_x(frame.data.cursor_x));

@@ -8,9 +8,9 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr double kTallestOverTypical = 4.0; // bars above this multiple of the p95 are cut off
+constexpr double kMaxOverP95 = 4.0; // bars above this multiple of the 95th percentile are cut off
 constexpr float kFutureAlpha = 0.32f;
-constexpr float kTickSpacingY = 24.0f; // minimum between horizontal gridlines, pixels at scale 1
+constexpr float kTickSpacingY = 24.0f; // minimum distance of horizontal gridlines, pixels at scale 1
 
 std::vector<Series> shown_series(const Plot& data, const PlotState& state) {
     std::vector<Series> shown;
@@ -26,7 +26,7 @@ Axis y_axis(const PlotFrame& frame, bool logarithmic) {
         const std::size_t top = frame.shown.size() - 1;
         const std::span totals(frame.stack.tops.data() + top * frame.stack.count, frame.stack.count);
         high = frame.stack.count ? *std::max_element(totals.begin(), totals.end()) : 1.0;
-        const double tallest = kTallestOverTypical * percentile(totals, 0.95);
+        const double tallest = kMaxOverP95 * percentile(totals, 0.95);
         if (tallest > 0.0) high = std::min(high, tallest);
         low = logarithmic ? high * 1e-3 : 0.0;
     }
@@ -38,7 +38,7 @@ Axis y_axis(const PlotFrame& frame, bool logarithmic) {
     }
     if (std::isfinite(frame.data.reference)) high = std::max(high, frame.data.reference);
     if (!(low <= high)) return {0.0, 1.0, false};
-    // A nearby zero shows the relative size of a change.
+    // An axis that would begin near 0 begins at 0, which shows the relative size of changes.
     if (!logarithmic && low > 0.0 && low < 0.6 * high) low = 0.0;
     return make_nice_axis(low, high, logarithmic, max_y_ticks(frame));
 }
@@ -65,8 +65,8 @@ std::size_t index_near(const Plot& data, double x) {
     const auto after = std::lower_bound(data.xs.begin(), end, static_cast<float>(x));
     if (after == data.xs.begin()) return 0;
     if (after == end) return count - 1;
-    const bool takes_before = x - static_cast<double>(*(after - 1)) < static_cast<double>(*after) - x;
-    return static_cast<std::size_t>(after - data.xs.begin()) - (takes_before ? 1 : 0);
+    const bool is_before_nearer = x - static_cast<double>(*(after - 1)) < static_cast<double>(*after) - x;
+    return static_cast<std::size_t>(after - data.xs.begin()) - (is_before_nearer ? 1 : 0);
 }
 
 float alpha_at(const Plot& data, double x) {
@@ -84,8 +84,8 @@ int max_y_ticks(const PlotFrame& frame) {
 Axis x_axis(const Plot& data, const PlotState& state) {
     const std::size_t count = value_count(data);
     if (count == 0) return {0.0, 1.0, false};
-    const double beyond = data.kind == PlotKind::stacked_bars ? 0.5 : 0.0; // bars are as wide as their slot
-    const double low = x_of(data, 0) - beyond, high = x_of(data, count - 1) + beyond;
+    const double half_bar = data.kind == PlotKind::stacked_bars ? 0.5 : 0.0; // a bar is 1 wide
+    const double low = x_of(data, 0) - half_bar, high = x_of(data, count - 1) + half_bar;
     if (state.is_zoomed && state.zoom_low < state.zoom_high)
         return make_axis(state.zoom_low, state.zoom_high, data.log_x);
     return make_axis(low, high, data.log_x);
@@ -98,8 +98,8 @@ PlotFrame make_frame(const Plot& data, const PlotState& state, const Rect& rect)
         for (const Series& series : frame.shown) values.push_back(series.values);
         frame.stack = stack_series(values);
     }
-    // Reserves the same height for a unit as for marks: the first mark does not move the layout, and the unit does not
-    // touch what is above.
+    // A unit reserves the same height as marks, so that the first mark does not move the plot and the unit does not touch
+    // the texts above the plot.
     const bool is_plain = data.unit.empty() && data.marks.empty() && data.flags.empty();
     frame.area.min.y += px(is_plain ? 4.0f : plot_size::kMarkLane + 16.0f);
     frame.area.max.y -= px(plot_size::kXLabels);

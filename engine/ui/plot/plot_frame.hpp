@@ -11,8 +11,8 @@ namespace boxwood::ui {
 
 struct PlotFrame {
     const Plot& data;
-    std::vector<Series> shown; // without the hidden ones
-    Rect area;                 // inside the axes
+    std::vector<Series> shown; // the series that are not hidden
+    Rect area;                 // of the data, inside the axes
     Axis x, y;
     Stack stack; // of `shown`, for stacked bars
 
@@ -32,7 +32,7 @@ inline constexpr float kXLabels = 24.0f; // height of the labels below the axis
 inline constexpr float kMarkLane = 12.0f;
 } // namespace plot_size
 
-// Everything but the left margin, which draw_y_axis() computes from its labels.
+// Computes everything except the left margin, which draw_y_axis() derives from its labels.
 PlotFrame make_frame(const Plot& data, const PlotState& state, const Rect& rect);
 Axis x_axis(const Plot& data, const PlotState& state);
 int max_y_ticks(const PlotFrame& frame);
@@ -43,22 +43,22 @@ inline bool has_cursor(const Plot& data) {
 }
 std::size_t value_count(const Plot& data);
 double x_of(const Plot& data, std::size_t index);
-// The value nearest to x; value_count() > 0.
+// The index of the value nearest to x. Requires value_count() > 0.
 std::size_t index_near(const Plot& data, double x);
 
-// 32 % after the cursor, full before it.
+// 0.32 after the cursor, else 1.
 float alpha_at(const Plot& data, double x);
 
-// Tick labels right-aligned in their own column, and gridlines; the plot area begins after the widest label.
+// Draws the tick labels, right-aligned in a column, and the gridlines. The area of the data begins after the column.
 void draw_y_axis(ImDrawList& list, PlotFrame& io_frame);
 void draw_below(ImDrawList& list, const PlotFrame& frame); // under the data: the x axis
 void draw_bars(ImDrawList& list, const PlotFrame& frame);
 void draw_lines(ImDrawList& list, const PlotFrame& frame);
 void draw_above(ImDrawList& list, const PlotFrame& frame); // over the data: reference, marks, flags, cursor
-// The values at the cursor, or the last ones, in their series' colours at the right of the rectangle, or below it if
-// there is no room.
+// Draws the values at the cursor, or the last values, in the colors of their series. They are at the right end of the
+// rectangle, or below it if there is no room.
 void draw_values(const Plot& data, const PlotState& state, const Rect& rect);
-// The tooltip with all values at one index.
+// Shows a tooltip with all values at one index.
 void read_out(const PlotFrame& frame, std::size_t index);
 
 } // namespace boxwood::ui

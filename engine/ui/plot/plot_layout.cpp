@@ -12,7 +12,7 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr double kRelativeSlack = 1e-9; // a tick this close to an end, in steps, still belongs to the axis
+constexpr double kTickTolerance = 1e-9; // ticks beyond an end by at most this many steps belong to the axis
 constexpr double kSmallestPositive = 1e-300;
 constexpr double kLargest = 1e300;
 
@@ -20,13 +20,13 @@ double finite_or_zero(float value) {
     return std::isfinite(value) ? static_cast<double>(value) : 0.0;
 }
 
-// The finest nice step that leaves few enough ticks. With a coarser step an axis may contain no tick at all.
-std::vector<Tick> linear_ticks(const Axis& axis, int max_ticks, double least_step) {
-    double step = std::max(nice_step((axis.high - axis.low) / (max_ticks + 1)), least_step);
+// Uses the finest round step that gives at most max_ticks ticks. With a coarser step, an axis can contain no tick at all.
+std::vector<Tick> linear_ticks(const Axis& axis, int max_ticks, double min_step) {
+    double step = std::max(nice_step((axis.high - axis.low) / (max_ticks + 1)), min_step);
     double first = 0.0, last = 0.0;
     for (;; step = nice_step(step * 1.5)) {
-        first = std::ceil(axis.low / step - kRelativeSlack);
-        last = std::floor(axis.high / step + kRelativeSlack);
+        first = std::ceil(axis.low / step - kTickTolerance);
+        last = std::floor(axis.high / step + kTickTolerance);
         if (last - first < max_ticks) break;
     }
     std::vector<Tick> ticks;
@@ -37,19 +37,19 @@ std::vector<Tick> linear_ticks(const Axis& axis, int max_ticks, double least_ste
 }
 
 std::vector<Tick> logarithmic_ticks(const Axis& axis, int max_ticks) {
-    const double first_decade = std::floor(std::log10(axis.low) + kRelativeSlack);
-    const double last_decade = std::ceil(std::log10(axis.high) - kRelativeSlack);
+    const double first_decade = std::floor(std::log10(axis.low) + kTickTolerance);
+    const double last_decade = std::ceil(std::log10(axis.high) - kTickTolerance);
     const int decades = static_cast<int>(last_decade - first_decade);
     const int stride = std::max(1, (decades + max_ticks) / max_ticks);
-    const bool has_room = 3 * (decades + 1) <= max_ticks;
+    const bool has_space_between = 3 * (decades + 1) <= max_ticks;
     std::vector<Tick> ticks;
     for (int decade = 0; decade <= decades; decade += stride) {
         const double power = std::pow(10.0, first_decade + decade);
         for (const double multiple : {1.0, 2.0, 5.0}) {
             const double value = multiple * power;
             const bool is_inside =
-                value >= axis.low * (1.0 - kRelativeSlack) && value <= axis.high * (1.0 + kRelativeSlack);
-            if (is_inside && (has_room || multiple == 1.0))
+                value >= axis.low * (1.0 - kTickTolerance) && value <= axis.high * (1.0 + kTickTolerance);
+            if (is_inside && (has_space_between || multiple == 1.0))
                 ticks.push_back({value, format_significant(value, 1)});
         }
     }
@@ -65,7 +65,7 @@ double nearest_rank(std::span<const Value> values, double fraction) {
     }
     if (finite.empty()) return 0.0;
     const double rank =
-        std::ceil(std::clamp(fraction, 0.0, 1.0) * static_cast<double>(finite.size()) - kRelativeSlack);
+        std::ceil(std::clamp(fraction, 0.0, 1.0) * static_cast<double>(finite.size()) - kTickTolerance);
     const auto at = finite.begin() + static_cast<std::ptrdiff_t>(std::max(rank, 1.0) - 1.0);
     std::nth_element(finite.begin(), at, finite.end());
     return *at;
@@ -114,21 +114,21 @@ Axis make_axis(double low, double high, bool logarithmic) {
 Axis make_nice_axis(double low, double high, bool logarithmic, int max_ticks) {
     const Axis axis = make_axis(low, high, logarithmic);
     if (logarithmic) {
-        return {std::pow(10.0, std::floor(std::log10(axis.low) + kRelativeSlack)),
-                std::pow(10.0, std::ceil(std::log10(axis.high) - kRelativeSlack)), true};
+        return {std::pow(10.0, std::floor(std::log10(axis.low) + kTickTolerance)),
+                std::pow(10.0, std::ceil(std::log10(axis.high) - kTickTolerance)), true};
     }
     const double step = nice_step((axis.high - axis.low) / std::max(1, max_ticks - 1));
-    return {std::floor(axis.low / step + kRelativeSlack) * step,
-            std::ceil(axis.high / step - kRelativeSlack) * step, false};
+    return {std::floor(axis.low / step + kTickTolerance) * step,
+            std::ceil(axis.high / step - kTickTolerance) * step, false};
 }
 
-std::vector<Tick> nice_ticks(const Axis& axis, int max_ticks, double least_step) {
+std::vector<Tick> nice_ticks(const Axis& axis, int max_ticks, double min_step) {
     max_ticks = std::max(2, max_ticks);
-    if (!axis.logarithmic) return linear_ticks(axis, max_ticks, least_step);
+    if (!axis.logarithmic) return linear_ticks(axis, max_ticks, min_step);
     std::vector<Tick> ticks = logarithmic_ticks(axis, max_ticks);
-    // A decade may contain one power of ten, or none.
+    // An axis of less than a decade can contain a single power of ten, or none.
     const bool is_bare = ticks.size() < 2 && axis.high < 10.0 * axis.low;
-    return is_bare ? linear_ticks(axis, max_ticks, least_step) : ticks;
+    return is_bare ? linear_ticks(axis, max_ticks, min_step) : ticks;
 }
 
 Stack stack_series(std::span<const std::span<const float>> series) {

@@ -1,4 +1,4 @@
-// The texts of a plot: the legend, the read-out under the mouse, the CSV.
+// The texts of a plot: the legend, the read-out at the mouse, and the CSV.
 #include "engine/ui/controls/row.hpp"
 #include "engine/ui/plot/plot_frame.hpp"
 #include "engine/ui/text/format.hpp"
@@ -28,7 +28,7 @@ std::size_t legend_index(const Plot& data) {
     return has_cursor(data) ? index_near(data, data.cursor_x) : count - 1;
 }
 
-// Determines the number of decimals that all series share: the whole bar, or the highest line.
+// The height of the complete bar, or of the highest line. It determines the number of decimals of all series.
 double largest_at(const Plot& data, std::size_t index, std::uint32_t hidden = 0) {
     double largest = 0.0;
     for (std::size_t i = 0; i < data.series.size(); ++i) {
@@ -65,7 +65,7 @@ void read_out(const PlotFrame& frame, std::size_t index) {
     ImGui::BeginTooltip();
     text(x_text(frame.data, x_of(frame.data, index)), {Font::small_bold, palette().text1});
     float total = 0.0f;
-    Plot visible = frame.data; // hidden series do not affect the decimals
+    Plot visible = frame.data; // without hidden series, which must not affect the decimals
     visible.series = frame.shown;
     const int decimals = decimals_for(largest_at(visible, index), 3);
     for (auto series = frame.shown.rbegin(); series != frame.shown.rend(); ++series) { // in stacking order
@@ -75,7 +75,7 @@ void read_out(const PlotFrame& frame, std::size_t index) {
         total += series->values[index];
     }
     if (frame.data.kind == PlotKind::stacked_bars)
-        read_out_row({}, "together", value_text(frame.data, total, decimals), width);
+        read_out_row({}, "total", value_text(frame.data, total, decimals), width);
     ImGui::EndTooltip();
     ImGui::PopStyleVar();
 }
@@ -114,7 +114,7 @@ void plot_legend(const char* id, const Plot& data, PlotState& io_state) {
     }
     const float unit_width = std::ceil(text_size(Font::small, data.unit).x) + px(16.0f);
     const float left = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x - item_rect().max.x;
-    if (!data.unit.empty() && unit_width <= left) { // the axis shows it too
+    if (!data.unit.empty() && unit_width <= left) { // if there is no room, the axis shows the unit
         ImGui::SameLine(0.0f, px(16.0f));
         text(data.unit, {Font::small, palette().text3, grid::kControl});
     }
@@ -143,13 +143,13 @@ void draw_values(const Plot& data, const PlotState& state, const Rect& rect) {
 namespace {
 
 constexpr float kStrip = 26.0f, kSquareStrip = 10.0f; // of a sample, pixels at scale 1
-constexpr float kBetween = 12.0f;
+constexpr float kNameGap = 12.0f;
 
 float name_width(const Series& series, float strip = kStrip) {
     return px(strip + grid::kGap) + std::ceil(text_size(Font::small, series.name).x);
 }
 
-// A sample in the color of the series and its name; a click shows or hides it.
+// A sample in the color of the series, and its name. A click shows or hides the series.
 void clickable_name(std::size_t i, const Series& series, LegendSample sample, float strip,
                     std::uint32_t& io_hidden) {
     ImGui::PushID(static_cast<int>(i));
@@ -171,7 +171,7 @@ void clickable_name(std::size_t i, const Series& series, LegendSample sample, fl
 
 float series_names_width(std::span<const Series> series) {
     float width = 0.0f;
-    for (const Series& one : series) width += name_width(one) + px(16.0f);
+    for (const Series& entry : series) width += name_width(entry) + px(16.0f);
     return width;
 }
 
@@ -190,8 +190,8 @@ void plot_key(const char* id, std::span<const Series> series, std::uint32_t& io_
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     for (std::size_t i = 0; i < series.size() && i < 32; ++i) {
-        const float next = item_rect().max.x + px(kBetween) + name_width(series[i], kSquareStrip);
-        if (i > 0 && next <= right) ImGui::SameLine(0.0f, px(kBetween));
+        const float next = item_rect().max.x + px(kNameGap) + name_width(series[i], kSquareStrip);
+        if (i > 0 && next <= right) ImGui::SameLine(0.0f, px(kNameGap));
         clickable_name(i, series[i], {Sample::square, {}}, kSquareStrip, io_hidden);
     }
     ImGui::PopStyleVar();

@@ -7,8 +7,8 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr float kVeil = 0.45f;         // fraction of background between bars
-constexpr float kMinSlotForGap = 3.0f; // minimum bar width in real pixels for a gap next to it
+constexpr float kSeparatorAlpha = 0.45f; // opacity of the background color between bars
+constexpr float kMinSlotForGap = 3.0f;   // narrower bars, in real pixels, have no separator
 
 // The indices of values that lie on the x axis, as a half-open range.
 IndexRange visible_range(const PlotFrame& frame) {
@@ -24,7 +24,7 @@ void draw_cut_mark(ImDrawList& list, float x, float y, float alpha) {
     list.AddTriangleFilled({x - half, y}, {x, y - half}, {x + half, y}, packed(palette().text2, alpha));
 }
 
-// One bar of all shown series, between two pixels.
+// Draws one bar with all displayed series, between two pixel columns.
 void draw_bar(ImDrawList& list, const PlotFrame& frame, std::size_t index, glm::vec2 left_right) {
     const float alpha = alpha_at(frame.data, x_of(frame.data, index));
     float bottom = frame.pixel_y(std::max(0.0, frame.y.low));
@@ -41,7 +41,7 @@ void draw_bar(ImDrawList& list, const PlotFrame& frame, std::size_t index, glm::
 
 using Points = std::vector<ImVec2>;
 
-// A column of pixels becomes its smallest and its largest value, in their original order.
+// Appends the smallest and the largest value of a column of pixels, in their original order.
 void append_thinned(const PlotFrame& frame, std::span<const float> values, IndexRange range,
                     Points& out_points) {
     std::size_t low = range.first, high = range.first;
@@ -87,7 +87,7 @@ void draw_polyline(ImDrawList& list, const Points& points, const Series& series,
     }
 }
 
-// A run of finite values without a gap.
+// Draws consecutive finite values.
 void draw_run(ImDrawList& list, const PlotFrame& frame, const Series& series, IndexRange run) {
     const auto columns = static_cast<std::size_t>(std::max(frame.area.width(), 1.0f));
     const std::size_t count = run.end - run.first;
@@ -105,8 +105,8 @@ void draw_run(ImDrawList& list, const PlotFrame& frame, const Series& series, In
 
 void draw_one_line(ImDrawList& list, const PlotFrame& frame, const Series& series) {
     const IndexRange visible = visible_range(frame);
-    const std::size_t first =
-        visible.first > 0 ? visible.first - 1 : 0; // so that the line enters from outside
+    // Begins one value before the visible range, so that the line crosses the left edge.
+    const std::size_t first = visible.first > 0 ? visible.first - 1 : 0;
     const std::size_t end = std::min({visible.end + 1, series.values.size(), value_count(frame.data)});
     for (std::size_t i = first; i < end;) {
         std::size_t stop = i;
@@ -129,9 +129,9 @@ void draw_bars(ImDrawList& list, const PlotFrame& frame) {
             const float left = std::round(frame.pixel_x(x - 0.5));
             draw_bar(list, frame, i, {left, std::round(frame.pixel_x(x + 0.5))});
             if (slot < kMinSlotForGap) continue;
-            // A translucent last pixel separates the bars and preserves more of their colour than a gap.
+            // A translucent last pixel separates the bars, and keeps more of their color than a gap.
             list.AddRectFilled({left - px(1.0f), frame.area.min.y}, {left, frame.area.max.y},
-                               packed(palette().panel, kVeil));
+                               packed(palette().panel, kSeparatorAlpha));
         }
         return;
     }

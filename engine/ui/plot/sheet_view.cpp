@@ -8,7 +8,7 @@
 namespace boxwood::ui {
 namespace {
 
-constexpr float kDash = 5.0f, kGapOfDash = 3.0f; // pixels at scale 1
+constexpr float kDash = 5.0f, kDashGap = 3.0f; // pixels at scale 1
 
 struct View {
     ImDrawList& list;
@@ -32,10 +32,10 @@ void draw_dashes(const View& view, const draw::SheetLine& line) {
         const glm::vec2 from = line.points[i - 1], step = line.points[i] - from;
         const float length = std::sqrt(step.x * step.x + step.y * step.y);
         for (float at = 0.0f; at < length;) {
-            const float phase = std::fmod(along + at, kDash + kGapOfDash);
+            const float phase = std::fmod(along + at, kDash + kDashGap);
             const bool is_dash = phase < kDash;
             const float end =
-                std::min(length, at + std::max((is_dash ? kDash : kDash + kGapOfDash) - phase, 0.1f));
+                std::min(length, at + std::max((is_dash ? kDash : kDash + kDashGap) - phase, 0.1f));
             if (is_dash)
                 view.list.AddLine(view.at(from + step * (at / length)), view.at(from + step * (end / length)),
                                   View::color(line.ink), view.scale * line.width);
@@ -64,7 +64,7 @@ void draw_band(const View& view, const draw::SheetBand& band) {
     view.list.Flags = flags;
 }
 
-void draw_words(const View& view, const draw::SheetText& text) {
+void draw_sheet_text(const View& view, const draw::SheetText& text) {
     const Font name = font_of(text);
     const float width = text_size(name, text.text).x;
     const float shift = text.anchor == draw::TextAnchor::start ? 0.0f
@@ -87,7 +87,7 @@ void sheet_view(const draw::Sheet& sheet) {
     for (const draw::SheetLine& line : sheet.lines) draw_line(view, line);
     for (const draw::SheetDot& dot : sheet.dots)
         view.list.AddCircleFilled(view.at(dot.center), view.scale * dot.radius, View::color(dot.ink));
-    for (const draw::SheetText& text : sheet.texts) draw_words(view, text);
+    for (const draw::SheetText& text : sheet.texts) draw_sheet_text(view, text);
     ImGui::PushID(&sheet);
     for (std::size_t i = 0; i < sheet.zones.size(); ++i) {
         const draw::SheetZone& zone = sheet.zones[i];

@@ -1,6 +1,6 @@
-// What: a flat sheet in the interface, in the current theme; the text of a zone appears when the mouse is over it.
-// Frame: at Dear ImGui's cursor, the sheet's size times the interface scale.
-// Cost: linear in the sheet.
+// What: draws a sheet in the interface, in the current theme. The text of a zone appears when the mouse is over the zone.
+// Frame: the sheet is at Dear ImGui's cursor, with its size times the interface scale.
+// Cost: linear in the number of shapes on the sheet.
 #pragma once
 
 #include "engine/draw/sheet.hpp"

@@ -15,25 +15,25 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr float kLineOverEm = 1.21f; // ascent plus descent of Inter; Dear ImGui sizes fonts by it
-constexpr float kTracking = 0.06f;   // of the em, between capitals
+constexpr float kLineOverEm = 1.21f; // ascent plus descent of Inter in ems; Dear ImGui measures font sizes this way
+constexpr float kTracking = 0.06f;   // extra space between capitals, in ems
 
 // Latin, arrows, mathematics, ticks and crosses.
-constexpr ImWchar kWritten[] = {
+constexpr ImWchar kTextGlyphs[] = {
     0x0020, 0x007E, 0x00A0, 0x00FF, 0x0394, 0x0394, 0x03B1, 0x03C9, 0x2009, 0x200A, 0x2010, 0x2015, 0x2018,
     0x201E, 0x2022, 0x2022, 0x2026, 0x2026, 0x2030, 0x2030, 0x2032, 0x2033, 0x2039, 0x203A, 0x2070, 0x2070,
     0x2074, 0x207B, 0x2080, 0x2089, 0x2190, 0x2193, 0x2202, 0x2202, 0x2206, 0x2206, 0x2211, 0x2212, 0x221A,
     0x221A, 0x221E, 0x221E, 0x2248, 0x2248, 0x2260, 0x2260, 0x2264, 0x2265, 0x25B2, 0x25B2, 0x25BC, 0x25BC,
     0x25C6, 0x25C6, 0x25CF, 0x25CF, 0x2713, 0x2713, 0x2717, 0x2717, 0};
-// The same with further scripts that occur in file names.
-constexpr ImWchar kScripts[] = {
+// These characters and those of other scripts that occur in file names.
+constexpr ImWchar kTextAndScriptGlyphs[] = {
     0x0020, 0x007E, 0x00A0, 0x017F, 0x0370, 0x03FF, 0x0400, 0x045F, 0x2009, 0x200A, 0x2010, 0x2015, 0x2018,
     0x201E, 0x2022, 0x2022, 0x2026, 0x2026, 0x2030, 0x2030, 0x2032, 0x2033, 0x2039, 0x203A, 0x2070, 0x2070,
     0x2074, 0x207B, 0x2080, 0x2089, 0x2190, 0x2193, 0x2202, 0x2202, 0x2206, 0x2206, 0x2211, 0x2212, 0x221A,
     0x221A, 0x221E, 0x221E, 0x2248, 0x2248, 0x2260, 0x2260, 0x2264, 0x2265, 0x25B2, 0x25B2, 0x25BC, 0x25BC,
     0x25C6, 0x25C6, 0x25CF, 0x25CF, 0x2713, 0x2713, 0x2717, 0x2717, 0};
-// Characters of large text: letters and numbers.
-constexpr ImWchar kPlain[] = {0x0020, 0x007E, 0x00B0, 0x00B0, 0x00B5, 0x00B7, 0x00D7, 0x00D7, 0x2009,
+// The characters of large texts: letters, digits and a few signs.
+constexpr ImWchar kLargeTextGlyphs[] = {0x0020, 0x007E, 0x00B0, 0x00B0, 0x00B5, 0x00B7, 0x00D7, 0x00D7, 0x2009,
                               0x200A, 0x2013, 0x2014, 0x2026, 0x2026, 0x2030, 0x2030, 0x203A, 0x203A,
                               0x2212, 0x2212, 0x221E, 0x221E, 0x2264, 0x2265, 0};
 
@@ -45,19 +45,19 @@ struct Cut {
 };
 
 constexpr std::array<Cut, kFontCount> kCuts{{
-    {13.0f, false, kScripts},
-    {13.0f, true, kWritten},
-    {12.0f, false, kWritten},
-    {12.0f, true, kPlain},
-    {11.0f, false, kWritten},
-    {11.0f, true, kPlain, kTracking},
-    {15.0f, false, kPlain},
-    {15.0f, true, kWritten},
-    {20.0f, true, kPlain},
-    {26.0f, true, kPlain},
+    {13.0f, false, kTextAndScriptGlyphs},
+    {13.0f, true, kTextGlyphs},
+    {12.0f, false, kTextGlyphs},
+    {12.0f, true, kLargeTextGlyphs},
+    {11.0f, false, kTextGlyphs},
+    {11.0f, true, kLargeTextGlyphs, kTracking},
+    {15.0f, false, kLargeTextGlyphs},
+    {15.0f, true, kTextGlyphs},
+    {20.0f, true, kLargeTextGlyphs},
+    {26.0f, true, kLargeTextGlyphs},
 }};
 
-// Subpixel positions matter for small text only, and cost texture space.
+// Oversampling improves subpixel positions, which are only visible in small text, and needs texture space.
 int oversampling_for(float pixels) {
     if (pixels < 22.0f) return 3;
     return pixels < 40.0f ? 2 : 1;
@@ -77,8 +77,8 @@ ImFont* add_cut(ImFontAtlas& io_atlas, const Cut& cut, float scale) {
                                          pixels, &config, cut.glyphs);
 }
 
-// The rasteriser cannot apply the font's own tabular figures, so each digit is centred in the width of the widest one.
-void make_figures_tabular(ImFont& io_font) {
+// The rasterizer cannot apply the font's own tabular figures, so each digit is centered in the width of the widest digit.
+void make_digits_tabular(ImFont& io_font) {
     float widest = 0.0f;
     for (ImWchar digit = '0'; digit <= '9'; ++digit) {
         if (const ImFontGlyph* glyph = io_font.FindGlyphNoFallback(digit))
@@ -103,7 +103,7 @@ std::array<ImFont*, kFontCount> build_fonts(ImFontAtlas& io_atlas, float scale) 
     std::array<ImFont*, kFontCount> fonts{};
     for (std::size_t i = 0; i < kFontCount; ++i) fonts[i] = add_cut(io_atlas, kCuts[i], scale);
     io_atlas.Build();
-    for (ImFont* cut : fonts) make_figures_tabular(*cut);
+    for (ImFont* cut : fonts) make_digits_tabular(*cut);
     return fonts;
 }
 

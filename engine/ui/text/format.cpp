@@ -12,7 +12,7 @@ namespace boxwood::ui {
 namespace {
 
 constexpr int kMaxDecimals = 12;
-constexpr double kLargestFixed = 1e15; // beyond it a double does not represent every integer
+constexpr double kLargestFixed = 1e15; // much larger doubles do not represent every integer
 
 std::string group_thousands(std::string_view digits) {
     std::string grouped;
@@ -80,8 +80,8 @@ int decimals_for(double value, int digits) {
     const double magnitude = std::abs(value);
     if (!(magnitude > 0.0) || !std::isfinite(magnitude)) return digits - 1;
     int before_point = static_cast<int>(std::floor(std::log10(magnitude))) + 1;
-    // Rounding may carry into a new digit: 9.996 has one digit before the point, but with three digits it is "10.0",
-    // with two.
+    // Rounding can add a digit: 9.996 has one digit before the point, but rounded to three digits it is "10.0", which has
+    // two.
     const double carried = std::pow(10.0, before_point) - 0.5 * std::pow(10.0, before_point - digits);
     if (magnitude >= carried) ++before_point;
     return std::clamp(digits - before_point, 0, kMaxDecimals);

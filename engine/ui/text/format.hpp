@@ -1,6 +1,7 @@
-// What: numbers as text in one style: thin spaces between thousands, a true minus, sensible digits.
-// Units: input times are milliseconds; the output unit is µs, ms or s.
-// Degenerate input: NaN is an en dash, infinity an infinity sign.
+// What: numbers as text in one style: with thin spaces between thousands, a Unicode minus sign, and a limited number of
+//       digits.
+// Units: input times are in milliseconds; the output unit is µs, ms or s.
+// Degenerate input: NaN gives an en dash, infinity gives an infinity sign.
 #pragma once
 
 #include <concepts>
@@ -26,7 +27,7 @@ std::string format_fixed(double value, int decimals);
 
 // The number of decimals that shows `digits` significant digits of the value.
 int decimals_for(double value, int digits);
-// As many decimals as give `digits` significant ones; none for whole numbers with more digits.
+// Formats the value with `digits` significant digits. Larger numbers have more digits and no decimals.
 std::string format_significant(double value, int digits);
 
 // 0.038 -> "3.8 %".
@@ -44,18 +45,19 @@ struct Quantity {
 Quantity format_time(double milliseconds);
 std::string format_time_text(double milliseconds); // number, space, unit
 
-// now · median · p95 in one common unit, chosen by the median, with one number of decimals.
+// The current value, the median and the 95th percentile. All have the same unit, which depends on the median, and the
+// same number of decimals.
 struct TimeReadout {
     std::string now, median, p95;
     std::string_view unit;
 };
 TimeReadout format_times(double now_ms, double median_ms, double p95_ms);
 
-// Parses the text of a number field: accepts spaces, thin spaces and a decimal comma, ignores a trailing unit. Empty if
-// there is no finite number.
+// Parses the text of a number field. Accepts spaces, thin spaces and a decimal comma, and ignores a trailing unit. Empty
+// if the text is not a finite number.
 std::optional<double> parse_number(std::string_view typed);
 
-// Replaces every `from` in the text by `to`.
+// Replaces every occurrence of `from` in the text by `to`.
 std::string replaced(std::string_view text, std::string_view from, std::string_view to);
 
 } // namespace boxwood::ui

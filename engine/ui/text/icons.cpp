@@ -11,7 +11,7 @@ namespace boxwood::ui {
 
 namespace {
 
-// Draws in a square from -1 to 1 around the centre, y down.
+// Draws in coordinates from -1 to 1 around the center, with y down.
 struct Pen {
     ImDrawList& list;
     glm::vec2 center;
@@ -20,7 +20,7 @@ struct Pen {
     float width;
 
     ImVec2 at(float x, float y) const { return im(center + half * glm::vec2(x, y)); }
-    // Points right for 1, left for -1; clockwise, as required for antialiased edges.
+    // The triangle points right for direction 1 and left for -1. It is clockwise, as antialiased edges require.
     void triangle(float direction, float x) const {
         const float back = x - 0.45f * direction, tip = x + 0.5f * direction;
         list.AddTriangleFilled(at(back, -0.6f * direction), at(tip, 0.0f), at(back, 0.6f * direction), color);

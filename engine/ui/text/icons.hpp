@@ -1,5 +1,5 @@
-// What: the icons, drawn as shapes so that they are sharp at every scale and need no font.
-// Frame: window pixels; an icon fills about two thirds of a square of `size` around `center`.
+// What: the icons. They are drawn as shapes, so they are sharp at every scale and need no font.
+// Frame: window pixels; an icon fills about two thirds of a square around `center` with sides of length `size`.
 #pragma once
 
 #include "engine/ui/theme.hpp"
@@ -34,8 +34,8 @@ enum class Icon : std::uint8_t {
     cross,
     copy,
     settings,
-    dash, // pruned
-    more, // three dots: a menu
+    dash, // marks pruned visits
+    more, // three dots, opens a menu
     panel_left,
     panel_right,
     panel_bottom,
@@ -47,14 +47,14 @@ void draw_icon(ImDrawList& list, Icon icon, glm::vec2 center, float size, draw::
 
 struct IconButtonStyle {
     std::string_view tooltip{};
-    bool raised = false; // with a background, even if the mouse is elsewhere
+    bool raised = false; // always has a background, not only under the mouse
     bool enabled = true;
-    bool toggled = false; // in the accent colour
+    bool toggled = false; // drawn in the accent color
     float width = 24.0f;  // pixels at scale 1
     float icon_size = 16.0f;
     std::optional<draw::Color> color{};
 };
-// True when clicked.
+// Returns true when clicked.
 bool icon_button(const char* id, Icon icon, const IconButtonStyle& style = {});
 
 } // namespace boxwood::ui

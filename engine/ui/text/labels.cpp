@@ -10,20 +10,21 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr float kGap = 10.0f;       // between a label and its anchor, pixels at scale 1
-constexpr float kLeaderFrom = 1.5f; // leaders are drawn from this distance on, in gaps
-constexpr float kClearance = 0.4f;  // gaps between two labels, or a label and another's anchor
-constexpr std::array<float, 3> kReach{1.0f, 3.0f, 6.0f}; // how many gaps away a label may move
-constexpr float kAside = 9.0f;                           // gaps between anchors and the column next to them
-constexpr float kElbow = 1.6f;                           // length of a leader's horizontal end, in gaps
-constexpr float kBetweenAside = 0.8f;                    // gaps between labels of a column
+constexpr float kGap = 10.0f; // between a label and its anchor, pixels at scale 1
+// In multiples of the gap:
+constexpr float kMinLeader = 1.5f;                       // shorter leaders are not drawn
+constexpr float kClearance = 0.4f;                       // between two labels, or a label and another label's anchor
+constexpr std::array<float, 3> kReach{1.0f, 3.0f, 6.0f}; // distances from the anchor that are tried
+constexpr float kAside = 9.0f;                           // between the anchors and a column of labels
+constexpr float kElbow = 1.6f;                           // length of a leader's horizontal end
+constexpr float kBetweenAside = 0.8f;                    // between the labels of a column
 
 bool overlap(const Rect& one, const Rect& other) {
     return one.min.x < other.max.x && other.min.x < one.max.x && one.min.y < other.max.y &&
            other.min.y < one.max.y;
 }
 
-bool holds(const Rect& view, const Rect& rect) {
+bool contains(const Rect& view, const Rect& rect) {
     return rect.min.x >= view.min.x && rect.min.y >= view.min.y && rect.max.x <= view.max.x &&
            rect.max.y <= view.max.y;
 }
@@ -56,7 +57,7 @@ Rect place_one(const LabelBox& box, const Rect& view, const Taken& taken, bool m
             const glm::vec2 center = box.anchor + direction * (0.5f * box.size + reach * taken.gap);
             const Rect rect{glm::floor(center - 0.5f * box.size),
                             glm::floor(center - 0.5f * box.size) + box.size};
-            if (!holds(view, rect) || taken.has_label_near(rect)) continue;
+            if (!contains(view, rect) || taken.has_label_near(rect)) continue;
             if (may_hide_anchors || !taken.hides_an_anchor(rect)) return rect;
         }
     }
@@ -67,7 +68,7 @@ bool is_free(const Rect& rect, std::span<const Rect> taken) {
     return std::none_of(taken.begin(), taken.end(), [&](const Rect& t) { return overlap(rect, t); });
 }
 
-// The column with its left edge at x: as close to the anchors' height as the taken areas allow.
+// Places the column with its left edge at x, at the free height that is closest to the mean height of the anchors.
 bool place_column(std::span<const LabelBox> boxes, std::span<const std::size_t> order, float x, float gap,
                   const Rect& view, std::span<const Rect> taken, std::vector<Rect>& out_placed) {
     float height = -kBetweenAside * gap, middle = 0.0f, width = 0.0f;
@@ -81,7 +82,7 @@ bool place_column(std::span<const LabelBox> boxes, std::span<const std::size_t> 
     for (float away = 0.0f; away < view.height(); away += gap) {
         for (const float top : {first - away, first + away}) {
             const Rect column{glm::floor(glm::vec2(x, top)), glm::ceil(glm::vec2(x + width, top + height))};
-            if (!holds(view, column) || !is_free(column, taken)) continue;
+            if (!contains(view, column) || !is_free(column, taken)) continue;
             float y = column.min.y;
             for (const std::size_t i : order) {
                 out_placed[i] = {{column.min.x, std::floor(y)},
@@ -94,7 +95,7 @@ bool place_column(std::span<const LabelBox> boxes, std::span<const std::size_t> 
     return false;
 }
 
-// Horizontal at the label, then straight to the point.
+// A leader that is horizontal at the label, then straight to the anchor.
 void draw_elbow(ImDrawList& list, glm::vec2 anchor, const Rect& rect, draw::Color color) {
     const bool is_right = rect.min.x > anchor.x;
     const glm::vec2 end{is_right ? rect.min.x : rect.max.x, rect.center().y};
@@ -105,8 +106,8 @@ void draw_elbow(ImDrawList& list, glm::vec2 anchor, const Rect& rect, draw::Colo
 
 void draw_leader(ImDrawList& list, glm::vec2 anchor, const Rect& rect, draw::Color color) {
     const glm::vec2 nearest = glm::clamp(anchor, rect.min, rect.max);
-    const glm::vec2 apart = glm::abs(nearest - anchor);
-    if (std::max(apart.x, apart.y) < kLeaderFrom * px(kGap)) return;
+    const glm::vec2 offset = glm::abs(nearest - anchor);
+    if (std::max(offset.x, offset.y) < kMinLeader * px(kGap)) return;
     list.AddLine(im(anchor), im(nearest), packed(color, 0.6f), px(1.0f));
 }
 

@@ -1,10 +1,10 @@
-// What: places name labels next to objects in the view, without overlaps and inside the view, with a leader if a label
-//     had to move away.
+// What: places name labels near objects in the view, with a leader line if a label is not directly at its object.
 // Frame: window pixels.
-// Invariants: placed labels overlap neither each other, the view's edge, taken rectangles nor, if there is room, the
-//     anchors of other labels. Earlier labels take precedence; labels with `is_aside` precede all others.
-// Degenerate input: a label without a free place, or with an anchor outside the view, gets an empty rectangle.
-// Cost: quadratic in the labels; meant for tens.
+// Invariants: placed labels are inside the view and do not overlap each other or the taken rectangles. If there is room,
+//     they also do not cover the anchors of other labels. Earlier labels take precedence; labels with `is_aside` precede
+//     all others.
+// Degenerate input: a label without a free position, or with an anchor outside the view, gets an empty rectangle.
+// Cost: quadratic in the number of labels; intended for tens of labels.
 #pragma once
 
 #include "engine/ui/layout.hpp"
@@ -22,11 +22,12 @@ struct LabelBox {
     glm::vec2 anchor{0.0f};
     glm::vec2 size{0.0f};
 };
-// One rectangle per box: above the anchor, then left, right and below, then further away.
+// Returns one rectangle per box. The positions are tried in this order: above, right, left and below the anchor, the four
+// diagonals, then farther away.
 std::vector<Rect> place_labels(std::span<const LabelBox> boxes, const Rect& view, float gap,
                                std::span<const Rect> taken = {});
-// In one column to the right of all anchors, or to their left, in the order of the anchors from the top so that leaders
-// do not cross; if neither side has room for the column, all are empty.
+// Places all labels in one column to the right of all anchors, or to their left. The labels have the order of the anchors
+// from top to bottom, so that leaders do not cross. If neither side has room for the column, all rectangles are empty.
 std::vector<Rect> place_labels_aside(std::span<const LabelBox> boxes, const Rect& view, float gap,
                                      std::span<const Rect> taken = {});
 
@@ -34,10 +35,10 @@ struct ScreenLabel {
     glm::vec2 anchor{0.0f};
     std::string_view text;
     draw::Color color{};
-    std::string_view strong{}; // after it, in bold
+    std::string_view strong{}; // after the text, in bold
     bool is_aside = false;
 };
-// Drawn behind all panels and over the 3D view, avoiding the rectangles taken there.
+// Draws the labels over the 3D view and behind all panels, outside the taken rectangles.
 void draw_labels(std::span<const ScreenLabel> labels, const Rect& view, std::span<const Rect> taken = {});
 
 } // namespace boxwood::ui

@@ -14,11 +14,11 @@ namespace boxwood::ui {
 namespace {
 
 constexpr float kBackingRoom = 6.0f, kBackingAlpha = 0.7f;
-constexpr float kTooltipDelay = 0.3f; // seconds; the specification is 0.4
+constexpr float kTooltipDelay = 0.3f; // seconds
 constexpr float kTooltipWidth = 320.0f;
-// Towards the text colour, so that text on a tinted background is legible.
+// Share of the text color in the color of a chip's text, which keeps it legible on a tinted background.
 constexpr float kChipSoftening = 0.25f;
-constexpr float kUnderlineDrop = 3.0f; // from the baseline
+constexpr float kUnderlineDrop = 3.0f; // below the baseline
 
 draw::Color color_of(const TextStyle& style) {
     return style.color.value_or(palette().text2);
@@ -73,7 +73,7 @@ ChipColors chip_colors(ChipKind kind) {
 
 glm::vec2 text_size(Font name, std::string_view text) {
     const ImFont* face = font(name);
-    if (text.empty()) return {0.0f, face->FontSize}; // an empty view may have no characters to point to
+    if (text.empty()) return {0.0f, face->FontSize}; // the data pointer of an empty view can be null
     return vec(face->CalcTextSizeA(face->FontSize, FLT_MAX, 0.0f, text.data(), text.data() + text.size()));
 }
 
@@ -95,7 +95,7 @@ bool is_continuation(char c) {
     return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u;
 }
 
-// Of at most `kept` bytes the first share before "…", the rest after it.
+// Keeps at most `kept` bytes of the text: half before and half after "…" if `keeps_end`, else all before it.
 std::string shortened(std::string_view text, std::size_t kept, bool keeps_end) {
     std::size_t head = keeps_end ? kept / 2 : kept;
     std::size_t tail = text.size() - (kept - head);
@@ -140,7 +140,7 @@ void text_right(std::string_view text, const TextStyle& style) {
 void text_line(std::span<const TextRun> runs, float row_height) {
     LineMetrics line = measure_line(runs);
     if (row_height > 0.0f) {
-        // Next to controls the body text is centred in the row, whatever else is on the line.
+        // The baseline is that of body text centered in the row, independent of the fonts on the line.
         line.height = px(row_height);
         line.ascent = std::round(0.5f * (line.height - text_size(Font::body, " ").y)) + ascent_of(Font::body);
     }
@@ -275,7 +275,7 @@ void tooltip(std::string_view text) {
 }
 
 void show_tooltip(std::string_view text) {
-    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f); // also if the explained widget is dimmed
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f); // the tooltip of a dimmed widget is not dimmed
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(px(kTooltipWidth));
     const std::string kept = with_kept_units(text);

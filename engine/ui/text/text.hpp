@@ -1,4 +1,5 @@
-// What: words and numbers in the interface: plain, mixed on one baseline, as links, chips, keys and statistics.
+// What: texts and numbers in the interface: plain, with several styles on one baseline, as links, chips, keys and
+//       statistics.
 // Frame: widgets start at Dear ImGui's cursor; the draw_* functions take window pixels.
 // Invariants: text of different sizes on one line shares the baseline.
 #pragma once
@@ -15,21 +16,21 @@ struct ImDrawList;
 namespace boxwood::ui {
 
 glm::vec2 text_size(Font name, std::string_view text);
-// From the top of a line of text to its baseline.
+// Distance from the top of a line of text to its baseline.
 float ascent_of(Font name);
 void draw_text(ImDrawList& list, Font name, glm::vec2 top_left, draw::Color color, std::string_view text,
                float alpha = 1.0f);
-// Shortened in the middle with "…" if it is wider than `width`: both ends of a path are the most informative.
+// If the text is wider than `width`, shortens it in the middle with "…". For paths, whose ends are the most informative.
 void draw_text_fitted(ImDrawList& list, Font name, glm::vec2 top_left, draw::Color color,
                       std::string_view text, float width);
-// The same, cut at the end.
+// If the text is wider than `width`, shortens it at the end with "…".
 void draw_text_cut(ImDrawList& list, Font name, glm::vec2 top_left, draw::Color color, std::string_view text,
                    float width);
 
 struct TextStyle {
     Font font = Font::body;
     std::optional<draw::Color> color{}; // default: text2
-    // Pixels at scale 1, vertically centred in them next to controls; 0: its own height.
+    // Pixels at scale 1; the text is vertically centered in this height, to fit next to controls. 0: the text's height.
     float row_height = 0.0f;
 };
 void text(std::string_view text, const TextStyle& style = {});
@@ -44,43 +45,43 @@ struct TextRun {
 inline TextRun plain(std::string_view text) {
     return {text, {}};
 }
-// One line of runs on a common baseline, as high as the highest run or `row_height`.
+// One line of runs on a common baseline, as high as the highest run or, if set, `row_height`.
 void text_line(std::span<const TextRun> runs, float row_height = 0.0f);
 float text_line_width(std::span<const TextRun> runs); // real pixels
-// Wrapped to the width of the panel, without breaks between numbers and units, line pitch 20 pixels.
+// Text that is wrapped to the width of the panel, without breaks between numbers and units. The line pitch is 20 pixels.
 void paragraph(std::span<const TextRun> runs);
 
-// A background that dims the picture behind the text that is written next. Pixels from the cursor.
+// A background of `size` real pixels at the cursor that dims the picture behind the next text.
 void text_backing(glm::vec2 size);
 
-// A big number and the name of what it counts.
+// A large number and its label.
 struct StatStyle {
     Font number_font = Font::readout;
     std::optional<draw::Color> number_color{}; // default: text1
 };
 void stat(std::string_view number, std::string_view label, const StatStyle& style = {});
 
-// Underlined; true when clicked. `id` distinguishes links with the same text.
+// An underlined text; returns true when clicked. `id` distinguishes links with the same text.
 bool link_text(const char* id, std::string_view text, const TextStyle& style = {});
 
 enum class ChipKind : std::uint8_t { neutral, ok, bad, accent };
-// As high as a control, to fit next to one.
+// A chip is as high as a control.
 void chip(std::string_view text, ChipKind kind, std::optional<Icon> icon = std::nullopt);
 glm::vec2 chip_size(std::string_view text, bool has_icon);
 
-// The key of an action, in a small frame; as high as a control.
+// The key of an action in a small frame, as high as a control.
 void key_chip(std::string_view key);
 glm::vec2 key_chip_size(std::string_view key);
 void draw_key_chip(ImDrawList& list, glm::vec2 top_left, std::string_view key);
 
-// A filled square in a colour of the data, before a name. As high as a line of body text, or centred in `row_height`
-// pixels at scale 1.
+// A filled square in the color of the data, for use before a name. Its height is that of a line of body text, or
+// `row_height` pixels at scale 1.
 void swatch(draw::Color color, float row_height = 0.0f);
 
-// For the previous widget: one sentence, within 0.4 s.
+// The tooltip of the previous widget, one sentence. It appears when the mouse has rested on the widget for 0.3 s.
 void tooltip(std::string_view text);
-void show_tooltip(std::string_view text); // at the mouse, now
-// True once the mouse has rested on the previous widget, for tooltips with more than a sentence.
+void show_tooltip(std::string_view text); // at the mouse, without delay
+// True if the mouse has rested on the previous widget for 0.3 s, for tooltips with more than a text.
 bool is_tooltip_due();
 
 } // namespace boxwood::ui

@@ -1,5 +1,5 @@
-// What: line break positions of a text: at spaces, but never between a number and its unit.
-// Cost: linear in the text.
+// What: positions where a text can be broken into lines: at spaces, but not between a number and its unit.
+// Cost: linear in the length of the text.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace boxwood::ui {
 
-// The longest unbreakable beginning of the text with the spaces that follow it.
+// The beginning of the text up to the first position where it can be broken, with the spaces there.
 std::string_view next_piece(std::string_view text);
 
-// The same text with no-break spaces where it must not be broken, for code that wraps at every other space.
+// The text with no-break spaces between numbers and their units, for code that can wrap at any other space.
 std::string with_kept_units(std::string_view text);
 
 } // namespace boxwood::ui
