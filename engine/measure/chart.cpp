@@ -41,7 +41,8 @@ Chart::Chart(draw::Sheet& io_sheet, const ChartArea& area)
 
 float Chart::pixel_x(double x) const {
     const double unit = unit_of(x, area_.x_low, area_.x_high, area_.is_log_x);
-    const float inset = 0.06f * (max_.x - min_.x); // leaves room for the outer halves of the first and last bar
+    const float inset =
+        0.06f * (max_.x - min_.x); // leaves room for the outer halves of the first and last bar
     return min_.x + inset + static_cast<float>(unit) * (max_.x - min_.x - 2.0f * inset);
 }
 
@@ -89,7 +90,8 @@ void Chart::draw_axes(const ChartArea& area) {
 void Chart::draw_y_tick(double y, const std::string& text) {
     const float at = std::round(pixel_y(y));
     const bool is_baseline = y == 0.0 || (area_.is_log_y && y < 1.001 * area_.y_low);
-    sheet_.grid.push_back({{{min_.x, at}, {max_.x, at}}, is_baseline ? &Palette::line2 : &Palette::line, 1.0f});
+    sheet_.grid.push_back(
+        {{{min_.x, at}, {max_.x, at}}, is_baseline ? &Palette::line2 : &Palette::line, 1.0f});
     sheet_.texts.push_back(
         {{min_.x - 6.0f, at + 4.0f}, text, &Palette::text3, kSmall, false, draw::TextAnchor::end});
 }

@@ -144,7 +144,8 @@ bool HierarchyComparison::is_within_tolerance(double distance, std::size_t pose)
     constexpr double kRounding = 1e-12; // relative, of computations with squares and square roots
     if (!has_tolerance(comparison_.request)) return true;
     const double minimum = min_distances_[pose];
-    return distance >= minimum && distance <= (1.0 + comparison_.request.tolerance) * minimum * (1.0 + kRounding);
+    return distance >= minimum &&
+           distance <= (1.0 + comparison_.request.tolerance) * minimum * (1.0 + kRounding);
 }
 
 std::vector<std::pair<Pose, Pose>> tumble_poses(const MeshView& a, const MeshView& b, int count) {
@@ -159,7 +160,8 @@ std::vector<std::pair<Pose, Pose>> tumble_poses(const MeshView& a, const MeshVie
         const double angle = 4.0 * glm::pi<double>() * i / count;
         const glm::dvec3 axis = is_first_turn ? glm::dvec3(0, 0, 1) : glm::dvec3(1, 0, 0);
         const Pose turn = make_pose({glm::angleAxis(angle, axis), glm::dvec3(0.0), glm::dvec3(1.0)});
-        const glm::dvec3 center_b_in_a = center_a + 1.5 * reach * glm::normalize(glm::dvec3(0.8, 0.25, -0.55));
+        const glm::dvec3 center_b_in_a =
+            center_a + 1.5 * reach * glm::normalize(glm::dvec3(0.8, 0.25, -0.55));
         const glm::dvec3 shift = center_b_in_a - turn * center_b;
         poses.emplace_back(Pose{}, make_pose({glm::angleAxis(angle, axis), shift, glm::dvec3(1.0)}));
     }

@@ -65,7 +65,8 @@ std::vector<double> per_seed(Results results, const CurveOf& curve, Slope slope)
 
 std::vector<double> per_seed_difference(Results results, const CurveOf& first, const CurveOf& second,
                                         Slope slope) {
-    const SweepResult *result_1 = find_result(results, first.graph), *result_2 = find_result(results, second.graph);
+    const SweepResult *result_1 = find_result(results, first.graph),
+                      *result_2 = find_result(results, second.graph);
     if (!result_1 || !result_2 || !are_comparable(*result_1, *result_2)) return {};
     std::vector<double> differences = per_seed(results, second, slope);
     const std::vector<double> first_slopes = per_seed(results, first, slope);
@@ -76,7 +77,8 @@ std::vector<double> per_seed_difference(Results results, const CurveOf& first, c
 
 std::vector<double> ratios_at(Results results, const CurveOf& first, const CurveOf& second,
                               std::size_t point) {
-    const SweepResult *result_1 = find_result(results, first.graph), *result_2 = find_result(results, second.graph);
+    const SweepResult *result_1 = find_result(results, first.graph),
+                      *result_2 = find_result(results, second.graph);
     if (!result_1 || !result_2 || !are_comparable(*result_1, *result_2)) return {};
     const auto box_1 = box_index(*result_1, first.box), box_2 = box_index(*result_2, second.box);
     if (!box_1 || !box_2) return {};

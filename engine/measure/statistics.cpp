@@ -67,7 +67,7 @@ Interval median_interval(std::span<const double> values) {
     std::sort(sorted.begin(), sorted.end());
     const auto n = static_cast<double>(sorted.size());
     double chance = std::exp2(-n); // that exactly k - 1 coins show heads
-    double outside = 0.0;          // probability that fewer than k coins show heads, or fewer than k show tails
+    double outside = 0.0; // probability that fewer than k coins show heads, or fewer than k show tails
     for (std::size_t k = 1; 2 * k <= sorted.size(); ++k) {
         outside += 2.0 * chance;
         if (outside > 0.05) break;
@@ -115,7 +115,8 @@ Parabola fit_parabola(std::span<const double> xs, std::span<const double> ys) {
     }
     if (!(denominator > 0.0)) return {kNaN, kNaN, kNaN};
     const double bend = numerator / denominator;
-    return {line_of_values.at_zero - bend * line_of_squares.at_zero, line_of_values.slope - bend * line_of_squares.slope, bend};
+    return {line_of_values.at_zero - bend * line_of_squares.at_zero,
+            line_of_values.slope - bend * line_of_squares.slope, bend};
 }
 
 } // namespace boxwood

@@ -50,7 +50,8 @@ std::string grouped_text(std::string_view text) {
         while (end < text.size() && is_word_character(text[end])) ++end;
         const std::string_view word = text.substr(at, end - at);
         const bool is_decimal = at > 0 && text[at - 1] == '.';
-        if (word.size() >= kMinGroupedDigits && !is_decimal && std::all_of(word.begin(), word.end(), is_digit))
+        if (word.size() >= kMinGroupedDigits && !is_decimal &&
+            std::all_of(word.begin(), word.end(), is_digit))
             append_grouped(word, grouped);
         else
             grouped += word;

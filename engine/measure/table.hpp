@@ -14,7 +14,8 @@ namespace boxwood {
 // At least four significant digits, without exponent from 0.00001 to below ten million: 0.01234, 12.34, 123456.
 std::string short_number(double value);
 std::string fixed_number(double value, int decimals);
-std::string exact_number(double value); // the shortest text that reads back as the same value; empty if not finite
+std::string
+exact_number(double value); // the shortest text that reads back as the same value; empty if not finite
 
 struct Cell {
     std::string text;

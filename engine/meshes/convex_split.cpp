@@ -22,7 +22,8 @@ bool have_opposite_signs(double x, double y) {
 }
 
 bool do_cross(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, const glm::dvec2& d) {
-    return have_opposite_signs(twice_signed_area(a, b, c), twice_signed_area(a, b, d)) && have_opposite_signs(twice_signed_area(c, d, a), twice_signed_area(c, d, b));
+    return have_opposite_signs(twice_signed_area(a, b, c), twice_signed_area(a, b, d)) &&
+           have_opposite_signs(twice_signed_area(c, d, a), twice_signed_area(c, d, b));
 }
 
 bool is_on_side(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& p) {
@@ -31,7 +32,8 @@ bool is_on_side(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& p) {
 
 bool is_in_triangle(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, const glm::dvec2& p) {
     if (p == a || p == b || p == c) return false;
-    return twice_signed_area(a, b, p) >= 0.0 && twice_signed_area(b, c, p) >= 0.0 && twice_signed_area(c, a, p) >= 0.0;
+    return twice_signed_area(a, b, p) >= 0.0 && twice_signed_area(b, c, p) >= 0.0 &&
+           twice_signed_area(c, a, p) >= 0.0;
 }
 
 bool is_ear(Points outline, const Piece& corners, std::size_t i) {
@@ -49,8 +51,7 @@ std::size_t find_ear(Points outline, const Piece& corners) {
     std::size_t best = 0;
     double shortest = HUGE_VAL;
     for (std::size_t i = 0; i < n; ++i) {
-        const double length =
-            glm::distance(outline[corners[(i + n - 1) % n]], outline[corners[(i + 1) % n]]);
+        const double length = glm::distance(outline[corners[(i + n - 1) % n]], outline[corners[(i + 1) % n]]);
         if (length < shortest && is_ear(outline, corners, i)) {
             best = i;
             shortest = length;
@@ -62,7 +63,8 @@ std::size_t find_ear(Points outline, const Piece& corners) {
 bool is_convex(Points outline, const Piece& piece) {
     const std::size_t n = piece.size();
     for (std::size_t i = 0; i < n; ++i)
-        if (twice_signed_area(outline[piece[i]], outline[piece[(i + 1) % n]], outline[piece[(i + 2) % n]]) <= 0.0)
+        if (twice_signed_area(outline[piece[i]], outline[piece[(i + 1) % n]], outline[piece[(i + 2) % n]]) <=
+            0.0)
             return false;
     return true;
 }

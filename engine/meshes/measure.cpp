@@ -44,7 +44,8 @@ void for_each_side(const MeshView& mesh, const Visit& visit) {
 Sides collect_sides(const MeshView& mesh) {
     Sides collected;
     collected.first.assign(mesh.positions.size() + 1, 0);
-    for_each_side(mesh, [&](std::uint32_t from, std::uint32_t to) { ++collected.first[std::min(from, to) + 1]; });
+    for_each_side(mesh,
+                  [&](std::uint32_t from, std::uint32_t to) { ++collected.first[std::min(from, to) + 1]; });
     std::partial_sum(collected.first.begin(), collected.first.end(), collected.first.begin());
     collected.sides.resize(collected.first.back());
     std::vector<std::size_t> next(collected.first.begin(), collected.first.end() - 1);

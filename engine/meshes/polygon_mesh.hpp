@@ -44,7 +44,8 @@ inline PolygonMesh to_polygons(const Mesh& mesh) {
 
 // The vertices and faces of the polytope have no names.
 inline PolygonMesh to_polygons(const Polytope& polytope, std::string name) {
-    PolygonMesh polygons{std::move(name), {polytope.positions().begin(), polytope.positions().end()}, {}, {}, {}};
+    PolygonMesh polygons{
+        std::move(name), {polytope.positions().begin(), polytope.positions().end()}, {}, {}, {}};
     for (std::uint32_t f = 0; f < polytope.faces().size(); ++f) {
         const auto corners = polytope.face_vertices(f);
         polygons.faces.emplace_back(corners.begin(), corners.end());

@@ -73,8 +73,9 @@ void ToneOutput::play(float hertz, float seconds, float loudness) {
     if (state_->device == 0) return;
     SDL_LockAudioDevice(state_->device);
     const auto next =
-        std::max_element(state_->voices.begin(), state_->voices.end(),
-                         [](const Voice& a, const Voice& b) { return a.elapsed - a.seconds < b.elapsed - b.seconds; });
+        std::max_element(state_->voices.begin(), state_->voices.end(), [](const Voice& a, const Voice& b) {
+            return a.elapsed - a.seconds < b.elapsed - b.seconds;
+        });
     *next = {hertz, seconds, loudness, 0.0f};
     SDL_UnlockAudioDevice(state_->device);
 }

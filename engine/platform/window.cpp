@@ -45,7 +45,8 @@ struct Context {
 };
 
 std::string start_video(const WindowConfig& config, Video& io_video) {
-    if (SDL_WasInit(SDL_INIT_VIDEO) != 0 || SDL_GetCurrentVideoDriver()) return "a window is already open; close it first";
+    if (SDL_WasInit(SDL_INIT_VIDEO) != 0 || SDL_GetCurrentVideoDriver())
+        return "a window is already open; close it first";
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); // Ctrl+C in the terminal ends the program
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     if (SDL_VideoInit(config.offscreen ? kOffscreen : nullptr) != 0) {
@@ -232,7 +233,8 @@ InputFrame Window::poll() {
     while (!state_->injected.empty()) {
         frame.events.push_back(std::move(state_->injected.front()));
         state_->injected.pop_front();
-        if (const auto* resize_event = std::get_if<ResizeEvent>(&frame.events.back())) resize(resize_event->points);
+        if (const auto* resize_event = std::get_if<ResizeEvent>(&frame.events.back()))
+            resize(resize_event->points);
     }
     if (!state_->hidden) frame.gamepad = state_->gamepad.read();
     return frame;

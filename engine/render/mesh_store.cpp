@@ -63,9 +63,9 @@ void MeshStore::drop_unused(std::uint64_t frame) {
 
 std::uint64_t MeshStore::upload(const draw::MeshData& mesh, StoredMesh& io_stored) {
     const std::uint64_t new_fingerprint = fingerprint(mesh);
-    const bool has_same_layout = io_stored.last_frame != 0 && io_stored.topology.fingerprint == new_fingerprint &&
-                          io_stored.smooth == mesh.smooth &&
-                          io_stored.hides_coplanar_edges == mesh.hide_coplanar_edges;
+    const bool has_same_layout =
+        io_stored.last_frame != 0 && io_stored.topology.fingerprint == new_fingerprint &&
+        io_stored.smooth == mesh.smooth && io_stored.hides_coplanar_edges == mesh.hide_coplanar_edges;
     if (io_stored.last_frame == 0 || io_stored.topology.fingerprint != new_fingerprint)
         io_stored.topology = find_topology(mesh);
     io_stored.bounds = find_bounds(mesh);
@@ -78,7 +78,8 @@ std::uint64_t MeshStore::upload(const draw::MeshData& mesh, StoredMesh& io_store
     io_stored.triangle_count = static_cast<std::uint32_t>(mesh.triangles.size());
     const bool is_shared = SharedBuffers::is_suitable(mesh), was_shared = io_stored.shared.has_value();
     const bool can_update = has_same_layout && is_shared == was_shared;
-    return is_shared ? upload_shared(mesh, can_update, io_stored) : upload_triangles(mesh, can_update, io_stored);
+    return is_shared ? upload_shared(mesh, can_update, io_stored)
+                     : upload_triangles(mesh, can_update, io_stored);
 }
 
 std::uint64_t MeshStore::upload_shared(const draw::MeshData& mesh, bool can_update, StoredMesh& io_stored) {
@@ -89,7 +90,8 @@ std::uint64_t MeshStore::upload_shared(const draw::MeshData& mesh, bool can_upda
     return io_stored.shared->pack(mesh, io_stored.topology, io_stored.slot << kSlotShift | kSmoothBit);
 }
 
-std::uint64_t MeshStore::upload_triangles(const draw::MeshData& mesh, bool can_update, StoredMesh& io_stored) {
+std::uint64_t MeshStore::upload_triangles(const draw::MeshData& mesh, bool can_update,
+                                          StoredMesh& io_stored) {
     io_stored.shared.reset();
     const std::uint32_t triangles = io_stored.triangle_count;
     std::vector<TriangleRange> changed{{0, triangles}};

@@ -240,7 +240,8 @@ std::string Renderer::create(GlLoader loader) {
         return reinterpret_cast<GLADapiproc>((*static_cast<GlLoader*>(user))(name));
     };
     if (gladLoadGLUserPtr(load, &loader) == 0) return "OpenGL could not be loaded; is a context current?";
-    if (!GLAD_GL_VERSION_4_1) return "OpenGL 4.1 is required, but the driver offers " + describe_gpu().version;
+    if (!GLAD_GL_VERSION_4_1)
+        return "OpenGL 4.1 is required, but the driver offers " + describe_gpu().version;
     state_ = std::make_unique<State>();
     std::string error = state_->create();
     if (!error.empty()) state_.reset();

@@ -131,7 +131,8 @@ class SceneBuilder {
             Result<MeshInMotion> motion = read_motion(folder_ / path);
             if (!motion) return motion.error();
             if (!motion->clip)
-                return Error{path + " contains no motion; use the first file of a numbered series, or an animation"};
+                return Error{path +
+                             " contains no motion; use the first file of a numbered series, or an animation"};
             mesh = *motion->mesh;
             params.clip = motion->clip;
         }

@@ -103,8 +103,8 @@ Result<BuiltShape> ShapeBuilder::build(const ShapeDescription& shape, std::uint3
 // Builds a separate shape, because a scene can use the same file both as a surface and as a solid.
 Result<BuiltShape> ShapeBuilder::build_solid_mesh(const ShapeDescription& shape) {
     const auto* file = std::get_if<MeshFile>(&shape);
-    Result<BuiltShape> built =
-        file != nullptr ? with_one_surface(shape_of(import_mesh(folder_ / file->path))) : build_uncached(shape, 0);
+    Result<BuiltShape> built = file != nullptr ? with_one_surface(shape_of(import_mesh(folder_ / file->path)))
+                                               : build_uncached(shape, 0);
     if (!built) return built;
     if (Status status = built->shape->declare_solid(); !status)
         return Error{"solid: " + (file != nullptr ? file->path + ": " : std::string()) +
@@ -114,8 +114,10 @@ Result<BuiltShape> ShapeBuilder::build_solid_mesh(const ShapeDescription& shape)
 
 Result<BuiltShape> ShapeBuilder::build_uncached(const ShapeDescription& shape, std::uint32_t copy) {
     if (const auto* file = std::get_if<MeshFile>(&shape)) return with_one_surface(build_mesh(*file));
-    if (const auto* recipe = std::get_if<MeshRecipe>(&shape)) return with_one_surface(shape_of(make_mesh(*recipe)));
-    if (const auto* file = std::get_if<PolytopeFile>(&shape)) return with_one_surface(shape_of(find_polytope(*file)));
+    if (const auto* recipe = std::get_if<MeshRecipe>(&shape))
+        return with_one_surface(shape_of(make_mesh(*recipe)));
+    if (const auto* file = std::get_if<PolytopeFile>(&shape))
+        return with_one_surface(shape_of(find_polytope(*file)));
     if (const auto* solid = std::get_if<SolidRecipe>(&shape)) return build_solid(solid->recipe);
     if (const auto* parts = std::get_if<PartsDescription>(&shape)) return build_parts(*parts);
     RandomPolytopeParams params = std::get<RandomPolytopeParams>(shape);
@@ -170,7 +172,7 @@ Result<Polytope> ShapeBuilder::find_polytope(const PolytopeFile& file) {
         if (names.size() < 200) names.append(" ").append(polytope.name);
     }
     const std::string reason = file.name.empty() ? "has several polytopes; give the \"name\" of one:"
-                                              : "has no polytope '" + file.name + "'; it has:";
+                                                 : "has no polytope '" + file.name + "'; it has:";
     return Error{shown(folder_ / file.path) + ": " + reason + names};
 }
 

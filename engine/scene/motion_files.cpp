@@ -56,8 +56,9 @@ Result<MeshInMotion> read_motion(const std::filesystem::path& file) {
     if (!clip_of_mesh) return clip_of_mesh.error();
     clip_of_mesh->mesh.name = file.filename().string();
     MeshInMotion result{std::make_shared<const Mesh>(clip_of_mesh->mesh), nullptr};
-    const bool moves = std::any_of(clip_of_mesh->clip.frames.begin(), clip_of_mesh->clip.frames.end(),
-                                   [&](const auto& positions) { return positions != clip_of_mesh->mesh.positions; });
+    const bool moves =
+        std::any_of(clip_of_mesh->clip.frames.begin(), clip_of_mesh->clip.frames.end(),
+                    [&](const auto& positions) { return positions != clip_of_mesh->mesh.positions; });
     if (moves) result.clip = std::make_shared<const MotionClip>(std::move(clip_of_mesh->clip));
     return result;
 }

@@ -78,7 +78,9 @@ std::string shape_text(std::span<const std::size_t> shape) {
 }
 
 Result<NpyArray> parse_npy(std::string_view content, const std::string& source) {
-    const auto error = [&source](const std::string& reason) { return Error{source + ": NumPy file: " + reason}; };
+    const auto error = [&source](const std::string& reason) {
+        return Error{source + ": NumPy file: " + reason};
+    };
     constexpr std::size_t kPrefixBytes = 8; // number of bytes before the length of the header
     if (!is_npy(content) || content.size() < kPrefixBytes + 4) return error("the header is truncated");
     const unsigned version = static_cast<unsigned char>(content[kMagic.size()]);
@@ -95,12 +97,14 @@ Result<NpyArray> parse_npy(std::string_view content, const std::string& source) 
         const std::string_view name = type->substr(0, type->find_first_of(",}"));
         return error("has the type " + one_line(name, 20) + "; expected '<f8', that is float64");
     }
-    if (!order->starts_with("False")) return error("is in Fortran order; save numpy.ascontiguousarray(array) instead");
+    if (!order->starts_with("False"))
+        return error("is in Fortran order; save numpy.ascontiguousarray(array) instead");
     const std::optional<std::size_t> bytes = bytes_of(*shape);
     const std::string_view numbers = content.substr(header_begin + length);
     if (!bytes || numbers.size() != *bytes)
-        return error("has " + std::to_string(numbers.size()) + " bytes of numbers, which does not match the shape " +
-                     shape_text(*shape) + " of float64");
+        return error("has " + std::to_string(numbers.size()) +
+                     " bytes of numbers, which does not match the shape " + shape_text(*shape) +
+                     " of float64");
     return NpyArray{*shape, numbers};
 }
 

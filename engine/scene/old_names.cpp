@@ -38,8 +38,8 @@ constexpr std::array kOldNames{
 void print_note_once(std::string_view old, std::string_view current) {
     static std::set<std::string, std::less<>> noted;
     if (!noted.emplace(old).second) return;
-    std::fprintf(stderr, "boxwood: note: '%.*s' is now called '%.*s'\n", static_cast<int>(old.size()), old.data(),
-                 static_cast<int>(current.size()), current.data());
+    std::fprintf(stderr, "boxwood: note: '%.*s' is now called '%.*s'\n", static_cast<int>(old.size()),
+                 old.data(), static_cast<int>(current.size()), current.data());
 }
 
 // Maps the value of one setting; a component of compare-with can be a value of any setting.

@@ -209,9 +209,8 @@ Status read_bodies(const JsonAt& root, SceneDescription& io_scene) {
             io_scene.bodies.push_back(std::move(body));
         }
         if (total > kMaxSceneBodies)
-            return json_error(at[i],
-                              "with this entry, the scene has more than " + std::to_string(kMaxSceneBodies) +
-                                  " bodies");
+            return json_error(at[i], "with this entry, the scene has more than " +
+                                         std::to_string(kMaxSceneBodies) + " bodies");
     }
     return ok();
 }

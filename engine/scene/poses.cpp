@@ -67,7 +67,8 @@ std::array<NamedPose, 4> poses_in(MotionPair& pair) {
 template <class Pair>
 Result<std::vector<Pair>> parse_array(std::string_view bytes, const std::string& source) {
     Pair probe;
-    const std::size_t poses_per_row = poses_in(probe).size(), numbers_per_row = poses_per_row * kMatrixNumbers;
+    const std::size_t poses_per_row = poses_in(probe).size(),
+                      numbers_per_row = poses_per_row * kMatrixNumbers;
     const Result<NpyArray> array = parse_npy(bytes, source);
     if (!array) return array.error();
     if (array->shape.size() != 4 || array->shape[1] != poses_per_row || array->shape[2] != 4 ||

@@ -271,7 +271,8 @@ Result<VisitStream> parse_visit_stream(std::string_view bytes, const std::string
         return Error{source + ": version " + std::to_string(version) + "; this program reads version " +
                      std::to_string(kVisitStreamVersion) +
                      (version < kVisitStreamVersion ? ": record the query again" : "")};
-    if (!reader.has(root, {"a", "b", "hierarchy", "query", "counters", "seen", "kept"})) return header_error();
+    if (!reader.has(root, {"a", "b", "hierarchy", "query", "counters", "seen", "kept"}))
+        return header_error();
     VisitStream stream;
     stream.meshes = {read_mesh(reader, root["a"]), read_mesh(reader, root["b"])};
     stream.config = read_config(reader, root["hierarchy"]);

@@ -67,7 +67,8 @@ std::string csv_value(std::string_view text) {
     return needs_quotes ? '"' + value + '"' : value;
 }
 
-void export_text(ExportWay destination, std::string_view name, std::string_view extension, const std::string& text) {
+void export_text(ExportWay destination, std::string_view name, std::string_view extension,
+                 const std::string& text) {
     if (destination == ExportWay::save) return save_text(next_output_path(name, extension), text);
     ImGui::SetClipboardText(text.c_str());
     ui_state().notes.push_back({false, "Copied as " + in_capitals(extension)});

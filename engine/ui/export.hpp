@@ -29,7 +29,8 @@ std::filesystem::path next_output_path(std::string_view name, std::string_view e
 std::string csv_value(std::string_view text);
 
 enum class ExportWay : std::uint8_t { copy, save };
-void export_text(ExportWay destination, std::string_view name, std::string_view extension, const std::string& text);
+void export_text(ExportWay destination, std::string_view name, std::string_view extension,
+                 const std::string& text);
 // Adds the entries "Copy" and "Save" to the open menu; returns the chosen one.
 std::optional<ExportWay> export_items(std::string_view extension);
 

@@ -76,7 +76,7 @@ void HelpPanel::open(std::string_view search) {
 }
 
 void HelpPanel::draw_search_results(const Keymap& keymap, std::string_view context,
-                           std::span<const HelpTopic> topics) const {
+                                    std::span<const HelpTopic> topics) const {
     std::vector<PaletteEntry> entries;
     std::vector<const Action*> actions;
     for (const Action& action : keymap.actions())
@@ -87,7 +87,8 @@ void HelpPanel::draw_search_results(const Keymap& keymap, std::string_view conte
     for (const HelpTopic& topic : topics)
         entries.push_back({.id = "", .title = topic.title, .kind = topic.where, .words = topic.text});
     const std::vector<std::size_t> matches = rank_entries(entries, typed_.data());
-    if (matches.empty()) text("No key or topic matches the typed text.", {Font::body, palette().text3, grid::kControl});
+    if (matches.empty())
+        text("No key or topic matches the typed text.", {Font::body, palette().text3, grid::kControl});
     for (const std::size_t index : matches) {
         if (index < actions.size()) {
             const glm::vec2 at = cursor();

@@ -27,7 +27,8 @@ class HelpPanel {
     void draw(const Keymap& keymap, std::string_view context, std::span<const HelpTopic> topics);
 
   private:
-    void draw_search_results(const Keymap& keymap, std::string_view context, std::span<const HelpTopic> topics) const;
+    void draw_search_results(const Keymap& keymap, std::string_view context,
+                             std::span<const HelpTopic> topics) const;
 
     std::array<char, 128> typed_{};
     int times_opened_ = 0;

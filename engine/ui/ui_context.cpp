@@ -26,9 +26,10 @@ bool close_popup_on_escape() {
     return true;
 }
 
-constexpr float kScaleStep = 0.05f; // scales are multiples of it, so dragging a scale slider rebuilds the fonts rarely
-constexpr float kMaxFrame = 0.1f;   // seconds; a longer stall does not advance timers further
-constexpr float kMinFrame = 1e-4f;  // seconds; Dear ImGui requires a positive time step
+constexpr float kScaleStep =
+    0.05f; // scales are multiples of it, so dragging a scale slider rebuilds the fonts rarely
+constexpr float kMaxFrame = 0.1f;  // seconds; a longer stall does not advance timers further
+constexpr float kMinFrame = 1e-4f; // seconds; Dear ImGui requires a positive time step
 
 platform::Cursor to_platform(ImGuiMouseCursor cursor) {
     switch (cursor) {

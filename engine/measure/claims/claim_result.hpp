@@ -41,7 +41,7 @@ struct ClaimResult {
     Verdict verdict = Verdict::not_judged;
     Basis basis = Basis::counts;
     std::string note{};   // additional information
-    std::string key{};    // of the source's claim within the experiment; empty if the claim is not from a source
+    std::string key{}; // of the source's claim within the experiment; empty if the claim is not from a source
     std::string figure{}; // the source's own number
 };
 

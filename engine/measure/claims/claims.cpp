@@ -67,7 +67,7 @@ Measured points_with_cheaper_cubes(Results results) {
         const SweepResult* result = find_result(results, cubes);
         for (std::size_t point = 0; result && point < result->sweep.points.size(); ++point)
             if (auto ratios_of_point = ratios_at(results, {dynamic, kDynamic, Measure::total},
-                                     {cubes, kCube, Measure::total}, point);
+                                                 {cubes, kCube, Measure::total}, point);
                 !ratios_of_point.empty())
                 ratios.push_back(std::move(ratios_of_point));
     };

@@ -43,8 +43,8 @@ std::string text_of(const char* format, auto... values) {
     return text.data();
 }
 
-std::string tooltip_of(const SweepResult& result, std::size_t point, std::size_t box, const Interval& interval,
-                     double scale, const char* unit) {
+std::string tooltip_of(const SweepResult& result, std::size_t point, std::size_t box,
+                       const Interval& interval, double scale, const char* unit) {
     const Graph& graph = result.sweep.graph;
     std::string tooltip = std::string(graph.axis).append(text_of(" %g ", result.sweep.points[point]));
     tooltip.append(graph.unit).append(graph.unit.empty() ? "" : " ");

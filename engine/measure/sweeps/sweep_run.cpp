@@ -18,7 +18,8 @@ Result<Simulation> make_scene_of(const Sweep& sweep, const RunIndex& run) {
     simulation->settings.aabb_margin = sweep.aabb_margin;
     simulation->world.settings.always_climb = true; // as in the source
     if (Status status = simulation->world.set_broad_phase(sweep.broad_phase); !status) return status.error();
-    if (Status status = simulation->world.set_narrow_phase(sweep.narrow_phase); !status) return status.error();
+    if (Status status = simulation->world.set_narrow_phase(sweep.narrow_phase); !status)
+        return status.error();
     return simulation;
 }
 
@@ -88,7 +89,8 @@ RunIndex SweepRun::index_of_next() const {
     const std::size_t pass = next_run_ / per_pass;
     const std::size_t position_in_pass = next_run_ % per_pass;
     const std::size_t index_in_order = pass % 2 == 0 ? position_in_pass : per_pass - 1 - position_in_pass;
-    return {index_in_order / boxes, index_in_order % boxes, pass % static_cast<std::size_t>(result_.sweep.seeds)};
+    return {index_in_order / boxes, index_in_order % boxes,
+            pass % static_cast<std::size_t>(result_.sweep.seeds)};
 }
 
 Status SweepRun::advance() {

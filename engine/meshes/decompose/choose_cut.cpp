@@ -25,7 +25,8 @@ constexpr double kUnevenness = 0.02;
 constexpr double kErrorWeight = 1.0;
 // A cut with a side narrower_width than CutContext::min_width is penalized unless the error shrinks to this share.
 constexpr double kProgress = 0.9, kSliverPenalty = 2.0;
-constexpr double kTouch = 1e-5; // points this close to a hull count as in it; the mesh has a diagonal from 1 to 2
+constexpr double kTouch =
+    1e-5; // points this close to a hull count as in it; the mesh has a diagonal from 1 to 2
 
 // The extreme points of a set in these directions approximate its hull. The directions have integer coordinates, so
 // they are exact. Of two opposite directions, one is listed.

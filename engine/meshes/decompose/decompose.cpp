@@ -398,7 +398,8 @@ Result<Polytope> scaled(const Polytope& polytope, double scale) {
 Result<Decomposition> decompose(const MeshView& mesh, const DecomposeSettings& settings) {
     if (const Status usable = check_mesh(mesh); !usable) return usable.error();
     if (!(settings.concavity >= kMinConcavity && settings.concavity <= kMaxConcavity))
-        return Error{"the concavity of a decomposition must be from 0.001 to 1 times the diagonal of the mesh's box"};
+        return Error{
+            "the concavity of a decomposition must be from 0.001 to 1 times the diagonal of the mesh's box"};
     if (settings.max_parts < 1 || settings.max_parts > kMaxDecomposedParts)
         return Error{"the largest number of parts of a decomposition must be from 1 to 1000"};
     const MeshReport report = make_report(mesh);
@@ -437,8 +438,8 @@ Result<Decomposition> decompose(const MeshView& mesh, const DecomposeSettings& s
     if (!result) return result.error();
     result->open_edges = report.border_edges;
     result->widest_hole = widest_hole;
-    for (double* length :
-         {&result->diagonal, &result->error_at_least, &result->error_at_most, &result->coverage, &result->widest_hole})
+    for (double* length : {&result->diagonal, &result->error_at_least, &result->error_at_most,
+                           &result->coverage, &result->widest_hole})
         *length *= scale;
     for (DecomposedPart& part : result->parts) {
         part.error_at_least *= scale;

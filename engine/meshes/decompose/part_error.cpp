@@ -17,7 +17,8 @@ constexpr std::size_t kMaxFaceCells = 200'000;
 constexpr std::size_t kMaxVolumeCells = 1'000'000;
 constexpr double kRelativeGap = 0.1;
 constexpr double kFaceGapShare = 0.2; // of the gap; faces are cheaper to refine than volumes
-constexpr double kFaceShare = 0.9; // of the accepted error, for the faces; the rest is for surface inside the part
+constexpr double kFaceShare =
+    0.9; // of the accepted error, for the faces; the rest is for surface inside the part
 
 double cube_circumradius(double half_side) {
     return std::sqrt(3.0) * half_side;
@@ -61,7 +62,8 @@ void raise(ErrorBounds& io_bounds, double distance, const glm::dvec3& where) {
 bool is_tight_enough(const ErrorBounds& bounds, double at_most, double gap, double accepted_error) {
     if (at_most <= accepted_error) return true;
     const bool may_still_pass = accepted_error > 0.0 && bounds.at_least <= accepted_error;
-    return at_most <= bounds.at_least + (may_still_pass ? gap : std::max(gap, kRelativeGap * bounds.at_least));
+    return at_most <=
+           bounds.at_least + (may_still_pass ? gap : std::max(gap, kRelativeGap * bounds.at_least));
 }
 
 } // namespace
@@ -105,7 +107,7 @@ void PartError::split(std::uint32_t cell) {
         child.half = 0.5 * parent.half;
         child.center =
             parent.center + child.half * glm::dvec3((k & 1) != 0 ? 1.0 : -1.0, (k & 2) != 0 ? 1.0 : -1.0,
-                                                   (k & 4) != 0 ? 1.0 : -1.0);
+                                                    (k & 4) != 0 ? 1.0 : -1.0);
         const SolidField::Nearest near = solid_.find_nearest(child.center, parent.nearest);
         child.distance = near.distance;
         child.nearest = near.triangle;

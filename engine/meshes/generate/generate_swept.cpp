@@ -78,7 +78,7 @@ bool is_center_of_flat_end(Outline outline, const Piece& piece, std::uint32_t co
 }
 
 std::vector<glm::vec3> revolved_piece(Outline outline, const Piece& piece, std::uint32_t sectors,
-                                    std::uint32_t first, std::uint32_t count) {
+                                      std::uint32_t first, std::uint32_t count) {
     std::vector<glm::vec3> points;
     for (const std::uint32_t k : piece) {
         if (count == sectors && is_center_of_flat_end(outline, piece, k)) continue;

@@ -77,8 +77,8 @@ void weld(Draft& io_draft, Findings& io_findings) {
         const std::uint32_t root = find_root(parent, v);
         if (root == v) continue;
         if (merged++ == 0)
-            first = "vertex " + io_draft.vertex(v) + " is at the position of vertex " + io_draft.vertex(root) +
-                    "; the two were merged";
+            first = "vertex " + io_draft.vertex(v) + " is at the position of vertex " +
+                    io_draft.vertex(root) + "; the two were merged";
     }
     if (merged == 0) return;
     for (Polygon& face : io_draft.faces)
@@ -109,10 +109,10 @@ void drop_degenerate_faces(Draft& io_draft, Findings& io_findings) {
         Polygon sorted = face;
         std::sort(sorted.begin(), sorted.end());
         const bool has_repeated = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
-        const char* problem = has_repeated                                                    ? "a vertex twice"
-                          : face.size() < 3                                          ? "fewer than 3 vertices"
-                          : area_vector(io_draft.positions, face) == glm::dvec3(0.0) ? "no area"
-                                                                                     : nullptr;
+        const char* problem = has_repeated      ? "a vertex twice"
+                              : face.size() < 3 ? "fewer than 3 vertices"
+                              : area_vector(io_draft.positions, face) == glm::dvec3(0.0) ? "no area"
+                                                                                         : nullptr;
         is_bad[f] = problem != nullptr;
         if (is_bad[f] && first.empty())
             first = "face " + io_draft.face(f) + " has " + problem + "; it was dropped";
@@ -133,8 +133,8 @@ void drop_duplicate_faces(Draft& io_draft, Findings& io_findings) {
         const auto [first_use, is_new] = seen.try_emplace(std::move(sorted), f);
         is_copy[f] = !is_new;
         if (!is_new && first.empty())
-            first = "face " + io_draft.face(f) + " has the vertices of face " + io_draft.face(first_use->second) +
-                    "; it was dropped";
+            first = "face " + io_draft.face(f) + " has the vertices of face " +
+                    io_draft.face(first_use->second) + "; it was dropped";
     }
     const auto count = static_cast<std::size_t>(std::count(is_copy.begin(), is_copy.end(), true));
     if (count == 0) return;

@@ -104,7 +104,8 @@ void cut_faces(Draft& io_draft, Findings& io_findings) {
         if (faces.size() == before) faces.push_back(face);
         ids.resize(faces.size(), io_draft.face_ids[f]);
         FaceDefect* found = is_bent ? &bent : is_dented ? &dented : nullptr;
-        if (found != nullptr && found->count++ == 0) found->first = "face " + io_draft.face(f) + found->message;
+        if (found != nullptr && found->count++ == 0)
+            found->first = "face " + io_draft.face(f) + found->message;
     }
     io_draft.faces = std::move(faces);
     io_draft.face_ids = std::move(ids);

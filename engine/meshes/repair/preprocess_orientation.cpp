@@ -51,15 +51,14 @@ void report_flipped(const Draft& draft, const std::vector<bool>& is_flipped, Fin
     const auto count = static_cast<std::size_t>(std::count(is_flipped.begin(), is_flipped.end(), true));
     if (count == 0) return;
     if (count == is_flipped.size()) {
-        io_findings.push_back({Defect::inside_out, true, count,
-                               "every face is clockwise seen from outside; all were flipped"});
+        io_findings.push_back(
+            {Defect::inside_out, true, count, "every face is clockwise seen from outside; all were flipped"});
         return;
     }
     const auto first =
         static_cast<std::size_t>(std::find(is_flipped.begin(), is_flipped.end(), true) - is_flipped.begin());
-    io_findings.push_back(
-        {Defect::mixed_orientation, true, count,
-         "face " + draft.face(first) + " is clockwise seen from outside; it was flipped"});
+    io_findings.push_back({Defect::mixed_orientation, true, count,
+                           "face " + draft.face(first) + " is clockwise seen from outside; it was flipped"});
 }
 
 } // namespace

@@ -200,7 +200,8 @@ TriangulatedModel triangulate_model(const PolygonMesh& model) {
     }
     drop_unused_vertices(mesh);
     if (mesh.triangles.empty())
-        result.findings.push_back({Defect::degenerate_faces, false, model.faces.size(), "there are no faces"});
+        result.findings.push_back(
+            {Defect::degenerate_faces, false, model.faces.size(), "there are no faces"});
     else
         result.mesh = std::move(mesh);
     return result;

@@ -19,8 +19,9 @@ namespace boxwood::render {
 struct PackedVertex {
     glm::vec3 position_m{0.0f};
     std::int16_t normal_m[3] = {};
-    std::int16_t face_m[2] = {}; // the triangle's own normal in octahedral encoding; decides which side is visible
-    std::uint32_t info = 0;      // shaders/mesh.vert describes its layout
+    std::int16_t face_m[2] =
+        {};                 // the triangle's own normal in octahedral encoding; decides which side is visible
+    std::uint32_t info = 0; // shaders/mesh.vert describes its layout
     draw::Color own_color{0, 0, 0, 0};
 };
 
@@ -81,9 +82,9 @@ class PackedMesh {
 
     std::uint32_t common_info_ = 0;
     bool is_inside_out_ = false;
-    std::vector<glm::vec3> positions_; // of the last call
-    std::vector<draw::Color> colors_;  // of the last call
-    std::vector<glm::vec3> normals_;   // per vertex, for smooth meshes
+    std::vector<glm::vec3> positions_;              // of the last call
+    std::vector<draw::Color> colors_;               // of the last call
+    std::vector<glm::vec3> normals_;                // per vertex, for smooth meshes
     std::vector<std::array<glm::vec3, 3>> creased_; // normals per corner, for meshes with a crease angle
     std::vector<std::uint8_t> has_moved_;           // per vertex
     std::vector<std::uint8_t> has_changed_;         // per vertex: it moved or its normal changed

@@ -114,8 +114,10 @@ void SharedMesh::write(const draw::MeshData& mesh, IndexRange range) {
 IndexRange TriangleColors::update(std::span<const draw::Color> colors) {
     IndexRange changed{0, static_cast<std::uint32_t>(colors.size())};
     if (colors.size() == colors_.size()) {
-        while (changed.first < changed.end && colors[changed.first] == colors_[changed.first]) ++changed.first;
-        while (changed.first < changed.end && colors[changed.end - 1] == colors_[changed.end - 1]) --changed.end;
+        while (changed.first < changed.end && colors[changed.first] == colors_[changed.first])
+            ++changed.first;
+        while (changed.first < changed.end && colors[changed.end - 1] == colors_[changed.end - 1])
+            --changed.end;
     }
     colors_.assign(colors.begin(), colors.end());
     return changed;

@@ -179,7 +179,8 @@ bool BodyPass::comes_before(const Item& a, const Item& b) {
 
 bool BodyPass::same_state(const Item& a, const Item& b) {
     return a.group == b.group && a.look == b.look && a.front_only == b.front_only &&
-           a.mirrored == b.mirrored && a.recedes == b.recedes && a.is_single_use == b.is_single_use && a.shared == b.shared;
+           a.mirrored == b.mirrored && a.recedes == b.recedes && a.is_single_use == b.is_single_use &&
+           a.shared == b.shared;
 }
 
 // Instance data by slot for meshes with a single instance, followed by all other instances in the order of the items.
@@ -280,8 +281,9 @@ void BodyPass::draw_shared(std::size_t begin, std::size_t end, GLint first_insta
         while (next < end && !items_[i].is_single_use && items_[next].mesh == items_[i].mesh) ++next;
         mesh.bind(GL_TEXTURE0 + kColorUnit);
         glUniform1i(look.has_colors, mesh.has_colors() ? 1 : 0);
-        glUniform1i(look.first_instance,
-                    items_[i].is_single_use ? kInstanceBySlot : first_instance + static_cast<GLint>(i - begin));
+        glUniform1i(look.first_instance, items_[i].is_single_use
+                                             ? kInstanceBySlot
+                                             : first_instance + static_cast<GLint>(i - begin));
         glDrawElementsInstanced(GL_TRIANGLES, mesh.index_count(), GL_UNSIGNED_INT, nullptr,
                                 static_cast<GLsizei>(next - i));
         ++io_stats.draw_calls;

@@ -63,13 +63,13 @@ Result<SceneLight> read_light(const JsonAt& at) {
         return keys.error();
     SceneLight light;
     const auto strength = number_reader(0.0, kMaxStrength);
-    const Status fields = first_error(
-        {read_if_there(at, "towards_sun", light.towards_sun_w, vector_reader(-kMaxCoordinate, kMaxCoordinate)),
-         read_if_there(at, "sun_color", light.sun, read_color),
-         read_if_there(at, "sky_color", light.sky, read_color),
-         read_if_there(at, "ground_color", light.ground, read_color),
-         read_if_there(at, "sun_strength", light.sun_strength, strength),
-         read_if_there(at, "sky_strength", light.sky_strength, strength)});
+    const Status fields = first_error({read_if_there(at, "towards_sun", light.towards_sun_w,
+                                                     vector_reader(-kMaxCoordinate, kMaxCoordinate)),
+                                       read_if_there(at, "sun_color", light.sun, read_color),
+                                       read_if_there(at, "sky_color", light.sky, read_color),
+                                       read_if_there(at, "ground_color", light.ground, read_color),
+                                       read_if_there(at, "sun_strength", light.sun_strength, strength),
+                                       read_if_there(at, "sky_strength", light.sky_strength, strength)});
     if (!fields) return fields.error();
     if (light.towards_sun_w == glm::dvec3(0.0)) return json_error(at["towards_sun"], "must not be zero");
     return light;
@@ -78,9 +78,9 @@ Result<SceneLight> read_light(const JsonAt& at) {
 Result<SceneView> read_view(const JsonAt& at) {
     if (const Status keys = check_keys(at, {"eye", "target"}); !keys) return keys.error();
     SceneView view;
-    const Status fields =
-        first_error({read_if_there(at, "eye", view.eye_w, vector_reader(-kMaxCoordinate, kMaxCoordinate)),
-                     read_if_there(at, "target", view.target_w, vector_reader(-kMaxCoordinate, kMaxCoordinate))});
+    const Status fields = first_error(
+        {read_if_there(at, "eye", view.eye_w, vector_reader(-kMaxCoordinate, kMaxCoordinate)),
+         read_if_there(at, "target", view.target_w, vector_reader(-kMaxCoordinate, kMaxCoordinate))});
     if (!fields) return fields.error();
     if (view.eye_w == view.target_w) return json_error(at, "\"eye\" and \"target\" are the same point");
     return view;

@@ -66,7 +66,8 @@ Result<PartShape> read_generated(const JsonAt& at) {
 constexpr const char* kOldNameOfAspectRatio = "oblongness"; // see old_names.hpp
 
 Result<PartShape> read_polytope(const JsonAt& at) {
-    if (const Status keys = check_keys(at, {"faces", "seed", "radius", "aspect_ratio", kOldNameOfAspectRatio});
+    if (const Status keys =
+            check_keys(at, {"faces", "seed", "radius", "aspect_ratio", kOldNameOfAspectRatio});
         !keys)
         return keys.error();
     RandomPolytopeParams params;
@@ -209,7 +210,9 @@ Result<PartDescription> read_part(const JsonAt& at, const std::vector<PartDescri
     if (!shape) return shape.error();
     PartDescription part;
     part.shape = std::move(*shape);
-    const auto read_parent = [&earlier_parts](const JsonAt& field) { return read_part_name(field, earlier_parts); };
+    const auto read_parent = [&earlier_parts](const JsonAt& field) {
+        return read_part_name(field, earlier_parts);
+    };
     const Status fields = first_error({read_if_there(at, "name", part.name, read_string),
                                        read_if_there(at, "pose", part.pose, read_pose),
                                        read_if_there(at, "material", part.material, read_string),

@@ -89,8 +89,7 @@ void append_variant(std::string& out_text, const PartsDescription& parts) {
     for (std::uint32_t k = 0; k < parts.parts.size(); ++k) {
         const PartDescription& part = parts.parts[k];
         out_text += k == 0 ? "{" : ",\n    {";
-        if (!part.name.empty() || is_referenced(parts, k))
-            append_field(out_text, "name", name_of(parts, k));
+        if (!part.name.empty() || is_referenced(parts, k)) append_field(out_text, "name", name_of(parts, k));
         std::visit([&out_text](const auto& shape) { append_variant(out_text, shape); }, part.shape);
         if (!part.material.empty()) append_field(out_text, "material", part.material);
         if (part.parent != kNone) append_field(out_text, "parent", name_of(parts, part.parent));

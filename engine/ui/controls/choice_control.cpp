@@ -12,8 +12,8 @@ namespace boxwood::ui {
 namespace {
 
 constexpr float kCheckSide = 14.0f;
-constexpr float kFieldPad = 8.0f;                 // left of the text in a dropdown
-constexpr float kChevron = 12.0f;                 // from the right end of a dropdown to the center of its arrow
+constexpr float kFieldPad = 8.0f; // left of the text in a dropdown
+constexpr float kChevron = 12.0f; // from the right end of a dropdown to the center of its arrow
 constexpr float kFieldChrome = kFieldPad + 20.0f; // width of padding and arrow
 constexpr float kTabGap = 20.0f;
 constexpr int kMaxRows = 12; // longer lists scroll

@@ -37,7 +37,8 @@ std::optional<int> part_score(std::string_view text, std::string_view word) {
     for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
         best = std::max(best, at == 0 ? 100 : starts_word(text, at) ? 80 : 50);
     if (best == 0) return std::nullopt;
-    return best + static_cast<int>(10 * word.size() / text.size()); // a complete match scores above a partial one
+    return best +
+           static_cast<int>(10 * word.size() / text.size()); // a complete match scores above a partial one
 }
 
 // Score of a word whose letters occur in the text in this order, from the start of a word on.

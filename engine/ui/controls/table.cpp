@@ -38,7 +38,8 @@ void draw_in_cell(Font name, std::string_view text, draw::Color color) {
     const float x = cell.min.x + (current_column().is_number ? std::max(0.0f, std::floor(free_width)) : 0.0f);
     draw_text_cut(*ImGui::GetWindowDrawList(), name, centered_text_pos(cell, name, x), color, text,
                   cell.width());
-    if (free_width >= 0.0f || !ImGui::IsMouseHoveringRect(im(cell.min), im(cell.max)) || !ImGui::IsWindowHovered())
+    if (free_width >= 0.0f || !ImGui::IsMouseHoveringRect(im(cell.min), im(cell.max)) ||
+        !ImGui::IsWindowHovered())
         return;
     show_tooltip(text); // the complete text, because the cell shows only a part
 }

@@ -34,7 +34,7 @@ Clicked draw_toast(const Toast& toast, float width) {
                        ImDrawFlags_RoundCornersRight);
     list.AddRect(im(at), im(at + size), packed(p.line2), px(grid::kRounding), 0, px(1.0f));
     const glm::vec2 message_position(at.x + px(kStripe + grid::kPadding),
-                             std::floor(at.y + 0.5f * (size.y - message_size.y)));
+                                     std::floor(at.y + 0.5f * (size.y - message_size.y)));
     list.AddText(face, face->FontSize, im(message_position), packed(p.text1), message.c_str(), nullptr, wrap);
 
     ImGui::SetCursorScreenPos(

@@ -15,8 +15,9 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr float kLineOverEm = 1.21f; // ascent plus descent of Inter in ems; Dear ImGui measures font sizes this way
-constexpr float kTracking = 0.06f;   // extra space between capitals, in ems
+constexpr float kLineOverEm =
+    1.21f; // ascent plus descent of Inter in ems; Dear ImGui measures font sizes this way
+constexpr float kTracking = 0.06f; // extra space between capitals, in ems
 
 // Latin, arrows, mathematics, ticks and crosses.
 constexpr ImWchar kTextGlyphs[] = {
@@ -33,9 +34,9 @@ constexpr ImWchar kTextAndScriptGlyphs[] = {
     0x221A, 0x221E, 0x221E, 0x2248, 0x2248, 0x2260, 0x2260, 0x2264, 0x2265, 0x25B2, 0x25B2, 0x25BC, 0x25BC,
     0x25C6, 0x25C6, 0x25CF, 0x25CF, 0x2713, 0x2713, 0x2717, 0x2717, 0};
 // The characters of large texts: letters, digits and a few signs.
-constexpr ImWchar kLargeTextGlyphs[] = {0x0020, 0x007E, 0x00B0, 0x00B0, 0x00B5, 0x00B7, 0x00D7, 0x00D7, 0x2009,
-                              0x200A, 0x2013, 0x2014, 0x2026, 0x2026, 0x2030, 0x2030, 0x203A, 0x203A,
-                              0x2212, 0x2212, 0x221E, 0x221E, 0x2264, 0x2265, 0};
+constexpr ImWchar kLargeTextGlyphs[] = {
+    0x0020, 0x007E, 0x00B0, 0x00B0, 0x00B5, 0x00B7, 0x00D7, 0x00D7, 0x2009, 0x200A, 0x2013, 0x2014, 0x2026,
+    0x2026, 0x2030, 0x2030, 0x203A, 0x203A, 0x2212, 0x2212, 0x221E, 0x221E, 0x2264, 0x2265, 0};
 
 struct Cut {
     float em;

@@ -12,8 +12,8 @@ namespace {
 
 constexpr float kGap = 10.0f; // between a label and its anchor, pixels at scale 1
 // In multiples of the gap:
-constexpr float kMinLeader = 1.5f;                       // shorter leaders are not drawn
-constexpr float kClearance = 0.4f;                       // between two labels, or a label and another label's anchor
+constexpr float kMinLeader = 1.5f; // shorter leaders are not drawn
+constexpr float kClearance = 0.4f; // between two labels, or a label and another label's anchor
 constexpr std::array<float, 3> kReach{1.0f, 3.0f, 6.0f}; // distances from the anchor that are tried
 constexpr float kAside = 9.0f;                           // between the anchors and a column of labels
 constexpr float kElbow = 1.6f;                           // length of a leader's horizontal end

@@ -27,7 +27,8 @@ bool is_before_unit(std::string_view text, std::size_t at) {
 
 std::string_view next_piece(std::string_view text) {
     std::size_t end = std::min(text.find(' '), text.size());
-    while (end < text.size() && is_before_unit(text, end)) end = std::min(text.find(' ', end + 1), text.size());
+    while (end < text.size() && is_before_unit(text, end))
+        end = std::min(text.find(' ', end + 1), text.size());
     return text.substr(0, std::min(text.find_first_not_of(' ', end), text.size()));
 }
 

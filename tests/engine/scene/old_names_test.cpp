@@ -27,7 +27,8 @@ TEST(OldNamesTest, a_note_names_each_old_name_once) {
     testing::internal::CaptureStderr();
     EXPECT_EQ(current_setting("fattening"), "aabb-margin");
     EXPECT_EQ(current_setting("fattening"), "aabb-margin");
-    EXPECT_EQ(testing::internal::GetCapturedStderr(), "boxwood: note: 'fattening' is now called 'aabb-margin'\n");
+    EXPECT_EQ(testing::internal::GetCapturedStderr(),
+              "boxwood: note: 'fattening' is now called 'aabb-margin'\n");
 }
 
 } // namespace

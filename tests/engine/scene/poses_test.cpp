@@ -170,8 +170,8 @@ TEST(PosesTest, arrays_that_are_no_poses_are_refused_by_row_and_reason) {
               "p.npy: row 2 (from 0): b: the last row of a 4x4 matrix must be 0 0 0 1");
     EXPECT_EQ(error(npy("(6, 4, 4)", matrices(6))), "p.npy: has the shape (6, 4, 4), expected (N, 2, 4, 4)");
     EXPECT_EQ(error(npy("(96,)", matrices(6))), "p.npy: has the shape (96,), expected (N, 2, 4, 4)");
-    EXPECT_EQ(error(npy("(3, 2, 4, 4)", matrices(5))),
-              "p.npy: NumPy file: has 640 bytes of numbers, which does not match the shape (3, 2, 4, 4) of float64");
+    EXPECT_EQ(error(npy("(3, 2, 4, 4)", matrices(5))), "p.npy: NumPy file: has 640 bytes of numbers, which "
+                                                       "does not match the shape (3, 2, 4, 4) of float64");
     EXPECT_EQ(error(npy("(3, 2, 4, 4)", matrices(3), "<f4")),
               "p.npy: NumPy file: has the type '<f4'; expected '<f8', that is float64");
     EXPECT_EQ(error(npy("(3, 2, 4, 4)", matrices(6), "<f8", "True")),

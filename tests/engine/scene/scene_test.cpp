@@ -198,7 +198,8 @@ TEST(SceneTest, errors_name_the_line) {
     };
     EXPECT_EQ(look(R"("materials": {"x": {"color": "red"}})"),
               "s.json:2: /materials/x/color: expected a color such as \"#8A6B4A\"");
-    EXPECT_EQ(look(R"("light": {"towards_sun": [0, 0, 0]})"), "s.json:2: /light/towards_sun: must not be zero");
+    EXPECT_EQ(look(R"("light": {"towards_sun": [0, 0, 0]})"),
+              "s.json:2: /light/towards_sun: must not be zero");
     EXPECT_EQ(look(R"("view": {"eye": [0, 0, 0], "target": [0, 0, 0]})"),
               "s.json:2: /view: \"eye\" and \"target\" are the same point");
 }
