@@ -2,12 +2,12 @@
 //       tests and volume updates. A volume update recomputes a volume because of motion.
 // Units: microseconds for sums, nanoseconds for unit costs.
 // Invariants: the counts are the queries' own counters. Each term is timed separately, as one interval without clock
-//             calls between tests. The volume tests take the time of a traversal that reads the answers of its primitive
-//             tests from a log, minus the time of the updates; the primitive tests of the log and the updates are each
-//             timed alone. The sum of the three terms therefore differs from the total time; the residual is the
-//             difference.
-// Degenerate input: without poses, all values are zero; without a clock, all times are zero; a term with a count of zero
-//                   costs 0.
+//             calls between tests. The volume tests take the time of a traversal that reads the answers of its
+//             primitive tests from a log, minus the time of the updates; the primitive tests of the log and the updates
+//             are each timed alone. The sum of the three terms therefore differs from the total time; the residual is
+//             the difference.
+// Degenerate input: without poses, all values are zero; without a clock, all times are zero; a term with a count of
+//                   zero costs 0.
 // Cost: each query once, plus two queries and their primitive tests and updates per repeat.
 // Source: [van den Bergen 1997] section 5 for the log; RTR 17.3.3.
 // Departs from the source: c_v includes the cost of the stack, the descend rule and the pair transform.

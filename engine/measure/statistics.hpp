@@ -1,8 +1,8 @@
 // What: statistics for the graphs and their claims: means with 95 % intervals, fits of lines and parabolas.
 // Units: those of the values.
 // Invariants: an interval contains its mean; for equal values it has zero width.
-// Degenerate input: the interval of one value is unbounded. Without values, and for points that do not determine a line,
-//                   all results are NaN.
+// Degenerate input: the interval of one value is unbounded. Without values, and for points that do not determine a
+//                   line, all results are NaN.
 // Cost: linear in the number of values.
 // Source: the quantiles are those of Student's t distribution [Student 1908].
 // Oracle: tests/engine/measure/statistics_test.cpp integrates the distribution and solves by elimination.

@@ -9,7 +9,8 @@ namespace boxwood {
 
 MeshReport make_report(const MeshView& mesh);
 
-// Volume enclosed by a closed, outward oriented mesh, as a sum over signed tetrahedra. Negative if the mesh is inside out.
+// Volume enclosed by a closed, outward oriented mesh, as a sum over signed tetrahedra. Negative if the mesh is inside
+// out.
 double signed_volume(const MeshView& mesh);
 
 } // namespace boxwood

@@ -9,8 +9,8 @@ union SDL_Event;
 
 namespace boxwood::platform {
 
-// Empty for events without a counterpart. The result has no modifiers for mouse events and no position for wheel events,
-// because SDL does not report them. Frees the data that the event owns.
+// Empty for events without a counterpart. The result has no modifiers for mouse events and no position for wheel
+// events, because SDL does not report them. Frees the data that the event owns.
 std::optional<InputEvent> translate(SDL_Event& io_event);
 
 } // namespace boxwood::platform

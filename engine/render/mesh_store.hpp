@@ -35,8 +35,8 @@ struct StoredMesh {
 class MeshStore {
   public:
     void create();
-    // Uploads missing data. The returned reference is valid until drop_unused(); its first_vertex is valid until the next
-    // use().
+    // Uploads missing data. The returned reference is valid until drop_unused(); its first_vertex is valid until the
+    // next use().
     const StoredMesh& use(const draw::MeshData& mesh, std::uint64_t frame, std::uint64_t& io_uploaded_bytes);
     // Removes meshes that were not used recently.
     void drop_unused(std::uint64_t frame);

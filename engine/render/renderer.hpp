@@ -1,8 +1,8 @@
 // What: draws DrawLists with OpenGL 4.1 core, in the same way on a screen and offscreen.
 // Frame: viewports and pictures have their origin at the top left, y down.
 // Units: pixels.
-// Invariants: the same calls give the same pixels on the same driver. The renderer draws into its own picture and copies
-//     the picture to the window, so pictures do not depend on other windows in front.
+// Invariants: the same calls give the same pixels on the same driver. The renderer draws into its own picture and
+//     copies the picture to the window, so pictures do not depend on other windows in front.
 // Cost: one buffer upload and a handful of draw calls per draw(), independent of the number of bodies. A mesh is
 //     uploaded when its key is new or its revision changed, and dropped after a few hundred frames without use.
 #pragma once
@@ -51,13 +51,13 @@ class Renderer {
 
     // Call once, with the context current. Returns an empty string on success, else the reason of the failure.
     std::string create(GlLoader loader);
-    // Sets the samples per pixel from the next frame on. The initial number is four on a GPU, and one in software, where
-    // four samples take three times as long. Saved pictures look better with four samples on either.
+    // Sets the samples per pixel from the next frame on. The initial number is four on a GPU, and one in software,
+    // where four samples take three times as long. Saved pictures look better with four samples on either.
     void set_samples(int samples);
 
-    // From the next frame on, frames with one sample per pixel are drawn directly into the window. This saves the copy in
-    // show(), a third of a frame's time in software. Requires that the window has depth and stencil buffers, that the
-    // size in begin_frame() is that of the window, and that read_pixels() is called before the window is presented.
+    // From the next frame on, frames with one sample per pixel are drawn directly into the window. This saves the copy
+    // in show(), a third of a frame's time in software. Requires that the window has depth and stencil buffers, that
+    // the size in begin_frame() is that of the window, and that read_pixels() is called before the window is presented.
     void draw_into_window(bool on);
 
     // The calls of one frame: begin_frame, draw for each view, begin_overlay, the caller's overlays, show.

@@ -33,8 +33,8 @@ class ShapeBuilder {
     explicit ShapeBuilder(std::filesystem::path folder)
         : folder_(std::move(folder)) {}
 
-    // `copy` is the index of the body among those of one description; it varies the seed of random polytopes. `is_solid`
-    // declares a mesh solid, which is an Error if the mesh is not closed.
+    // `copy` is the index of the body among those of one description; it varies the seed of random polytopes.
+    // `is_solid` declares a mesh solid, which is an Error if the mesh is not closed.
     Result<BuiltShape> build(const ShapeDescription& shape, std::uint32_t copy, bool is_solid = false);
 
   private:

@@ -1,7 +1,7 @@
 // What: reads arrays of float64 in NumPy's file format (.npy), versions 1 to 3.
 // Invariants: numbers are in C order.
-// Degenerate input: the Error names the source and the defect: another type, Fortran order, a truncated or invalid header,
-//     more or fewer bytes than the shape needs.
+// Degenerate input: the Error names the source and the defect: another type, Fortran order, a truncated or invalid
+//     header, more or fewer bytes than the shape needs.
 // Cost: parse_npy copies no numbers; read() copies only the requested numbers.
 // Source: NEP 1, "A simple file format for NumPy arrays".
 #pragma once

@@ -1,5 +1,6 @@
 // What: writes the answers of batch queries (.jsonl), one per line, in the order of the poses file:
-//       {"id": 0, "intersects": true, "inside": "a in b", "pairs": [[i,j],...], "distance": 0.0, "points": [[x,y,z],[x,y,z]],
+//       {"id": 0, "intersects": true, "inside": "a in b", "pairs": [[i,j],...], "distance": 0.0,
+//        "points": [[x,y,z],[x,y,z]],
 //        "volume_tests": n, "primitive_tests": n, "us": t}. Fields that the mode does not request are omitted. If the
 //       distance exceeds a requested limit, "distance" is null, followed by "beyond": true in mode distance. If costs
 //       are requested, there is also "costs": {"n_v": n, "c_v_ns": t, "n_p": n, "c_p_ns": t, "n_u": n, "c_u_ns": t,

@@ -4,8 +4,8 @@
 // Units: any unit of length; velocities are per step, spin is in degrees per step.
 // Invariants: after reading, every number is in range, every pose is valid, and every generator and parameter is known.
 //             Written scenes read back as the same scenes.
-// Degenerate input: a syntax error has line and column; any other error has the line and the JSON pointer of the element.
-//                   An unknown key is an error that names the key.
+// Degenerate input: a syntax error has line and column; any other error has the line and the JSON pointer of the
+//                   element. An unknown key is an error that names the key.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -61,8 +61,8 @@ struct BodyDescription {
     std::string place; // "LINE: POINTER" in the file, for errors that are found later
 };
 
-// The enabled pairs of bodies: a default for all pairs, and pairs of groups. A body of the first group and a body of the
-// second group have the opposite of the default.
+// The enabled pairs of bodies: a default for all pairs, and pairs of groups. A body of the first group and a body of
+// the second group have the opposite of the default.
 struct PairRules {
     bool are_enabled = true;
     std::vector<std::array<std::string, 2>> except;

@@ -4,8 +4,8 @@
 // Invariants: written streams read back as the same streams. The counters are those of the same query without a
 //             recorder. The visits add up to the counters (visit_counters.hpp), unless the stream is truncated; `seen`
 //             then exceeds the number of visits.
-// Degenerate input: the Error names the file and the defect: another file type, another version, an impossible visit, or
-//                   visits that do not add up to the counters.
+// Degenerate input: the Error names the file and the defect: another file type, another version, an impossible visit,
+//                   or visits that do not add up to the counters.
 // Cost: 16 bytes per visit.
 #pragma once
 

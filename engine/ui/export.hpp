@@ -21,8 +21,8 @@ struct Note {
 // Returns the notes since the last call.
 std::vector<Note> take_notes();
 
-// out/boxwood-NAME-20260131-235959.EXTENSION, with a number appended if the file exists. Without a name, "-NAME" is left
-// out.
+// out/boxwood-NAME-20260131-235959.EXTENSION, with a number appended if the file exists. Without a name, "-NAME" is
+// left out.
 std::filesystem::path next_output_path(std::string_view name, std::string_view extension);
 
 // The text as a CSV value: quoted if necessary, and without thin spaces between thousands.

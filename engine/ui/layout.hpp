@@ -3,8 +3,8 @@
 // Units: sizes in the settings are in pixels at UI scale 1, rectangles are in real pixels.
 // Invariants: rectangles lie inside the window, never overlap, and together cover it. Edges are at whole pixels. In a
 //     small window, panels that the user did not open fold until the view has at least half of the area.
-// Degenerate input: if there is too little space, panels shrink, then they fold, then the bars disappear. The settings do
-//     not change, so enlarging the window restores the layout.
+// Degenerate input: if there is too little space, panels shrink, then they fold, then the bars disappear. The settings
+//     do not change, so enlarging the window restores the layout.
 #pragma once
 
 #include <algorithm>
@@ -75,8 +75,8 @@ const Rect& panel_rect(const Layout& layout, Splitter panel);
 void toggle_panel(Splitter panel, const Layout& layout, LayoutSettings& io_settings);
 // The rectangle in which the splitter reacts to the mouse; empty if its panel is not shown.
 Rect splitter_grip(const Layout& layout, Splitter splitter);
-// Moves the splitter to the mouse, and clamps the panel's size to the range that this window allows. The bottom splitter
-// follows y, the others follow x.
+// Moves the splitter to the mouse, and clamps the panel's size to the range that this window allows. The bottom
+// splitter follows y, the others follow x.
 void drag_splitter(Splitter splitter, glm::vec2 mouse, const Layout& layout, LayoutSettings& io_settings);
 // Restores the panel's initial size.
 void reset_splitter(Splitter splitter, LayoutSettings& io_settings);

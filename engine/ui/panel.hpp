@@ -31,8 +31,8 @@ void end_panel();
 // with end_panel().
 [[nodiscard]] bool begin_overlay(const char* name, const Rect& rect, bool takes_mouse = false);
 
-// Aligns all widgets before end_right_aligned() at the right edge of the line. Returns false if the line has no room for
-// them; in this case, omit the widgets and do not call end_right_aligned().
+// Aligns all widgets before end_right_aligned() at the right edge of the line. Returns false if the line has no room
+// for them; in this case, omit the widgets and do not call end_right_aligned().
 [[nodiscard]] bool begin_right_aligned(const char* id);
 void end_right_aligned();
 // Places the next widget on the line of the previous one, `gap` pixels (at scale 1) after it.
@@ -46,8 +46,8 @@ struct SectionStyle {
     std::string_view note{}; // next to the title
 };
 inline constexpr SectionStyle kWithReset{.has_reset = true};
-// The heading of a section, with a line above it unless it is the first of the panel. Returns true when the reset button
-// is clicked.
+// The heading of a section, with a line above it unless it is the first of the panel. Returns true when the reset
+// button is clicked.
 bool section(std::string_view title, const SectionStyle& style = {});
 // A line across the panel.
 void divider();

@@ -25,8 +25,8 @@ struct FrameSize {
 
 class Ui {
   public:
-    // `window` provides the framebuffer, the clipboard and the mouse cursor, and must outlive this object. If it is null,
-    // as in tests, nothing is drawn.
+    // `window` provides the framebuffer, the clipboard and the mouse cursor, and must outlive this object. If it is
+    // null, as in tests, nothing is drawn.
     explicit Ui(platform::Window* window);
     ~Ui();
     Ui(const Ui&) = delete;
@@ -46,9 +46,9 @@ class Ui {
     // Draws over the current framebuffer and restores OpenGL's state.
     void render();
 
-    // True if mouse or keyboard input of this frame belongs to the interface and not to the viewport. While a list, a menu
-    // or a dialog is open, all input belongs to the interface: Escape closes only the topmost of them, and a click that
-    // closes one of them has no other effect.
+    // True if mouse or keyboard input of this frame belongs to the interface and not to the viewport. While a list, a
+    // menu or a dialog is open, all input belongs to the interface: Escape closes only the topmost of them, and a click
+    // that closes one of them has no other effect.
     bool wants_mouse() const;
     bool wants_keyboard() const;
     // True if input is deferred to the next frame; the program must not sleep in this case.

@@ -45,8 +45,8 @@ struct ClaimResult {
     std::string figure{}; // the source's own number
 };
 
-// Marks a claim about times as not judged, for a quick run: times of small inputs with few repeats prove nothing. Claims
-// about counts are unchanged.
+// Marks a claim about times as not judged, for a quick run: times of small inputs with few repeats prove nothing.
+// Claims about counts are unchanged.
 void leave_time_unjudged(ClaimResult& io_claim);
 
 // Only reported claims, those of a source, can be reproduced. A claim of this project's own holds or does not hold. A

@@ -1,9 +1,9 @@
 // What: a claim of a source as data: the source's statement, its figure, and the rule that judges it.
-// Invariants: rules are written before the results that they judge. The figure is the source's own, with two exceptions.
-//             It is "lost" if no copy of the source has it; the inner range of the rule is then empty, so the best
-//             possible verdict is same_direction. It is "an order" if the source only states which of two quantities is
-//             larger; the inner range then begins 5 % beyond equality. A claim that follows from a definition, or that
-//             no experiment measures, has a reason instead of a verdict.
+// Invariants: rules are written before the results that they judge. The figure is the source's own, with two
+//             exceptions. It is "lost" if no copy of the source has it; the inner range of the rule is then empty, so
+//             the best possible verdict is same_direction. It is "an order" if the source only states which of two
+//             quantities is larger; the inner range then begins 5 % beyond equality. A claim that follows from a
+//             definition, or that no experiment measures, has a reason instead of a verdict.
 #pragma once
 
 #include "engine/measure/claims/verdict_rule.hpp"

@@ -2,9 +2,9 @@
 // Units: those of the quantity that the rule names.
 // Invariants: ranges are open. A value lies in a range if its 95 % interval does. Reproduced: enough values lie in the
 //             inner range. Same direction: enough values lie in the inner or the outer range. Not reproduced: too many
-//             values lie outside both ranges. Otherwise the claim is not judged, because an interval contains a bound of
-//             a range. Values are rounded before they are judged or printed, so the printed values give the same verdict
-//             as the measured ones.
+//             values lie outside both ranges. Otherwise the claim is not judged, because an interval contains a bound
+//             of a range. Values are rounded before they are judged or printed, so the printed values give the same
+//             verdict as the measured ones.
 // Degenerate input: a claim without values, or with a value that is not a number, is not judged.
 // Oracle: tests/engine/measure/verdict_rule_test.cpp.
 #pragma once

@@ -48,7 +48,8 @@ struct HullEstimate {
 };
 
 // Estimates the hull of a piece from its extreme points; none if that hull is flat. `known` is the point with the
-// largest error of the uncut piece. It counts if the hull contains it, because few samples on a thin hull would miss it.
+// largest error of the uncut piece. It counts if the hull contains it, because few samples on a thin hull would miss
+// it.
 std::optional<HullEstimate> estimate_hull(const SolidPiece& piece, const SolidField& solid,
                                           const ErrorBounds& known) {
     static const std::vector<glm::dvec3> directions = make_directions();

@@ -6,9 +6,9 @@
 //             point of a part is farther than `error_at_most` from the solid, so the larger of the two bounds the
 //             Hausdorff distance between solid and union.
 // Degenerate input: an Error with the reason for a mesh that check_mesh rejects, a surface with neighbours of opposite
-//                   orientation, a flat surface, and a surface too far from the origin for its size. Each hole is closed
-//                   by a fan from the mean of its border, which counts as surface; open_edges and widest_hole report
-//                   the holes.
+//                   orientation, a flat surface, and a surface too far from the origin for its size. Each hole is
+//                   closed by a fan from the mean of its border, which counts as surface; open_edges and widest_hole
+//                   report the holes.
 // Cost: seconds; docs/narrow-phases.md has times.
 // Source: [Lien 2007] for approximate convexity, cutting the worst part at its notches until all are convex enough;
 //         [Mamou 2016] for the choice of planes by the volume of hulls and for merging parts afterwards. The error

@@ -2,8 +2,8 @@
 // Frame: centered at the origin; tori and knots wind around z, heights of a heightfield are along y.
 // Units: lengths as in the scene.
 // Invariants: meshes are closed, manifold and outward oriented, with three kinds of exceptions. The heightfield and the
-//             waves have a border and face up. The closed parts of the craft overlap. The teapot is open: its handle and
-//             spout begin inside the body, and its lid rests on the rim without a seam.
+//             waves have a border and face up. The closed parts of the craft overlap. The teapot is open: its handle
+//             and spout begin inside the body, and its lid rests on the rim without a seam.
 // Degenerate input: the comments state the requirements; engine/meshes/generate/recipe.hpp checks user input.
 // Oracle: Euler characteristic and closed-form volumes in tests/engine/meshes/generators_test.cpp.
 #pragma once
@@ -67,8 +67,8 @@ Mesh make_craft(double length = 2.0);
 // because 8 steps triangles at the poles are degenerate. Source: [Crow 1987]. Requires steps >= 1.
 Mesh make_teapot(std::uint32_t steps);
 
-// A sheet over a square in x and z, of bicubic Bezier patches through random heights. Neighbouring patches have the same
-// tangents at their common border. 2 (patches steps)^2 triangles. Requires patches >= 1 and steps >= 1.
+// A sheet over a square in x and z, of bicubic Bezier patches through random heights. Neighbouring patches have the
+// same tangents at their common border. 2 (patches steps)^2 triangles. Requires patches >= 1 and steps >= 1.
 struct WavesParams {
     double half = 1.0;
     double height = 0.15; // heights of the corners lie within +- height

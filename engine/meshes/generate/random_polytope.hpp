@@ -1,8 +1,8 @@
 // What: random convex polytopes: the hull of points drawn uniformly on the unit sphere.
 // Frame: centroid of the solid at the origin, up to rounding.
 // Units: `radius` is the largest distance of a vertex from the origin.
-// Invariants: the polytope has exactly the requested number of faces F, rounded up to an even number and at least 4. All
-//             faces are triangles, and V = F / 2 + 2. The same parameters give the same bits.
+// Invariants: the polytope has exactly the requested number of faces F, rounded up to an even number and at least 4.
+//             All faces are triangles, and V = F / 2 + 2. The same parameters give the same bits.
 // Degenerate input: parameters out of range are an Error. Points that give coplanar faces are drawn again with another
 //                   seed, which is derived from the requested seed and the number of the attempt.
 // Cost: O(F log F) per draw; 36 faces take about 0.1 ms, 1000 faces about 10 ms.

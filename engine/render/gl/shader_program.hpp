@@ -12,8 +12,9 @@ constexpr GLuint kViewBinding = 0, kDaylightBinding = 1; // of the View and Dayl
 struct ShaderProgram {
     GlProgram program;
 
-    // Builds the program from shaders/<pair>.vert and .frag, with a #define per word of `defines`. The word DAYLIGHT also
-    // includes daylight.glsl. Returns an empty string on success, else the compiler's message with the file's name.
+    // Builds the program from shaders/<pair>.vert and .frag, with a #define per word of `defines`. The word DAYLIGHT
+    // also includes daylight.glsl. Returns an empty string on success, else the compiler's message with the file's
+    // name.
     std::string build(const std::string& pair, const std::string& defines = "");
 
     void use() const { glUseProgram(program.id()); }

@@ -1,9 +1,10 @@
 // What: a smooth mesh as vertices that its triangles share, and an index list: the GPU layout of large meshes.
 // Frame: the mesh's.
-// Invariants: triangles and their corners are in the order of the mesh. Triangles of a closed mesh are counter-clockwise
-//     seen from outside, and its normals point outwards. Each vertex has a label 0, 1 or 2, and the three corners of a
-//     triangle have different labels, so that the shader can draw edges. If two triangles require different labels of a
-//     vertex, the vertex is duplicated. A vertex has at most three copies; most meshes need hardly any.
+// Invariants: triangles and their corners are in the order of the mesh. Triangles of a closed mesh are
+//     counter-clockwise seen from outside, and its normals point outwards. Each vertex has a label 0, 1 or 2, and the
+//     three corners of a triangle have different labels, so that the shader can draw edges. If two triangles require
+//     different labels of a vertex, the vertex is duplicated. A vertex has at most three copies; most meshes need
+//     hardly any.
 // Degenerate input: a vertex whose triangles have no area gets a normal that points up.
 // Cost: linear. An update scans vertices and triangles, and writes 20 bytes per changed vertex.
 // Oracle: drawing the mesh with three vertices per triangle (mesh_vertices.hpp) gives the same picture.
@@ -33,9 +34,9 @@ class SharedMesh {
   public:
     // Packs everything from scratch. Requires a smooth mesh without a crease.
     void pack(const draw::MeshData& mesh, const MeshTopology& topology);
-    // Requires the same triangles and topology as the last pack(). Returns the changed ranges of vertices, ascending and
-    // disjoint, rounded to blocks of kBlock vertices. If the mesh was turned inside out, packs everything again, which
-    // also replaces the indices, and returns no ranges.
+    // Requires the same triangles and topology as the last pack(). Returns the changed ranges of vertices, ascending
+    // and disjoint, rounded to blocks of kBlock vertices. If the mesh was turned inside out, packs everything again,
+    // which also replaces the indices, and returns no ranges.
     std::vector<IndexRange> update(const draw::MeshData& mesh, const MeshTopology& topology);
 
     const std::vector<SharedVertex>& vertices() const { return vertices_; }

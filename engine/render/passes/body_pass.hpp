@@ -30,8 +30,8 @@ class BodyPass {
     std::string create(bool is_software); // empty when ready
 
     // Call once per Renderer::draw(): uploads meshes and instances, and culls instances outside the view.
-    // `shadow_clip_from_world` is null if there are no shadows. Of the shadow casters, draw the group `still_shadow` when
-    // the cached map is redrawn, and the group `shadow` in every frame.
+    // `shadow_clip_from_world` is null if there are no shadows. Of the shadow casters, draw the group `still_shadow`
+    // when the cached map is redrawn, and the group `shadow` in every frame.
     void prepare(const draw::DrawList& list, const glm::mat4& clip_from_world,
                  const glm::mat4* shadow_clip_from_world, glm::vec3 eye_w, RenderStats& io_stats);
     // Draws one group with the current depth test.

@@ -1,7 +1,7 @@
 // What: the set of still bodies, whose shadows can stay in the cached map from frame to frame. For engine/render only.
-// Invariants: the cached map contains exactly the shadows of the still set. When a body of the set starts to move, it is
-//     removed from the set and the map is redrawn. Bodies that come to rest are added at the next redraw, or as soon as
-//     no body moves.
+// Invariants: the cached map contains exactly the shadows of the still set. When a body of the set starts to move, it
+//     is removed from the set and the map is redrawn. Bodies that come to rest are added at the next redraw, or as soon
+//     as no body moves.
 // Cost: O(n log n) time in the number of shadow casters.
 #pragma once
 
@@ -13,8 +13,8 @@ namespace boxwood::render {
 
 class StillCasters {
   public:
-    // Call once per frame. `light` is a hash of the light, `casters` has a hash of geometry and pose per caster. Returns
-    // true if the cached map must be redrawn.
+    // Call once per frame. `light` is a hash of the light, `casters` has a hash of geometry and pose per caster.
+    // Returns true if the cached map must be redrawn.
     bool update(std::uint64_t light, std::vector<std::uint64_t> casters);
     bool is_still(std::uint64_t caster) const;
     bool has_moving() const { return has_moving_; }

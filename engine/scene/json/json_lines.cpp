@@ -19,8 +19,8 @@ class JsonCursor {
         return at_;
     }
 
-    // If the next value is an object or an array, moves to its element with this key or index. Returns false if there is
-    // no such element.
+    // If the next value is an object or an array, moves to its element with this key or index. Returns false if there
+    // is no such element.
     bool enter(const std::string& token) {
         skip_space();
         const bool is_object = peek() == '{';

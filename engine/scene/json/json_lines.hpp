@@ -8,8 +8,8 @@
 
 namespace boxwood {
 
-// The line of the value at a JSON pointer, counted from 1; the text must be valid JSON. If the pointer does not resolve,
-// returns the line of the last element on its path that exists.
+// The line of the value at a JSON pointer, counted from 1; the text must be valid JSON. If the pointer does not
+// resolve, returns the line of the last element on its path that exists.
 std::size_t line_of(std::string_view text, std::string_view pointer);
 
 // A key escaped for a JSON pointer (RFC 6901).

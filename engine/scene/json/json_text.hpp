@@ -1,6 +1,6 @@
 // What: typed reading of JSON values, and writing of numbers and strings as JSON text. Internal to engine/scene.
-// Degenerate input: an Error that names the element and, if the text is given, its line: "12: /bodies/3/pose/q: expected
-//                   an array of 4 numbers".
+// Degenerate input: an Error that names the element and, if the text is given, its line: "12: /bodies/3/pose/q:
+//                   expected an array of 4 numbers".
 #pragma once
 
 #include "collision/core/result.hpp"

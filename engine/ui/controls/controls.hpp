@@ -1,8 +1,8 @@
 // What: the controls of the parameter panel, one per row: the label is on the left, the field is to its right, as in
 //       docs/pictures.
 // Units: number fields show the units of their values; sizes are in pixels at UI scale 1.
-// Invariants: Ctrl+click opens a number field for typing, double-click resets it, and the context menu has both commands.
-//             Values stay in their range.
+// Invariants: Ctrl+click opens a number field for typing, double-click resets it, and the context menu has both
+//             commands. Values stay in their range.
 #pragma once
 
 #include "engine/ui/text/text.hpp"
@@ -20,8 +20,8 @@ struct Edit {
     explicit operator bool() const { return changed; }
 };
 
-// During the lifetime of an instance, controls are drawn disabled and their tooltips show `reason`. An empty `reason` has
-// no effect.
+// During the lifetime of an instance, controls are drawn disabled and their tooltips show `reason`. An empty `reason`
+// has no effect.
 class Unavailable {
   public:
     explicit Unavailable(std::string_view reason);

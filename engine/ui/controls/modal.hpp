@@ -14,13 +14,13 @@ enum class PressedKey { escape, enter, up, down, page_up, page_down, backspace }
 bool is_pressed(PressedKey key);
 
 // Begins a dialog. `size` is in pixels at scale 1 and is reduced to fit the window. Call it every frame, outside any
-// other window. If it returns true, draw the contents, then call end_modal(). Escape and the close button set io_is_open
-// to false.
+// other window. If it returns true, draw the contents, then call end_modal(). Escape and the close button set
+// io_is_open to false.
 [[nodiscard]] bool begin_modal(const char* id, std::string_view title, glm::vec2 size, bool& io_is_open);
 void end_modal(bool is_open);
 
-// The text field of a dialog, as wide as the dialog. It receives typed text from the first frame of the dialog on, while
-// Dear ImGui focuses a field some frames later. It gets the focus back when no other widget has it.
+// The text field of a dialog, as wide as the dialog. It receives typed text from the first frame of the dialog on,
+// while Dear ImGui focuses a field some frames later. It gets the focus back when no other widget has it.
 struct SearchFieldEvents {
     bool edited = false, entered = false;
 };

@@ -1,7 +1,7 @@
 // What: the command palette, opened with Ctrl+P: the user types a part of a name and chooses with the arrow keys and
 //       Enter. Its text matching is also used by other search fields.
-// Frame: centered in the window, in front of everything else. Escape closes it. Backspace in an empty field returns from
-//        a list of values to the previous list.
+// Frame: centered in the window, in front of everything else. Escape closes it. Backspace in an empty field returns
+//        from a list of values to the previous list.
 // Cost: one match per entry in frames in which the typed text changes, else none.
 #pragma once
 

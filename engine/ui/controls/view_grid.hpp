@@ -1,7 +1,7 @@
 // What: the layout of several linked views in the viewport: a grid of cells, separated by thin lines.
 // Frame: window pixels, y down.
-// Invariants: cells lie inside `area` with `gap` between them. All cells have the same size, so that a shared camera gives
-//     the same picture in each. A single view fills the area.
+// Invariants: cells lie inside `area` with `gap` between them. All cells have the same size, so that a shared camera
+//     gives the same picture in each. A single view fills the area.
 // Degenerate input: if there is less than one pixel per cell, all rectangles are empty.
 #pragma once
 

@@ -98,8 +98,8 @@ PlotFrame make_frame(const Plot& data, const PlotState& state, const Rect& rect)
         for (const Series& series : frame.shown) values.push_back(series.values);
         frame.stack = stack_series(values);
     }
-    // A unit reserves the same height as marks, so that the first mark does not move the plot and the unit does not touch
-    // the texts above the plot.
+    // A unit reserves the same height as marks, so that the first mark does not move the plot and the unit does not
+    // touch the texts above the plot.
     const bool is_plain = data.unit.empty() && data.marks.empty() && data.flags.empty();
     frame.area.min.y += px(is_plain ? 4.0f : plot_size::kMarkLane + 16.0f);
     frame.area.max.y -= px(plot_size::kXLabels);

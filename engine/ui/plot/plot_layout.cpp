@@ -20,7 +20,8 @@ double finite_or_zero(float value) {
     return std::isfinite(value) ? static_cast<double>(value) : 0.0;
 }
 
-// Uses the finest round step that gives at most max_ticks ticks. With a coarser step, an axis can contain no tick at all.
+// Uses the finest round step that gives at most max_ticks ticks. With a coarser step, an axis can contain no tick at
+// all.
 std::vector<Tick> linear_ticks(const Axis& axis, int max_ticks, double min_step) {
     double step = std::max(nice_step((axis.high - axis.low) / (max_ticks + 1)), min_step);
     double first = 0.0, last = 0.0;

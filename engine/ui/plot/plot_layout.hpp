@@ -69,8 +69,8 @@ Extent extent_of(std::span<const float> values);
 double percentile(std::span<const float> values, double fraction);
 double percentile(std::span<const double> values, double fraction);
 
-// [0, 1) is divided into `count` > 0 slots of the same width. Returns the index of the slot that contains `unit`, clamped
-// to the first or last slot.
+// [0, 1) is divided into `count` > 0 slots of the same width. Returns the index of the slot that contains `unit`,
+// clamped to the first or last slot.
 std::size_t slot_at(double unit, std::size_t count);
 
 // Columns as CSV; they can have different lengths. Names with a comma, quote or line break are quoted.

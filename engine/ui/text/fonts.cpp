@@ -78,7 +78,8 @@ ImFont* add_cut(ImFontAtlas& io_atlas, const Cut& cut, float scale) {
                                          pixels, &config, cut.glyphs);
 }
 
-// The rasterizer cannot apply the font's own tabular figures, so each digit is centered in the width of the widest digit.
+// The rasterizer cannot apply the font's own tabular figures, so each digit is centered in the width of the widest
+// digit.
 void make_digits_tabular(ImFont& io_font) {
     float widest = 0.0f;
     for (ImWchar digit = '0'; digit <= '9'; ++digit) {

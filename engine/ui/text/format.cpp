@@ -80,8 +80,8 @@ int decimals_for(double value, int digits) {
     const double magnitude = std::abs(value);
     if (!(magnitude > 0.0) || !std::isfinite(magnitude)) return digits - 1;
     int before_point = static_cast<int>(std::floor(std::log10(magnitude))) + 1;
-    // Rounding can add a digit: 9.996 has one digit before the point, but rounded to three digits it is "10.0", which has
-    // two.
+    // Rounding can add a digit: 9.996 has one digit before the point, but rounded to three digits it is "10.0", which
+    // has two.
     const double carried = std::pow(10.0, before_point) - 0.5 * std::pow(10.0, before_point - digits);
     if (magnitude >= carried) ++before_point;
     return std::clamp(digits - before_point, 0, kMaxDecimals);

@@ -53,8 +53,8 @@ struct TimeReadout {
 };
 TimeReadout format_times(double now_ms, double median_ms, double p95_ms);
 
-// Parses the text of a number field. Accepts spaces, thin spaces and a decimal comma, and ignores a trailing unit. Empty
-// if the text is not a finite number.
+// Parses the text of a number field. Accepts spaces, thin spaces and a decimal comma, and ignores a trailing unit.
+// Empty if the text is not a finite number.
 std::optional<double> parse_number(std::string_view typed);
 
 // Replaces every occurrence of `from` in the text by `to`.

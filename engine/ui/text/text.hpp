@@ -20,7 +20,8 @@ glm::vec2 text_size(Font name, std::string_view text);
 float ascent_of(Font name);
 void draw_text(ImDrawList& list, Font name, glm::vec2 top_left, draw::Color color, std::string_view text,
                float alpha = 1.0f);
-// If the text is wider than `width`, shortens it in the middle with "…". For paths, whose ends are the most informative.
+// If the text is wider than `width`, shortens it in the middle with "…". For paths, whose ends are the most
+// informative.
 void draw_text_fitted(ImDrawList& list, Font name, glm::vec2 top_left, draw::Color color,
                       std::string_view text, float width);
 // If the text is wider than `width`, shortens it at the end with "…".
@@ -48,7 +49,8 @@ inline TextRun plain(std::string_view text) {
 // One line of runs on a common baseline, as high as the highest run or, if set, `row_height`.
 void text_line(std::span<const TextRun> runs, float row_height = 0.0f);
 float text_line_width(std::span<const TextRun> runs); // real pixels
-// Text that is wrapped to the width of the panel, without breaks between numbers and units. The line pitch is 20 pixels.
+// Text that is wrapped to the width of the panel, without breaks between numbers and units. The line pitch is 20
+// pixels.
 void paragraph(std::span<const TextRun> runs);
 
 // A background of `size` real pixels at the cursor that dims the picture behind the next text.
