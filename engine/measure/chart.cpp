@@ -41,8 +41,8 @@ Chart::Chart(draw::Sheet& io_sheet, const ChartArea& area)
 
 float Chart::pixel_x(double x) const {
     const double unit = unit_of(x, area_.x_low, area_.x_high, area_.is_log_x);
-    const float inset =
-        0.06f * (max_.x - min_.x); // leaves room for the outer halves of the first and last bar
+    // Leaves room for the outer halves of the first and last bar.
+    const float inset = 0.06f * (max_.x - min_.x);
     return min_.x + inset + static_cast<float>(unit) * (max_.x - min_.x - 2.0f * inset);
 }
 

@@ -92,15 +92,15 @@ double CostMeter::measure_updates(const CostSubject& subject) {
 }
 
 double CostMeter::measure_min_us(const std::function<void()>& run) const {
-    double least = 0.0;
+    double min_ms = 0.0;
     for (int repeat = 0; repeat < repeats_; ++repeat) {
         const double start = clock_();
         run();
         const double elapsed = clock_() - start;
-        least = repeat == 0 ? elapsed : std::min(least, elapsed);
+        min_ms = repeat == 0 ? elapsed : std::min(min_ms, elapsed);
     }
     constexpr double kMicroseconds = 1000.0; // per millisecond
-    return kMicroseconds * least;
+    return kMicroseconds * min_ms;
 }
 
 } // namespace boxwood

@@ -1,6 +1,6 @@
 // What: statistics for the graphs and their claims: means with 95 % intervals, fits of lines and parabolas.
 // Units: those of the values.
-// Invariants: an interval contains its mean; for equal values it has zero width.
+// Invariants: an interval contains its mean. If all values are the same, it has zero width.
 // Degenerate input: the interval of one value is unbounded. Without values, and for points that do not determine a
 //                   line, all results are NaN.
 // Cost: linear in the number of values.

@@ -147,7 +147,7 @@ Result<Polytope> make_hull(std::span<const glm::vec3> points) {
     if (const Status usable = check_points(points); !usable) return usable.error();
     Result<Polytope> merged = run_hull(points, false);
     if (merged) return merged;
-    // Qhull merges facets within its own tolerance, which may exceed the planarity tolerance of make_polytope.
+    // Qhull merges facets within its own tolerance, which can exceed the planarity tolerance of make_polytope.
     Result<Polytope> triangulated = run_hull(points, true);
     return triangulated ? std::move(triangulated) : std::move(merged);
 }

@@ -82,7 +82,7 @@ struct FocusEvent {
     bool gained = false;
 };
 struct LeaveEvent {};  // the mouse left the window
-struct ExposeEvent {}; // the window's content may be lost
+struct ExposeEvent {}; // the contents of the window can be lost; the program must draw them again
 struct QuitEvent {};
 
 using InputEvent = std::variant<MouseMoveEvent, MouseButtonEvent, WheelEvent, KeyEvent, TextEvent,

@@ -97,13 +97,13 @@ class SceneBuilder {
                 shapes.push_back(std::move(*shape));
             }
             if (copy == 0 && body.deform) {
-                Result<DeformingBodyParts> made = make_deforming(body, *shapes[0].shape);
-                if (!made) return Error{"deform: " + made.error().message};
+                Result<DeformingBodyParts> deforming_body = make_deforming(body, *shapes[0].shape);
+                if (!deforming_body) return Error{"deform: " + deforming_body.error().message};
                 if (body.is_solid)
-                    if (const Status status = made->shape->declare_solid(); !status)
+                    if (const Status status = deforming_body->shape->declare_solid(); !status)
                         return Error{"solid: " + status.error().message};
-                shapes[0].shape = made->shape;
-                deforming = std::move(*made);
+                shapes[0].shape = deforming_body->shape;
+                deforming = std::move(*deforming_body);
             }
             const BuiltShape& built = shapes[copy % shapes.size()];
             bodies_.push_back({built.shape, body.pose, body.box, body.is_fixed});

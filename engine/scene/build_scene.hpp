@@ -27,12 +27,12 @@ struct SceneSurface {
 
 // Properties of a body other than its shape and motion.
 struct SceneBody {
-    std::string name; // may be empty
+    std::string name; // can be empty
     bool is_fixed = false;
     double mass = 1.0; // kilograms; infinite for a fixed body
     bool casts_shadow = true;
     std::vector<SceneSurface> surfaces;
-    std::string group; // for the rules about enabled pairs; may be empty
+    std::string group; // for the rules about enabled pairs; can be empty
 };
 
 struct LoadedScene {

@@ -127,13 +127,13 @@ Result<BuiltShape> ShapeBuilder::build_uncached(const ShapeDescription& shape, s
 
 // A single piece becomes a polytope, several pieces become a compound.
 Result<BuiltShape> ShapeBuilder::build_solid(const MeshRecipe& recipe) {
-    Result<Piece> made = make_pieces(SolidRecipe{recipe});
-    if (!made) return made.error();
-    const auto count = static_cast<std::uint32_t>(made->polytopes.size());
-    const ShapeSurface surface{made->surface, 0, count, ""};
-    if (count == 1) return BuiltShape{make_shape(std::move(made->polytopes[0])), {surface}};
+    Result<Piece> piece = make_pieces(SolidRecipe{recipe});
+    if (!piece) return piece.error();
+    const auto count = static_cast<std::uint32_t>(piece->polytopes.size());
+    const ShapeSurface surface{piece->surface, 0, count, ""};
+    if (count == 1) return BuiltShape{make_shape(std::move(piece->polytopes[0])), {surface}};
     std::vector<HullTreeNode> nodes(1);
-    add_leaves(0, std::move(made->polytopes), nodes);
+    add_leaves(0, std::move(piece->polytopes), nodes);
     Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes), &make_hull);
     if (!tree) return tree.error();
     return BuiltShape{make_shape(std::move(*tree)), {surface}};
@@ -148,11 +148,11 @@ Result<ShapeBuilder::Piece> ShapeBuilder::make_pieces(const PartShape& shape) {
         piece.polytopes.push_back(std::move(*polytope));
         return piece;
     }
-    Result<SolidMesh> made = make_solid(solid->recipe);
-    if (!made) return made.error();
-    Result<std::vector<Polytope>> polytopes = hulls_of(*made);
+    Result<SolidMesh> mesh = make_solid(solid->recipe);
+    if (!mesh) return mesh.error();
+    Result<std::vector<Polytope>> polytopes = hulls_of(*mesh);
     if (!polytopes) return Error{solid->recipe.kind + ": " + polytopes.error().message};
-    return Piece{std::move(*polytopes), std::make_shared<Mesh>(std::move(made->surface))};
+    return Piece{std::move(*polytopes), std::make_shared<Mesh>(std::move(mesh->surface))};
 }
 
 Result<std::shared_ptr<Shape>> ShapeBuilder::build_mesh(const MeshFile& file) {
@@ -191,14 +191,14 @@ Result<BuiltShape> ShapeBuilder::build_parts(const PartsDescription& parts) {
     std::uint32_t leaf_count = 0;
     for (std::size_t k = 0; k < parts.parts.size(); ++k) {
         const PartDescription& part = parts.parts[k];
-        Result<Piece> made = make_pieces(part.shape);
-        if (!made)
-            return Error{std::string("parts/").append(std::to_string(k)) + ": " + made.error().message};
-        const auto count = static_cast<std::uint32_t>(made->polytopes.size());
+        Result<Piece> piece = make_pieces(part.shape);
+        if (!piece)
+            return Error{std::string("parts/").append(std::to_string(k)) + ": " + piece.error().message};
+        const auto count = static_cast<std::uint32_t>(piece->polytopes.size());
         if (part.mode == HullMode::whole_range && part.parent == kNone) nodes[0].mode = part.mode;
         group_of.push_back(add_part(part, part.parent == kNone ? 0 : group_of[part.parent], nodes));
-        leaves_of.push_back(add_leaves(group_of.back(), std::move(made->polytopes), nodes));
-        built.surfaces.push_back({made->surface, leaf_count, count, part.material});
+        leaves_of.push_back(add_leaves(group_of.back(), std::move(piece->polytopes), nodes));
+        built.surfaces.push_back({piece->surface, leaf_count, count, part.material});
         leaf_count += count;
     }
     std::vector<std::pair<std::uint32_t, std::uint32_t>> apart;

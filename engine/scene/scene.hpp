@@ -39,7 +39,7 @@ struct DeformDescription {
 DeformingBodyParams params_of(const DeformDescription& deform); // without clip and obstacle
 
 struct BodyDescription {
-    std::string name; // may be empty
+    std::string name; // can be empty
     ShapeDescription shape;
     std::string material; // for parts without their own material; empty: the default material
     Transform pose;       // world_from_body

@@ -26,8 +26,8 @@ bool close_popup_on_escape() {
     return true;
 }
 
-constexpr float kScaleStep =
-    0.05f; // scales are multiples of it, so dragging a scale slider rebuilds the fonts rarely
+// Scales are multiples of this step, so dragging a scale slider rebuilds the fonts only rarely.
+constexpr float kScaleStep = 0.05f;
 constexpr float kMaxFrame = 0.1f;  // seconds; a longer stall does not advance timers further
 constexpr float kMinFrame = 1e-4f; // seconds; Dear ImGui requires a positive time step
 

@@ -27,8 +27,8 @@ struct NumberEdit {
 
 // The number field that is being dragged.
 struct NumberDrag {
-    unsigned suspended_id =
-        0; // field that a double click has reset; ignores the mouse until the button is released
+    // The field that a double click has just reset; it ignores the mouse until the button is released.
+    unsigned suspended_id = 0;
     double start_unit = 0.0;   // position of the value on its axis when the drag began
 };
 
@@ -50,12 +50,12 @@ struct TableInProgress {
     std::span<const Column> columns{};
     draw::Color color{};
     float alpha = 1.0f;
-    bool first_cell_open =
-        false; // a selectable row has opened its first cell, which table_cell() must not skip
+    // A selectable row has opened its first cell, which table_cell() must not skip.
+    bool first_cell_open = false;
     std::string name{};
     unsigned id = 0;
-    bool is_exported =
-        false; // in this frame, all rows are requested and the texts of their cells are recorded
+    // In this frame, all rows are requested and the texts of their cells are recorded.
+    bool is_exported = false;
     std::string csv{};
     std::size_t cells_in_line = 0;
     TableView* view = nullptr; // of a table with a bar
@@ -85,8 +85,8 @@ struct UiState {
     int list_cursor = 0;               // option of the open list that Enter chooses
     bool has_popup_input = false;      // a popup was open when this frame's input arrived
     bool has_closed_on_escape = false; // a list or a menu has closed because of this frame's Escape
-    unsigned section_id =
-        0;                 // of the current section of the panel; sections can have rows with the same label
+    // Id of the current section of the panel; it distinguishes rows with the same label in different sections.
+    unsigned section_id = 0;
     std::string clipboard; // used if there is no window
     std::vector<Note> notes; // that take_notes() has not yet returned
 };

@@ -23,7 +23,7 @@ struct Graph {
     int number = 0;
     std::string_view name; // of files and on the command line
     std::string_view question;
-    std::string_view axis, unit; // of the swept parameter; the unit may be empty
+    std::string_view axis, unit; // of the swept parameter; the unit can be empty
     Swept swept = Swept::bodies;
     double first = 0.0, last = 0.0; // range of the uniform sample points, both ends included
     bool has_dynamic = true, has_cubes = true;
@@ -40,7 +40,7 @@ struct Sweep {
     std::vector<double> points;
     std::vector<BoxKind> boxes;
     int seeds = 5;        // the bands are 95 % intervals of the mean over the seeds
-    int rounds = 1;       // repetitions of the whole sweep; the fastest round of each run is used
+    int rounds = 1;       // repetitions of all runs; each run counts with its fastest round
     int warm_frames = 0;  // not measured, because contacts and caches are not yet in a steady state
     int frames = 0;       // measured, per point, kind of box and seed
     MultiBodyParams base; // all parameters that are not swept; its seed is the first of the seeds

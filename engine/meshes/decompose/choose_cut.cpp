@@ -25,8 +25,8 @@ constexpr double kUnevenness = 0.02;
 constexpr double kErrorWeight = 1.0;
 // A cut with a side narrower_width than CutContext::min_width is penalized unless the error shrinks to this share.
 constexpr double kProgress = 0.9, kSliverPenalty = 2.0;
-constexpr double kTouch =
-    1e-5; // points this close to a hull count as in it; the mesh has a diagonal from 1 to 2
+// Points within this distance of a hull count as inside; the diagonal of the mesh is from 1 to 2.
+constexpr double kTouch = 1e-5;
 
 // The extreme points of a set in these directions approximate its hull. The directions have integer coordinates, so
 // they are exact. Of two opposite directions, one is listed.
@@ -54,7 +54,7 @@ std::optional<HullEstimate> estimate_hull(const SolidPiece& piece, const SolidFi
                                           const ErrorBounds& known) {
     static const std::vector<glm::dvec3> directions = make_directions();
     struct Extremes {
-        double least = std::numeric_limits<double>::infinity(), most = -least;
+        double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
         std::size_t at_least = 0, at_most = 0;
     };
     const auto surface = piece.surface.all_corners();
@@ -75,12 +75,12 @@ std::optional<HullEstimate> estimate_hull(const SolidPiece& piece, const SolidFi
         for (std::size_t d = 0; d < directions.size(); ++d) {
             const double value = glm::dot(directions[d], p);
             Extremes& e = extremes[d];
-            if (value < e.least) {
-                e.least = value;
+            if (value < e.lowest) {
+                e.lowest = value;
                 e.at_least = k;
             }
-            if (value > e.most) {
-                e.most = value;
+            if (value > e.highest) {
+                e.highest = value;
                 e.at_most = k;
             }
         }
@@ -113,13 +113,13 @@ std::optional<HullEstimate> estimate_hull(const SolidPiece& piece, const SolidFi
 }
 
 double width_along(const glm::dvec3& normal, const SolidPiece& piece) {
-    double least = std::numeric_limits<double>::infinity(), most = -least;
+    double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
     for (const auto points : {piece.surface.all_corners(), std::span<const glm::dvec3>(piece.inner_corners)})
         for (const glm::dvec3& p : points) {
-            least = std::min(least, glm::dot(normal, p));
-            most = std::max(most, glm::dot(normal, p));
+            lowest = std::min(lowest, glm::dot(normal, p));
+            highest = std::max(highest, glm::dot(normal, p));
         }
-    return most - least;
+    return highest - lowest;
 }
 
 class CandidateList {
@@ -159,12 +159,12 @@ void add_notches(std::span<const CutPlane> hull, std::span<const ConcaveEdge> ed
         double depth = 0.0;
         for (const double share : {0.25, 0.5, 0.75}) {
             const glm::dvec3 p = edges[k].tail + share * (edges[k].head - edges[k].tail);
-            double least = std::numeric_limits<double>::infinity();
+            double point_depth = std::numeric_limits<double>::infinity();
             for (const CutPlane& plane : hull) {
-                least = std::min(least, -plane.above(p));
-                if (least <= depth) break;
+                point_depth = std::min(point_depth, -plane.above(p));
+                if (point_depth <= depth) break;
             }
-            depth = std::max(depth, least);
+            depth = std::max(depth, point_depth);
         }
         if (depth > 16.0 * thickness) notches.emplace_back(-depth, k);
     }

@@ -345,10 +345,10 @@ class Decomposer {
                 coverage = std::max(coverage, above(k, p, std::numeric_limits<double>::infinity()));
         }
         error_->for_each_inner_point([&](const glm::dvec3& p) {
-            double least = std::numeric_limits<double>::infinity();
-            for (std::size_t k = 0; k < parts.size() && least > coverage; ++k)
-                least = std::min(least, above(k, p, least));
-            coverage = std::max(coverage, least);
+            double lowest = std::numeric_limits<double>::infinity();
+            for (std::size_t k = 0; k < parts.size() && lowest > coverage; ++k)
+                lowest = std::min(lowest, above(k, p, lowest));
+            coverage = std::max(coverage, lowest);
         });
         return coverage;
     }

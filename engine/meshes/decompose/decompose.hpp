@@ -25,8 +25,8 @@
 namespace boxwood {
 
 struct DecomposeSettings {
-    double concavity =
-        0.01; // largest allowed error, as a share of the diagonal of the mesh's box; 0.001 to 1
+    // Largest allowed error, as a share of the diagonal of the mesh's box; 0.001 to 1.
+    double concavity = 0.01;
     std::size_t max_parts = 64;
 };
 

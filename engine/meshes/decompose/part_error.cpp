@@ -17,8 +17,8 @@ constexpr std::size_t kMaxFaceCells = 200'000;
 constexpr std::size_t kMaxVolumeCells = 1'000'000;
 constexpr double kRelativeGap = 0.1;
 constexpr double kFaceGapShare = 0.2; // of the gap; faces are cheaper to refine than volumes
-constexpr double kFaceShare =
-    0.9; // of the accepted error, for the faces; the rest is for surface inside the part
+// Share of the accepted error that the faces can use; the rest is for surface inside the part.
+constexpr double kFaceShare = 0.9;
 
 double cube_circumradius(double half_side) {
     return std::sqrt(3.0) * half_side;
@@ -46,10 +46,10 @@ struct VolumeCell {
     }
 };
 
-double least_depth(const std::vector<CutPlane>& planes, const glm::dvec3& p) {
-    double least = kUnbounded;
-    for (const CutPlane& plane : planes) least = std::min(least, -plane.above(p));
-    return least;
+double depth_below(const std::vector<CutPlane>& planes, const glm::dvec3& p) {
+    double depth = kUnbounded;
+    for (const CutPlane& plane : planes) depth = std::min(depth, -plane.above(p));
+    return depth;
 }
 
 void raise(ErrorBounds& io_bounds, double distance, const glm::dvec3& where) {
@@ -224,13 +224,13 @@ ErrorBounds PartError::measure_volume(const std::vector<CutPlane>& planes, doubl
 double PartError::surface_depth(const std::vector<CutPlane>& planes) const {
     double deepest = 0.0;
     for (const Triangle64& t : solid_.triangles()) {
-        double least = kUnbounded;
+        double triangle_depth = kUnbounded;
         for (const CutPlane& plane : planes) {
             const double depth = -std::min({plane.above(t[0]), plane.above(t[1]), plane.above(t[2])});
-            least = std::min(least, depth);
-            if (least <= deepest) break;
+            triangle_depth = std::min(triangle_depth, depth);
+            if (triangle_depth <= deepest) break;
         }
-        deepest = std::max(deepest, least);
+        deepest = std::max(deepest, triangle_depth);
     }
     return deepest;
 }
@@ -247,7 +247,7 @@ ErrorBounds PartError::measure(const Polytope& part, double gap, std::optional<d
     // centroid is. All other points are within `depth` of the faces.
     double at_most = kUnbounded;
     const double depth = surface_depth(planes);
-    if (depth < least_depth(planes, part.centroid()) && solid_.contains(part.centroid()))
+    if (depth < depth_below(planes, part.centroid()) && solid_.contains(part.centroid()))
         at_most = bounds.at_most + depth;
     if (is_tight_enough(bounds, at_most, gap, accepted_error)) {
         bounds.at_most = at_most;

@@ -120,7 +120,7 @@ double SolidField::distance_to(std::uint32_t triangle, const glm::dvec3& point) 
 
 SolidField::Nearest SolidField::find_nearest(const glm::dvec3& point, std::uint32_t guess) const {
     std::uint32_t best = guess;
-    double least = square(closest_point(triangles_[guess], point) - point);
+    double min_squared = square(closest_point(triangles_[guess], point) - point);
     struct Entry {
         std::uint32_t node;
         double distance;
@@ -130,13 +130,13 @@ SolidField::Nearest SolidField::find_nearest(const glm::dvec3& point, std::uint3
     stack[size++] = {0, 0.0};
     while (size > 0) {
         const Entry entry = stack[--size];
-        if (entry.distance >= least) continue;
+        if (entry.distance >= min_squared) continue;
         const Node& node = nodes_[entry.node];
         if (node.child == 0) {
             for (std::uint32_t k = node.first; k < node.last; ++k) {
                 const double d = square(closest_point(triangles_[k], point) - point);
-                if (d >= least) continue;
-                least = d;
+                if (d >= min_squared) continue;
+                min_squared = d;
                 best = k;
             }
             continue;
@@ -148,7 +148,7 @@ SolidField::Nearest SolidField::find_nearest(const glm::dvec3& point, std::uint3
         stack[size++] = a_is_first ? near_b : near_a;
         stack[size++] = a_is_first ? near_a : near_b;
     }
-    return {std::sqrt(least), best};
+    return {std::sqrt(min_squared), best};
 }
 
 double SolidField::winding_number(const glm::dvec3& point) const {

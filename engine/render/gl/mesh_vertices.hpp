@@ -19,8 +19,8 @@ namespace boxwood::render {
 struct PackedVertex {
     glm::vec3 position_m{0.0f};
     std::int16_t normal_m[3] = {};
-    std::int16_t face_m[2] =
-        {};                 // the triangle's own normal in octahedral encoding; decides which side is visible
+    // The triangle's own normal in octahedral encoding; decides which side is visible.
+    std::int16_t face_m[2] = {};
     std::uint32_t info = 0; // shaders/mesh.vert describes its layout
     draw::Color own_color{0, 0, 0, 0};
 };

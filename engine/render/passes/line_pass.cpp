@@ -18,8 +18,8 @@ constexpr float kGridNear = 0.9f, kGridFar = 3.2f;
 constexpr std::size_t kManyLines = 8000;
 constexpr float kThinWidth = 1.5f;      // pixels
 constexpr float kMaxLineWidth = 32.0f;  // pixels at UI scale 1
-constexpr float kRequiredMaxWidth =
-    200.0f; // pixels; a driver must support this width for wide lines to be used
+// In pixels; wide lines are used only if the driver supports this width.
+constexpr float kRequiredMaxWidth = 200.0f;
 // OpenGL measures the width of a line along the x or y axis, so a diagonal line is thinner by this factor.
 constexpr float kDiagonal = 1.4143f;
 

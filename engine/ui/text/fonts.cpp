@@ -15,8 +15,8 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr float kLineOverEm =
-    1.21f; // ascent plus descent of Inter in ems; Dear ImGui measures font sizes this way
+// Ascent plus descent of Inter in ems; this is the size that Dear ImGui expects for a font.
+constexpr float kLineOverEm = 1.21f;
 constexpr float kTracking = 0.06f; // extra space between capitals, in ems
 
 // Latin, arrows, mathematics, ticks and crosses.

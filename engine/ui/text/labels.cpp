@@ -33,7 +33,7 @@ bool contains(const Rect& view, const Rect& rect) {
 struct Taken {
     std::span<const Rect> labels;
     std::span<const LabelBox> boxes;
-    std::size_t own = 0; // index in `boxes`
+    std::size_t own_index = 0; // index in `boxes`
     float gap = 0.0f;
 
     bool has_label_near(const Rect& rect) const {
@@ -43,7 +43,7 @@ struct Taken {
     bool hides_an_anchor(const Rect& rect) const {
         const Rect wide = rect.inset(-kClearance * gap);
         for (std::size_t i = 0; i < boxes.size(); ++i)
-            if (i != own && wide.contains(boxes[i].anchor)) return true;
+            if (i != own_index && wide.contains(boxes[i].anchor)) return true;
         return false;
     }
 };
