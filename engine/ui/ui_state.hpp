@@ -87,7 +87,7 @@ struct UiState {
     bool has_closed_on_escape = false; // a list or a menu has closed because of this frame's Escape
     // Id of the current section of the panel; it distinguishes rows with the same label in different sections.
     unsigned section_id = 0;
-    std::string clipboard; // used if there is no window
+    std::string clipboard;   // used if there is no window
     std::vector<Note> notes; // that take_notes() has not yet returned
 };
 
