@@ -15,14 +15,14 @@ Result<std::filesystem::path> find_asset(const std::filesystem::path& name) {
     const fs::path program = executable_path().parent_path();
     for (const char* folder : {"assets", "../assets", "../share/boxwood/assets"})
         folders.push_back((program / folder).lexically_normal());
-    // In a build tree: next to the sources.
+    // In a build tree, the assets are in the source folder above the program.
     for (const char* above : {"../..", "../../..", "../../../.."})
         if (fs::exists(program / above / "CMakePresets.json", ignored))
             folders.push_back((program / above / "assets").lexically_normal());
     folders.emplace_back("assets");
     for (const fs::path& folder : folders)
         if (!folder.empty() && fs::exists(folder / name, ignored)) return folder / name;
-    return Error{name.string() + ": not found; BOXWOOD_ASSETS can name the folder assets/ of the program"};
+    return Error{name.string() + ": not found. The environment variable BOXWOOD_ASSETS can name the folder of the program's assets"};
 }
 
 } // namespace boxwood

@@ -19,8 +19,8 @@
 namespace boxwood {
 namespace {
 
-constexpr double kLongestArrow = 0.8; // automatic scale: of the smaller body's radius
-constexpr double kHeadShare = 0.16;   // length of an arrow's head, of the longest arrow
+constexpr double kLongestArrow = 0.8; // for the automatic scale, as a fraction of the smaller body's radius
+constexpr double kHeadShare = 0.16;   // length of an arrowhead over the length of the longest arrow
 constexpr float kArrowWidth = 2.5f, kPointSize = 7.0f;
 constexpr std::size_t kMaxDepthLabels = 6;
 constexpr int kLengthDigits = 4;
@@ -69,7 +69,7 @@ void add_arrow(draw::DrawList& out, const glm::dvec3& from_w, const glm::dvec3& 
         for (const double sign : {-0.4, 0.4}) line(tip_w, tip_w + head * (sign * side - direction));
 }
 
-// The polygon of the points, in order about the normal.
+// The contact polygon: the points sorted by angle about the normal.
 void add_outline(draw::DrawList& out, const ContactDetail& detail, draw::Color color) {
     if (detail.points.size() < 2) return;
     const glm::dvec3 middle_w = middle_of(detail);
@@ -90,7 +90,7 @@ std::string pair_text(BodyPair pair) {
     return body_name(pair.a) + " · " + body_name(pair.b);
 }
 
-// "region of 14 triangle pairs", "solids", "parts 2 · 0", "parts 2 · whole".
+// "region of 14 triangle pairs", "solids", "parts 2 · 0", "parts 2 · whole" (a body without parts).
 std::string kind_text(const ContactDetail& detail) {
     if (detail.triangle_pairs > 0)
         return "region of " + ui::format_count(detail.triangle_pairs) + " triangle pairs";
@@ -109,14 +109,14 @@ void ContactView::update(const Simulation& simulation, std::optional<BodyPair> s
     if (which == Which::none) return;
     const std::vector<PairResult>& pairs = simulation.output.pairs;
     const auto contacts = static_cast<std::size_t>(std::ranges::count_if(pairs, &PairResult::is_contact));
-    const bool takes_all = which == Which::all && contacts <= kMaxPairs;
-    if (which == Which::all && !takes_all)
-        note_ = "contact points of the selected pair only: " + ui::format_count(contacts) +
+    const bool shows_all = which == Which::all && contacts <= kMaxPairs;
+    if (which == Which::all && !shows_all)
+        note_ = "contact points of the selected pair only, because " + ui::format_count(contacts) +
                 " pairs are in contact";
     const std::span<const Body> bodies = simulation.world.bodies();
-    double radius = 0.0; // of the smallest body shown
+    double radius = 0.0; // of the smallest body with contacts in the view
     for (const PairResult& pair : pairs) {
-        if (!pair.is_contact() || (!takes_all && pair.bodies != selected)) continue;
+        if (!pair.is_contact() || (!shows_all && pair.bodies != selected)) continue;
         append_contact_details(simulation.world, pair, simulation.output.parts_of(pair), details_);
         const double smaller =
             std::min(radius_in_world(bodies[pair.bodies.a]), radius_in_world(bodies[pair.bodies.b]));
@@ -124,8 +124,8 @@ void ContactView::update(const Simulation& simulation, std::optional<BodyPair> s
     }
     double deepest = 0.0;
     for (const ContactDetail& detail : details_) deepest = std::max(deepest, detail.depth);
-    length_ = kLongestArrow * radius;
-    scale_ = chosen_scale > 0.0 ? chosen_scale : deepest > 0.0 ? round_arrow_scale(length_ / deepest) : 1.0;
+    longest_arrow_ = kLongestArrow * radius;
+    scale_ = chosen_scale > 0.0 ? chosen_scale : deepest > 0.0 ? round_arrow_scale(longest_arrow_ / deepest) : 1.0;
 }
 
 std::size_t ContactView::point_count() const {
@@ -143,10 +143,10 @@ void ContactView::draw(draw::DrawList& out, const draw::Palette& palette) const 
                 {glm::vec3(point.point_w), palette.contact, kPointSize, draw::Layer::on_top});
         const glm::dvec3 from_w = middle_of(detail);
         const double length = scale_ * detail.depth;
-        add_arrow(out, from_w, detail.normal_w, length, kHeadShare * length_, palette.text1);
+        add_arrow(out, from_w, detail.normal_w, length, kHeadShare * longest_arrow_, palette.text1);
         if (labels++ < kMaxDepthLabels)
             out.labels.push_back(
-                {glm::vec3(from_w + std::max(length, kHeadShare * length_) * detail.normal_w),
+                {glm::vec3(from_w + std::max(length, kHeadShare * longest_arrow_) * detail.normal_w),
                  length_text_of(detail.depth) + " deep", palette.text1});
     }
 }
@@ -196,10 +196,10 @@ void ContactView::table(const draw::Palette& palette, float height) const {
     constexpr std::array kColumns{
         ui::Column{"pair", 92.0f},
         ui::Column{"contact"},
-        ui::Column{"depth m", 64.0f, true, "Of this point along the normal; of meshes that of the region"},
+        ui::Column{"depth m", 64.0f, true, "Penetration along the normal at this point; for meshes, the depth of the contact region"},
         ui::Column{"normal from A to B", 150.0f, true},
-        ui::Column{"point m", 170.0f, true, "In the world"},
-        ui::Column{"features", 0.0f, false, "Of A and of B that make the point"}};
+        ui::Column{"point m", 170.0f, true, "In world coordinates"},
+        ui::Column{"features", 0.0f, false, "Features of A and B that define the point"}};
     if (!ui::begin_table("contacts", kColumns, {.height = height - ui::px(32.0f), .has_bar = true})) return;
     struct Row {
         const ContactDetail* detail;

@@ -1,7 +1,8 @@
-// What: contact points, normals and depths of pairs of bodies, drawn and as a table, for the labs that show contacts.
+// What: draws and tabulates contact points, normals and depths of pairs of bodies.
 // Frame: world. Units: metres.
-// Invariants: the contacts of the chosen pair, or of all pairs in contact if there are at most kMaxPairs of them; otherwise of
-//     the chosen pair, and note() says so. Arrows are as long as depth times one factor, which the legend names.
+// Invariants: shows the contacts of the chosen pair, or of all pairs in contact. With more than kMaxPairs pairs in contact
+//     it shows only the chosen pair, and note() says so. The length of an arrow is its depth times a factor that all
+//     arrows share; the legend names it.
 #pragma once
 
 #include "app/panels/window/viewport_overlay.hpp"
@@ -28,25 +29,25 @@ class ContactView {
     Which which;
     double chosen_scale = 0.0; // 0: automatic
 
-    // After a step, or when the selection or a setting has changed.
+    // Call it after a step, and when the selection or a setting has changed.
     void update(const Simulation& simulation, std::optional<BodyPair> selected);
     std::span<const ContactDetail> details() const { return details_; }
     std::size_t point_count() const;
 
     void draw(draw::DrawList& out, const draw::Palette& palette) const;
     void add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const;
-    // Why there are none, or not those of all pairs; empty: nothing to say.
+    // Why the contacts of some pairs are not shown; empty if all that `which` asks for are shown.
     const std::string& note() const { return note_; }
 
-    // Of a pair: depth, normal and points, for an inspector. Nothing if the pair has no contacts here.
+    // Rows of an inspector: depth, normal and number of points of a pair. No rows if the view has no contacts of it.
     void readout(BodyPair pair) const;
-    // One row per point, with an export button. `height` in real pixels.
+    // One row per point, with an export button. `height` is in real pixels.
     void table(const draw::Palette& palette, float height) const;
 
   private:
     std::vector<ContactDetail> details_;
-    double scale_ = 1.0;  // length of an arrow over the depth
-    double length_ = 0.0; // of the longest arrow
+    double scale_ = 1.0;         // length of an arrow over its depth
+    double longest_arrow_ = 0.0; // under the automatic scale
     std::string note_;
 };
 

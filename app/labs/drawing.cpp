@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kSmoothFrom = 400; // triangles: finer surfaces are drawn with averaged normals
+constexpr std::size_t kSmoothAbove = 400; // surfaces with more triangles are drawn with averaged normals
 
 } // namespace
 
@@ -27,7 +27,7 @@ std::string body_name(BodyId id) {
     return text;
 }
 
-std::uint32_t ShapeGallery::learn(const std::shared_ptr<Shape>& shape) {
+std::uint32_t ShapeGallery::add_shape(const std::shared_ptr<Shape>& shape) {
     const auto [place, is_new] = index_.try_emplace(shape.get(), static_cast<std::uint32_t>(meshes_.size()));
     if (!is_new) return place->second;
     const MeshView mesh = shape->mesh();
@@ -35,7 +35,7 @@ std::uint32_t ShapeGallery::learn(const std::shared_ptr<Shape>& shape) {
     data.key = draw::next_mesh_key();
     data.positions = mesh.positions;
     data.triangles = mesh.triangles;
-    data.smooth = !shape->polytope() && mesh.triangles.size() > kSmoothFrom;
+    data.smooth = !shape->polytope() && mesh.triangles.size() > kSmoothAbove;
     data.hide_coplanar_edges = shape->polytope() != nullptr;
     meshes_.push_back(data);
     shapes_.push_back(shape);
@@ -50,8 +50,8 @@ void ShapeGallery::update(const CollisionWorld& world) {
         if (!world.is_live(id)) continue;
         const std::shared_ptr<Shape>& shape = world.bodies()[id].shape;
         const std::size_t parts = shape->parts() ? shape->parts()->part_count() : 0;
-        for (std::uint32_t part = 0; part < parts; ++part) learn(shape->part_shape(part));
-        mesh_of_body_[id] = learn(parts > 0 ? shape->part_shape(0) : shape);
+        for (std::uint32_t part = 0; part < parts; ++part) add_shape(shape->part_shape(part));
+        mesh_of_body_[id] = add_shape(parts > 0 ? shape->part_shape(0) : shape);
     }
     for (const auto& [shape, place] : index_)
         if (const auto known = before.index_.find(shape); known != before.index_.end()) {
@@ -65,7 +65,7 @@ namespace {
 std::vector<bool> touching_parts(const Simulation& simulation, BodyId id, std::size_t count) {
     std::vector<bool> is_touching(count, false);
     if (count == 0)
-        return is_touching; // early out for most bodies: a pass over all pairs per body would take seconds
+        return is_touching; // most bodies have no parts; a pass over all pairs for each of them would take seconds
     for (const PairResult& pair : simulation.output.pairs) {
         if (pair.bodies.a != id && pair.bodies.b != id) continue;
         for (const PartContact& contact : simulation.output.parts_of(pair)) {
@@ -76,7 +76,7 @@ std::vector<bool> touching_parts(const Simulation& simulation, BodyId id, std::s
     return is_touching;
 }
 
-// Multiples of the golden ratio: neighbors in the list differ clearly, however many there are.
+// Places parts along the ramp by multiples of the golden ratio: consecutive parts get clearly different colors.
 draw::Color part_tint(draw::Color own, std::uint32_t part, const draw::Palette& palette) {
     constexpr float kGolden = 0.618034f, kTintOfPart = 0.55f;
     const float place = kGolden * static_cast<float>(part + 1);
@@ -108,7 +108,7 @@ void ShapeGallery::add_meshes(draw::DrawList& out) const {
         out.meshes.push_back(meshes_[i]);
         if (!shapes_[i]->is_deforming()) continue;
         out.meshes.back().positions = shapes_[i]->mesh().positions;
-        // Differs from that of the last frames; 2^32 updates later, which no frame keeps, it may be the same.
+        // Only the low 32 bits, which repeat after 2^32 updates: longer than any frame is kept.
         out.meshes.back().revision = static_cast<std::uint32_t>(shapes_[i]->hierarchy()->revision());
     }
 }
@@ -117,7 +117,8 @@ namespace {
 
 constexpr std::array<std::array<std::uint32_t, 3>, 8> kOctahedron{
     {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4}, {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}}};
-constexpr float kOctahedronReach = 1.3f; // about the volume of the ellipsoid in the box
+// Half-diagonal over half extent: an octahedron of about the volume of the ellipsoid in the box.
+constexpr float kOctahedronReach = 1.3f;
 
 } // namespace
 
@@ -178,7 +179,7 @@ void add_triangles_of(draw::DrawList& out, const Body& body, std::vector<std::ui
     triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
     std::uint32_t k = 0;
     BodySurface surface = surface_of(body, 0);
-    for (const std::uint32_t index : triangles) { // ascending, as in the surfaces
+    for (const std::uint32_t index : triangles) { // ascending, like the surfaces' ranges
         while (index - surface.first_triangle >= surface.shape->mesh().triangles.size())
             surface = surface_of(body, ++k);
         const Triangle64 t_w =

@@ -1,4 +1,4 @@
-// What: the shapes that all labs draw in the same way: bodies, boxes, colliding triangles, closest features, the room.
+// What: draws what all labs show in the same style: bodies, boxes, colliding triangles, closest points, the room.
 // Frame: world.
 #pragma once
 
@@ -19,27 +19,28 @@ namespace boxwood {
 
 glm::mat4 to_mat4(const Pose& world_from_body);
 
-// "b007": fixed width, so that names sort and align.
+// "b007": the fixed width makes names sort and align.
 std::string body_name(BodyId id);
 
 // The geometry of a simulation's shapes, uploaded once each.
 class ShapeGallery {
   public:
-    // Registers the shapes of all live bodies and drops all others; keys of shapes that were already registered stay.
+    // Registers the shapes of all live bodies and drops all others. Shapes that stay registered keep their mesh keys.
     void update(const CollisionWorld& world);
     // Adds every shape to out.meshes; afterwards mesh_of(id) is the index into it.
     void add_meshes(draw::DrawList& out) const;
     std::uint32_t mesh_of(BodyId id) const { return mesh_of_body_[id]; }
-    // The same for a shape that is in no world.
-    std::uint32_t learn(const std::shared_ptr<Shape>& shape);
-    // Adds a body: one instance drawn as `look`, or one per convex part, where parts without a contact are drawn as
-    // `calm`. Fills in meshes and poses. `part_colors`: each of several parts has a tint.
+    // Registers a shape that may belong to no world; returns its index in out.meshes.
+    std::uint32_t add_shape(const std::shared_ptr<Shape>& shape);
+    // Adds a body: one instance drawn as `look`, or one per convex part; parts without a contact are drawn as `calm`.
+    // Fills in meshes and poses. With `part_colors`, every part of a body with several parts has its own tint.
     void add_instances(draw::DrawList& out, const Simulation& simulation, BodyId id,
                        const draw::MeshInstance& look, const draw::MeshInstance& calm,
                        const draw::Palette* part_colors = nullptr) const;
-    // Adds, right after add_meshes(), an octahedron per polytope, of about its extents: for bodies of a few pixels.
+    // Adds an octahedron of about the same extents per polytope, for bodies of a few pixels. Call it right after
+    // add_meshes().
     void add_coarse_meshes(draw::DrawList& out) const;
-    // The octahedron of a body; none: of a mesh or a compound.
+    // Index of the body's octahedron in out.meshes; none for a mesh or a compound.
     std::optional<std::uint32_t> coarse_mesh_of(const Body& body, BodyId id) const;
 
   private:
@@ -52,7 +53,7 @@ class ShapeGallery {
         draw::MeshKey key = 0;
     };
     static Coarse make_coarse(const Shape& shape);
-    std::vector<Coarse> coarse_; // per mesh; key 0: not of a polytope
+    std::vector<Coarse> coarse_; // per mesh; key 0: the mesh is not that of a polytope
 };
 
 struct BoxLook {
@@ -69,16 +70,16 @@ void add_box(draw::DrawList& out, const Aabb& box, const glm::mat4& world_from_b
 void add_closest_line(draw::DrawList& out, const glm::dvec3& point_on_a_w, const glm::dvec3& point_on_b_w,
                       const BoxLook& look);
 
-// A body in contact, as opposed to its colliding triangles, which are solid red: its own colour, tinted and hatched.
+// The color of a body in contact: its own color, tinted. (Its colliding triangles are solid red.)
 draw::Color contact_tint(draw::Color own, const draw::Palette& palette);
 
-// Every intersecting triangle of both bodies, once: filled, outlined. `shows`: whether to draw a triangle of
-// the pair's first (0) or second (1) body; empty: all are drawn.
+// Adds every intersecting triangle of both bodies once, filled and outlined. `shows(body, triangle)` returns whether to
+// draw a triangle of the pair's first (0) or second (1) body; empty: all are drawn.
 void add_colliding_triangles(draw::DrawList& out, const Simulation& simulation, const PairResult& pair,
                              const draw::Palette& palette,
                              const std::function<bool(std::size_t, std::uint32_t)>& shows = {});
 
-// The triangles of deforming bodies that intersect others of the same body.
+// The triangles of deforming bodies that intersect other triangles of the same body.
 void add_self_contacts(draw::DrawList& out, const Simulation& simulation, const draw::Palette& palette);
 
 // The edges of the room, and a ground grid with a round spacing.

@@ -11,17 +11,17 @@ namespace boxwood {
 
 struct GlyphLook {
     draw::Color color;
-    float width = 3.0f; // of lines; dots are three times as wide
+    float width = 3.0f; // of lines, in pixels; dots are three times as wide
     draw::Layer layer = draw::Layer::shine_through;
 };
 void add_feature_glyph(draw::DrawList& out, const FeaturePoints& points_w, const GlyphLook& look);
 
 struct RegionLook {
     draw::Color wall;
-    draw::Color failed; // the violated plane
+    draw::Color failed; // of the violated plane
     int failed_plane = -1;
 };
-// The walls of the region, up to `height` above the feature.
+// The walls of the feature's Voronoi region, up to `height` above the feature.
 void add_region(draw::DrawList& out, const Polytope& polytope, const Pose& world_from_body, Feature feature,
                 double height, const RegionLook& look);
 

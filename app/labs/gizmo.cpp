@@ -11,8 +11,8 @@ namespace {
 
 constexpr int kCenter = 3;
 constexpr double kReach = 0.16; // handle length per unit of camera distance
-constexpr double kGrab = 0.018; // pick distance of a handle, per unit of camera distance
-constexpr double kCenterGrab = 0.03;
+constexpr double kGrab = 0.018;       // pick distance of a handle, per unit of camera distance
+constexpr double kCenterGrab = 0.03;  // pick distance of the center, per unit of camera distance
 constexpr int kRingSegments = 64;
 constexpr double kSmallestFactor = 0.02;
 
@@ -26,7 +26,7 @@ glm::dvec3 axis_of(int handle, GizmoMode mode, const Transform& transform) {
     return mode == GizmoMode::scale ? glm::normalize(transform.q) * axis : axis;
 }
 
-// The point nearest to the ray on the line through `origin` along the unit `axis`.
+// The point of the line through `origin` along the unit vector `axis` that is nearest to the ray.
 std::optional<glm::dvec3> nearest_on_line(const draw::Ray& ray, const glm::dvec3& origin,
                                           const glm::dvec3& axis) {
     const glm::dvec3 direction(ray.direction_w);
@@ -42,7 +42,7 @@ std::optional<glm::dvec3> hit_plane(const draw::Ray& ray, const glm::dvec3& orig
                                     const glm::dvec3& normal) {
     const glm::dvec3 direction(ray.direction_w);
     const double slope = glm::dot(direction, normal);
-    if (std::fabs(slope) < 1e-4) return std::nullopt; // edge on
+    if (std::fabs(slope) < 1e-4) return std::nullopt; // the ray is parallel to the plane
     const double t = glm::dot(origin - glm::dvec3(ray.origin_w), normal) / slope;
     if (t <= 0.0) return std::nullopt;
     return glm::dvec3(ray.origin_w) + t * direction;

@@ -1,4 +1,4 @@
-// What: the handles that move, rotate and scale a body with the mouse: arithmetic and lines, no window.
+// What: the handles that move, rotate and scale a body with the mouse. Independent of any window.
 // Frame: world axes for translation and rotation, the body's own axes for scaling.
 // Units: world units.
 #pragma once
@@ -14,7 +14,7 @@ namespace boxwood {
 
 enum class GizmoMode : std::uint8_t { move, rotate, scale };
 
-// Target of the handles: a transform, and the pivot of rotation in the body's frame.
+// What the handles edit: a transform, and its pivot of rotation in the body's frame.
 struct GizmoTarget {
     Transform transform;
     glm::dvec3 pivot_b{0.0};
@@ -26,11 +26,11 @@ class Gizmo {
     GizmoMode mode = GizmoMode::move;
 
     bool is_dragging() const { return drag_.has_value(); }
-    // The handle under the mouse: 0..2 an axis, 3 the center (moves in the view plane, scales uniformly).
+    // The handle under the mouse: 0 to 2 for an axis, 3 for the center, which moves in the view plane and scales uniformly.
     std::optional<int> handle_at(const draw::Ray& ray_w, const GizmoTarget& target,
                                  const draw::Camera& camera) const;
     void hover(const draw::Ray& ray_w, const GizmoTarget& target, const draw::Camera& camera);
-    // True if a handle was grabbed; drag() then returns the new transform until release().
+    // True if a handle was grabbed; from then until release(), drag() returns the new transform.
     bool press(const draw::Ray& ray_w, const GizmoTarget& target, const draw::Camera& camera);
     Transform drag(const draw::Ray& ray_w) const;
     void release() { drag_.reset(); }
@@ -42,8 +42,8 @@ class Gizmo {
     struct Drag {
         int handle = 0;
         GizmoTarget start;
-        glm::dvec3 axis_w{0.0};    // of the handle; of the center: the view direction
-        glm::dvec3 grabbed_w{0.0}; // point of the handle where the drag began
+        glm::dvec3 axis_w{0.0};    // of the handle; for the center, the view direction
+        glm::dvec3 grabbed_w{0.0}; // the point of the handle where the drag began
     };
     std::optional<glm::dvec3> point_on_handle(const draw::Ray& ray_w, const glm::dvec3& pivot_w,
                                               const glm::dvec3& axis_w, int handle) const;
@@ -52,7 +52,7 @@ class Gizmo {
     std::optional<int> hovered_;
 };
 
-// The transform of `target` rotated by `angle` radians about the unit axis through its pivot.
+// The transform of `target`, rotated by `angle` radians about the axis through its pivot. `axis_w` is a unit vector.
 Transform turned_about_pivot(const GizmoTarget& target, const glm::dvec3& axis_w, double angle);
 
 } // namespace boxwood

@@ -36,7 +36,7 @@ const LabEntry* find_lab(std::string_view name) {
 }
 
 Status Lab::take_scene(LoadedScene scene) {
-    return Error{scene.name + ": this lab shows no scene files"};
+    return Error{scene.name + ": this lab cannot open scene files"};
 }
 
 std::vector<LabView> Lab::views(const draw::Palette&) const {
@@ -58,16 +58,17 @@ Status Lab::edit(std::string_view name, std::string_view value) {
 std::string Lab::undo() {
     const EditHistory::Step step = history_.take_undo();
     restore(step, true);
-    return step.what(true);
+    return step.describe(true);
 }
 
 std::string Lab::redo() {
     const EditHistory::Step step = history_.take_redo();
     restore(step, false);
-    return step.what(false);
+    return step.describe(false);
 }
 
-// Settings first and last: some exist only once the rest is restored, and the rest may decide about others.
+// Restores the settings both before and after the rest: some settings exist only once the rest is restored, and restoring
+// the rest can change others.
 void Lab::restore(const EditHistory::Step& step, bool is_undo) {
     history_.pause(true);
     if (const auto names = restore_settings(step, is_undo); !names.empty()) settings_edited(names);
@@ -77,8 +78,8 @@ void Lab::restore(const EditHistory::Step& step, bool is_undo) {
     rows_frame_ = -1;
 }
 
-// Returns the names of those that were set. A setting that has its value already, because it follows from another one, is
-// left alone.
+// Returns the names of the settings that were set. Skips a setting that already has its value because another setting
+// determines it.
 std::vector<std::string> Lab::restore_settings(const EditHistory::Step& step, bool is_undo) {
     std::vector<std::string> names;
     for (const EditHistory::Change& change : step.changes) {
@@ -92,7 +93,7 @@ std::vector<std::string> Lab::restore_settings(const EditHistory::Step& step, bo
     return names;
 }
 
-// Built once per frame of the interface: limits, defaults and availability change with the lab.
+// Rebuilt once per frame of the interface, because limits, defaults and availability change with the lab.
 const SettingTable& Lab::rows() {
     if (std::exchange(rows_frame_, ImGui::GetFrameCount()) != ImGui::GetFrameCount()) rows_ = settings();
     return rows_;
@@ -124,7 +125,7 @@ float Lab::page_tabs() {
     return setting_tabs("pages", *page);
 }
 
-// A default may depend on a setting before it: each is looked up again.
+// The default of a setting can depend on an earlier setting, so every setting is looked up again.
 bool Lab::section(std::string_view group, const ui::SectionStyle& style) {
     if (!ui::section(group, style)) return false;
     std::vector<std::string_view> names;
@@ -146,18 +147,18 @@ Setting Lab::speed_setting(double usual) {
 void Lab::step(Clock clock) {
     settle_timeline();
     const TimelineHooks hooks = timeline_hooks(clock);
-    const bool is_known = timeline_.is_on() && simulation_.frame < timeline_.last();
-    bool is_edit = false; // that is repeated: bodies and settings may be others
-    if (is_known) {
+    const bool is_replay = timeline_.is_on() && simulation_.frame < timeline_.last();
+    bool repeats_edit = false; // the replayed step includes an edit, so bodies and settings can differ
+    if (is_replay) {
         timeline_.step_forward(simulation_, hooks);
-        is_edit = std::ranges::binary_search(timeline_.edited_frames(), simulation_.frame);
+        repeats_edit = std::ranges::binary_search(timeline_.edited_frames(), simulation_.frame);
     } else {
         hooks.step(simulation_);
         timeline_.note_step(simulation_, step_milliseconds(simulation_.output.times), clock, hooks);
     }
     dirty_ = is_stale_ = false;
     follow_branch();
-    look(is_edit ? FrameChange::back : FrameChange::step, clock);
+    look(repeats_edit ? FrameChange::back : FrameChange::step, clock);
 }
 
 bool Lab::seek(std::uint64_t frame, Clock clock) {
@@ -203,7 +204,7 @@ void Lab::note_edit() {
     follow_branch();
 }
 
-// Runs the former future up to the frame on screen, and compares.
+// Runs the former future to the frame on screen and compares the two.
 void Lab::follow_branch() {
     if (!branch_) return;
     Branch& branch = *branch_;
@@ -239,17 +240,17 @@ FrameRecord Lab::collide_after_edit(Clock clock) {
     const bool is_same = timeline_.has_same(simulation_);
     const FrameRecord counted = collide_again(clock);
     if (is_same)
-        is_exact_ = false; // before the next frame, the caches are again those of the step
+        is_exact_ = false; // settle_timeline() restores the caches of the step before the next frame
     else
         note_edit();
     return counted;
 }
 
 FrameRecord Lab::collide_again(Clock clock) {
-    const FrameRecord kept = record_of(simulation_.output);
+    const FrameRecord of_step = record_of(simulation_.output);
     collide(simulation_, clock);
     const FrameRecord counted = record_of(simulation_.output);
-    if (!kept.is_empty()) put_back(kept, simulation_.output);
+    if (!of_step.is_empty()) put_back(of_step, simulation_.output);
     dirty_ = is_stale_ = false;
     return counted;
 }

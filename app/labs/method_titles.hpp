@@ -1,4 +1,4 @@
-// What: the names of methods as people write them.
+// What: the names of methods in the spelling of the literature.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace boxwood {
 
-// An option's word as people write the method: "binned-sah" -> "Binned SAH", "sweep-and-prune" -> "sweep & prune".
+// The title of the method that an option names: "binned-sah" -> "Binned SAH", "sweep-and-prune" -> "sweep & prune".
 std::string method_title(std::string_view name);
 
 } // namespace boxwood

@@ -6,7 +6,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kWayKept = 50; // choices
+constexpr std::size_t kMaxHistory = 50;
 
 bool contains(const BodyPair& pair, BodyId id) {
     return pair.a == id || pair.b == id;
@@ -30,36 +30,36 @@ const PairResult* find_pair(const StepOutput& output, BodyPair bodies) {
 
 void Selection::choose_body(std::optional<BodyId> body) {
     if (!body) {
-        place_ = 0;
+        history_position_ = 0;
         take_pair(std::nullopt);
         return;
     }
-    go({body, std::nullopt});
+    push_choice({body, std::nullopt});
 }
 
 void Selection::choose_pair(BodyPair bodies, BodyId body) {
-    go({body, bodies});
+    push_choice({body, bodies});
 }
 
-void Selection::go(const Choice& choice) {
-    if (place_ > 0 && now() == choice) return;
-    way_.resize(std::min(way_.size(), place_));
-    if (way_.size() == kWayKept) way_.erase(way_.begin());
-    way_.push_back(choice);
-    place_ = way_.size();
+void Selection::push_choice(const Choice& choice) {
+    if (history_position_ > 0 && now() == choice) return;
+    history_.resize(std::min(history_.size(), history_position_));
+    if (history_.size() == kMaxHistory) history_.erase(history_.begin());
+    history_.push_back(choice);
+    history_position_ = history_.size();
     take_pair(choice.pair);
 }
 
 bool Selection::go_back() {
-    if (place_ < 2) return false;
-    --place_;
+    if (history_position_ < 2) return false;
+    --history_position_;
     take_pair(now().pair);
     return true;
 }
 
 bool Selection::go_forward() {
-    if (place_ == way_.size()) return false;
-    ++place_;
+    if (history_position_ == history_.size()) return false;
+    ++history_position_;
     take_pair(now().pair);
     return true;
 }
@@ -76,11 +76,11 @@ void Selection::forget_dead(const CollisionWorld& world) {
                (choice.pair && !(world.is_live(choice.pair->a) && world.is_live(choice.pair->b)));
     };
     const auto dead_before =
-        std::count_if(way_.begin(), way_.begin() + static_cast<std::ptrdiff_t>(place_), is_dead);
-    const bool is_now_dead = place_ > 0 && is_dead(now());
-    place_ = is_now_dead ? 0 : place_ - static_cast<std::size_t>(dead_before);
-    std::erase_if(way_, is_dead);
-    if (place_ == 0 || (pair_ && !(world.is_live(pair_->a) && world.is_live(pair_->b))))
+        std::count_if(history_.begin(), history_.begin() + static_cast<std::ptrdiff_t>(history_position_), is_dead);
+    const bool is_now_dead = history_position_ > 0 && is_dead(now());
+    history_position_ = is_now_dead ? 0 : history_position_ - static_cast<std::size_t>(dead_before);
+    std::erase_if(history_, is_dead);
+    if (history_position_ == 0 || (pair_ && !(world.is_live(pair_->a) && world.is_live(pair_->b))))
         take_pair(std::nullopt);
 }
 
@@ -88,8 +88,8 @@ void Selection::follow(const StepOutput& output, std::uint64_t frame) {
     const Choice choice = now();
     if (!choice.body) return take_pair(std::nullopt);
     if (!choice.pair) {
-        const PairResult* kept = pair_ ? find_pair(output, *pair_) : nullptr;
-        const PairResult* nearest = kept ? kept : find_nearest_pair(output, *choice.body);
+        const PairResult* current = pair_ ? find_pair(output, *pair_) : nullptr;
+        const PairResult* nearest = current ? current : find_nearest_pair(output, *choice.body);
         if (nearest) take_pair(nearest->bodies);
         if (pair_ && !contains(*pair_, *choice.body)) take_pair(std::nullopt);
     }

@@ -1,6 +1,7 @@
 // What: the selected body or pair, the selection history (back and forward), and the distance curve of the pair.
-// Invariants: after forget_dead() it names only live bodies. A partner that was not chosen follows the nearest active
-//             pair of the body; a chosen partner stays, whether its pair is active or not.
+// Invariants: after forget_dead() the selection contains only live bodies. If the user chose only a body, the selected
+//             pair is the nearest active pair of that body; a pair that the user chose stays selected even while it is
+//             not active.
 // Units: distances in world units.
 #pragma once
 
@@ -12,7 +13,7 @@
 
 namespace boxwood {
 
-// The result of a pair in this frame; null: its boxes do not overlap, or it is disabled.
+// The result of a pair in this frame; null if the boxes of the pair do not overlap or the pair is disabled.
 const PairResult* find_pair(const StepOutput& output, BodyPair bodies);
 
 class Selection {
@@ -23,12 +24,12 @@ class Selection {
         friend bool operator==(const Choice&, const Choice&) = default;
     };
 
-    void choose_body(std::optional<BodyId> body); // none: clears
+    void choose_body(std::optional<BodyId> body); // none: clears the selection
     void choose_pair(BodyPair bodies, BodyId body);
     bool go_back();
     bool go_forward();
-    bool can_go_back() const { return place_ > 1; }
-    bool can_go_forward() const { return place_ < way_.size(); }
+    bool can_go_back() const { return history_position_ > 1; }
+    bool can_go_forward() const { return history_position_ < history_.size(); }
     void clear() { *this = {}; }
 
     void forget_dead(const CollisionWorld& world);
@@ -38,19 +39,19 @@ class Selection {
     std::optional<BodyId> body() const { return now().body; }
     const std::optional<BodyPair>& pair() const { return pair_; }
     bool has(BodyId id) const { return body() == id || (pair_ && (pair_->a == id || pair_->b == id)); }
-    // Of the selected pair, one value per frame; none while its boxes are disjoint.
+    // The distance of the selected pair, one value per frame; NaN while its boxes are disjoint.
     const FrameTrace& distances() const { return distances_; }
-    std::size_t place() const { return place_; } // in the history, from 1; 0: nothing is selected
-    std::size_t length() const { return way_.size(); }
+    std::size_t place() const { return history_position_; } // position in the history, counted from 1; 0: nothing is selected
+    std::size_t length() const { return history_.size(); }
 
   private:
-    Choice now() const { return place_ == 0 ? Choice{} : way_[place_ - 1]; }
-    void go(const Choice& choice);
+    Choice now() const { return history_position_ == 0 ? Choice{} : history_[history_position_ - 1]; }
+    void push_choice(const Choice& choice);
     void take_pair(std::optional<BodyPair> pair);
 
     static constexpr std::size_t kFramesKept = 240;
-    std::vector<Choice> way_;
-    std::size_t place_ = 0;
+    std::vector<Choice> history_;
+    std::size_t history_position_ = 0;
     std::optional<BodyPair> pair_;
     FrameTrace distances_{kFramesKept};
 };

@@ -1,5 +1,5 @@
-// What: what the shell passes to a lab about the viewport: the mouse over it, and the interface around it.
-// Frame: rays in world coordinates; pixels from the viewport's top left.
+// What: the data that the shell passes to a lab about the viewport: mouse events and the context of the interface.
+// Frame: rays are in world coordinates; pixels count from the viewport's top left.
 #pragma once
 
 #include "engine/draw/camera.hpp"
@@ -38,7 +38,7 @@ struct ViewContext {
     const TimeHistory& times;
     glm::vec2 view_position{0.0f}, view_size{1.0f}; // points, in the window
     bool is_playing = false;
-    std::string status; // out: description of what is under the mouse, for the status line
+    std::string status; // output: describes the object under the mouse, for the status line
 };
 
 } // namespace boxwood

@@ -50,11 +50,11 @@ std::string walk_sentence(const WalkStep& step, BodyPair pair) {
     const std::string leaving =
         feature_name(is_b ? step.features.b : step.features.a) + " of " + body_name(is_b ? pair.b : pair.a);
     if (step.moves == WalkSide::none)
-        return "each point lies in the region of the other's feature: the answer";
-    if (step.is_jump) return "behind a face: the search jumps out of the local minimum";
+        return "the features are closest: each point lies in the Voronoi region of the other feature";
+    if (step.is_jump) return "the point lies behind a face: the search jumps out of the local minimum";
     if (step.moves == WalkSide::both) return "both features are left";
     if (step.plane < 0) return leaving + " is left for a neighbor that is nearer";
-    return leaving + " is left: the other's point lies outside its Voronoi region";
+    return leaving + " is left: the other feature's point lies outside its Voronoi region";
 }
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: the shared words of the labs: a contact's state, a feature's name, a step of a feature walk.
+// What: texts that several labs share: a contact's state, a feature's name, a step of a feature walk.
 #pragma once
 
 #include "app/labs/method_titles.hpp"
@@ -20,7 +20,7 @@ std::string describe_nesting(Nesting nesting, const std::string& a, const std::s
 // "BVH8 · AABB · Binned SAH · 2 per leaf".
 std::string hierarchy_title(const HierarchyConfig& config);
 
-// "leaves vertex 3 of b007 across a plane of its region".
+// "vertex 3 of b007 is left: the other feature's point lies outside its Voronoi region".
 std::string walk_sentence(const WalkStep& step, BodyPair pair);
 
 } // namespace boxwood

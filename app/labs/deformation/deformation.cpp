@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kPerFrame_ms = 12.0; // frame budget for replaying the recording
+constexpr double kPerFrame_ms = 12.0; // time per frame for replaying the recording
 
 constexpr std::array kDeformationActions{
     LabAction{"deform.boxes", "Boxes at one depth: the worst five, or none", "H"},
@@ -41,16 +41,16 @@ double wall_milliseconds() {
         .count();
 }
 
-// Of all copies together.
+// Writes the total cost of all copies.
 void put_costs(const DeformingPair& pair, std::size_t frame, StepOutput& out) {
     PhaseTimes times;
     StepCounters counters;
     for (const PolicyRun& run : pair.runs()) {
-        const PolicyFrame& shown = run.frame(frame);
-        times[Phase::update] += shown.update_ms;
-        times[Phase::narrow] += shown.query_ms;
-        counters.volume_tests += shown.volume_tests;
-        counters.triangle_tests += shown.triangle_tests;
+        const PolicyFrame& costs = run.frame(frame);
+        times[Phase::update] += costs.update_ms;
+        times[Phase::narrow] += costs.query_ms;
+        counters.volume_tests += costs.volume_tests;
+        counters.triangle_tests += costs.triangle_tests;
     }
     counters.bodies = 2;
     counters.triangle_contacts = pair.runs()[0].pairs().size() + pair.runs()[0].self_pairs().size();
@@ -62,7 +62,7 @@ void put_costs(const DeformingPair& pair, std::size_t frame, StepOutput& out) {
 
 // --- building -------------------------------------------------------------------------------------------
 
-// Restarts the current pair at once if it fits the settings; otherwise builds first.
+// Restarts the current pair if it matches the settings; otherwise builds a new pair first.
 Status DeformationLab::restart(std::uint64_t seed) {
     setup_.set_seed(seed);
     builder_.cancel();
@@ -111,7 +111,7 @@ void DeformationLab::adopt(DeformingPair pair, DeformationPlan plan) {
     start_over();
 }
 
-// From frame 0, with the current motion settings.
+// Restarts at frame 0 with the current motion settings.
 void DeformationLab::start_over() {
     builder_.clear_error();
     replay_.cancel();
@@ -121,10 +121,10 @@ void DeformationLab::start_over() {
     run_next_frame(nullptr);
 }
 
-// The first mesh is the deforming one; a second replaces the rings.
+// The first mesh deforms; a second one replaces the rings as the obstacle.
 Status DeformationLab::take_meshes(std::vector<UserMesh> meshes) {
     if (meshes.empty()) return ok();
-    if (meshes.size() > 2) return Error{meshes[2].name + ": the deformation lab takes two meshes"};
+    if (meshes.size() > 2) return Error{meshes[2].name + ": not opened, because the deformation lab takes at most two meshes"};
     if (meshes.size() == 1 && may_move(meshes[0].path)) {
         builder_.start_reading(meshes[0].path);
         return ok();
@@ -136,10 +136,10 @@ Status DeformationLab::take_meshes(std::vector<UserMesh> meshes) {
 }
 
 void DeformationLab::open_meshes(const DeformationMeshes& meshes) {
-    const auto choose = [this](const DeformationMeshes& chosen) {
+    const auto restore = [this](const DeformationMeshes& chosen) {
         return [this, chosen] { setup_.show(chosen); };
     };
-    history_.note("opened mesh", choose(setup_.meshes()), choose(meshes));
+    history_.note("opened mesh", restore(setup_.meshes()), restore(meshes));
     setup_.open(meshes);
 }
 
@@ -162,11 +162,11 @@ void DeformationLab::take_motion() {
 void DeformationLab::step(Clock clock) {
     dirty_ = false;
     const DeformingPair* pair = playback_.pair();
-    if (!pair || playback_.is_on_the_way()) return;
+    if (!pair || playback_.is_seeking()) return;
     if (!playback_.is_at_end()) return go_to(pair->place());
     // Processor time of one thread, so that the load of other programs is not attributed to a policy.
-    const Clock own = playback_.plan().hierarchy.threads > 1 ? wall_milliseconds : thread_milliseconds;
-    run_next_frame(clock ? own : nullptr);
+    const Clock policy_clock = playback_.plan().hierarchy.threads > 1 ? wall_milliseconds : thread_milliseconds;
+    run_next_frame(clock ? policy_clock : nullptr);
 }
 
 bool DeformationLab::seek(std::uint64_t frame, Clock) {
@@ -181,7 +181,7 @@ void DeformationLab::refresh(Clock) {
     dirty_ = false;
 }
 
-// On an Error the last good state stays on screen.
+// On an Error the last valid state stays on screen.
 void DeformationLab::run_next_frame(Clock clock) {
     if (const Status status = playback_.run_next(simulation_.settings.speed, clock); !status)
         return note(status);
@@ -191,13 +191,13 @@ void DeformationLab::run_next_frame(Clock clock) {
 
 void DeformationLab::go_to(std::size_t frame) {
     if (const Status status = playback_.go_to(frame); !status) return note(status);
-    go_on(kPerFrame_ms);
+    continue_seek(kPerFrame_ms);
 }
 
-void DeformationLab::go_on(double budget_ms) {
-    const Result<bool> is_there = playback_.catch_up(budget_ms);
-    if (!is_there) return note(is_there.error());
-    if (*is_there) show_frame();
+void DeformationLab::continue_seek(double budget_ms) {
+    const Result<bool> has_arrived = playback_.catch_up(budget_ms);
+    if (!has_arrived) return note(has_arrived.error());
+    if (*has_arrived) show_frame();
 }
 
 void DeformationLab::show_frame() {
@@ -219,15 +219,15 @@ void DeformationLab::update() {
     start_build();
     take_built();
     const DeformingPair* pair = playback_.pair();
-    const bool has_period = pair && !builder_.is_due() && playback_.has_whole_period();
+    const bool has_period = pair && !builder_.is_due() && playback_.has_run_period();
     if (!is_unattended_ && has_period && replay_.take_wanted()) start_replay();
     take_replay();
     view_.take_heat();
     if (const std::optional<std::size_t> frame = plots_.take_wanted_frame();
         frame && playback_.keeps_past() && *frame < pair->frames())
         go_to(*frame);
-    else if (playback_.is_on_the_way())
-        go_on(kPerFrame_ms);
+    else if (playback_.is_seeking())
+        continue_seek(kPerFrame_ms);
 }
 
 void DeformationLab::settle() {
@@ -237,7 +237,7 @@ void DeformationLab::settle() {
     start_build();
     builder_.wait();
     take_built();
-    if (playback_.is_on_the_way()) go_on(DeformationPlayback::kUnlimited_ms);
+    if (playback_.is_seeking()) continue_seek(DeformationPlayback::kUnlimited_ms);
     view_.wait_for_heat();
     view_.take_heat();
     if (playback_.pair() && playback_.pair()->frames() > 1 && replay_.take_wanted()) start_replay();
@@ -267,11 +267,11 @@ std::optional<OracleStatus> DeformationLab::verdict() {
 }
 
 void DeformationLab::judge() {
-    if (playback_.pair() && !playback_.is_on_the_way()) oracle_.judge(*playback_.pair(), simulation_.frame);
+    if (playback_.pair() && !playback_.is_seeking()) oracle_.judge(*playback_.pair(), simulation_.frame);
 }
 
 std::string DeformationLab::why_pause() {
-    if (!playback_.pair() || playback_.is_on_the_way()) return {};
+    if (!playback_.pair() || playback_.is_seeking()) return {};
     std::string wrong;
     if (pause_.needs_verdict())
         if (const std::optional<OracleStatus> status = verdict(); status && !status->agrees)

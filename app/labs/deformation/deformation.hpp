@@ -1,7 +1,8 @@
-// What: the deformation lab: a deforming mesh against a rigid one, its hierarchy updated by two to four policies in
-//       parallel; what each costs, where its tree degrades, and whether rebuilding pays. The lab only joins its parts.
-// Invariants: meshes requested in the interface are built on a background thread; the current pair stays on screen
-//             until then.
+// What: the deformation lab. A mesh deforms against a rigid one, and two to four policies update copies of its hierarchy in
+//       parallel. The lab shows the cost of each policy, where its tree degrades, and whether rebuilding pays. This class
+//       only connects the parts of the lab.
+// Invariants: pairs that the interface requests are built on a background thread; the current pair stays on screen until
+//             the new one is ready.
 #pragma once
 
 #include "app/labs/deformation/panels/deformation_outliner.hpp"
@@ -71,11 +72,11 @@ class DeformationLab final : public Lab {
     void start_over();
     void run_next_frame(Clock clock);
     void go_to(std::size_t frame);
-    void go_on(double budget_ms); // on the way to a recorded frame
+    void continue_seek(double budget_ms); // towards a recorded frame
     void show_frame();
     void start_replay();
     void take_replay();
-    void note(const Status& status); // an Error becomes a message
+    void note(const Status& status); // turns an Error into a message for the user
     void draw_copy(std::size_t copy, draw::DrawList& out, const draw::Palette& palette) const;
 
     DeformationSetup setup_;
@@ -89,7 +90,7 @@ class DeformationLab final : public Lab {
     DeformationPlots plots_;
     DeformationOutliner outliner_;
     DeformationPause pause_;
-    bool is_unattended_ = false; // a headless run, which waits for its jobs
+    bool is_unattended_ = false; // the run is headless and waits for its jobs
 };
 
 } // namespace boxwood

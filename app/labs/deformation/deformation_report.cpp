@@ -1,4 +1,4 @@
-// The settings of the deformation lab as one table, and its report.
+// The setting table and the report of the deformation lab.
 #include "app/labs/deformation/deformation.hpp"
 
 namespace boxwood {

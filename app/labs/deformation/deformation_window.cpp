@@ -1,4 +1,4 @@
-// What the window shows of the deformation lab, and its actions.
+// The panels, views and actions of the deformation lab in a window.
 #include "app/labs/deformation/deformation.hpp"
 
 #include "app/labs/deformation/panels/deformation_parameters.hpp"
@@ -13,7 +13,7 @@ Presentation DeformationLab::presentation() const {
     Presentation presentation{.scene = pair ? pair->mesh().rest().mesh.name + " and " + pair->obstacle().name
                                             : "deformation",
                               .details_share = 0.76f,
-                              .is_animating = builder_.is_building() || playback_.is_on_the_way()};
+                              .is_animating = builder_.is_building() || playback_.is_seeking()};
     if (builder_.is_building())
         presentation.progress =
             "Building the hierarchies of the copies · " + ui::format_fixed(builder_.seconds(), 1) + " s";
@@ -82,8 +82,9 @@ void DeformationLab::details(ViewContext& context) {
         return plots_.show_page(record_, playback_, context.palette, free_width);
     case DeformationPlots::Page::every_policy: {
         const bool starts = replay_.is_wanted() && !is_unattended_;
-        const std::optional<int> after = starts ? std::optional(setup_.motion().period()) : std::nullopt;
-        if (show_replay(replay_, after, context.palette)) start_replay();
+        const std::optional<int> start_frame =
+    starts ? std::optional(setup_.motion().period()) : std::nullopt;
+        if (show_replay(replay_, start_frame, context.palette)) start_replay();
         return;
     }
     case DeformationPlots::Page::outliner:
@@ -94,7 +95,7 @@ void DeformationLab::details(ViewContext& context) {
 
 bool DeformationLab::act(std::string_view action) {
     if (action != "deform.replay") return display_.act(action, [this] { dirty_ = true; });
-    plots_.open(DeformationPlots::Page::every_policy); // it shows the progress
+    plots_.open(DeformationPlots::Page::every_policy); // that page shows the progress
     start_replay();
     return true;
 }
@@ -103,8 +104,8 @@ std::string DeformationLab::why_unavailable(std::string_view action) const {
     const DeformingPair* pair = playback_.pair();
     if (action == "play.back")
         return pair && pair->frames() > 0 && playback_.target() > 0 ? "" : "This is the first frame.";
-    if (action == "deform.replay" && !pair) return "No mesh deforms yet.";
-    if (std::string why = display_.why_unavailable(action); !why.empty()) return why;
+    if (action == "deform.replay" && !pair) return "There is nothing to replay yet: the hierarchies are still being built.";
+    if (std::string reason = display_.why_unavailable(action); !reason.empty()) return reason;
     return Lab::why_unavailable(action);
 }
 

@@ -9,8 +9,8 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kMaxSteps = 200;
-constexpr int kFramesToAct = 3;     // an act may take effect in the next frame
-constexpr int kFramesToDrift = 120; // slow motion changes a value in every hundredth frame
+constexpr int kFramesToAct = 3;     // an input can take effect some frames later
+constexpr int kFramesToDrift = 120; // slow motion can change a value only once in a hundred frames
 
 std::string label_of(const Setting& setting) {
     const std::string& label = setting.text.label;
@@ -19,7 +19,7 @@ std::string label_of(const Setting& setting) {
 
 } // namespace
 
-std::string EditHistory::Step::what(bool is_undo) const {
+std::string EditHistory::Step::describe(bool is_undo) const {
     if (!title.empty()) return title;
     const Change& first = changes.front();
     const std::optional<Change::Value>& value = is_undo ? first.before : first.after;
@@ -34,7 +34,7 @@ void EditHistory::note(std::string title, std::function<void()> undo, std::funct
     if (is_paused_) return;
     push({std::move(title), {}, std::move(undo), std::move(redo)});
     is_noted_ = true;
-    takes_settings_ = with_settings;
+    noted_takes_settings_ = with_settings;
 }
 
 void EditHistory::push(Step step) {
@@ -43,7 +43,7 @@ void EditHistory::push(Step step) {
     done_.push_back(std::move(step));
 }
 
-void EditHistory::extend(std::vector<Change> changes) {
+void EditHistory::extend_last(std::vector<Change> changes) {
     std::vector<Change>& all = done_.back().changes;
     for (Change& change : changes) {
         const auto same = std::ranges::find(all, change.name, &Change::name);
@@ -54,7 +54,7 @@ void EditHistory::extend(std::vector<Change> changes) {
     }
 }
 
-// A page is a place to look at, and a request has no value.
+// Skips pages, which only choose what is shown, and requests, which have no value.
 EditHistory::Values EditHistory::values_of(const SettingTable& table) {
     Values values;
     for (const Setting& setting : table.all())
@@ -63,7 +63,7 @@ EditHistory::Values EditHistory::values_of(const SettingTable& table) {
     return values;
 }
 
-// In the order of the table, so that a setting on which another depends is restored first.
+// In the order of the table: a setting that others depend on comes before them and is restored first.
 std::vector<EditHistory::Change> EditHistory::changes_of(const Values& before, const Values& after,
                                                          const SettingTable& table) {
     const auto value_in = [](const Values& values, std::string_view name) {
@@ -83,42 +83,42 @@ std::vector<EditHistory::Change> EditHistory::changes_of(const Values& before, c
 
 void EditHistory::watch(const SettingTable& table, bool is_editing, bool has_acted) {
     if (has_acted) {
-        has_act_ = true;
+        has_recent_act_ = true;
         is_step_open_ = false;
         frames_since_act_ = 0;
     }
     if (is_editing) return;
     Values now = values_of(table);
-    if (!base_) {
-        has_act_ = is_noted_ = is_step_open_ = false;
-        base_ = std::move(now);
+    if (!last_values_) {
+        has_recent_act_ = is_noted_ = is_step_open_ = false;
+        last_values_ = std::move(now);
         return;
     }
-    std::vector<Change> changes = changes_of(*base_, now, table);
-    const bool is_users = is_noted_ ? takes_settings_ : has_act_;
+    std::vector<Change> changes = changes_of(*last_values_, now, table);
+    const bool is_user_edit = is_noted_ ? noted_takes_settings_ : has_recent_act_;
     for (auto& [name, frames] : drift_) --frames;
     std::erase_if(drift_, [](const auto& one) { return one.second <= 0; });
-    if (is_users) {
+    if (is_user_edit) {
         std::erase_if(changes, [this](const Change& change) { return drift_.contains(change.name); });
         for (const Change& change : changes) touched_.insert(change.name);
     } else
         for (const Change& change : changes) drift_[change.name] = kFramesToDrift;
-    if (is_noted_ && takes_settings_)
+    if (is_noted_ && noted_takes_settings_)
         done_.back().changes = std::move(changes);
-    else if (!is_noted_ && is_users && !changes.empty()) {
+    else if (!is_noted_ && is_user_edit && !changes.empty()) {
         if (is_step_open_)
-            extend(std::move(changes));
+            extend_last(std::move(changes));
         else
             push({{}, std::move(changes)});
         is_step_open_ = true;
     }
     is_noted_ = false;
-    has_act_ = has_act_ && ++frames_since_act_ < kFramesToAct;
-    base_ = std::move(now);
+    has_recent_act_ = has_recent_act_ && ++frames_since_act_ < kFramesToAct;
+    last_values_ = std::move(now);
 }
 
 void EditHistory::rebase() {
-    base_.reset();
+    last_values_.reset();
 }
 
 void EditHistory::clear() {

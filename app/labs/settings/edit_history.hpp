@@ -1,10 +1,10 @@
-// What: what a person changed in a lab, step by step, for undo and redo. Settings are values: watch() compares them once
-//       per frame and stores what the person changed, as text before and after. What no setting holds, such as a pose or
-//       a mesh, a lab stores itself with note().
-// Invariants: a drag, a typed number and the reset of a group are one step each. Values that change while nobody acts are
-//             not steps. A new step drops what could be redone.
-// Cost: one text per setting and frame.
-// Oracle: tests/app/labs/edit_history_test.cpp undoes and redoes every setting of every lab.
+// What: the user's edits of a lab, for undo and redo. Settings are values: watch() compares them once per frame and
+//       stores the changes that the user made, as text before and after. A lab stores edits of other state, such as
+//       a pose or a mesh, itself with note().
+// Invariants: a drag, a typed number and the reset of a group are one step each. Values that change without user input
+//             are not steps. A new step drops all steps that could be redone.
+// Cost: one string per setting and frame.
+// Oracle: tests/app/labs/edit_history_test.cpp undoes and redoes an edit of every setting of every lab.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -25,35 +25,35 @@ class EditHistory {
         std::string name;  // of the setting
         std::string label; // shown to the user
         struct Value {
-            std::string text, shown; // as --set takes it, and as the control shows it
+            std::string text, shown; // the value in the syntax of --set, and as the control shows it
         };
         std::optional<Value> before, after; // none: the setting had no value then
     };
     struct Step {
-        std::string title; // of what no setting holds: "move of B"; empty: its changes name it
+        std::string title; // of an edit that is not of a setting, such as "move of B"; empty: the changes name the step
         std::vector<Change> changes{};
         std::function<void()> undo{}, redo{};
-        std::string what(bool is_undo) const; // "Bodies, back to 500"
+        std::string describe(bool is_undo) const; // "Bodies, back to 500"
     };
 
-    // The lab was edited; the functions restore what was before and after. `with_settings`: settings that changed in the
-    // same moment belong to the step; otherwise they stay as they are.
+    // Records an edit of the lab; `undo` and `redo` restore the state before and after it. `with_settings`: settings that
+    // change in the same frame belong to the step; otherwise undo and redo leave them.
     void note(std::string title, std::function<void()> undo, std::function<void()> redo,
               bool with_settings = true);
-    // Once per frame, after the interface. `is_editing`: a button is down, or text is being typed; `has_acted`: a key was
-    // pressed, or a button pressed or released, in this frame.
+    // Call it once per frame, after the interface. `is_editing`: a mouse button is down, or the user is typing. `has_acted`:
+    // a key was pressed, or a mouse button was pressed or released, in this frame.
     void watch(const SettingTable& table, bool is_editing, bool has_acted);
-    // The values that the next watch() finds are no edit: another frame, another scene.
+    // The next watch() takes the values that it finds without recording an edit, as after a jump to another frame or scene.
     void rebase();
     void clear();
-    // While an edit is taken back: what it causes is not noted.
+    // Pause while a step is undone or redone, so that its effects are not recorded as edits.
     void pause(bool is_paused) { is_paused_ = is_paused; }
 
     bool can_undo() const { return !done_.empty(); }
     bool can_redo() const { return !undone_.empty(); }
-    Step take_undo(); // the last step, which can be redone then
+    Step take_undo(); // the last step, which can then be redone
     Step take_redo();
-    // The settings that were changed by now, also if undone.
+    // All settings that the user has changed, including changes that were undone.
     const std::set<std::string, std::less<>>& touched() const { return touched_; }
 
   private:
@@ -62,18 +62,18 @@ class EditHistory {
     static std::vector<Change> changes_of(const Values& before, const Values& after,
                                           const SettingTable& table);
     void push(Step step);
-    void extend(std::vector<Change> changes); // the last step
+    void extend_last(std::vector<Change> changes);
 
     std::vector<Step> done_, undone_;
     std::set<std::string, std::less<>> touched_;
-    std::optional<Values> base_; // as of the last watch()
-    std::map<std::string, int, std::less<>>
-        drift_; // values that changed while nobody acted: frames to remember it
+    std::optional<Values> last_values_; // at the last watch()
+    // Settings that changed without user input, and the number of frames for which to remember it.
+    std::map<std::string, int, std::less<>> drift_;
     int frames_since_act_ = 0;
-    bool has_act_ = false;      // whose effect may still come
-    bool is_step_open_ = false; // made by that act: further changes belong to it
+    bool has_recent_act_ = false; // the user acted at most kFramesToAct frames ago
+    bool is_step_open_ = false;   // the last step came from that act; further changes belong to it
     bool is_paused_ = false;
-    bool is_noted_ = false, takes_settings_ = true; // by note(), since the last watch()
+    bool is_noted_ = false, noted_takes_settings_ = true; // note() was called since the last watch(); its `with_settings`
 };
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: settings and parameter rows that choose a hierarchy, or a value from a table of query_choices.hpp.
+// What: settings and panel rows that choose a hierarchy, or a value from a table of query_choices.hpp.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -14,13 +14,14 @@
 
 namespace boxwood {
 
-// The settings kind, volume, builder and leaf-size of a configuration.
+// Adds the settings kind, volume, builder and leaf-size of a configuration.
 void add_hierarchy_settings(SettingTable& io_table, const std::function<HierarchyConfig()>& get,
                             const std::function<void(const HierarchyConfig&)>& set);
-// Their rows. A volume that the kind does not take chooses the default kind for it.
+// Shows the rows of these settings. If the user chooses a volume that the kind does not support, the kind changes to the
+// default kind of that volume.
 void hierarchy_fields(HierarchyConfig& io_config);
 
-// True if the value changed.
+// A list of the choices; true if the user changed the value.
 template <class T, std::size_t N>
 bool choice_dropdown(const char* label, std::string_view tooltip, const std::array<Choice<T>, N>& choices,
                      T& io_value) {

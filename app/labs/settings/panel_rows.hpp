@@ -1,4 +1,4 @@
-// What: the controls of a lab's settings, for panels that are no functions of the lab.
+// What: the controls of a lab's settings, for panels that are not members of the lab.
 #pragma once
 
 #include "app/labs/settings/setting_rows.hpp"
@@ -20,14 +20,14 @@ class PanelRows {
         , section_(std::move(section))
         , find_(std::move(find)) {}
 
-    // The control of a setting, which must be in the lab's table.
+    // Shows the control of a setting. The setting must be in the lab's table.
     ui::Edit row(std::string_view name, const RowLook& look = {}) const { return row_(name, look); }
     void rows(std::initializer_list<std::string_view> names) const {
         for (const std::string_view name : names) row(name);
     }
-    // The setting itself, for a control of its own; it must be in the table.
+    // The setting itself, for panels with a special control; it must be in the table.
     const Setting& find(std::string_view name) const { return find_(name); }
-    // The heading of a group of settings, with a button that resets them. True when it did.
+    // Shows the heading of a group of settings, with a button that resets them; true if the button was pressed.
     bool section(std::string_view group) const { return section_(group); }
 
   private:

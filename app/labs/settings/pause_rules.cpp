@@ -47,16 +47,16 @@ std::string PauseRules::check(const Simulation& simulation, std::optional<BodyId
     for (const PairResult& pair : simulation.output.pairs)
         if (pair.is_contact()) touching.push_back(pair.bodies);
     std::ranges::sort(touching);
-    const bool is_next = frame_ && *frame_ + 1 == simulation.frame;
-    std::string why;
+    const bool follows_last = frame_ && *frame_ + 1 == simulation.frame;
+    std::string reason;
     for (const BodyPair& pair : touching) {
-        if (!is_next || !why.empty() || std::ranges::binary_search(touching_, pair)) continue;
+        if (!follows_last || !reason.empty() || std::ranges::binary_search(touching_, pair)) continue;
         if (chosen && pair.a != *chosen && pair.b != *chosen) continue;
-        why = body_name(pair.a) + " and " + body_name(pair.b) + " touch";
+        reason = body_name(pair.a) + " and " + body_name(pair.b) + " touch";
     }
     touching_ = std::move(touching);
     frame_ = simulation.frame;
-    return why;
+    return reason;
 }
 
 } // namespace boxwood

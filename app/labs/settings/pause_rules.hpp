@@ -1,6 +1,6 @@
-// What: events at which playback pauses by itself, in a window: a contact begins, a phase takes too long, a verdict is
-//       wrong.
-// Invariants: rules change no step. A contact begins if the frame before, in the same run, had none of the two bodies.
+// What: events that pause playback in a window: a contact begins, a phase takes too long, or a verdict is wrong.
+// Invariants: rules do not change the simulation. A contact begins if the two bodies were not in contact in the previous
+//             frame of the same run.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -14,18 +14,18 @@ namespace boxwood {
 
 class PauseRules {
   public:
-    bool on_contact = false; // of the chosen body; of any, if none is chosen
-    int phase = 0;           // 0: the step; else a Phase, from 1
-    double above_ms = 0.0;   // 0: off
+    bool on_contact = false; // of the chosen body, or of any body if none is chosen
+    int phase = 0;           // 0: the complete step; otherwise a Phase plus 1
+    double above_ms = 0.0;   // limit of the time of `phase`; 0: off
     bool on_wrong = false;
 
     void add_settings(SettingTable& io_table);
-    // After a step: why to pause; empty: no rule applies. `wrong`: what the oracle found wrong.
+    // Call it after a step. Returns the reason to pause; empty: no rule applies. `wrong` is the oracle's finding.
     std::string check(const Simulation& simulation, std::optional<BodyId> chosen, const std::string& wrong);
 
   private:
-    std::vector<BodyPair> touching_; // sorted, of frame_
-    std::optional<std::uint64_t> frame_;
+    std::vector<BodyPair> touching_; // pairs in contact in frame_, sorted
+    std::optional<std::uint64_t> frame_; // the last frame checked
 };
 
 } // namespace boxwood

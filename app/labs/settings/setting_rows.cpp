@@ -41,9 +41,9 @@ ui::Edit choice_row(const Setting& setting, const RowLook& look) {
     if (has_tooltips)
         for (const SettingOption& option : setting.options)
             tooltips.push_back((option.help.empty() ? option.word : option.help).c_str());
-    const std::size_t shown = std::min(look.most_options, titles.size());
+    const std::size_t option_count = std::min(look.max_options, titles.size());
     const ui::ChoiceField field{.label = setting.text.label.c_str(),
-                                .options = std::span(titles).first(shown),
+                                .options = std::span(titles).first(option_count),
                                 .tooltip = setting.text.help,
                                 .option_tooltips = tooltips};
     int chosen = static_cast<int>(setting.access.get());
@@ -71,21 +71,21 @@ ui::Edit setting_row(const Setting& setting, const RowLook& look) {
     const ui::Edit edit = setting.kind == Setting::Kind::number ? number_row(setting)
                           : setting.kind == Setting::Kind::flag ? flag_row(setting, look)
                                                                 : choice_row(setting, look);
-    // A list also ends an edit when the option that was chosen already is clicked.
+    // A list also finishes an edit when the user clicks the option that is already chosen; only a change counts here.
     const bool is_complete = setting.kind == Setting::Kind::number ? edit.finished : edit.changed;
     if (is_complete && setting.finish) setting.finish();
     return edit;
 }
 
-// At the right edge, which stays where it is when a page takes another share of the width.
+// At the right edge, because that edge stays in place when a page changes its share of the width.
 float setting_tabs(const char* id, const Setting& setting) {
     int chosen = static_cast<int>(setting.access.get());
     const std::vector<const char*> titles = titles_of(setting);
-    const float rest = ImGui::GetContentRegionAvail().x - ui::tabs_width(titles);
-    if (rest > 0.0f) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::floor(rest));
+    const float free_width = ImGui::GetContentRegionAvail().x - ui::tabs_width(titles);
+    if (free_width > 0.0f) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::floor(free_width));
     const ui::Edit edit = ui::tabs(id, titles, chosen);
     if (edit.changed) setting.access.set(static_cast<double>(chosen));
-    return std::max(rest, 0.0f);
+    return std::max(free_width, 0.0f);
 }
 
 } // namespace boxwood

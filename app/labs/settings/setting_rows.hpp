@@ -1,5 +1,5 @@
-// What: the control of a setting in a panel: a slider, a list, a row of options or a check box, with the limits, unit,
-//       default and tooltip of its row in the table (app/labs/settings/settings.hpp).
+// What: the control of a setting in a panel: a slider, a list, a row of options or a check box. It takes limits, unit,
+//       default and tooltip from the setting's row in the table (app/labs/settings/settings.hpp).
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -10,18 +10,18 @@
 
 namespace boxwood {
 
-// What the picture adds to a control.
+// The part of a control's appearance that does not come from the setting.
 struct RowLook {
-    ui::LegendSample sample{}; // of a flag: how its layer is drawn
-    std::string_view key{};    // of a flag
-    float width = 0.0f;        // of a flag: pixels at scale 1; 0: the whole row
-    std::size_t most_options = std::numeric_limits<std::size_t>::max(); // of a choice: shows only the first
+    ui::LegendSample sample{}; // of a flag: sample of how its layer is drawn
+    std::string_view key{};    // of a flag: its shortcut
+    float width = 0.0f;        // of a flag, in pixels at scale 1; 0: the full row
+    std::size_t max_options = std::numeric_limits<std::size_t>::max(); // of a choice: shows only the first options
 };
 
-// Sets the value while it is edited; calls the setting's finish() when the edit is complete. Disabled, with the reason
-// as its tooltip, while the setting is unavailable.
+// Sets the value during the edit and calls the setting's finish() when the edit is complete. While the setting is
+// unavailable, the control is disabled and its tooltip gives the reason.
 ui::Edit setting_row(const Setting& setting, const RowLook& look = {});
-// A choice as headings of pages. Returns the free width before them.
+// Shows a choice as tabs at the right edge. Returns the free width of the row to the left of the tabs.
 float setting_tabs(const char* id, const Setting& setting);
 
 } // namespace boxwood

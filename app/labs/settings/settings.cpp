@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kOffOn{"off", "on"};
 
-Error outside(std::string_view name, std::string_view value, bool is_integer, double low, double high) {
+Error outside_range(std::string_view name, std::string_view value, bool is_integer, double low, double high) {
     return Error{"setting " + std::string(name) + ": '" + one_line(value, 80) + "' is not " +
                  (is_integer ? "a whole number" : "a number") + " from " + range_text(low, high)};
 }
@@ -28,7 +28,7 @@ std::string known_words(const SettingOptions& options) {
     return known;
 }
 
-// The number that the text stands for, if the setting accepts it.
+// The number or option index that the text stands for, if the setting accepts it.
 Result<double> parse_value(const Setting& setting, std::string_view value) {
     const std::string_view name = setting.text.name;
     if (setting.kind != Setting::Kind::number) {
@@ -45,7 +45,7 @@ Result<double> parse_value(const Setting& setting, std::string_view value) {
         error == std::errc{} && end == value.data() + value.size() && std::isfinite(number);
     const bool fits = is_number && number >= range.low && number <= range.high;
     if (!fits || (range.is_whole && number != std::floor(number)))
-        return outside(name, value, range.is_whole, range.low, range.high);
+        return outside_range(name, value, range.is_whole, range.low, range.high);
     return number;
 }
 
@@ -96,9 +96,9 @@ SettingOptions options_of(std::span<const std::string_view> words) {
 
 double decimal_of(float value) {
     std::array<char, 32> text;
-    const auto written = std::to_chars(text.data(), text.data() + text.size(), value);
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value);
     double decimal = 0.0;
-    std::from_chars(text.data(), written.ptr, decimal);
+    std::from_chars(text.data(), end.ptr, decimal);
     return decimal;
 }
 
@@ -114,13 +114,13 @@ std::string Setting::value_text() const {
 }
 
 std::string Setting::shown_value() const {
-    const std::string written = value_text();
+    const std::string text = value_text();
     if (kind == Kind::number) {
         if (access.get && access.get() == 0.0 && !range.zero.empty()) return std::string(range.zero);
-        return range.unit.empty() ? written : written + " " + std::string(range.unit);
+        return range.unit.empty() ? text : text + " " + std::string(range.unit);
     }
-    const auto option = std::ranges::find(options, written, &SettingOption::word);
-    return option == options.end() || option->title.empty() ? written : option->title;
+    const auto option = std::ranges::find(options, text, &SettingOption::word);
+    return option == options.end() || option->title.empty() ? text : option->title;
 }
 
 void Setting::reset() const {
@@ -244,14 +244,14 @@ std::string settings_markdown(const SettingTable& table) {
 
 Status check_is_within(std::string_view setting, double value, double low, double high) {
     if (value >= low && value <= high) return ok();
-    return outside(setting, number_text(value), false, low, high);
+    return outside_range(setting, number_text(value), false, low, high);
 }
 
 Status check_is_there(std::string_view setting, std::uint64_t number, std::uint64_t count,
                       std::string_view things) {
     if (number < count) return ok();
     const std::string what(things);
-    return Error{"setting " + std::string(setting) + ": " + std::to_string(number) + " is not there; " +
+    return Error{"setting " + std::string(setting) + ": " + std::to_string(number) + " does not exist; " +
                  (count == 0 ? "there are no " + what : what + " go from 0 to " + std::to_string(count - 1))};
 }
 

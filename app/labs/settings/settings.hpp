@@ -1,13 +1,13 @@
-// What: the settings of a lab as one table. `--set NAME=VALUE`, the controls of its panels, saved settings, reports and
-//       docs/settings.md read the same rows, so that they agree on names, limits, units, defaults and help.
-// Units: a number is in the unit of its setting. A choice is the index of its option.
-// Invariants: whoever sets a value checks it with the row first: set_by_text() refuses what a control cannot reach, and
-//             a control reaches whatever set_by_text() accepts. The functions of a row refer to their lab and must not
-//             outlive it; limits, defaults and availability are those of the moment when the table was made.
-// Degenerate input: an unknown name, text that is no number, NaN, a number out of range, an unknown word and a setting
-//                   that is unavailable now are Errors that name the setting; nothing has changed then.
-// To add one: a row in the lab's settings(), and row("name") in one of its panels.
-// Oracle: tests/app/labs/settings_test.cpp drives both ways of setting for all settings of all labs.
+// What: the settings of a lab as one table. `--set NAME=VALUE`, the controls in panels, saved settings, reports and
+//       docs/settings.md use the same rows, so they agree on names, limits, units, defaults and help.
+// Units: a number is in the unit of its setting. The value of a choice is the index of its option.
+// Invariants: set_by_text() accepts exactly the values that a control can reach. The functions of a row refer to their
+//             lab and must not outlive it. Limits, defaults and availability are those at the time when the table was
+//             built.
+// Degenerate input: an unknown name, text that is not a number, NaN, a number out of range, an unknown word and an
+//                   unavailable setting are Errors that name the setting; no value changes.
+// To add a setting: a row in the lab's settings(), and row("name") in one of its panels.
+// Oracle: tests/app/labs/settings_test.cpp sets all settings of all labs both by text and by their controls.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -26,29 +26,29 @@
 namespace boxwood {
 
 struct SettingText {
-    std::string_view name; // of --set
-    std::string label{};   // of its control; empty: it has none
-    std::string_view help; // tooltip and documentation: a sentence without its full stop
+    std::string_view name; // as in --set
+    std::string label{};   // of its control; empty: the control has no label
+    std::string_view help; // tooltip and documentation: a sentence without its period
 };
 
 struct SettingRange {
     double low = 0.0, high = 1.0;
     std::optional<double> reset{}; // the default; none: a request, which leaves no value behind
     std::string_view unit{};
-    int decimals = 2; // that a control shows and sets
+    int decimals = 2; // that a control shows
     bool is_whole = false;
     bool is_logarithmic = false;
-    std::string_view zero{}; // what 0 means, if that is special: "auto"
+    std::string_view zero{}; // text for 0 if 0 has a special meaning, such as "auto"
 };
 
 struct SettingOption {
-    std::string word;    // of --set
+    std::string word;    // as in --set
     std::string title{}; // in the window; empty: the word
     std::string help{};  // tooltip of this option
-    std::string also{};  // another word for it
+    std::string also{};  // a second word that --set accepts
 };
 using SettingOptions = std::vector<SettingOption>;
-// From words, or from the names of a list of entries.
+// Options from words, or from the names and meanings of a list of entries.
 SettingOptions options_of(std::span<const std::string_view> words);
 template <class List>
 requires requires(const List& list) {
@@ -63,7 +63,7 @@ SettingOptions options_of(const List& list) {
     return options;
 }
 
-// How a row reaches its value. A request has no `get`.
+// The functions that read and write the value of a setting. A request has no `get`.
 struct SettingAccess {
     std::function<double()> get;
     std::function<void(double)> set;
@@ -74,34 +74,34 @@ struct Setting {
 
     SettingText text;
     Kind kind = Kind::number;
-    SettingRange range{};      // of a number; `reset` of a choice or a flag too
-    SettingOptions options{};  // of a choice; of a flag: off, on
+    SettingRange range{};      // of a number; `reset` also applies to a choice or a flag
+    SettingOptions options{};  // of a choice; those of a flag are off and on
     bool is_segmented = false; // the control shows all options next to each other
     SettingAccess access{};
     std::function<Status(std::string_view)> set_text{}; // of a text
     std::function<std::string()> get_text{};
     std::function<void()> finish{}; // called when an edit is complete: after a drag, not during it
-    std::string unavailable{};      // why it has no effect now; empty: it is available
-    bool is_page = false;           // chooses what is looked at, not what is computed: undo leaves it
+    std::string unavailable{};      // the reason why it has no effect now; empty: it is available
+    bool is_page = false;           // chooses what is shown, not what is computed; undo ignores it
     std::string_view group{};       // heading in panel and documentation
 
     bool has_value() const { return access.get || get_text; }
-    // The current value, and any value, as --set takes it.
+    // The current value, and a given value, in the syntax of --set.
     std::string value_text() const;
     std::string text_of(double value) const;
-    std::string shown_value() const; // the current value as its control shows it, with its unit
-    void reset() const;              // to its default, if it has one
-    // The row with one more property.
+    std::string shown_value() const; // the current value as its control shows it, with unit
+    void reset() const;              // sets the default, if there is one
+    // Each returns the setting with one more property: a `finish` hook, the reason why it is unavailable (empty: none), ...
     Setting then(std::function<void()> hook) &&;
-    Setting unless(std::string why) &&; // unavailable, because
+    Setting unless(std::string why) &&;
     Setting segmented() &&;
     Setting page() &&;
 };
 
-// The decimal number that a float was set from: 0.1f is 0.1.
+// The shortest decimal number that rounds to the float: 0.1f gives 0.1.
 double decimal_of(float value);
 
-// A member of a lab. What it refers to must exist as long as the table.
+// Access to a member of a lab. The member must outlive the table.
 template <class T>
 SettingAccess member(T& value) {
     const auto get = [&value] {
@@ -119,7 +119,7 @@ SettingAccess member(T& value) {
                     value = static_cast<T>(number);
             }};
 }
-// The same; `hook` is called after each change, also during a drag.
+// Access to a member that calls `hook` after each change, also during a drag.
 template <class T>
 SettingAccess member(T& value, std::function<void()> hook) {
     SettingAccess access = member(value);
@@ -131,7 +131,7 @@ SettingAccess member(T& value, std::function<void()> hook) {
 
 Setting number(SettingText text, SettingRange range, SettingAccess access);
 Setting whole(SettingText text, SettingRange range, SettingAccess access);
-// Without a default it is a request.
+// Without a default, the setting is a request.
 Setting choice(SettingText text, SettingOptions options, std::optional<std::size_t> reset,
                SettingAccess access);
 Setting flag(SettingText text, bool reset, SettingAccess access);
@@ -140,7 +140,7 @@ Setting free_text(SettingText text, std::function<Status(std::string_view)> set,
 
 class SettingTable {
   public:
-    void group(std::string_view title) { group_ = title; } // of the rows that follow
+    void group(std::string_view title) { group_ = title; } // starts a group for the rows that follow
     void add(Setting setting);
     std::span<const Setting> all() const { return rows_; }
     const Setting* find(std::string_view name) const;
@@ -157,10 +157,10 @@ std::string values_json(const SettingTable& table);
 // A Markdown table per group: name, values, default, meaning.
 std::string settings_markdown(const SettingTable& table);
 
-// For a setting that names one of `things` by number, once their count is known; numbers start at 0.
+// Checks a setting that names one of `things` by a number from 0, once the count of the things is known.
 Status check_is_there(std::string_view setting, std::uint64_t number, std::uint64_t count,
                       std::string_view things);
-// The same for a value whose limits depend on the scene.
+// Checks a value whose limits depend on the scene.
 Status check_is_within(std::string_view setting, double value, double low, double high);
 
 } // namespace boxwood

@@ -169,7 +169,7 @@ TEST(Settings, an_unavailable_one_says_why) {
     EXPECT_EQ(lab->set("threshold-1", "5").error().message,
               "setting threshold-1: the policy never has no threshold");
     EXPECT_EQ(lab->set("kind-3", "bvh8").error().message,
-              "setting kind-3: there are 2 copies; policy-3=NAME or copies=3 comes first");
+              "setting kind-3: there are only 2 copies; first set policy-3=NAME or copies=3");
     EXPECT_TRUE(lab->set("threshold-2", "5"));
     EXPECT_TRUE(lab->set("policy-3", "every"));
     EXPECT_TRUE(lab->set("threshold-3", "5000"));

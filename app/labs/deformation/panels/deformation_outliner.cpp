@@ -21,11 +21,11 @@ void DeformationOutliner::restart(const DeformingPair& pair) {
     selected_.reset();
 }
 
-OutlinerRow DeformationOutliner::row_of(const OutlinerMarks& marks, const Place& place) const {
+OutlinerRow DeformationOutliner::row_of(const OutlinerMarks& marks, const Item& item) const {
     OutlinerRow row;
-    row.is_selected = selected_ == place;
-    row.is_hidden = marks.is_hidden(place.thing);
-    row.is_alone = marks.is_alone(place.thing);
+    row.is_selected = selected_ == item;
+    row.is_hidden = marks.is_hidden(item.thing);
+    row.is_alone = marks.is_alone(item.thing);
     return row;
 }
 
@@ -82,9 +82,9 @@ bool DeformationOutliner::draw(const DeformationPlayback& playback, const draw::
         if (event.act == OutlinerAct::alone) marks.toggle_alone(event.thing);
     };
     toggle();
-    if (shown_.copies.hidden_count() == playback.pair()->runs().size()) toggle(); // back
+    if (shown_.copies.hidden_count() == playback.pair()->runs().size()) toggle(); // undo it: at least one copy must stay in view
     if (event.act == OutlinerAct::select || event.act == OutlinerAct::focus)
-        selected_ = Place{event.kind, event.thing};
+        selected_ = Item{event.kind, event.thing};
     return event.act == OutlinerAct::focus;
 }
 

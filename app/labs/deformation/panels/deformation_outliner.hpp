@@ -1,5 +1,5 @@
-// What: the page Outliner of the deformation lab: copies, meshes and hierarchies as a searchable list, and which of them are
-//       shown: the view of a copy, a mesh in all views, the volumes of a tree.
+// What: the page "Outliner" of the deformation lab: a searchable list of copies, meshes and hierarchies. It sets which
+//       copies have a view, which meshes all views show, and which trees have their volumes drawn.
 // Invariants: at least one copy stays in view.
 #pragma once
 
@@ -16,27 +16,27 @@ namespace boxwood {
 
 class DeformationOutliner {
   public:
-    void restart(const DeformingPair& pair); // another one: all is shown
+    void restart(const DeformingPair& pair); // for a new pair: everything is shown
     const ShownThings& shown() const { return shown_; }
     std::size_t row_count() const { return outliner_.found_count(); }
-    // Requires a pair. True: the selected thing is to be framed.
+    // Requires a pair. True: the camera must frame the selected thing.
     bool draw(const DeformationPlayback& playback, const draw::Palette& palette);
-    // The sphere around the selected mesh; none: a copy or a tree is selected, or nothing.
+    // The bounding sphere of the selected mesh; none if no mesh is selected.
     std::optional<Focus> focus_of_selection(const DeformingPair& pair) const;
 
   private:
     enum Kind : std::size_t { kCopies, kMeshes, kTrees };
-    struct Place {
+    struct Item {
         std::size_t kind = 0, thing = 0;
-        friend bool operator==(const Place&, const Place&) = default;
+        friend bool operator==(const Item&, const Item&) = default;
     };
     std::vector<OutlinerKind> kinds(const DeformationPlayback& playback) const;
-    OutlinerRow row_of(const OutlinerMarks& marks, const Place& place) const;
+    OutlinerRow row_of(const OutlinerMarks& marks, const Item& item) const;
 
     Outliner outliner_;
     std::uint64_t revision_ = 0;
     ShownThings shown_;
-    std::optional<Place> selected_;
+    std::optional<Item> selected_;
 };
 
 } // namespace boxwood

@@ -11,11 +11,11 @@
 namespace boxwood {
 namespace {
 
-// Next to the button.
+// Shows, to the right of the button, which of the two meshes are solids.
 void show_solidity(const DeformingPair& pair) {
     const ShellsIfClosed &mesh = pair.mesh_shells(), &obstacle = pair.obstacle_shells();
     const auto explain = [](const char* name, const ShellsIfClosed& shells) {
-        return name + (shells.is_solid() ? std::string("is closed: what lies inside is in contact with it.")
+        return name + (shells.is_solid() ? std::string("is closed: an object inside it is in contact with it.")
                                          : "is a surface: " + shells.why_surface() + ".");
     };
     ui::same_line(12.0f);
@@ -32,8 +32,8 @@ bool show_deformation_parameters(const PanelRows& rows, const PairBuilder& build
     rows.section("Deformation");
     rows.rows({"motion", "amplitude", "period", "mesh"});
     const bool wants_file =
-        ui::button("Open a mesh…", {.tooltip = "Deform a mesh of your own (Ctrl+O, or drop one; two: the "
-                                               "second is what it collides with)"});
+        ui::button("Open a mesh…", {.tooltip = "Deforms a mesh of your own (Ctrl+O, or drop a file). A second "
+        "mesh becomes the obstacle."});
     if (pair) show_solidity(*pair);
     if (builder.is_building())
         ui::text("building · " + ui::format_fixed(builder.seconds(), 1) + " s",

@@ -34,7 +34,7 @@ void add_marks(const DeformationRecord& record, const DeformationPlayback& playb
     if (!playback.is_at_end()) io_plot.cursor_x = static_cast<double>(playback.shown_frame());
 }
 
-// The frame where the first rebuild of the cheapest policy has paid off.
+// The frame by which the first rebuild of the cheapest policy has paid off.
 std::vector<ui::PlotFlag> break_even_flags(const PolicyRanking& ranking) {
     const std::optional<std::size_t> frame = ranking.break_even();
     if (!frame) return {};
@@ -51,7 +51,7 @@ void DeformationPlots::add_setting(SettingTable& io_table) {
             .page());
 }
 
-// A click or a drag in any plot selects that frame.
+// A click or a drag in any plot selects the frame at the mouse.
 void DeformationPlots::follow(const ui::PlotEvents& events, const DeformationPlayback& playback) {
     if (!events.picked_x) return;
     const double last = static_cast<double>(playback.pair()->frames() - 1);
@@ -72,7 +72,7 @@ void DeformationPlots::show_saved(const DeformationRecord& record, const Deforma
            playback);
 }
 
-// Controls common to all plots, at the left end of the tab row if they fit.
+// Shows the legend that all plots share, at the left end of the tab row if it fits.
 void DeformationPlots::show_legend(const DeformationRecord& record, const draw::Palette& palette,
                                    float free_width) {
     const std::vector<ui::Series> series = series_of(record, &CopyCurves::total_ms, 0, palette);

@@ -29,15 +29,15 @@ void show_contacts(const DeformingPair& pair, bool meets_itself, const draw::Pal
     if (!meets_itself) return;
     ui::same_line(24.0f);
     ui::stat(ui::format_count(run.self_pairs().size()),
-             run.has_all_self_pairs() ? "pairs of its own" : "pairs of its own, or more",
+             run.has_all_self_pairs() ? "self-intersecting pairs" : "self-intersecting pairs, or more",
              {ui::Font::readout, run.self_pairs().empty() ? palette.closest : palette.contact});
 }
 
 void show_ranking(const DeformationRecord& record, const draw::Palette& palette) {
     ui::section("Does rebuilding pay?");
     ui::paragraph(std::array{ui::TextRun{record.sentence(), {ui::Font::title, palette.text1}}});
-    ui::tooltip("Within noise: the mean difference per frame is at most half the interquartile range of "
-                "its changes from frame to frame. Savings count only where the work differed.");
+    ui::tooltip("Within noise means that the mean difference per frame is at most half the interquartile range "
+    "of its changes from frame to frame. Savings count only in frames where the work differed.");
     ui::section("Saved so far", {.right_text = "ms, against policy 1"});
 }
 
@@ -89,18 +89,18 @@ bool show_replay(EveryPolicyReplay& io_replay, std::optional<int> starts_after,
                  {.font = ui::Font::body, .color = palette.text2, .row_height = ui::grid::kControl});
         return false;
     }
-    const bool is_asked = ui::button(
+    const bool is_requested = ui::button(
         "Replay under every policy",
         {.tooltip = "Repeats the recorded frames under each policy, on a worker thread", .primary = true});
     if (starts_after)
-        ui::text("starts by itself after a whole period of " + std::to_string(*starts_after) + " frames",
+        ui::text("starts automatically after a full period of " + std::to_string(*starts_after) + " frames",
                  muted);
     if (!io_replay.result()) {
         ui::paragraph(std::array{
-            ui::TextRun{"The motion is recorded as it plays. Replayed under every policy, the same "
-                        "frames show which one wins for this mesh and motion.",
+            ui::TextRun{"The motion is recorded as it plays. A replay of the same frames under every policy "
+            "shows which policy is cheapest for this mesh and motion.",
                         muted}});
-        return is_asked;
+        return is_requested;
     }
     ui::paragraph(std::array{ui::TextRun{io_replay.result()->sentence, {ui::Font::body, palette.text1}}});
     constexpr std::array<ui::Column, 8> kColumns{
@@ -108,7 +108,7 @@ bool show_replay(EveryPolicyReplay& io_replay, std::optional<int> starts_after,
         ui::Column{"query, ms", 84.0f, true},     ui::Column{"total, ms", 84.0f, true},
         ui::Column{"volume tests", 104.0f, true}, ui::Column{"triangle tests", 104.0f, true},
         ui::Column{"rebuilds", 72.0f, true},      ui::Column{"partial", 72.0f, true}};
-    if (!ui::begin_table("replay", kColumns, {.height = ImGui::GetContentRegionAvail().y})) return is_asked;
+    if (!ui::begin_table("replay", kColumns, {.height = ImGui::GetContentRegionAvail().y})) return is_requested;
     int id = 0;
     for (const PolicyTotals& t : io_replay.result()->policies) {
         ui::table_row(id++);
@@ -119,7 +119,7 @@ bool show_replay(EveryPolicyReplay& io_replay, std::optional<int> starts_after,
         for (const std::uint32_t n : {t.rebuilds, t.partial_rebuilds}) ui::table_cell(std::to_string(n));
     }
     ui::end_table();
-    return is_asked;
+    return is_requested;
 }
 
 } // namespace boxwood

@@ -1,5 +1,5 @@
-// What: the results of the deformation lab as text and tables: the contacts of the frame, the ranking of the policies, their
-//       totals, and the replay under every policy.
+// What: the results of the deformation lab as text and tables: the contacts of the frame, the ranking and the totals of the
+//       policies, and the replay under every policy.
 #pragma once
 
 #include "app/labs/deformation/run/deformation_record.hpp"
@@ -10,12 +10,13 @@
 
 namespace boxwood {
 
-// At the top left of the view.
+// Shown at the top left of the view.
 void show_contacts(const DeformingPair& pair, bool meets_itself, const draw::Palette& palette);
 void show_ranking(const DeformationRecord& record, const draw::Palette& palette);
 void show_policy_totals(const DeformationRecord& record, const DeformingPair& pair,
                         const draw::Palette& palette);
-// `starts_after`: a whole period in frames, if a replay starts by itself then. True: the user starts a replay.
+// `starts_after`: the number of frames in a period, if a replay starts automatically after it. True: the user starts a
+// replay.
 bool show_replay(EveryPolicyReplay& io_replay, std::optional<int> starts_after, const draw::Palette& palette);
 
 } // namespace boxwood

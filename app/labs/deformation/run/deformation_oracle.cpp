@@ -23,7 +23,8 @@ struct Mistakes {
     }
 };
 
-// Of the first copy, with which the others are compared; of meshes whose surfaces do not intersect.
+// Checks the nesting found by the first copy; the other copies are compared with it. Applies only to meshes whose surfaces
+// do not intersect.
 void check_nesting(const DeformingPair& pair, Mistakes& io_mistakes) {
     const PolicyRun& run = pair.runs()[0];
     if (!run.pairs().empty()) return;
@@ -31,7 +32,7 @@ void check_nesting(const DeformingPair& pair, Mistakes& io_mistakes) {
         {pair.mesh().view(), Pose{}, pair.mesh_shells().is_solid()},
         {pair.obstacle().view(), pair.world_from_obstacle(), pair.obstacle_shells().is_solid()});
     if (!expected || *expected == run.nesting()) return;
-    io_mistakes.add(1, "winding numbers say inside: " +
+    io_mistakes.add(1, "according to the winding numbers, the nesting is " +
                            std::string(kNestingNames[static_cast<std::size_t>(*expected)]));
 }
 
@@ -40,21 +41,21 @@ void check_pairs(const DeformingPair& pair, Mistakes& io_mistakes) {
     const std::vector<PrimitivePair> expected = find_all_by_brute_force(
         {pair.mesh().view(), Pose{}}, {pair.obstacle().view(), pair.world_from_obstacle()},
         [](double) { return true; });
-    std::vector<PrimitivePair> missing, invented;
+    std::vector<PrimitivePair> missing, spurious;
     std::ranges::set_difference(expected, found, std::back_inserter(missing));
-    std::ranges::set_difference(found, expected, std::back_inserter(invented));
-    if (missing.empty() && invented.empty()) return check_nesting(pair, io_mistakes);
-    io_mistakes.add(missing.size() + invented.size(), std::to_string(missing.size()) +
+    std::ranges::set_difference(found, expected, std::back_inserter(spurious));
+    if (missing.empty() && spurious.empty()) return check_nesting(pair, io_mistakes);
+    io_mistakes.add(missing.size() + spurious.size(), std::to_string(missing.size()) +
                                                           " pairs of triangles missing, " +
-                                                          std::to_string(invented.size()) + " too many");
+                                                          std::to_string(spurious.size()) + " too many");
 }
 
 void check_trees(const DeformingPair& pair, Mistakes& io_mistakes) {
     for (std::size_t i = 0; i < pair.runs().size(); ++i) {
         const PolicyRun& run = pair.runs()[i];
-        const std::array shown{
+        const std::array checked_tree{
             make_shown("copy " + name_of_copy(i, run), run.tree(), pair.mesh().view(), nullptr)};
-        for (const std::string& defect : find_defects(shown)) io_mistakes.add(1, defect);
+        for (const std::string& defect : find_defects(checked_tree)) io_mistakes.add(1, defect);
     }
 }
 
@@ -81,14 +82,13 @@ void DeformationOracle::judge(const DeformingPair& pair, std::uint64_t frame) {
     Mistakes mistakes;
     const bool agree = pair.policies_agree();
     if (!agree) mistakes.add(1, "the policies find different contacts");
-    std::string sure = "Whatever the policy, the same triangles collide: compared in every frame";
+    std::string checked = "All policies find the same colliding triangles. They are compared in every frame.";
     if (mode_ == Mode::all) {
         check_pairs(pair, mistakes);
         check_trees(pair, mistakes);
         tally_.hierarchies += copies;
-        sure = "All policies find what brute force over all pairs of triangles finds, contacts of the mesh "
-               "with itself "
-               "left out; every tree contains its triangles";
+        checked = "All policies find the same pairs as brute force over all pairs of triangles. Contacts of the mesh with "
+    "itself are not checked. Every tree contains its triangles.";
     }
     ++tally_.frames;
     tally_.pairs += copies;
@@ -103,7 +103,7 @@ void DeformationOracle::judge(const DeformingPair& pair, std::uint64_t frame) {
         first.nesting() != Nesting::none
             ? "that " + describe_nesting(first.nesting(), "the mesh", "the obstacle")
             : ui::format_count(static_cast<std::int64_t>(first.pairs().size())) + " pairs";
-    verdict_ = OracleStatus{true, (copies == 2 ? "both find " : "all find ") + found, sure, "agree"};
+    verdict_ = OracleStatus{true, (copies == 2 ? "both find " : "all find ") + found, checked, "agree"};
 }
 
 } // namespace boxwood

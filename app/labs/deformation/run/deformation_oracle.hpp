@@ -1,5 +1,5 @@
-// What: the oracle of the deformation lab: compares the policies with each other, or all of them with brute force and their
-//       trees with the current mesh.
+// What: the oracle of the deformation lab. It compares the policies with each other or with brute force, and their trees
+//       with the current mesh.
 // Invariants: a frame is checked once, unless the mode changes; the tally counts every check.
 #pragma once
 
@@ -15,10 +15,10 @@ namespace boxwood {
 class DeformationOracle {
   public:
     void add_setting(SettingTable& io_table);
-    void note_frame() { is_judged_ = false; } // another one is shown
-    // Checks the frame shown, unless this was done.
+    void note_frame() { is_judged_ = false; } // call it when another frame is shown
+    // Checks the current frame, unless it has been checked already.
     void judge(const DeformingPair& pair, std::uint64_t frame);
-    const std::optional<OracleStatus>& verdict() const { return verdict_; } // none: off, or not checked yet
+    const std::optional<OracleStatus>& verdict() const { return verdict_; } // none: the oracle is off, or has not checked the frame yet
     std::optional<OracleTally> tally() const {
         return mode_ == Mode::off ? std::nullopt : std::optional(tally_);
     }

@@ -1,6 +1,6 @@
-// What: events at which playback of the deformation lab pauses by itself, in a window: a copy is rebuilt, an update or a query
-//       takes too long, a verdict is wrong.
-// Invariants: rules change no frame. A policy that rebuilds in every frame does not count.
+// What: events that pause playback of the deformation lab in a window: a copy is rebuilt, an update or a query takes too
+//       long, or a verdict is wrong.
+// Invariants: rules do not change frames. Rebuilds of a policy that rebuilds in every frame do not count.
 #pragma once
 
 #include "app/labs/settings/panel_rows.hpp"
@@ -17,7 +17,7 @@ class DeformationPause {
     void add_settings(SettingTable& io_table);
     void show_parameters(const PanelRows& rows) const;
     bool needs_verdict() const { return on_wrong_; }
-    // Why to pause after this frame; empty: no rule applies. `wrong`: what the oracle found wrong.
+    // The reason to pause after this frame; empty: no rule applies. `wrong` is the oracle's finding.
     std::string check(const DeformingPair& pair, std::size_t frame, const std::string& wrong) const;
 
   private:
@@ -25,7 +25,7 @@ class DeformationPause {
 
     bool on_rebuild_ = false;
     Cost cost_ = Cost::both; // of one copy
-    double above_ms_ = 0.0;  // 0: off
+    double above_ms_ = 0.0;  // limit of `cost_`; 0: off
     bool on_wrong_ = false;
 };
 

@@ -20,35 +20,35 @@ void DeformationPlayback::adopt(DeformingPair pair, DeformationPlan plan) {
 }
 
 Status DeformationPlayback::rewind(const Deformation& motion) {
-    goal_.reset();
-    at_ = 0.0;
+    seek_target_.reset();
+    next_motion_frame_ = 0.0;
     return pair_->rewind(motion);
 }
 
 Status DeformationPlayback::run_next(double speed, Clock clock) {
-    if (Status status = pair_->run_frame_at(at_, clock); !status) return status;
-    at_ += speed;
+    if (Status status = pair_->run_frame_at(next_motion_frame_, clock); !status) return status;
+    next_motion_frame_ += speed;
     hash_ = state_hash(*pair_);
     return ok();
 }
 
 Status DeformationPlayback::go_to(std::size_t frame) {
     if (Status status = pair_->go_before(frame); !status) return status;
-    goal_ = frame;
+    seek_target_ = frame;
     return ok();
 }
 
 Result<bool> DeformationPlayback::catch_up(double budget_ms) {
-    const double until = monotonic_milliseconds() + budget_ms;
-    while (pair_->place() <= *goal_) {
+    const double end_ms = monotonic_milliseconds() + budget_ms;
+    while (pair_->place() <= *seek_target_) {
         if (Status status = pair_->replay_frame(); !status) {
-            goal_.reset();
+            seek_target_.reset();
             return status.error();
         }
-        if (monotonic_milliseconds() > until) break;
+        if (monotonic_milliseconds() > end_ms) break;
     }
-    if (pair_->place() <= *goal_) return false;
-    goal_.reset();
+    if (pair_->place() <= *seek_target_) return false;
+    seek_target_.reset();
     hash_ = state_hash(*pair_);
     return true;
 }

@@ -25,7 +25,7 @@ void DeformationRecord::note_frame(const DeformingPair& pair, bool keeps_past) {
     for (std::size_t i = 0; i < names_.size(); ++i) {
         const PolicyRun& run = pair.runs()[i];
         const UpdateKind kind = run.frames().back().update.kind;
-        // Not for a policy that rebuilds in every frame: the mark carries no information.
+        // A mark for a policy that rebuilds in every frame would carry no information.
         is_rebuilt = is_rebuilt || (kind == UpdateKind::rebuild && run.config().name != "always");
         is_partial = is_partial || kind == UpdateKind::partial;
         if (keeps_past) add_to_curves(i, pair);
@@ -39,15 +39,15 @@ void DeformationRecord::note_frame(const DeformingPair& pair, bool keeps_past) {
     if (incomplete_frames_ > 0)
         sentence_ += " In " + std::to_string(incomplete_frames_) +
                      (incomplete_frames_ == 1 ? " frame" : " frames") +
-                     " the search for contacts with itself stopped at " + std::to_string(kMaxSelfTests) +
-                     " tests: there may be more.";
+                     " the search for self-contacts stopped at " + std::to_string(kMaxSelfTests) +
+                     " tests, so there can be more.";
 }
 
 void DeformationRecord::add_to_curves(std::size_t copy, const DeformingPair& pair) {
     const PolicyFrame& last = pair.runs()[copy].frames().back();
     const PolicyFrame& first_copy = pair.runs()[0].frames().back();
     CopyCurves& curves = curves_[copy];
-    // The first frame is a state without a timed step: a gap, not a time of 0.
+    // No step leads to the first frame, so it has no time. NaN makes a gap in the plot.
     const bool is_timed = pair.frames() > 1 || last.total_ms() > 0.0;
     const auto time = [is_timed](double ms) {
         return is_timed ? static_cast<float>(ms) : std::numeric_limits<float>::quiet_NaN();

@@ -1,7 +1,7 @@
-// What: what the frames of the deformation lab cost so far, copy by copy: the plotted curves, the frames with rebuilds, and
-//       the ranking of the policies with its sentence.
-// Units: milliseconds; thousands of volume tests; ratios.
-// Invariants: curves have one value per frame that was run, unless the past is not kept. Going back adds nothing.
+// What: the costs of the frames of the deformation lab so far: a set of plotted curves per copy, the frames with rebuilds,
+//       and the ranking of the policies with its sentence.
+// Units: times are in milliseconds, volume tests in thousands; inflation is a ratio.
+// Invariants: curves have one value per frame that was run, and none if the past is not kept. Replayed frames add nothing.
 #pragma once
 
 #include "engine/deform/deforming_pair.hpp"
@@ -20,10 +20,10 @@ struct CopyCurves {
 
 class DeformationRecord {
   public:
-    // Of another pair, before its first frame.
+    // Starts the record of another pair, before its first frame.
     void restart(const DeformingPair& pair);
-    void clear(); // the same pair, from frame 0
-    // The last frame of the pair, which was run for the first time.
+    void clear(); // the same pair restarts from frame 0
+    // Adds the last frame of the pair, which was just run for the first time.
     void note_frame(const DeformingPair& pair, bool keeps_past);
 
     std::size_t copies() const { return names_.size(); }
@@ -31,10 +31,10 @@ class DeformationRecord {
     const CopyCurves& curves(std::size_t copy) const { return curves_[copy]; }
     const PolicyRanking& ranking() const { return ranking_; }
     const std::string& sentence() const { return sentence_; }
-    // Frames in which any copy was rebuilt, not counting policies that always rebuild, or rebuilt in part.
+    // Frames in which any copy was rebuilt completely or in part. Copies whose policy always rebuilds do not count.
     std::span<const float> rebuild_frames() const { return rebuild_frames_; }
     std::span<const float> partial_frames() const { return partial_frames_; }
-    // Frames with a truncated search for self-contacts.
+    // The number of frames whose search for self-contacts stopped early.
     std::size_t incomplete_frames() const { return incomplete_frames_; }
 
   private:

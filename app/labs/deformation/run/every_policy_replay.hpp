@@ -1,4 +1,4 @@
-// What: the recording of the deformation lab replayed under every policy, on a background thread, and what it found.
+// What: replays the recording of the deformation lab under every policy on a background thread, and keeps the result.
 #pragma once
 
 #include "app/jobs/policy_replay_job.hpp"
@@ -13,22 +13,22 @@ namespace boxwood {
 class EveryPolicyReplay {
   public:
     void add_setting(SettingTable& io_table);
-    // The setting asks for a replay, once there are frames enough.
+    // A replay was requested by the setting and waits for enough frames.
     bool is_wanted() const { return is_wanted_; }
     bool take_wanted() { return std::exchange(is_wanted_, false); }
 
     void start(const DeformingPair& pair, const DeformationPlan& plan);
     void cancel() { job_.cancel(); }
     void wait() { job_.wait(); }
-    Status take_result(); // an Error of the replay
+    Status take_result(); // returns the Error if the replay failed
     bool is_busy() const { return job_.is_busy(); }
     double progress() const { return job_.progress(); }
     double seconds() const { return job_.seconds(); }
-    // Of the last replay; none: there was none.
+    // The result of the last replay; none: no replay has finished.
     const std::optional<ReplayResult>& result() const { return result_; }
 
   private:
-    bool is_wanted_ = false; // after the last headless frame; in a window, after a whole period
+    bool is_wanted_ = false; // start after the last frame of a headless run, or after a full period in a window
     PolicyReplayJob job_;
     std::optional<ReplayResult> result_;
 };

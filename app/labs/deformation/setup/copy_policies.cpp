@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-std::size_t place_of_policy(std::string_view name) {
+std::size_t index_of_policy(std::string_view name) {
     return static_cast<std::size_t>(find_policy(name) - all_policies().data());
 }
 
@@ -40,7 +40,7 @@ void CopyPolicies::choose_count(std::size_t count) {
     policies_.resize(count);
 }
 
-// A new copy gets the kind of the first one, so its policy must support that kind.
+// A new copy gets the hierarchy kind of the first copy, so its policy must support that kind.
 std::string_view CopyPolicies::policy_of_fourth(const DeformationHierarchy& hierarchy) const {
     return takes(*find_policy("rotate"), hierarchy.config(policies_[0])) ? "rotate" : "every";
 }
@@ -48,14 +48,14 @@ std::string_view CopyPolicies::policy_of_fourth(const DeformationHierarchy& hier
 std::string CopyPolicies::why_missing(std::size_t copy) const {
     if (copy < policies_.size()) return {};
     const std::string number = std::to_string(copy + 1);
-    return "there are " + std::to_string(policies_.size()) + " copies; policy-" + number +
-           "=NAME or copies=" + number + " comes first";
+    return "there are only " + std::to_string(policies_.size()) + " copies; first set policy-" + number +
+    "=NAME or copies=" + number;
 }
 
 void CopyPolicies::add_shared_settings(SettingTable& io_table, const std::function<void()>& changed) {
     io_table.group("Copies");
     io_table.add(whole({"copies", "", "Number of copies of the scene, each under its own policy"},
-                       {.low = kFewest, .high = kMaxViews, .reset = kFewest},
+                       {.low = kMinCopies, .high = kMaxViews, .reset = kMinCopies},
                        {[this] { return static_cast<double>(policies_.size()); },
                         [this](double v) { choose_count(static_cast<std::size_t>(v)); }})
                      .then(changed));
@@ -76,7 +76,7 @@ void CopyPolicies::add_shared_settings(SettingTable& io_table, const std::functi
                      .then(changed));
 }
 
-// A copy that does not exist yet is made by its setting policy-N; its other settings wait for that.
+// Setting policy-N of a copy that does not exist yet adds the copy; its other settings are unavailable until then.
 void CopyPolicies::add_settings_of(std::size_t copy, SettingTable& io_table,
                                    const std::function<void()>& changed) {
     struct Names {
@@ -99,7 +99,7 @@ void CopyPolicies::add_settings_of(std::size_t copy, SettingTable& io_table,
 
 void CopyPolicies::add_policy_setting(std::size_t copy, std::string_view name, SettingTable& io_table,
                                       const std::function<void()>& changed) {
-    const bool is_there = copy < policies_.size();
+    const bool exists = copy < policies_.size();
     const std::vector<PolicyConfig> usual = CopyPolicies().all();
     SettingOptions options;
     for (const PolicyEntry& entry : all_policies())
@@ -109,16 +109,16 @@ void CopyPolicies::add_policy_setting(std::size_t copy, std::string_view name, S
                              choose(copy, all_policies()[static_cast<std::size_t>(i)].name);
                              changed();
                          }};
-    if (is_there)
-        access.get = [this, copy] { return static_cast<double>(place_of_policy(policies_[copy].name)); };
+    if (exists)
+        access.get = [this, copy] { return static_cast<double>(index_of_policy(policies_[copy].name)); };
     io_table.add(choice(
-        {name, is_there ? "Rebuild" : "",
-         "Update policy of this copy's hierarchy; adds the copy if there is none; restarts at frame 0"},
-        std::move(options), place_of_policy(copy < usual.size() ? usual[copy].name : "always"),
+        {name, exists ? "Rebuild" : "",
+         "Update policy of this copy's hierarchy; adds the copy if there is none; restarts index_of frame 0"},
+        std::move(options), index_of_policy(copy < usual.size() ? usual[copy].name : "always"),
         std::move(access)));
 }
 
-// The copy of a row may be removed while the panel is drawn.
+// The access functions check the index, because the copy can be removed while the panel is drawn.
 void CopyPolicies::add_threshold_setting(std::size_t copy, std::string_view name, SettingTable& io_table,
                                          const std::function<void()>& changed) {
     const std::string no_copy = why_missing(copy);
@@ -139,7 +139,7 @@ void CopyPolicies::add_threshold_setting(std::size_t copy, std::string_view name
     io_table.add(
         number(
             {name, std::move(label),
-             "Parameter of the policy: the growth at which it rebuilds, or the interval of every in frames; "
+             "Parameter of the policy: the growth index_of which it rebuilds, or the interval of every in frames; "
              "the policy sets limits and default"},
             range,
             {[this, copy] { return copy < policies_.size() ? policies_[copy].parameter : 0.0; },
@@ -152,17 +152,17 @@ void CopyPolicies::add_threshold_setting(std::size_t copy, std::string_view name
                                      : ""));
 }
 
-// The same.
+// Checks the index for the same reason as add_threshold_setting().
 void CopyPolicies::add_name_setting(std::size_t copy, const SettingText& text,
                                     std::string PolicyConfig::*field,
                                     const std::vector<std::string_view>& known, std::string_view usual,
                                     SettingTable& io_table, const std::function<void()>& changed) {
-    const auto at = [known](std::string_view name) {
+    const auto index_of = [known](std::string_view name) {
         return static_cast<std::size_t>(std::ranges::find(known, name) - known.begin());
     };
-    io_table.add(choice(text, options_of(known), at(usual),
-                        {[this, copy, at, field] {
-                             return copy < policies_.size() ? static_cast<double>(at(policies_[copy].*field))
+    io_table.add(choice(text, options_of(known), index_of(usual),
+                        {[this, copy, index_of, field] {
+                             return copy < policies_.size() ? static_cast<double>(index_of(policies_[copy].*field))
                                                             : 0.0;
                          },
                          [this, copy, known, field](double i) {
@@ -185,14 +185,14 @@ void CopyPolicies::show_parameters(const PanelRows& rows, const DeformationHiera
     }
     if (policies_.size() < kMaxViews) {
         if (ui::button("Add a copy",
-                       {.tooltip = "One more copy of the scene under another policy, up to four"})) {
-            choose(policies_.size(), policies_.size() == kFewest ? "always" : policy_of_fourth(hierarchy));
+                       {.tooltip = "Adds a copy of the scene under another policy, up to four copies"})) {
+            choose(policies_.size(), policies_.size() == kMinCopies ? "always" : policy_of_fourth(hierarchy));
             changed();
         }
-        if (policies_.size() > kFewest) ui::same_line();
+        if (policies_.size() > kMinCopies) ui::same_line();
     }
-    if (policies_.size() > kFewest &&
-        ui::button("Remove", {.tooltip = "Drops the last copy; starts again from frame 0"})) {
+    if (policies_.size() > kMinCopies &&
+        ui::button("Remove", {.tooltip = "Removes the last copy and restarts from frame 0"})) {
         policies_.pop_back();
         changed();
     }

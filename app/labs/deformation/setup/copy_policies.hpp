@@ -1,6 +1,6 @@
-// What: the update policies of the copies of the deformation lab, one per copy, with the volume and the kind of each
-//       copy's tree, and their settings and controls.
-// Invariants: there are kFewest to kMaxViews copies. A new copy takes volume and kind of the first one.
+// What: the update policy of each copy in the deformation lab, with the volume and the kind of the copy's tree. Provides
+//       their settings and controls.
+// Invariants: there are kMinCopies to kMaxViews copies. A new copy takes volume and kind of the first one.
 #pragma once
 
 #include "app/labs/deformation/setup/deformation_hierarchy.hpp"
@@ -15,7 +15,7 @@ namespace boxwood {
 
 class CopyPolicies {
   public:
-    static constexpr std::size_t kFewest = 2;
+    static constexpr std::size_t kMinCopies = 2;
     static constexpr const char *kUsualVolume = "aabb", *kUsualKind = "bvh2"; // of every copy
 
     CopyPolicies();
@@ -24,12 +24,13 @@ class CopyPolicies {
     // `changed` is called when an edit is complete.
     void add_shared_settings(SettingTable& io_table, const std::function<void()>& changed);
     void add_settings_of(std::size_t copy, SettingTable& io_table, const std::function<void()>& changed);
-    // The controls of all copies, and the buttons that add and remove one. `hierarchy` limits the policies of a new one.
+    // Shows the controls of all copies, and the buttons that add and remove a copy. `hierarchy` limits the policies of a new
+    // copy.
     void show_parameters(const PanelRows& rows, const DeformationHierarchy& hierarchy,
                          const std::function<void()>& changed);
 
   private:
-    void choose(std::size_t copy, std::string_view name); // adds copies up to this one
+    void choose(std::size_t copy, std::string_view name); // adds copies up to this index if needed
     void choose_count(std::size_t count);
     std::string_view policy_of_fourth(const DeformationHierarchy& hierarchy) const;
     void add_policy_setting(std::size_t copy, std::string_view name, SettingTable& io_table,
@@ -39,7 +40,7 @@ class CopyPolicies {
     void add_name_setting(std::size_t copy, const SettingText& text, std::string PolicyConfig::*field,
                           const std::vector<std::string_view>& known, std::string_view usual,
                           SettingTable& io_table, const std::function<void()>& changed);
-    std::string why_missing(std::size_t copy) const; // empty: the copy is there
+    std::string why_missing(std::size_t copy) const; // empty: the copy exists
 
     std::vector<PolicyConfig> policies_;
 };

@@ -28,8 +28,8 @@ void DeformationHierarchy::add_settings(SettingTable& io_table, const std::funct
                      .then(changed));
     io_table.add(
         whole({"threads", "Threads",
-               "Threads for refit, rebuild and deformation; results do not depend on it. Times are then "
-               "wall-clock times; restarts"},
+               "Threads for refit, rebuild and deformation; results do not depend on their number. With more than one, "
+               "times are wall-clock times; restarts"},
               {.low = 1, .high = 64, .reset = usual.threads}, member(threads))
             .then(changed));
     io_table.add(

@@ -1,4 +1,4 @@
-// What: how the trees of all copies are built and updated, as settings of the deformation lab.
+// What: the settings of the deformation lab for building and updating the trees of all copies.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -15,7 +15,7 @@ struct DeformationHierarchy {
     int threads = 1; // of the hierarchy update
     bool meets_itself = false;
 
-    // Of a copy with this policy.
+    // The configuration of a copy with this policy.
     HierarchyConfig config(const PolicyConfig& policy) const;
     // `changed` is called when an edit is complete.
     void add_settings(SettingTable& io_table, const std::function<void()>& changed);

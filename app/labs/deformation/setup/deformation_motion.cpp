@@ -16,11 +16,11 @@ std::vector<const Deformer*> all_motions() {
 } // namespace
 
 const Deformer& DeformationMotion::deformer() const {
-    return *all_motions()[place_];
+    return *all_motions()[deformer_];
 }
 
-void DeformationMotion::choose(std::size_t place) {
-    place_ = place;
+void DeformationMotion::choose(std::size_t index) {
+    deformer_ = index;
     amplitude_ = deformer().default_value;
 }
 
@@ -39,8 +39,8 @@ void DeformationMotion::add_settings(SettingTable& io_table, const std::function
         motions.push_back({std::string(d->name), {}, std::string(d->about)});
     io_table.add(
         choice({"motion", "Motion", "How the mesh deforms; sets the usual amplitude; restarts at frame 0"},
-               std::move(motions), usual.place_,
-               {[this] { return static_cast<double>(place_); },
+               std::move(motions), usual.deformer_,
+               {[this] { return static_cast<double>(deformer_); },
                 [this, changed](double i) {
                     choose(static_cast<std::size_t>(i));
                     changed();

@@ -1,6 +1,6 @@
-// What: how the mesh of the deformation lab moves: deformer, amplitude and period, with their settings.
-// Units: the amplitude is in the unit of the deformer; the period in frames.
-// Invariants: another deformer brings its usual amplitude, so that the amplitude is within its limits.
+// What: the motion of the mesh in the deformation lab: deformer, amplitude and period, with their settings.
+// Units: the amplitude is in the unit of the deformer, the period in frames.
+// Invariants: choosing a deformer sets its default amplitude, so the amplitude is always within the deformer's limits.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -24,9 +24,9 @@ class DeformationMotion {
     void add_settings(SettingTable& io_table, const std::function<void()>& changed);
 
   private:
-    void choose(std::size_t place);
+    void choose(std::size_t index);
 
-    std::size_t place_ = 1; // in the list of all deformers: swirl
+    std::size_t deformer_ = 1; // index in the list of all deformers; 1 is swirl
     double amplitude_ = 525.0;
     int period_ = 600;
 };

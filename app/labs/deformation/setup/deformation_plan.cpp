@@ -19,7 +19,7 @@ DeformationMeshes imported_meshes(std::shared_ptr<const Mesh> mesh) {
     return {all_deformation_meshes().size(), std::move(mesh), nullptr, nullptr};
 }
 
-// Kind and volume of the first copy are the scene's; other copies are named after theirs where they differ.
+// The scene takes kind and volume from the first copy. Policies name their own kind or volume only where it differs.
 DeformingPairConfig describe(const DeformationPlan& plan, const Deformation& motion) {
     DeformingPairConfig config;
     config.motion = motion;
@@ -53,13 +53,13 @@ DeformingPairConfig describe(const DeformationPlan& plan, const Deformation& mot
 }
 
 DeformationPlan with_every_policy(DeformationPlan plan) {
-    const std::vector<PolicyConfig> shown = std::exchange(plan.policies, {});
-    const HierarchyConfig hierarchy = plan.hierarchy.config(shown[0]);
+    const std::vector<PolicyConfig> chosen = std::exchange(plan.policies, {});
+    const HierarchyConfig hierarchy = plan.hierarchy.config(chosen[0]);
     plan.hierarchy.threads = 1;
     for (const PolicyEntry& entry : all_policies()) {
         if (!takes(entry, hierarchy)) continue;
-        const auto same = std::ranges::find(shown, entry.name, &PolicyConfig::name);
-        plan.policies.push_back(same == shown.end() ? default_policy(entry.name) : *same);
+        const auto same = std::ranges::find(chosen, entry.name, &PolicyConfig::name);
+        plan.policies.push_back(same == chosen.end() ? default_policy(entry.name) : *same);
         plan.policies.back().volume = hierarchy.volume;
         plan.policies.back().kind = hierarchy.kind;
     }

@@ -1,5 +1,5 @@
-// What: what a deforming pair of the lab is made of: two plans that are equal need no new build. Other parameters of a
-//       motion only restart the pair.
+// What: everything that a deforming pair of the lab is built from. Equal plans need no new build; other parameters of
+//       a motion only restart the pair.
 #pragma once
 
 #include "app/labs/deformation/setup/deformation_hierarchy.hpp"
@@ -11,14 +11,14 @@
 namespace boxwood {
 
 struct DeformationMeshes {
-    std::size_t chosen = 0; // in the list of meshes; past the end of the built-in ones: the imported mesh
-    std::shared_ptr<const Mesh> imported, obstacle; // null: none, and the obstacle of the lab
+    std::size_t chosen = 0; // index in names(): the built-in meshes, then the imported one
+    std::shared_ptr<const Mesh> imported, obstacle; // null: no imported mesh; the lab's own obstacle
     std::shared_ptr<const MotionClip> clip;         // imported with the mesh
-    // Of the list: the built-in ones and the imported one.
+    // The names of the built-in meshes and of the imported one.
     std::vector<const char*> names() const;
     friend bool operator==(const DeformationMeshes&, const DeformationMeshes&) = default;
 };
-// An imported mesh, chosen.
+// A list with `mesh` as the imported and chosen mesh.
 DeformationMeshes imported_meshes(std::shared_ptr<const Mesh> mesh);
 
 struct DeformationPlan {
@@ -26,13 +26,13 @@ struct DeformationPlan {
     DeformationHierarchy hierarchy;
     std::vector<PolicyConfig> policies;
     bool tears = false;
-    const Deformer* played = nullptr; // and its period in frames
-    int period = 0;
+    const Deformer* played = nullptr; // null: the deformer does not play recorded frames
+    int period = 0;                   // of `played`, in frames
     friend bool operator==(const DeformationPlan&, const DeformationPlan&) = default;
 };
 
 DeformingPairConfig describe(const DeformationPlan& plan, const Deformation& motion);
-// The same scene under every policy that takes its kind of hierarchy, on one thread.
+// The same scene on one thread, with a copy for every policy that supports the scene's kind of hierarchy.
 DeformationPlan with_every_policy(DeformationPlan plan);
 
 } // namespace boxwood

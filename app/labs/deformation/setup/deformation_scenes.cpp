@@ -11,17 +11,17 @@
 namespace boxwood {
 namespace {
 
-constexpr double kRingRadius = 0.16, kRingTube = 0.04,
-                 kRingPlace = 0.34; // relative to the deforming mesh's radius
+// Radius, tube radius and distance from the center, relative to the deforming mesh's radius.
+constexpr double kRingRadius = 0.16, kRingTube = 0.04, kRingOffset = 0.34;
 
-// Rotates upright: a heightfield is horizontal.
+// A heightfield is horizontal; swapping y and z makes it upright.
 Mesh make_upright_sheet(const char* name, std::uint32_t side) {
     Mesh sheet = make_heightfield(
         {.half_x = 1.0, .half_z = 1.0, .height = 0.06, .detail = 3.0, .n_x = side, .n_z = side, .seed = 4});
     sheet.name = name;
     for (glm::vec3& p : sheet.positions) p = {p.x, p.z, p.y};
     for (TriangleIndices& t : sheet.triangles)
-        std::swap(t[1], t[2]); // the reflection inverted their orientation
+        std::swap(t[1], t[2]); // the swap is a reflection, which inverts the orientation
     return sheet;
 }
 
@@ -53,14 +53,14 @@ Mesh make_boulder(double radius) {
 Mesh make_rings(double radius) {
     Mesh rings;
     rings.name = "rings";
-    const double place = kRingPlace * radius;
-    const std::array<glm::dvec2, 5> places{{{0, 0}, {place, 0}, {-place, 0}, {0, place}, {0, -place}}};
-    for (const glm::dvec2& at : places) {
+    const double offset = kRingOffset * radius;
+    const std::array<glm::dvec2, 5> centers{{{0, 0}, {offset, 0}, {-offset, 0}, {0, offset}, {0, -offset}}};
+    for (const glm::dvec2& center : centers) {
         Mesh ring = make_torus(kRingRadius * radius, kRingTube * radius, 96, 24);
-        const Pose turned = make_pose({glm::angleAxis(glm::radians(70.0), glm::dvec3(0.0, 1.0, 0.0)),
-                                       {at.x, at.y, 0.0},
+        const Pose placed = make_pose({glm::angleAxis(glm::radians(70.0), glm::dvec3(0.0, 1.0, 0.0)),
+                                       {center.x, center.y, 0.0},
                                        glm::dvec3(1.0)});
-        for (glm::vec3& p : ring.positions) p = glm::vec3(turned * p);
+        for (glm::vec3& p : ring.positions) p = glm::vec3(placed * p);
         append(rings, ring);
     }
     return rings;

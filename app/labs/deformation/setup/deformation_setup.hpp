@@ -1,5 +1,5 @@
-// What: the scene that the settings of the deformation lab describe: meshes, motion, hierarchy, and a policy per copy.
-// Invariants: every edit that calls for another pair, or for a restart, is noted until take_change().
+// What: the scene described by the settings of the deformation lab: meshes, motion, hierarchy, and a policy per copy.
+// Invariants: an edit that requires a new pair or a restart sets a flag that take_change() clears.
 #pragma once
 
 #include "app/labs/deformation/setup/copy_policies.hpp"
@@ -24,11 +24,12 @@ class DeformationSetup {
     const DeformationMeshes& meshes() const { return meshes_; }
     bool take_change() { return std::exchange(is_changed_, false); } // true once after an edit
 
-    // Chooses meshes; the ones before come back if the build of the first opened ones fails.
+    // Chooses opened meshes. reject_opened() restores the previous ones if their build fails.
     void open(const DeformationMeshes& meshes);
-    void show(const DeformationMeshes& meshes); // without a way back
+    void show(const DeformationMeshes& meshes); // like open(), but reject_opened() does not undo it
     void play(const MotionClip& clip) { motion_.play(clip); }
-    // After a build: true if it was one of opened meshes. They are kept, or those before come back.
+    // Call one of these after a build. keep_opened() returns whether the build was of opened meshes; reject_opened()
+    // restores the meshes from before they were opened.
     bool keep_opened() { return std::exchange(before_opened_, std::nullopt).has_value(); }
     void reject_opened();
 
@@ -45,7 +46,7 @@ class DeformationSetup {
 
     DeformationMotion motion_;
     DeformationMeshes meshes_;
-    std::optional<DeformationMeshes> before_opened_; // while opened ones are built
+    std::optional<DeformationMeshes> before_opened_; // set while opened meshes are being built
     CopyPolicies copies_;
     DeformationHierarchy hierarchy_;
     std::uint64_t seed_ = 1;

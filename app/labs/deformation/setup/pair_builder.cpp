@@ -12,24 +12,24 @@ Result<DeformingPair> PairBuilder::build(const DeformationPlan& plan, const Defo
 }
 
 void PairBuilder::start(const DeformationPlan& plan, const Deformation& motion) {
-    coming_ = plan;
-    maker_.start([plan, motion] { return DeformingPair::make(describe(plan, motion)); });
+    pending_plan_ = plan;
+    build_job_.start([plan, motion] { return DeformingPair::make(describe(plan, motion)); });
 }
 
 void PairBuilder::cancel() {
-    maker_.cancel();
-    coming_.reset();
+    build_job_.cancel();
+    pending_plan_.reset();
 }
 
 std::optional<PairBuilder::Built> PairBuilder::take_built() {
-    std::optional<Result<DeformingPair>> pair = maker_.take_result();
+    std::optional<Result<DeformingPair>> pair = build_job_.take_result();
     if (!pair) return std::nullopt;
     if (!*pair) error_ = pair->error().message;
-    return Built{*std::exchange(coming_, std::nullopt), std::move(*pair)};
+    return Built{*std::exchange(pending_plan_, std::nullopt), std::move(*pair)};
 }
 
 void PairBuilder::start_reading(const std::filesystem::path& file) {
-    reader_.start([file] { return read_motion(file); });
+    read_job_.start([file] { return read_motion(file); });
 }
 
 } // namespace boxwood

@@ -1,5 +1,5 @@
-// What: builds the pair of the deformation lab on a background thread, and reads meshes in motion on another.
-// Invariants: one pair is built at a time; a new order replaces the one before.
+// What: builds the pair of the deformation lab on a background thread, and reads files of moving meshes on another thread.
+// Invariants: at most one pair is built at a time; a new request replaces the pending one.
 #pragma once
 
 #include "app/jobs/job.hpp"
@@ -19,27 +19,27 @@ class PairBuilder {
         Result<DeformingPair> pair;
     };
 
-    // Builds now, instead of what is being built.
+    // Builds on the calling thread; cancels the build in the background.
     Result<DeformingPair> build(const DeformationPlan& plan, const Deformation& motion);
     void start(const DeformationPlan& plan, const Deformation& motion);
     void cancel();
-    std::optional<Built> take_built(); // once, after it ends
-    bool is_building() const { return maker_.is_busy(); }
-    bool is_due() const { return coming_.has_value(); } // until it is taken
-    double seconds() const { return maker_.seconds(); }
-    // Of the last build; empty: it succeeded.
+    std::optional<Built> take_built(); // returns the result once, after the build ends
+    bool is_building() const { return build_job_.is_busy(); }
+    bool is_due() const { return pending_plan_.has_value(); } // a build was started and its result not yet taken
+    double seconds() const { return build_job_.seconds(); }
+    // The message of the last build; empty if it succeeded.
     const std::string& error() const { return error_; }
     void clear_error() { error_.clear(); }
 
     void start_reading(const std::filesystem::path& file);
-    std::optional<Result<MeshInMotion>> take_read() { return reader_.take_result(); }
-    void wait_for_reader() { reader_.wait(); }
-    void wait() { maker_.wait(); }
+    std::optional<Result<MeshInMotion>> take_read() { return read_job_.take_result(); }
+    void wait_for_reader() { read_job_.wait(); }
+    void wait() { build_job_.wait(); }
 
   private:
-    Job<Result<MeshInMotion>> reader_;
-    std::optional<DeformationPlan> coming_;
-    Job<Result<DeformingPair>> maker_;
+    Job<Result<MeshInMotion>> read_job_;
+    std::optional<DeformationPlan> pending_plan_;
+    Job<Result<DeformingPair>> build_job_;
     std::string error_;
 };
 

@@ -10,9 +10,9 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kWorst = 5; // number of boxes drawn
+constexpr std::size_t kWorst = 5; // number of boxes drawn in the mode `worst`
 
-std::vector<std::uint32_t> sorted_once(std::vector<std::uint32_t> numbers) {
+std::vector<std::uint32_t> sorted_and_unique(std::vector<std::uint32_t> numbers) {
     std::sort(numbers.begin(), numbers.end());
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     return numbers;
@@ -27,7 +27,7 @@ void add_triangles(draw::DrawList& out, const MeshView& mesh, const Pose& world_
     }
 }
 
-// The nodes `depth` levels below the root, from left to right.
+// Visits the volumes of the nodes `depth` levels below the cursor, from left to right.
 template <class H, class Visit>
 void visit_level(const H& tree, typename H::Cursor cursor, int depth, const Visit& visit) {
     if (depth == 0) return visit(tree.volume(cursor));
@@ -36,7 +36,7 @@ void visit_level(const H& tree, typename H::Cursor cursor, int depth, const Visi
     visit_level(tree, tree.child(cursor, 1), depth - 1, visit);
 }
 
-// A tree of a million triangles has twenty more levels than those shown.
+// Visits only the levels down to the displayed depth; a tree of a million triangles has about twenty levels.
 void draw_boxes(const AnyHierarchy& tree, const DeformationDisplay& display, draw::DrawList& out,
                 const draw::Palette& palette) {
     const bool is_worst = display.boxes() == DeformationDisplay::Boxes::worst;
@@ -45,14 +45,14 @@ void draw_boxes(const AnyHierarchy& tree, const DeformationDisplay& display, dra
         std::visit([&](const auto& t) { visit_level(t, t.root(), display.depth(), visit); }, tree.tree());
     };
     walk([&](const auto& volume) { areas.push_back(volume.half_area()); });
-    float least = 0.0f; // smallest value drawn
+    float min_area = 0.0f; // of the boxes drawn
     if (is_worst && areas.size() > kWorst) {
         std::nth_element(areas.begin(), areas.begin() + kWorst - 1, areas.end(), std::greater<>());
-        least = areas[kWorst - 1];
+        min_area = areas[kWorst - 1];
     }
     const float width = is_worst ? 2.0f : 1.0f;
     walk([&](const auto& volume) {
-        if (volume.half_area() < least) return;
+        if (volume.half_area() < min_area) return;
         volume.outline([&](const glm::vec3& from, const glm::vec3& to) {
             out.lines.push_back({from, to, palette.current, width, false, draw::Layer::shine_through});
         });
@@ -72,12 +72,12 @@ void CopiesView::show_frame(const DeformingPair& pair, const DeformationDisplay&
     for (std::size_t i = 0; i < colliding_.size(); ++i) {
         const PolicyRun& run = pair.runs()[i];
         std::vector<std::uint32_t> of_mesh, of_obstacle;
-        for (const PrimitivePair& both : run.pairs()) {
-            of_mesh.push_back(both.a);
-            of_obstacle.push_back(both.b);
+        for (const PrimitivePair& triangles : run.pairs()) {
+        of_mesh.push_back(triangles.a);
+        of_obstacle.push_back(triangles.b);
         }
-        for (const PrimitivePair& both : run.self_pairs()) of_mesh.insert(of_mesh.end(), {both.a, both.b});
-        colliding_[i] = {sorted_once(std::move(of_mesh)), sorted_once(std::move(of_obstacle))};
+        for (const PrimitivePair& triangles : run.self_pairs()) of_mesh.insert(of_mesh.end(), {triangles.a, triangles.b});
+        colliding_[i] = {sorted_and_unique(std::move(of_mesh)), sorted_and_unique(std::move(of_obstacle))};
     }
     recolor(pair, display);
 }
@@ -105,7 +105,7 @@ void CopiesView::draw_copy(std::size_t copy, const DeformingPair& pair, const De
                             .revision = revision_,
                             .positions = mesh.positions,
                             .triangles = mesh.triangles};
-        data.smooth = true; // a torn mesh shares no vertices, so each triangle keeps its own normal
+        data.smooth = true; // has no effect on a torn mesh, whose triangles share no vertices
         data.triangle_colors = heat_.colors(copy, palette);
         data.coloring = static_cast<std::uint32_t>(copy);
         out.instances.push_back({.mesh = static_cast<std::uint32_t>(out.meshes.size()),
@@ -169,12 +169,12 @@ Focus focus_of(const DeformingPair& pair) {
 
 std::string note_of_copy(const PolicyRun& run, std::size_t shown_frame) {
     const PolicyFrame& last = run.frame(shown_frame);
-    const std::string since = run.last_rebuild() == 0 ? std::string("never rebuilt")
+    const std::string rebuilt = run.last_rebuild() == 0 ? std::string("never rebuilt")
                                                       : "rebuilt at " + std::to_string(run.last_rebuild());
     const std::string area =
         has_sums(run.tree().config()) ? ui::format_fixed(last.inflation, 2) + " × area · " : "";
     return "update " + ui::format_fixed(last.update_ms, 2) + " ms · query " +
-           ui::format_fixed(last.query_ms, 2) + " ms · " + area + since +
+           ui::format_fixed(last.query_ms, 2) + " ms · " + area + rebuilt +
            (last.has_all_self_contacts ? "" : " · search stopped");
 }
 

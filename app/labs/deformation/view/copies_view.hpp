@@ -1,7 +1,7 @@
-// What: the 3D views of the deformation lab: one per copy of the scene, with the triangles that collide in it, the volumes
-//       of its tree at one depth, and the heat map.
+// What: the 3D views of the deformation lab, one per copy of the scene. A view shows the colliding triangles, the volumes of
+//       the copy's tree at one depth, and the heat map.
 // Frame: world; the deforming mesh has the identity pose.
-// Cost: volumes: only the levels down to the requested one are visited.
+// Cost: drawing the volumes visits only the levels of the tree down to the displayed depth.
 #pragma once
 
 #include "app/labs/deformation/view/deformation_display.hpp"
@@ -18,14 +18,14 @@ namespace boxwood {
 
 class CopiesView {
   public:
-    void restart(const DeformingPair& pair); // another pair
+    void restart(const DeformingPair& pair); // for a new pair
     void show_frame(const DeformingPair& pair, const DeformationDisplay& display);
-    // After a change of the display.
+    // Call it after a change of the display.
     void recolor(const DeformingPair& pair, const DeformationDisplay& display);
-    // The result of a heat map measured in the background, if there is one.
+    // Takes the heat map measured in the background, if it is ready.
     void take_heat();
     void wait_for_heat() { heat_.wait(); }
-    void show_heat_range(const draw::Palette& palette); // its control
+    void show_heat_range(const draw::Palette& palette); // shows the control of the heat map's range
 
     void draw_copy(std::size_t copy, const DeformingPair& pair, const DeformationDisplay& display,
                    const ShownThings& things, draw::DrawList& out, const draw::Palette& palette) const;
@@ -37,14 +37,14 @@ class CopiesView {
 
     draw::MeshKey mesh_key_ = draw::next_mesh_key(), obstacle_key_ = draw::next_mesh_key();
     std::uint32_t revision_ = 0; // of vertices and colors
-    mutable TreeHeat heat_;      // colors are computed when they are drawn
-    // Per copy: triangles of the deforming mesh and of the obstacle, sorted.
+    mutable TreeHeat heat_;      // mutable, because colors are computed when they are drawn
+    // Per copy: the colliding triangles of the deforming mesh and of the obstacle, sorted.
     std::vector<std::array<std::vector<std::uint32_t>, 2>> colliding_;
 };
 
-// The sphere around the deforming mesh, and around the way that it falls.
+// The bounding sphere of the deforming mesh; for a falling mesh, moved down along its path.
 Focus focus_of(const DeformingPair& pair);
-// Cost and state of a copy in one line; shortest first: text that does not fit is dropped from the end.
+// Cost and state of a copy in one line, most important first: text that does not fit is dropped from the end.
 std::string note_of_copy(const PolicyRun& run, std::size_t shown_frame);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: how the copies of the deformation lab differ in plots, chips and tables: name, colour, and solid or dashed lines.
+// What: the name, color and line style that identify a copy of the deformation lab in plots, chips and tables.
 #pragma once
 
 #include "engine/deform/policies/policy_run.hpp"

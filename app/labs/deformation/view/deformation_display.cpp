@@ -24,7 +24,7 @@ void DeformationDisplay::add_settings(SettingTable& io_table, const std::functio
                       usual.triangles_, member(triangles_)));
     io_table.add(flag({"edges", "Edges", "Outlines the triangles of the deforming mesh"}, usual.edges_,
                       member(edges_)));
-    io_table.add(flag({"heat", "Color by", "Colors each triangle by a measure of the nodes above it"},
+    io_table.add(flag({"heat", "Color by", "Colors each triangle by a measure of the nodes that contain it"},
                       usual.heat_.is_on, member(heat_.is_on, recolor)));
     io_table.add(choice({"quantity", "Quantity", "Quantity that the colors show"},
                         options_of(kAllNodeInflation), usual.heat_.quantity,
@@ -51,8 +51,8 @@ bool DeformationDisplay::act(std::string_view action, const std::function<void()
 std::string DeformationDisplay::why_unavailable(std::string_view action) const {
     if (boxes_ == Boxes::none) return {};
     if (action == "deform.less" && heat_.depth == 0)
-        return "The roots' volumes are shown: there is nothing above them.";
-    if (action == "deform.more" && heat_.depth == kDeepestLevel) return "Deeper levels are not shown.";
+        return "The root volumes are shown; there is no level above them.";
+    if (action == "deform.more" && heat_.depth == kDeepestLevel) return "This is the deepest level that can be shown.";
     return {};
 }
 

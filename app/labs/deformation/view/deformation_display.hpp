@@ -1,5 +1,5 @@
-// What: what the views of the deformation lab show, with its settings: colliding triangles, edges, volumes at one depth,
-//       and the heat map of the same depth.
+// What: the display settings of the deformation lab: colliding triangles, edges, volumes at one depth, and the heat map of
+//       the same depth.
 #pragma once
 
 #include "app/labs/deformation/view/tree_heat.hpp"
@@ -23,9 +23,9 @@ class DeformationDisplay {
     int depth() const { return heat_.depth; } // of the volumes and of the heat map
     bool uses_depth() const { return boxes_ != Boxes::none || heat_.is_on; }
 
-    // `recolor` is called when the heat map is to be measured again.
+    // `recolor` is called when the heat map must be measured again.
     void add_settings(SettingTable& io_table, const std::function<void()>& recolor);
-    // An action of the key map; false: it is none of the display.
+    // Runs an action of the key map; false: the action does not concern the display.
     bool act(std::string_view action, const std::function<void()>& recolor);
     std::string why_unavailable(std::string_view action) const; // empty: it is available
 

@@ -1,4 +1,4 @@
-// What: which copies, meshes and trees of the deformation lab the outliner leaves in view.
+// What: the copies, meshes and trees of the deformation lab that are in view, as set in the outliner.
 #pragma once
 
 #include "app/panels/outliner_marks.hpp"
@@ -7,8 +7,8 @@ namespace boxwood {
 
 struct ShownThings {
     OutlinerMarks copies;
-    OutlinerMarks meshes; // the deforming mesh, the obstacle
-    OutlinerMarks trees;  // per copy: its volumes
+    OutlinerMarks meshes; // 0: the deforming mesh, 1: the obstacle
+    OutlinerMarks trees;  // the volumes of each copy's tree
 };
 
 } // namespace boxwood

@@ -13,8 +13,8 @@ bool is_ratio(std::size_t quantity) {
     return kAllNodeInflation[quantity].needs_fresh;
 }
 
-float share_of_ratio(float kept, float fresh) {
-    const float ratio = fresh > 0.0f ? kept / fresh : 1.0f;
+float ramp_position_of_ratio(float current, float fresh) {
+const float ratio = fresh > 0.0f ? current / fresh : 1.0f;
     return ratio > 1.0f ? std::min(std::log(ratio) / std::log(TreeHeat::kMaxTimes), 1.0f) : 0.0f;
 }
 
@@ -35,7 +35,7 @@ void TreeHeat::find(const DeformingPair& pair, const Look& look) {
         colors_.clear();
         return;
     }
-    const bool is_large = triangles_->size() > kOnFrame;
+    const bool is_large = triangles_->size() > kMaxInFrame;
     if (is_large && job_.is_busy()) return;
     const NodeInflationName& name = kAllNodeInflation[look.quantity];
     Input input{.copies = {}, .positions = {}, .triangles = triangles_, .look = look};
@@ -55,8 +55,8 @@ TreeHeat::Shares TreeHeat::measure(const Input& input) {
     const NodeInflationName& name = kAllNodeInflation[input.look.quantity];
     Shares shares;
     shares.quantity = input.look.quantity;
-    std::vector<Kept> fresh; // one per volume
-    for (const Kept& copy : input.copies) {
+    std::vector<CopyValues> fresh; // one per volume
+    for (const CopyValues& copy : input.copies) {
         std::vector<float>& out = shares.copies.emplace_back(copy.values.size());
         if (!name.needs_fresh) {
             std::transform(copy.values.begin(), copy.values.end(), out.begin(),
@@ -64,7 +64,7 @@ TreeHeat::Shares TreeHeat::measure(const Input& input) {
             continue;
         }
         auto known =
-            std::find_if(fresh.begin(), fresh.end(), [&](const Kept& f) { return f.config == copy.config; });
+            std::find_if(fresh.begin(), fresh.end(), [&](const CopyValues& f) { return f.config == copy.config; });
         if (known == fresh.end()) {
             const auto tree = build_any_hierarchy(copy.config, {input.positions, *input.triangles});
             BOXWOOD_ASSERT(bool(tree)); // the copy's own build succeeded
@@ -74,7 +74,7 @@ TreeHeat::Shares TreeHeat::measure(const Input& input) {
                  measure_node_inflation(*tree, name.which, static_cast<std::uint32_t>(input.look.depth))});
         }
         for (std::size_t t = 0; t < out.size(); ++t)
-            out[t] = share_of_ratio(copy.values[t], known->values[t]);
+            out[t] = ramp_position_of_ratio(copy.values[t], known->values[t]);
     }
     for (const std::vector<float>& copy : shares.copies)
         for (const float share : copy)
@@ -94,7 +94,7 @@ bool TreeHeat::take_result() {
     return true;
 }
 
-// Uses a lookup table: there are far more triangles than distinct colors.
+// Uses a lookup table, because there are many more triangles than distinct colors.
 const std::vector<draw::Color>& TreeHeat::colors(std::size_t copy, const draw::Palette& palette) {
     colors_.resize(std::max(colors_.size(), copy + 1));
     std::vector<draw::Color>& colors = colors_[copy];
@@ -139,8 +139,8 @@ bool TreeHeat::parameters(const draw::Palette& palette) {
                                         .ticks = ticks,
                                         .unit = "",
                                         .tooltip = "Histogram of node inflation over the triangles of all "
-                                                   "copies; the handles set where colors begin "
-                                                   "and end, a double click sets them back",
+                                                   "copies. The handles set where the colors begin "
+                                                   "and end; a double click resets them.",
                                         .palette = palette},
                                        low, high);
     if (is_changed) colors_.clear();

@@ -1,8 +1,8 @@
 // What: the deformation lab's heat map: node inflation of each copy's tree per triangle, with a histogram over the
 //       ramp. Small meshes are measured in the frame, large ones on a background thread.
-// Units: positions on the ramp, 0 to 1: a ratio to a fresh tree from 1 to kMaxTimes, logarithmic, or percent of
-//        overlap.
-// Invariants: all copies on screen were measured in the same frame; that frame may be some frames old for a large mesh.
+// Units: a position on the ramp, from 0 to 1, is either a ratio to a fresh tree from 1 to kMaxTimes, on a logarithmic scale,
+//        or a fraction of overlap.
+// Invariants: all copies on screen were measured in the same frame; for a large mesh, that frame can be some frames old.
 #pragma once
 
 #include "app/jobs/job.hpp"
@@ -32,31 +32,31 @@ class TreeHeat {
 
     // Drops the data of the previous pair.
     void restart(const DeformingPair& pair);
-    // Measures according to `look`; a large mesh in the background, unless a measurement runs.
+    // Measures what `look` selects. A large mesh is measured in the background; skipped while a measurement runs.
     void find(const DeformingPair& pair, const Look& look);
     bool take_result(); // true: there is a new result to draw
     void wait() { job_.wait(); }
 
-    // One per triangle; empty if there are none.
+    // One color per triangle; empty if the copy has no measurement.
     const std::vector<draw::Color>& colors(std::size_t copy, const draw::Palette& palette);
 
-    // The ramp with its histogram and handles; true if it changed.
+    // Shows the ramp with its histogram and handles; true if the user changed the range.
     bool parameters(const draw::Palette& palette);
     std::string text_at(float share) const; // with unit
-    float low = 0.0f, high = 1.0f;          // handles
+    float low = 0.0f, high = 1.0f;          // the handles: positions on the ramp
 
   private:
     std::vector<RampTick> ticks() const;
     static constexpr int kTicks = 6;                // of the ramp's scale
-    static constexpr std::size_t kOnFrame = 60'000; // triangles measured in the frame
+    static constexpr std::size_t kMaxInFrame = 60'000; // triangles; larger meshes are measured in the background
     static constexpr std::size_t kBins = 48;
 
-    struct Kept {
+    struct CopyValues {
         HierarchyConfig config;
         std::vector<float> values;
     };
     struct Input {
-        std::vector<Kept> copies;
+        std::vector<CopyValues> copies;
         std::vector<glm::vec3> positions;
         std::shared_ptr<const std::vector<TriangleIndices>> triangles;
         Look look;

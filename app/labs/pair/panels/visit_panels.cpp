@@ -14,7 +14,7 @@ void show_visit_inspector(const PanelRows& controls, PairVisits& io_visits, View
     const ComparedHierarchies& compared = io_visits.compared();
     if (!compared.is_empty()) {
         ui::section("Side by side");
-        controls.row("follow", {.most_options = compared.count() + 1});
+        controls.row("follow", {.max_options = compared.count() + 1});
     }
     io_visits.with_followed([&](TraversalInspector& visits) {
         visits.inspector(context);

@@ -138,7 +138,7 @@ void ComparedHierarchies::take_result(Rival& io_rival, Result<BuiltShapes> outco
     io_rival.shown = io_rival.wanted;
     io_rival.gallery = {};
     for (const std::size_t side : {0u, 1u})
-        io_rival.meshes[side] = io_rival.gallery.learn(io_rival.shapes[side]);
+        io_rival.meshes[side] = io_rival.gallery.add_shape(io_rival.shapes[side]);
     io_rival.row = {};
     io_rival.row.build_ms = outcome->ms;
     io_rival.row.bytes_per_triangle = bytes_per_triangle(io_rival.shapes);

@@ -45,7 +45,7 @@ void WalkStage::enter(WalkthroughScene scene, const CollisionWorld& world) {
             const std::shared_ptr<Shape>& shape = world.bodies()[id].shape;
             if (!surface.mesh)
                 surface.gallery_place =
-                    gallery_.learn(shape->parts() ? shape->part_shape(surface.first_part) : shape);
+                    gallery_.add_shape(shape->parts() ? shape->part_shape(surface.first_part) : shape);
         }
 }
 
