@@ -10,17 +10,17 @@ namespace boxwood {
 void box_intervals(const BoxTestExplanation& why, const draw::Palette& palette) {
     constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        const AxisInterval& at = why.axes[axis];
+        const AxisInterval& interval = why.axes[axis];
         interval_pair({.label = kAxes[axis],
-                       .low_a = at.low_a,
-                       .high_a = at.high_a,
-                       .low_b = at.low_b,
-                       .high_b = at.high_b,
+                       .low_a = interval.low_a,
+                       .high_a = interval.high_a,
+                       .low_b = interval.low_b,
+                       .high_b = interval.high_b,
                        .color_a = palette.body_a,
                        .color_b = palette.body_b,
                        .color_shared = palette.overlapping,
-                       .note = std::string(at.separates() ? "gap " : "✓ overlap ") +
-                               ui::format_fixed(std::fabs(at.gap), 2) + " m"});
+                       .note = std::string(interval.separates() ? "gap " : "✓ overlap ") +
+                               ui::format_fixed(std::fabs(interval.gap), 2) + " m"});
     }
 }
 

@@ -1,4 +1,4 @@
-// What: the intervals of both world boxes on x, y and z, and their overlap or gap.
+// What: shows the intervals of two world boxes along x, y and z, with their overlap or gap.
 #pragma once
 
 #include "engine/draw/palette.hpp"

@@ -17,7 +17,7 @@ void TraversalInspector::record(QueryRecording::Subject subject) {
         heat_.clear_costs();
     }
     player_.show(&recording_.replay());
-    marks_.fulfil_wishes(recording_);
+    marks_.apply_pending(recording_);
     update();
 }
 
@@ -27,17 +27,17 @@ void TraversalInspector::forget() {
     strokes_.clear();
 }
 
-void TraversalInspector::take_settings_of(const TraversalInspector& other) {
-    strokes_.way_length = other.strokes_.way_length;
-    strokes_.pruned_kept = other.strokes_.pruned_kept;
-    heat_.take_settings_of(other.heat_);
+void TraversalInspector::copy_settings_from(const TraversalInspector& other) {
+    strokes_.ancestor_count = other.strokes_.ancestor_count;
+    strokes_.pruned_count = other.strokes_.pruned_count;
+    heat_.copy_settings_from(other.heat_);
     trees_.measure = other.trees_.measure;
 }
 
-TraversalInspector::Look TraversalInspector::wanted_look() const {
+TraversalInspector::DisplayInputs TraversalInspector::current_inputs() const {
     return {recording_.revision(),
             player_.index(),
-            {strokes_.way_length, strokes_.pruned_kept, strokes_.shows_slabs ? 1 : 0},
+            {strokes_.ancestor_count, strokes_.pruned_count, strokes_.shows_slabs ? 1 : 0},
             marks_.nodes(),
             marks_.triangles(),
             {marks_.filter(0).revision(), marks_.filter(1).revision()}};
@@ -48,13 +48,13 @@ void TraversalInspector::update() {
     trees_.update();
     if (heat_.is_on())
         heat_.update(recording_,
-                     draw::dark_palette()); // both themes share the ramp; headless runs have no theme
-    const Look wanted = wanted_look();
-    if (look_ == wanted) return;
-    if (look_.filters != wanted.filters) marks_.update_shown(recording_);
-    look_ = wanted;
+                     draw::dark_palette()); // any theme: all share the ramp, and headless runs have no theme
+    const DisplayInputs inputs = current_inputs();
+    if (drawn_inputs_ == inputs) return;
+    if (drawn_inputs_.filters != inputs.filters) marks_.update_shown(recording_);
+    drawn_inputs_ = inputs;
     explanation_.explain();
-    strokes_.draw_up(explanation_);
+    strokes_.rebuild(explanation_);
 }
 
 // --- stepping through visits ------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ bool TraversalInspector::act(std::string_view action) {
     return true;
 }
 
-// Of the selected node, or of both nodes of the visit.
+// Applies to the selected node, or else to both nodes of the visit.
 bool TraversalInspector::act_on_nodes(std::string_view action) {
     if (action == "tree.all") {
         marks_.show_all();
@@ -107,11 +107,11 @@ bool TraversalInspector::act_on_nodes(std::string_view action) {
         else
             marks_.hide(node);
     };
-    if (const std::optional<NodeName> node = shown_.selected()) {
+    if (const std::optional<NodeName> node = test_.selected()) {
         apply(*node);
         return true;
     }
-    const NodePair nodes = shown_.nodes();
+    const NodePair nodes = test_.nodes();
     apply({0, nodes.a});
     apply({1, nodes.b});
     return true;
@@ -126,15 +126,15 @@ std::string TraversalInspector::why_unavailable(std::string_view action) const {
         return recording_.is_of_distance() ? "No two triangles were compared in this query."
                                            : "No two triangles intersect in this query.";
     if (action == "visit.rejected" && replay.largest_rejected() == VisitReplay::kNone)
-        return "Nothing was pruned in this query.";
+        return "No pair was pruned in this query.";
     if (action == "visit.rejected" && replay.largest_rejected() == player_.index())
         return "This is the pruned pair that saved the most.";
     if (action == "nudge.up" && replay.parent(player_.index()) == VisitReplay::kNone)
         return "This is the visit of the two roots; it has no parent.";
-    if (action == "tree.all" && !marks_.is_filtered()) return "Both trees are shown whole.";
+    if (action == "tree.all" && !marks_.is_filtered()) return "Both trees are already shown completely.";
     if (action == "tree.hide") {
-        const std::optional<NodeName> node = shown_.selected();
-        const NodePair nodes = shown_.nodes();
+        const std::optional<NodeName> node = test_.selected();
+        const NodePair nodes = test_.nodes();
         if (node ? node->node == 0 : nodes.a == 0 && nodes.b == 0) return "A root cannot be hidden.";
     }
     return {};
@@ -175,10 +175,10 @@ void TraversalInspector::add_heat_legend(std::vector<LegendEntry>& io_rows,
 
 void TraversalInspector::inspector(ViewContext& context) {
     if (!is_ready()) return;
-    show_marks(shown_, marks_, offers_faults, context.palette);
-    show_test_name(shown_, marks_, context.palette);
-    show_why(explanation_, shown_, context.palette);
-    show_visit_counters(shown_);
+    show_marks(test_, marks_, offers_faults, context.palette);
+    show_test_name(test_, marks_, context.palette);
+    show_why(explanation_, test_, context.palette);
+    show_visit_counters(test_);
 }
 
 // --- report -----------------------------------------------------------------------------------------------
@@ -204,10 +204,10 @@ void TraversalInspector::add_facts(std::vector<ReportField>& io_facts) const {
         const std::string suffix = side == 0 ? "_a" : "_b";
         const std::vector<bool>& visible = marks_.shown_triangles(side);
         const std::uint32_t node = marks_.nodes()[side];
-        const auto shown = visible.empty() ? recording_.mesh(side).triangles.size()
+        const auto count = visible.empty() ? recording_.mesh(side).triangles.size()
                                            : static_cast<std::size_t>(std::ranges::count(visible, true));
         io_facts.push_back({"picked" + suffix, node == NodeTable::kNone ? "null" : std::to_string(node)});
-        io_facts.push_back({"triangles_shown" + suffix, std::to_string(shown)});
+        io_facts.push_back({"triangles_shown" + suffix, std::to_string(count)});
     }
     if (heat_.is_on()) {
         add("cost_queries", heat_.queries());

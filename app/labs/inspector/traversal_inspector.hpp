@@ -1,9 +1,9 @@
-// What: one query of a pair, stopped at any of its visits: the test and its result, the path that led there and the
-//       pending pairs; in 3D, in the inspector and in the bottom panel.
-// Invariants: all of it is computed from the recorded visits and the recorded hierarchies. Its parts refer to each other, so
-//             it cannot be copied.
-// Cost: nothing while closed. Recording a query costs the query and a pass over its visits; stepping to another visit,
-//       the axes of its test.
+// What: shows one query of a pair, stopped at any of its visits: the test and its result, the path from the roots, and the
+//       pending pairs. It draws in 3D, in the inspector and in the bottom panel.
+// Invariants: everything shown is computed from the recorded visits and the recorded hierarchies. The parts of an inspector
+//             refer to each other, so it cannot be copied.
+// Cost: none while closed. Recording costs the query and a pass over its visits; going to another visit costs computing all
+//       axes of its test.
 #pragma once
 
 #include "app/labs/inspector/drawing/surface_heat.hpp"
@@ -24,8 +24,8 @@ namespace boxwood {
 
 class TraversalInspector {
   public:
-    bool is_open = false;      // a visit is on screen
-    bool offers_faults = true; // volume faults can be injected into its hierarchies
+    bool is_open = false;      // shows a visit
+    bool offers_faults = true; // the user can inject volume faults into the hierarchies
 
     TraversalInspector() = default;
     TraversalInspector(const TraversalInspector&) = delete;
@@ -33,24 +33,24 @@ class TraversalInspector {
 
     const QueryRecording& recording() const { return recording_; }
     const VisitPlayer& player() const { return player_; }
-    const NodeMarks& marks() const { return marks_; } // what is picked and hidden
+    const NodeMarks& marks() const { return marks_; } // picked and hidden nodes
     NodeMarks& marks() { return marks_; }
     VisitStrokes& strokes() { return strokes_; }
     SurfaceHeat& heat() { return heat_; }
     const SurfaceHeat& heat() const { return heat_; }
-    NodeMeasure& measure() { return trees_.measure; }       // colors of the trees
-    void take_settings_of(const TraversalInspector& other); // but for the slabs
+    NodeMeasure& measure() { return trees_.measure; } // sets the colors of the trees
+    void copy_settings_from(const TraversalInspector& other); // all settings except that of the slabs
 
     void record(QueryRecording::Subject subject);
     void forget();
-    void update(); // once per frame: updates the display from the player
+    void update(); // call it once per frame: updates the display from the player
 
     // --- stepping through visits ---
     bool act(std::string_view action);
-    // Why an action has no effect at this visit; empty: it is available, or is no visit action.
+    // Why an action has no effect at this visit; empty: it is available, or is not an action of the inspector.
     std::string why_unavailable(std::string_view action) const;
     void go_to(std::size_t visit) { player_.go_to(visit); }
-    bool find_triangle(std::size_t side, std::uint32_t triangle); // the next visit that tests it
+    bool find_triangle(std::size_t side, std::uint32_t triangle); // goes to the next visit that tests the triangle
     void pick_triangle(std::size_t side, std::uint32_t triangle) {
         marks_.pick_triangle(recording_, side, triangle);
     }
@@ -58,10 +58,10 @@ class TraversalInspector {
     void pause() { player_.is_playing = false; }
 
     // --- display ---
-    // The sphere around what is explained. None: no visit is on screen.
+    // The bounding sphere of the explained nodes or triangles. None: no visit is on screen.
     std::optional<Focus> focus() const { return is_ready() ? strokes_.focus() : std::nullopt; }
     bool shows_triangle(std::size_t side, std::uint32_t triangle) const;
-    // One color per triangle of the mesh; empty: none. The revision changes with the colors.
+    // One color per triangle of the mesh; empty while the heat map is off. The revision changes with the colors.
     std::span<const draw::Color> heat_colors(std::size_t side) const;
     std::uint32_t heat_revision() const { return heat_.colors_revision(); }
     void draw(draw::DrawList& out, const draw::Palette& palette) const;
@@ -72,38 +72,38 @@ class TraversalInspector {
     // --- panels ---
     void inspector(ViewContext& context);
     void details(ViewContext& context);
-    void trees(float height, const draw::Palette& palette); // both icicles; pixels
+    void trees(float height, const draw::Palette& palette); // both icicles; the height is in pixels
     void heat_parameters(const draw::Palette& palette) { heat_.parameters(is_ready(), palette); }
-    // The row of buttons that step through visits; only while open.
+    // Shows the row of buttons that step through visits, while the inspector is open.
     void transport(const draw::Palette& palette);
 
   private:
-    // What the display was made of.
-    struct Look {
+    // The inputs from which the display was computed.
+    struct DisplayInputs {
         std::uint64_t revision = 0; // of the recording
         std::size_t visit = 0;
-        std::array<int, 3> with{}; // settings of the strokes
+        std::array<int, 3> stroke_settings{};
         NodeMarks::Pair nodes{}, triangles{}, filters{};
-        friend bool operator==(const Look&, const Look&) = default;
+        friend bool operator==(const DisplayInputs&, const DisplayInputs&) = default;
     };
-    // update() has processed the current recording.
+    // Whether update() has processed the current recording.
     bool is_ready() const {
-        return is_open && !player_.is_empty() && look_.revision == recording_.revision();
+        return is_open && !player_.is_empty() && drawn_inputs_.revision == recording_.revision();
     }
-    Look wanted_look() const;
+    DisplayInputs current_inputs() const;
     bool act_on_nodes(std::string_view action);
-    void show_waiting(const draw::Palette& palette);
+    void show_stack(const draw::Palette& palette);
 
     QueryRecording recording_;
     VisitPlayer player_;
     NodeMarks marks_;
-    ShownTest shown_{recording_, player_, marks_};
-    VisitExplanation explanation_{shown_};
-    VisitStrokes strokes_{shown_};
+    ShownTest test_{recording_, player_, marks_};
+    VisitExplanation explanation_{test_};
+    VisitStrokes strokes_{test_};
     SurfaceHeat heat_;
-    VisitTrees trees_{shown_, player_, marks_};
+    VisitTrees trees_{test_, player_, marks_};
     TraversalTimeline skyline_;
-    Look look_;
+    DisplayInputs drawn_inputs_;
 };
 
 } // namespace boxwood

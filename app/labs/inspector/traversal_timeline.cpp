@@ -13,14 +13,14 @@ namespace {
 
 using ui::px;
 
-constexpr float kAxis = 20.0f; // width of the depth axis, as of the trees' names
+constexpr float kAxis = 20.0f; // width of the depth axis; the names of the trees have the same width
 constexpr float kMarks = 6.0f, kCursor = 2.0f, kHead = 5.0f; // pixels at scale 1
-constexpr float kMaxMarks = 0.2f;                            // of the height
-constexpr float kSeen = 0.85f, kStrokeToCome = 0.32f;
+constexpr float kMaxMarks = 0.2f; // largest height of the row of marks, relative to the total height
+constexpr float kPassedAlpha = 0.85f, kLaterAlpha = 0.32f;
 
 } // namespace
 
-void TraversalTimeline::gather(const Skyline& skyline, std::size_t width) {
+void TraversalTimeline::bin_visits(const Skyline& skyline, std::size_t width) {
     if (revision_ == skyline.revision && columns_.size() == width) return;
     revision_ = skyline.revision;
     columns_.assign(width, {});
@@ -48,7 +48,7 @@ std::optional<std::size_t> TraversalTimeline::draw(const Skyline& skyline) {
     ImGui::SetCursorScreenPos(at);
     ImGui::InvisibleButton("skyline", {width, skyline.height});
     const bool is_dragged = ImGui::IsItemActive(), is_hovered = ImGui::IsItemHovered();
-    gather(skyline, static_cast<std::size_t>(width));
+    bin_visits(skyline, static_cast<std::size_t>(width));
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float base = at.y + height, count = static_cast<float>(skyline.visits.size());
@@ -68,10 +68,10 @@ std::optional<std::size_t> TraversalTimeline::draw(const Skyline& skyline) {
     for (std::size_t first = 0, end = 0; first < columns_.size(); first = end) {
         while (end < columns_.size() && columns_[end] == columns_[first] &&
                is_passed(end) == is_passed(first))
-            ++end; // merge adjacent equal bars
+            ++end; // merges adjacent bars that look the same
         const Column& column = columns_[first];
         const float left = at.x + static_cast<float>(first), right = at.x + static_cast<float>(end);
-        const float alpha = is_passed(first) ? kSeen : kStrokeToCome;
+        const float alpha = is_passed(first) ? kPassedAlpha : kLaterAlpha;
         const float top = base - height * static_cast<float>(column.depth) / static_cast<float>(deepest_);
         const draw::Color color = column.overlaps ? skyline.palette.overlapping : skyline.palette.pruned;
         list.AddRectFilled({left, top}, {right, base}, ui::packed(color, alpha));
@@ -92,7 +92,7 @@ std::optional<std::size_t> TraversalTimeline::draw(const Skyline& skyline) {
     const auto visit = std::min(static_cast<std::size_t>(mouse * count), skyline.visits.size() - 1);
     if (is_hovered && !is_dragged)
         ui::tooltip("visit " + ui::format_count(static_cast<std::int64_t>(visit) + 1) + ", depth " +
-                    std::to_string(skyline.visits[visit].depth) + ": click or drag to go there");
+                    std::to_string(skyline.visits[visit].depth) + ": click or drag to go to it");
     if (!is_dragged) return std::nullopt;
     return visit;
 }

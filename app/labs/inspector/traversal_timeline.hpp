@@ -1,6 +1,7 @@
-// What: a query as a skyline: its volume tests from left to right, bar height is depth, color is the result; a row
-//       below marks triangle intersections. A cursor on the current visit follows the mouse; later visits are dimmed.
-// Cost: per frame at most one rectangle per pixel column; the visits are binned once per recording and width.
+// What: a query as a skyline: one bar per volume test, from left to right, with the depth as height and the result as
+//       color. A row below marks triangle intersections. The mouse drags a cursor that marks the current visit; later
+//       visits are dimmed.
+// Cost: at most two rectangles per pixel column and frame; the visits are binned once per recording and width.
 #pragma once
 
 #include "collision/core/trace.hpp"
@@ -18,23 +19,24 @@ struct Skyline {
     std::uint64_t revision = 0;           // changes with the visits
     std::optional<std::size_t> current{}; // the visit on screen
     const draw::Palette& palette;
-    bool is_of_distance = false; // marks closer triangles, not contacts
+    bool is_of_distance = false; // the marks are closer triangles instead of contacts
     float height = 0.0f;         // pixels
 };
 
 class TraversalTimeline {
   public:
-    // The visit under the mouse while it drags the cursor.
+    // Returns the visit under the mouse while the mouse drags the cursor.
     std::optional<std::size_t> draw(const Skyline& skyline);
 
   private:
-    // Content of one pixel column: the deepest visit, and whether any visit overlapped or found intersecting or closer triangles.
+    // The visits of one pixel column: their greatest depth plus 1, whether any volumes overlap, and whether any triangles
+    // intersect or are closer.
     struct Column {
         std::uint32_t depth = 0;
         bool overlaps = false, has_contact = false;
         friend bool operator==(const Column&, const Column&) = default;
     };
-    void gather(const Skyline& skyline, std::size_t width);
+    void bin_visits(const Skyline& skyline, std::size_t width);
 
     std::vector<Column> columns_;
     std::uint32_t deepest_ = 1;

@@ -15,11 +15,11 @@ namespace {
 
 using ui::px;
 
-constexpr float kNarrowest = 0.75f; // pixels: narrower nodes are not drawn
-constexpr float kWithGap = 3.0f;    // pixels: wider nodes get a dividing line
-constexpr float kToCome = 0.35f, kNever = 0.5f, kHidden = 0.35f;
-constexpr std::size_t kBarsAtOnce = 4096; // Dear ImGui has 2^16 vertices per draw command
-constexpr double kZoomStep = 0.8, kClosest = 1e-7;
+constexpr float kMinWidth = 0.75f; // pixels; narrower nodes are not drawn
+constexpr float kGapAbove = 3.0f;  // pixels; wider nodes get a dividing line
+constexpr float kDimmedAlpha = 0.35f, kNoValueAlpha = 0.5f, kHiddenAlpha = 0.35f;
+constexpr std::size_t kBarsAtOnce = 4096; // stays below Dear ImGui's 2^16 vertices per draw command
+constexpr double kZoomStep = 0.8, kMinRange = 1e-7;
 
 } // namespace
 
@@ -28,7 +28,7 @@ struct TreeIcicle::Frame {
     ImVec2 at;
     float width, row;
     double first, per_primitive;        // pixels
-    float low = 0.0f, per_place = 1.0f; // ramp end and scale
+    float low = 0.0f, scale = 1.0f;       // lower end of the ramp; 1 / length of the ramp
 
     float x(std::uint32_t primitive) const {
         return at.x + static_cast<float>((static_cast<double>(primitive) - first) * per_primitive);
@@ -39,28 +39,29 @@ struct TreeIcicle::Frame {
     }
     float top(const NodeTable::Node& node) const { return at.y + row * static_cast<float>(node.depth); }
 
-    float share(float value) const { return (place(value) - low) * per_place; }
-    float place(float value) const { return look.is_logarithmic ? std::log(std::max(value, 1e-6f)) : value; }
-    // Computes the ends of the ramp once: a frame has tens of thousands of nodes.
+    float share(float value) const { return (to_ramp(value) - low) * scale; }
+    float to_ramp(float value) const { return look.is_logarithmic ? std::log(std::max(value, 1e-6f)) : value; }
+    // Computes the ends of the ramp once instead of for each of the tens of thousands of nodes in a frame.
     void set_ramp() {
-        low = place(look.low);
-        const float high = place(look.high);
-        per_place = high > low ? 1.0f / (high - low) : 0.0f;
-        if (!(high > low)) low -= 1.0f, per_place = 1.0f; // all values are equal: use the upper end
+        low = to_ramp(look.low);
+        const float high = to_ramp(look.high);
+        scale = high > low ? 1.0f / (high - low) : 0.0f;
+        if (!(high > low)) low -= 1.0f, scale = 1.0f; // all values are the same: use the upper end
     }
     ImU32 color(std::uint32_t node) const {
         if (look.filter != nullptr && look.filter->is_active() && !look.filter->shows(look.table, node))
-            return ui::packed(look.palette.line, kHidden);
+            return ui::packed(look.palette.line, kHiddenAlpha);
         const float value = look.values[node];
-        if (value < 0.0f) return ui::packed(look.palette.line2, kNever);
-        const bool is_to_come = node < look.first_visits.size() && look.first_visits[node] > look.now;
-        return ui::packed(draw::ramp(look.palette, share(value)), is_to_come ? kToCome : 1.0f);
+        if (value < 0.0f) return ui::packed(look.palette.line2, kNoValueAlpha);
+        const bool is_later = node < look.first_visits.size() && look.first_visits[node] > look.now;
+        return ui::packed(draw::ramp(look.palette, share(value)), is_later ? kDimmedAlpha : 1.0f);
     }
 };
 
-// From right to left in each row, in traversal order. Most narrow nodes were never visited and share one color.
+// In each row, bars arrive from right to left. Adjacent bars of the same color merge: most narrow nodes were never visited
+// and share one color.
 void TreeIcicle::add_bar(const Bar& bar, std::uint32_t depth) {
-    std::size_t& last = lefts_[depth];
+    std::size_t& last = last_bars_[depth];
     if (last < bars_.size() && bars_[last].color == bar.color && bars_[last].min.x == bar.max.x) {
         bars_[last].min.x = bar.min.x;
         return;
@@ -69,9 +70,9 @@ void TreeIcicle::add_bar(const Bar& bar, std::uint32_t depth) {
     bars_.push_back(bar);
 }
 
-void TreeIcicle::gather(const Frame& frame) {
+void TreeIcicle::collect_bars(const Frame& frame) {
     bars_.clear();
-    lefts_.assign(frame.look.table.deepest + 1, ~std::size_t{0});
+    last_bars_.assign(frame.look.table.deepest + 1, ~std::size_t{0});
     const NodeTable& table = frame.look.table;
     std::vector<std::uint32_t> stack(table.roots);
     while (!stack.empty()) {
@@ -79,8 +80,8 @@ void TreeIcicle::gather(const Frame& frame) {
         stack.pop_back();
         const NodeTable::Node& here = table.nodes[node];
         const float left = frame.left(here), right = frame.right(here);
-        if (right - left < kNarrowest) continue;
-        const float top = frame.top(here), gap = right - left > kWithGap ? 1.0f : 0.0f;
+        if (right - left < kMinWidth) continue;
+        const float top = frame.top(here), gap = right - left > kGapAbove ? 1.0f : 0.0f;
         add_bar({{left, top},
                  {right - gap, top + frame.row - (frame.row > 4.0f ? 1.0f : 0.0f)},
                  frame.color(node)},
@@ -92,11 +93,11 @@ void TreeIcicle::gather(const Frame& frame) {
     }
 }
 
-// The point under the mouse stays fixed.
+// Keeps the point under the mouse fixed.
 void TreeIcicle::zoom(float at, float wheel) {
     const double center = first_ + (last_ - first_) * static_cast<double>(at);
     const double size =
-        std::clamp((last_ - first_) * std::pow(kZoomStep, static_cast<double>(wheel)), kClosest, 1.0);
+        std::clamp((last_ - first_) * std::pow(kZoomStep, static_cast<double>(wheel)), kMinRange, 1.0);
     first_ = std::clamp(center - size * static_cast<double>(at), 0.0, 1.0 - size);
     last_ = first_ + size;
 }
@@ -131,12 +132,12 @@ TreeIcicle::Events TreeIcicle::draw(const char* id, const IcicleLook& look) {
                   look.filter != nullptr ? look.filter->revision() : 0,
                   &table,
                   &look.palette};
-    if (gathered_ != key) {
-        gathered_ = key;
+    if (bars_key_ != key) {
+        bars_key_ = key;
         frame.set_ramp();
-        gather(frame);
+        collect_bars(frame);
     }
-    // In large batches: one call per bar costs more than the bar.
+    // Reserves large batches, because a call per bar would cost more than the bar itself.
     for (std::size_t first = 0; first < bars_.size(); first += kBarsAtOnce) {
         const std::span<const Bar> bars =
             std::span(bars_).subspan(first, std::min(kBarsAtOnce, bars_.size() - first));
@@ -152,7 +153,7 @@ TreeIcicle::Events TreeIcicle::draw(const char* id, const IcicleLook& look) {
         const float top = frame.top(marked);
         const float low = top + std::max(frame.row, 3.0f), around = px(1.0f);
         list.AddRectFilled({left - around, top - around}, {right + around, low + around},
-                           ui::packed(look.palette.view)); // the marker's colour is also on the ramp
+                           ui::packed(look.palette.view)); // a border, because the marker's color is also on the ramp
         list.AddRectFilled({left, top}, {right, low}, ui::packed(color));
         list.AddLine({0.5f * (left + right), at.y}, {0.5f * (left + right), top}, ui::packed(color), 1.0f);
     };

@@ -1,9 +1,9 @@
-// What: a hierarchy as an icicle plot: the root at the top, node width is its triangle count, color is a value. Hover
-//       names a node, a click selects it, a right click opens its menu, the wheel zooms about the mouse, a double click
-//       shows everything.
-// Cost: proportional to what is visible: nodes narrower than a pixel and their subtrees are skipped; a million nodes
-//       draw as fast as a thousand. The visible bars are cached until the view or the colors change; adjacent bars of
-//       the same color are merged.
+// What: a hierarchy as an icicle plot with the root at the top. The width of a node is its triangle count; its color
+//       shows a value. Hovering names a node, a click selects it, a right click opens its menu, the wheel zooms about the
+//       mouse, and a double click shows everything.
+// Cost: proportional to the number of visible nodes. Nodes narrower than kMinWidth and their subtrees are skipped, so
+//       a million nodes draw as fast as a thousand. The visible bars are cached until the view or the colors change;
+//       adjacent bars of the same color are merged.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -22,14 +22,14 @@ namespace boxwood {
 struct IcicleLook {
     const NodeTable& table;
     std::uint64_t revision = 0;    // changes with the values
-    std::span<const float> values; // per node; negative: no value, the node is pale
-    float low = 0.0f, high = 1.0f; // the ramp's ends
+    std::span<const float> values; // per node; a node with a negative value has none and is pale
+    float low = 0.0f, high = 1.0f; // the values at the ends of the ramp
     bool is_logarithmic = false;
-    std::span<const std::size_t> first_visits; // per node: the first visit of the query that tests it
+    std::span<const std::size_t> first_visits; // per node: the first visit of the query that tests the node
     std::size_t now = 0;                       // current visit; later visits are dimmed
     std::uint32_t current = NodeTable::kNone;  // node of the current visit
     std::uint32_t picked = NodeTable::kNone;
-    const SubtreeFilter* filter = nullptr; // hidden nodes are drawn hollow
+    const SubtreeFilter* filter = nullptr; // hidden nodes are pale
     std::string_view name, unit;           // of the value, for the tooltip
     float height = 0.0f;                   // pixels
     const draw::Palette& palette;
@@ -38,7 +38,7 @@ struct IcicleLook {
 class TreeIcicle {
   public:
     struct Events {
-        std::optional<std::uint32_t> hovered, clicked, menu; // menu: right-clicked
+        std::optional<std::uint32_t> hovered, clicked, menu; // menu: the node that was right-clicked
     };
     Events draw(const char* id, const IcicleLook& look);
     std::size_t bars_drawn() const { return bars_.size(); }
@@ -58,14 +58,14 @@ class TreeIcicle {
         const void *table = nullptr, *palette = nullptr;
         friend bool operator==(const Key&, const Key&) = default;
     };
-    void gather(const Frame& frame);
+    void collect_bars(const Frame& frame);
     void add_bar(const Bar& bar, std::uint32_t depth);
     void zoom(float at, float wheel);
 
-    double first_ = 0.0, last_ = 1.0; // visible range, as shares of the triangles
+    double first_ = 0.0, last_ = 1.0; // visible range, as fractions of the triangle count
     std::vector<Bar> bars_;           // in drawing order
-    std::vector<std::size_t> lefts_;  // while bars are collected: the last bar per row, which may still grow
-    Key gathered_;
+    std::vector<std::size_t> last_bars_;  // while bars are collected: the last bar of each row, which can still grow
+    Key bars_key_;
 };
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// The page of the visits at the bottom: the row of buttons, the skyline, both trees and the stack.
+// The bottom page of the visits: the row of buttons, the skyline, both trees and the traversal stack.
 #include "app/labs/inspector/traversal_inspector.hpp"
 
 #include "engine/ui/controls/controls.hpp"
@@ -19,7 +19,7 @@ namespace {
 constexpr float kWaitingWidth = 250.0f, kBottom = 4.0f, kStripParting = 6.0f; // pixels at scale 1
 constexpr float kRoomForSpeed = 820.0f, kRoomForLegend = 110.0f, kWindowWithLegend = 800.0f;
 
-// What skyline and trees show; on one line, entries without room are left out.
+// The legend of skyline and trees on one line; entries that do not fit are omitted.
 void show_strip_legend(const draw::Palette& palette) {
     const auto has_room = [](std::string_view text) {
         return ImGui::GetContentRegionAvail().x >= ui::px(24.0f) + ui::text_size(ui::Font::small, text).x;
@@ -35,7 +35,7 @@ void show_strip_legend(const draw::Palette& palette) {
     entry(palette.overlapping, "overlap");
     entry(palette.pruned, "pruned");
     entry(palette.contact, "triangles intersect");
-    constexpr std::string_view kTrees = "trees: a row per depth, width by triangles";
+    constexpr std::string_view kTrees = "trees: one row per depth, width by triangle count";
     if (ui::same_line(14.0f); has_room(kTrees))
         ui::text(kTrees, {ui::Font::small, palette.text3, ui::grid::kTextLine});
     else
@@ -51,7 +51,7 @@ void TraversalInspector::details(ViewContext& context) {
     const float height = ImGui::GetContentRegionAvail().y;
     const bool has_waiting = ImGui::GetContentRegionAvail().x > 2.0f * ui::px(kWaitingWidth);
     const float left = has_waiting ? ImGui::GetContentRegionAvail().x - ui::px(kWaitingWidth + 16.0f) : 0.0f;
-    // In a low window the trees need its row.
+    // In a low window the trees need the row of the legend.
     const bool has_legend =
         height > ui::px(kRoomForLegend) && ImGui::GetIO().DisplaySize.y >= ui::px(kWindowWithLegend);
     const float legend = has_legend ? ui::px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y : 0.0f;
@@ -74,7 +74,7 @@ void TraversalInspector::details(ViewContext& context) {
     if (!has_waiting) return;
     ui::same_line(16.0f);
     ImGui::BeginChild("waiting", {0.0f, height}, false, ImGuiWindowFlags_NoScrollbar);
-    show_waiting(context.palette);
+    show_stack(context.palette);
     ImGui::EndChild();
 }
 
@@ -85,36 +85,36 @@ void TraversalInspector::trees(float height, const draw::Palette& palette) {
 void TraversalInspector::transport(const draw::Palette& palette) {
     if (!is_ready()) return;
     const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kRoomForSpeed);
-    const auto icon = [&](const char* id, ui::Icon what, const char* action, std::string_view tip) {
+    const auto add_icon = [&](const char* id, ui::Icon picture, const char* action, std::string_view tip) {
         const ui::Unavailable because(why_unavailable(action));
-        if (ui::icon_button(id, what, {.tooltip = tip})) act(action);
+        if (ui::icon_button(id, picture, {.tooltip = tip})) act(action);
         ui::same_line(4.0f);
     };
-    icon("first", ui::Icon::jump_back, "visit.first", "To the first visit (Home)");
-    icon("back", ui::Icon::step_back, "nudge.left", "One visit back (Left; Page up: a fiftieth of all)");
+    add_icon("first", ui::Icon::jump_back, "visit.first", "To the first visit (Home)");
+    add_icon("back", ui::Icon::step_back, "nudge.left", "One visit back (Left; Page up goes back a fiftieth of all visits)");
     if (ui::icon_button("play", player_.is_playing ? ui::Icon::pause : ui::Icon::play,
                         {.tooltip = "Play the visits (P)", .raised = true, .width = 40.0f}))
         act("visit.play");
     ui::same_line(4.0f);
-    icon("forward", ui::Icon::step_forward, "nudge.right",
-         "One visit on (Right; Page down: a fiftieth of all)");
-    icon("last", ui::Icon::jump_forward, "visit.last", "To the last visit (End)");
+    add_icon("forward", ui::Icon::step_forward, "nudge.right",
+         "One visit forward (Right; Page down goes forward a fiftieth of all visits)");
+    add_icon("last", ui::Icon::jump_forward, "visit.last", "To the last visit (End)");
     ui::same_line(12.0f);
     const ui::TextStyle muted{ui::Font::body, palette.text3};
     const std::string at = ui::format_count(player_.index() + 1),
                       of = "of " + ui::format_count(player_.size()) +
                            (recording_.recorder().is_truncated()
-                                ? ", cut: there are " + ui::format_count(recording_.recorder().seen())
+                                ? ", the first of " + ui::format_count(recording_.recorder().seen())
                                 : "");
     ui::text_line(std::array{ui::TextRun{"visit", muted},
                              ui::TextRun{at, {ui::Font::body_bold, palette.current}, 6},
                              ui::TextRun{of, muted, 6}},
                   ui::grid::kControl);
-    // Fixed width, so that the following items do not move while the number grows.
+    // Pads the number to a fixed width, so that the items to its right do not move.
     const ui::Font bold = ui::Font::body_bold;
     const float growth = ui::text_size(bold, ui::format_count(player_.size())).x - ui::text_size(bold, at).x;
     ImGui::SameLine(0.0f, ui::px(16.0f) + std::max(std::ceil(growth), 0.0f));
-    const auto jump = [&](const char* label, const char* action, std::string_view tip) {
+    const auto add_jump = [&](const char* label, const char* action, std::string_view tip) {
         const ui::Unavailable because(why_unavailable(action));
         if (ImGui::GetContentRegionAvail().x < ui::text_size(ui::Font::body, label).x + ui::px(24.0f))
             ImGui::NewLine();
@@ -122,13 +122,13 @@ void TraversalInspector::transport(const draw::Palette& palette) {
         ui::same_line(4.0f);
     };
     if (recording_.is_of_distance()) {
-        jump("Leaves", "visit.leaves", "The next two leaves that may be the closest (J, or Down)");
-        jump("Closer", "visit.contact", "The next two triangles that are the closest so far (K)");
+        add_jump("Leaves", "visit.leaves", "To the next two leaves that can contain the closest triangles (J, or Down)");
+        add_jump("Closer", "visit.contact", "To the next two triangles that are the closest so far (K)");
     } else {
-        jump("Leaves", "visit.leaves", "The next two leaves whose volumes overlap (J, or Down)");
-        jump("Contact", "visit.contact", "The next two triangles that intersect (K)");
+        add_jump("Leaves", "visit.leaves", "To the next two leaves whose volumes overlap (J, or Down)");
+        add_jump("Contact", "visit.contact", "To the next two triangles that intersect (K)");
     }
-    jump("Largest pruned", "visit.rejected", "The pruned pair that saved the most triangle pairs (M)");
+    add_jump("Largest pruned", "visit.rejected", "To the pruned pair that saved the most triangle pairs (M)");
     if (!is_wide) return ImGui::NewLine();
     ui::same_line(16.0f);
     float speed = static_cast<float>(player_.speed);
@@ -144,15 +144,15 @@ void TraversalInspector::transport(const draw::Palette& palette) {
     player_.speed = static_cast<double>(speed);
     trees_.show_ramp(palette);
 }
-// The traversal stack, the next pair at the top.
-void TraversalInspector::show_waiting(const draw::Palette& palette) {
+// Shows the traversal stack with the next pair at the top.
+void TraversalInspector::show_stack(const draw::Palette& palette) {
     const std::vector<std::size_t>& stack = player_.moment().stack;
-    ui::text("stack: " + ui::format_count(stack.size()) + (stack.size() == 1 ? " pair waits" : " pairs wait"),
+    ui::text("stack: " + ui::format_count(stack.size()) + (stack.size() == 1 ? " pending pair" : " pending pairs"),
              {ui::Font::small, palette.text3});
     constexpr std::array<ui::Column, 4> kColumns{
         ui::Column{"A", 0.0f, true, "Node of A"}, ui::Column{"B", 0.0f, true, "Node of B"},
-        ui::Column{"depth", 44.0f, true, "Descents from the two roots"},
-        ui::Column{"pairs", 84.0f, true, "Of triangles below both"}};
+        ui::Column{"depth", 44.0f, true, "Number of descents from the two roots"},
+        ui::Column{"pairs", 84.0f, true, "Pairs of triangles below the two nodes"}};
     if (!ui::begin_table("stack", kColumns, {.height = ImGui::GetContentRegionAvail().y})) return;
     std::size_t wanted = VisitReplay::kNone;
     ui::table_rows(static_cast<int>(stack.size()), [&](int row) {

@@ -10,11 +10,11 @@
 namespace boxwood {
 namespace {
 
-constexpr int kCostTicks = 10; // maximum, below the ramp
+constexpr int kCostTicks = 10; // largest number of ticks below the ramp
 
 } // namespace
 
-void SurfaceHeat::take_settings_of(const SurfaceHeat& other) {
+void SurfaceHeat::copy_settings_from(const SurfaceHeat& other) {
     kind = other.kind;
     adds_costs = other.adds_costs;
     low = other.low;
@@ -27,47 +27,48 @@ const std::vector<double>& SurfaceHeat::costs_of(std::size_t side) const {
 
 void SurfaceHeat::update(const QueryRecording& recording, const draw::Palette& palette) {
     const Key key{recording.revision(), kind, &palette, low, high};
-    if (colored_ == key) return;
-    colored_ = key;
+    if (colors_key_ == key) return;
+    colors_key_ = key;
     ++colors_revision_;
     if (added_revision_ != recording.revision()) {
         added_revision_ = recording.revision();
         if (!adds_costs) costs_.clear();
         costs_.add(recording.replay(), recording.tables());
     }
-    hottest_ = 1.0;
+    max_cost_ = 1.0;
     for (const std::size_t side : {0u, 1u})
-        for (const double cost : costs_of(side)) hottest_ = std::max(hottest_, cost);
+        for (const double cost : costs_of(side)) max_cost_ = std::max(max_cost_, cost);
     histogram_.fill(0);
     const float width = std::max(high - low, 1e-6f);
     for (const std::size_t side : {0u, 1u}) {
-        add_to_histogram(costs_of(side), hottest_, histogram_);
+        add_to_histogram(costs_of(side), max_cost_, histogram_);
         colors_[side].clear();
         for (const double cost : costs_of(side))
             colors_[side].push_back(
-                draw::ramp(palette, (static_cast<float>(share_of(cost, hottest_)) - low) / width));
+                draw::ramp(palette, (static_cast<float>(share_of(cost, max_cost_)) - low) / width));
     }
 }
 
 std::string SurfaceHeat::text_at(float share) const {
     return share <= 0.0f ? std::string("0")
-                         : ui::format_significant(cost_at(static_cast<double>(share), hottest_), 3);
+                         : ui::format_significant(cost_at(static_cast<double>(share), max_cost_), 3);
 }
 
 void SurfaceHeat::parameters(bool has_costs, const draw::Palette& palette) {
     if (ui::check_row(
             {.label = "Add up queries",
              .tooltip =
-                 "Costs of all queries from now on, such as those of an animation, not of the last one"},
+                 "Adds up the costs of all queries from now on, such as those of an animation, instead of showing only "
+    "the last query"},
             adds_costs)) {
         costs_.clear();
-        added_revision_ = colored_.revision = 0;
+        added_revision_ = colors_key_.revision = 0;
     }
     if (!has_costs) return;
     std::vector<RampTick> ticks;
-    for (const ui::Tick& tick : ui::nice_ticks({1.0, std::max(hottest_, 2.0), true}, kCostTicks))
-        if (tick.value <= hottest_)
-            ticks.push_back({static_cast<float>(share_of(tick.value, hottest_)), tick.label});
+    for (const ui::Tick& tick : ui::nice_ticks({1.0, std::max(max_cost_, 2.0), true}, kCostTicks))
+        if (tick.value <= max_cost_)
+            ticks.push_back({static_cast<float>(share_of(tick.value, max_cost_)), tick.label});
     ramp_range(
         "cost range",
         {.title = "Histogram of cost per triangle",
@@ -76,11 +77,11 @@ void SurfaceHeat::parameters(bool has_costs, const draw::Palette& palette) {
          .ticks = ticks,
          .unit = "tests",
          .tooltip =
-             "Histogram of cost over the triangles of both meshes; the handles set where colors begin and "
-             "end, a double click sets them back",
+             "Histogram of cost over the triangles of both meshes. The handles set where the colors begin and "
+             "end; a double click resets them.",
          .palette = palette},
         low, high);
-    ui::text("sum of each mesh " + ui::format_count(static_cast<std::int64_t>(sum())) + " tests, " +
+    ui::text("sum over each mesh: " + ui::format_count(static_cast<std::int64_t>(sum())) + " tests, " +
                  ui::format_count(static_cast<std::int64_t>(queries())) +
                  (queries() == 1 ? " query" : " queries"),
              {ui::Font::small, palette.text3});

@@ -1,7 +1,7 @@
-// What: the cost of each triangle, drawn on both surfaces: the tests that recorded queries spent on it.
-// Invariants: both meshes share one logarithmic ramp: most triangles cost nothing, a few cost much. The colors are those
-//             of the last update().
-// Units: tests; ends of the ramp are shares of it.
+// What: colors both surfaces by the cost of each triangle: the number of tests that recorded queries spent on it.
+// Invariants: both meshes share one ramp. It is logarithmic, because most triangles cost nothing and a few cost much. The
+//             colors are those of the last update().
+// Units: costs are numbers of tests; positions on the ramp are from 0 to 1.
 #pragma once
 
 #include "app/labs/inspector/recording/query_recording.hpp"
@@ -21,13 +21,13 @@ class SurfaceHeat {
     enum class Kind : std::uint8_t { none, volume_tests, triangle_tests };
 
     Kind kind = Kind::none;
-    bool adds_costs = false;       // accumulate over queries instead of only the last
+    bool adds_costs = false;       // adds up all queries instead of showing the last one
     float low = 0.0f, high = 1.0f; // color range on the ramp
 
     bool is_on() const { return kind != Kind::none; }
     void update(const QueryRecording& recording, const draw::Palette& palette);
-    void clear_costs() { costs_.clear(); } // of another hierarchy
-    void take_settings_of(const SurfaceHeat& other);
+    void clear_costs() { costs_.clear(); } // call it when a hierarchy changes
+    void copy_settings_from(const SurfaceHeat& other);
 
     std::span<const draw::Color> colors(std::size_t side) const { return colors_[side]; } // by triangle
     std::uint32_t colors_revision() const { return colors_revision_; }
@@ -37,11 +37,11 @@ class SurfaceHeat {
     }
 
     void add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const;
-    // The ramp with its histogram, once there are costs.
+    // Shows the settings, and the ramp with its histogram if `has_costs`.
     void parameters(bool has_costs, const draw::Palette& palette);
 
   private:
-    // What the colors were made of.
+    // The inputs from which the colors were computed.
     struct Key {
         std::uint64_t revision = 0;
         Kind kind = Kind::none;
@@ -55,10 +55,10 @@ class SurfaceHeat {
     CostMap costs_;
     std::uint64_t added_revision_ = 0; // of the last recording in costs_
     CostHistogram histogram_{};
-    double hottest_ = 0.0;
+    double max_cost_ = 0.0;
     std::array<std::vector<draw::Color>, 2> colors_;
     std::uint32_t colors_revision_ = 0;
-    Key colored_;
+    Key colors_key_;
 };
 
 } // namespace boxwood

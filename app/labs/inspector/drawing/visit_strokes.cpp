@@ -12,33 +12,34 @@ namespace boxwood {
 
 // --- the strokes ------------------------------------------------------------------------------------------
 
-void VisitStrokes::draw_up(const VisitExplanation& why) {
+void VisitStrokes::rebuild(const VisitExplanation& why) {
     strokes_.clear();
-    add_way();
+    add_ancestors();
     add_pruned();
-    for (const std::size_t side : {0u, 1u}) add_node(side, shown_.node(side), Ink::current, why.is_pruned());
-    if (const std::optional<NodeName> node = shown_.selected()) {
+    for (const std::size_t side : {0u, 1u}) add_node(side, test_.node(side), Ink::current, why.is_pruned());
+    if (const std::optional<NodeName> node = test_.selected()) {
         add_node(node->side, node->node, Ink::picked, false);
         add_slabs(node->side, node->node);
-    } else if (shown_.are_volumes()) {
-        for (const std::size_t side : {0u, 1u}) add_slabs(side, shown_.node(side));
+    } else if (test_.are_volumes()) {
+        for (const std::size_t side : {0u, 1u}) add_slabs(side, test_.node(side));
     }
-    find_bounds();
-    if (shown_.are_volumes() || why.triangles().story == TriangleExplanation::meet) return;
+    find_focus_box();
+    if (test_.are_volumes() || why.triangles().story == TriangleExplanation::meet) return;
     const TriangleDistance& closest = why.triangles().closest;
     strokes_.push_back({glm::vec3(closest.point_on_a), glm::vec3(closest.point_on_b), Ink::closest, false});
 }
 
-void VisitStrokes::add_way() {
-    const std::vector<std::size_t>& way = shown_.moment().way;
-    const std::size_t drawn = std::min(way.size(), static_cast<std::size_t>(way_length));
-    for (std::size_t i = way.size() - drawn; i < way.size(); ++i) add_visit(way[i], Ink::way);
+void VisitStrokes::add_ancestors() {
+    const std::vector<std::size_t>& ancestors = test_.moment().way;
+    const std::size_t drawn = std::min(ancestors.size(), static_cast<std::size_t>(ancestor_count));
+    for (std::size_t i = ancestors.size() - drawn; i < ancestors.size(); ++i)
+    add_visit(ancestors[i], Ink::ancestor);
 }
 
 void VisitStrokes::add_pruned() {
-    const NodeMarks& marks = shown_.marks();
+    const NodeMarks& marks = test_.marks();
     int pruned = 0;
-    for (std::size_t i = shown_.moment().index; i-- > 0 && pruned < pruned_kept;) {
+    for (std::size_t i = test_.moment().index; i-- > 0 && pruned < pruned_count;) {
         const Visit& visit = recording().visit(i);
         if (visit.verdict || visit.kind == VisitKind::primitive_pair) continue;
         if (!marks.filter(0).shows(recording().table(0), visit.a) ||
@@ -63,12 +64,12 @@ void VisitStrokes::add_node(std::size_t side, std::uint32_t node, Ink ink, bool 
                                          ink, is_dashed});
                  });
     if (ink != Ink::current || strokes_.size() == first) return;
-    tops_w_[side] = strokes_[first].from_w;
+    label_points_w_[side] = strokes_[first].from_w;
     for (std::size_t i = first; i < strokes_.size(); ++i)
-        if (strokes_[i].from_w.y > tops_w_[side].y) tops_w_[side] = strokes_[i].from_w;
+        if (strokes_[i].from_w.y > label_points_w_[side].y) label_points_w_[side] = strokes_[i].from_w;
 }
 
-// The edges of each slab, and the diagonals of the side that moved.
+// Adds the edges of each slab, and the diagonals of the side that moved.
 void VisitStrokes::add_slabs(std::size_t side, std::uint32_t node) {
     if (!shows_slabs) return;
     const Pose& world_from_shape = recording().world_from_shape(side);
@@ -82,10 +83,10 @@ void VisitStrokes::add_slabs(std::size_t side, std::uint32_t node) {
         (slab.is_lower ? face.lower : face.upper)[slab.axis] =
             slab.is_lower ? face.upper[slab.axis] : face.lower[slab.axis];
         const int along = (slab.axis + 1) % 3;
-        glm::vec3 third = face.lower, fourth = face.upper;
-        std::swap(third[along], fourth[along]);
+        glm::vec3 other_lower = face.lower, other_upper = face.upper;
+        std::swap(other_lower[along], other_upper[along]);
         add(face.lower, face.upper);
-        add(third, fourth);
+        add(other_lower, other_upper);
     }
 }
 
@@ -94,23 +95,23 @@ bool VisitStrokes::has_slabs() const {
            std::ranges::any_of(strokes_, [](const Stroke& stroke) { return stroke.ink == Ink::slab; });
 }
 
-void VisitStrokes::find_bounds() {
+void VisitStrokes::find_focus_box() {
     std::vector<glm::vec3> points_w;
-    const bool has_node = shown_.selected().has_value();
-    if (!has_node && !shown_.are_volumes()) {
+    const bool has_node = test_.selected().has_value();
+    if (!has_node && !test_.are_volumes()) {
         for (const std::size_t side : {0u, 1u})
-            for (const glm::dvec3& corner_w : shown_.triangle_w(side)) points_w.emplace_back(corner_w);
+            for (const glm::dvec3& corner_w : test_.triangle_w(side)) points_w.emplace_back(corner_w);
     } else {
         for (const Stroke& stroke : strokes_)
             if (stroke.ink == (has_node ? Ink::picked : Ink::current))
                 points_w.insert(points_w.end(), {stroke.from_w, stroke.to_w});
     }
-    explained_w_ = points_w.empty() ? Aabb() : Aabb::fit(points_w);
+    focus_box_w_ = points_w.empty() ? Aabb() : Aabb::fit(points_w);
 }
 
 std::optional<Focus> VisitStrokes::focus() const {
-    if (explained_w_.is_empty()) return std::nullopt;
-    return Focus{explained_w_.center(), glm::length(explained_w_.half())};
+    if (focus_box_w_.is_empty()) return std::nullopt;
+    return Focus{focus_box_w_.center(), glm::length(focus_box_w_.half())};
 }
 
 // --- drawing ----------------------------------------------------------------------------------------------
@@ -120,8 +121,8 @@ void VisitStrokes::draw(const VisitExplanation& why, draw::DrawList& out,
     for (const Stroke& stroke : strokes_) {
         draw::Line line{stroke.from_w, stroke.to_w,      palette.current,
                         3.0f,          stroke.is_dashed, draw::Layer::on_top};
-        if (stroke.is_dashed) line.width = 2.0f; // thick dashes make a small box unreadable
-        if (stroke.ink == Ink::way) {
+        if (stroke.is_dashed) line.width = 2.0f; // thick dashes would make a small box unreadable
+        if (stroke.ink == Ink::ancestor) {
             line.color = palette.overlapping;
             line.width = 1.25f;
             line.layer = draw::Layer::shine_through;
@@ -148,19 +149,19 @@ void VisitStrokes::draw(const VisitExplanation& why, draw::DrawList& out,
 
 void VisitStrokes::draw_triangles(const VisitExplanation& why, draw::DrawList& out,
                                   const draw::Palette& palette) const {
-    const NodeMarks& marks = shown_.marks();
-    const bool do_meet = !shown_.are_volumes() && why.do_triangles_meet();
+    const NodeMarks& marks = test_.marks();
+    const bool are_intersecting = !test_.are_volumes() && why.do_triangles_meet();
     for (const std::size_t side : {0u, 1u}) {
         const draw::Color color = side == 0 ? palette.body_a : palette.body_b;
-        const std::string name = shown_.are_volumes() ? ui::format_count(shown_.node(side))
-                                                      : "triangle " + ui::format_count(shown_.triangle(side));
-        out.labels.push_back({tops_w_[side], (side == 0 ? "A " : "B ") + name, color});
-        if (shown_.are_volumes()) continue;
-        const Triangle64 t = shown_.triangle_w(side);
+        const std::string name = test_.are_volumes() ? ui::format_count(test_.node(side))
+                                                      : "triangle " + ui::format_count(test_.triangle(side));
+        out.labels.push_back({label_points_w_[side], (side == 0 ? "A " : "B ") + name, color});
+        if (test_.are_volumes()) continue;
+        const Triangle64 t = test_.triangle_w(side);
         out.triangles.push_back({glm::vec3(t[0]), glm::vec3(t[1]), glm::vec3(t[2]),
-                                 do_meet ? palette.contact : color, do_meet, draw::Layer::on_top});
+                                 are_intersecting ? palette.contact : color, are_intersecting, draw::Layer::on_top});
     }
-    for (const std::size_t side : {0u, 1u}) { // one triangle is picked, the other is not yet
+    for (const std::size_t side : {0u, 1u}) { // draws the first picked triangle until the second is picked
         if (marks.has_triangles() || marks.triangles()[side] == NodeTable::kNone) continue;
         const Triangle64 t = recording().triangle_w(side, marks.triangles()[side]);
         out.triangles.push_back(
@@ -181,8 +182,8 @@ void VisitStrokes::draw_outline(const NodeName& name, draw::Color color, draw::D
 
 void VisitStrokes::add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const {
     io_rows.push_back({{ui::Sample::thick_line, palette.current}, "current visit"});
-    if (way_length > 0) io_rows.push_back({{ui::Sample::line, palette.overlapping}, "path from the roots"});
-    if (pruned_kept > 0)
+    if (ancestor_count > 0) io_rows.push_back({{ui::Sample::line, palette.overlapping}, "path from the roots"});
+    if (pruned_count > 0)
         io_rows.push_back({{ui::Sample::dashed, palette.pruned},
                            recording().is_of_distance() ? "farther, pruned" : "disjoint, pruned"});
     if (has_slabs()) io_rows.push_back({{ui::Sample::line, palette.text2}, "slab that a child cuts off"});

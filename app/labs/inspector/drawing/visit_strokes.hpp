@@ -1,6 +1,6 @@
-// What: a visit in 3D: the tested pair, its ancestors, the pairs pruned before, and the slabs that children cut off.
+// What: draws a visit in 3D: the tested pair, its ancestors, pairs pruned earlier, and the slabs that children cut off.
 // Frame: world.
-// Invariants: the strokes are those of the last draw_up().
+// Invariants: the strokes are those of the last rebuild().
 #pragma once
 
 #include "app/labs/inspector/explain/visit_explanation.hpp"
@@ -18,19 +18,19 @@ namespace boxwood {
 
 class VisitStrokes {
   public:
-    static constexpr int kUsualWay = 7, kUsualPruned = 9;
+    static constexpr int kUsualAncestors = 7, kUsualPruned = 9;
 
-    int way_length = kUsualWay;     // number of drawn ancestors
-    int pruned_kept = kUsualPruned; // number of drawn pairs pruned before
-    bool shows_slabs =
-        true; // of BoxTrees: what the children of the selected node, or of the visit's, cut off
+    int ancestor_count = kUsualAncestors;     // number of ancestors drawn
+    int pruned_count = kUsualPruned; // number of earlier pruned pairs drawn
+    // For BoxTrees: draws the slabs that the children of the selected node, or of the visited nodes, cut off.
+    bool shows_slabs = true;
 
-    explicit VisitStrokes(const ShownTest& shown)
-        : shown_(shown) {}
+    explicit VisitStrokes(const ShownTest& test)
+        : test_(test) {}
 
-    void draw_up(const VisitExplanation& why);
+    void rebuild(const VisitExplanation& why);
     void clear() { strokes_.clear(); }
-    // The sphere around what is explained: the selected node, or the two nodes or triangles. None: nothing is.
+    // The bounding sphere of the selected node, or of the two nodes or triangles of the test. None: there are no strokes.
     std::optional<Focus> focus() const;
 
     void draw(const VisitExplanation& why, draw::DrawList& out, const draw::Palette& palette) const;
@@ -38,27 +38,27 @@ class VisitStrokes {
     void add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const;
 
   private:
-    enum class Ink : std::uint8_t { current, way, pruned, closest, picked, slab };
+    enum class Ink : std::uint8_t { current, ancestor, pruned, closest, picked, slab };
     struct Stroke {
         glm::vec3 from_w, to_w;
         Ink ink;
         bool is_dashed;
     };
-    const QueryRecording& recording() const { return shown_.recording(); }
-    void add_way();
+    const QueryRecording& recording() const { return test_.recording(); }
+    void add_ancestors();
     void add_pruned();
     void add_visit(std::size_t visit, Ink ink);
     void add_node(std::size_t side, std::uint32_t node, Ink ink, bool is_dashed);
     void add_slabs(std::size_t side, std::uint32_t node);
-    void find_bounds();
+    void find_focus_box();
     bool has_slabs() const;
     void draw_triangles(const VisitExplanation& why, draw::DrawList& out, const draw::Palette& palette) const;
 
-    const ShownTest& shown_;
+    const ShownTest& test_;
     std::vector<Stroke> strokes_;
-    Aabb explained_w_; // bounds of what focus() frames
-    std::array<glm::vec3, 2> tops_w_{glm::vec3(0.0f),
-                                     glm::vec3(0.0f)}; // of the current volumes, for their names
+    Aabb focus_box_w_; // bounds of the objects that focus() frames
+    // Highest points of the two current volumes, where their names are drawn.
+    std::array<glm::vec3, 2> label_points_w_{glm::vec3(0.0f), glm::vec3(0.0f)};
 };
 
 } // namespace boxwood

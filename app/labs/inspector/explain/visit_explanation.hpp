@@ -1,7 +1,7 @@
-// What: why the shown test of a query had its result: axes, gaps, closest points, in numbers and in sentences.
+// What: explains the result of the shown test of a query by axes, gaps and closest points, in numbers and in sentences.
 // Frame: world. Units: lengths of the scene.
-// Invariants: explain() computes all of it from the recorded hierarchies; it holds until another test is shown.
-// Cost: the axes of one test.
+// Invariants: explain() computes everything from the recorded hierarchies; the result is valid until another test is shown.
+// Cost: explain() computes all axes of one test.
 #pragma once
 
 #include "app/labs/inspector/recording/shown_test.hpp"
@@ -19,39 +19,39 @@ namespace boxwood {
 
 class VisitExplanation {
   public:
-    explicit VisitExplanation(const ShownTest& shown)
-        : shown_(shown) {}
+    explicit VisitExplanation(const ShownTest& test)
+        : test_(test) {}
 
     void explain();
 
-    bool is_pruned() const { return is_pruned_; } // two volumes
+    bool is_pruned() const { return is_pruned_; } // the test is of two volumes and rejects them
     bool do_triangles_meet() const;
     const VolumeTestExplanation& volumes() const { return volume_why_; }
     const LeafTestExplanation& leaf() const { return leaf_why_; }
     const TriangleWhy& triangles() const { return triangle_why_; }
-    const std::optional<BoxTreeStepExplanation>& step() const { return step_why_; } // of two box-trees
+    const std::optional<BoxTreeStepExplanation>& step() const { return step_why_; } // none: not a step of two box-trees
 
     std::string describe() const;
-    std::string describe_wrong_pruning() const; // empty: the pruned volumes contain their triangles
+    std::string describe_wrong_pruning() const; // empty unless a pruned volume does not contain its triangles
     std::string describe_volume_test() const;
     std::string describe_leaf() const;
-    std::string describe_step() const; // there is one
+    std::string describe_step() const; // requires step()
     std::string describe_triangles() const;
 
   private:
-    // Of a distance query: the closest triangles before the visit.
+    // For a distance query: the closest triangles before the current visit.
     struct Nearest {
         PrimitivePair triangles;
         double distance = 0.0;
     };
-    const QueryRecording& recording() const { return shown_.recording(); }
+    const QueryRecording& recording() const { return test_.recording(); }
     void explain_volume_test();
     void find_nearest_before();
     std::string describe_volumes() const;
     std::string describe_bound() const;
     std::string describe_distance() const;
 
-    const ShownTest& shown_;
+    const ShownTest& test_;
     bool is_pruned_ = false;
     VolumeTestExplanation volume_why_;
     LeafTestExplanation leaf_why_;

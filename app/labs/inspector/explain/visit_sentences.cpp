@@ -1,4 +1,4 @@
-// The explanation of a visit in sentences.
+// The sentences that explain a visit.
 #include "app/labs/inspector/explain/visit_explanation.hpp"
 
 #include "app/labs/length_text.hpp"
@@ -12,18 +12,18 @@
 namespace boxwood {
 
 std::string VisitExplanation::describe() const {
-    if (shown_.is_leaf()) return describe_wrong_pruning() + describe_leaf();
-    if (shown_.are_volumes()) return describe_wrong_pruning() + describe_volume_test();
+    if (test_.is_leaf()) return describe_wrong_pruning() + describe_leaf();
+    if (test_.are_volumes()) return describe_wrong_pruning() + describe_volume_test();
     return describe_triangles();
 }
 
 std::string VisitExplanation::describe_volume_test() const {
-    return shown_.is_bound() ? describe_bound() : describe_volumes();
+    return test_.is_bound() ? describe_bound() : describe_volumes();
 }
 
 std::string VisitExplanation::describe_wrong_pruning() const {
     std::string text;
-    const NodePair nodes = shown_.nodes();
+    const NodePair nodes = test_.nodes();
     for (const std::size_t side : {0u, 1u}) {
         if (!uncontained_[side]) continue;
         const std::uint32_t node = side == 0 ? nodes.a : nodes.b;
@@ -49,34 +49,34 @@ std::string VisitExplanation::describe_leaf() const {
     const std::string first = "The leaf's own triangles were tested, not its volume. ";
     if (meeting > 0)
         return first +
-               (count == 1 ? "Its triangle "
-                           : ui::format_count(meeting) + " of " + ui::format_count(count) + ", such as ") +
-               ui::format_count(nearest.triangle) + " of " + leaf + ", may intersect the volume of " + inner +
-               "'s inner node, so that is opened.";
+               (count == 1 ? "Triangle "
+               : ui::format_count(meeting) + " of " + ui::format_count(count) + ", such as ") +
+               ui::format_count(nearest.triangle) + " of " + leaf + ", can intersect the volume of " + inner +
+               "'s inner node, so that node is opened.";
     return first +
            (count == 1 ? "Its triangle " + ui::format_count(nearest.triangle) + " does not intersect"
                        : "None of its " + ui::format_count(count) + " triangles intersects") +
            " the volume of " + inner + "'s inner node: " +
            (nearest.gap > 0.0 ? (count == 1 ? "a plane separates them by " : "the nearest is separated by ") +
                                     length_text(nearest.gap) + "."
-                              : "the gap is less than the drawing shows.");
+                              : "the gap is too small to be drawn.");
 }
 
 std::string VisitExplanation::describe_step() const {
     const BoxTreeStepExplanation& why = *step_why_;
     constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
-    if (why.slabs.empty()) return "The roots' boxes are compared as they are: no slab has been cut away yet.";
-    std::string text = "A box-tree's node is its parent with one slab cut away. Here ";
+    if (why.slabs.empty()) return "The boxes of the two roots are compared; no slab has been cut away yet.";
+    std::string text = "The box of a box-tree's node is its parent's box with one slab cut away. Here ";
     for (std::size_t i = 0; i < why.slabs.size(); ++i) {
         const MovedSlab& slab = why.slabs[i];
         text += std::string(i == 0 ? "" : " and ") + (slab.side == 0 ? "A" : "B") + "'s node " +
-                ui::format_count(slab.node) + " leaves out " +
+                ui::format_count(slab.node) + " cuts away " +
                 ui::format_significant(static_cast<double>(slab.move), 3) + " at its " +
                 (slab.is_lower ? "lower " : "upper ") + kAxes[slab.axis] + " side";
     }
     const StepEnd* end = why.rejecting();
-    if (end == nullptr) return text + "; what is left still overlaps along every axis.";
-    return text + ", which rejects the pair: along " + std::string(end->name) + ", where " +
+    if (end == nullptr) return text + ". The remaining boxes still overlap along every axis.";
+    return text + ". This rejects the pair: along " + std::string(end->name) + ", where " +
            (end->is_where_a_ends ? "A ends and B begins" : "B ends and A begins") + ", the overlap of " +
            ui::format_significant(static_cast<double>(end->before), 3) + " became " +
            ui::format_significant(static_cast<double>(end->after), 3) + ".";
@@ -84,7 +84,7 @@ std::string VisitExplanation::describe_step() const {
 
 std::string VisitExplanation::describe_volumes() const {
     const std::vector<AxisRow>& rows = volume_why_.rows;
-    const NodePair nodes = shown_.nodes();
+    const NodePair nodes = test_.nodes();
     const std::string pairs = ui::format_count(std::uint64_t{recording().table(0).nodes[nodes.a].count} *
                                                recording().table(1).nodes[nodes.b].count);
     const std::size_t first = volume_why_.first_separating();
@@ -106,30 +106,30 @@ std::string VisitExplanation::describe_volumes() const {
     const bool are_leaves = recording().table(0).is_leaf(nodes.a) && recording().table(1).is_leaf(nodes.b);
     return (is_one ? "The volumes overlap by " + depth + "."
                    : "No axis of " + std::to_string(rows.size()) + " separates the volumes; " +
-                         "the least overlap is " + depth + ", along " + std::string(widest.name) + ".") +
+                         "the smallest overlap is " + depth + ", along " + std::string(widest.name) + ".") +
            (are_leaves ? " Both are leaves, so their triangles are tested."
-                       : " Any of " + pairs + " triangle pairs may intersect, so one of the two is opened.");
+                       : " Any of " + pairs + " triangle pairs can intersect, so one of the two nodes is opened.");
 }
 
-// The largest gap along an axis is a lower bound of the distance too; the query's own may be tighter.
+// The largest gap along an axis is also a lower bound of the distance; the lower bound that the query uses can be tighter.
 std::string VisitExplanation::describe_bound() const {
-    const NodePair nodes = shown_.nodes();
+    const NodePair nodes = test_.nodes();
     const std::string pairs = ui::format_count(std::uint64_t{recording().table(0).nodes[nodes.a].count} *
                                                recording().table(1).nodes[nodes.b].count);
     const AxisRow& widest = volume_why_.rows[volume_why_.widest()];
     const std::string gap = widest.gap > 0.0
-                                ? "The volumes are at least " + length_text(widest.gap) + " apart"
-                                : std::string("The volumes overlap, or nearly touch");
+                                ? "The distance of the volumes is at least " + length_text(widest.gap)
+                                : std::string("The volumes overlap or nearly touch");
     if (!nearest_before_) return gap + ". No triangles were compared yet, so the nearer child is opened.";
     const std::string nearest = length_text(nearest_before_->distance) +
                                 " of the closest triangles so far (" +
                                 ui::format_count(nearest_before_->triangles.a) + " of A and " +
                                 ui::format_count(nearest_before_->triangles.b) + " of B)";
     const bool are_leaves = recording().table(0).is_leaf(nodes.a) && recording().table(1).is_leaf(nodes.b);
-    if (shown_.visit().verdict)
+    if (test_.visit().verdict)
         return gap + ". The query's lower bound does not exceed the " + nearest +
                (are_leaves ? ", so their triangles are compared, unless closer ones are found first."
-                           : ", so one of the two is opened, unless closer triangles are found first.");
+                           : ", so one of the two nodes is opened, unless closer triangles are found first.");
     const std::string farther = widest.gap > nearest_before_->distance
                                     ? ", farther than the " + nearest
                                     : ". The query's lower bound exceeds the " + nearest;
@@ -139,14 +139,14 @@ std::string VisitExplanation::describe_bound() const {
 
 std::string VisitExplanation::describe_distance() const {
     std::string text = "The distance of the triangles is " + length_text(triangle_why_.closest.distance);
-    if (!nearest_before_) return text + "; no others were compared before.";
+    if (!nearest_before_) return text + "; no triangles were compared before.";
     const std::string nearest = length_text(nearest_before_->distance);
-    return shown_.visit().verdict ? text + ", the smallest so far; before it was " + nearest + "."
-                                  : text + ", not below the " + nearest + " of the closest so far.";
+    return test_.visit().verdict ? text + ", the smallest so far. The previous smallest distance was " + nearest + "."
+    : text + ", not below the smallest so far, " + nearest + ".";
 }
 
 std::string VisitExplanation::describe_triangles() const {
-    if (shown_.compares_distances() && !shown_.marks().has_triangles()) return describe_distance();
+    if (test_.compares_distances() && !test_.marks().has_triangles()) return describe_distance();
     const TriangleWhy& why = triangle_why_;
     const std::string distance = length_text(why.closest.distance);
     std::string text;
@@ -155,7 +155,7 @@ std::string VisitExplanation::describe_triangles() const {
         if (why.section.is_flat || why.section.contact == TriangleContact::coplanar_overlap)
             text = "The triangles share points in a common plane.";
         else if (why.section.contact == TriangleContact::point)
-            text = "The triangles touch in a point.";
+            text = "The triangles touch at a point.";
         else
             text = "The triangles cross along a segment of " +
                    length_text(glm::distance(why.section.ends[0].point, why.section.ends[1].point)) + ".";
@@ -173,8 +173,8 @@ std::string VisitExplanation::describe_triangles() const {
                distance + ".";
         break;
     }
-    return text + (why.is_exact_test ? " Floating point could not decide; exact arithmetic did."
-                                     : " Floating point decided, with a certified error.");
+    return text + (why.is_exact_test ? " Floating-point arithmetic could not decide; exact arithmetic did."
+    : " Floating-point arithmetic decided, with a certified error bound.");
 }
 
 } // namespace boxwood

@@ -20,7 +20,7 @@ using ui::px;
 
 constexpr float kBarColumn = 40.0f, kBar = 6.0f; // pixels at scale 1
 constexpr float kSpansHeight = 64.0f, kSpansLine = 16.0f, kSpanBar = 6.0f;
-constexpr float kBackground = 0.22f; // of the deciding row
+constexpr float kBackground = 0.22f; // opacity of the deciding row's background
 
 void draw_gap_bar(double gap, double largest, draw::Color color) {
     (void)ui::table_custom_cell();
@@ -38,13 +38,13 @@ void draw_gap_bar(double gap, double largest, draw::Color color) {
 
 int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette) {
     constexpr std::array<ui::Column, 6> kColumns{
-        ui::Column{"", 16.0f, true, "In the order of the test"},
+        ui::Column{"", 16.0f, true, "Order in which the query tests the axes"},
         ui::Column{"axis", 0.0f, false,
                    "A0: face normal of A; A0×B1: product of two edges; or a direction of slabs"},
         ui::Column{"centers, m", 66.0f, true, "Distance of the centers along the axis"},
-        ui::Column{"reach, m", 60.0f, true, "Sum of both half widths along the axis and of the error bound"},
-        ui::Column{"gap, m", 60.0f, true, "Centers less reach; negative: the depth of the overlap"},
-        ui::Column{"", kBarColumn, false, "The gap; right of the line the axis separates"}};
+        ui::Column{"reach, m", 60.0f, true, "Both half widths along the axis plus the error bound"},
+        ui::Column{"gap, m", 60.0f, true, "Distance of the centers minus the reach; if negative, the depth of the overlap"},
+        ui::Column{"", kBarColumn, false, "The gap; a bar to the right of the line means that the axis separates"}};
     if (!ui::begin_table("axes", kColumns)) return -1;
     double largest = 1e-30;
     for (const AxisLine& line : lines) largest = std::max(largest, std::fabs(line.gap));
@@ -96,7 +96,7 @@ void axis_spans(const AxisSpans& spans, const draw::Palette& palette) {
     const draw::Color between = is_gap ? palette.current : palette.overlapping;
     list.AddRectFilled({x(from), at.y + px(2.0f)}, {std::max(x(to), x(from) + 1.0f), at.y + px(42.0f)},
                        ui::packed(between, 0.25f));
-    for (const double end : {from, to}) // across the bars only: labels are between them
+    for (const double end : {from, to}) // only across the bars, because labels are between them
         for (const auto& [top, bottom] : {std::pair{2.0f, 15.0f}, {29.0f, 42.0f}})
             list.AddLine({x(end), at.y + px(top)}, {x(end), at.y + px(bottom)}, ui::packed(between),
                          px(1.5f));

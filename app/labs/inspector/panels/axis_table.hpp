@@ -1,4 +1,5 @@
-// What: a table of the separating axes of two volumes with a bar for each gap, and both intervals along one axis.
+// What: a table of the separating axes of two volumes with a bar for each gap, and a drawing of the two intervals along one
+//       axis.
 // Units: lengths of the scene.
 #pragma once
 
@@ -13,12 +14,13 @@ namespace boxwood {
 struct AxisLine {
     int number = 0; // from 1, in test order
     std::string_view name;
-    double centers = 0.0, reach = 0.0; // distance of the centers; both radii and the error bound
-    double gap = 0.0;                  // centers - reach
-    bool is_deciding = false;          // the first separating axis
-    bool is_after = false;             // beyond the deciding axis: not tested by the query
+    double centers = 0.0; // distance of the centers along the axis
+    double reach = 0.0;   // sum of both half widths and the error bound
+    double gap = 0.0;     // centers - reach
+    bool is_deciding = false; // the first separating axis
+    bool is_after = false;    // after the deciding axis, so the query does not test it
 };
-// Returns the row under the mouse; -1: none.
+// Returns the index of the row under the mouse; -1: none.
 int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette);
 
 struct AxisSpans {

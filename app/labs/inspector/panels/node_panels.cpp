@@ -31,19 +31,19 @@ void show_filters(const QueryRecording& recording, NodeMarks& io_marks) {
         ui::text(text, {ui::Font::body, ui::palette().text2});
         if (recording.is_lazy(side))
             ui::paragraph(std::array{ui::TextRun{
-                "Triangles below nodes of a lazy hierarchy that no query has split yet are left out.",
+                "The hierarchy is lazy. Triangles below nodes that no query has split yet are omitted.",
                 {ui::Font::small, ui::palette().text3}}});
     }
-    if (ui::button("Show all", {.tooltip = "Shows both trees and surfaces whole (Shift+A)"}))
+    if (ui::button("Show all", {.tooltip = "Shows both trees and surfaces completely (Shift+A)"}))
         io_marks.show_all();
 }
 
-// Navigation from the only selected node to its parent and children.
-void show_selected_node(const ShownTest& shown, NodeMarks& io_marks, bool offers_faults,
+// The selected node, with links to its parent and children. Shown if only one node is selected.
+void show_selected_node(const ShownTest& test, NodeMarks& io_marks, bool offers_faults,
                         const draw::Palette& palette) {
-    const std::optional<NodeName> name = shown.selected();
+    const std::optional<NodeName> name = test.selected();
     if (!name) return;
-    const NodeTable& table = shown.recording().table(name->side);
+    const NodeTable& table = test.recording().table(name->side);
     const NodeTable::Node& node = table.nodes[name->node];
     ui::section("Selected node", {.right_text = table.is_leaf(name->node) ? "leaf" : "inner node"});
     ui::swatch(name->side == 0 ? palette.body_a : palette.body_b, ui::grid::kControl);
@@ -73,16 +73,16 @@ void show_selected_node(const ShownTest& shown, NodeMarks& io_marks, bool offers
         ui::same_line(4.0f);
         if (ui::button("Inject a fault",
                        {.tooltip =
-                            "Shrinks this volume to half, so that the query misses what it held; the oracle "
-                            "leads back here. Ctrl+Z takes it out"}))
+                            "Shrinks this volume to half its size, so the query misses triangles in it. The oracle "
+                            "then finds this node. Ctrl+Z removes the fault."}))
             io_marks.request_fault(*name);
     }
     ui::same_line(4.0f);
-    if (ui::button("Back", {.tooltip = "Selects no node: back to the visit"})) io_marks.unpick();
+    if (ui::button("Back", {.tooltip = "Clears the selection and returns to the visit"})) io_marks.unpick();
     if (wanted) io_marks.select(name->side, *wanted);
 }
 
-// Two nodes or two triangles that the user picked.
+// Shows the two nodes or triangles that the user picked.
 void show_picked(const char* title, const NodeMarks::Pair& picked, NodeMarks& io_marks,
                  const draw::Palette& palette) {
     ui::section(title, {.right_text = "not a visit of the query"});
@@ -96,9 +96,9 @@ void show_picked(const char* title, const NodeMarks::Pair& picked, NodeMarks& io
     if (ui::button("Back to the visit")) io_marks.unpick();
 }
 
-void show_visit_name(const ShownTest& shown, const draw::Palette& palette) {
-    const VisitMoment& moment = shown.moment();
-    const bool are_volumes = shown.are_volumes(), verdict = moment.visit.verdict;
+void show_visit_name(const ShownTest& test, const draw::Palette& palette) {
+    const VisitMoment& moment = test.moment();
+    const bool are_volumes = test.are_volumes(), verdict = moment.visit.verdict;
     ui::section("Visit " + ui::format_count(moment.index + 1),
                 {.right_text = are_volumes ? "two nodes" : "two triangles"});
     for (const std::size_t side : {0u, 1u}) {
@@ -108,18 +108,18 @@ void show_visit_name(const ShownTest& shown, const draw::Palette& palette) {
         ui::text(ui::format_count(side == 0 ? moment.visit.a : moment.visit.b),
                  {ui::Font::title_bold, palette.text1, ui::grid::kControl});
     }
-    const std::string_view word = shown.is_bound() ? (verdict ? "may be closer" : "farther, pruned")
+    const std::string_view word = test.is_bound() ? (verdict ? "can be closer" : "farther, pruned")
                                   : are_volumes    ? (verdict ? "overlap" : "disjoint, pruned")
-                                  : shown.compares_distances() ? (verdict ? "closest so far" : "not closer")
+                                  : test.compares_distances() ? (verdict ? "closest so far" : "not closer")
                                   : verdict                    ? "intersect"
                                                                : "separated";
-    const bool is_hit = !are_volumes && verdict && !shown.compares_distances();
+    const bool is_hit = !are_volumes && verdict && !test.compares_distances();
     const std::optional<ui::Icon> icon =
         are_volumes && !verdict ? std::optional(ui::Icon::dash) : std::nullopt;
     ui::same_line(12.0f);
     if (ImGui::GetContentRegionAvail().x < ui::chip_size(word, icon.has_value()).x) ImGui::NewLine();
     ui::chip(word, is_hit ? ui::ChipKind::bad : ui::ChipKind::neutral, icon);
-    const std::array<NodeTable, 2>& tables = shown.recording().tables();
+    const std::array<NodeTable, 2>& tables = test.recording().tables();
     const NodeTable::Node &a = tables[0].nodes[moment.nodes.a], &b = tables[1].nodes[moment.nodes.b];
     const std::string where =
         are_volumes
@@ -127,30 +127,30 @@ void show_visit_name(const ShownTest& shown, const draw::Palette& palette) {
                   ui::format_count(a.count) + " and " + ui::format_count(b.count) + " triangles below"
             : "of leaves " + ui::format_count(moment.nodes.a) + " and " + ui::format_count(moment.nodes.b);
     ui::paragraph(
-        std::array{ui::TextRun{where, {ui::Font::small, palette.text3}}}); // two lines for large meshes
+        std::array{ui::TextRun{where, {ui::Font::small, palette.text3}}}); // a paragraph, because large meshes need two lines
 }
 
 } // namespace
 
-void show_marks(const ShownTest& shown, NodeMarks& io_marks, bool offers_faults,
+void show_marks(const ShownTest& test, NodeMarks& io_marks, bool offers_faults,
                 const draw::Palette& palette) {
-    show_filters(shown.recording(), io_marks);
-    show_selected_node(shown, io_marks, offers_faults, palette);
+    show_filters(test.recording(), io_marks);
+    show_selected_node(test, io_marks, offers_faults, palette);
 }
 
-void show_test_name(const ShownTest& shown, NodeMarks& io_marks, const draw::Palette& palette) {
+void show_test_name(const ShownTest& test, NodeMarks& io_marks, const draw::Palette& palette) {
     if (io_marks.has_nodes()) return show_picked("Picked nodes", io_marks.nodes(), io_marks, palette);
     if (io_marks.has_triangles())
         return show_picked("Picked triangles", io_marks.triangles(), io_marks, palette);
-    show_visit_name(shown, palette);
+    show_visit_name(test, palette);
 }
 
-void show_visit_counters(const ShownTest& shown) {
-    const VisitMoment& moment = shown.moment();
-    ui::section("Counted so far");
+void show_visit_counters(const ShownTest& test) {
+    const VisitMoment& moment = test.moment();
+    ui::section("Counters so far");
     count_row("volume tests", moment.counters.volume_tests);
     count_row("triangle tests", moment.counters.primitive_tests);
-    if (!shown.recording().is_of_distance()) {
+    if (!test.recording().is_of_distance()) {
         count_row("of them decided by exact arithmetic", moment.counters.exact_tests);
         count_row("triangle pairs that intersect", moment.contacts);
     }

@@ -1,5 +1,5 @@
-// What: the inspector's sections about nodes: the selected node and what is hidden, the name of the visit or of what is
-//       picked instead, and the counters so far.
+// What: the inspector's sections about nodes: the selected node and the hidden subtrees, the name of the visit or of the
+//       picked nodes or triangles, and the counters so far.
 #pragma once
 
 #include "app/labs/inspector/recording/shown_test.hpp"
@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// `offers_faults`: volume faults can be injected into the hierarchies.
+// `offers_faults`: the user can inject volume faults into the hierarchies.
 void show_marks(const ShownTest& shown, NodeMarks& io_marks, bool offers_faults,
                 const draw::Palette& palette);
 void show_test_name(const ShownTest& shown, NodeMarks& io_marks, const draw::Palette& palette);

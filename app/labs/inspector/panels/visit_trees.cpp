@@ -20,8 +20,8 @@ constexpr float kTreeLabel = 20.0f, kTreeParting = 6.0f; // pixels at scale 1
 } // namespace
 
 void VisitTrees::update() {
-    const Measured wanted{recording().revision(), measure};
-    if (std::exchange(measured_, wanted) == wanted) return;
+    const Measured inputs{recording().revision(), measure};
+    if (std::exchange(measured_, inputs) == inputs) return;
     highest_ = 0.0f;
     for (const std::size_t side : {0u, 1u}) {
         const NodeTable& table = recording().table(side);
@@ -40,7 +40,7 @@ void VisitTrees::show(float height, bool offers_faults, const draw::Palette& pal
     for (const std::size_t side : {0u, 1u}) show_tree(side, height, offers_faults, palette);
 }
 
-// Icicle of one hierarchy: a click jumps to a visit, Shift+click selects the node.
+// Shows the icicle of one hierarchy. A click goes to a visit; Shift+click picks the node.
 void VisitTrees::show_tree(std::size_t side, float height, bool offers_faults, const draw::Palette& palette) {
     const NodeMeasureName& name = kAllNodeMeasures[static_cast<std::size_t>(measure)];
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -55,7 +55,7 @@ void VisitTrees::show_tree(std::size_t side, float height, bool offers_faults, c
                           .is_logarithmic = name.is_logarithmic,
                           .first_visits = first_visits_[side],
                           .now = player_.index(),
-                          .current = shown_.node(side),
+                          .current = test_.node(side),
                           .picked = marks_.nodes()[side],
                           .filter = &marks_.filter(side),
                           .name = name.name,
@@ -81,14 +81,14 @@ void VisitTrees::show_tree(std::size_t side, float height, bool offers_faults, c
     player_.try_go_to_node(side, *events.clicked);
 }
 
-// Context menu of a node in either tree.
+// Shows the context menu of a node.
 void VisitTrees::show_menu(bool offers_faults) {
     const NodeName node = *menu_;
     const std::string name =
         std::string("node ") + ui::format_count(node.node) + " of " + (node.side == 0 ? "A" : "B");
     ui::text(name, {ui::Font::body_bold, ui::palette().text1});
     if (ImGui::MenuItem("Select")) marks_.select(node.side, node.node);
-    if (ImGui::MenuItem("To its next visit")) player_.try_go_to_node(node.side, node.node);
+    if (ImGui::MenuItem("Go to its next visit")) player_.try_go_to_node(node.side, node.node);
     if (ImGui::MenuItem("Isolate its subtree")) marks_.isolate(node);
     if (ImGui::MenuItem("Hide its subtree", nullptr, false, node.node != 0)) marks_.hide(node);
     if (ImGui::MenuItem("Show all", nullptr, false, marks_.is_filtered())) marks_.show_all();
@@ -105,10 +105,10 @@ void VisitTrees::show_ramp(const draw::Palette& palette) const {
     const float ramp = ui::px(72.0f), gap = ui::px(6.0f);
     const float width = width_of(label) + width_of(low) + width_of(high) + ramp + 3.0f * gap;
     const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-    const ImVec2 least = ImGui::GetItemRectMin(), most = ImGui::GetItemRectMax();
-    if (most.x + ui::px(16.0f) + width > right) return;
+    const ImVec2 item_min = ImGui::GetItemRectMin(), item_max = ImGui::GetItemRectMax();
+    if (item_max.x + ui::px(16.0f) + width > right) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float middle = 0.5f * (least.y + most.y);
+    const float middle = 0.5f * (item_min.y + item_max.y);
     float x = right - width;
     const auto write = [&](std::string_view text) {
         const glm::vec2 size = ui::text_size(ui::Font::small, text);

@@ -1,6 +1,6 @@
 // What: the trees of both hierarchies as icicles, colored by a measure of their nodes in the recorded query. A click goes to
-//       a visit of the node, Shift+click picks it, a right click opens its menu.
-// Cost: a pass over the nodes per recording and measure; drawing as in tree_icicle.hpp.
+//       a visit of the node, Shift+click picks the node, a right click opens its menu.
+// Cost: a pass over the nodes per recording and measure; per frame, proportional to the number of visible nodes.
 #pragma once
 
 #include "app/labs/inspector/recording/shown_test.hpp"
@@ -15,23 +15,23 @@ namespace boxwood {
 
 class VisitTrees {
   public:
-    NodeMeasure measure = NodeMeasure::visits; // colors of the nodes
+    NodeMeasure measure = NodeMeasure::visits; // determines the colors of the nodes
 
-    VisitTrees(const ShownTest& shown, VisitPlayer& player, NodeMarks& marks)
-        : shown_(shown)
+    VisitTrees(const ShownTest& test, VisitPlayer& player, NodeMarks& marks)
+        : test_(test)
         , player_(player)
         , marks_(marks) {}
 
-    void update(); // after a recording or a change of the measure
+    void update(); // call it after a recording or a change of the measure
     void close_menu() { menu_.reset(); }
-    // Both, each of this many pixels. `offers_faults`: the menu of a node injects them.
+    // Shows both trees, each `height` pixels high. `offers_faults`: the menu of a node can inject faults.
     void show(float height, bool offers_faults, const draw::Palette& palette);
-    // The legend of the colors, at the right end of the row if there is space after its last control.
+    // Shows the legend of the colors at the right end of the current row, if it fits after the last control.
     void show_ramp(const draw::Palette& palette) const;
     std::optional<NodeName> hovered(std::size_t side) const;
 
   private:
-    const QueryRecording& recording() const { return shown_.recording(); }
+    const QueryRecording& recording() const { return test_.recording(); }
     float lowest() const; // lower end of the ramp
     void show_tree(std::size_t side, float height, bool offers_faults, const draw::Palette& palette);
     void show_menu(bool offers_faults);
@@ -42,7 +42,7 @@ class VisitTrees {
         friend bool operator==(const Measured&, const Measured&) = default;
     };
 
-    const ShownTest& shown_;
+    const ShownTest& test_;
     VisitPlayer& player_;
     NodeMarks& marks_;
     std::array<TreeIcicle, 2> icicles_;

@@ -17,10 +17,10 @@
 namespace boxwood {
 namespace {
 
-Span project(const Triangle64& triangle, const glm::dvec3& direction, double from) {
+Span project(const Triangle64& triangle, const glm::dvec3& direction, double origin) {
     Span span{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
     for (const glm::dvec3& corner : triangle) {
-        const double at = glm::dot(direction, corner) - from;
+        const double at = glm::dot(direction, corner) - origin;
         span = {std::min(span.low, at), std::max(span.high, at)};
     }
     return span;
@@ -30,18 +30,18 @@ Span project(const Triangle64& triangle, const glm::dvec3& direction, double fro
 
 void show_step_why(const VisitExplanation& explanation, const draw::Palette& palette) {
     const BoxTreeStepExplanation& why = *explanation.step();
-    ui::section("Slab", {.right_text = "what the walk compares with 0"});
+    ui::section("Slab", {.right_text = "overlaps that the traversal compares with 0"});
     ui::paragraph(std::array{ui::TextRun{explanation.describe_step(), {ui::Font::body, palette.text2}}});
     constexpr std::array kColumns{
-        ui::Column{"axis", 56.0f}, ui::Column{"end", 0.0f, false, "Where one box ends and the other begins"},
-        ui::Column{"before", 84.0f, true, "Overlap of the parents, in the walk's own units"},
-        ui::Column{"after", 84.0f, true, "Overlap of these two; below 0 separates"}};
+        ui::Column{"axis", 56.0f}, ui::Column{"end", 0.0f, false, "The place where one box ends and the other begins"},
+        ui::Column{"before", 84.0f, true, "Overlap of the parents, in the units of the traversal"},
+        ui::Column{"after", 84.0f, true, "Overlap of these two nodes; a value below 0 separates them"}};
     if (!ui::begin_table("ends", kColumns)) return;
     const StepEnd* rejecting = why.rejecting();
     int row = 0;
     for (const StepEnd& end : why.ends) {
         if (end.before == end.after && &end != rejecting && !why.slabs.empty())
-            continue; // the slab clipped nothing here
+            continue; // the slab did not change this overlap
         ui::RowStyle style;
         if (&end == rejecting) style.color = palette.current;
         ui::table_row(row++, style);
@@ -55,16 +55,16 @@ void show_step_why(const VisitExplanation& explanation, const draw::Palette& pal
 
 void show_volume_why(const VisitExplanation& explanation, const draw::Palette& palette) {
     ui::section("Why");
-    const std::string wrong = explanation.describe_wrong_pruning(), told = explanation.describe_volume_test();
+    const std::string wrong = explanation.describe_wrong_pruning(), reason = explanation.describe_volume_test();
     ui::paragraph(std::array{ui::TextRun{wrong, {ui::Font::body, palette.bad}},
-                             ui::TextRun{told, {ui::Font::body, palette.text2}}});
+                             ui::TextRun{reason, {ui::Font::body, palette.text2}}});
     const VolumeTestExplanation& volumes = explanation.volumes();
     const std::vector<AxisRow>& rows = volumes.rows;
     const std::size_t first = volumes.first_separating(),
-                      shown = first < rows.size() ? first : volumes.widest();
-    const std::array<Span, 2>& spans = volumes.spans[shown];
-    axis_spans({spans[0].low, spans[0].high, spans[1].low, spans[1].high, rows[shown].gap,
-                rows.size() == 1 ? "the line between them" : std::string(rows[shown].name)},
+                      drawn = first < rows.size() ? first : volumes.widest();
+    const std::array<Span, 2>& spans = volumes.spans[drawn];
+    axis_spans({spans[0].low, spans[0].high, spans[1].low, spans[1].high, rows[drawn].gap,
+                rows.size() == 1 ? "the line between them" : std::string(rows[drawn].name)},
                palette);
     if (explanation.step()) show_step_why(explanation, palette);
     ui::section("Separating axes", {.right_text = "order of the test"});
@@ -79,9 +79,9 @@ void show_volume_why(const VisitExplanation& explanation, const draw::Palette& p
 
 void show_leaf_why(const VisitExplanation& explanation, const draw::Palette& palette) {
     ui::section("Why");
-    const std::string wrong = explanation.describe_wrong_pruning(), told = explanation.describe_leaf();
+    const std::string wrong = explanation.describe_wrong_pruning(), reason = explanation.describe_leaf();
     ui::paragraph(std::array{ui::TextRun{wrong, {ui::Font::body, palette.bad}},
-                             ui::TextRun{told, {ui::Font::body, palette.text2}}});
+                             ui::TextRun{reason, {ui::Font::body, palette.text2}}});
     const LeafTestExplanation& leaf = explanation.leaf();
     const LeafTriangle& nearest = leaf.nearest();
     axis_spans({nearest.spans[0].low, nearest.spans[0].high, nearest.spans[1].low, nearest.spans[1].high,
@@ -95,7 +95,7 @@ void show_leaf_why(const VisitExplanation& explanation, const draw::Palette& pal
         const LeafTriangle& row = leaf.triangles[i];
         ui::table_row(static_cast<int>(i));
         ui::table_cell(ui::format_count(row.triangle));
-        ui::table_cell(row.may_meet ? "may intersect" : "separated",
+        ui::table_cell(row.may_meet ? "can intersect" : "separated",
                        row.may_meet ? palette.overlapping : palette.pruned);
         ui::table_cell(row.gap > 0.0 ? length_text(row.gap) : "none");
     }
@@ -104,13 +104,13 @@ void show_leaf_why(const VisitExplanation& explanation, const draw::Palette& pal
 
 // --- two triangles ----------------------------------------------------------------------------------------
 
-// The intervals along the normal of the separating plane, or along the line between the closest points.
-void show_triangle_why(const VisitExplanation& explanation, const ShownTest& shown,
+// Shows the intervals along the normal of the separating plane, or along the line between the closest points.
+void show_triangle_why(const VisitExplanation& explanation, const ShownTest& test,
                        const draw::Palette& palette) {
     ui::section("Why");
     ui::paragraph(std::array{ui::TextRun{explanation.describe_triangles(), {ui::Font::body, palette.text2}}});
     const TriangleWhy& why = explanation.triangles();
-    const Triangle64 a = shown.triangle_w(0), b = shown.triangle_w(1);
+    const Triangle64 a = test.triangle_w(0), b = test.triangle_w(1);
     const auto normal_of = [](const Triangle64& t) { return glm::cross(t[1] - t[0], t[2] - t[0]); };
     glm::dvec3 direction = why.closest.point_on_b - why.closest.point_on_a;
     std::string along = "the line between the closest points";
@@ -127,20 +127,20 @@ void show_triangle_why(const VisitExplanation& explanation, const ShownTest& sho
     if (project(b, direction, from).low + project(b, direction, from).high < 0.0) direction = -direction;
     const double origin = glm::dot(direction, a[0]);
     Span of_a = project(a, direction, origin), of_b = project(b, direction, origin);
-    if (why.story == TriangleExplanation::beside_b) of_b.high = of_b.low; // the plane of B itself
+    if (why.story == TriangleExplanation::beside_b) of_b.high = of_b.low; // B lies in its own plane
     if (along == "the normal of A's triangle") of_a = {0.0, 0.0};
     axis_spans({of_a.low, of_a.high, of_b.low, of_b.high, of_b.low - of_a.high, along}, palette);
 }
 
 } // namespace
 
-void show_why(const VisitExplanation& explanation, const ShownTest& shown, const draw::Palette& palette) {
-    if (shown.is_leaf())
+void show_why(const VisitExplanation& explanation, const ShownTest& test, const draw::Palette& palette) {
+    if (test.is_leaf())
         show_leaf_why(explanation, palette);
-    else if (shown.are_volumes())
+    else if (test.are_volumes())
         show_volume_why(explanation, palette);
     else
-        show_triangle_why(explanation, shown, palette);
+        show_triangle_why(explanation, test, palette);
 }
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: the section Why of the inspector: why two volumes overlap or not, or two triangles.
+// What: the section "Why" of the inspector, which explains why two volumes or two triangles intersect or are separated.
 #pragma once
 
 #include "app/labs/inspector/explain/visit_explanation.hpp"

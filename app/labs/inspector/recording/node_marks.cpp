@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-// The Error names the setting that requested the node.
+// Checks that the table has the node. The Error names the setting that requested the node.
 Status check_node(const std::string& setting, std::uint32_t node, const NodeTable& table, const char* side) {
     if (node == NodeTable::kNone) return ok();
     const std::string nodes = std::string("nodes of ") + side;
@@ -20,20 +20,20 @@ Status check_node(const std::string& setting, std::uint32_t node, const NodeTabl
 
 } // namespace
 
-Status NodeMarks::check_wishes(const ShapePair& shapes) const {
+Status NodeMarks::check_pending(const ShapePair& shapes) const {
     for (const std::size_t side : {0u, 1u}) {
         const char* letter = side == 0 ? "A" : "B";
         const std::string suffix = side == 0 ? "-a" : "-b";
         const std::size_t triangles = shapes[side]->mesh().triangles.size();
-        if (wishes.triangle[side] != NodeTable::kNone)
-            if (Status status = check_is_there("triangle" + suffix, wishes.triangle[side], triangles,
+        if (pending.triangle[side] != NodeTable::kNone)
+            if (Status status = check_is_there("triangle" + suffix, pending.triangle[side], triangles,
                                                std::string("triangles of ") + letter);
                 !status)
                 return status;
-        const std::array nodes{std::pair{"select", wishes.select[side]},
-                               std::pair{"isolate", wishes.isolate[side]},
-                               std::pair{"hide", wishes.hide[side]}};
-        const auto is_none = [](const auto& wish) { return wish.second == NodeTable::kNone; };
+        const std::array nodes{std::pair{"select", pending.select[side]},
+                               std::pair{"isolate", pending.isolate[side]},
+                               std::pair{"hide", pending.hide[side]}};
+        const auto is_none = [](const auto& request) { return request.second == NodeTable::kNone; };
         if (std::ranges::all_of(nodes, is_none)) continue;
         const NodeTable table = make_node_table(*shapes[side]->hierarchy());
         for (const auto& [setting, node] : nodes)
@@ -42,19 +42,19 @@ Status NodeMarks::check_wishes(const ShapePair& shapes) const {
     return ok();
 }
 
-void NodeMarks::fulfil_wishes(const QueryRecording& recording) {
+void NodeMarks::apply_pending(const QueryRecording& recording) {
     for (const std::size_t side : {0u, 1u}) {
         const NodeTable& table = recording.table(side);
-        const auto take = [&](Pair& io_wish, std::size_t count) {
-            const std::uint32_t name = std::exchange(io_wish[side], NodeTable::kNone);
-            return name < count ? name : NodeTable::kNone;
+        const auto take = [&](Pair& io_request, std::size_t count) {
+        const std::uint32_t index = std::exchange(io_request[side], NodeTable::kNone);
+        return index < count ? index : NodeTable::kNone;
         };
         const std::size_t nodes = table.nodes.size(), triangles = table.leaves.size();
-        if (const std::uint32_t node = take(wishes.select, nodes); table.has(node)) nodes_[side] = node;
-        if (const std::uint32_t node = take(wishes.isolate, nodes); table.has(node))
+        if (const std::uint32_t node = take(pending.select, nodes); table.has(node)) nodes_[side] = node;
+        if (const std::uint32_t node = take(pending.isolate, nodes); table.has(node))
             filters_[side].isolate(node);
-        if (const std::uint32_t node = take(wishes.hide, nodes); table.has(node)) filters_[side].hide(node);
-        if (const std::uint32_t triangle = take(wishes.triangle, triangles); triangle != NodeTable::kNone)
+        if (const std::uint32_t node = take(pending.hide, nodes); table.has(node)) filters_[side].hide(node);
+        if (const std::uint32_t triangle = take(pending.triangle, triangles); triangle != NodeTable::kNone)
             pick_triangle(recording, side, triangle);
     }
 }
@@ -99,11 +99,11 @@ void NodeMarks::show_all() {
 
 void NodeMarks::update_shown(const QueryRecording& recording) {
     for (const std::size_t side : {0u, 1u})
-        shown_[side] = filters_[side].is_active() ? filters_[side].shown_triangles(recording.table(side))
+        visible_triangles_[side] = filters_[side].is_active() ? filters_[side].shown_triangles(recording.table(side))
                                                   : std::vector<bool>();
 }
 
-// Node indices are not valid in another hierarchy; in one that has grown, a leaf may be an inner node now.
+// Node indices are not valid in another hierarchy. In a hierarchy that has grown, a former leaf can be an inner node.
 void NodeMarks::note_table(std::size_t side, QueryRecording::TableChange change) {
     if (change == QueryRecording::TableChange::has_grown) filters_[side].touch();
     if (change != QueryRecording::TableChange::is_other) return;

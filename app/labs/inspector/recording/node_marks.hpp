@@ -1,6 +1,6 @@
-// What: nodes and triangles that the user has picked in a recorded query, and the parts of both trees that are hidden.
-// Invariants: picked are nodes or triangles, never both. Marks refer to the current table of a side; drop() removes them
-//             when it is another hierarchy's.
+// What: the nodes and triangles that the user picked in a recorded query, and the hidden parts of both trees.
+// Invariants: either nodes or triangles are picked, never both. Marks refer to the current table of a side; note_table()
+//             removes them when the table is that of another hierarchy.
 #pragma once
 
 #include "app/jobs/shape_pair_job.hpp"
@@ -16,43 +16,44 @@ namespace boxwood {
 
 class NodeMarks {
   public:
-    using Pair = std::array<std::uint32_t, 2>; // of A and of B; kNone: none
+    using Pair = std::array<std::uint32_t, 2>; // indices of A and B; kNone: none
     static constexpr Pair kNoPair{NodeTable::kNone, NodeTable::kNone};
 
-    // For headless pictures: carried out as soon as a query is recorded.
+    // Selections requested by settings, for headless pictures; applied as soon as a query is recorded.
     struct PendingSelection {
         Pair select = kNoPair, isolate = kNoPair, hide = kNoPair, triangle = kNoPair;
     };
-    PendingSelection wishes;
-    // Checks that both shapes have the named nodes; the Error names the setting.
-    Status check_wishes(const ShapePair& shapes) const;
-    void fulfil_wishes(const QueryRecording& recording);
+    PendingSelection pending;
+    // Checks that both shapes have the requested nodes and triangles; the Error names the setting.
+    Status check_pending(const ShapePair& shapes) const;
+    void apply_pending(const QueryRecording& recording);
 
     // --- picks ---
-    // One node of each side: why these two overlap or not, whether or not the query tested them.
+    // Picks a node of one side. With a node of each side, the inspector explains whether they overlap, even if the query did
+    // not test them.
     void pick(std::size_t side, std::uint32_t node);
-    void select(std::size_t side, std::uint32_t node); // this node alone
-    // One triangle of each side: how these two intersect or are separated.
+    void select(std::size_t side, std::uint32_t node); // picks only this node
+    // Picks a triangle of one side. With a triangle of each side, the inspector explains whether they intersect.
     void pick_triangle(const QueryRecording& recording, std::size_t side, std::uint32_t triangle);
     void unpick();
     bool has_nodes() const { return nodes_[0] != NodeTable::kNone && nodes_[1] != NodeTable::kNone; }
     bool has_triangles() const {
         return triangles_[0] != NodeTable::kNone && triangles_[1] != NodeTable::kNone;
     }
-    std::optional<NodeName> selected(const QueryRecording& recording) const; // the only node, if it is one
+    std::optional<NodeName> selected(const QueryRecording& recording) const; // the picked node, if only one is picked
     const Pair& nodes() const { return nodes_; }
     const Pair& triangles() const { return triangles_; }
 
-    // --- filters: the surfaces follow ---
+    // --- filters, which also hide the triangles of the surfaces ---
     const SubtreeFilter& filter(std::size_t side) const { return filters_[side]; }
     bool is_filtered() const { return filters_[0].is_active() || filters_[1].is_active(); }
     void isolate(const NodeName& name) { filters_[name.side].isolate(name.node); }
-    void hide(const NodeName& name); // the root stays: hiding it would hide everything
+    void hide(const NodeName& name); // ignores the root, which would hide everything
     void show_all();
-    void update_shown(const QueryRecording& recording); // after a change of a filter or of a table
-    const std::vector<bool>& shown_triangles(std::size_t side) const { return shown_[side]; } // empty: all
+    void update_shown(const QueryRecording& recording); // call it after a change of a filter or of a table
+    const std::vector<bool>& shown_triangles(std::size_t side) const { return visible_triangles_[side]; } // empty: all
 
-    // The node for which the user requested a fault, once.
+    // The node in which the user asked to inject a fault; returned once.
     void request_fault(const NodeName& node) { fault_request_ = node; }
     std::optional<NodeName> take_fault_request() { return std::exchange(fault_request_, std::nullopt); }
 
@@ -61,7 +62,7 @@ class NodeMarks {
   private:
     Pair nodes_ = kNoPair, triangles_ = kNoPair;
     std::array<SubtreeFilter, 2> filters_;
-    std::array<std::vector<bool>, 2> shown_; // by triangle, while a filter is active
+    std::array<std::vector<bool>, 2> visible_triangles_; // one flag per triangle while a filter is active; otherwise empty
     std::optional<NodeName> fault_request_;
 };
 

@@ -1,7 +1,7 @@
 // What: one query of a pair, recorded visit by visit, with the tables of both hierarchies' nodes.
-// Invariants: the replay and the tables belong to the last recorded query. A table is renewed with another hierarchy, or
-//             if the query may have split nodes of a lazy one.
-// Cost: the query and a pass over its visits.
+// Invariants: the replay and the tables belong to the last recorded query. A table is rebuilt for another hierarchy, and for
+//             a lazy hierarchy, because the query can have split its nodes.
+// Cost: recording costs the query and a pass over its visits.
 #pragma once
 
 #include "collision/query/mesh_query.hpp"
@@ -19,7 +19,7 @@ namespace boxwood {
 
 // A node of one of the two hierarchies.
 struct NodeName {
-    std::size_t side = 0; // 0: of A
+    std::size_t side = 0; // 0: A, 1: B
     std::uint32_t node = 0;
 };
 
@@ -30,14 +30,14 @@ class QueryRecording {
         std::array<Pose, 2> world_from_shape;
         QueryRequest request;
     };
-    // What became of the table of a side.
+    // Whether the table of a side changed: it belongs to another hierarchy, or a lazy hierarchy has split nodes.
     enum class TableChange : std::uint8_t { none, has_grown, is_other };
     using NodeVerdicts = std::array<std::vector<std::uint8_t>, 2>;
 
     std::array<TableChange, 2> record(Subject subject);
-    void forget(); // the tables stay
+    void forget(); // drops the visits and keeps the tables
     bool has_visits() const { return replay_ != nullptr; }
-    std::uint64_t revision() const { return revision_; } // of the visits
+    std::uint64_t revision() const { return revision_; } // changes with the visits
 
     const AnyHierarchy& hierarchy(std::size_t side) const { return *subject_.shapes[side]->hierarchy(); }
     MeshView mesh(std::size_t side) const { return subject_.shapes[side]->mesh(); }
@@ -48,18 +48,18 @@ class QueryRecording {
     PairInQuestion question() const;
     const std::array<NodeTable, 2>& tables() const { return tables_; }
     const NodeTable& table(std::size_t side) const { return tables_[side]; }
-    bool is_lazy(std::size_t side) const; // its nodes are split by queries
+    bool is_lazy(std::size_t side) const; // queries split the nodes of this hierarchy
 
     bool is_of_distance() const { return subject_.request.mode == QueryMode::distance; }
     const VisitRecorder& recorder() const { return recorder_; }
     VisitReplay& replay() const { return *replay_; }
     const Visit& visit(std::size_t index) const { return (*replay_)[index]; }
     const QueryCounters& counters() const { return counters_; }
-    double traced_ms() const { return traced_ms_; } // time of the query with its recorder
-    bool has_leaves() const { return has_leaves_; } // to jump to
+    double traced_ms() const { return traced_ms_; } // time of the query including its recording
+    bool has_leaves() const { return has_leaves_; } // the query visits a pair of leaves
     bool has_contacts() const { return has_contacts_; }
     NodeVerdicts node_verdicts() const; // per node of each side: 0 not visited, 1 pruned, 2 overlapping
-    std::optional<PruningFault> find_fault(PrimitivePair pair) const; // explains why it was not found
+    std::optional<PruningFault> find_fault(PrimitivePair pair) const; // the visit that wrongly pruned the pair
 
   private:
     static constexpr std::size_t kMaxRecordedVisits = 2'000'000;

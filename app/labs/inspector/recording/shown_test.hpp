@@ -1,4 +1,4 @@
-// What: what a visit display explains: the test of the current visit, or of the two nodes or triangles picked instead.
+// What: the test that the inspector explains: that of the current visit, or that of the two picked nodes or triangles.
 // Invariants: refers to the recording, the player and the marks; valid while the recording has visits.
 #pragma once
 
@@ -23,15 +23,15 @@ class ShownTest {
     bool are_volumes() const {
         return marks_.has_nodes() || (!marks_.has_triangles() && visit().kind != VisitKind::primitive_pair);
     }
-    bool is_leaf() const { // leaves, tested by their triangles
+    bool is_leaf() const { // a leaf's triangles are tested, not its volume
         return are_volumes() && !marks_.has_nodes() && visit().kind == VisitKind::leaf_pair;
     }
-    bool is_bound() const { // of a distance query
+    bool is_bound() const { // the lower bound of a distance query
         return are_volumes() && !marks_.has_nodes() && visit().kind == VisitKind::volume_bound;
     }
-    // A visit that looks for the closest triangles: not of the search for a contact, which comes first.
+    // True for a visit that searches for the closest triangles. The search for a contact comes before these visits.
     bool compares_distances() const { return player_.index() >= recording_.replay().first_bound(); }
-    std::optional<NodeName> selected() const { return marks_.selected(recording_); } // the only node
+    std::optional<NodeName> selected() const { return marks_.selected(recording_); } // the picked node, if only one is picked
     NodePair nodes() const;
     std::uint32_t node(std::size_t side) const { return side == 0 ? nodes().a : nodes().b; }
     std::uint32_t triangle(std::size_t side) const;

@@ -14,12 +14,12 @@ void VisitPlayer::settle() {
     moment_ = nullptr;
     index_ = 0;
     if (is_empty()) return;
-    index_ = std::min(wanted_, size() - 1);
+    index_ = std::min(requested_, size() - 1);
     moment_ = &replay_->seek(index_);
 }
 
 void VisitPlayer::go_to(std::size_t index) {
-    wanted_ = is_empty() ? index : std::min(index, size() - 1);
+    requested_ = is_empty() ? index : std::min(index, size() - 1);
     settle();
 }
 
@@ -53,10 +53,10 @@ void VisitPlayer::go_by_page(std::int64_t pages) {
 void VisitPlayer::pass(double seconds) {
     if (!is_playing || is_empty()) return;
     played_ += seconds * speed;
-    const double due = std::floor(played_);
-    if (due < 1.0) return;
-    played_ -= due;
-    go_to(index_ + static_cast<std::size_t>(due));
+    const double steps = std::floor(played_);
+    if (steps < 1.0) return;
+    played_ -= steps;
+    go_to(index_ + static_cast<std::size_t>(steps));
     is_playing = index_ + 1 < size();
 }
 

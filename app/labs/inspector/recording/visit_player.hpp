@@ -1,4 +1,4 @@
-// What: the current visit of a query and how it advances: by steps, pages, time, jumps.
+// What: the current visit of a query, which advances by steps, pages, time or jumps.
 // Invariants: index() is a visit of the replay whenever the replay is not empty. A requested position beyond the end of
 //             the replay is remembered until the replay is long enough.
 #pragma once
@@ -14,12 +14,12 @@ class VisitPlayer {
   public:
     static constexpr double kSlowest = 1.0, kFastest = 10'000.0; // visits per second
     static constexpr double kUsualSpeed = 20.0;
-    static constexpr std::int64_t kPages = 50; // in the whole replay
+    static constexpr std::int64_t kPages = 50; // number of pages in the replay
 
     double speed = kUsualSpeed;
     bool is_playing = false;
 
-    // The replay is owned by the caller; null or empty: nothing to show.
+    // The caller owns the replay; it can be null or empty.
     void show(VisitReplay* replay);
     bool is_empty() const { return replay_ == nullptr || replay_->is_empty(); }
     std::size_t size() const { return is_empty() ? 0 : replay_->size(); }
@@ -27,9 +27,9 @@ class VisitPlayer {
     const VisitMoment& moment() const { return *moment_; }
 
     void go_to(std::size_t index);
-    // kNone, the result of a search that found nothing, is ignored.
+    // Stops playback and goes to the visit. Ignores kNone, the result of a search without a hit, and returns false.
     bool try_go_to(std::size_t index);
-    bool try_go_to_node(std::size_t side, std::uint32_t node); // the next visit that tests it
+    bool try_go_to_node(std::size_t side, std::uint32_t node); // goes to the next visit that tests the node
     void go_by(std::int64_t visits);
     void go_by_page(std::int64_t pages);
     // Advances playback; stops at the end.
@@ -40,8 +40,8 @@ class VisitPlayer {
 
     VisitReplay* replay_ = nullptr;
     const VisitMoment* moment_ = nullptr;
-    std::size_t index_ = 0, wanted_ = 0;
-    double played_ = 0.0; // accumulated visits, with fraction
+    std::size_t index_ = 0, requested_ = 0;
+    double played_ = 0.0; // visits due since the last jump, including the fraction
 };
 
 } // namespace boxwood

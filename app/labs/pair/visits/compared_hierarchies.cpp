@@ -229,7 +229,7 @@ void ComparedHierarchies::follow(TraversalInspector& io_own) {
     for (const std::size_t slot : used_) {
         TraversalInspector& visits = rivals_[slot].visits;
         if (!visits.recording().has_visits()) continue;
-        visits.take_settings_of(io_own);
+        visits.copy_settings_from(io_own);
         visits.go_to(place_at(position_.share, visits.player().size()));
         visits.update();
     }

@@ -17,7 +17,7 @@ void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<
     using Pending = NodeMarks::PendingSelection;
     const auto request = [this, open](NodeMarks::Pair Pending::*of, std::size_t side) {
         return SettingAccess{{}, [this, open, of, side](double v) {
-                                 (own_.marks().wishes.*of)[side] = static_cast<std::uint32_t>(v);
+                                 (own_.marks().pending.*of)[side] = static_cast<std::uint32_t>(v);
                                  open();
                              }};
     };
@@ -36,12 +36,12 @@ void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<
                      .segmented());
     io_table.add(
         whole({"path-length", "Path length", "How many of the pairs that led to the visit are drawn"},
-              {.low = 0, .high = 32, .reset = VisitStrokes::kUsualWay, .unit = "levels"},
-              member(own_.strokes().way_length)));
+              {.low = 0, .high = 32, .reset = VisitStrokes::kUsualAncestors, .unit = "levels"},
+              member(own_.strokes().ancestor_count)));
     io_table.add(
         whole({"pruned-kept", "Pruned kept", "How many of the pairs that were pruned before it are drawn"},
               {.low = 0, .high = 100, .reset = VisitStrokes::kUsualPruned, .unit = "visits"},
-              member(own_.strokes().pruned_kept)));
+              member(own_.strokes().pruned_count)));
     io_table.add(
         flag({"magnifier", "Magnifier", "An inset that enlarges what a visit tests while it is small"}, true,
              member(has_magnifier_)));
