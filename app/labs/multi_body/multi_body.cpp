@@ -60,29 +60,29 @@ MultiBodyLab::MultiBodyLab()
 // --- the scene --------------------------------------------------------------------------------------------
 
 Status MultiBodyLab::restart(std::uint64_t seed) {
-    scene_.stop_making();
+    scene_.stop_building();
     if (scene_.restarts_given()) return restart_given();
-    if (scene_.should_make_in_background()) {
-        scene_.start_making(seed, world_.choices());
+    if (scene_.should_build_in_background()) {
+        scene_.start_building(seed, world_.choices());
         return ok();
     }
-    Result<Simulation> made = scene_.make(seed);
-    if (!made) return made.error();
-    adopt(std::move(*made));
+    Result<Simulation> built = scene_.make(seed);
+    if (!built) return built.error();
+    adopt(std::move(*built));
     return ok();
 }
 
-// Returns to its first poses; if bodies were added or removed since, in a new world.
+// Returns to the first poses of the scene. If bodies were added or removed, rebuilds the world first.
 Status MultiBodyLab::restart_given() {
     if (scene_.has_lost_given_bodies()) {
-        Result<Simulation> again = scene_.make_given_again();
-        if (!again) return again.error();
-        adopt(std::move(*again));
+        Result<Simulation> rebuilt = scene_.rebuild_given();
+        if (!rebuilt) return rebuilt.error();
+        adopt(std::move(*rebuilt));
     }
     scene_.put_back_given();
     rules_.apply_again();
     forget_frames();
-    view_.findings.oracle.forget_deferred(); // frames are counted again
+    view_.findings.oracle.forget_deferred(); // frame numbers start at 0 again
     view_.findings.swaps.restart();
     dirty_ = has_begun_ = true;
     return ok();
@@ -96,25 +96,27 @@ Status MultiBodyLab::take_scene(LoadedScene scene) {
 }
 
 Status MultiBodyLab::take_meshes(std::vector<UserMesh> meshes) {
-    Result<Simulation> made = scene_.make_with(std::move(meshes));
-    if (!made) return made.error();
-    adopt(std::move(*made));
+    Result<Simulation> built = scene_.make_with(std::move(meshes));
+    if (!built) return built.error();
+    adopt(std::move(*built));
     return ok();
 }
 
-// The first collision step of a scene from the background is done already, if nothing changed since its order.
-void MultiBodyLab::take_made() {
-    const std::unique_ptr<SceneMaker::Made> made = scene_.take_made();
-    if (!made) return;
-    const bool is_as_ordered = made->as.choices == world_.choices() && !world_.choices().cube_percent &&
-                               made->as.world_settings.find_polytope_triangles == view_.wants_triangles();
-    adopt(std::move(made->simulation));
+// The background job has already run the first collision step of the scene; it stays valid if nothing has changed since the
+// job started.
+void MultiBodyLab::take_built() {
+    const std::unique_ptr<SceneMaker::Built> built = scene_.take_built();
+    if (!built) return;
+    const bool is_up_to_date =
+    built->order.choices == world_.choices() && !world_.choices().cube_percent &&
+    built->order.world_settings.find_polytope_triangles == view_.wants_triangles();
+    adopt(std::move(built->simulation));
     if (scene_.has_other_motion()) scene_.rescale_motion();
-    dirty_ = !is_as_ordered || !rules_.is_applied();
+    dirty_ = !is_up_to_date || !rules_.is_applied();
     is_stale_ = true;
 }
 
-// Settings of the user stay; bodies, motions and room are new.
+// Keeps the settings of the user; bodies, motions and room are new.
 void MultiBodyLab::adopt(Simulation simulation) {
     simulation.settings = simulation_.settings;
     simulation.world.settings = simulation_.world.settings;
@@ -138,26 +140,26 @@ void MultiBodyLab::forget_frames() {
 Presentation MultiBodyLab::presentation() const {
     Presentation presentation{.scene = scene_.name(),
                               .details_share = view_.page.details_share(),
-                              .is_animating = scene_.is_making() || view_.findings.oracle.has_pending()};
+                              .is_animating = scene_.is_building() || view_.findings.oracle.has_pending()};
     if (!scene_.is_own()) presentation.seed = scene_.params().seed;
-    if (scene_.is_making())
+    if (scene_.is_building())
         presentation.progress = "Building " + ui::format_count(scene_.params().bodies) + " bodies · " +
-                                ui::format_fixed(scene_.making_seconds(), 1) + " s";
+                                ui::format_fixed(scene_.build_seconds(), 1) + " s";
     return presentation;
 }
 
 // --- the frame --------------------------------------------------------------------------------------------
 
 void MultiBodyLab::update() {
-    take_made();
-    edits_.note_turns();
+    take_built();
+    edits_.note_joint_moves();
     panels_.details.start_wanted_graph(false);
     dirty_ |= view_.wants_triangles() && !simulation_.world.settings.find_polytope_triangles;
 }
 
 void MultiBodyLab::settle() {
-    scene_.wait_for_made();
-    take_made();
+    scene_.wait_for_build();
+    take_built();
     panels_.details.start_wanted_graph(true);
 }
 
@@ -197,7 +199,7 @@ void MultiBodyLab::apply_edits() {
     rules_.apply(simulation_.world);
 }
 
-// Of the bodies of the scene.
+// Updates the lab after bodies of the scene were added or removed.
 void MultiBodyLab::follow_changes(const CrowdEdits::Changes& changes) {
     if (!changes.has_new_bodies && !changes.has_lost_bodies) return;
     scene_.note_other_bodies();
@@ -207,7 +209,7 @@ void MultiBodyLab::follow_changes(const CrowdEdits::Changes& changes) {
     rules_.apply_again();
 }
 
-// Bodies came or went, or the frame of the timeline has others.
+// Call it after bodies were added or removed, or after a jump to a frame with other bodies.
 void MultiBodyLab::forget_dead() {
     gallery_.update(simulation_.world);
     view_.forget_dead();
@@ -215,7 +217,7 @@ void MultiBodyLab::forget_dead() {
     panels_.details.note_other_bodies();
 }
 
-// Everything derived from the results of a frame.
+// Updates everything that is derived from the results of a frame.
 void MultiBodyLab::look(FrameChange change, Clock) {
     view_.findings.oracle.new_frame();
     if (change == FrameChange::back) {
@@ -271,8 +273,8 @@ void MultiBodyLab::headline(ViewContext& context) {
 
 // --- mouse and keys ---------------------------------------------------------------------------------------
 
-// A click on a body selects it, with Shift as the partner of the selected one; a click on a body of the selected pair
-// picks the feature under the mouse.
+// A click on a body selects the body. A click with Shift selects it as the partner of the selected body. A click on a body
+// of the selected pair picks the feature under the mouse.
 bool MultiBodyLab::mouse(const ViewMouse& mouse) {
     if (mouse.gesture != MouseGesture::click) return false;
     const std::optional<BodyHit> hit = hit_body(view_, mouse.ray_w);
@@ -326,9 +328,9 @@ bool MultiBodyLab::act_on_bodies(std::string_view action) {
 
 std::string MultiBodyLab::why_unavailable(std::string_view action) const {
     if (action == "play.seed" && !scene_.is_own())
-        return "The scene is given: no seed makes it. Edit a number below Scene for a random one.";
-    const std::string why = view_.why_unavailable(action);
-    return why.empty() ? Lab::why_unavailable(action) : why;
+        return "This scene comes from a file or a workload and has no seed. Edit a number below Scene for a random scene.";
+    const std::string reason = view_.why_unavailable(action);
+    return reason.empty() ? Lab::why_unavailable(action) : reason;
 }
 
 } // namespace boxwood

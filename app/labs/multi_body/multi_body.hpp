@@ -1,7 +1,7 @@
-// What: the multi-body lab: N bodies in a room that exchange velocities; which boxes overlap, which features are
+// What: the multi-body lab: bodies in a room that exchange velocities. It shows which boxes overlap, which features are
 //       closest, which bodies touch, and how each of these answers was computed.
-//       The lab puts its parts together: scene/ is where bodies and world come from, edits/ what a person changes of them,
-//       findings/ what is found out about a frame, view/ what is looked at, drawing/ the picture, panels/ the interface.
+//       The lab connects its parts: scene/ creates bodies and world, edits/ changes them, findings/ computes results about
+//       a frame, view/ keeps the selection and the display settings, drawing/ draws, and panels/ is the interface.
 #pragma once
 
 #include "app/labs/drawing.hpp"
@@ -74,9 +74,9 @@ class MultiBodyLab final : public Lab, private PanelControls {
     LabRequests requests() { return {dirty_, is_stale_, wants_restart_, notes_, history_}; }
     TimelineHooks timeline_hooks(Clock clock) override;
     Status restart_given();
-    void take_made();
+    void take_built();
     void adopt(Simulation simulation);
-    void forget_frames(); // of the timeline
+    void forget_frames(); // clears the timeline and its branch
     void apply_edits();
     void follow_changes(const CrowdEdits::Changes& changes);
     void forget_dead();
@@ -84,7 +84,7 @@ class MultiBodyLab final : public Lab, private PanelControls {
     bool act_on_bodies(std::string_view action);
     CrowdPicture picture(const draw::Palette& palette) const;
 
-    // For the panels.
+    // The interface PanelControls.
     ui::Edit row(std::string_view setting, const RowLook& look) override { return Lab::row(setting, look); }
     bool section(std::string_view group, const ui::SectionStyle& style) override {
         return Lab::section(group, style);
@@ -96,7 +96,7 @@ class MultiBodyLab final : public Lab, private PanelControls {
     GroupRules rules_;
     CrowdEdits edits_;
     CrowdView view_;
-    SelectionRequests chosen_; // by settings
+    SelectionRequests chosen_; // the selection that settings request
     PauseRules pause_;
     ShapeGallery gallery_;
     Panels panels_;

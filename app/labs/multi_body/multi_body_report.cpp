@@ -1,4 +1,4 @@
-// What the multi-body lab adds to a report.
+// The fields that the multi-body lab adds to a report.
 #include "app/labs/multi_body/edits/body_joints.hpp"
 #include "app/labs/multi_body/multi_body.hpp"
 
@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// As JSON, with all digits.
+// A JSON number with all digits.
 std::string exact(double number) {
     char text[32];
     std::snprintf(text, sizeof text, "%.17g", number);
@@ -82,7 +82,7 @@ std::vector<ReportField> MultiBodyLab::facts() const {
             {"swaps_on_rulers", watched ? json_list(watched->counts) : "null"},
             {"frame_counters", json_list(simulation_.output.counters.list())},
             {"bodies_on_slider", std::to_string(scene_.params().bodies)},
-            {"building", json_flag(scene_.is_making())},
+            {"building", json_flag(scene_.is_building())},
             {"joints", joint_positions_json(parts_of_body(world, view_.selection().body()))},
             {"sum_of_squared_speeds", exact(sum_of_squared_speeds(simulation_))},
             {"sum_of_velocities", exact(sum_of_velocities(simulation_))},

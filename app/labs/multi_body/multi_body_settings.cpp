@@ -28,7 +28,7 @@ SettingTable MultiBodyLab::settings() {
     return table;
 }
 
-// Settings that make other bodies take effect with the next scene.
+// Settings that change the bodies take effect with the next scene.
 Status MultiBodyLab::set(std::string_view name, std::string_view value) {
     const MultiBodyParams before = scene_.params();
     Status status = Lab::set(name, value);
@@ -45,7 +45,7 @@ void MultiBodyLab::settings_edited(std::span<const std::string> names) {
         is_motion |= name == "spin" || name == "velocity";
         is_world |= group == "Broad phase" || group == "Narrow phase";
     }
-    if (is_scene) scene_.make_own_next();
+    if (is_scene) scene_.request_own_scene();
     if (is_motion) scene_.rescale_motion();
     if (is_world) world_.apply();
 }

@@ -113,7 +113,7 @@ void CopyPolicies::add_policy_setting(std::size_t copy, std::string_view name, S
         access.get = [this, copy] { return static_cast<double>(index_of_policy(policies_[copy].name)); };
     io_table.add(choice(
         {name, exists ? "Rebuild" : "",
-         "Update policy of this copy's hierarchy; adds the copy if there is none; restarts index_of frame 0"},
+         "Update policy of this copy's hierarchy; adds the copy if there is none; restarts at frame 0"},
         std::move(options), index_of_policy(copy < usual.size() ? usual[copy].name : "always"),
         std::move(access)));
 }
@@ -139,7 +139,7 @@ void CopyPolicies::add_threshold_setting(std::size_t copy, std::string_view name
     io_table.add(
         number(
             {name, std::move(label),
-             "Parameter of the policy: the growth index_of which it rebuilds, or the interval of every in frames; "
+             "Parameter of the policy: the growth at which it rebuilds, or the interval of every in frames; "
              "the policy sets limits and default"},
             range,
             {[this, copy] { return copy < policies_.size() ? policies_[copy].parameter : 0.0; },

@@ -51,7 +51,7 @@ std::string VisitExplanation::describe_leaf() const {
         return first +
                (count == 1 ? "Triangle "
                : ui::format_count(meeting) + " of " + ui::format_count(count) + ", such as ") +
-               ui::format_count(nearest.triangle) + " of " + leaf + ", can intersect the volume of " + inner +
+               ui::format_count(nearest.triangle) + " of " + leaf + (count == 1 ? "" : ",") + " can intersect the volume of " + inner +
                "'s inner node, so that node is opened.";
     return first +
            (count == 1 ? "Its triangle " + ui::format_count(nearest.triangle) + " does not intersect"

@@ -1,4 +1,4 @@
-// The legend of the view of the multi-body lab: one row per kind of thing that is drawn now.
+// The legend of the multi-body lab's view: one row per kind of object that is drawn.
 #include "app/labs/multi_body/drawing/crowd_picture.hpp"
 #include "app/labs/wording.hpp"
 #include "engine/ui/text/format.hpp"
@@ -29,19 +29,19 @@ void add_pair_rows(LegendRows& io_rows, const CrowdPicture& picture) {
     if (display.triangles) io_rows.push_back({{ui::Sample::square, palette.contact}, "colliding triangles"});
     view.findings.contacts.add_legend(io_rows, palette);
     if (!view.findings.continuous.missed(view.simulation().frame).empty())
-        io_rows.push_back({{ui::Sample::dots, palette.bad}, "where a missed pair meets"});
+        io_rows.push_back({{ui::Sample::dots, palette.bad}, "point where a missed pair meets"});
 }
 
 void add_region_rows(LegendRows& io_rows, const CrowdPicture& picture) {
     const draw::Palette& palette = picture.palette;
-    const std::optional<PickedFeature> shown = region_feature(picture.view);
-    if (!shown) return;
+    const std::optional<PickedFeature> feature = region_feature(picture.view);
+    if (!feature) return;
     const std::optional<BodyPair>& pair = picture.view.selection().pair();
-    const bool is_b = pair && pair->b == shown->body;
+    const bool is_b = pair && pair->b == feature->body;
     io_rows.push_back({{ui::Sample::square, is_b ? palette.body_b : palette.body_a},
-                       "region of " + feature_name(shown->feature) + " of " + body_name(shown->body)});
+                       "region of " + feature_name(feature->feature) + " of " + body_name(feature->body)});
     if (failed_plane(picture.view) >= 0)
-        io_rows.push_back({{ui::Sample::square, palette.current}, "plane crossed"});
+        io_rows.push_back({{ui::Sample::square, palette.current}, "plane that the walk crosses"});
 }
 
 } // namespace
@@ -52,17 +52,17 @@ std::vector<LegendEntry> crowd_legend(const CrowdPicture& picture) {
     LegendRows rows;
     if (picture.is_crowd())
         rows.push_back({{ui::Sample::square, palette.body},
-                        "simplified bodies, boxes of the selection only: no graphics card"});
+                        "simplified bodies and few boxes, because there is no graphics card"});
     if (view.is_walk_shown())
         rows.push_back(view.walk.current().moves == WalkSide::none
-                           ? LegendEntry{{ui::Sample::dots, palette.closest}, "the answer: closest features"}
+                           ? LegendEntry{{ui::Sample::dots, palette.closest}, "the result: closest features"}
                            : LegendEntry{{ui::Sample::dots, palette.current},
                                          "this step: two features and their closest points"});
     if (!view.is_walk_alone()) add_pair_rows(rows, picture);
     add_region_rows(rows, picture);
     if (view.display.velocities && !view.is_walk_alone())
         rows.push_back({{ui::Sample::line, palette.text2},
-                        "way in " + ui::format_fixed(kVelocitySteps, 0) + " steps at speed 1"});
+                        "motion in " + ui::format_fixed(kVelocitySteps, 0) + " steps at speed 1"});
     return rows;
 }
 

@@ -9,12 +9,12 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kCrowd = 2000; // bodies
+constexpr std::size_t kMinCrowd = 2000; // bodies
 
 } // namespace
 
 bool is_crowd(const CollisionWorld& world, bool is_drawn_slowly) {
-    return is_drawn_slowly && world.bodies().size() >= kCrowd;
+    return is_drawn_slowly && world.bodies().size() >= kMinCrowd;
 }
 
 draw::Color label_color(draw::Color color, const draw::Palette& palette) {
@@ -49,12 +49,12 @@ void draw_crowd(draw::DrawList& out, const CrowdPicture& picture) {
     if (room_half != glm::dvec3(0.0)) add_room(out, room_half, picture.palette);
 }
 
-// The selected pair first: on overlap, later labels are dropped.
+// Adds the labels of the selected pair first, because later labels are dropped where labels overlap.
 void draw_names(draw::DrawList& out, const CrowdPicture& picture) {
     const CrowdView& view = picture.view;
     const draw::Palette& palette = picture.palette;
     std::vector<draw::Label> labels;
-    const auto name = [&](BodyId id, draw::Color color) {
+    const auto add_name = [&](BodyId id, draw::Color color) {
         const Aabb& box = view.world().boxes()[id]; // above the box, so that the body stays visible
         labels.push_back({glm::vec3(box.center().x, box.upper.y, box.center().z), body_name(id), color});
     };
@@ -66,10 +66,10 @@ void draw_names(draw::DrawList& out, const CrowdPicture& picture) {
     const std::optional<BodyPair>& pair = selection.pair();
     if (!view.is_walk_shown()) {
         if (pair) {
-            name(pair->a, label_color(palette.body_a, palette));
-            name(pair->b, label_color(palette.body_b, palette));
+            add_name(pair->a, label_color(palette.body_a, palette));
+            add_name(pair->b, label_color(palette.body_b, palette));
         } else if (selection.body()) {
-            name(*selection.body(), label_color(palette.body_a, palette));
+            add_name(*selection.body(), label_color(palette.body_a, palette));
         }
         const PairResult* result = view.selected_pair();
         if (result && result->has_closest_points() && !result->is_contact()) add_distance(*result);
@@ -79,7 +79,7 @@ void draw_names(draw::DrawList& out, const CrowdPicture& picture) {
     if (view.display.names && !view.is_walk_alone())
         for (BodyId id = 0; id < view.world().bodies().size(); ++id)
             if (view.world().is_live(id) && !selection.has(id) && view.is_visible(id) && !view.is_other(id))
-                name(id, palette.text2);
+                add_name(id, palette.text2);
     out.labels.insert(out.labels.begin(), labels.begin(), labels.end());
 }
 

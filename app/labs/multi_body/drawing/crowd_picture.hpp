@@ -1,4 +1,4 @@
-// What: the 3D view of the multi-body lab: bodies, boxes, pairs, features, names, and its legend.
+// What: draws the 3D view of the multi-body lab: bodies, boxes, pairs, features, names, and the legend.
 // Frame: world.
 #pragma once
 
@@ -9,15 +9,15 @@
 
 namespace boxwood {
 
-// So many bodies that a slow renderer draws them with less detail.
+// True if a slow renderer draws this many bodies with less detail.
 bool is_crowd(const CollisionWorld& world, bool is_drawn_slowly);
 
-// What the picture is made of.
+// The inputs of the picture.
 struct CrowdPicture {
     const CrowdView& view;
     const ShapeGallery& gallery; // of the bodies on screen
     const draw::Palette& palette;
-    const Branch* former = nullptr; // the future that an edit replaced; null: none
+    const Branch* former = nullptr; // the former future; null: none
     bool is_drawn_slowly = false;
 
     bool is_crowd() const { return boxwood::is_crowd(view.world(), is_drawn_slowly); }
@@ -28,24 +28,24 @@ std::vector<LegendEntry> crowd_legend(const CrowdPicture& picture);
 
 // --- parts of the picture ---
 void draw_bodies(draw::DrawList& out, const CrowdPicture& picture);
-void draw_former_bodies(draw::DrawList& out, const CrowdPicture& picture); // that are elsewhere now
+void draw_former_bodies(draw::DrawList& out, const CrowdPicture& picture); // those that differ from the current bodies
 void draw_boxes(draw::DrawList& out, const CrowdPicture& picture);
 void draw_pairs(draw::DrawList& out, const CrowdPicture& picture);
 void draw_missed_pairs(draw::DrawList& out, const CrowdPicture& picture);
-void draw_own_contacts(draw::DrawList& out, const CrowdPicture& picture); // of the selected body's parts
+void draw_own_contacts(draw::DrawList& out, const CrowdPicture& picture); // contacts among the selected body's parts
 void draw_features(draw::DrawList& out, const CrowdPicture& picture);     // closest features of pairs
 void draw_walk_step(draw::DrawList& out, const CrowdPicture& picture);
 void draw_region(draw::DrawList& out, const CrowdPicture& picture);
 void draw_names(draw::DrawList& out, const CrowdPicture& picture);
 
-// Closest features beyond this distance are not drawn, except those of the selected pair.
+// Closest features at a larger distance are not drawn, except those of the selected pair.
 double longest_line(const CrowdView& view);
 
-inline constexpr std::size_t kMaxLines = 400;  // closest features; more would cover the bodies
+inline constexpr std::size_t kMaxLines = 400;  // lines between closest features; more would cover the bodies
 inline constexpr double kVelocitySteps = 20.0; // length of a velocity line, in steps
 inline constexpr float kSelectedWidth = 2.5f;  // of lines
 
-// Colored text is blended towards the text color for contrast.
+// The color of a colored label, blended towards the text color for contrast.
 draw::Color label_color(draw::Color color, const draw::Palette& palette);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// Bodies and their boxes in the view of the multi-body lab.
+// Draws bodies and their boxes in the view of the multi-body lab.
 #include "app/labs/multi_body/drawing/crowd_picture.hpp"
 
 #include <algorithm>
@@ -11,9 +11,9 @@ namespace {
 
 constexpr float kBoxWidth = 1.0f;
 constexpr std::uint8_t kNearBoxAlpha = 190, kFarBoxAlpha = 56; // boxes fade with distance, like bodies
-constexpr float kCoarseShare = 0.03f; // of the view's height: a crowd's bodies below it are drawn coarse
+constexpr float kCoarseShare = 0.03f; // bodies of a crowd below this fraction of the view's height are drawn coarse
 
-std::vector<bool> bodies_of(const Simulation& simulation, bool only_contacts) {
+std::vector<bool> bodies_in_pairs(const Simulation& simulation, bool only_contacts) {
     std::vector<bool> is_in(simulation.world.bodies().size(), false);
     for (const PairResult& pair : simulation.output.pairs) {
         if (only_contacts && !pair.is_contact()) continue;
@@ -26,7 +26,7 @@ glm::vec3 center_of(const Body& body) {
     return glm::vec3(body.world_from_body * body.shape->center());
 }
 
-// A body behind the selection: nearly the background, or a pane of it.
+// The look of a body that is not selected while others are: nearly the color of the background, or glass.
 void set_back(draw::MeshInstance& io_instance, bool is_glass, const draw::Palette& palette) {
     constexpr float kBackground = 0.72f;
     constexpr std::uint8_t kGlassAlpha = 36;
@@ -36,7 +36,7 @@ void set_back(draw::MeshInstance& io_instance, bool is_glass, const draw::Palett
     io_instance.recedes = true;
 }
 
-// How a body looks that is not in contact.
+// The look of a body that is not in contact.
 draw::MeshInstance calm_look(const CrowdPicture& picture, BodyId id, bool is_set_back) {
     const CrowdView& view = picture.view;
     const draw::Palette& palette = picture.palette;
@@ -62,23 +62,23 @@ draw::MeshInstance contact_look(draw::MeshInstance look, const draw::Palette& pa
     return look;
 }
 
-// Which bodies are so small in the view that an octahedron is enough.
+// The bodies that are so small in the view that an octahedron is enough.
 class SmallBodies {
   public:
     explicit SmallBodies(const draw::Camera& camera)
         : eye_w_(camera.eye_w())
         , forward_w_(glm::normalize(camera.target_w - eye_w_))
-        , least_(kCoarseShare * std::tan(0.5f * camera.fov_y)) {}
+        , radius_per_distance_(kCoarseShare * std::tan(0.5f * camera.fov_y)) {}
 
     bool has(const Body& body, const glm::vec3& center_w) const {
         const glm::dvec3 scale = glm::abs(body.transform.s);
         const double radius = body.shape->radius() * std::max({scale.x, scale.y, scale.z});
-        return static_cast<float>(radius) < least_ * glm::dot(center_w - eye_w_, forward_w_);
+        return static_cast<float>(radius) < radius_per_distance_ * glm::dot(center_w - eye_w_, forward_w_);
     }
 
   private:
     glm::vec3 eye_w_, forward_w_;
-    float least_; // radius at distance 1
+    float radius_per_distance_; // smallest radius at distance 1 that is drawn in detail
 };
 
 } // namespace
@@ -86,7 +86,7 @@ class SmallBodies {
 void draw_bodies(draw::DrawList& out, const CrowdPicture& picture) {
     const CrowdView& view = picture.view;
     const Display& display = view.display;
-    const std::vector<bool> touching = bodies_of(view.simulation(), true);
+    const std::vector<bool> touching = bodies_in_pairs(view.simulation(), true);
     const std::span<const Body> bodies = view.world().bodies();
     const bool is_alone = view.is_walk_alone(), shows_contacts = display.contacts && !view.is_walk_shown();
     const bool is_coarse = picture.is_crowd() && !display.velocities;
@@ -109,14 +109,14 @@ void draw_bodies(draw::DrawList& out, const CrowdPicture& picture) {
                                       is_in_contact ? contact_look(calm, picture.palette) : calm, calm,
                                       display.part_colors && !is_set_back ? &picture.palette : nullptr);
         if (!display.velocities || is_alone || is_set_back) continue;
-        const glm::dvec3 way = kVelocitySteps * view.simulation().motions[id].velocity_w;
-        const glm::vec3 to_w = center_w + glm::vec3(way);
+        const glm::dvec3 motion_w = kVelocitySteps * view.simulation().motions[id].velocity_w;
+        const glm::vec3 to_w = center_w + glm::vec3(motion_w);
         out.lines.push_back({center_w, to_w, picture.palette.text2, 1.5f});
         out.points.push_back({to_w, picture.palette.text2, 4.0f});
     }
 }
 
-// Outlines, and a line to where the body is now.
+// Draws former bodies as outlines, each with a line to the current position of the body.
 void draw_former_bodies(draw::DrawList& out, const CrowdPicture& picture) {
     const Branch* former = picture.former;
     if (former == nullptr || !former->is_shown) return;
@@ -144,7 +144,7 @@ void draw_boxes(draw::DrawList& out, const CrowdPicture& picture) {
     const CrowdView& view = picture.view;
     const draw::Palette& palette = picture.palette;
     if (view.display.boxes == Display::Boxes::none) return;
-    const std::vector<bool> in_pair = bodies_of(view.simulation(), false);
+    const std::vector<bool> in_pair = bodies_in_pairs(view.simulation(), false);
     const std::span<const Aabb> boxes = view.world().boxes();
     const float extent = std::max(1e-3f, static_cast<float>(glm::length(view.simulation().room_half)));
     const draw::Camera& camera = view.camera();
@@ -153,8 +153,8 @@ void draw_boxes(draw::DrawList& out, const CrowdPicture& picture) {
         const bool is_selected = view.selection().has(id);
         if (view.display.boxes == Display::Boxes::overlapping && !in_pair[id] && !is_selected) continue;
         if (picture.is_crowd() && !is_selected) continue;
-        const float away = glm::distance(camera.eye_w(), boxes[id].center()) - camera.distance;
-        const float depth = std::clamp(0.5f + 0.6f * away / extent, 0.0f, 1.0f);
+        const float beyond_target = glm::distance(camera.eye_w(), boxes[id].center()) - camera.distance;
+        const float depth = std::clamp(0.5f + 0.6f * beyond_target / extent, 0.0f, 1.0f);
         const auto alpha = static_cast<std::uint8_t>(
             glm::mix(static_cast<float>(kNearBoxAlpha), static_cast<float>(kFarBoxAlpha), depth));
         BoxLook look{draw::with_alpha(palette.pruned, alpha), kBoxWidth, true};

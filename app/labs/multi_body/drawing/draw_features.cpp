@@ -1,4 +1,4 @@
-// Features in the view of the multi-body lab: the closest features, a step of a walk, a Voronoi region.
+// Draws features in the view of the multi-body lab: closest features, a step of a walk, a Voronoi region.
 #include "app/labs/feature_glyphs.hpp"
 #include "app/labs/multi_body/drawing/crowd_picture.hpp"
 #include "app/labs/wording.hpp"
@@ -8,7 +8,7 @@ namespace boxwood {
 namespace {
 
 constexpr float kGlyphWidth = 3.0f, kThinGlyphWidth = 2.0f;
-constexpr double kRegionHeight = 0.9; // minimum, as a share of the radius
+constexpr double kRegionHeight = 0.9; // relative to the radius of the solid
 
 FeaturePoints points_of_solid(const Solid& solid, Feature feature) {
     return points_of(*solid.polytope, feature, solid.world_from_solid);
@@ -36,14 +36,14 @@ void draw_features(draw::DrawList& out, const CrowdPicture& picture) {
     }
 }
 
-// The features of the step, and the geometry between them.
+// Draws the features of the step, and the line between their closest points.
 void draw_walk_step(draw::DrawList& out, const CrowdPicture& picture) {
     const FeatureWalkPlayer& walk = picture.view.walk;
     const draw::Palette& palette = picture.palette;
     const WalkStep& step = walk.current();
     const BodyPair& pair = *walk.pair();
-    const bool is_answer = step.moves == WalkSide::none;
-    const GlyphLook look{is_answer ? palette.closest : palette.current, kGlyphWidth};
+    const bool is_result = step.moves == WalkSide::none;
+    const GlyphLook look{is_result ? palette.closest : palette.current, kGlyphWidth};
     add_feature_glyph(out, points_of_solid(walk.solids().a, step.features.a), look);
     add_feature_glyph(out, points_of_solid(walk.solids().b, step.features.b), look);
     const glm::vec3 from_w(step.closest_w.on_a), to_w(step.closest_w.on_b);
@@ -61,14 +61,14 @@ void draw_walk_step(draw::DrawList& out, const CrowdPicture& picture) {
 void draw_region(draw::DrawList& out, const CrowdPicture& picture) {
     const CrowdView& view = picture.view;
     const draw::Palette& palette = picture.palette;
-    const std::optional<PickedFeature> shown = region_feature(view);
-    if (!shown) return;
-    const Solid solid = *solid_of(view.world().bodies()[shown->body], shown->part);
+    const std::optional<PickedFeature> feature = region_feature(view);
+    if (!feature) return;
+    const Solid solid = *solid_of(view.world().bodies()[feature->body], feature->part);
     const std::optional<BodyPair>& pair = view.selection().pair();
-    const draw::Color color = pair && pair->b == shown->body ? palette.body_b : palette.body_a;
-    add_region(out, *solid.polytope, solid.world_from_solid, shown->feature,
+    const draw::Color color = pair && pair->b == feature->body ? palette.body_b : palette.body_a;
+    add_region(out, *solid.polytope, solid.world_from_solid, feature->feature,
                kRegionHeight * solid.polytope->radius(), {color, palette.current, failed_plane(view)});
-    add_feature_glyph(out, points_of_solid(solid, shown->feature), {color, 2.0f, draw::Layer::on_top});
+    add_feature_glyph(out, points_of_solid(solid, feature->feature), {color, 2.0f, draw::Layer::on_top});
 }
 
 } // namespace boxwood

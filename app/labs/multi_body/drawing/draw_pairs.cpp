@@ -1,4 +1,4 @@
-// Pairs in the view of the multi-body lab: lines between closest features, contacts, and what a step missed.
+// Draws pairs in the view of the multi-body lab: lines between closest features, contacts, and pairs that a step missed.
 #include "app/labs/multi_body/drawing/crowd_picture.hpp"
 #include "app/labs/multi_body/edits/body_joints.hpp"
 #include "engine/explain/explanations/supporting_shapes.hpp"
@@ -15,15 +15,15 @@ constexpr float kContactSize = 7.0f;
 constexpr std::size_t kMaxContactLabels = 5; // more would hide the contacts themselves
 constexpr std::size_t kMaxMissedLabels = 6;
 
-// Surface pairs have no witness points: uses the center of the intersection of their boxes.
+// Pairs of surfaces have no witness points; for them, returns the center of the intersection of their boxes.
 glm::vec3 place_of_contact(const CollisionWorld& world, const PairResult& pair) {
     if (pair.has_distance()) return glm::vec3(pair.point_on_a_w);
     const Aabb &a = world.boxes()[pair.bodies.a], &b = world.boxes()[pair.bodies.b];
     return 0.5f * (glm::max(a.lower, b.lower) + glm::min(a.upper, b.upper));
 }
 
-std::string pair_label(const char* what, BodyPair pair) {
-    return what + body_name(pair.a) + " · " + body_name(pair.b);
+std::string pair_label(const char* prefix, BodyPair pair) {
+return prefix + body_name(pair.a) + " · " + body_name(pair.b);
 }
 
 template <class Closest>
@@ -33,7 +33,7 @@ void add_line(draw::DrawList& out, const Closest& closest, bool is_selected, con
         {palette.closest, is_selected ? kSelectedWidth : kLineWidth, false, draw::Layer::shine_through});
 }
 
-// One label per body, as nearby labels would overlap. In order of ids, so that labels are stable over frames.
+// Adds at most one label per body, because nearby labels would overlap. The order of ids keeps labels stable over frames.
 void label_contacts(draw::DrawList& out, const CrowdPicture& picture) {
     const CrowdView& view = picture.view;
     std::vector<bool> is_named(view.world().bodies().size(), false);
@@ -91,7 +91,7 @@ void draw_pairs(draw::DrawList& out, const CrowdPicture& picture) {
     if (display.lines) draw_surface_lines(out, picture, longest);
 }
 
-// Where they meet, on both bodies as they are then.
+// Marks the points where missed pairs meet during the step.
 void draw_missed_pairs(draw::DrawList& out, const CrowdPicture& picture) {
     const CrowdView& view = picture.view;
     const draw::Palette& palette = picture.palette;

@@ -20,7 +20,7 @@ std::vector<BodyId> live_bodies(const CollisionWorld& world) {
     return ids;
 }
 
-// A random position in the room and a random rotation.
+// A transform with a random position in the room and a random rotation.
 Transform random_place(const Body& body, const glm::dvec3& room_half, Random& io_random) {
     const glm::dvec3 half = room_half == glm::dvec3(0.0) ? glm::dvec3(kOpenSpace) : room_half;
     const glm::dvec3 scale = glm::abs(body.transform.s);
@@ -36,7 +36,7 @@ bool is_same_body(const CollisionWorld& world, BodyId id, std::uint32_t generati
     return world.is_live(id) && world.bodies()[id].generation == generation;
 }
 
-BodyEdits::Kept keep_body(const Simulation& simulation, BodyId id) {
+BodyEdits::SavedBody save_body(const Simulation& simulation, BodyId id) {
     const Body& body = simulation.world.bodies()[id];
     return {id,
             body.generation,
@@ -46,16 +46,16 @@ BodyEdits::Kept keep_body(const Simulation& simulation, BodyId id) {
             body.is_enabled};
 }
 
-// With new ids.
-Status add_bodies(std::vector<BodyEdits::Kept>& io_bodies, Simulation& io_simulation) {
+// Adds the bodies to the world; stores their new ids in io_bodies.
+Status add_bodies(std::vector<BodyEdits::SavedBody>& io_bodies, Simulation& io_simulation) {
     CollisionWorld& world = io_simulation.world;
     std::vector<BodyDesc> descs;
-    for (const BodyEdits::Kept& body : io_bodies) descs.push_back(body.desc);
+    for (const BodyEdits::SavedBody& body : io_bodies) descs.push_back(body.desc);
     Result<std::vector<BodyHandle>> ids = world.add_bodies(descs);
     if (!ids) return ids.error();
     io_simulation.motions.resize(world.bodies().size());
     for (std::size_t i = 0; i < io_bodies.size(); ++i) {
-        BodyEdits::Kept& body = io_bodies[i];
+        BodyEdits::SavedBody& body = io_bodies[i];
         const BodyId id = body.id = (*ids)[i].id;
         body.generation = world.bodies()[id].generation;
         io_simulation.motions[id] = body.motion;
@@ -71,14 +71,14 @@ Status add_bodies(std::vector<BodyEdits::Kept>& io_bodies, Simulation& io_simula
 
 BodyEdits::Outcome BodyEdits::apply(Simulation& io_simulation) {
     Outcome outcome;
-    const std::vector<Edit> edits = std::exchange(edits_, {});
+    const std::vector<Edit> edits = std::exchange(queue_, {});
     for (const Edit& edit : edits) {
         if (Status status = apply_one(edit, io_simulation, outcome); !status) {
             outcome.refused = status.error().message;
             continue;
         }
-        outcome.has_new_bodies |= edit.kind == Kind::insert || edit.kind == Kind::put_back;
-        outcome.has_lost_bodies |= edit.kind == Kind::remove || edit.kind == Kind::take_out;
+        outcome.has_new_bodies |= edit.kind == Kind::insert || edit.kind == Kind::add_again;
+        outcome.has_lost_bodies |= edit.kind == Kind::remove || edit.kind == Kind::remove_again;
     }
     return outcome;
 }
@@ -87,8 +87,8 @@ Status BodyEdits::apply_one(const Edit& edit, Simulation& io_simulation, Outcome
     CollisionWorld& world = io_simulation.world;
     switch (edit.kind) {
     case Kind::remove: {
-        if (!world.is_live(edit.a)) return world.remove_body(edit.a); // says why not
-        const auto bodies = std::make_shared<std::vector<Kept>>(1, keep_body(io_simulation, edit.a));
+        if (!world.is_live(edit.a)) return world.remove_body(edit.a); // returns the Error
+        const auto bodies = std::make_shared<std::vector<SavedBody>>(1, save_body(io_simulation, edit.a));
         if (Status status = world.remove_body(edit.a); !status) return status;
         io_outcome.removed.push_back(bodies);
         return ok();
@@ -104,18 +104,18 @@ Status BodyEdits::apply_one(const Edit& edit, Simulation& io_simulation, Outcome
         return insert_bodies(edit.count, io_simulation, io_outcome);
     case Kind::scatter:
         return scatter_bodies(io_simulation, io_outcome);
-    case Kind::take_out:
-        for (Kept& body : *edit.bodies) {
+    case Kind::remove_again:
+        for (SavedBody& body : *edit.bodies) {
             if (!is_same_body(world, body.id, body.generation)) continue;
-            body = keep_body(io_simulation, body.id);
+            body = save_body(io_simulation, body.id);
             if (Status status = world.remove_body(body.id); !status) return status;
         }
         return ok();
-    case Kind::put_back:
+    case Kind::add_again:
         return add_bodies(*edit.bodies, io_simulation);
     case Kind::place_before:
     case Kind::place_after:
-        for (const Place& place : *edit.places) {
+        for (const Relocation& place : *edit.places) {
             if (!is_same_body(world, place.id, place.generation)) continue;
             const Transform& wanted = edit.kind == Kind::place_before ? place.before : place.after;
             if (Status status = world.set_transform(place.id, wanted); !status) return status;
@@ -128,12 +128,12 @@ Status BodyEdits::apply_one(const Edit& edit, Simulation& io_simulation, Outcome
 Status BodyEdits::insert_bodies(std::size_t count, Simulation& io_simulation, Outcome& io_outcome) {
     CollisionWorld& world = io_simulation.world;
     const std::vector<BodyId> models = live_bodies(world);
-    if (models.empty()) return Error{"there is no body left to copy; restart (R) brings them back"};
+    if (models.empty()) return Error{"there is no body left to copy; restart (R) to bring the bodies back"};
     Random random(kSeed + ++rounds_);
-    const auto bodies = std::make_shared<std::vector<Kept>>();
+    const auto bodies = std::make_shared<std::vector<SavedBody>>();
     for (std::size_t i = 0; i < count; ++i) {
         const BodyId model = models[random.below(models.size())];
-        Kept body = keep_body(io_simulation, model);
+        SavedBody body = save_body(io_simulation, model);
         body.is_enabled = true;
         body.desc.transform = random_place(world.bodies()[model], io_simulation.room_half, random);
         body.motion.velocity_w = glm::length(body.motion.velocity_w) * random.unit_vector();
@@ -151,17 +151,17 @@ Status BodyEdits::scatter_bodies(Simulation& io_simulation, Outcome& io_outcome)
     std::erase_if(ids, [&world](BodyId id) { return world.bodies()[id].is_fixed; });
     if (ids.empty()) return ok();
     Random random(kSeed + ++rounds_);
-    const auto places = std::make_shared<std::vector<Place>>();
+    const auto places = std::make_shared<std::vector<Relocation>>();
     for (std::size_t i = 0; i < (ids.size() + 9) / 10; ++i) {
         const BodyId id = ids[random.below(ids.size())];
-        // Rejected for a body whose origin is too far from its center to rotate it in place.
+        // The world rejects a body whose origin is too far from its center to rotate it in place.
         const Transform next = random_place(world.bodies()[id], io_simulation.room_half, random);
-        const Place place{id, world.bodies()[id].generation, world.bodies()[id].transform, next};
+        const Relocation relocation{id, world.bodies()[id].generation, world.bodies()[id].transform, next};
         if (Status status = world.set_transform(id, next); !status) return status;
-        // A body may be drawn twice.
-        const auto same = std::ranges::find(*places, id, &Place::id);
+        // The same body can be chosen twice.
+        const auto same = std::ranges::find(*places, id, &Relocation::id);
         if (same == places->end())
-            places->push_back(place);
+            places->push_back(relocation);
         else
             same->after = next;
     }

@@ -1,5 +1,6 @@
-// What: groups of bodies by name, to enable and disable all pairs of two of them: those of a scene file, and by kind.
-// Degenerate input: an unknown name is an Error that lists the known ones. A kind that no body is of is an empty group.
+// What: named groups of bodies, used to enable and disable all pairs of two groups. A group is either a kind of body or
+//       a group of the scene file.
+// Degenerate input: an unknown name is an Error that lists the known ones. A kind without bodies is an empty group.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -17,16 +18,16 @@ struct GroupRule {
     friend bool operator==(const GroupRule&, const GroupRule&) = default;
 };
 
-// The rules of "A:B", "A" (the pairs within A), or several of them with commas between.
+// Parses "A:B", "A" (the pairs within A), or several of these separated by commas.
 Result<std::vector<GroupRule>> read_group_rules(std::string_view text, bool is_enabled);
 
 class BodyGroups {
   public:
-    // `of_bodies`: the groups of a scene file by body id; may be shorter than the list of bodies.
+    // `of_bodies`: the group of each body in the scene file, by body id; can be shorter than the list of bodies.
     explicit BodyGroups(std::vector<std::string> of_bodies = {})
         : of_bodies_(std::move(of_bodies)) {}
 
-    std::vector<std::string> names() const; // kinds first
+    std::vector<std::string> names() const; // the kinds, then the groups of the scene
     Status check(const GroupRule& rule) const;
     Status apply(const GroupRule& rule, CollisionWorld& io_world) const;
 

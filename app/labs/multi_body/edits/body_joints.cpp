@@ -8,7 +8,7 @@ const HullHierarchyState* parts_of_body(const CollisionWorld& world, std::option
     return id && world.is_live(*id) ? world.bodies()[*id].parts.get() : nullptr;
 }
 
-double shown_per_unit(const Joint& joint) {
+double display_factor(const Joint& joint) {
     return joint.kind == JointKind::revolute ? glm::degrees(1.0) : 1.0;
 }
 
@@ -17,7 +17,7 @@ std::string joint_positions_json(const HullHierarchyState* parts) {
     std::string list;
     for (std::size_t joint = 0; joint < parts->positions().size(); ++joint)
         list += (joint == 0 ? "" : ", ") +
-                std::to_string(shown_per_unit(parts->tree().joints()[joint]) * parts->positions()[joint]);
+                std::to_string(display_factor(parts->tree().joints()[joint]) * parts->positions()[joint]);
     return "[" + list + "]";
 }
 

@@ -1,4 +1,4 @@
-// What: the joints of a body as the window shows them: degrees, or world units for prismatic joints.
+// What: the joints of a body in the units of the window: degrees, or world units for prismatic joints.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -8,9 +8,9 @@
 
 namespace boxwood {
 
-// Null: no live body, or one without convex parts.
+// Null if the body is not live or has no convex parts.
 const HullHierarchyState* parts_of_body(const CollisionWorld& world, std::optional<BodyId> id);
-double shown_per_unit(const Joint& joint); // the library has radians
+double display_factor(const Joint& joint); // displayed value over the library's, which is in radians for revolute joints
 std::string joint_positions_json(const HullHierarchyState* parts);
 
 } // namespace boxwood

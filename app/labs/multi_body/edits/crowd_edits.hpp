@@ -1,6 +1,6 @@
-// What: what a person changes of the bodies of a scene while it runs, with undo: removes, adds and scatters them, enables
-//       and disables them and their pairs, turns their joints.
-// Invariants: edits are queued and applied between two frames. An undone edit is an edit too.
+// What: the user's edits of the bodies of a running scene, with undo: removes, adds and scatters bodies, enables and
+//       disables bodies and pairs, and moves joints.
+// Invariants: edits are queued and applied between two frames. Undoing an edit is also a queued edit.
 #pragma once
 
 #include "app/labs/multi_body/edits/body_edits.hpp"
@@ -20,17 +20,17 @@ class CrowdEdits {
     void toggle_body(BodyId body);
     void toggle_pair(BodyPair pair);
 
-    // Positions in the units of JointEdits. All moves of a drag are one edit; `goes_on`: the mouse button is still down.
+    // Positions are in the units of JointEdits. All moves of a drag are one edit; `goes_on`: the mouse button is still down.
     void move_joint(BodyId body, std::uint32_t joint, double position);
     void drag_joint(BodyId body, std::uint32_t joint, double position, bool goes_on);
     void end_drag() { is_dragging_ = false; }
-    void note_turns(); // for undo; once per frame
+    void note_joint_moves(); // records them for undo; call it once per frame
 
     struct Changes {
         bool has_new_bodies = false, has_lost_bodies = false;
     };
     Changes apply(Simulation& io_simulation);
-    void clear(); // what is queued
+    void clear(); // drops all queued edits
 
   private:
     void queue(const std::function<void()>& edit);

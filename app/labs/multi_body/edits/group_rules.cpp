@@ -25,7 +25,7 @@ Status GroupRules::read(std::string_view text, bool is_enabled) {
 
 void GroupRules::apply(CollisionWorld& io_world) {
     if (std::exchange(is_applied_, true)) return;
-    for (const GroupRule& rule : rules_) requests_.say_error(groups_.apply(rule, io_world));
+    for (const GroupRule& rule : rules_) requests_.report_error(groups_.apply(rule, io_world));
 }
 
 Status GroupRules::check() const {

@@ -1,5 +1,5 @@
-// What: the user's rules that enable or disable all pairs of two groups of bodies, in order, and the two groups that the
-//       panel offers.
+// What: the user's rules in order, each of which enables or disables all pairs of two groups of bodies; and the two groups
+//       chosen in the panel.
 // Invariants: a rule is applied once per world, before its next collision step.
 #pragma once
 
@@ -14,23 +14,23 @@ namespace boxwood {
 
 class GroupRules {
   public:
-    // `groups`: of the scene.
+    // `groups` are those of the scene.
     GroupRules(const BodyGroups& groups, const LabRequests& requests)
         : groups_(groups)
         , requests_(requests) {}
 
-    // The two groups that the settings name; none: the scene has no such groups.
+    // The two groups that the settings name; none if the scene does not have both.
     struct Chosen {
         std::string a, b;
     };
     std::optional<Chosen> chosen() const;
     void add(const Chosen& chosen, bool is_enabled);
-    void choose_first() { a_ = b_ = 0; } // another scene has other groups
-
-    void apply(CollisionWorld& io_world);                // unless this was done
-    void apply_again() { is_applied_ = rules_.empty(); } // to new bodies, or from the start of the scene
+    void choose_first() { a_ = b_ = 0; }  // for another scene, which can have other groups
+    void apply(CollisionWorld& io_world); // does nothing if all rules are applied
+    // Makes the next apply() apply all rules: after bodies were added, or at the start of the scene.
+    void apply_again() { is_applied_ = rules_.empty(); }
     bool is_applied() const { return is_applied_; }
-    Status check() const; // that all groups exist
+    Status check() const; // an Error if a rule names an unknown group
 
     void add_settings(SettingTable& io_table);
 
@@ -41,7 +41,7 @@ class GroupRules {
     LabRequests requests_;
     std::vector<GroupRule> rules_;
     bool is_applied_ = true;
-    std::size_t a_ = 0, b_ = 0; // in groups_.names()
+    std::size_t a_ = 0, b_ = 0; // indices in groups_.names()
 };
 
 } // namespace boxwood

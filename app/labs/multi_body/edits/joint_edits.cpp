@@ -3,7 +3,7 @@
 namespace boxwood {
 namespace {
 
-// Null: the body was removed, or has no such joint.
+// Null if the body was removed or has no such joint.
 const HullHierarchyState* find_parts(const CollisionWorld& world, BodyId body, std::uint32_t joint) {
     if (!world.is_live(body)) return nullptr;
     const HullHierarchyState* parts = world.bodies()[body].parts.get();
@@ -12,43 +12,43 @@ const HullHierarchyState* find_parts(const CollisionWorld& world, BodyId body, s
 
 } // namespace
 
-void JointEdits::turn(BodyId body, std::uint32_t joint, double position, bool is_same_drag) {
-    asked_.push_back({{body, 0, joint, 0.0, position}, true, is_same_drag});
+void JointEdits::move(BodyId body, std::uint32_t joint, double position, bool is_same_drag) {
+    queue_.push_back({{body, 0, joint, 0.0, position}, true, is_same_drag});
 }
 
-void JointEdits::place(Turn turn, double position) {
-    turn.to = position;
-    asked_.push_back({turn});
+void JointEdits::place(Move move, double position) {
+    move.to = position;
+    queue_.push_back({move});
 }
 
-void JointEdits::remember(const Asked& asked) {
-    const bool goes_on = asked.is_same_drag && !turned_.empty() &&
-                         turned_.back().generation == asked.turn.generation &&
-                         turned_.back().joint == asked.turn.joint;
+void JointEdits::add_to_moves(const Request& request) {
+    const bool goes_on = request.is_same_drag && !moves_.empty() &&
+                         moves_.back().generation == request.move.generation &&
+                         moves_.back().joint == request.move.joint;
     if (goes_on)
-        turned_.back().to = asked.turn.to;
+        moves_.back().to = request.move.to;
     else
-        turned_.push_back(asked.turn);
+        moves_.push_back(request.move);
 }
 
 Status JointEdits::apply(Simulation& io_simulation) {
     CollisionWorld& world = io_simulation.world;
     Status status = ok();
-    for (Asked& asked : std::exchange(asked_, {})) {
-        Turn& turn = asked.turn;
-        const HullHierarchyState* parts = find_parts(world, turn.body, turn.joint);
+    for (Request& request : std::exchange(queue_, {})) {
+        Move& move = request.move;
+        const HullHierarchyState* parts = find_parts(world, move.body, move.joint);
         if (parts == nullptr) continue;
-        const std::uint32_t generation = world.bodies()[turn.body].generation;
-        if (turn.is_known() && turn.generation != generation) continue; // the id was reused by another body
-        const double before = parts->positions()[turn.joint];
-        if (Status done = world.set_joint_position(turn.body, turn.joint, turn.to); !done) {
+        const std::uint32_t generation = world.bodies()[move.body].generation;
+        if (move.is_known() && move.generation != generation) continue; // the id was reused by another body
+        const double before = parts->positions()[move.joint];
+        if (Status done = world.set_joint_position(move.body, move.joint, move.to); !done) {
             status = done;
             continue;
         }
-        if (!asked.is_new) continue;
-        turn.from = before;
-        turn.generation = generation;
-        remember(asked);
+        if (!request.is_new) continue;
+        move.from = before;
+        move.generation = generation;
+        add_to_moves(request);
     }
     return status;
 }

@@ -1,4 +1,4 @@
-// What: user edits of joint positions: queued, applied between two frames, and listed for undo.
+// What: the user's edits of joint positions. They are queued, applied between two frames, and listed for undo.
 // Units: radians, or world units for prismatic joints.
 // Invariants: an edit of a removed body or joint is skipped. One drag of a slider is one edit.
 #pragma once
@@ -12,35 +12,35 @@ namespace boxwood {
 
 class JointEdits {
   public:
-    // `is_same_drag`: extends the previous edit instead of starting a new one.
-    void turn(BodyId body, std::uint32_t joint, double position, bool is_same_drag);
-    struct Turn {
+    // Queues a move. `is_same_drag`: extends the previous edit instead of starting a new one.
+    void move(BodyId body, std::uint32_t joint, double position, bool is_same_drag);
+    struct Move {
         BodyId body = 0;
-        std::uint32_t generation = 0; // of the body, set when applied
+        std::uint32_t generation = 0; // of the body; 0 until the move is applied
         std::uint32_t joint = 0;
         double from = 0.0, to = 0.0;
         bool is_known() const { return generation != 0; }
     };
-    void place(Turn turn, double position); // back to one of its ends
-    // What was turned since the last call.
-    std::vector<Turn> take_turns() { return std::exchange(turned_, {}); }
+    void place(Move move, double position); // undoes or redoes a move: `position` is its `from` or `to`
+    // The moves applied since the last call.
+    std::vector<Move> take_moves() { return std::exchange(moves_, {}); }
     void clear() { *this = {}; }
-    bool is_empty() const { return asked_.empty(); }
+    bool is_empty() const { return queue_.empty(); }
 
     // Applies the queued edits.
     Status apply(Simulation& io_simulation);
 
   private:
-    struct Asked {
-        Turn turn;
-        bool is_new = false;       // to be listed
-        bool is_same_drag = false; // part of the last listed one
+    struct Request {
+        Move move;
+        bool is_new = false;       // must be listed for undo
+        bool is_same_drag = false; // extends the last listed move
     };
 
-    void remember(const Asked& asked);
+    void add_to_moves(const Request& request);
 
-    std::vector<Asked> asked_;
-    std::vector<Turn> turned_;
+    std::vector<Request> queue_;
+    std::vector<Move> moves_;
 };
 
 } // namespace boxwood

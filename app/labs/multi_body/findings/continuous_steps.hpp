@@ -1,5 +1,6 @@
-// What: the steps of the multi-body lab with continuous collision: which pairs a discrete step misses, frame by frame.
-// Invariants: a frame that is computed again has its new pairs.
+// What: steps of the multi-body lab with continuous collision detection; stores, frame by frame, the pairs that a discrete
+//       step misses.
+// Invariants: recomputing a frame replaces its pairs.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -18,21 +19,21 @@ class ContinuousSteps {
     bool stops_bodies() const { return mode_ == Mode::on; }
 
     void step(Simulation& io_simulation, Clock clock);
-    void forget_step() { last_ = {}; } // another frame is shown
+    void forget_step() { last_ = {}; } // call it when another frame is shown
     void clear();
 
     const ContinuousOutput& last() const { return last_; } // of the last step; empty if it was discrete
     std::span<const SweptImpact> missed(std::uint64_t frame) const;
-    std::size_t total_missed(std::uint64_t frame) const; // of all frames up to this one
+    std::size_t total_missed(std::uint64_t frame) const; // sum over all frames up to this one
 
-    Setting setting(std::function<void()> hook); // `hook`: after a change
+    Setting setting(std::function<void()> hook); // `hook` is called after a change
 
   private:
     enum class Mode : std::uint8_t { off, report, on };
 
     Mode mode_ = Mode::off;
     ContinuousOutput last_;
-    std::map<std::uint64_t, std::vector<SweptImpact>> missed_; // by frame, of the frames that missed pairs
+    std::map<std::uint64_t, std::vector<SweptImpact>> missed_; // by frame; only frames that missed pairs
 };
 
 } // namespace boxwood

@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// Frames with pairs that are still to be checked are not skipped: their pairs are stored from the frame itself.
+// A frame is not skipped while pairs are pending, because pending pairs are taken from the frame itself.
 bool FrameOracle::is_skipped(std::uint64_t frame) const {
     return scope_ == Scope::all && !is_judged_ && status_ && !has_pending() && !is_left_for_later_ &&
            frame % kSkippingInterval != 0;
@@ -24,11 +24,11 @@ std::optional<OracleStatus> FrameOracle::status(const Simulation& simulation, co
         OracleStatus earlier = *status_;
         const std::string number = std::to_string(status_frame_);
         earlier.text = "frame " + number + " " + earlier.text;
-        earlier.tooltip += ". While so many bodies move in a window without a graphics card, one in " +
-                           std::to_string(kSkippingInterval) + " frames is checked, and when paused each";
+        earlier.tooltip += ". While this many bodies move and no graphics card draws them, one frame in " +
+                           std::to_string(kSkippingInterval) + " is checked. Pause to check the current frame";
         return earlier;
     }
-    if (is_judged_ && has_pending()) { // paused
+    if (is_judged_ && has_pending()) { // while paused, uses every redraw for pending pairs
         judge_deferred(simulation, kTrianglesJudged / 2);
         status_ = make_status(simulation.frame);
     }
@@ -50,7 +50,7 @@ Setting FrameOracle::setting() {
         .segmented();
 }
 
-// Each state of a hierarchy once: only those of deforming bodies change.
+// Checks each state of a hierarchy once; only hierarchies of deforming bodies change.
 void FrameOracle::judge_hierarchies(const CollisionWorld& world) {
     std::vector<std::uint64_t> revisions;
     for (const Body& body : world.bodies()) {
@@ -61,9 +61,9 @@ void FrameOracle::judge_hierarchies(const CollisionWorld& world) {
         revisions.push_back(revision);
         if (std::ranges::binary_search(checked_hierarchies_, revision)) continue;
         ++tally_.hierarchies;
-        const std::array shown{make_shown("body " + std::to_string(&body - world.bodies().data()), *hierarchy,
+        const std::array checked_tree{make_shown("body " + std::to_string(&body - world.bodies().data()), *hierarchy,
                                           body.shape->mesh(), body.shape)};
-        for (const std::string& defect : find_defects(shown)) {
+        for (const std::string& defect : find_defects(checked_tree)) {
             ++frame_verdict_.wrong_hierarchies;
             if (frame_verdict_.disagreement.empty()) frame_verdict_.disagreement = defect;
         }
@@ -84,28 +84,28 @@ void FrameOracle::judge(const Simulation& simulation, const PairResult* selected
         frame_verdict_ = *pair_verdict_;
         tally_.add(simulation.frame, frame_verdict_);
     } else {
-        // A frame whose pairs are checked over several frames, and this one, get half of the bound each.
+        // While pairs of an earlier frame are pending, they and this frame get half of the bound each.
         const bool is_shared = has_pending();
-        if (!is_shared) deferred_.clear(); // this frame may be an edited one of the same number
+        if (!is_shared) deferred_.clear(); // the stored frame can have the same number as this one, from before an edit
         frame_verdict_ = judge_frame(simulation, is_shared ? kTrianglesJudged / 2 : kTrianglesJudged);
         judge_hierarchies(simulation.world);
         std::ranges::sort(frame_verdict_.left_out);
         tally_.add(simulation.frame, frame_verdict_);
-        is_left_for_later_ = frame_verdict_.unchecked > 0;
+        has_unstored_pairs_ = frame_verdict_.unchecked > 0;
         judge_deferred(simulation, is_shared ? kTrianglesJudged / 2 : 0);
     }
     status_ = make_status(simulation.frame);
     status_frame_ = simulation.frame;
 }
 
-// When all stored pairs are checked, those of the frame on screen are next.
+// Checks stored pairs. When all of them are checked, stores the unchecked pairs of the frame on screen.
 void FrameOracle::judge_deferred(const Simulation& simulation, JudgeBudget triangles) {
     if (has_pending() && triangles > 0) {
         const FrameVerdict finished = deferred_.advance(triangles);
         tally_.add_deferred(*deferred_.frame(), finished,
                             deferred_.is_empty() && deferred_.verdict().unchecked == 0);
     }
-    if (has_pending() || !std::exchange(is_left_for_later_, false)) return;
+    if (has_pending() || !std::exchange(has_unstored_pairs_, false)) return;
     const std::size_t stored = deferred_.store(simulation, frame_verdict_);
     tally_.unchecked -= stored;
     tally_.pending += stored;
@@ -115,10 +115,10 @@ void FrameOracle::forget_deferred() {
     deferred_.clear();
     tally_.drop_pending();
     frame_verdict_ = {};
-    is_left_for_later_ = false;
+    has_unstored_pairs_ = false;
 }
 
-// Of the frame whose pairs are pending, else of the one on screen.
+// The status of the frame whose pairs are pending, or else of the frame on screen.
 OracleStatus FrameOracle::make_status(std::uint64_t frame) const {
     const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };
     const std::size_t pending = deferred_.count();
@@ -130,12 +130,12 @@ OracleStatus FrameOracle::make_status(std::uint64_t frame) const {
     if (!verdict.agrees()) return {false, "wrong: " + text(verdict.wrong()) + of_all, verdict.disagreement};
     OracleStatus status{
         true, "verified " + text(verdict.checked) + of_all,
-        "Closest points by their certificate, meshes, parts and painted triangles by all pairs "
+        "Closest points are checked by their certificate; meshes, parts and highlighted triangles by all pairs "
         "of triangles"};
     if (pending > 0) status.text += ", " + text(pending) + " pending";
     if (scope_ == Scope::all)
         status.tooltip +=
-            "; the pairs are those of the oracle's own sweep; every hierarchy of a body contains "
+            ". The oracle's own sweep finds the same pairs. Every hierarchy of a body contains "
             "its triangles";
     if (pending > 0)
         status.tooltip +=
@@ -144,7 +144,7 @@ OracleStatus FrameOracle::make_status(std::uint64_t frame) const {
             list_pending();
     if (verdict.unchecked > 0)
         status.tooltip +=
-            "; " + text(verdict.unchecked) + " were not checked: too many triangles for a frame";
+            ". " + text(verdict.unchecked) + " were not checked, because they have too many triangles for a frame";
     return status;
 }
 
@@ -164,11 +164,11 @@ bool FrameOracle::is_pending(BodyPair pair, std::uint64_t frame) const {
     return deferred_.is_pending(pair) && deferred_.frame() == frame;
 }
 
-// A row of the page Pairs. In a frame whose pairs are not stored, those left out stay unchecked.
+// The oracle's word in the pair's row on the page "Pairs". Pairs that were left out stay unchecked if they are not stored.
 std::string_view FrameOracle::word(BodyPair pair, std::uint64_t frame) const {
     if (scope_ != Scope::all || !is_judged_) return "–";
     if (!std::ranges::binary_search(frame_verdict_.left_out, pair)) return "verified";
-    if (is_left_for_later_) return "waits";
+    if (has_unstored_pairs_) return "waits";
     if (deferred_.frame() != frame) return "left out";
     return deferred_.is_pending(pair) ? "pending" : "verified";
 }

@@ -1,7 +1,7 @@
-// What: the oracle of the multi-body lab: checks the frame on screen, or its selected pair, by independent methods; what
-//       exceeds the bound of a frame is stored and checked over the following ones.
+// What: the oracle of the multi-body lab. It checks the frame on screen, or its selected pair, by independent methods. Pairs
+//       that exceed the bound of a frame are stored and checked over the following frames.
 // Invariants: a frame is checked once, until new_frame(). Each state of a hierarchy is checked once.
-// Cost: kTrianglesJudged per frame, shared between the frame on screen and the stored pairs.
+// Cost: at most kTrianglesJudged triangle pairs per frame, shared between the frame on screen and the stored pairs.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -17,24 +17,23 @@ namespace boxwood {
 
 class FrameOracle {
   public:
-    Setting setting(); // what is checked
+    Setting setting(); // the scope of the checks
     void new_frame() { is_judged_ = false; }
-    void forget_deferred(); // drops the stored pairs: another run begins
-
-    // Checks the frame unless this was done. `selected`: its selected pair; null: none.
+    void forget_deferred(); // drops the stored pairs, when another run begins
+    // Checks the frame unless it has been checked already. `selected` is its selected pair; null: none.
     void judge(const Simulation& simulation, const PairResult* selected);
-    // The same; in a frame that was judged it goes on with the stored pairs. For the top bar. `may_skip`: only every
-    // kSkippingInterval-th frame is checked, and the status of the last one that was is shown, with its number.
+    // The status for the top bar. Checks the frame; if that was done already, checks stored pairs. With `may_skip`, only
+    // every kSkippingInterval-th frame is checked, and the status of the last checked frame is returned with its number.
     std::optional<OracleStatus> status(const Simulation& simulation, const PairResult* selected,
                                        bool may_skip = false);
-    // Checks stored pairs, within a bound.
+    // Checks stored pairs at the end of a run, with a bounded effort.
     void finish(const Simulation& simulation);
 
     std::optional<OracleTally> tally() const; // none: the oracle is off
     const std::optional<FrameVerdict>& pair_verdict() const { return pair_verdict_; } // of the selected pair
     bool has_pending() const { return !deferred_.is_empty(); }
-    bool is_pending(BodyPair pair, std::uint64_t frame) const;       // stored, and of this frame
-    std::string_view word(BodyPair pair, std::uint64_t frame) const; // for a table
+    bool is_pending(BodyPair pair, std::uint64_t frame) const;       // the pair is stored and belongs to this frame
+    std::string_view word(BodyPair pair, std::uint64_t frame) const; // for a table cell
 
     static constexpr std::uint64_t kSkippingInterval = 8; // frames
 
@@ -52,10 +51,10 @@ class FrameOracle {
     std::optional<FrameVerdict> pair_verdict_; // of the selected pair
     bool is_judged_ = false;
     FrameVerdict frame_verdict_;     // of this frame
-    bool is_left_for_later_ = false; // it left pairs out that are not stored yet
-    DeferredVerdicts deferred_;      // pairs of one frame at a time
+    bool has_unstored_pairs_ = false; // this frame has unchecked pairs that are not stored yet
+    DeferredVerdicts deferred_;      // stored pairs, of one frame at a time
     OracleTally tally_;
-    std::vector<std::uint64_t> checked_hierarchies_; // revisions, sorted, of the hierarchies of live bodies
+    std::vector<std::uint64_t> checked_hierarchies_; // sorted revisions of the hierarchies of live bodies
 };
 
 } // namespace boxwood

@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-// Two solids have a distance in every step.
+// The world itself computes the distance of two solids.
 bool has_mesh(const CollisionWorld& world, BodyPair pair) {
     const auto is_mesh = [&world](BodyId id) {
         const Body& body = world.bodies()[id];
@@ -39,7 +39,7 @@ const SurfaceDistance* SurfaceDistances::of(BodyPair pair) const {
 
 Setting SurfaceDistances::setting(std::function<void()> hook) {
     return choice({"mesh-distances", "Mesh distances",
-                   "Closest points and distance of separated pairs with a mesh, searched only for this: "
+                   "Closest points and distance of separated pairs with a mesh, which cost an extra search: "
                    "none, of the selected pair, or of all pairs"},
                   {{"none"}, {"selected", "pair"}, {"all"}}, static_cast<std::size_t>(PairScope::selected),
                   member(scope_, std::move(hook)))

@@ -1,5 +1,5 @@
-// What: closest points of separated pairs with a mesh, on demand: the world finds only their contacts.
-// Invariants: not timed as a phase: for display only.
+// What: closest points of separated pairs with a mesh, on demand, because the world finds only their contacts.
+// Invariants: for display only, so it is not timed as a phase.
 #pragma once
 
 #include "app/labs/multi_body/view/display.hpp"
@@ -18,9 +18,9 @@ class SurfaceDistances {
     void find(const Simulation& simulation, const std::optional<BodyPair>& selected);
     void clear() { found_.clear(); }
     std::span<const SurfaceDistance> all() const { return found_; }
-    const SurfaceDistance* of(BodyPair pair) const; // null: not asked for
+    const SurfaceDistance* of(BodyPair pair) const; // null: not computed
 
-    Setting setting(std::function<void()> hook); // `hook`: after a change
+    Setting setting(std::function<void()> hook); // `hook` is called after a change
 
   private:
     PairScope scope_ = PairScope::selected;

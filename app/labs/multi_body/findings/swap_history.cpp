@@ -5,29 +5,29 @@
 namespace boxwood {
 
 void SwapHistory::restart() {
-    watch_.restart();
+    recorder_.restart();
     frames_.clear();
-    kept_ = 0;
+    stored_swaps_ = 0;
 }
 
 void SwapHistory::step(const CollisionWorld& world, std::uint64_t frame) {
-    const bool was_watching = watch_.is_watching();
-    watch_.update(world);
+    const bool was_watching = recorder_.is_watching();
+    recorder_.update(world);
     while (!frames_.empty() && frames_.back().number >= frame) {
-        kept_ -= frames_.back().size();
+        stored_swaps_ -= frames_.back().size();
         frames_.pop_back();
     }
-    if (!was_watching || !watch_.is_watching()) return;
+    if (!was_watching || !recorder_.is_watching()) return;
     Frame seen{.number = frame};
     for (const int axis : {0, 1, 2}) {
-        const auto swaps = watch_.on_axis(axis);
+        const auto swaps = recorder_.on_axis(axis);
         seen.on_axis[static_cast<std::size_t>(axis)].assign(swaps.begin(), swaps.end());
-        seen.counts[static_cast<std::size_t>(axis)] = watch_.count(axis);
+        seen.counts[static_cast<std::size_t>(axis)] = recorder_.count(axis);
     }
-    kept_ += seen.size();
+    stored_swaps_ += seen.size();
     frames_.push_back(std::move(seen));
-    while (kept_ > kMaxKept && frames_.size() > 1) {
-        kept_ -= frames_.front().size();
+    while (stored_swaps_ > kMaxKept && frames_.size() > 1) {
+        stored_swaps_ -= frames_.front().size();
         frames_.pop_front();
     }
 }

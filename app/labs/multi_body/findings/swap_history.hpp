@@ -1,8 +1,8 @@
-// What: the endpoint swaps of the last frames, for the rulers: what SwapRecorder observes in a step is stored under its
-//       frame number.
-// Invariants: a frame's swaps are those of the step that led to it; edits and jumps in time change none of them. A step
-//             whose previous boxes were not recorded has no known swaps.
-// Cost: SwapRecorder's; memory is bounded by kMaxKept swaps over all frames.
+// What: the endpoint swaps of the last frames, for the rulers. It stores the swaps that SwapRecorder observes in a step
+//       under the frame number of the step.
+// Invariants: a frame's swaps are those of the step that led to it; edits and jumps in time do not change them. The swaps of
+//             a step are unknown if the boxes before it were not recorded.
+// Cost: the cost of SwapRecorder; memory is bounded by kMaxKept swaps over all frames.
 #pragma once
 
 #include "engine/explain/swap_recorder.hpp"
@@ -22,22 +22,22 @@ class SwapHistory {
     struct Frame {
         std::uint64_t number = 0;
         std::array<std::vector<RecordedSwap>, 3> on_axis{};
-        std::array<std::uint64_t, 3> counts{}; // total counts, also beyond SwapRecorder::kMaxKept
+        std::array<std::uint64_t, 3> counts{}; // all swaps, including those that SwapRecorder::kMaxKept excludes from on_axis
         std::size_t size() const { return on_axis[0].size() + on_axis[1].size() + on_axis[2].size(); }
     };
 
     void restart();
     void step(const CollisionWorld& world, std::uint64_t frame);
-    // The boxes moved otherwise: after an edit, or back to an earlier frame.
-    void follow(const CollisionWorld& world) { watch_.update(world); }
+    // Call it when the boxes moved without a step: after an edit or a jump to another frame.
+    void follow(const CollisionWorld& world) { recorder_.update(world); }
 
-    bool is_watching() const { return watch_.is_watching(); }
-    const Frame* find(std::uint64_t frame) const; // null: not known
+    bool is_watching() const { return recorder_.is_watching(); }
+    const Frame* find(std::uint64_t frame) const; // null: the swaps of the frame are unknown
 
   private:
-    SwapRecorder watch_;
-    std::deque<Frame> frames_; // by number
-    std::size_t kept_ = 0;     // swaps stored in all frames
+    SwapRecorder recorder_;
+    std::deque<Frame> frames_; // ascending numbers
+    std::size_t stored_swaps_ = 0; // total in all frames
 };
 
 } // namespace boxwood

@@ -21,7 +21,7 @@ std::string uses_text(std::size_t bodies) {
     return ui::format_count(bodies) + (bodies == 1 ? " body" : " bodies");
 }
 
-// "b007", or "b007 and 11 more": the bodies that share a thing.
+// "of b007", or "of b007 and 11 more": names the bodies that share a mesh or a hierarchy.
 std::string users_name(const std::vector<BodyId>& users) {
     std::string name = "of " + body_name(users.front());
     return users.size() == 1 ? name : name + " and " + ui::format_count(users.size() - 1) + " more";
@@ -29,14 +29,14 @@ std::string users_name(const std::vector<BodyId>& users) {
 
 } // namespace
 
-// Once per scene, and after bodies came or went.
+// Lists the bodies once per scene, and again after bodies were added or removed.
 void CrowdOutliner::list_bodies() {
     if (std::exchange(listed_, revision_) == revision_) return;
     list_ = {};
     const CollisionWorld& world = view_.world();
-    std::unordered_map<const void*, std::size_t> mesh_place, hierarchy_place;
-    const auto add = [](auto& io_places, auto& io_users, const void* thing, BodyId id) {
-        const auto [found, is_new] = io_places.emplace(thing, io_users.size());
+    std::unordered_map<const void*, std::size_t> mesh_index, hierarchy_index;
+    const auto add = [](auto& io_index, auto& io_users, const void* shared, BodyId id) {
+    const auto [found, is_new] = io_index.emplace(shared, io_users.size());
         if (is_new) io_users.emplace_back();
         io_users[found->second].push_back(id);
     };
@@ -44,8 +44,8 @@ void CrowdOutliner::list_bodies() {
         if (!world.is_live(id)) continue;
         const Shape& shape = *world.bodies()[id].shape;
         list_.bodies.push_back(id);
-        add(mesh_place, list_.mesh_users, &shape, id);
-        if (shape.hierarchy()) add(hierarchy_place, list_.hierarchy_users, shape.hierarchy(), id);
+        add(mesh_index, list_.mesh_users, &shape, id);
+        if (shape.hierarchy()) add(hierarchy_index, list_.hierarchy_users, shape.hierarchy(), id);
     }
 }
 

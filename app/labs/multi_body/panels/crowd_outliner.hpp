@@ -1,4 +1,5 @@
-// What: the page Outliner: bodies, meshes, hierarchies and pairs as a searchable list, and how each is shown.
+// What: the page "Outliner": a searchable list of bodies, meshes, hierarchies and pairs, which also sets how bodies are
+//       shown.
 #pragma once
 
 #include "app/labs/multi_body/view/crowd_view.hpp"
@@ -15,7 +16,7 @@ class CrowdOutliner {
         : view_(view) {}
 
     void show(const draw::Palette& palette);
-    void note_other_bodies() { ++revision_; } // another scene, or bodies that came or went
+    void note_other_bodies() { ++revision_; } // call it after a change of the scene or of the set of bodies
     std::size_t row_count() const { return outliner_.found_count(); }
 
   private:
@@ -24,7 +25,7 @@ class CrowdOutliner {
     OutlinerRow describe_users(const std::vector<BodyId>& users) const;
     void mark(BodyId id, OutlinerAct act);
 
-    // The bodies, and those that share a mesh or a hierarchy.
+    // The bodies, and the lists of bodies that share a mesh or a hierarchy.
     struct BodyList {
         std::vector<BodyId> bodies;
         std::vector<std::vector<BodyId>> mesh_users, hierarchy_users;

@@ -17,7 +17,7 @@
 namespace boxwood {
 namespace {
 
-// Indices of [0, count) in the sort order of the headings; `key` maps (column, index) to a number.
+// The indices from 0 to count - 1 in the sort order chosen in the headings; `key` maps (column, index) to a number.
 template <class Key>
 std::vector<std::uint32_t> ordered(std::size_t count, const ui::TableSort& sort, Key&& key) {
     std::vector<std::uint32_t> order(count);
@@ -31,30 +31,30 @@ std::vector<std::uint32_t> ordered(std::size_t count, const ui::TableSort& sort,
 }
 
 enum RowAction { focus_on_row, isolate_row, hide_row, pair_row };
-constexpr std::array kPairActions{"Focus", "Isolate: others as glass"};
+constexpr std::array kPairActions{"Focus", "Isolate (show others as glass)"};
 constexpr std::array kBodyActions{"Focus", "Show alone", "Hide", "Pair with the selected body"};
 
 } // namespace
 
-float room_below() {
+float height_below() {
     return ImGui::GetContentRegionAvail().y - ui::px(6.0f);
 }
 
 void PairsTable::show(const draw::Palette& palette) {
     const std::vector<PairResult>& pairs = view_.simulation().output.pairs;
-    constexpr float kWide = 480.0f; // pixels at scale 1: enough for long names
+    constexpr float kWide = 480.0f; // pixels at scale 1; wide enough for long names
     const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kWide);
     const std::array columns{
         ui::Column{"pair", is_wide ? 116.0f : 84.0f},
         ui::Column{"state", is_wide ? 76.0f : 56.0f},
         ui::Column{"feature A"},
         ui::Column{"feature B"},
-        ui::Column{"steps", 40.0f, true, "Of the closest-feature walk"},
+        ui::Column{"steps", 40.0f, true, "Steps of the closest-feature walk"},
         ui::Column{"distance", 56.0f, true},
         ui::Column{"oracle", 60.0f, false,
-                   "Whether the oracle has checked the pair; pending: in one of the next frames"}};
+                   "Whether the oracle has checked the pair; a pending pair is checked in one of the next frames"}};
     if (pairs.empty()) return ui::text("No boxes overlap in this frame.", {ui::Font::body, palette.text3});
-    if (!ui::begin_table("pairs", columns, {room_below(), &sort_, true})) return;
+    if (!ui::begin_table("pairs", columns, {height_below(), &sort_, true})) return;
     const std::vector<std::uint32_t> order = ordered(pairs.size(), sort_, [&](int column, std::uint32_t i) {
         const PairResult& pair = pairs[i];
         const double keys[] = {
@@ -116,9 +116,9 @@ void BodiesTable::show() {
                                   ui::Column{"kind"},
                                   ui::Column{"box"},
                                   ui::Column{"faces", 56.0f, true},
-                                  ui::Column{"speed", 84.0f, true, "Lengths per step at speed 1"},
+                                  ui::Column{"speed", 84.0f, true, "Translation in one step at speed 1"},
                                   ui::Column{"pairs", 48.0f, true}};
-    if (!ui::begin_table("all bodies", kColumns, {room_below(), &sort_, true})) return;
+    if (!ui::begin_table("all bodies", kColumns, {height_below(), &sort_, true})) return;
     const std::vector<std::uint32_t> order = ordered(ids.size(), sort_, [&](int column, std::uint32_t i) {
         const BodyId id = ids[i];
         const double keys[] = {static_cast<double>(id),

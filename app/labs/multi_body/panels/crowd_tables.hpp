@@ -1,4 +1,5 @@
-// What: the pages Pairs and Bodies: all active pairs and all bodies of the frame as sortable tables, whose rows select.
+// What: the pages "Pairs" and "Bodies": sortable tables of all active pairs and all bodies of the frame. A click on a row
+//       selects its pair or body.
 #pragma once
 
 #include "app/labs/multi_body/view/crowd_view.hpp"
@@ -28,6 +29,6 @@ class BodiesTable {
     ui::TableSort sort_;
 };
 
-float room_below(); // height for a table that fills the panel, in real pixels
+float height_below(); // height for a table that fills the panel, in real pixels
 
 } // namespace boxwood

@@ -22,7 +22,7 @@ void DetailsPanel::show(ViewContext& context) {
     case CrowdPage::pairs:
         return pairs_.show(context.palette);
     case CrowdPage::contacts:
-        return view_.findings.contacts.table(context.palette, room_below());
+        return view_.findings.contacts.table(context.palette, height_below());
     case CrowdPage::bodies:
         return bodies_.show();
     case CrowdPage::counters:
@@ -58,7 +58,7 @@ void DetailsPanel::add_graph_settings(SettingTable& io_table) {
                         {{}, [this](double i) { wants_graph_ = i == 1.0; }}));
 }
 
-// The three endpoint lists, and the swaps of sweep and prune in them.
+// Shows the three endpoint lists of sweep and prune, and their swaps.
 void DetailsPanel::show_rulers(ViewContext& context) {
     const CollisionWorld& world = view_.world();
     IntervalRulers rulers{.palette = context.palette};
@@ -79,15 +79,15 @@ void DetailsPanel::show_rulers(ViewContext& context) {
                 ruler.intervals.push_back(
                     {world.boxes()[id].lower[axis], world.boxes()[id].upper[axis], id, is_in_contact[id]});
         if (swaps == nullptr) continue;
-        for (const RecordedSwap& exchange : swaps->on_axis[static_cast<std::size_t>(axis)])
-            ruler.ticks.push_back({exchange.at, exchange.is_unlike});
+        for (const RecordedSwap& swap : swaps->on_axis[static_cast<std::size_t>(axis)])
+            ruler.ticks.push_back({swap.at, swap.is_unlike});
         ruler.swaps = swaps->counts[static_cast<std::size_t>(axis)];
     }
     rulers.has_swaps = swaps != nullptr;
     if (!rulers.has_swaps)
         rulers.why_no_swaps = world.body_count() > SwapRecorder::kMaxWatched
-                                  ? "swaps are followed up to 4096 bodies"
-                                  : "swaps show from the next step on";
+                                  ? "swaps are recorded for at most 4096 bodies"
+                                  : "swaps are recorded from the next step on";
     const RulerEvents events = interval_rulers(rulers);
     if (events.hovered) context.status = body_name(*events.hovered) + " · click selects";
     if (events.clicked) view_.select(*events.clicked);

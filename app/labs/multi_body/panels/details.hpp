@@ -1,4 +1,4 @@
-// What: the panel at the bottom right of the multi-body lab: the open page.
+// What: the panel at the bottom right of the multi-body lab, which shows the open page.
 // To add a page: see view/open_page.hpp.
 #pragma once
 
@@ -24,7 +24,7 @@ class DetailsPanel {
     std::size_t outliner_rows() const { return outliner_.row_count(); }
 
     void add_graph_settings(SettingTable& io_table);
-    void start_wanted_graph(bool waits); // that a setting asked for
+    void start_wanted_graph(bool waits); // starts the measurement that a setting requested
 
   private:
     void show_rulers(ViewContext& context);

@@ -14,7 +14,7 @@
 namespace boxwood {
 namespace {
 
-// Bodies, possible pairs, overlapping boxes, contacts, in the largest form that fits.
+// Shows the numbers of bodies, possible pairs, overlapping boxes and contacts in the largest font that fits.
 void show_funnel(const CrowdView& view, const draw::Palette& palette) {
     const StepOutput& output = view.simulation().output;
     const std::uint64_t bodies = view.world().body_count();
@@ -49,7 +49,7 @@ void show_funnel(const CrowdView& view, const draw::Palette& palette) {
         runs = funnel(form);
         if (ui::text_line_width(runs) <= room) break;
     }
-    if (ui::text_line_width(runs) > room) { // the left panel shows the body count too
+    if (ui::text_line_width(runs) > room) { // drops the body count, which the left panel also shows
         runs.erase(runs.begin(), runs.begin() + 3);
         runs.front().gap_before = 0.0f;
     }
@@ -57,7 +57,7 @@ void show_funnel(const CrowdView& view, const draw::Palette& palette) {
     ui::text_line(runs);
 }
 
-// Contacts are found at the end of a step, so a fast body may tunnel.
+// Contacts are found only at the end of a step, so a fast body can tunnel.
 void show_fast_bodies(const Simulation& simulation, const draw::Palette& palette) {
     if (simulation.total_fast_bodies == 0) return;
     const std::string now = "may have passed through others: " + ui::format_count(simulation.fast_bodies),
@@ -66,11 +66,11 @@ void show_fast_bodies(const Simulation& simulation, const draw::Palette& palette
     ui::paragraph(std::array{ui::TextRun{now, {ui::Font::body_bold, palette.contact}},
                              ui::TextRun{total, {ui::Font::body, palette.text2}}});
     ui::tooltip(
-        "Bodies that moved farther than their own extent in a step; contacts are found at its end only. A "
-        "smaller speed avoids it.");
+        "Bodies that moved farther than their own extent in a step. Contacts are found only at the end of a step, so "
+        "these bodies can pass through others. Reduce the speed to avoid this.");
 }
 
-// What a discrete step misses; with continuous=on, what it would have missed.
+// Shows the pairs that the step missed; with continuous=on, the pairs that a discrete step would have missed.
 void show_missed(const CrowdView& view, const draw::Palette& palette) {
     const ContinuousSteps& continuous = view.findings.continuous;
     if (!continuous.is_on()) return;
@@ -82,12 +82,12 @@ void show_missed(const CrowdView& view, const draw::Palette& palette) {
         ui::format_count(missed) + (missed == 1 ? " pair" : " pairs");
     std::string total =
         " in this step, " + ui::format_count(continuous.total_missed(frame)) + " since the start";
-    if (left_out > 0) total += "; not followed: " + ui::format_count(left_out) + " deforming or jointed";
+    if (left_out > 0) total += "; not checked: " + ui::format_count(left_out) + " deforming or jointed";
     ui::paragraph(
         std::array{ui::TextRun{now, {ui::Font::body_bold, missed == 0 ? palette.text1 : palette.contact}},
                    ui::TextRun{total, {ui::Font::body, palette.text2}}});
-    ui::tooltip("Pairs that meet within the step and are separated again at its end. Times of impact are "
-                "those of the library: never late, at most a tolerance of 1/16384 radius early.");
+    ui::tooltip("Pairs that meet within the step and are separated again at its end. The library's times of impact are "
+    "never late, and early by at most a tolerance of 1/16384 of the radius.");
 }
 
 } // namespace
@@ -102,10 +102,10 @@ void show_crowd_headline(const CrowdView& view, const draw::Palette& palette) {
     show_missed(view, palette);
     if (!view.is_walk_shown()) return;
     const WalkStep& step = view.walk.current();
-    const std::string which = "step " + std::to_string(view.walk.step() + 1) + " of " +
+    const std::string heading = "step " + std::to_string(view.walk.step() + 1) + " of " +
                               std::to_string(view.walk.replay().steps.size()) + ": ",
                       sentence = walk_sentence(step, *view.walk.pair());
-    ui::paragraph(std::array{ui::TextRun{which, {ui::Font::body_bold, palette.current}},
+    ui::paragraph(std::array{ui::TextRun{heading, {ui::Font::body_bold, palette.current}},
                              ui::TextRun{sentence, {ui::Font::body, palette.text2}}});
 }
 

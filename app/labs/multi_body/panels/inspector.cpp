@@ -34,18 +34,18 @@ std::size_t count_pairs_of(const StepOutput& output, BodyId id) {
 }
 
 ui::FloatField describe_slider(const Joint& joint) {
-    const bool turns = joint.kind == JointKind::revolute;
-    const double factor = shown_per_unit(joint);
+    const bool rotates = joint.kind == JointKind::revolute;
+    const double factor = display_factor(joint);
     return {.min = static_cast<float>(factor * joint.lower),
             .max = static_cast<float>(factor * joint.upper),
             .reset = static_cast<float>(factor * rest_position(joint)),
-            .unit = turns ? "°" : "m",
-            .decimals = turns ? 1 : 3};
+            .unit = rotates ? "°" : "m",
+            .decimals = rotates ? 1 : 3};
 }
 
 void show_own_contacts(const CompoundResult& own_parts) {
     if (own_parts.contacts.empty()) {
-        ui::text("Its own parts do not touch each other.", {ui::Font::small, ui::palette().text3});
+        ui::text("The parts of the body do not touch each other.", {ui::Font::small, ui::palette().text3});
         return;
     }
     std::string pairs;
@@ -53,7 +53,7 @@ void show_own_contacts(const CompoundResult& own_parts) {
         pairs += (i == 0 ? "" : ", ") + std::to_string(own_parts.contacts[i].part_a) + " and " +
                  std::to_string(own_parts.contacts[i].part_b);
     if (own_parts.contacts.size() > kMaxNamed) pairs += " and more";
-    ui::text("Own parts in contact: " + pairs, {ui::Font::small, ui::palette().contact});
+    ui::text("Parts in contact with each other: " + pairs, {ui::Font::small, ui::palette().contact});
 }
 
 } // namespace
@@ -63,8 +63,8 @@ void InspectorPanel::show(const draw::Palette& palette) {
     if (!is_live) {
         ui::section("Selection");
         ui::paragraph(
-            std::array{ui::plain("Click a body to see its pairs, its distance to the nearest one and why. "
-                                 "Shift+click a second one to choose this pair.")});
+            std::array{ui::plain("Click a body to see its pairs, its distance to the nearest body and how it was computed. "
+            "Shift+click a second body to select the pair of both.")});
     } else {
         if (view_.selection().pair()) pair_.show(palette);
         if (region_feature(view_)) show_feature(palette);
@@ -75,36 +75,36 @@ void InspectorPanel::show(const draw::Palette& palette) {
     show_missed_list();
 }
 
-// The feature of the displayed region, and its neighbors.
+// Shows the feature of the displayed region and its neighbors.
 void InspectorPanel::show_feature(const draw::Palette& palette) {
-    const PickedFeature shown = *region_feature(view_);
-    const Body& body = view_.world().bodies()[shown.body];
-    const Polytope& polytope = *solid_of(body, shown.part)->polytope;
+    const PickedFeature feature = *region_feature(view_);
+    const Body& body = view_.world().bodies()[feature.body];
+    const Polytope& polytope = *solid_of(body, feature.part)->polytope;
     ui::section("Voronoi region", {.right_text = view_.region.picked() ? "picked" : "follows the pair"});
-    const std::string part = body.parts ? " of part " + std::to_string(shown.part) : "";
-    const std::string name = feature_name(shown.feature) + part + " of " + body_name(shown.body);
-    const bool is_b = view_.selection().pair() && view_.selection().pair()->b == shown.body;
+    const std::string part = body.parts ? " of part " + std::to_string(feature.part) : "";
+    const std::string name = feature_name(feature.feature) + part + " of " + body_name(feature.body);
+    const bool is_b = view_.selection().pair() && view_.selection().pair()->b == feature.body;
     ui::swatch(is_b ? palette.body_b : palette.body_a);
     ui::same_line();
     ui::text(name, {ui::Font::body_bold, palette.text1});
-    const std::vector<RegionPlane> planes = voronoi_planes(polytope, shown.feature);
+    const std::vector<RegionPlane> planes = voronoi_planes(polytope, feature.feature);
     const int failed = failed_plane(view_);
     int index = 0;
     for (const RegionPlane& plane : planes) {
         if (index > 0 && index % 3 != 0) ui::same_line(14.0f);
         const bool is_failed = index == failed;
         const std::string id = "plane" + std::to_string(index++);
-        if (plane.beyond == shown.feature) {
+        if (plane.beyond == feature.feature) {
             ui::text("own plane", {ui::Font::small, palette.text3});
         } else if (ui::link_text(id.c_str(), feature_name(plane.beyond),
                                  {ui::Font::small, is_failed ? palette.current : palette.text2})) {
-            view_.region.pick({shown.body, plane.beyond, shown.part});
+            view_.region.pick({feature.body, plane.beyond, feature.part});
         }
-        ui::tooltip("One plane of the region; click to go to the neighbor beyond it");
+        ui::tooltip("A plane of the region; click to go to the feature beyond it");
     }
 }
 
-// Both bodies of the pair, or the selected body, with their actions.
+// Shows both bodies of the pair, or the selected body, with their actions.
 void InspectorPanel::show_bodies(const draw::Palette& palette) {
     const std::optional<BodyPair>& pair = view_.selection().pair();
     std::vector<BodyId> ids{*view_.selection().body()};
@@ -113,7 +113,7 @@ void InspectorPanel::show_bodies(const draw::Palette& palette) {
     ui::section("Bodies", {.right_text = is_alone ? "its box overlaps no other" : ""});
     constexpr std::array kColumns{ui::Column{"", 76.0f}, ui::Column{"vertices", 0.0f, true},
                                   ui::Column{"faces", 0.0f, true},
-                                  ui::Column{"speed", 78.0f, true, "At speed 1, in lengths of the scene"},
+                                  ui::Column{"speed", 78.0f, true, "At speed 1, in length units of the scene"},
                                   ui::Column{"pairs", 48.0f, true, "Pairs whose boxes overlap"}};
     if (ui::begin_table("bodies", kColumns)) {
         for (const BodyId id : ids) {
@@ -140,13 +140,13 @@ void InspectorPanel::show_body_actions() {
     ImGui::Dummy({1.0f, ui::px(4.0f)});
     const std::string toggle = (is_enabled ? "Disable " : "Enable ") + body_name(id) + "##toggle",
                       remove = "Remove " + body_name(id) + "##remove";
-    if (ui::button(toggle.c_str(), {.tooltip = "A disabled body moves on but is in no pair (Shift+D)"}))
+    if (ui::button(toggle.c_str(), {.tooltip = "A disabled body continues to move but is in no pair (Shift+D)"}))
         controls_.act("edit.body");
     ui::same_line();
     if (ui::button(remove.c_str(), {.tooltip = "Removes the body (Delete)"})) controls_.act("edit.remove");
 }
 
-// A slider per joint, and which of the body's own parts touch.
+// Shows a slider per joint, and which parts of the body touch each other.
 void InspectorPanel::show_joints() {
     const HullHierarchyState* parts = parts_of_body(view_.world(), view_.selection().body());
     if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) edits_.end_drag();
@@ -158,24 +158,24 @@ void InspectorPanel::show_joints() {
         const Joint& limits = parts->tree().joints()[joint];
         const HullHierarchy::Node& node = parts->tree().nodes()[parts->tree().node_of_joint()[joint]];
         const std::string label = "Joint " + std::to_string(joint),
-                          what = (limits.kind == JointKind::revolute ? std::string("Turns ") : "Slides ") +
+                          tooltip = (limits.kind == JointKind::revolute ? std::string("Rotates ") : "Slides ") +
                                  (node.part == kNone ? std::string("a group of parts")
                                                      : "part " + std::to_string(node.part)) +
-                                 " of " + body_name(id) + "; Ctrl+Z takes it back";
-        const double factor = shown_per_unit(limits);
+                                 " of " + body_name(id) + "; Ctrl+Z undoes it";
+        const double factor = display_factor(limits);
         ui::FloatField field = describe_slider(limits);
         field.label = label.c_str();
-        field.tooltip = what;
-        float shown = static_cast<float>(factor * parts->positions()[joint]);
-        if (!ui::slider(field, shown)) continue;
-        // The slider uses floats: its ends may exceed the joint's limits by a rounding error.
-        const double position = std::clamp(static_cast<double>(shown) / factor, limits.lower, limits.upper);
+        field.tooltip = tooltip;
+        float value = static_cast<float>(factor * parts->positions()[joint]);
+        if (!ui::slider(field, value)) continue;
+        // The slider uses floats, so its ends can exceed the joint's limits by a rounding error.
+        const double position = std::clamp(static_cast<double>(value) / factor, limits.lower, limits.upper);
         edits_.drag_joint(id, joint, position, ImGui::IsMouseDown(ImGuiMouseButton_Left));
     }
     show_own_contacts(view_.findings.own_parts);
 }
 
-// Every contact of the frame, each a link to its bodies.
+// Lists the contacts of the frame; each is a link that selects its pair.
 void InspectorPanel::show_contact_list() {
     const std::string count = ui::format_count(count_contacts(view_.simulation().output));
     ui::section("Contacts", {.right_text = count});
@@ -190,11 +190,11 @@ void InspectorPanel::show_contact_list() {
         ui::text_right(std::string(status_word(pair.status)));
     }
     if (rows == 0) ui::text("none in this frame");
-    if (rows > kMaxListed) ui::text("and more, on the page Pairs");
+    if (rows > kMaxListed) ui::text("and more on the page Pairs");
     if (chosen) view_.select_pair(*chosen);
 }
 
-// Each missed pair of the frame, a link to its bodies, and when they meet.
+// Lists the missed pairs of the frame with their times of impact; each is a link that selects the pair.
 void InspectorPanel::show_missed_list() {
     const ContinuousSteps& continuous = view_.findings.continuous;
     if (!continuous.is_on()) return;

@@ -21,7 +21,7 @@
 namespace boxwood {
 namespace {
 
-// Displacement of a body's point in the next step, by translation and rotation. World units per step.
+// The displacement of a body's point in the next step, by translation and rotation, in world units per step.
 glm::dvec3 velocity_at(const Simulation& simulation, BodyId id, const glm::dvec3& point_w) {
     const Body& body = simulation.world.bodies()[id];
     const Motion& motion = simulation.motions[id];
@@ -30,18 +30,18 @@ glm::dvec3 velocity_at(const Simulation& simulation, BodyId id, const glm::dvec3
            (motion.velocity_w + motion.spin * glm::cross(motion.spin_axis_w, arm_w));
 }
 
-// Approach speed of the closest points; negative: they move away. World units per step.
+// The approach speed of the closest points in world units per step; negative if they move away from each other.
 double closing_speed(const Simulation& simulation, const PairResult& pair) {
-    const glm::dvec3 apart_w = pair.point_on_b_w - pair.point_on_a_w;
-    const double length = glm::length(apart_w);
+    const glm::dvec3 a_to_b_w = pair.point_on_b_w - pair.point_on_a_w;
+    const double length = glm::length(a_to_b_w);
     if (length == 0.0) return 0.0;
     return glm::dot(velocity_at(simulation, pair.bodies.a, pair.point_on_a_w) -
                         velocity_at(simulation, pair.bodies.b, pair.point_on_b_w),
-                    apart_w) /
+                    a_to_b_w) /
            length;
 }
 
-// Convex: has features with Voronoi regions.
+// Whether the body has features with Voronoi regions.
 bool is_convex(const Body& body) {
     return solid_of(body, 0).has_value();
 }
@@ -51,7 +51,7 @@ bool are_both_fixed(const CollisionWorld& world, BodyPair pair) {
 }
 
 // "xyz" -> "x, y and z".
-std::string listed(std::string_view letters) {
+std::string axes_text(std::string_view letters) {
     std::string text;
     for (std::size_t i = 0; i < letters.size(); ++i)
         text.append(i == 0 ? "" : i + 1 == letters.size() ? " and " : ", ").append(1, letters[i]);
@@ -62,32 +62,32 @@ ui::TextRun bold(std::string_view text) {
     return {text, {ui::Font::body_bold, ui::palette().text1}};
 }
 
-void say_separated(const CollisionWorld& world, BodyPair pair) {
+void show_separated(const CollisionWorld& world, BodyPair pair) {
     const BoxTestExplanation why = explain_boxes(world.boxes()[pair.a], world.boxes()[pair.b]);
-    const std::string told = describe_boxes(why, body_name(pair.a), body_name(pair.b));
-    std::string apart, shared; // "xz", "y"
-    for (std::size_t axis = 0; axis < 3; ++axis) (why.axes[axis].separates() ? apart : shared) += "xyz"[axis];
-    const std::string gaps = listed(apart), overlaps = shared.empty() ? "no axis" : listed(shared);
+    const std::string details = describe_boxes(why, body_name(pair.a), body_name(pair.b));
+    std::string separating, shared; // axes, such as "xz" and "y"
+    for (std::size_t axis = 0; axis < 3; ++axis) (why.axes[axis].separates() ? separating : shared) += "xyz"[axis];
+    const std::string gaps = axes_text(separating), overlaps = shared.empty() ? "no axis" : axes_text(shared);
     ui::paragraph(std::array{ui::plain("The boxes overlap on "), bold(overlaps),
                              ui::plain(" and are separated on "), bold(gaps),
-                             ui::plain(", so the broad phase left the pair out. "), ui::plain(told)});
+                             ui::plain(", so the broad phase rejected the pair. "), ui::plain(details)});
 }
 
-void say_parts(BodyPair pair, const PairResult& result) {
+void show_parts(BodyPair pair, const PairResult& result) {
     const std::size_t contacts = result.part_contact_count;
     const std::string parts = "part " + std::to_string(result.part_a) + " of " + body_name(pair.a) +
                               " and part " + std::to_string(result.part_b) + " of " + body_name(pair.b);
     ui::paragraph(std::array{ui::plain("The boxes overlap on "), bold("x, y and z"),
                              ui::plain(", so the hulls over the parts were opened where they "
-                                       "intersect or may contain the closest. "),
+                             "intersect or can contain the closest parts. "),
                              contacts > 0
                                  ? ui::plain(std::to_string(contacts) + (contacts == 1 ? " pair" : " pairs") +
-                                             " of parts in contact, first ")
-                                 : ui::plain("Closest are "),
+                                             " of parts in contact. The first is ")
+                                 : ui::plain("The closest parts are "),
                              bold(parts), ui::plain(".")});
 }
 
-void say_features(BodyPair pair, const PairResult& result) {
+void show_features(BodyPair pair, const PairResult& result) {
     const draw::Color green = ui::palette().closest;
     const auto feature = [green](const std::string& name) {
         return ui::TextRun{name, {ui::Font::body_bold, green}};
@@ -102,31 +102,32 @@ void say_features(BodyPair pair, const PairResult& result) {
                              ui::plain(of_a), feature(b), ui::plain(of_b)});
 }
 
-// `result`: of the pair in this frame; null: its boxes are separated, or it is not tested.
+// Explains why the pair was tested or not. `result` is that of the pair in this frame; null if its boxes are separated or the
+// pair is not tested.
 void show_why(const CollisionWorld& world, BodyPair pair, const PairResult* result) {
     if (are_both_fixed(world, pair))
         return ui::paragraph(
-            std::array{ui::plain("Both bodies are fixed: their boxes are sorted with the others, but two "
-                                 "bodies that stand for ever never become a pair.")});
+            std::array{ui::plain("Both bodies are fixed. Their boxes are sorted with the others, but two "
+            "fixed bodies never become a pair.")});
     if (!world.is_pair_enabled(pair))
         return ui::paragraph(
-            std::array{ui::plain("The pair, or one of its bodies, is disabled: its boxes are sorted with "
-                                 "the others, but it never becomes active.")});
-    if (!result) return say_separated(world, pair);
+            std::array{ui::plain("The pair or one of its bodies is disabled. The boxes are sorted with "
+            "the others, but the pair does not become active.")});
+    if (!result) return show_separated(world, pair);
     if (result->is_lower_bound)
         return ui::paragraph(
             std::array{ui::plain("The boxes overlap on "), bold("x, y and z"),
                        ui::plain(", and hulls over the parts are separated. The setting "
-                                 "closest-parts is off, so nothing below them was searched.")});
-    if (result->are_parts) return say_parts(pair, *result);
+                       "closest-parts is off, so the parts below these hulls were not searched.")});
+    if (result->are_parts) return show_parts(pair, *result);
     if (!result->are_polytopes)
         return ui::paragraph(
             std::array{ui::plain("The boxes overlap on "), bold("x, y and z"),
                        ui::plain(result->nesting == Nesting::none
                                      ? ", so the surfaces were tested triangle by triangle."
-                                     : ", and no triangles intersect; but what lies inside a solid is in "
-                                       "contact with it.")});
-    say_features(pair, *result);
+                                     : ". No triangles intersect, but a body inside a solid is in "
+                                     "contact with it.")});
+    show_features(pair, *result);
 }
 
 } // namespace
@@ -147,10 +148,10 @@ void PairPanel::show(const draw::Palette& palette) {
 }
 
 void PairPanel::show_heading(BodyPair pair, const draw::Palette& palette) {
-    const std::string place = "selection " + std::to_string(view_.selection().place()) + " of " +
+    const std::string position = "selection " + std::to_string(view_.selection().place()) + " of " +
                               std::to_string(view_.selection().length());
     ui::section("Pair", {.right_text =
-                             view_.selection().length() > 1 ? std::string_view(place) : std::string_view()});
+                             view_.selection().length() > 1 ? std::string_view(position) : std::string_view()});
     ui::swatch(palette.body_a);
     ui::same_line();
     if (ui::link_text("a", body_name(pair.a), {ui::Font::title_bold, palette.text1})) view_.select(pair.a);
@@ -162,7 +163,7 @@ void PairPanel::show_heading(BodyPair pair, const draw::Palette& palette) {
     if (ui::link_text("b", body_name(pair.b), {ui::Font::title_bold, palette.text1})) view_.select(pair.b);
 }
 
-// The chip of the oracle.
+// Shows the chip of the oracle.
 void PairPanel::show_verdict(BodyPair pair) {
     view_.judge();
     const std::optional<FrameVerdict>& verdict = view_.findings.oracle.pair_verdict();
@@ -178,10 +179,10 @@ void PairPanel::show_verdict(BodyPair pair) {
                         : ui::ChipKind::neutral,
              is_wrong ? ui::Icon::cross : ui::Icon::check);
     ui::tooltip(is_wrong   ? verdict->disagreement
-                : is_known ? "Recomputed by slow and independent methods, with the same answer"
+                : is_known ? "Slow and independent methods compute the same result"
                 : view_.findings.oracle.is_pending(pair, view_.simulation().frame)
-                    ? "Pending: too many triangles for one frame"
-                    : "Not checked: too many triangles for one frame");
+                    ? "Pending, because the pair has too many triangles for one frame"
+                    : "Not checked, because the pair has too many triangles for one frame");
 }
 
 void PairPanel::show_state(BodyPair pair, const PairResult* result, const draw::Palette& palette) {
@@ -204,7 +205,7 @@ void PairPanel::show_state(BodyPair pair, const PairResult* result, const draw::
                      : describe_nesting(result->nesting, body_name(pair.a), body_name(pair.b)),
                  {ui::Font::readout, palette.contact});
     } else if (result->is_lower_bound) {
-        ui::stat(ui::format_fixed(result->distance, 3), "m at least: closest parts are not searched",
+        ui::stat(ui::format_fixed(result->distance, 3), "m at least, because closest parts are not searched",
                  {ui::Font::readout, palette.closest});
     } else if (result->has_distance()) {
         show_distance(*result, palette);
@@ -227,7 +228,7 @@ void PairPanel::show_history(const draw::Palette& palette) {
     const FrameTrace& distances = view_.selection().distances();
     const std::size_t frames = distances.values().size(), known = distances.count_known();
     const std::string span = "distance over " + std::to_string(frames) + " frames" +
-                             (known < frames ? ", gaps: boxes separated" : "");
+                             (known < frames ? "; in gaps, the boxes are separated" : "");
     if (frames > 1 && known > 0) curve({distances.values(), palette.closest, "m", span});
 }
 
@@ -236,12 +237,12 @@ void PairPanel::show_buttons(BodyPair pair) {
                is_fixed = are_both_fixed(view_.world(), pair);
     ImGui::Dummy({1.0f, ui::px(4.0f)});
     if (ui::button(is_enabled ? "Disable pair" : "Enable pair",
-                   {.tooltip = is_fixed ? "Two fixed bodies never make a pair"
+                   {.tooltip = is_fixed ? "Two fixed bodies never become a pair"
                                         : "Whether this pair is tested when its boxes overlap (D)",
                     .enabled = !is_fixed}))
         controls_.act("edit.pair");
     ui::same_line();
-    if (ui::button("Walk", {.tooltip = "Its closest-feature walk, step by step (W)",
+    if (ui::button("Walk", {.tooltip = "Shows the closest-feature walk of the pair step by step (W)",
                             .enabled = !view_.walk.is_empty()}))
         view_.open_page(CrowdPage::walk);
     ui::same_line();
@@ -249,9 +250,9 @@ void PairPanel::show_buttons(BodyPair pair) {
         is_convex(view_.world().bodies()[pair.a]) || is_convex(view_.world().bodies()[pair.b]);
     if (ui::button("Region",
                    {.tooltip = has_features
-                                   ? "Voronoi region of the closest feature; click the bodies to pick "
-                                     "another (O)"
-                                   : "Both are triangle meshes: only convex solids have Voronoi regions",
+                                   ? "Shows the Voronoi region of the closest feature; click the bodies to pick "
+                                   "another feature (O)"
+                                   : "Both bodies are triangle meshes; only convex solids have Voronoi regions",
                     .enabled = has_features}))
         view_.region.is_on = !view_.region.is_on;
 }

@@ -18,11 +18,11 @@ void ParametersPanel::show(const draw::Palette& palette) {
 
 void ParametersPanel::show_scene() {
     bool is_edited = controls_.section(
-        "Scene", {.has_reset = true, .note = scene_.is_own() ? "" : "an edit makes a new one"});
+        "Scene", {.has_reset = true, .note = scene_.is_own() ? "" : "an edit creates a new scene"});
     const auto edit = [&](std::string_view name) { is_edited |= controls_.row(name).finished; };
     edit("bodies");
-    show_making();
-    if (scene_.knows_faces()) { // the bodies of a given scene do not determine all of them
+    show_building();
+    if (scene_.knows_faces()) { // a given scene does not determine all of its parameters
         edit("faces");
         edit("most-faces");
     }
@@ -30,7 +30,7 @@ void ParametersPanel::show_scene() {
     if (scene_.is_own()) edit("aspect-ratio");
     edit("meshes");
     controls_.row("solid");
-    if (is_edited) scene_.make_own_next();
+    if (is_edited) scene_.request_own_scene();
     const ui::Unavailable none(controls_.why_unavailable("edit.insert"));
     if (ui::button("Insert 10", {.tooltip = "Adds ten bodies of the same kinds at random places (Insert)"}))
         controls_.act("edit.insert");
@@ -39,12 +39,12 @@ void ParametersPanel::show_scene() {
         controls_.act("edit.scatter");
 }
 
-void ParametersPanel::show_making() {
-    if (!scene_.is_making()) return;
-    if (ui::button("Cancel", {.tooltip = "Keep the scene that is on screen", .width = 64.0f}))
-        return scene_.cancel_making();
+void ParametersPanel::show_building() {
+    if (!scene_.is_building()) return;
+    if (ui::button("Cancel", {.tooltip = "Cancels the build and keeps the scene on screen", .width = 64.0f}))
+        return scene_.cancel_building();
     ui::same_line();
-    ui::text("building · " + ui::format_fixed(scene_.making_seconds(), 1) + " s",
+    ui::text("building · " + ui::format_fixed(scene_.build_seconds(), 1) + " s",
              {.font = ui::Font::body, .color = ui::palette().overlapping, .row_height = ui::grid::kControl});
 }
 
@@ -74,7 +74,7 @@ void ParametersPanel::show_narrow_phase() {
     controls_.row("narrow-phase");
     {
         const bool has_start = view_.world().narrow_phase_name() != "exhaustive";
-        const ui::Unavailable because(has_start ? "" : "An exhaustive search has no start.");
+        const ui::Unavailable because(has_start ? "" : "An exhaustive search does not use start features.");
         controls_.row("warm-start");
     }
     controls_.row("closest-parts");
@@ -88,22 +88,22 @@ void ParametersPanel::show_narrow_phase() {
     if (world_.choices() != before) world_.apply();
 }
 
-// Enables or disables all pairs of two groups.
+// Shows the controls that enable or disable all pairs of two groups.
 void ParametersPanel::show_rules() {
     controls_.section("Pairs");
     controls_.row("group-a");
     controls_.row("group-b");
     const std::optional<GroupRules::Chosen> chosen = rules_.chosen();
     if (!chosen) return;
-    if (ui::button("Enable pairs", {.tooltip = "Every body of one group with every body of the other"}))
+    if (ui::button("Enable pairs", {.tooltip = "Enables the pairs of each body of one group with each body of the other group"}))
         rules_.add(*chosen, true);
     ui::same_line();
     if (ui::button("Disable pairs",
-                   {.tooltip = "Their boxes are sorted with the others, but none is tested"}))
+                   {.tooltip = "Their boxes are sorted with the others, but the pairs are not tested"}))
         rules_.add(*chosen, false);
 }
 
-// A row that has no effect is disabled, with the reason in its tooltip.
+// A row without effect is disabled, and its tooltip gives the reason.
 void ParametersPanel::show_display(const draw::Palette& palette) {
     controls_.section("Show");
     const auto show = [this](std::string_view name, std::string_view action, const RowLook& look = {}) {

@@ -1,4 +1,4 @@
-// What: the left panel of the multi-body lab: the scene, both collision phases, rules about pairs, what the view shows.
+// What: the left panel of the multi-body lab: the scene, both collision phases, rules about pairs, and the display.
 #pragma once
 
 #include "app/labs/multi_body/edits/group_rules.hpp"
@@ -23,7 +23,7 @@ class ParametersPanel {
 
   private:
     void show_scene();
-    void show_making();
+    void show_building();
     void show_motion();
     void show_broad_phase();
     void show_narrow_phase();

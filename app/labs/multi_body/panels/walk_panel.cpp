@@ -18,7 +18,7 @@ namespace {
 
 constexpr float kWalkControls = 212.0f; // width at scale 1
 
-// Arrow from the feature that the next step leaves.
+// The name of a step's feature, with an arrow if the step leaves it.
 std::string feature_text(const WalkStep& step, WalkSide side) {
     const bool is_left = step.moves == side || step.moves == WalkSide::both;
     return feature_name(side == WalkSide::a ? step.features.a : step.features.b) + (is_left ? " →" : "");
@@ -32,10 +32,10 @@ void WalkPanel::show(const draw::Palette& palette) {
         const bool has_pair = view_.selection().pair().has_value();
         ui::paragraph(std::array{ui::TextRun{
             has_pair
-                ? "This pair has no search for closest features: a body is a triangle mesh, or the boxes "
-                  "are separated and the closest parts were not computed."
-                : "Click a body that is near another one, or Shift+click a second body: the search for their "
-                  "closest features then plays here step by step.",
+                ? "This pair has no search for closest features: either a body is a triangle mesh, or the boxes "
+                "are separated and the closest parts were not computed."
+                : "Click a body that is near another body, or Shift+click a second body. This page then shows the search "
+                "for their closest features step by step.",
             {ui::Font::body, palette.text3}}});
         return;
     }
@@ -74,7 +74,7 @@ void WalkPanel::show_controls(const draw::Palette& palette) {
                                 .min = 1,
                                 .max = std::max(count, 2),
                                 .reset = 1,
-                                .tooltip = "Which step of the walk the view shows"},
+                                .tooltip = "The step of the walk that the view shows"},
                    step))
         walk.go_to(static_cast<std::size_t>(step - 1));
     if (controls_.row("walk-start").changed) walk.go_to(0);
@@ -86,24 +86,24 @@ void WalkPanel::show_steps(const draw::Palette& palette) {
     FeatureWalkPlayer& walk = view_.walk;
     const std::string a = body_name(walk.pair()->a), b = body_name(walk.pair()->b);
     const std::array columns{ui::Column{"step", 32.0f, true}, ui::Column{a.c_str()}, ui::Column{b.c_str()},
-                             ui::Column{"distance", 60.0f, true, "Between the two features"}};
-    if (!ui::begin_table("steps", columns, {.height = room_below()})) return;
+                             ui::Column{"distance", 60.0f, true, "Distance of the two features"}};
+    if (!ui::begin_table("steps", columns, {.height = height_below()})) return;
     const std::vector<WalkStep>& steps = walk.replay().steps;
     for (std::size_t i = 0; i < steps.size(); ++i) {
-        const bool is_current = i == walk.step(), is_answer = steps[i].moves == WalkSide::none;
+        const bool is_current = i == walk.step(), is_result = steps[i].moves == WalkSide::none;
         ui::RowStyle style{.is_selectable = true, .is_selected = is_current, .is_dimmed = i > walk.step()};
-        if (is_answer) style.color = palette.closest;
+        if (is_result) style.color = palette.closest;
         if (ui::table_row(static_cast<int>(i), style).clicked) walk.go_to(i);
-        if (is_current && i != shown_row_) ImGui::SetScrollHereY(0.5f);
+        if (is_current && i != scrolled_row_) ImGui::SetScrollHereY(0.5f);
         const auto mark = [&](WalkSide side) {
-            return !is_answer && steps[i].moves == side ? std::optional(palette.current) : std::nullopt;
+            return !is_result && steps[i].moves == side ? std::optional(palette.current) : std::nullopt;
         };
         ui::table_cell(std::to_string(i + 1));
         ui::table_cell(feature_text(steps[i], WalkSide::a), mark(WalkSide::a));
         ui::table_cell(feature_text(steps[i], WalkSide::b), mark(WalkSide::b));
         ui::table_cell(ui::format_fixed(steps[i].closest_w.distance, 3) + " m");
     }
-    shown_row_ = walk.step();
+    scrolled_row_ = walk.step();
     ui::end_table();
 }
 

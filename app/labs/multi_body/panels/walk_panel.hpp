@@ -1,4 +1,4 @@
-// What: the page of the closest-feature walk of the selected pair: playback, and a row per step.
+// What: the page of the selected pair's closest-feature walk: playback controls and one row per step.
 #pragma once
 
 #include "app/labs/multi_body/panels/panel_controls.hpp"
@@ -20,7 +20,7 @@ class WalkPanel {
 
     PanelControls& controls_;
     CrowdView& view_;
-    std::size_t shown_row_ = 0; // scrolled to
+    std::size_t scrolled_row_ = 0; // the row that the table was scrolled to
 };
 
 } // namespace boxwood

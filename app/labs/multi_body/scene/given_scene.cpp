@@ -20,17 +20,17 @@ void GivenScene::remember(const Simulation& simulation, std::uint64_t seed,
     has_other_bodies_ = false;
 }
 
-Result<Simulation> GivenScene::make_again(const Simulation& now) {
-    Simulation again;
-    again.room_half = now.room_half;
-    again.deforming = deforming_;
-    if (Status status = again.world.set_broad_phase(now.world.broad_phase_name()); !status)
+Result<Simulation> GivenScene::rebuild(const Simulation& now) {
+    Simulation rebuilt;
+    rebuilt.room_half = now.room_half;
+    rebuilt.deforming = deforming_;
+    if (Status status = rebuilt.world.set_broad_phase(now.world.broad_phase_name()); !status)
         return status.error();
-    if (Result<std::vector<BodyHandle>> ids = again.world.add_bodies(bodies_); !ids) return ids.error();
-    if (Status status = again.world.set_narrow_phase(now.world.narrow_phase_name()); !status)
+    if (Result<std::vector<BodyHandle>> ids = rebuilt.world.add_bodies(bodies_); !ids) return ids.error();
+    if (Status status = rebuilt.world.set_narrow_phase(now.world.narrow_phase_name()); !status)
         return status.error();
     has_other_bodies_ = false;
-    return again;
+    return rebuilt;
 }
 
 void GivenScene::put_back(Simulation& io_simulation) const {

@@ -1,6 +1,6 @@
-// What: the start of a scene that the lab was given, from a file or a workload, for its restart: first poses, enabled
-//       bodies and pairs, and, once bodies were added or removed, the bodies themselves.
-// Invariants: numbers() are those of the start.
+// What: the initial state of a scene from a file or a workload, for its restart: first poses, enabled bodies and pairs,
+//       and the bodies themselves, which are needed once bodies were added or removed.
+// Invariants: numbers() are those of the initial state.
 #pragma once
 
 #include "app/labs/multi_body/scene/scene_numbers.hpp"
@@ -14,16 +14,16 @@ namespace boxwood {
 
 class GivenScene {
   public:
-    // `seed` and `shapes`: of the parameters for a scene of random bodies in its place.
+    // `seed` and `shapes` are stored in numbers() for a scene of random bodies that replaces this one.
     void remember(const Simulation& simulation, std::uint64_t seed,
                   std::vector<std::shared_ptr<Shape>> shapes);
     const SceneNumbers& numbers() const { return numbers_; }
 
     void note_other_bodies() { has_other_bodies_ = true; }
-    bool has_other_bodies() const { return has_other_bodies_; } // since the start
-    // The bodies of the start in a new world, with the room and the algorithms of `now`.
-    Result<Simulation> make_again(const Simulation& now);
-    // To the first poses, enabled bodies and enabled pairs. Requires the bodies of the start.
+    bool has_other_bodies() const { return has_other_bodies_; } // bodies were added or removed since the start
+    // The initial bodies in a new world, with the room and the algorithms of `now`.
+    Result<Simulation> rebuild(const Simulation& now);
+    // Restores the first poses, enabled bodies and enabled pairs. Requires the initial bodies.
     void put_back(Simulation& io_simulation) const;
 
   private:
@@ -32,7 +32,7 @@ class GivenScene {
     std::vector<BodyDesc> bodies_;
     std::vector<DeformingBody> deforming_;
     PairFilter pairs_;
-    std::vector<bool> are_enabled_; // bodies
+    std::vector<bool> are_enabled_; // by body
     bool has_other_bodies_ = false;
 };
 

@@ -3,9 +3,9 @@
 namespace boxwood {
 
 SceneMaker::Outcome SceneMaker::make(const Order& order) {
-    Result<Simulation> made = make_multi_body(order.params);
-    if (!made) return made.error();
-    CollisionWorld& world = made->world;
+    Result<Simulation> simulation = make_multi_body(order.params);
+    if (!simulation) return simulation.error();
+    CollisionWorld& world = simulation->world;
     world.settings = order.world_settings;
     if (Status status = world.set_broad_phase_settings(order.choices.broad); !status) return status.error();
     if (!order.choices.broad_phase.empty())
@@ -13,11 +13,11 @@ SceneMaker::Outcome SceneMaker::make(const Order& order) {
     if (!order.choices.narrow_phase.empty())
         if (Status status = world.set_narrow_phase(order.choices.narrow_phase); !status)
             return status.error();
-    collide(*made);
-    auto whole = std::make_unique<Made>();
-    whole->simulation = std::move(*made);
-    whole->as = order;
-    return whole;
+    collide(*simulation);
+    auto built = std::make_unique<Built>();
+    built->simulation = std::move(*simulation);
+    built->order = order;
+    return built;
 }
 
 } // namespace boxwood

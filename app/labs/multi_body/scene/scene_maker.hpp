@@ -1,5 +1,5 @@
-// What: builds a scene of the lab's own on a background thread, up to the results of its first collision step.
-// Invariants: as of Job: the last order counts, and the work shares nothing with the frame.
+// What: builds a random scene on a background thread and runs its first collision step.
+// Invariants: a new order supersedes the previous one, and the job shares no data with the frame.
 #pragma once
 
 #include "app/jobs/job.hpp"
@@ -16,18 +16,18 @@ class SceneMaker {
     struct Order {
         MultiBodyParams params;
         WorldChoices choices;
-        WorldSettings world_settings; // without an executor: the frame uses it
+        WorldSettings world_settings; // without an executor, because the frame uses it
     };
-    struct Made {
+    struct Built {
         Simulation simulation;
-        Order as;
+        Order order;
     };
-    using Outcome = Result<std::unique_ptr<Made>>;
+    using Outcome = Result<std::unique_ptr<Built>>;
 
-    // In a window, large scenes are built here; a run without one builds all of them at once.
+    // Only windows build large scenes in the background; headless runs build all scenes at once.
     void note_window() { has_window_ = true; }
-    bool should_make(const MultiBodyParams& params) const {
-        return has_window_ && params.bodies > kMaxMadeAtOnce;
+    bool should_build(const MultiBodyParams& params) const {
+        return has_window_ && params.bodies > kMaxBuiltAtOnce;
     }
     void start(Order order) {
         job_.start([order = std::move(order)] { return make(order); });
@@ -36,10 +36,10 @@ class SceneMaker {
     void wait() { job_.wait(); }
     bool is_busy() const { return job_.is_busy(); }
     double seconds() const { return job_.seconds(); }
-    std::optional<Outcome> take() { return job_.take_result(); } // once
+    std::optional<Outcome> take() { return job_.take_result(); } // returns the result once
 
   private:
-    static constexpr int kMaxMadeAtOnce = 2000; // bodies
+    static constexpr int kMaxBuiltAtOnce = 2000; // bodies; larger scenes are built in the background
     static Outcome make(const Order& order);
 
     Job<Outcome> job_;

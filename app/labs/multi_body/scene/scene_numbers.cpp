@@ -22,7 +22,7 @@ double world_radius(const Body& body) {
     return body.shape->radius() * std::max({s.x, s.y, s.z});
 }
 
-// Mean over the moving bodies.
+// The mean of the positive values.
 class Mean {
   public:
     void add(double value) {
@@ -42,7 +42,7 @@ class Mean {
 SceneNumbers read_numbers(const Simulation& simulation) {
     SceneNumbers numbers;
     MultiBodyParams& params = numbers.params;
-    std::size_t meshes = 0, fewest = std::numeric_limits<std::size_t>::max(), most = 0;
+    std::size_t meshes = 0, min_faces = std::numeric_limits<std::size_t>::max(), max_faces = 0;
     double volume = 0.0;
     Mean spin, speed;
     std::map<const Shape*, double> volumes;
@@ -56,8 +56,8 @@ SceneNumbers read_numbers(const Simulation& simulation) {
         const glm::dvec3 s = glm::abs(body.transform.s);
         volume += of_shape * s.x * s.y * s.z;
         if (body.polytope) {
-            fewest = std::min(fewest, body.shape->mesh().triangles.size());
-            most = std::max(most, body.shape->mesh().triangles.size());
+            min_faces = std::min(min_faces, body.shape->mesh().triangles.size());
+            max_faces = std::max(max_faces, body.shape->mesh().triangles.size());
         } else {
             ++meshes;
         }
@@ -73,10 +73,10 @@ SceneNumbers read_numbers(const Simulation& simulation) {
         bodies == 0 ? 0.0 : 100.0 * static_cast<double>(meshes) / static_cast<double>(bodies);
     params.spin_degrees = spin.value();
     params.speed_percent = speed.value();
-    if (most > 0) {
+    if (max_faces > 0) {
         numbers.has_faces = true;
-        params.faces = static_cast<int>(std::min<std::size_t>(fewest, kMaxFaces));
-        params.most_faces = most > fewest ? static_cast<int>(std::min<std::size_t>(most, kMaxFaces)) : 0;
+        params.faces = static_cast<int>(std::min<std::size_t>(min_faces, kMaxFaces));
+        params.most_faces = max_faces > min_faces ? static_cast<int>(std::min<std::size_t>(max_faces, kMaxFaces)) : 0;
     }
     const glm::dvec3 room = 2.0 * simulation.room_half;
     if (const double room_volume = room.x * room.y * room.z; room_volume > 0.0) {

@@ -1,9 +1,9 @@
-// What: crowd parameters estimated from existing bodies, so that a panel can show a scene from a file or a workload in
-//       the sliders of the lab's own scenes.
-// Units: as in MultiBodyParams. Speeds and spins are means over the moving bodies.
-// Degenerate input: without polytopes or without a room, the parameters that need them keep their MultiBodyParams
-//                   values and are reported as unknown.
-// Cost: linear in the bodies, and in the triangles of each shape.
+// What: estimates the parameters of a crowd from existing bodies, so that the sliders of random scenes can also show a scene
+//       from a file or a workload.
+// Units: those of MultiBodyParams. Speeds and spins are means over the moving bodies.
+// Degenerate input: without polytopes or without a room, the parameters that need them keep their default values and are
+//                   marked as unknown.
+// Cost: linear in the number of bodies and in the triangles of all shapes.
 #pragma once
 
 #include "engine/workloads/multi_body.hpp"

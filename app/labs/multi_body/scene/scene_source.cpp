@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kSlowest = 1e-6; // percent: at zero speed a body would lose its direction
+constexpr double kMinSpeed = 1e-6; // percent; at zero speed a body would lose its direction
 
 std::string name_of_own(const MultiBodyParams& params) {
     const char* kind = params.mesh_percent == 0.0     ? "polytopes-"
@@ -20,7 +20,7 @@ std::string name_of_own(const MultiBodyParams& params) {
 
 } // namespace
 
-// --- scenes of its own ------------------------------------------------------------------------------------
+// --- random scenes ------------------------------------------------------------------------------------
 
 void SceneSource::show_own() {
     is_own_ = true;
@@ -31,14 +31,14 @@ void SceneSource::show_own() {
 
 Result<Simulation> SceneSource::make(std::uint64_t seed) {
     params_.seed = seed;
-    Result<Simulation> made = make_multi_body(params_);
-    if (!made) {
-        cancel_making();
-        return made.error();
+    Result<Simulation> simulation = make_multi_body(params_);
+    if (!simulation) {
+    cancel_building();
+    return simulation.error();
     }
     show_own();
     shown_ = params_;
-    return made;
+    return simulation;
 }
 
 Result<Simulation> SceneSource::make_with(std::vector<UserMesh> meshes) {
@@ -50,8 +50,8 @@ Result<Simulation> SceneSource::make_with(std::vector<UserMesh> meshes) {
         next.shapes.push_back(mesh.shape);
     }
     if (next.mesh_percent == 0.0) next.mesh_percent = 20.0;
-    Result<Simulation> made = make_multi_body(next);
-    if (!made) return made.error();
+    Result<Simulation> simulation = make_multi_body(next);
+    if (!simulation) return simulation.error();
     const Choice before = current_choice();
     params_ = shown_ = std::move(next);
     std::move(meshes.begin(), meshes.end(), std::back_inserter(meshes_));
@@ -60,24 +60,24 @@ Result<Simulation> SceneSource::make_with(std::vector<UserMesh> meshes) {
     requests_.note_edit(
         "opened meshes", [this, before] { choose(before); },
         [this, after = current_choice()] { choose(after); });
-    return made;
+        return simulation;
 }
 
-void SceneSource::make_own_next() {
+void SceneSource::request_own_scene() {
     params_.faces += params_.faces % 2;
     clamp_params();
-    const auto want_own = [this] {
+    const auto request_own = [this] {
         wants_own_ = true;
         requests_.restart();
     };
     if (restarts_given())
         requests_.note_edit(
             "new bodies in place of " + name_, [this, before = current_choice()] { choose(before); },
-            want_own);
-    want_own();
+            request_own);
+            request_own();
 }
 
-// The numbers of a given scene may exceed the limits of the lab's own scenes.
+// The numbers of a given scene can exceed the limits of random scenes.
 void SceneSource::clamp_params() {
     SettingTable table;
     add_settings(table);
@@ -92,7 +92,7 @@ void SceneSource::rescale_motion() {
         if (!simulation_.world.is_live(id) || simulation_.world.bodies()[id].is_fixed) continue;
         Motion& motion = simulation_.motions[id];
         const double speed = glm::length(motion.velocity_w);
-        if (speed > 0.0) motion.velocity_w *= std::max(params_.speed_percent, kSlowest) / 100.0 / speed;
+        if (speed > 0.0) motion.velocity_w *= std::max(params_.speed_percent, kMinSpeed) / 100.0 / speed;
         motion.spin = glm::radians(params_.spin_degrees);
     }
 }
@@ -103,9 +103,9 @@ SceneSource::Choice SceneSource::current_choice() const {
     return {is_own_ ? params_ : given_.numbers().params, meshes_, groups_, name_, is_own_};
 }
 
-// With the next restart. A given scene returns to its start.
+// Takes effect with the next restart. A given scene returns to its initial state.
 void SceneSource::choose(const Choice& choice) {
-    cancel_making();
+    cancel_building();
     params_ = choice.params;
     meshes_ = choice.meshes;
     wants_own_ = choice.is_own;
@@ -119,36 +119,36 @@ void SceneSource::choose(const Choice& choice) {
 
 // --- in the background ------------------------------------------------------------------------------------
 
-void SceneSource::start_making(std::uint64_t seed, const WorldChoices& choices) {
+void SceneSource::start_building(std::uint64_t seed, const WorldChoices& choices) {
     params_.seed = seed;
     SceneMaker::Order order{params_, choices, simulation_.world.settings};
     order.world_settings.executor = nullptr;
     maker_.start(std::move(order));
 }
 
-// Edits of the motions that came later than the order stay.
-std::unique_ptr<SceneMaker::Made> SceneSource::take_made() {
+// Keeps edits of the motions that were made after the order.
+std::unique_ptr<SceneMaker::Built> SceneSource::take_built() {
     std::optional<SceneMaker::Outcome> outcome = maker_.take();
     if (!outcome) return nullptr;
     if (!*outcome) {
-        requests_.say(outcome->error().message);
-        cancel_making();
+        requests_.add_message(outcome->error().message);
+        cancel_building();
         return nullptr;
     }
-    std::unique_ptr<SceneMaker::Made> made = std::move(**outcome);
+    std::unique_ptr<SceneMaker::Built> built = std::move(**outcome);
     const double spin_degrees = params_.spin_degrees, speed_percent = params_.speed_percent;
-    params_ = shown_ = made->as.params;
+    params_ = shown_ = built->order.params;
     show_own();
     params_.spin_degrees = spin_degrees;
     params_.speed_percent = speed_percent;
-    return made;
+    return built;
 }
 
 bool SceneSource::has_other_motion() const {
     return params_.spin_degrees != shown_.spin_degrees || params_.speed_percent != shown_.speed_percent;
 }
 
-void SceneSource::cancel_making() {
+void SceneSource::cancel_building() {
     maker_.cancel();
     wants_own_ = false;
     std::vector<std::shared_ptr<Shape>> shapes = std::move(params_.shapes);
@@ -171,10 +171,10 @@ void SceneSource::take_given(LoadedScene scene) {
     params_ = given_.numbers().params;
 }
 
-Result<Simulation> SceneSource::make_given_again() {
-    Result<Simulation> again = given_.make_again(simulation_);
-    if (again) params_.bodies = given_.numbers().params.bodies;
-    return again;
+Result<Simulation> SceneSource::rebuild_given() {
+    Result<Simulation> rebuilt = given_.rebuild(simulation_);
+    if (rebuilt) params_.bodies = given_.numbers().params.bodies;
+    return rebuilt;
 }
 
 void SceneSource::note_other_bodies() {
@@ -215,7 +215,7 @@ void SceneSource::add_settings(SettingTable& io_table) {
                member(p.mesh_percent)));
     io_table.add(
         flag({"solid", "Solid meshes",
-              "Declares the meshes of opened files solid, so that what lies inside is in contact with "
+              "Declares the meshes of opened files solid, so that bodies inside them are in contact with "
               "them; a mesh that is not closed is refused"},
              false, member(declares_solid_)));
     io_table.group("Motion");

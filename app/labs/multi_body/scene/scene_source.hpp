@@ -1,7 +1,7 @@
-// What: which scene the lab shows and where it comes from: made of parameters, of these and opened meshes, or given by a file
-//       or a workload; and the scene that is to replace it.
-// Invariants: params() are those of the scene on screen, or of the one that the next restart makes. A scene that cannot be
-//             made leaves the one on screen as it is. The lab itself puts simulations on screen.
+// What: the source of the scene on screen and of the scene that will replace it. A scene is either the lab's own, which is
+//       built from parameters and possibly opened meshes, or given by a file or a workload.
+// Invariants: params() are those of the scene on screen, or of the scene that the next restart builds. If a scene cannot be
+//             built, the one on screen stays. The lab, not this class, puts simulations on screen.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -25,44 +25,44 @@ class SceneSource {
     // --- the scene on screen ---
     const std::string& name() const { return name_; }
     const MultiBodyParams& params() const { return params_; }
-    bool is_own() const { return is_own_; } // made of parameters
+    bool is_own() const { return is_own_; } // built from parameters
     const BodyGroups& groups() const { return groups_; }
     std::size_t mesh_count() const { return meshes_.size(); } // opened by the user
     bool knows_faces() const { return is_own_ || given_.numbers().has_faces; }
     bool knows_density() const { return is_own_ || given_.numbers().has_density; }
 
-    // --- scenes of its own ---
-    bool restarts_given() const { return !is_own_ && !wants_own_; } // the next restart keeps the given scene
-    void stop_making() { maker_.cancel(); }
+    // --- the lab's own scenes ---
+    bool restarts_given() const { return !is_own_ && !wants_own_; } // the next restart restarts the given scene
+    void stop_building() { maker_.cancel(); }
     Result<Simulation> make(std::uint64_t seed);
     Result<Simulation> make_with(std::vector<UserMesh> meshes);
-    // After an edit of the parameters: the next restart makes a scene of them.
-    void make_own_next();
-    void rescale_motion(); // to the parameters: bodies keep their directions and spin axes
+    // Call it after an edit of the parameters: the next restart builds a scene from them.
+    void request_own_scene();
+    void rescale_motion(); // sets speeds and spins to the parameters; bodies keep their directions and spin axes
 
     // --- in the background ---
     void note_window() { maker_.note_window(); }
-    bool should_make_in_background() const { return maker_.should_make(params_); }
-    void start_making(std::uint64_t seed, const WorldChoices& choices);
-    void wait_for_made() { maker_.wait(); }
-    std::unique_ptr<SceneMaker::Made> take_made(); // null: none
-    // The parameters of its motions were edited while it was made.
+    bool should_build_in_background() const { return maker_.should_build(params_); }
+    void start_building(std::uint64_t seed, const WorldChoices& choices);
+    void wait_for_build() { maker_.wait(); }
+    std::unique_ptr<SceneMaker::Built> take_built(); // null: none is ready
+    // The parameters of the motion were edited while the scene was built.
     bool has_other_motion() const;
-    void cancel_making(); // the scene on screen stays, and the sliders show its parameters
-    bool is_making() const { return maker_.is_busy(); }
-    double making_seconds() const { return maker_.seconds(); }
+    void cancel_building(); // keeps the scene on screen and shows its parameters in the sliders
+    bool is_building() const { return maker_.is_busy(); }
+    double build_seconds() const { return maker_.seconds(); }
 
     // --- given scenes ---
-    void take_given(LoadedScene scene); // its simulation is on screen
+    void take_given(LoadedScene scene); // the scene's simulation is already on screen
     bool has_lost_given_bodies() const { return given_.has_other_bodies(); }
-    Result<Simulation> make_given_again();
+    Result<Simulation> rebuild_given();
     void put_back_given() const { given_.put_back(simulation_); }
     void note_other_bodies(); // bodies were added or removed
 
-    void add_settings(SettingTable& io_table); // groups Scene and Motion
+    void add_settings(SettingTable& io_table); // the groups "Scene" and "Motion"
 
   private:
-    // What undo restores, with a restart.
+    // The state that undo restores with a restart.
     struct Choice {
         MultiBodyParams params;
         std::vector<UserMesh> meshes;
@@ -77,11 +77,11 @@ class SceneSource {
 
     Simulation& simulation_;
     LabRequests requests_;
-    MultiBodyParams params_; // of a given scene, its numbers
-    MultiBodyParams shown_;  // of the last scene of its own on screen
+    MultiBodyParams params_; // for a given scene, estimated from its bodies
+    MultiBodyParams shown_;  // of the last own scene on screen
     SceneMaker maker_;
     std::vector<UserMesh> meshes_;
-    bool declares_solid_ = false; // opened meshes
+    bool declares_solid_ = false; // whether opened meshes are declared solid
     std::string name_ = "polytopes";
     bool is_own_ = true;
     bool wants_own_ = false; // from the next restart on

@@ -19,11 +19,11 @@ std::size_t count_cubes(const CollisionWorld& world) {
 
 void WorldSetup::apply() {
     CollisionWorld& world = simulation_.world;
-    // First: the pair storage limits the number of bodies in a broad phase.
-    requests_.say_error(world.set_broad_phase_settings(choices_.broad));
+    // Sets the settings first, because the pair storage limits the number of bodies in a broad phase.
+    requests_.report_error(world.set_broad_phase_settings(choices_.broad));
     if (!choices_.broad_phase.empty() && choices_.broad_phase != world.broad_phase_name())
-        requests_.say_error(world.set_broad_phase(choices_.broad_phase));
-    if (!choices_.narrow_phase.empty()) requests_.say_error(world.set_narrow_phase(choices_.narrow_phase));
+        requests_.report_error(world.set_broad_phase(choices_.broad_phase));
+    if (!choices_.narrow_phase.empty()) requests_.report_error(world.set_narrow_phase(choices_.narrow_phase));
     world.settings.start = choices_.start;
     if (choices_.threads != threads_) {
         threads_ = choices_.threads;
@@ -38,10 +38,11 @@ void WorldSetup::apply_cubes() {
     CollisionWorld& world = simulation_.world;
     for (BodyId id = 0; id < world.bodies().size(); ++id) {
         if (!world.is_live(id)) continue;
-        // Multiples of the golden ratio are evenly distributed: any share is well mixed, and stays so when it grows.
-        const double place = 100.0 * std::fmod(kGoldenRatio * static_cast<double>(id + 1), 1.0);
+        // Multiples of the golden ratio are evenly distributed, so any percentage of cubes is well mixed. A larger percentage
+        // keeps all cubes of a smaller one.
+        const double position = 100.0 * std::fmod(kGoldenRatio * static_cast<double>(id + 1), 1.0);
         (void)world.set_box_kind(id,
-                                 place < *choices_.cube_percent ? BoxKind::fixed_cube : BoxKind::dynamic_box);
+                                 position < *choices_.cube_percent ? BoxKind::fixed_cube : BoxKind::dynamic_box);
     }
 }
 

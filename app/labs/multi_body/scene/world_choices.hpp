@@ -1,5 +1,5 @@
-// What: what a person chose about the collision world: algorithms, boxes, threads. It holds for every scene of the lab.
-// Invariants: the world has the choices after apply(). A choice that the world rejects is reported and has no effect.
+// What: the user's choices for the collision world: algorithms, boxes, threads. They apply to every scene of the lab.
+// Invariants: apply() sets the choices in the world. A choice that the world rejects is reported and has no effect.
 #pragma once
 
 #include "app/labs/multi_body/lab_requests.hpp"
@@ -13,12 +13,11 @@
 namespace boxwood {
 
 struct WorldChoices {
-    std::string broad_phase, narrow_phase; // empty: the scene's own
+    std::string broad_phase, narrow_phase; // empty: the choice of the scene
     BroadPhaseSettings broad;
     WarmStart start = WarmStart::stored;
-    std::optional<double>
-        cube_percent;          // percentage of bodies whose box is a fixed cube; none: the scene's own
-    bool always_climb = false; // WorldSettings
+    std::optional<double> cube_percent; // percentage of bodies whose box is a fixed cube; none: that of the scene
+    bool always_climb = false;          // WorldSettings::always_climb
     int threads = 1;
     friend bool operator==(const WorldChoices&, const WorldChoices&) = default;
 };
@@ -33,9 +32,9 @@ class WorldSetup {
 
     const WorldChoices& choices() const { return choices_; }
     void apply();
-    void take_from_world(); // another frame of the timeline has its own settings
+    void take_from_world(); // call it after a jump to another frame, which has its own settings
     int threads() const { return threads_; }
-    bool uses_cells() const; // the broad phase
+    bool uses_cells() const; // whether the broad phase has a cell size
 
     void add_broad_settings(SettingTable& io_table);
     void add_narrow_settings(SettingTable& io_table);

@@ -1,4 +1,4 @@
-// The rows of the settings of WorldSetup.
+// The setting rows of WorldSetup.
 #include "app/labs/method_titles.hpp"
 #include "app/labs/multi_body/scene/world_choices.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
@@ -10,10 +10,10 @@ namespace boxwood {
 namespace {
 
 constexpr int kMaxThreads = 16;
-constexpr std::array kCubePercents{0.0, 100.0, 50.0, 0.0}; // of the options of "box"
+constexpr std::array kCubePercents{0.0, 100.0, 50.0, 0.0}; // by option of the setting "box"
 constexpr std::size_t kMixed = 2, kClimbed = 3;
 
-// What the cell size of a broad phase is relative to.
+// The meaning of the cell size in a broad phase.
 struct CellMeaning {
     std::string_view method;
     const char* label;
@@ -44,7 +44,7 @@ std::vector<std::string_view> narrow_phase_words() {
     return words;
 }
 
-std::size_t place_of(std::span<const std::string_view> names, std::string_view name) {
+std::size_t index_of(std::span<const std::string_view> names, std::string_view name) {
     return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
 }
 
@@ -62,7 +62,7 @@ void WorldSetup::add_broad_settings(SettingTable& io_table) {
         choice({"broad-phase", "Method", "Algorithm that finds the pairs of overlapping boxes"},
                method_options(names), 0,
                {[this, names] {
-                    return static_cast<double>(place_of(names, choices_.broad_phase.empty()
+                    return static_cast<double>(index_of(names, choices_.broad_phase.empty()
                                                                    ? simulation_.world.broad_phase_name()
                                                                    : choices_.broad_phase));
                 },
@@ -123,7 +123,7 @@ void WorldSetup::add_narrow_settings(SettingTable& io_table) {
              const std::string_view name = choices_.narrow_phase.empty()
                                                ? simulation_.world.narrow_phase_name()
                                                : choices_.narrow_phase;
-             return static_cast<double>(place_of(narrow_phase_words(), name));
+             return static_cast<double>(index_of(narrow_phase_words(), name));
          },
          [this](double i) { choices_.narrow_phase = kAllNarrowPhases[static_cast<std::size_t>(i)].name; }}));
     SettingOptions starts = options_of(kWarmStartNames);
@@ -145,7 +145,7 @@ void WorldSetup::add_narrow_settings(SettingTable& io_table) {
                       WorldSettings{}.use_temporal_coherence,
                       member(world.use_temporal_coherence, collide_again)));
     io_table.add(
-        whole({"threads", "Threads", "Threads of box updates and narrow phase; results do not depend on it"},
+        whole({"threads", "Threads", "Threads of box updates and narrow phase; results do not depend on their number"},
               {.low = 1, .high = kMaxThreads, .reset = 1}, member(choices_.threads)));
 }
 

@@ -6,7 +6,7 @@ namespace boxwood {
 
 namespace {
 
-// None of the meanings of the palette.
+// Colors that have no other meaning in the palette.
 constexpr std::array kMarkColors{draw::rgb(0xC77DBB), draw::rgb(0x5FB3B3), draw::rgb(0xD2A24C),
                                  draw::rgb(0x9A86D8), draw::rgb(0x8FB573)};
 

@@ -1,5 +1,5 @@
-// What: how a person shows single bodies: hidden, alone, in a color. Only the picture depends on it.
-// Invariants: a mark belongs to a body, not to its id: it is gone once another body has the id.
+// What: the user's marks on single bodies: hidden, shown alone, or in a color. They affect only the picture.
+// Invariants: a mark belongs to a body, not to its id; it is dropped when another body gets the id.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -18,11 +18,11 @@ class BodyMarks {
 
     void toggle_hidden(const CollisionWorld& world, BodyId id);
     void toggle_alone(const CollisionWorld& world, BodyId id);
-    void next_color(const CollisionWorld& world, BodyId id); // after the last: none
+    void next_color(const CollisionWorld& world, BodyId id); // cycles through the colors and no color
 
     bool is_hidden(BodyId id) const { return find(id).is_hidden; }
     bool is_alone(BodyId id) const { return find(id).is_alone; }
-    // Not hidden, and alone if any body is.
+    // The body is not hidden, and if any body is shown alone, this one is too.
     bool is_shown(BodyId id) const;
     std::optional<draw::Color> color(BodyId id) const;
 
@@ -38,7 +38,7 @@ class BodyMarks {
     void change(const CollisionWorld& world, BodyId id, Change&& apply);
 
     std::map<BodyId, Mark> marks_;
-    std::size_t alone_ = 0; // how many are
+    std::size_t alone_ = 0; // number of bodies shown alone
 };
 
 } // namespace boxwood

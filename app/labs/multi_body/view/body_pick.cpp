@@ -8,21 +8,21 @@
 namespace boxwood {
 namespace {
 
-constexpr double kVertexReach = 0.16; // share of the radius: pick distance of a vertex
-constexpr double kEdgeReach = 0.10;   // and of an edge
+constexpr double kVertexReach = 0.16; // pick distance of a vertex, relative to the radius
+constexpr double kEdgeReach = 0.10;   // pick distance of an edge, relative to the radius
 
 Feature feature_near(const Polytope& polytope, const Pose& world_from_body, const glm::dvec3& point_w) {
     Feature best;
     const auto nearest = [&](FeatureKind kind, std::size_t count) {
-        double least = std::numeric_limits<double>::infinity();
+        double min_distance = std::numeric_limits<double>::infinity();
         for (std::uint32_t i = 0; i < count; ++i) {
-            const double away =
+            const double distance =
                 closest_points_of(points_of(polytope, {kind, i}, world_from_body), {point_w}).distance;
-            if (away >= least) continue;
-            least = away;
+            if (distance >= min_distance) continue;
+            min_distance = distance;
             best = {kind, i};
         }
-        return least;
+        return min_distance;
     };
     if (nearest(FeatureKind::vertex, polytope.positions().size()) < kVertexReach * polytope.radius())
         return best;

@@ -7,7 +7,8 @@
 namespace boxwood {
 namespace {
 
-constexpr float kFill = 0.66f; // of the room's bounding sphere: its corners may touch the view's edges
+// Radius of the framed sphere over that of the room's bounding sphere; corners of the room can touch the view's edges.
+constexpr float kFill = 0.66f;
 
 } // namespace
 
@@ -37,7 +38,7 @@ void CrowdView::begin_with(BodyId body, std::optional<BodyId> partner) {
 void CrowdView::restart_walk() {
     walk.go_to(0);
     walk_camera_.frame_again();
-    requests_.look_again();
+    requests_.update_display();
 }
 
 Focus CrowdView::focus(bool of_selection) const {
@@ -91,7 +92,7 @@ void CrowdView::find_own_contacts() {
         findings.own_parts = {};
 }
 
-// Swaps belong to the step of their frame: edits and steps back update the observed boxes, but add no swaps.
+// Swaps belong to the step of their frame. Edits and steps back only update the observed boxes.
 void CrowdView::follow_swaps(FrameChange change) {
     SwapHistory& swaps = findings.swaps;
     if (!page.is(CrowdPage::intervals)) {
@@ -131,7 +132,7 @@ bool CrowdView::is_visible(BodyId id) const {
     return marks.is_shown(id) && !(display.others == Display::Others::hidden && is_other(id));
 }
 
-// Of a body without a pair, all of its pairs.
+// If a body is selected without a pair, all of its pairs are shown.
 bool CrowdView::shows_pair(BodyPair pair) const {
     if (!marks.is_shown(pair.a) || !marks.is_shown(pair.b)) return false;
     const bool is_of_selected = !selection_.pair() && (selection_.has(pair.a) || selection_.has(pair.b));

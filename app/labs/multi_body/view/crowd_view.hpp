@@ -1,7 +1,7 @@
-// What: what a person looks at in the multi-body lab: the selection and everything that follows from it and from the frame.
-//       Panels change it, the drawing reads it.
-// Invariants: after look() the walk, contacts and distances are those of the selected pair in this frame; after
-//             forget_dead() everything that is named is live.
+// What: the state of the view in the multi-body lab: the selection, the display settings, and the data derived from both and
+//       from the frame. Panels change it; the drawing reads it.
+// Invariants: after look(), the walk, contacts and distances are those of the selected pair in this frame. After
+//             forget_dead(), all selected and marked bodies are live.
 #pragma once
 
 #include "app/labs/contact_view.hpp"
@@ -25,13 +25,13 @@
 
 namespace boxwood {
 
-// What is found out about a frame beyond the results of its collision step.
+// Results about a frame beyond those of its collision step.
 struct FrameFindings {
     ContactView contacts;
     SurfaceDistances distances;
     CompoundResult own_parts; // self-collision of the selected body's convex parts
     ContinuousSteps continuous;
-    SwapHistory swaps; // while their page is open
+    SwapHistory swaps; // recorded while the page "Intervals" is open
     FrameOracle oracle;
 };
 
@@ -55,33 +55,33 @@ class CrowdView {
 
     // --- the selection ---
     const Selection& selection() const { return selection_; }
-    const PairResult* selected_pair() const; // of this frame; null: none, or its boxes are separated
+    const PairResult* selected_pair() const; // result of this frame; null: no pair is selected, or its boxes are separated
     void select(std::optional<BodyId> body);
     void select_pair(BodyPair pair);
-    // Before the first look(). Leaves the walk at the step that a setting chose.
+    // The selection at the start, before the first look(). Keeps the step of the walk that a setting chose.
     void begin_with(BodyId body, std::optional<BodyId> partner);
     Focus focus(bool of_selection) const;
-    void frame_selection(); // with the camera
+    void frame_selection(); // moves the camera to the selection
 
     // --- the frame ---
     void look(FrameChange change);
     void judge() { findings.oracle.judge(simulation_, selected_pair()); }
     void begin_scene();
-    void forget_dead(); // bodies are gone, or another frame has others
-    // Nothing is drawn: skips what only drawing needs.
+    void forget_dead(); // call it when bodies were removed, or after a jump to a frame with other bodies
+    // Skips work that only drawing needs, in a run without a view.
     void run_unseen() { is_unseen_ = true; }
     bool wants_triangles() const { return display.wants_triangles(is_unseen_); }
 
     // --- what is visible ---
     bool is_walk_shown() const { return page.is(CrowdPage::walk) && !walk.is_empty(); }
     bool is_walk_alone() const { return is_walk_shown() && display.only_pair; }
-    bool is_other(BodyId id) const; // set back behind the selection: dimmed, glass or hidden
+    bool is_other(BodyId id) const; // not selected, and therefore dimmed, glass or hidden
     bool is_visible(BodyId id) const;
-    bool shows_pair(BodyPair pair) const; // its boxes, lines, contacts
+    bool shows_pair(BodyPair pair) const; // whether its lines and contacts are drawn
     std::size_t count_hidden() const;
 
     void open_page(CrowdPage page);
-    bool act(std::string_view action); // false: it is none of the view's
+    bool act(std::string_view action); // false: not an action of the view
     std::string why_unavailable(std::string_view action) const;
 
     void add_display_settings(SettingTable& io_table);
@@ -89,12 +89,12 @@ class CrowdView {
     Setting page_setting();
 
   private:
-    void restart_walk(); // of another pair
+    void restart_walk(); // for another pair
     void find_own_contacts();
     void follow_swaps(FrameChange change);
     bool act_on_selection(std::string_view action);
     bool act_on_walk(std::string_view action);
-    std::string why_no_step(std::string_view action) const; // of the walk
+    std::string why_no_step(std::string_view action) const; // for actions of the walk
     void add_point_settings(SettingTable& io_table);
 
     const Simulation& simulation_;

@@ -57,7 +57,7 @@ void Display::add_pair_settings(SettingTable& io_table) {
                member(features))
             .segmented());
     io_table.add(flag({"lines", "Closest-feature lines",
-                       "A line between the closest points of each pair; the setting line-below limits them"},
+                       "A line between the closest points of each pair; the setting line-below limits their length"},
                       usual.lines, member(lines)));
 }
 
@@ -66,12 +66,11 @@ void Display::add_contact_settings(SettingTable& io_table) {
     io_table.add(flag({"contacts", "Bodies in contact", "Tints and hatches colliding bodies"}, usual.contacts,
                       member(contacts)));
     io_table.add(flag({"triangles", "Colliding triangles",
-                       "Paints the triangles that intersect solid red; those of solids are searched only for "
-                       "this, in the phase "
+                       "Colors intersecting triangles solid red; those of solids cost an extra search, in the phase "
                        "highlight"},
-                      usual.triangles, member(triangles, [this] { asks_for_triangles = triangles; })));
+                      usual.triangles, member(triangles, [this] { requests_triangles = triangles; })));
     io_table.add(
-        flag({"part-colors", "Colors of parts", "Tints the convex parts of a body, each differently"},
+        flag({"part-colors", "Colors of parts", "Tints each convex part of a body in its own color"},
              usual.part_colors, member(part_colors)));
 }
 

@@ -1,4 +1,4 @@
-// What: what the view of the multi-body lab shows of a frame.
+// What: the display settings of the multi-body lab.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -8,7 +8,7 @@
 
 namespace boxwood {
 
-enum class PairScope : std::uint8_t { none, selected, all }; // the pairs for which something is shown
+enum class PairScope : std::uint8_t { none, selected, all }; // the pairs to which a display setting applies
 
 struct Display {
     enum class Boxes : std::uint8_t { none, overlapping, all };
@@ -18,20 +18,19 @@ struct Display {
     Others others = Others::shown;
     PairScope features = PairScope::selected; // closest features
     bool lines = true;
-    double line_below = 0.0; // draws closest features below this distance; 0: of the nearest pairs
+    double line_below = 0.0; // draws closest features up to this distance; 0: those of the nearest pairs
     bool contacts = true;
     bool triangles = true;
-    bool asks_for_triangles = false; // set by name: searches them also in a run without a view
+    bool requests_triangles = false; // the setting was set explicitly: finds triangles also in runs without a view
     bool part_colors = true;
     bool velocities = false;
     bool names = false;
-    bool only_pair = true; // while the walk is shown
-
-    // Whether the world searches the colliding triangles of polytopes. `is_unseen`: nothing is drawn.
+    bool only_pair = true; // hides other bodies while the walk is shown
+    // Whether the world finds the colliding triangles of polytopes. `is_unseen`: the run has no view.
     bool wants_triangles(bool is_unseen) const {
-        return is_unseen ? asks_for_triangles : contacts && triangles;
+        return is_unseen ? requests_triangles : contacts && triangles;
     }
-    bool act(std::string_view action); // false: it is none of the display's
+    bool act(std::string_view action); // false: not an action of the display
 
     void add_line_limit(SettingTable& io_table);
     void add_pair_settings(SettingTable& io_table);

@@ -13,7 +13,7 @@ namespace {
 struct PageEntry {
     const char* title;
     std::string_view word;
-    float share = kDetailsShare; // of the bottom panel's width
+    float share = kDetailsShare; // fraction of the bottom panel's width
 };
 constexpr std::array kCrowdPages{
     // in the order of CrowdPage
@@ -23,7 +23,7 @@ constexpr std::array kCrowdPages{
     PageEntry{"Graphs", "graphs", 0.78f}, PageEntry{"Outliner", "outliner", 0.52f},
 };
 
-// Below this width, in pixels at scale 1, the walk page takes a larger share so that feature names fit.
+// In a window below this width, in pixels at scale 1, the walk page gets a larger share so that feature names fit.
 constexpr float kNarrow = 1240.0f, kNarrowWalkShare = 0.54f;
 
 const PageEntry& entry_of(CrowdPage page) {

@@ -1,5 +1,5 @@
-// What: the pages at the bottom right of the multi-body lab, and which one is open.
-// To add one: a line in kCrowdPages, and its panel in panels/details.cpp.
+// What: the pages at the bottom right of the multi-body lab, and the page that is open.
+// To add a page: an enumerator below, a line in kCrowdPages, and its panel in panels/details.cpp.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -18,10 +18,9 @@ class OpenPage {
     bool is(CrowdPage page) const { return page_ == page; }
     CrowdPage now() const { return page_; }
     void open(CrowdPage page) { page_ = page; }
-    std::string_view word() const; // value of --set page=
-    float details_share() const;   // of the bottom panel's width
-
-    Setting setting(std::function<void()> hook); // `hook`: after a change
+    std::string_view word() const; // its value in --set page=
+    float details_share() const;   // fraction of the bottom panel's width
+    Setting setting(std::function<void()> hook); // `hook` is called after a change
 
   private:
     CrowdPage page_ = CrowdPage::intervals;

@@ -11,7 +11,7 @@ namespace boxwood {
 namespace {
 
 Error needs_body(std::string_view setting) {
-    return Error{"setting " + std::string(setting) + ": select=BODY must say which body it is about"};
+    return Error{"setting " + std::string(setting) + ": requires select=BODY, the body that it applies to"};
 }
 
 } // namespace
@@ -61,7 +61,7 @@ Status SelectionRequests::check_partner(std::uint64_t bodies) const {
     if (Status status = check_is_there("with", *partner_, bodies, "bodies"); !status) return status;
     if (*partner_ == *body_)
         return Error{"setting with: a pair is of two bodies, but " + std::to_string(*body_) +
-                     " is the selected one"};
+                     " is already the selected one"};
     return ok();
 }
 
@@ -73,9 +73,9 @@ Status SelectionRequests::check_joint(const CollisionWorld& world) const {
     const std::string things = "joints of body " + std::to_string(*body_);
     const std::uint32_t chosen = joint_.value_or(0);
     if (Status status = check_is_there("joint", chosen, joints, things); !status) return status;
-    if (!position_) return Error{"setting joint: position=NUMBER must say where to"};
+    if (!position_) return Error{"setting joint: requires position=NUMBER, the new position of the joint"};
     const Joint& joint = parts->tree().joints()[chosen];
-    const double factor = shown_per_unit(joint);
+    const double factor = display_factor(joint);
     return check_is_within("position", *position_, factor * joint.lower, factor * joint.upper);
 }
 
@@ -88,7 +88,7 @@ Status SelectionRequests::check_feature(const CollisionWorld& world) const {
     const std::optional<Solid> solid = solid_of(world.bodies()[*body_], 0);
     if (!solid)
         return Error{std::string("setting ") + setting + ": body " + std::to_string(*body_) +
-                     " is a mesh; features are picked on polytopes"};
+                     " is a mesh, and only polytopes have features to pick"};
     const std::array counts{solid->polytope->positions().size(), solid->polytope->edges().size(),
                             solid->polytope->faces().size()};
     return check_is_there(setting, feature_->index, counts[static_cast<std::size_t>(feature_->kind)], things);
@@ -108,8 +108,8 @@ void SelectionRequests::move_joint(BodyId body, const CollisionWorld& world, Cro
     const HullHierarchyState* parts = parts_of_body(world, body);
     const std::uint32_t joint = joint_.value_or(0);
     if (parts == nullptr || joint >= parts->positions().size())
-        return requests.say(body_name(body) + " has no joint " + std::to_string(joint));
-    edits.move_joint(body, joint, *position_ / shown_per_unit(parts->tree().joints()[joint]));
+        return requests.add_message(body_name(body) + " has no joint " + std::to_string(joint));
+    edits.move_joint(body, joint, *position_ / display_factor(parts->tree().joints()[joint]));
 }
 
 } // namespace boxwood

@@ -1,5 +1,5 @@
-// What: what settings name before it exists: the body, pair, joint position and feature to begin with.
-// Invariants: checked once the scene is there, and taken by the first look at a frame.
+// What: the initial selection that settings request: body, pair, joint position and feature.
+// Invariants: requests are checked once the scene exists, and applied after its first collision step.
 #pragma once
 
 #include "app/labs/multi_body/edits/crowd_edits.hpp"
@@ -22,7 +22,7 @@ class SelectionRequests {
     void move_joint(BodyId body, const CollisionWorld& world, CrowdEdits& edits, LabRequests requests) const;
 
     std::optional<BodyId> body_, partner_;
-    std::optional<std::uint32_t> joint_; // none: the first
+    std::optional<std::uint32_t> joint_; // none: the first joint
     std::optional<double> position_;     // degrees, or world units for a prismatic joint
     std::optional<Feature> feature_;     // of the first convex part
 };

@@ -13,7 +13,7 @@ bool has_region(const CollisionWorld& world, const PickedFeature& one) {
     return solid && has_feature(*solid->polytope, one.feature);
 }
 
-// The feature that the displayed step of the walk leaves; of A if it leaves both or none.
+// The feature that the displayed step of the walk leaves; the feature of A if the step leaves both or none.
 PickedFeature left_by_walk(const FeatureWalkPlayer& walk) {
     const WalkStep& step = walk.current();
     return step.moves == WalkSide::b ? PickedFeature{walk.pair()->b, step.features.b, walk.solids().b.part}
@@ -33,11 +33,11 @@ std::optional<PickedFeature> region_feature(const CrowdView& view) {
 }
 
 int failed_plane(const CrowdView& view) {
-    const std::optional<PickedFeature> shown = region_feature(view);
-    if (!shown || !view.is_walk_shown()) return -1;
+    const std::optional<PickedFeature> feature = region_feature(view);
+    if (!feature || !view.is_walk_shown()) return -1;
     const WalkStep& step = view.walk.current();
     if (step.moves != WalkSide::a && step.moves != WalkSide::b) return -1;
-    return *shown == left_by_walk(view.walk) ? step.plane : -1;
+    return *feature == left_by_walk(view.walk) ? step.plane : -1;
 }
 
 } // namespace boxwood

@@ -1,5 +1,5 @@
-// What: whether a Voronoi region is shown, and the feature that was picked for it.
-// Invariants: a picked feature is of a selected body.
+// What: whether a Voronoi region is shown, and the feature that the user picked for it.
+// Invariants: a picked feature belongs to a selected body.
 #pragma once
 
 #include "app/labs/selection.hpp"
@@ -22,7 +22,7 @@ class ShownRegion {
     bool is_on = false;
 
     void pick(const PickedFeature& feature) { picked_ = feature; }
-    bool drop_pick() { return std::exchange(picked_, std::nullopt).has_value(); } // true: there was one
+    bool drop_pick() { return std::exchange(picked_, std::nullopt).has_value(); } // true: a feature was picked
     const std::optional<PickedFeature>& picked() const { return picked_; }
 
     void forget_dead(const CollisionWorld& world) {
@@ -37,9 +37,9 @@ class ShownRegion {
 };
 
 class CrowdView;
-// The feature whose region is shown: the picked one; else the one that the walk leaves next; else the closest one of A. None:
-// no region is shown.
+// The feature whose region is shown: the picked feature, or else the feature that the displayed step of the walk leaves, or
+// else the closest feature of A. None: no region is shown.
 std::optional<PickedFeature> region_feature(const CrowdView& view);
-int failed_plane(const CrowdView& view); // the plane of that region which the walk crosses next; -1: none
+int failed_plane(const CrowdView& view); // index of the plane of the region that the walk crosses; -1: none
 
 } // namespace boxwood

@@ -1,5 +1,5 @@
-// What: the camera while a walk is shown: it follows the pair, and returns to where it was afterwards. Once the user zooms,
-//       the distance stays the user's.
+// What: controls the camera while a walk is shown: it follows the pair, and returns to its previous position afterwards.
+//       Once the user zooms, it keeps the user's distance.
 #pragma once
 
 #include "app/labs/view.hpp"
@@ -11,13 +11,13 @@ namespace boxwood {
 class WalkCamera {
   public:
     void follow(draw::Camera& io_camera, const Focus& pair);
-    void frame_again() { is_framed_ = false; } // another pair
+    void frame_again() { is_framed_ = false; } // for another pair
     void leave(draw::Camera& io_camera);
 
   private:
     bool is_framed_ = false;
     float framed_distance_ = 0.0f; // of the camera when it framed the pair
-    std::optional<draw::Camera> before_;
+    std::optional<draw::Camera> before_; // the camera before the walk
 };
 
 } // namespace boxwood

@@ -27,7 +27,7 @@ FeaturePair FeatureWalkPlayer::make_start_of(const WalkQuestion& question,
                                              const Simulation& simulation) const {
     const CollisionWorld& world = simulation.world;
     if (start == FeatureWalkStart::farthest) return farthest_start(question);
-    WarmStart guess = world.settings.start; // for new pairs
+    WarmStart guess = world.settings.start; // the world's start for new pairs
     if (start == FeatureWalkStart::cached) {
         const PairResult* result = find_pair(simulation.output, *pair_);
         if (result != nullptr && (result->are_polytopes || result->are_parts)) return result->start;
@@ -38,20 +38,20 @@ FeaturePair FeatureWalkPlayer::make_start_of(const WalkQuestion& question,
     }
     const SupportTable table_a(question.a), table_b(question.b);
     const auto generation = [&world](BodyId id) { return std::uint64_t{world.bodies()[id].generation}; };
-    const std::uint64_t seed =
-        (generation(pair_->a) << 32) | generation(pair_->b); // the seed that the world uses
+    // The same seed as in the world.
+    const std::uint64_t seed = (generation(pair_->a) << 32) | generation(pair_->b);
     return make_start(guess, question.a, question.b,
                       inverse_rigid(question.world_from_a) * question.world_from_b,
                       {FeaturePair{}, seed, &table_a, &table_b});
 }
 
 void FeatureWalkPlayer::settle() {
-    step_ = std::min(wanted_, replay_.steps.empty() ? 0 : replay_.steps.size() - 1);
+    step_ = std::min(requested_, replay_.steps.empty() ? 0 : replay_.steps.size() - 1);
 }
 
 void FeatureWalkPlayer::go_to(std::size_t step) {
-    wanted_ = replay_.steps.empty() ? step : std::min(step, replay_.steps.size() - 1);
-    played_ = 0.0;
+    requested_ = replay_.steps.empty() ? step : std::min(step, replay_.steps.size() - 1);
+    seconds_in_step_ = 0.0;
     settle();
 }
 
@@ -63,8 +63,8 @@ void FeatureWalkPlayer::go_by(int steps) {
 
 void FeatureWalkPlayer::pass(double seconds) {
     if (!is_playing || is_empty()) return;
-    played_ += seconds;
-    if (played_ < kStepSeconds) return;
+    seconds_in_step_ += seconds;
+    if (seconds_in_step_ < kStepSeconds) return;
     const std::size_t before = step_;
     go_to(step_ + 1);
     is_playing = step_ != before;

@@ -1,7 +1,7 @@
-// What: the replay of one pair's feature walk in a lab: its start, the current step, and playback.
-// Invariants: current() is a step of replay() whenever there is one. `cached` starts where the world's own walk of this
-//             frame started, also for a pair that returned. For compounds it is the walk between the convex parts that
-//             decide the pair.
+// What: the replay of one pair's feature walk: its start, the current step, and playback.
+// Invariants: current() is a step of replay() unless the replay is empty. `cached` starts where the world's own walk of this
+//             frame started, also for a pair that became active again. For compounds, the walk is between the convex
+//             parts that decide the result of the pair.
 #pragma once
 
 #include "engine/explain/explanations/supporting_shapes.hpp"
@@ -20,13 +20,13 @@ inline constexpr std::array<std::string_view, 5> kWalkStartNames{"cached", "firs
 
 class FeatureWalkPlayer {
   public:
-    static constexpr double kStepSeconds = 0.6; // during playback
+    static constexpr double kStepSeconds = 0.6; // duration of a step during playback
 
     FeatureWalkStart start = FeatureWalkStart::farthest;
     bool is_playing = false;
 
-    // After a simulation step: records the walk again. Without a pair, or if no two polytopes decide it, the replay is
-    // empty.
+    // Records the walk again; call it after a simulation step. The replay is empty without a pair, or if no two polytopes
+    // decide the result of the pair.
     void update(const Simulation& simulation, const std::optional<BodyPair>& pair);
 
     const WalkReplay& replay() const { return replay_; }
@@ -37,7 +37,7 @@ class FeatureWalkPlayer {
     const WalkStep& current() const { return replay_.steps[step_]; }
     void go_to(std::size_t step);
     void go_by(int steps);
-    // Advances playback; stops at the end.
+    // Advances playback, which stops at the end.
     void pass(double seconds);
 
   private:
@@ -48,8 +48,8 @@ class FeatureWalkPlayer {
     std::optional<BodyPair> pair_;
     std::optional<SupportingShapes> solids_;
     std::size_t step_ = 0;
-    std::size_t wanted_ = 0; // requested step, if the replay is long enough
-    double played_ = 0.0;    // seconds since the last step
+    std::size_t requested_ = 0; // requested step, even if the replay is too short for it
+    double seconds_in_step_ = 0.0;    // seconds of playback since the last step
 };
 
 } // namespace boxwood
